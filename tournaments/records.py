@@ -1,0 +1,241 @@
+"""The frozen data that the pure tournament code speaks: pairing, ranking, victory points and sheets.
+
+Nothing here knows the database, the clock or a language. `selectors.py` makes these records out of the
+models; whatever a pure module answers is made of them too. Points are whole numbers (`int`), always
+multiples of 5 where they are match points (MP).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NewType
+
+EntrantId = NewType("EntrantId", int)
+"""The number that the ranked thing (a pair; later a player or a team) wears in its tournament: 1, 2, 3 …
+
+It is the number printed on the slip, never a database key, so that a draw made from it is the same on
+every machine.
+"""
+
+
+class Line(StrEnum):
+    """The two lines of a table. Italian: Nord/Sud and Est/Ovest."""
+
+    NS = "ns"
+    EW = "ew"
+
+
+class Outcome(StrEnum):
+    """How a table's round ended for its pairs (`tournament.md` §3)."""
+
+    OPEN = "open"
+    """No result yet."""
+    PLAYED = "played"
+    REST = "rest"
+    """Only one pair at the table: it rests (riposo)."""
+    ABSENT_NS = "absent_ns"
+    ABSENT_EW = "absent_ew"
+    ABSENT_BOTH = "absent_both"
+
+
+class System(StrEnum):
+    """The pairing systems (`tournament.md` §2) that can be chosen for a round."""
+
+    DRAW = "draw"
+    REGISTRATION = "registration"
+    MANUAL = "manual"
+    MITCHELL = "mitchell"
+    DANISH = "danish"
+    DANISH_NO_REMATCH = "danish_no_rematch"
+
+
+class Policy(StrEnum):
+    """Which of the exact optima `danish_no_rematch` takes (`pairing.md`)."""
+
+    TOP_DOWN = "top_down"
+    MIN_SQUARE = "min_square"
+
+
+class TieBreak(StrEnum):
+    """What orders the ranking, each after the ones before it (`tournament.md` §5)."""
+
+    VP = "vp"
+    MP_DIFFERENCE = "mp_difference"
+    MP = "mp"
+    DIRECT = "direct"
+    WINS = "wins"
+    LOT = "lot"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrant:
+    """Who is paired and ranked: a pair, with its players' names as printed and their clubs."""
+
+    id: EntrantId
+    names: tuple[str, ...]
+    """Full names, last name first, in the order of registration: `("Rossi Anna", "Bianchi Carlo")`."""
+    clubs: tuple[str, ...] = ()
+    """The players' clubs, each once, empty ones left out."""
+    active: bool = True
+    """Can be seated: here, and not withdrawn."""
+
+    @property
+    def label(self) -> str:
+        """Both names on one line: `Rossi Anna – Bianchi Carlo`."""
+        return " – ".join(self.names)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableResult:
+    """One table of one round, as far as it is known."""
+
+    round: int
+    table: int
+    ns: EntrantId | None
+    ew: EntrantId | None
+    outcome: Outcome
+    ns_mp: int | None = None
+    """MP of NS summed over the hands entered; None while no hand is."""
+    ew_mp: int | None = None
+
+    @property
+    def met(self) -> tuple[EntrantId, EntrantId] | None:
+        """The two pairs seated against each other, played or not; None at a rest."""
+        return None if self.ns is None or self.ew is None else (self.ns, self.ew)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjustment:
+    """A penalty or bonus of the referee's. MP count in the pair's round before VP are read; VP in its total only."""
+
+    round: int
+    entrant: EntrantId
+    mp: int = 0
+    vp: int = 0
+    reason: str = ""
+    article: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Allowance:
+    """What a round is worth without play: VP, and the MP difference that goes with them."""
+
+    vp: int
+    mp: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundScore:
+    """One entrant's round in the ranking."""
+
+    round: int
+    table: int
+    line: Line
+    opponent: EntrantId | None
+    outcome: Outcome
+    mp: int
+    """MP scored, adjustments of this round included."""
+    conceded: int
+    """MP conceded, the opponents' adjustments included."""
+    vp: int
+    """VP from the scale or the allowance, without VP adjustments."""
+    mp_adjustment: int = 0
+    vp_adjustment: int = 0
+    won: bool = False
+    """Played, and more than half of the round's VP."""
+
+    @property
+    def difference(self) -> int:
+        return self.mp - self.conceded
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """One row of the ranking."""
+
+    place: int
+    tied: bool
+    """Shares its place with another entrant (ex aequo)."""
+    entrant: Entrant
+    vp: int
+    mp_difference: int
+    mp: int
+    wins: int
+    rounds: tuple[RoundScore, ...]
+    """In the order of the rounds; a round that the entrant was not part of is left out."""
+    decided_by: TieBreak | None = None
+    """The criterion that parted it from the row above; None for the first row and for a shared place."""
+
+
+class ReasonCode(StrEnum):
+    """Why a table of a draft is as it is. `messages.py` has the sentence in the reader's language."""
+
+    DRAWN = "drawn"
+    REGISTRATION_ORDER = "registration_order"
+    SEATED_BY_HAND = "seated_by_hand"
+    MITCHELL_START = "mitchell_start"
+    MITCHELL_MOVE = "mitchell_move"
+    NEIGHBOURS = "neighbours"
+    RANK_DISTANCE = "rank_distance"
+    REMATCH = "rematch"
+    SAME_CLUB = "same_club"
+    REST_LOWEST = "rest_lowest"
+    REST_DRAWN = "rest_drawn"
+    REST_MITCHELL = "rest_mitchell"
+    REST_AGAIN = "rest_again"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One reason, as a code and the facts that its sentence needs (JSON values only)."""
+
+    code: ReasonCode
+    facts: Mapping[str, int | str | list[int]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DraftTable:
+    """One table of a draft: both lines, or one pair that rests (`ew` is None)."""
+
+    number: int
+    ns: EntrantId
+    ew: EntrantId | None
+    why: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A round as a pairing system proposes it; published or not is the referee's business."""
+
+    system: System
+    seed: int
+    tables: tuple[DraftTable, ...]
+    cost: int | None = None
+    """The sum of squared ranking distances, for the systems that pair by ranking; None for the others."""
+    rematches: int = 0
+
+    @property
+    def rest(self) -> EntrantId | None:
+        """Who rests, if anybody does."""
+        return next((table.ns for table in self.tables if table.ew is None), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairingRequest:
+    """Everything a pairing system may look at.
+
+    `entrants` are the active ones only, in ranking order (before the first ranking: by number).
+    `history` are the tables of all earlier rounds, in order. The draw uses `seed` and `round` together, so
+    that one stored seed gives every round a draw of its own.
+    """
+
+    round: int
+    entrants: tuple[Entrant, ...]
+    history: tuple[TableResult, ...] = ()
+    seed: int = 0
+    step: int | None = None
+    """Mitchell only: by how many tables EW move each round."""
+    policy: Policy = Policy.TOP_DOWN
+    """`danish_no_rematch` only."""
+    seats: tuple[tuple[EntrantId, EntrantId | None], ...] = ()
+    """`manual` only: NS and EW of tables 1, 2, 3 … as the referee set them."""
