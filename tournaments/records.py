@@ -125,6 +125,17 @@ class Allowance:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ScaleBand:
+    """One band of a VP scale as it is printed: from `low` to `high` MP of difference, and what both sides get."""
+
+    low: int
+    high: int | None
+    """None: everything from `low` on."""
+    winner: int
+    loser: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundScore:
     """One entrant's round in the ranking."""
 
