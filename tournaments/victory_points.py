@@ -66,13 +66,13 @@ class Scale:
     The first row is the draw band. What lies beyond the last row gives the winner everything. A scale checks
     itself; a wrong one raises `InvalidScale`.
 
-    >>> win_draw_loss = Scale(name="win_draw_loss", rows=(ScaleRow(0, 1),), total=2)
+    >>> win_draw_loss = Scale(key="win_draw_loss", rows=(ScaleRow(0, 1),), total=2)
     >>> win_draw_loss.vp(5), win_draw_loss.vp(0), win_draw_loss.vp(-700)
     ((2, 0), (1, 1), (0, 2))
     """
 
-    name: str
-    """The key of a scale in `SCALES`, or the name a club gave its own."""
+    key: str
+    """One of `SCALES`, or the name a club gave its own."""
     rows: tuple[ScaleRow, ...]
     total: int
 
@@ -108,7 +108,7 @@ class Scale:
                 return band.low
             if vp == band.loser:
                 return -band.low
-        raise ValueError(f"expected VP of the scale {self.name}, got {vp!r}")
+        raise ValueError(f"expected VP of the scale {self.key}, got {vp!r}")
 
 
 def _up_to(row: ScaleRow) -> int:
@@ -118,8 +118,8 @@ def _up_to(row: ScaleRow) -> int:
 def _check_frame(scale: Scale) -> None:
     """Everything about a scale that is not in one row."""
     # A scale has a name to be stored and printed under.
-    if not scale.name.strip():
-        raise InvalidScale(None, ScaleFault.NOT_A_NAME, f"expected a name, got {scale.name!r}")
+    if not scale.key.strip():
+        raise InvalidScale(None, ScaleFault.NOT_A_NAME, f"expected a name, got {scale.key!r}")
     # A draw gives both sides the same, so the total has two equal halves.
     if scale.total <= 0 or scale.total % 2:
         raise InvalidScale(None, ScaleFault.ODD_TOTAL, f"expected an even positive total, got {scale.total!r}")
@@ -153,7 +153,7 @@ def _check_row(number: int, row: ScaleRow, before: ScaleRow | None, total: int) 
 def _federation(hands: int, *largest_differences: int) -> Scale:
     """A federation's scale: 10-10 up to the first difference, one VP more for the winner at each further one."""
     rows = tuple(ScaleRow(up_to, 10 + step) for step, up_to in enumerate(largest_differences))
-    return Scale(name=f"fibur_2026_{hands}", rows=rows, total=20)
+    return Scale(key=f"fibur_2026_{hands}", rows=rows, total=20)
 
 
 FIBUR_2026_2 = _federation(2, 40, 120, 200, 300, 400, 500, 620, 740, 870, 1000)
@@ -162,7 +162,7 @@ FIBUR_2026_4 = _federation(4, 100, 300, 500, 700, 900, 1100, 1300, 1500, 1700, 2
 
 _BY_HANDS: Mapping[int, Scale] = MappingProxyType({2: FIBUR_2026_2, 3: FIBUR_2026_3, 4: FIBUR_2026_4})
 
-SCALES: Mapping[str, Scale] = MappingProxyType({scale.name: scale for scale in _BY_HANDS.values()})
+SCALES: Mapping[str, Scale] = MappingProxyType({scale.key: scale for scale in _BY_HANDS.values()})
 """The scales that can be named by their key."""
 
 REST_PERCENT: Mapping[int, int] = MappingProxyType({2: 70, 3: 70, 4: 60})
@@ -228,7 +228,7 @@ def _parse_object(raw: Mapping[object, object]) -> Scale:
     if not isinstance(rows, list | tuple):
         raise InvalidScale(None, ScaleFault.NO_ROWS, f"expected a list of rows, got {rows!r}")
     parsed = tuple(_parse_row(number, row) for number, row in enumerate(rows, start=1))
-    return Scale(name=name, rows=parsed, total=_whole(None, total))
+    return Scale(key=name, rows=parsed, total=_whole(None, total))
 
 
 def _parse_row(number: int, raw: object) -> ScaleRow:
@@ -245,6 +245,6 @@ def _whole(row: int | None, raw: object) -> int:
 
 def scale_to_json(scale: Scale) -> str | dict[str, object]:
     """The reverse of `parse_scale`: the key where the scale is a named one, else the whole of it."""
-    if SCALES.get(scale.name) == scale:
-        return scale.name
-    return {"name": scale.name, "rows": [list(row) for row in scale.rows], "total": scale.total}
+    if SCALES.get(scale.key) == scale:
+        return scale.key
+    return {"name": scale.key, "rows": [list(row) for row in scale.rows], "total": scale.total}

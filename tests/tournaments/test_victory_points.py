@@ -111,7 +111,7 @@ def test_rest_and_absence_of_the_federation(hands: int, rest: Allowance, absence
 
 
 def test_rest_under_a_coarse_scale_takes_the_next_lower_band() -> None:
-    win_draw_loss = Scale(name="win_draw_loss", rows=(ScaleRow(0, 1),), total=2)
+    win_draw_loss = Scale(key="win_draw_loss", rows=(ScaleRow(0, 1),), total=2)
     assert rest_allowance(win_draw_loss, 4) == Allowance(vp=1, mp=0)
     assert absence_allowance(win_draw_loss, 4) == Allowance(vp=1, mp=0)
 
