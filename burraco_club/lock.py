@@ -1,0 +1,20 @@
+"""One program at a time. Standard library only: `club.py` uses it before anything is installed."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+LONGEST_SET_UP = 900
+"""Seconds that whoever comes second waits: a first installation on a slow line."""
+
+
+@contextmanager
+def one_at_a_time(path: Path) -> Iterator[None]:
+    """Hold the file `path` alone; the operating system lets go of it however its holder ends.
+
+    The file is an empty SQLite database, because its locks work alike on Linux, macOS and Windows.
+    """
+    with closing(sqlite3.connect(path, timeout=LONGEST_SET_UP, isolation_level=None)) as connection:
+        connection.execute("BEGIN EXCLUSIVE")
+        yield

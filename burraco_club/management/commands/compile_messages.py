@@ -1,0 +1,18 @@
+"""`manage.py compile_messages`: makes the `.mo` files out of the translations, where they are out of date."""
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from burraco_club.catalogs import compile_catalogs
+
+
+class Command(BaseCommand):
+    help = "Compile the translations that changed, without GNU gettext."
+    requires_system_checks = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for compiled in compile_catalogs(map(Path, settings.LOCALE_PATHS)):
+            self.stdout.write(str(compiled))

@@ -1,0 +1,70 @@
+"""Where the club listens, and the addresses that phones in the hall can open."""
+
+import errno
+import socket
+import sys
+
+EVERYWHERE = "0.0.0.0"
+"""Every IPv4 address of this computer."""
+
+NEXT_PORTS = 100
+"""How many ports after a busy one are tried for a free one to name."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there, alone: a second start on the same port raises OSError on every system."""
+    opened = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if sys.platform == "win32":
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            # A start just after a stop must not wait for the last connections to be forgotten.
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        opened.bind((host, port))
+        opened.listen(socket.SOMAXCONN)
+    except OSError:
+        opened.close()
+        raise
+    return opened
+
+
+def is_busy(error: OSError) -> bool:
+    """Whether `listen` failed because another program has the port; Windows calls that a lack of permission, too."""
+    return error.errno == errno.EADDRINUSE or (sys.platform == "win32" and error.errno == errno.EACCES)
+
+
+def free_port_after(host: str, port: int) -> int | None:
+    """The next port that can be listened on, if one of the hundred after `port` can."""
+    for candidate in range(port + 1, min(port + NEXT_PORTS, 65535) + 1):
+        try:
+            listen(host, candidate).close()
+        except OSError:
+            continue
+        return candidate
+    return None
+
+
+def addresses(host: str) -> list[str]:
+    """The IPv4 addresses under which a server listening on `host` is reached, the likeliest for phones first."""
+    if host != EVERYWHERE:
+        return [host]
+    found = [*_address_of_default_route(), *_addresses_of_own_name()]
+    return [address for address in dict.fromkeys(found) if not address.startswith("127.")] or ["127.0.0.1"]
+
+
+def _address_of_default_route() -> list[str]:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: connecting a datagram socket only asks the system which way it would go.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return []
+        address: str = probe.getsockname()[0]
+        return [address]
+
+
+def _addresses_of_own_name() -> list[str]:
+    try:
+        return socket.gethostbyname_ex(socket.gethostname())[2]
+    except OSError:
+        return []

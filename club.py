@@ -1,0 +1,259 @@
+#!/usr/bin/env python3
+"""Burraco Club: sets itself up, then serves the club to the phones in the hall.
+
+    python3 club.py [--port 8000] [--host 0.0.0.0] [--data FOLDER]
+    python3 club.py test [pytest's own arguments]
+
+The first makes `.venv`, installs the libraries that `requirements.txt` locks by hash, and starts `manage.py serve`; the
+second installs what the tests need, too, and runs them. Standard library only. Pythons since 3.6 must be able to
+read this file, because it tells them that they are too old.
+"""
+
+import argparse
+import hashlib
+import importlib.util
+import locale
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+SENTENCES = {
+    "old_python": (
+        "Burraco Club ha bisogno di Python 3.11 o più recente; questo è {found}. Si scarica da python.org.",
+        "Burraco Club needs Python 3.11 or newer; this is {found}. Get it from python.org.",
+    ),
+    "no_venv": (
+        "A questo Python manca il modulo venv. Su Debian e Ubuntu: apt install python3-venv",
+        "This Python lacks its venv module. On Debian and Ubuntu: apt install python3-venv",
+    ),
+    "venv_failed": (
+        "Non riesco a creare l'ambiente Python in {folder}: {reason}",
+        "The Python environment in {folder} cannot be made: {reason}",
+    ),
+    "rebuilding": ("L'ambiente Python è rovinato: lo rifaccio.", "The Python environment is broken: making it anew."),
+    "making_venv": ("Preparo l'ambiente Python (solo la prima volta)…", "Making a Python environment (only once)…"),
+    "installing": (
+        "Installo le librerie: un minuto circa, solo questa volta…",
+        "Installing the libraries: a minute or so, only this once…",
+    ),
+    "no_network": (
+        "Non riesco a scaricare le librerie: per il primo avvio serve internet. Collegarsi e riprovare.",
+        "The libraries cannot be downloaded: the first start needs the internet. Connect and try again.",
+    ),
+    "install_failed": ("L'installazione non è riuscita: {reason}", "The installation failed: {reason}"),
+    "disk_full": (
+        "Il disco è pieno: in {folder} servono {needed} MB liberi, ce ne sono {free}.",
+        "The disk is full: {folder} needs {needed} MB free, and there are {free}.",
+    ),
+    "read_only": (
+        "Non posso scrivere in {folder}: {reason}. Un'altra cartella si sceglie con --data.",
+        "{folder} cannot be written: {reason}. Choose another folder with --data.",
+    ),
+    "program_read_only": (
+        "Non posso scrivere in {folder}, la cartella del programma: {reason}.",
+        "{folder}, the program's own folder, cannot be written: {reason}.",
+    ),
+    "starting": ("Apro il club…", "Opening the club…"),
+    "interrupted": ("Interrotto.", "Interrupted."),
+    "no_chromium": (
+        "Nessun Chromium trovato: le prove nel browser saranno saltate.",
+        "No Chromium found: the browser tests will be skipped.",
+    ),
+    "chromium_required": (
+        "Nessun Chromium trovato, e BURRACO_REQUIRE_BROWSER lo vuole.",
+        "No Chromium found, and BURRACO_REQUIRE_BROWSER asks for one.",
+    ),
+}
+
+
+def system_language() -> str:
+    """`en` where the system speaks English; `it` everywhere else."""
+    named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), None)
+    return "en" if (named or locale.getlocale()[0] or "").lower().startswith("en") else "it"
+
+
+def tell(key: str, **facts: object) -> str:
+    """The sentence in the system's language."""
+    return SENTENCES[key][system_language() == "en"].format(**facts)
+
+
+if sys.version_info < (3, 11):  # noqa: UP036
+    sys.exit(tell("old_python", found=sys.version.split()[0]))
+
+PROJECT = Path(__file__).resolve().parent
+VENV = PROJECT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+LOCK = PROJECT / "requirements.txt"
+TEST_LOCK = PROJECT / "requirements-dev.txt"
+BROWSER_LOCK = PROJECT / "requirements-browser.txt"
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+DATA_MEGABYTES = 20
+"""What a start needs free in the data folder."""
+VENV_MEGABYTES = 600
+"""What an installation needs free, downloads and tests' libraries included."""
+
+
+class CannotStart(Exception):
+    """Carries the sentence that says why."""
+
+
+def main(arguments: list[str]) -> int:
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    try:
+        return test(arguments[1:]) if arguments[:1] == ["test"] else serve(arguments)
+    except CannotStart as reason:
+        print(reason, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print(tell("interrupted"), file=sys.stderr)
+        return 130
+
+
+def serve(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="club.py", description="Burraco Club")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--host", default="0.0.0.0")
+    parser.add_argument("--data", type=Path, default=Path(os.environ.get("BURRACO_DATA") or PROJECT / "club-data"))
+    options = parser.parse_args(arguments)
+    data = options.data.resolve()
+    check_folder(data, DATA_MEGABYTES, "read_only")
+    set_up([LOCK])
+    print(tell("starting"), flush=True)
+    command = [PYTHON, "manage.py", "serve", "--host", options.host, "--port", str(options.port)]
+    return run([*command, "--language", system_language()], BURRACO_DATA=str(data))
+
+
+def test(arguments: list[str]) -> int:
+    """Run every test, those in a browser only where there is one to drive."""
+    chromium = find_chromium()
+    if not chromium:
+        if os.environ.get("BURRACO_REQUIRE_BROWSER"):
+            raise CannotStart(tell("chromium_required"))
+        print(tell("no_chromium"), flush=True)
+    set_up([LOCK, TEST_LOCK, *([BROWSER_LOCK] if chromium else [])])
+    return run([PYTHON, "-m", "pytest", *arguments], CHROMIUM=chromium, PYTHONDEVMODE="1")
+
+
+def find_chromium() -> str:
+    """The browser that `CHROMIUM` names, or else the first on the path; empty where there is none."""
+    named = os.environ.get("CHROMIUM", "")
+    return named or next(filter(None, map(shutil.which, CHROMIUMS)), "")
+
+
+def check_folder(folder: Path, megabytes: int, refusal: str) -> None:
+    """Refuse a folder that cannot be written, one whose files cannot, and one on a full disk."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        free = shutil.disk_usage(folder).free // 2**20
+        if free < megabytes:
+            raise CannotStart(tell("disk_full", folder=folder, needed=megabytes, free=free))
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(b"probe")
+        for file in (*folder.glob("club.sqlite3*"), *folder.glob("secret.key")):
+            file.open("r+b").close()
+    except OSError as error:
+        raise CannotStart(tell(refusal, folder=folder, reason=error.strerror)) from error
+
+
+def set_up(locks: list[Path]) -> None:
+    """Make `.venv` hold what the locks say; nothing is done while it does. Two starts at once take turns."""
+    from burraco_club.lock import one_at_a_time
+
+    if is_sound() and not missing(locks):
+        return
+    check_folder(PROJECT, VENV_MEGABYTES, "program_read_only")
+    with one_at_a_time(PROJECT / ".venv.lock"):
+        if not is_sound():
+            make_venv()
+        if missing(locks):
+            install(missing(locks))
+
+
+def missing(locks: list[Path]) -> list[Path]:
+    """The locks that are not installed as they are now."""
+    return [lock for lock in locks if not stamp(lock).exists() or stamp(lock).read_text() != digest(lock)]
+
+
+def stamp(lock: Path) -> Path:
+    return VENV / f"installed-{lock.stem}.sha256"
+
+
+def digest(lock: Path) -> str:
+    return hashlib.sha256(lock.read_bytes()).hexdigest()
+
+
+def is_sound() -> bool:
+    """Whether the environment's Python runs, is new enough, and still has the libraries it was given."""
+    libraries = "django, environ, waitress, whitenoise" if stamp(LOCK).exists() else "pip"
+    probe = f"import sys, {libraries}; sys.exit(sys.version_info < (3, 11))"
+    try:
+        return subprocess.run([PYTHON, "-c", probe], capture_output=True).returncode == 0
+    except OSError:
+        return False
+
+
+def make_venv() -> None:
+    if importlib.util.find_spec("venv") is None or importlib.util.find_spec("ensurepip") is None:
+        raise CannotStart(tell("no_venv"))
+    print(tell("rebuilding" if VENV.exists() else "making_venv"), flush=True)
+    shutil.rmtree(VENV, ignore_errors=True)
+    made = subprocess.run([sys.executable, "-m", "venv", VENV], capture_output=True, text=True)
+    if made.returncode != 0:
+        reason = (made.stderr or made.stdout).strip().splitlines()[-1:]
+        raise CannotStart(tell("venv_failed", folder=VENV, reason="".join(reason)))
+
+
+def install(locks: list[Path]) -> None:
+    """Install the locks together, naming each library as it is fetched."""
+    print(tell("installing"), flush=True)
+    command = [str(PYTHON), "-m", "pip", "install", "--require-hashes", "--no-input", "--disable-pip-version-check"]
+    command += [f"--requirement={lock}" for lock in locks]
+    output = []
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8", errors="replace"
+    ) as pip:
+        assert pip.stdout is not None
+        for line in pip.stdout:
+            output.append(line)
+            if line.startswith("Collecting "):
+                print(" ", line.split()[1], flush=True)
+    if pip.returncode != 0:
+        raise CannotStart(why_pip_failed(output))
+    for lock in locks:
+        stamp(lock).write_text(digest(lock))
+
+
+def why_pip_failed(output: list[str]) -> str:
+    """One sentence out of pip's many."""
+    said = "".join(output)
+    if "No space left" in said or "not enough space" in said:
+        return tell("disk_full", folder=VENV, needed=VENV_MEGABYTES, free=shutil.disk_usage(VENV).free // 2**20)
+    if "connection broken by" in said or "Connection" in said:
+        return tell("no_network")
+    errors = [line for line in output if line.startswith("ERROR")] or output or ["pip"]
+    return tell("install_failed", reason=errors[-1].strip())
+
+
+def run(command: list[object], **environment: str) -> int:
+    """Run a program of the environment to its end and return its status, passing on Ctrl-C and SIGTERM."""
+    variables = {**os.environ, "PYTHONUTF8": "1", **environment}
+    process = subprocess.Popen([str(part) for part in command], cwd=PROJECT, env=variables)
+    signal.signal(signal.SIGTERM, lambda *_: process.terminate())
+    while True:
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            # A terminal tells both programs; whoever told only this one means the other, too.
+            try:
+                process.wait(timeout=5)
+            except subprocess.TimeoutExpired:
+                process.terminate()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
