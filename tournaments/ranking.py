@@ -57,13 +57,11 @@ def standings(
 ) -> tuple[Standing, ...]:
     """The ranking of all `entrants`, best first, from what is known: as of `after_round`, or of now.
 
-    `absence.mp` is the absent pair's difference, so 0 or less. A table still open counts the MP known so far and
-    no VP. Entrants that every criterion leaves equal share their place and stand in the order of their numbers.
-    An adjustment of somebody who is not ranked counts for nothing. Raises ValueError for results that contradict
-    each other or name an entrant that is not ranked.
+    The `mp` of `rest` and `absence` is the pair's MP difference, so an absence's is usually negative. A table still
+    open counts the MP known so far and no VP. Entrants that every criterion leaves equal share their place and stand
+    in the order of their numbers. An adjustment of somebody who is not ranked counts for nothing. Raises ValueError
+    for results that contradict each other or name an entrant that is not ranked.
     """
-    if rest.mp < 0 or absence.mp > 0:
-        raise ValueError(f"expected a rest of 0 MP or more and an absence of 0 or less, got {rest!r}, {absence!r}")
     if after_round is not None:
         results = [result for result in results if result.round <= after_round]
         adjustments = [adjustment for adjustment in adjustments if adjustment.round <= after_round]

@@ -165,8 +165,12 @@ _BY_HANDS: Mapping[int, Scale] = MappingProxyType({2: FIBUR_2026_2, 3: FIBUR_202
 SCALES: Mapping[str, Scale] = MappingProxyType({scale.key: scale for scale in _BY_HANDS.values()})
 """The scales that can be named by their key."""
 
-REST_PERCENT: Mapping[int, int] = MappingProxyType({2: 70, 3: 70, 4: 60})
-"""Of a round's VP, what a rest is worth, by hands per round (`tournament.md` §3); an absence gets the remainder."""
+REST_PERCENT = 70
+"""Of a round's VP, the share that a rest gives in rounds of up to 3 hands; an absence the remainder (§3)."""
+
+LONG_ROUND_HANDS = 4
+LONG_ROUND_REST_PERCENT = 60
+"""The same in longer rounds, of 4 hands or more."""
 
 
 def scale_for_hands(hands: int) -> Scale:
@@ -184,9 +188,8 @@ def rest_allowance(scale: Scale, hands: int) -> Allowance:
     >>> rest_allowance(FIBUR_2026_4, 4)
     Allowance(vp=12, mp=305)
     """
-    if hands not in REST_PERCENT:
-        raise ValueError(f"expected {', '.join(map(str, REST_PERCENT))} hands per round, got {hands!r}")
-    vp = max(band.winner for band in scale.bands() if band.winner * 100 <= scale.total * REST_PERCENT[hands])
+    percent = LONG_ROUND_REST_PERCENT if hands >= LONG_ROUND_HANDS else REST_PERCENT
+    vp = max(band.winner for band in scale.bands() if band.winner * 100 <= scale.total * percent)
     return Allowance(vp=vp, mp=scale.smallest_difference(vp))
 
 

@@ -1,0 +1,379 @@
+"""The ranking: the sample evening, the rules one by one, and made-up tournaments against a naive oracle."""
+
+import csv
+import json
+from dataclasses import replace
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.oracle_ranking import Tournament as Oracle
+from tournaments.ranking import standings
+from tournaments.records import (
+    Adjustment,
+    Allowance,
+    Entrant,
+    EntrantId,
+    Outcome,
+    Standing,
+    TableResult,
+    TieBreak,
+)
+from tournaments.victory_points import FIBUR_2026_4, absence_allowance, parse_scale, rest_allowance
+
+DATA = Path(__file__).parent.parent / "data"
+REST = rest_allowance(FIBUR_2026_4, 4)
+ABSENCE = absence_allowance(FIBUR_2026_4, 4)
+ORDER = tuple(TieBreak)
+
+
+def entrant(number: int) -> Entrant:
+    return Entrant(id=EntrantId(number), names=(f"Player {number} North", f"Player {number} South"))
+
+
+def table(
+    round_: int, ns: int | None, ew: int | None, ns_mp: int | None, ew_mp: int | None, **more: Any
+) -> TableResult:
+    """One table, played unless said otherwise; its number is that of whoever sits there."""
+    known: dict[str, Any] = {"table": ns or ew, "outcome": Outcome.PLAYED, **more}
+    return TableResult(round=round_, ns=ns, ew=ew, ns_mp=ns_mp, ew_mp=ew_mp, **known)
+
+
+def ranked(
+    count: int,
+    results: list[TableResult],
+    adjustments: list[Adjustment] | None = None,
+    *,
+    tie_breaks: tuple[TieBreak, ...] = ORDER,
+    **more: Any,
+) -> tuple[Standing, ...]:
+    known: dict[str, Any] = {"scale": FIBUR_2026_4, "rest": REST, "absence": ABSENCE, "seed": 7, **more}
+    entrants = [entrant(number) for number in range(1, count + 1)]
+    return standings(entrants, results, adjustments or [], tie_breaks=tie_breaks, **known)
+
+
+def figures(rows: tuple[Standing, ...]) -> dict[int, tuple[int, int, int]]:
+    """VP, MP difference and MP of every entrant."""
+    return {row.entrant.id: (row.vp, row.mp_difference, row.mp) for row in rows}
+
+
+def places(rows: tuple[Standing, ...]) -> list[tuple[int, int]]:
+    return [(row.place, row.entrant.id) for row in rows]
+
+
+# The sample evening
+
+
+def test_the_sample_evening_place_by_place() -> None:
+    evening = json.loads((DATA / "club-evening.json").read_text(encoding="utf-8"))
+    told = evening["tournament"]
+    results = [
+        TableResult(
+            round=round_["number"],
+            table=row["number"],
+            ns=row["ns"],
+            ew=row["ew"],
+            outcome=Outcome(row["outcome"]),
+            ns_mp=sum(h["ns"]["base"] + h["ns"]["points"] for h in row["hands"]) if row["hands"] else None,
+            ew_mp=sum(h["ew"]["base"] + h["ew"]["points"] for h in row["hands"]) if row["hands"] else None,
+        )
+        for round_ in evening["rounds"]
+        for row in round_["tables"]
+    ]
+    adjustments = [
+        Adjustment(round=a["round"], entrant=a["pair"], mp=a["mp"], vp=a["vp"]) for a in evening["adjustments"]
+    ]
+    rows = ranked(
+        len(evening["pairs"]),
+        results,
+        adjustments,
+        scale=parse_scale(told["scale"]),
+        rest=Allowance(**told["rest"]),
+        tie_breaks=tuple(map(TieBreak, told["tie_breaks"])),
+        seed=told["seed"],
+    )
+    with (DATA / "club-evening.expected.csv").open(encoding="utf-8", newline="") as file:
+        expected = [tuple(map(int, row.values())) for row in csv.DictReader(file)]
+    assert [(r.place, r.entrant.id, r.vp, r.mp_difference, r.mp) for r in rows] == expected
+
+
+# What a round is worth
+
+
+def test_a_played_table_is_read_from_the_scale() -> None:
+    rows = ranked(2, [table(1, 1, 2, 1500, 1190)])
+    assert figures(rows) == {1: (12, 310, 1500), 2: (8, -310, 1190)}
+    assert [row.wins for row in rows] == [1, 0]
+
+
+def test_an_mp_penalty_comes_before_the_vp_and_the_opponents_feel_it() -> None:
+    rows = ranked(2, [table(1, 1, 2, 1500, 1190)], [Adjustment(round=1, entrant=EntrantId(1), mp=-100)])
+    assert figures(rows) == {1: (11, 210, 1400), 2: (9, -210, 1190)}
+    assert rows[1].rounds[0].conceded == 1400
+
+
+def test_a_vp_penalty_changes_only_its_own_total() -> None:
+    rows = ranked(2, [table(1, 1, 2, 1500, 1190)], [Adjustment(round=1, entrant=EntrantId(1), vp=-5)])
+    assert figures(rows) == {1: (7, 310, 1500), 2: (8, -310, 1190)}
+    first = rows[1].rounds[0]
+    assert (first.vp, first.vp_adjustment, first.won) == (12, -5, True)
+
+
+def test_adjustments_of_one_round_add_up() -> None:
+    late = Adjustment(round=1, entrant=EntrantId(2), mp=-100)
+    rows = ranked(2, [table(1, 1, 2, 1000, 1000)], [late, late, replace(late, mp=0, vp=-1)])
+    assert figures(rows) == {1: (11, 200, 1000), 2: (8, -200, 800)}
+
+
+def test_a_rest_is_neither_won_nor_lost_and_a_penalty_changes_only_its_mp() -> None:
+    resting = table(1, 1, None, None, None, outcome=Outcome.REST)
+    rows = ranked(1, [resting], [Adjustment(round=1, entrant=EntrantId(1), mp=-100)])
+    assert figures(rows) == {1: (12, 205, 205)}
+    assert rows[0].wins == 0
+    assert rows[0].rounds[0].opponent is None
+
+
+ABSENCES = [
+    # (who is absent, MP entered before they left, figures of NS, figures of EW)
+    (Outcome.ABSENT_EW, (None, None), (12, 305, 305), (8, -305, 0)),
+    (Outcome.ABSENT_NS, (None, None), (8, -305, 0), (12, 305, 305)),
+    (Outcome.ABSENT_BOTH, (None, None), (0, 0, 0), (0, 0, 0)),
+    (Outcome.ABSENT_BOTH, (800, 100), (0, 0, 0), (0, 0, 0)),
+    (Outcome.ABSENT_EW, (800, 100), (13, 700, 800), (8, -305, 0)),
+    (Outcome.ABSENT_EW, (450, 100), (12, 350, 450), (8, -305, 0)),
+    (Outcome.ABSENT_EW, (800, 500), (12, 305, 305), (8, -305, 0)),
+    (Outcome.ABSENT_EW, (805, 500), (12, 305, 805), (8, -305, 0)),
+    (Outcome.ABSENT_NS, (800, 100), (8, -305, 0), (12, 305, 305)),
+]
+
+
+@pytest.mark.parametrize(("outcome", "mp", "ns", "ew"), ABSENCES)
+def test_absences(outcome: Outcome, mp: tuple[int, int], ns: tuple[int, int, int], ew: tuple[int, int, int]) -> None:
+    rows = ranked(2, [table(1, 1, 2, *mp, outcome=outcome)])
+    assert figures(rows) == {1: ns, 2: ew}
+    assert [row.wins for row in rows] == [0, 0]
+
+
+def test_a_penalty_at_an_absence_changes_only_the_pairs_own_mp() -> None:
+    penalties = [Adjustment(round=1, entrant=EntrantId(number), mp=-100) for number in (1, 2)]
+    rows = ranked(2, [table(1, 1, 2, 450, 100, outcome=Outcome.ABSENT_EW)], penalties)
+    assert figures(rows) == {1: (12, 250, 350), 2: (8, -405, -100)}
+
+
+def test_a_missed_round_may_be_given_as_an_absence_with_no_opponent() -> None:
+    rows = ranked(1, [table(1, 1, None, None, None, outcome=Outcome.ABSENT_NS)])
+    assert figures(rows) == {1: (8, -305, 0)}
+
+
+def test_an_open_table_counts_the_mp_known_and_no_vp() -> None:
+    results = [table(1, 1, 2, 400, 150, outcome=Outcome.OPEN), table(1, 3, 4, None, None, outcome=Outcome.OPEN)]
+    rows = ranked(4, results, [Adjustment(round=1, entrant=EntrantId(4), mp=-100)])
+    assert figures(rows) == {1: (0, 250, 400), 2: (0, -250, 150), 3: (0, 100, 0), 4: (0, -100, -100)}
+
+
+def test_an_adjustment_in_a_round_without_a_table_still_counts() -> None:
+    rows = ranked(1, [], [Adjustment(round=1, entrant=EntrantId(1), mp=-100, vp=-2)])
+    assert figures(rows) == {1: (-2, -100, -100)}
+    assert rows[0].rounds == ()
+
+
+def test_a_pair_that_withdrew_keeps_its_results() -> None:
+    gone = replace(entrant(1), active=False)
+    rows = standings(
+        [gone, entrant(2)],
+        [table(1, 1, 2, 3000, 0)],
+        scale=FIBUR_2026_4,
+        rest=REST,
+        absence=ABSENCE,
+        tie_breaks=ORDER,
+        seed=7,
+    )
+    assert [(row.entrant, row.vp) for row in rows] == [(gone, 20), (entrant(2), 0)]
+
+
+# Ties
+
+
+def test_truly_equal_pairs_share_the_place_without_the_lot() -> None:
+    results = [table(1, 1, 2, 0, 0), table(1, 3, 4, 1000, 0)]
+    rows = ranked(4, results, tie_breaks=ORDER[:-1])
+    assert [(row.place, row.tied, row.entrant.id) for row in rows] == [
+        (1, False, 3),
+        (2, True, 1),
+        (2, True, 2),
+        (4, False, 4),
+    ]
+    assert [row.decided_by for row in rows] == [None, TieBreak.VP, None, TieBreak.VP]
+
+
+def test_the_direct_meeting_parts_two_equal_pairs() -> None:
+    results = [table(1, 1, 2, 0, 5), table(2, 1, 3, 500, 0), table(2, 2, 4, 495, 5)]
+    by = (TieBreak.MP_DIFFERENCE, TieBreak.DIRECT)
+    # 1 and 2 both end at +495, both met, and 10-10: the criterion parts nobody.
+    assert places(ranked(4, results, tie_breaks=by))[:2] == [(1, 1), (1, 2)]
+    closer = [table(1, 1, 2, 0, 105), table(2, 1, 3, 600, 0), table(2, 2, 4, 400, 10)]
+    rows = ranked(4, closer, tie_breaks=by)
+    assert places(rows)[:2] == [(1, 2), (2, 1)]
+    assert rows[1].decided_by is TieBreak.DIRECT
+
+
+def test_the_direct_meeting_is_passed_over_unless_every_two_of_the_group_have_met() -> None:
+    # 1 beats 2 and 2 beats 3, all three end level on VP; 1 and 3 have not met.
+    results = [table(1, 1, 2, 105, 0), table(2, 2, 3, 105, 0), table(3, 3, 4, 105, 0), table(3, 1, 5, 0, 105)]
+    rows = ranked(5, results, tie_breaks=(TieBreak.VP, TieBreak.DIRECT))
+    assert [row.vp for row in rows] == [20, 20, 20, 11, 9]
+    assert places(rows) == [(1, 1), (1, 2), (1, 3), (4, 5), (5, 4)]
+
+
+def test_several_meetings_of_two_pairs_are_summed() -> None:
+    won_then_lost = [table(1, 1, 2, 105, 0), table(2, 1, 2, 0, 2005)]
+    others = [table(3, 1, 3, 2005, 0), table(3, 2, 4, 0, 0), table(4, 1, 4, 105, 0), table(4, 2, 3, 305, 0)]
+    evened = [Adjustment(round=4, entrant=EntrantId(1), vp=9)]
+    rows = ranked(4, [*won_then_lost, *others], evened, tie_breaks=(TieBreak.VP, TieBreak.DIRECT))
+    assert [(row.entrant.id, row.vp, row.decided_by) for row in rows[:2]] == [(2, 51, None), (1, 51, TieBreak.DIRECT)]
+
+
+def test_an_absence_is_not_a_meeting() -> None:
+    results = [table(1, 1, 2, None, None, outcome=Outcome.ABSENT_NS)]
+    even = Adjustment(round=1, entrant=EntrantId(1), vp=4)
+    assert places(ranked(2, results, [even], tie_breaks=(TieBreak.VP, TieBreak.DIRECT))) == [(1, 1), (1, 2)]
+
+
+def test_the_lot_is_stable_whoever_else_takes_part() -> None:
+    everybody = [row.entrant.id for row in ranked(40, [], seed=20)]
+    assert everybody != sorted(everybody)
+    assert everybody != [row.entrant.id for row in ranked(40, [], seed=21)]
+    assert [row.entrant.id for row in ranked(15, [], seed=20)] == [number for number in everybody if number <= 15]
+
+
+# What cannot be
+
+
+@pytest.mark.parametrize(
+    ("results", "message"),
+    [
+        ([table(1, 1, 9, 0, 0)], "expected only entrants that are ranked at the tables, got 9"),
+        ([table(1, 1, 2, None, None)], "expected two pairs and their MP at a played table"),
+        ([table(1, 1, None, 500, None)], "expected two pairs and their MP at a played table"),
+        ([table(1, 1, 2, 0, 0), table(1, 3, 1, 0, 0)], "expected one table of round 1 for entrant 1, got two"),
+    ],
+)
+def test_contradictory_results_are_refused(results: list[TableResult], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        ranked(3, results)
+
+
+# Made-up tournaments
+
+MP = st.integers(-40, 500).map(lambda steps: steps * 5)
+FEW_MP = st.sampled_from([0, 5, 105, 310, 2500])
+PLAYED_TWICE_AS_OFTEN = [Outcome.PLAYED] * 5 + [Outcome.OPEN, Outcome.ABSENT_NS, Outcome.ABSENT_EW, Outcome.ABSENT_BOTH]
+
+
+@st.composite
+def tournaments(draw: st.DrawFn) -> tuple[int, list[TableResult], list[Adjustment]]:
+    """Up to 7 entrants and 5 rounds; small figures half of the time, so that ties are common."""
+    count = draw(st.integers(1, 7))
+    mp = draw(st.sampled_from([MP, FEW_MP]))
+    outcomes = draw(st.sampled_from([PLAYED_TWICE_AS_OFTEN, [Outcome.PLAYED]]))
+    results = []
+    rounds = draw(st.integers(0, 5))
+    for round_ in range(1, rounds + 1):
+        seated = draw(st.permutations(range(1, count + 1)))
+        for number, (ns, ew) in enumerate(zip(seated[::2], seated[1::2], strict=False), start=1):
+            outcome = draw(st.sampled_from(outcomes))
+            known = outcome is Outcome.PLAYED or draw(st.booleans())
+            both = (draw(mp), draw(mp)) if known else (None, None)
+            results.append(table(round_, ns, ew, *both, table=number, outcome=outcome))
+        if count % 2 and draw(st.booleans()):
+            results.append(table(round_, seated[-1], None, None, None, table=99, outcome=Outcome.REST))
+    adjustment = st.builds(
+        Adjustment,
+        round=st.integers(1, max(rounds, 1)),
+        entrant=st.integers(1, count),
+        mp=st.sampled_from([-100, 0, 50]),
+        vp=st.sampled_from([-2, 0, 1]),
+    )
+    return count, results, draw(st.lists(adjustment, max_size=3))
+
+
+TIE_BREAK_ORDERS = [order for length in range(1, len(ORDER) + 1) for order in permutations(ORDER, length)]
+SEEDS = st.integers(0, 10**6)
+
+
+@settings(max_examples=400, deadline=None)
+@given(tournaments(), st.sampled_from(TIE_BREAK_ORDERS), SEEDS)
+def test_the_naive_ranking_agrees(
+    made: tuple[int, list[TableResult], list[Adjustment]], order: tuple[TieBreak, ...], seed: int
+) -> None:
+    count, results, adjustments = made
+    rows = ranked(count, results, adjustments, tie_breaks=order, seed=seed)
+    oracle = Oracle(
+        ids=range(1, count + 1),
+        results=results,
+        adjustments=adjustments,
+        rows=[(100, 10), *((up_to, 11 + n) for n, up_to in enumerate(range(300, 1701, 200))), (2000, 19)],
+        total=20,
+        rest=REST,
+        absence=ABSENCE,
+        seed=seed,
+    )
+    assert places(rows) == oracle.ranked(order)
+    for row in rows:
+        who = row.entrant.id
+        assert (row.vp, row.mp_difference, row.mp, row.wins) == (
+            oracle.vp(who),
+            oracle.mp_difference(who),
+            oracle.mp(who),
+            oracle.wins(who),
+        )
+
+
+@settings(max_examples=100, deadline=None)
+@given(tournaments(), st.randoms(use_true_random=False))
+def test_the_order_of_what_is_given_never_matters(
+    made: tuple[int, list[TableResult], list[Adjustment]], random: Any
+) -> None:
+    count, results, adjustments = made
+    rows = ranked(count, results, adjustments)
+    entrants = [entrant(number) for number in range(1, count + 1)]
+    for shuffled in (entrants, results, adjustments):
+        random.shuffle(shuffled)
+    known: dict[str, Any] = {"scale": FIBUR_2026_4, "rest": REST, "absence": ABSENCE, "seed": 7}
+    assert standings(entrants, results, adjustments, tie_breaks=ORDER, **known) == rows
+
+
+@settings(max_examples=100, deadline=None)
+@given(tournaments(), st.integers(0, 5))
+def test_as_of_a_round_is_the_ranking_of_the_tournament_cut_there(
+    made: tuple[int, list[TableResult], list[Adjustment]], last: int
+) -> None:
+    count, results, adjustments = made
+    cut = ranked(count, [r for r in results if r.round <= last], [a for a in adjustments if a.round <= last])
+    assert ranked(count, results, adjustments, after_round=last) == cut
+
+
+@settings(max_examples=100, deadline=None)
+@given(tournaments())
+def test_a_played_table_shares_the_total_and_totals_are_the_sum_of_the_rounds(
+    made: tuple[int, list[TableResult], list[Adjustment]],
+) -> None:
+    count, results, adjustments = made
+    rows = ranked(count, results, adjustments)
+    rounds = {(score.round, row.entrant.id): score for row in rows for score in row.rounds}
+    for result in results:
+        if result.outcome is Outcome.PLAYED:
+            ns, ew = rounds[result.round, result.ns], rounds[result.round, result.ew]
+            assert ns.vp + ew.vp == FIBUR_2026_4.total
+            assert ns.difference == -ew.difference
+            assert not (ns.won and ew.won)
+    loose = {(a.round, a.entrant) for a in adjustments} - set(rounds)
+    for row in rows:
+        if not any(who == row.entrant.id for _, who in loose):
+            assert row.vp == sum(score.vp + score.vp_adjustment for score in row.rounds)
+            assert row.mp == sum(score.mp for score in row.rounds)
+            assert row.mp_difference == sum(score.difference for score in row.rounds)
