@@ -1,0 +1,77 @@
+"""Reading JSON without guessing: every value is taken by its path, so that an error can name it."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.translation import gettext as _
+
+
+class InterchangeError(ValueError):
+    """A file that cannot be taken in; says the path of the first fault, and nothing was imported."""
+
+    def __init__(self, path: str, message: str) -> None:
+        super().__init__(f"{path}: {message}" if path else message)
+        self.path = path
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A JSON value and where it stands: `rounds[2].tables[5].hands[0].ns.base`."""
+
+    value: object
+    path: str = ""
+
+    def fail(self, message: str) -> InterchangeError:
+        return InterchangeError(self.path, message)
+
+    def expected(self, what: str) -> InterchangeError:
+        return self.fail(_("expected %(what)s, got %(got)r") % {"what": what, "got": self.value})
+
+    def members(self, *, required: Collection[str], optional: Collection[str] = ()) -> dict[str, "Node"]:
+        """The members of an object with these keys; a missing or an unknown key is refused by name."""
+        if not isinstance(self.value, dict):
+            raise self.expected(_("an object"))
+        for key in self.value:
+            if key not in required and key not in optional:
+                raise InterchangeError(self._below(key), _("unknown key"))
+        for key in required:
+            if key not in self.value:
+                raise InterchangeError(self._below(key), _("this key is missing"))
+        return {key: Node(value, self._below(key)) for key, value in self.value.items()}
+
+    def items(self) -> Iterator["Node"]:
+        if not isinstance(self.value, list):
+            raise self.expected(_("a list"))
+        return (Node(value, f"{self.path}[{index}]") for index, value in enumerate(self.value))
+
+    def text(self, *, empty: bool = True, longest: int = 200) -> str:
+        if not isinstance(self.value, str) or "\x00" in self.value:
+            raise self.expected(_("a text"))
+        if not empty and not self.value.strip():
+            raise self.fail(_("must not be empty"))
+        if len(self.value) > longest:
+            raise self.fail(_("longer than %(longest)s characters") % {"longest": longest})
+        return self.value
+
+    def integer(self, *, least: int = -1_000_000, most: int = 1_000_000) -> int:
+        if not isinstance(self.value, int) or isinstance(self.value, bool):
+            raise self.expected(_("a whole number"))
+        if not least <= self.value <= most:
+            raise self.expected(_("a number from %(least)s to %(most)s") % {"least": least, "most": most})
+        return self.value
+
+    def choice(self, *choices: str) -> str:
+        if self.value not in choices or not isinstance(self.value, str):
+            raise self.expected(_("one of %(choices)s") % {"choices": ", ".join(choices)})
+        return self.value
+
+    def day(self) -> date:
+        try:
+            return date.fromisoformat(self.text())
+        except ValueError as error:
+            raise self.expected(_("a date such as 2026-11-20")) from error
+
+    def _below(self, key: str) -> str:
+        return f"{self.path}.{key}" if self.path else key

@@ -1,0 +1,273 @@
+"""What the database keeps of a club and its tournaments: fields, constraints, nothing clever.
+
+Writes go through `services`, reads that cross models through `selectors`. Points are whole numbers.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Now
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from .names import search_key
+from .records import Outcome, Policy, System
+
+
+class Club(models.Model):
+    """Whose installation this is: one row, its name printed on every sheet."""
+
+    name = models.CharField(_("club name"), max_length=120, blank=True)
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("club")
+        constraints = [models.CheckConstraint(condition=Q(pk=1), name="club_is_one_row")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(models.Model):
+    """A person who plays: a member of this club or a guest. Merged, never silently doubled."""
+
+    last_name = models.CharField(_("last name"), max_length=80)
+    first_name = models.CharField(_("first name"), max_length=80, blank=True)
+    club = models.CharField(_("club"), max_length=120, blank=True)
+    card = models.CharField(
+        _("card number"), max_length=30, blank=True, help_text=_("The federation's card, with its leading zeros.")
+    )
+    contact = models.CharField(_("contact"), max_length=120, blank=True)
+    search_name = models.CharField(max_length=170, editable=False, db_index=True)
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        ordering = ["last_name", "first_name", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["card"],
+                condition=~Q(card=""),
+                name="player_card_unique",
+                violation_error_message=_("Another player has this card number."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.full_name
+
+    @property
+    def full_name(self) -> str:
+        """Last name first, as on every list: `Rossi Anna`."""
+        return f"{self.last_name} {self.first_name}".strip()
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        self.search_name = search_key(self.full_name)
+        super().save(*args, **kwargs)  # type: ignore[arg-type]
+
+
+def default_tie_breaks() -> list[str]:
+    """The order of tournament.md §5."""
+    return ["vp", "mp_difference", "mp", "direct", "wins", "lot"]
+
+
+class Tournament(models.Model):
+    """A tournament with the settings that its results are read by."""
+
+    class Kind(models.TextChoices):
+        PAIRS = "pairs", _("Pairs")
+
+    class State(models.TextChoices):
+        REGISTRATION = "registration", _("registration")
+        RUNNING = "running", _("running")
+        CHECKING = "checking", _("checking time")
+        FINAL = "final", _("final")
+
+    class Entry(models.TextChoices):
+        SLIP = "slip", _("base and points")
+        TOTAL = "total", _("totals only")
+
+    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(max_length=140, unique=True, editable=False)
+    date = models.DateField(_("date"))
+    venue = models.CharField(_("venue"), max_length=120, blank=True)
+    kind = models.CharField(max_length=12, choices=Kind.choices, default=Kind.PAIRS)
+    ruleset = models.CharField(_("ruleset"), max_length=40, default="fibur_2026")
+    options = models.JSONField(default=dict, blank=True)
+    hands_per_round = models.PositiveSmallIntegerField(_("hands per round"), default=4)
+    rounds_planned = models.PositiveSmallIntegerField(_("rounds"), default=4)
+    scale = models.JSONField(_("VP scale"))
+    """A key of `victory_points.SCALES`, or a club's own scale as in `interchange.md`."""
+    tie_breaks = models.JSONField(_("tie-breaks"), default=default_tie_breaks)
+    rest_vp = models.PositiveSmallIntegerField(_("rest: VP"))
+    rest_mp = models.PositiveIntegerField(_("rest: MP"))
+    absence_vp = models.PositiveSmallIntegerField(_("absence: VP"))
+    absence_mp = models.IntegerField(_("absence: MP"))
+    entry = models.CharField(_("slips are entered as"), max_length=8, choices=Entry.choices, default=Entry.SLIP)
+    seed = models.PositiveIntegerField(_("seed of the draws"))
+    state = models.CharField(max_length=12, choices=State.choices, default=State.REGISTRATION)
+    revision = models.PositiveIntegerField(default=0, editable=False)
+    """Goes up with every write that a page could show: the public pages' ETag is made of it."""
+
+    history = HistoricalRecords(excluded_fields=["revision"])
+
+    class Meta:
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        ordering = ["-date", "-pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(hands_per_round__gte=1), name="tournament_has_hands"),
+            models.CheckConstraint(condition=Q(rounds_planned__gte=1), name="tournament_has_rounds"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournament", args=[self.slug])
+
+
+class Pair(models.Model):
+    """Two partners for the whole tournament, under the number printed on their slips."""
+
+    class Status(models.TextChoices):
+        EXPECTED = "expected", _("expected")
+        ACTIVE = "active", _("here")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="pairs")
+    number = models.PositiveIntegerField(_("number"))
+    player1 = models.ForeignKey(Player, models.PROTECT, related_name="+", verbose_name=_("first player"))
+    player2 = models.ForeignKey(Player, models.PROTECT, related_name="+", verbose_name=_("second player"))
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.EXPECTED)
+
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("pair")
+        verbose_name_plural = _("pairs")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="pair_number_unique"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="pair_number_positive"),
+            models.CheckConstraint(condition=~Q(player1=F("player2")), name="pair_of_two_players"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player1} – {self.player2}"
+
+
+class Round(models.Model):
+    """The hands that the same four players play at one table, for the whole hall."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("draft")
+        PUBLISHED = "published", _("under way")
+        CLOSED = "closed", _("closed")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    system = models.CharField(max_length=20, choices=[(s.value, s.value) for s in System])
+    step = models.PositiveSmallIntegerField(null=True, blank=True)
+    policy = models.CharField(max_length=12, choices=[(p.value, p.value) for p in Policy], default=Policy.TOP_DOWN)
+    seed = models.PositiveIntegerField()
+    state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
+    started_at = models.DateTimeField(null=True, blank=True)
+
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="round_number_unique"),
+            models.UniqueConstraint(fields=["tournament"], condition=~Q(state="closed"), name="round_one_at_a_time"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: {self.number}"
+
+
+class Table(models.Model):
+    """One table of a round: two pairs, or one that rests; `version` goes up with every result saved."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    ns = models.ForeignKey(Pair, models.PROTECT, related_name="+")
+    ew = models.ForeignKey(Pair, models.PROTECT, related_name="+", null=True, blank=True)
+    outcome = models.CharField(max_length=12, choices=[(o.value, o.value) for o in Outcome], default=Outcome.OPEN)
+    why = models.JSONField(default=list, blank=True)
+    """The reasons of the pairing: a list of `{"code": …, "facts": {…}}`."""
+    version = models.PositiveIntegerField(default=0)
+    entered_at = models.DateTimeField(null=True, blank=True)
+
+    history = HistoricalRecords(excluded_fields=["why"])
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="table_number_unique"),
+            models.UniqueConstraint(fields=["round", "ns"], name="table_ns_once"),
+            models.UniqueConstraint(fields=["round", "ew"], name="table_ew_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="table_number_positive"),
+            models.CheckConstraint(condition=~Q(ns=F("ew")), name="table_of_two_pairs"),
+            models.CheckConstraint(
+                condition=Q(ew__isnull=True, outcome="rest") | (Q(ew__isnull=False) & ~Q(outcome="rest")),
+                name="table_rest_iff_one_pair",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}/{self.number}"
+
+
+class Hand(models.Model):
+    """One deal at a table: what each side wrote, at the depth it was given, and what the engine made of it."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="hands")
+    number = models.PositiveSmallIntegerField()
+    end = models.CharField(max_length=8)
+    ns_entry = models.JSONField()
+    ew_entry = models.JSONField()
+    ns_total = models.IntegerField()
+    ew_total = models.IntegerField()
+    ns_lines = models.JSONField()
+    ew_lines = models.JSONField()
+
+    history = HistoricalRecords(excluded_fields=["ns_lines", "ew_lines"])
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="hand_number_unique"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="hand_number_positive"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}/{self.number}"
+
+
+class Adjustment(models.Model):
+    """A penalty or bonus of the referee's, in MP or VP, with its reason."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="adjustments")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="adjustments", verbose_name=_("round"))
+    pair = models.ForeignKey(Pair, models.CASCADE, related_name="adjustments", verbose_name=_("pair"))
+    mp = models.IntegerField("MP", default=0)
+    vp = models.IntegerField("VP", default=0)
+    reason = models.CharField(_("reason"), max_length=200)
+    article = models.CharField(_("article"), max_length=40, blank=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    made_at = models.DateTimeField(db_default=Now())
+
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["round__number", "pair__number", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(mp=0, vp=0), name="adjustment_adjusts"),
+            models.CheckConstraint(condition=~Q(reason=""), name="adjustment_has_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pair}: {self.mp} MP, {self.vp} VP"

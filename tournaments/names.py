@@ -1,0 +1,55 @@
+"""People's names as a referee types them: which part is the last name, and when two are the same person's."""
+
+import unicodedata
+from dataclasses import dataclass
+
+PARTICLES = frozenset(
+    "d da dal dalla dalle de degli dei del dell della delle dello di do dos du la le li lo mac san santa van von".split()
+)
+"""Words that open a last name of several words: `De Luca`, `Dalla Chiesa`, `Lo Presti`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A person's name, split; the first name may be missing."""
+
+    last: str
+    first: str = ""
+
+    @property
+    def full(self) -> str:
+        return f"{self.last} {self.first}".strip()
+
+
+def tidy(text: str) -> str:
+    """The text without leading, trailing and doubled blanks, its letters in composed form."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def search_key(text: str) -> str:
+    """What a name is found by: small letters without accents, apostrophes or hyphens.
+
+    >>> search_key("  D'Angelò   Niccolò ")
+    'd angelo niccolo'
+    """
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    letters = "".join(char if char.isalnum() else " " for char in plain if not unicodedata.combining(char))
+    return " ".join(letters.split())
+
+
+def parse_name(text: str) -> Name:
+    """Read `Rossi Anna`, last name first; a comma says for sure where it ends: `De Luca Rossi, Anna`.
+
+    Without a comma the last name is the first word, with the particles that open it.
+
+    >>> parse_name("De Luca Sergio")
+    Name(last='De Luca', first='Sergio')
+    """
+    if "," in text:
+        last, _, first = text.partition(",")
+        return Name(tidy(last), tidy(first))
+    words = tidy(text).split()
+    ends = 1
+    while ends < len(words) and words[ends - 1].casefold().rstrip("'’") in PARTICLES:
+        ends += 1
+    return Name(" ".join(words[:ends]), " ".join(words[ends:]))

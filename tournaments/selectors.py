@@ -1,0 +1,141 @@
+"""From the database to the records that pure code speaks, in a fixed number of queries whatever the size."""
+
+from collections.abc import Iterable
+
+from django.db.models import Q, QuerySet, Sum
+
+from .models import Adjustment as AdjustmentRow
+from .models import Pair, Player, Round, Table, Tournament
+from .names import search_key
+from .ranking import standings
+from .records import (
+    Adjustment,
+    Allowance,
+    Entrant,
+    EntrantId,
+    Outcome,
+    Standing,
+    TableResult,
+    TieBreak,
+)
+from .victory_points import Scale, parse_scale
+
+
+def scale_of(tournament: Tournament) -> Scale:
+    """The scale that turns this tournament's MP differences into VP."""
+    return parse_scale(tournament.scale)
+
+
+def entrants_of(tournament: Tournament) -> tuple[Entrant, ...]:
+    """Every pair of the tournament by number, withdrawn ones too. One query."""
+    rows = tournament.pairs.order_by("number").values_list(
+        "number",
+        "status",
+        "player1__last_name",
+        "player1__first_name",
+        "player1__club",
+        "player2__last_name",
+        "player2__first_name",
+        "player2__club",
+    )
+    return tuple(
+        Entrant(
+            id=EntrantId(number),
+            names=(f"{last1} {first1}".strip(), f"{last2} {first2}".strip()),
+            clubs=tuple(dict.fromkeys(club for club in (club1, club2) if club)),
+            active=status == Pair.Status.ACTIVE,
+        )
+        for number, status, last1, first1, club1, last2, first2, club2 in rows
+    )
+
+
+def results_of(tournament: Tournament, *, after_round: int | None = None) -> tuple[TableResult, ...]:
+    """The tables of every round that was published, in order, with their MP summed in the database. One query."""
+    tables = Table.objects.filter(round__tournament=tournament).exclude(round__state=Round.State.DRAFT)
+    if after_round is not None:
+        tables = tables.filter(round__number__lte=after_round)
+    rows = (
+        tables.annotate(ns_mp=Sum("hands__ns_total"), ew_mp=Sum("hands__ew_total"))
+        .order_by("round__number", "number")
+        .values_list("round__number", "number", "ns__number", "ew__number", "outcome", "ns_mp", "ew_mp")
+    )
+    return tuple(
+        TableResult(round=round_number, table=number, ns=ns, ew=ew, outcome=Outcome(outcome), ns_mp=ns_mp, ew_mp=ew_mp)
+        for round_number, number, ns, ew, outcome, ns_mp, ew_mp in rows
+    )
+
+
+def adjustments_of(tournament: Tournament) -> tuple[Adjustment, ...]:
+    """The referee's penalties and bonuses. One query."""
+    rows = AdjustmentRow.objects.filter(tournament=tournament).values_list(
+        "round__number", "pair__number", "mp", "vp", "reason", "article"
+    )
+    return tuple(
+        Adjustment(round=number, entrant=EntrantId(pair), mp=mp, vp=vp, reason=reason, article=article)
+        for number, pair, mp, vp, reason, article in rows
+    )
+
+
+def standings_of(
+    tournament: Tournament, *, after_round: int | None = None, everybody: bool = False
+) -> tuple[Standing, ...]:
+    """The ranking, as of a round or with everything that is known now. Three queries.
+
+    A pair that is not here and never sat is left out, unless `everybody` is asked for.
+    """
+    results = results_of(tournament, after_round=after_round)
+    seated = {entrant for result in results for entrant in (result.ns, result.ew)}
+    return standings(
+        tuple(entrant for entrant in entrants_of(tournament) if everybody or entrant.active or entrant.id in seated),
+        results,
+        adjustments_of(tournament),
+        scale=scale_of(tournament),
+        rest=Allowance(vp=tournament.rest_vp, mp=tournament.rest_mp),
+        absence=Allowance(vp=tournament.absence_vp, mp=tournament.absence_mp),
+        tie_breaks=tuple(TieBreak(key) for key in tournament.tie_breaks),
+        seed=tournament.seed,
+        after_round=after_round,
+    )
+
+
+def ranked_entrants(tournament: Tournament) -> tuple[Entrant, ...]:
+    """The entrants as a draw takes them: in ranking order; by number before anything has been played."""
+    if not Table.objects.filter(round__tournament=tournament).exclude(round__state=Round.State.DRAFT).exists():
+        return entrants_of(tournament)
+    return tuple(standing.entrant for standing in standings_of(tournament, everybody=True))
+
+
+def current_round(tournament: Tournament) -> Round | None:
+    """The latest round, draft or not; None before the first."""
+    return tournament.rounds.order_by("-number").first()
+
+
+def tables_of(round_: Round) -> QuerySet[Table]:
+    """The round's tables with everything that a page prints of them; two queries when read."""
+    return (
+        round_.tables.select_related("ns__player1", "ns__player2", "ew__player1", "ew__player2")
+        .prefetch_related("hands")
+        .order_by("number")
+    )
+
+
+def players_named(text: str, *, limit: int = 8) -> list[Player]:
+    """The players whose name holds every word typed, for completion; nobody for an empty text."""
+    words = search_key(text).split()
+    if not words:
+        return []
+    holds = Q()
+    for word in words:
+        holds &= Q(search_name__startswith=word) | Q(search_name__contains=f" {word}")
+    return list(Player.objects.filter(holds).order_by("search_name", "pk")[:limit])
+
+
+def seated_players(tournament: Tournament, *, without: Pair | None = None) -> dict[int, Pair]:
+    """Which pair of the tournament each player is in, by the player's key."""
+    pairs: Iterable[Pair] = tournament.pairs.select_related("player1", "player2")
+    return {
+        player: pair
+        for pair in pairs
+        if without is None or pair.pk != without.pk
+        for player in (pair.player1_id, pair.player2_id)
+    }

@@ -1,0 +1,54 @@
+"""Every write to a tournament: atomic, keyword-only, named entity_action.
+
+A service locks the tournament's row first, so that two referees' writes follow each other, and counts its
+revision up last, so that every page that shows it knows. What cannot be done raises `errors.Refused` with a
+sentence for the person who asked, and then nothing was written.
+"""
+
+from .adjustments import adjustment_add, adjustment_remove
+from .members import player_find_or_create
+from .pairs import (
+    pair_add,
+    pair_change,
+    pair_delete,
+    pair_set_status,
+    pairs_add_many,
+    pairs_check_in,
+)
+from .results import HandEntry, table_clear, table_record, table_set_outcome
+from .rounds import round_close, round_discard, round_draft, round_publish, round_withdraw
+from .tournaments import (
+    tournament_change,
+    tournament_create,
+    tournament_delete,
+    tournament_finish_play,
+    tournament_make_final,
+    tournament_reopen,
+)
+
+__all__ = [
+    "HandEntry",
+    "adjustment_add",
+    "adjustment_remove",
+    "pair_add",
+    "pair_change",
+    "pair_delete",
+    "pair_set_status",
+    "pairs_add_many",
+    "pairs_check_in",
+    "player_find_or_create",
+    "round_close",
+    "round_discard",
+    "round_draft",
+    "round_publish",
+    "round_withdraw",
+    "table_clear",
+    "table_record",
+    "table_set_outcome",
+    "tournament_change",
+    "tournament_create",
+    "tournament_delete",
+    "tournament_finish_play",
+    "tournament_make_final",
+    "tournament_reopen",
+]

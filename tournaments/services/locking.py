@@ -1,0 +1,28 @@
+"""How writes to one tournament follow each other, and how its pages learn of them."""
+
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from ..errors import Refused
+from ..models import Round, Tournament
+
+
+def lock_tournament(tournament_id: int, *, editable: bool = True) -> Tournament:
+    """The tournament's row, locked until the transaction ends.
+
+    With `editable`, a final tournament is refused: results are closed until somebody reopens them on purpose.
+    """
+    tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+    if editable and tournament.state == Tournament.State.FINAL:
+        raise Refused(_("The tournament is final: reopen it before you change anything."))
+    return tournament
+
+
+def count_revision_up(tournament: Tournament) -> None:
+    """Tell the pages of the tournament that something on them changed."""
+    Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + 1)
+
+
+def latest_round(tournament: Tournament) -> Round | None:
+    """The round that is being drawn or played, or the last one closed; None before the first."""
+    return tournament.rounds.order_by("-number").first()

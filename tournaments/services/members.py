@@ -1,0 +1,34 @@
+"""Who a typed name is: a member the club knows, or a new one."""
+
+from collections.abc import Collection
+
+from django.utils.translation import gettext as _
+
+from ..errors import Refused
+from ..models import Player
+from ..names import parse_name, search_key
+
+
+def player_find_or_create(*, text: str, not_among: Collection[int] = ()) -> Player:
+    """The member of this name, or a new member where there is none; run inside a service's transaction.
+
+    `Rossi Anna` and `Anna Rossi` are the same name. Of several members of one name, those in `not_among`
+    (already seated, say) are passed over; if several are left the referee must choose.
+    """
+    name = parse_name(text)
+    if not name.last:
+        raise Refused(_("A pair needs two names."))
+    words = search_key(name.full)
+    swapped = search_key(f"{name.first} {name.last}")
+    namesakes = list(Player.objects.filter(search_name__in={words, swapped}).order_by("pk"))
+    free = [player for player in namesakes if player.pk not in not_among]
+    if len(free) > 1:
+        raise Refused(
+            _("Several members are called %(name)s: choose one from the list while you type.") % {"name": name.full}
+        )
+    if namesakes:
+        return free[0] if free else namesakes[0]
+    player = Player(last_name=name.last, first_name=name.first)
+    player.full_clean()
+    player.save()
+    return player

@@ -1,0 +1,181 @@
+"""A round's life: draft → published → closed. A published one can be withdrawn while it has no result."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ..errors import Refused
+from ..models import Pair, Round, Table, Tournament
+from ..pairing import PairingRefused, pair_round
+from ..pairing_messages import refusal_sentence
+from ..records import Draft, EntrantId, Outcome, PairingRequest, Policy, System
+from ..selectors import ranked_entrants, results_of
+from .locking import count_revision_up, latest_round, lock_tournament
+
+
+def pairing_request(
+    tournament: Tournament,
+    *,
+    number: int,
+    seed: int,
+    step: int | None = None,
+    policy: Policy = Policy.TOP_DOWN,
+    seats: Sequence[tuple[EntrantId, EntrantId | None]] = (),
+) -> PairingRequest:
+    """Everything that a system may look at to draw round `number`: who is here, in ranking order, and who met."""
+    return PairingRequest(
+        round=number,
+        entrants=tuple(entrant for entrant in ranked_entrants(tournament) if entrant.active),
+        history=results_of(tournament),
+        seed=seed,
+        step=step,
+        policy=policy,
+        seats=tuple(seats),
+    )
+
+
+def next_round_number(tournament: Tournament) -> int:
+    """The number of the round that a draft would make; refused while one is under way or play is over."""
+    if tournament.state == Tournament.State.CHECKING:
+        raise Refused(_("It is checking time: go back to playing before you draw another round."))
+    last = latest_round(tournament)
+    if last is None:
+        return 1
+    if last.state == Round.State.PUBLISHED:
+        raise Refused(_("Round %(round)s is under way: close it first.") % {"round": last.number})
+    return last.number if last.state == Round.State.DRAFT else last.number + 1
+
+
+def compute_draft(system: System, request: PairingRequest) -> Draft:
+    """Pair, with a refusal made into a sentence."""
+    try:
+        return pair_round(system, request)
+    except PairingRefused as refusal:
+        raise Refused(refusal_sentence(refusal)) from refusal
+
+
+@transaction.atomic
+def round_draft(
+    *,
+    tournament: Tournament,
+    system: System,
+    step: int | None = None,
+    policy: Policy = Policy.TOP_DOWN,
+    seed: int | None = None,
+    seats: Sequence[tuple[EntrantId, EntrantId | None]] = (),
+) -> Round:
+    """Draw the next round, or draw its draft again; nobody but the referee sees it until it is published."""
+    tournament = lock_tournament(tournament.pk)
+    number = next_round_number(tournament)
+    seed = tournament.seed if seed is None else seed
+    request = pairing_request(tournament, number=number, seed=seed, step=step, policy=policy, seats=seats)
+    draft = compute_draft(system, request)
+    round_, _created = Round.objects.update_or_create(
+        tournament=tournament,
+        number=number,
+        defaults={
+            "system": system,
+            "step": step if system == System.MITCHELL else None,
+            "policy": policy,
+            "seed": seed,
+            "state": Round.State.DRAFT,
+        },
+    )
+    round_.tables.all().delete()
+    _seat(round_, draft)
+    count_revision_up(tournament)
+    return round_
+
+
+@transaction.atomic
+def round_publish(*, round: Round, at: datetime) -> Round:
+    """Show the seats to everybody and start the round."""
+    tournament = lock_tournament(round.tournament_id)
+    round = tournament.rounds.get(pk=round.pk)
+    if round.state != Round.State.DRAFT:
+        raise Refused(_("Round %(round)s has been published already.") % {"round": round.number})
+    gone = round.tables.exclude(ns__status=Pair.Status.ACTIVE, ew__status=Pair.Status.ACTIVE)
+    absent = sorted(
+        pair.number
+        for table in gone.select_related("ns", "ew")
+        for pair in (table.ns, table.ew)
+        if pair is not None and pair.status != Pair.Status.ACTIVE
+    )
+    if absent:
+        raise Refused(
+            _("Not here any more: pair %(pairs)s. Draw the round again.") % {"pairs": ", ".join(map(str, absent))}
+        )
+    round.state, round.started_at = Round.State.PUBLISHED, at
+    round.save()
+    # The history of the seats begins when they are published: drafts are nobody's business but the referee's.
+    Table.history.bulk_history_create(list(round.tables.all()))
+    if tournament.state == Tournament.State.REGISTRATION:
+        tournament.state = Tournament.State.RUNNING
+        tournament.save()
+    count_revision_up(tournament)
+    return round
+
+
+@transaction.atomic
+def round_withdraw(*, round: Round) -> Round:
+    """Take a published round back to a draft, as long as it has no result and no adjustment."""
+    tournament = lock_tournament(round.tournament_id)
+    round = tournament.rounds.get(pk=round.pk)
+    if round.state != Round.State.PUBLISHED:
+        raise Refused(_("Only a round that is under way can be withdrawn."))
+    in_already = round.tables.exclude(outcome__in=[Outcome.OPEN, Outcome.REST]).count()
+    if in_already or round.adjustments.exists():
+        raise Refused(_("Round %(round)s has results: it can no longer be withdrawn.") % {"round": round.number})
+    round.state, round.started_at = Round.State.DRAFT, None
+    round.save()
+    count_revision_up(tournament)
+    return round
+
+
+@transaction.atomic
+def round_discard(*, round: Round) -> None:
+    """Throw a draft away."""
+    tournament = lock_tournament(round.tournament_id)
+    round = tournament.rounds.get(pk=round.pk)
+    if round.state != Round.State.DRAFT:
+        raise Refused(_("Only a draft can be thrown away: withdraw the round first."))
+    round.delete()
+    count_revision_up(tournament)
+
+
+@transaction.atomic
+def round_close(*, round: Round) -> Round:
+    """Every table is in: the ranking after this round stands, and the next one can be drawn."""
+    tournament = lock_tournament(round.tournament_id)
+    round = tournament.rounds.get(pk=round.pk)
+    if round.state != Round.State.PUBLISHED:
+        raise Refused(_("Only a round that is under way can be closed."))
+    missing = list(round.tables.filter(outcome=Outcome.OPEN).values_list("number", flat=True))
+    if missing:
+        raise Refused(
+            ngettext("Table %(tables)s is still missing.", "Tables %(tables)s are still missing.", len(missing))
+            % {"tables": ", ".join(map(str, missing))}
+        )
+    round.state = Round.State.CLOSED
+    round.save()
+    count_revision_up(tournament)
+    return round
+
+
+def _seat(round_: Round, draft: Draft) -> None:
+    pairs = {pair.number: pair for pair in round_.tournament.pairs.all()}
+    Table.objects.bulk_create(
+        Table(
+            round=round_,
+            number=table.number,
+            ns=pairs[table.ns],
+            ew=None if table.ew is None else pairs[table.ew],
+            outcome=Outcome.REST if table.ew is None else Outcome.OPEN,
+            why=[asdict(reason) for reason in table.why],
+        )
+        for table in draft.tables
+    )

@@ -1,0 +1,141 @@
+"""A tournament's own life: registration → running → checking → final."""
+
+import secrets
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from simple_history.utils import update_change_reason
+
+from scoring.services import ruleset_for
+
+from ..errors import Refused
+from ..models import Round, Tournament
+from ..victory_points import absence_allowance, parse_scale, rest_allowance, scale_for_hands
+from .locking import count_revision_up, latest_round, lock_tournament
+
+SETTINGS = frozenset(
+    "name date venue ruleset options hands_per_round rounds_planned scale tie_breaks rest_vp rest_mp "
+    "absence_vp absence_mp entry seed".split()
+)
+"""The fields that a referee sets; the others follow from what happens."""
+
+FROZEN_BY_A_ROUND = frozenset({"ruleset", "options", "hands_per_round"})
+"""What the slips of a round were made for, so it stays once a round exists."""
+
+
+def free_slug(name: str) -> str:
+    """A slug made from the name that no tournament has: `torneo-del-venerdi`, then `torneo-del-venerdi-2`."""
+    stem = slugify(name)[:120] or "torneo"
+    taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    candidates = (stem if count == 1 else f"{stem}-{count}" for count in range(1, len(taken) + 2))
+    return next(slug for slug in candidates if slug not in taken)
+
+
+def tournament_create(*, name: str, date: date, **settings: Any) -> Tournament:
+    """A new tournament; what is not said takes the defaults of tournament.md, which follow the hands per round."""
+    hands = settings.get("hands_per_round", 4)
+    scale = settings.setdefault("scale", scale_for_hands(hands).key)
+    rest = rest_allowance(parse_scale(scale), hands)
+    absence = absence_allowance(parse_scale(scale), hands)
+    values = {
+        "rest_vp": rest.vp,
+        "rest_mp": rest.mp,
+        "absence_vp": absence.vp,
+        "absence_mp": absence.mp,
+        "seed": secrets.randbelow(1_000_000),
+        **{key: value for key, value in settings.items() if value is not None},
+    }
+    ruleset_for(values.get("ruleset", "fibur_2026"), values.get("options", {}))
+    for _attempt in range(5):
+        tournament = Tournament(name=name, date=date, slug=free_slug(name), **values)
+        tournament.full_clean(exclude=["slug"], validate_unique=False)
+        try:
+            with transaction.atomic():
+                tournament.save()
+        except IntegrityError:  # somebody took the slug between the look and the save
+            continue
+        return tournament
+    raise Refused(_("Several tournaments of this name are being made at this moment: try again."))
+
+
+@transaction.atomic
+def tournament_change(*, tournament: Tournament, changes: Mapping[str, Any]) -> Tournament:
+    """Change settings; those that the slips already handed out depend on are refused once a round exists."""
+    tournament = lock_tournament(tournament.pk)
+    unknown = set(changes) - SETTINGS
+    if unknown:
+        raise ValueError(f"expected settings of a tournament, got {sorted(unknown)}")
+    changed = {key: value for key, value in changes.items() if getattr(tournament, key) != value}
+    if changed.keys() & FROZEN_BY_A_ROUND and tournament.rounds.exists():
+        raise Refused(_("The ruleset and the hands per round stay as they are once a round has been drawn."))
+    last = latest_round(tournament)
+    if last and changed.get("rounds_planned", last.number) < last.number:
+        raise Refused(_("Round %(round)s exists already: plan at least as many rounds.") % {"round": last.number})
+    for key, value in changed.items():
+        setattr(tournament, key, value)
+    if changed:
+        tournament.full_clean(exclude=["slug"])
+        tournament.save()
+        count_revision_up(tournament)
+    return tournament
+
+
+@transaction.atomic
+def tournament_finish_play(*, tournament: Tournament) -> Tournament:
+    """The last round is closed: checking time begins, in which slips can still be corrected."""
+    tournament = lock_tournament(tournament.pk)
+    last = latest_round(tournament)
+    if tournament.state != Tournament.State.RUNNING or last is None or last.state != Round.State.CLOSED:
+        raise Refused(_("Checking time begins when a round has been closed and none is under way."))
+    return _set_state(tournament, Tournament.State.CHECKING)
+
+
+@transaction.atomic
+def tournament_make_final(*, tournament: Tournament) -> Tournament:
+    """The referee declares the ranking final: results are closed (tournament.md §6)."""
+    tournament = lock_tournament(tournament.pk, editable=False)
+    if tournament.state != Tournament.State.CHECKING:
+        raise Refused(_("A tournament becomes final from checking time only."))
+    return _set_state(tournament, Tournament.State.FINAL)
+
+
+@transaction.atomic
+def tournament_reopen(*, tournament: Tournament, reason: str) -> Tournament:
+    """Open a final tournament again for corrections, or one in checking time for another round.
+
+    Opening a final one is a decision of its own: it needs a reason, which the history shows.
+    """
+    tournament = lock_tournament(tournament.pk, editable=False)
+    match tournament.state:
+        case Tournament.State.FINAL:
+            if not reason.strip():
+                raise Refused(_("Say why the final ranking is opened again: the history shows the reason."))
+            reopened = _set_state(tournament, Tournament.State.CHECKING)
+        case Tournament.State.CHECKING:
+            reopened = _set_state(tournament, Tournament.State.RUNNING)
+        case _other:
+            raise Refused(_("The tournament is open already."))
+    if reason.strip():
+        update_change_reason(reopened, reason.strip()[:100])
+    return reopened
+
+
+@transaction.atomic
+def tournament_delete(*, tournament: Tournament) -> None:
+    """Remove a tournament that nobody has played in: no round beyond a draft."""
+    tournament = lock_tournament(tournament.pk)
+    if tournament.rounds.exclude(state=Round.State.DRAFT).exists():
+        raise Refused(_("Rounds of this tournament have been published: it can no longer be deleted."))
+    tournament.rounds.all().delete()
+    tournament.delete()
+
+
+def _set_state(tournament: Tournament, state: Tournament.State) -> Tournament:
+    tournament.state = state
+    tournament.save()
+    count_revision_up(tournament)
+    return tournament

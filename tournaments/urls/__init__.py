@@ -1,0 +1,13 @@
+"""The addresses of tournaments, area by area: the referee's below /tournaments/, the players' below /t/."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("tournaments.urls.tournaments")),
+    path("", include("tournaments.urls.pairs")),
+    path("tournaments/<slug:slug>/", include("tournaments.urls.rounds")),
+    path("tournaments/<slug:slug>/", include("tournaments.urls.results")),
+    path("tournaments/<slug:slug>/", include("tournaments.urls.ranking")),
+    path("tournaments/<slug:slug>/print/", include("tournaments.urls.printing")),
+    path("t/<slug:slug>/", include("tournaments.urls.public")),
+]

@@ -1,0 +1,69 @@
+"""What every page of a tournament shows around its own content: where we are, and the one thing to do next."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from ..models import Pair, Round, Tournament
+from ..records import Outcome
+from ..selectors import current_round
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The one thing that the screen asks for: a sentence and where it is done."""
+
+    label: str
+    url: str
+
+
+def get_tournament(slug: str) -> Tournament:
+    return get_object_or_404(Tournament, slug=slug)
+
+
+def next_step(tournament: Tournament, round_: Round | None) -> NextStep:
+    """What the referee does next, from the first pair to the printed ranking. Two queries at most."""
+    slug = tournament.slug
+
+    def step(label: str, name: str, *args: object) -> NextStep:
+        return NextStep(label, reverse(name, args=[slug, *args]))
+
+    if tournament.state == Tournament.State.FINAL:
+        return step(_("Print the ranking"), "printing")
+    if tournament.state == Tournament.State.CHECKING:
+        return step(_("Check, then declare the ranking final"), "tournament")
+    if round_ is None:
+        statuses = tournament.pairs.values_list("status", flat=True)
+        here = sum(status == Pair.Status.ACTIVE for status in statuses)
+        if not statuses:
+            return step(_("Enter the pairs"), "pairs")
+        if here < 2:
+            return step(_("Tick the pairs that are here"), "pairs")
+        return step(_("Draw the first round"), "round_new")
+    if round_.state == Round.State.DRAFT:
+        return step(_("Look at the draft and publish it"), "round", round_.number)
+    if round_.state == Round.State.PUBLISHED:
+        if round_.tables.filter(outcome=Outcome.OPEN).exists():
+            return step(_("Enter the results of round %(round)s") % {"round": round_.number}, "results", round_.number)
+        return step(_("Close round %(round)s") % {"round": round_.number}, "results", round_.number)
+    if round_.number < tournament.rounds_planned:
+        return step(_("Draw round %(round)s") % {"round": round_.number + 1}, "round_new")
+    return step(_("End play and begin checking time"), "tournament")
+
+
+def render_tournament(
+    request: HttpRequest, template: str, tournament: Tournament, context: dict[str, Any], *, status: int = 200
+) -> HttpResponse:
+    """Render a referee's page with what `templates/tournaments/tournament_base.html` needs."""
+    round_ = current_round(tournament)
+    shared = {
+        "tournament": tournament,
+        "current_round": round_,
+        "next_step": next_step(tournament, round_),
+        "public_url": request.build_absolute_uri(reverse("public_ranking", args=[tournament.slug])),
+    }
+    return render(request, template, shared | context, status=status)
