@@ -148,7 +148,7 @@ def find_chromium() -> str:
 def check_folder(folder: Path, megabytes: int, refusal: str) -> None:
     """Refuse a folder that cannot be written, one whose files cannot, and one on a full disk."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         free = shutil.disk_usage(folder).free // 2**20
         if free < megabytes:
             raise CannotStart(tell("disk_full", folder=folder, needed=megabytes, free=free))

@@ -10,11 +10,11 @@ from types import FrameType
 from typing import NoReturn
 
 import segno
+from django.core.wsgi import get_wsgi_application
 from django.utils.translation import gettext as _
 from waitress.server import create_server
 
 from burraco_club import network
-from burraco_club.wsgi import application
 
 THREADS = 8
 """More do not make SQLite faster; fewer let one slow phone wait for another."""
@@ -31,7 +31,7 @@ def serve_club(opened: socket.socket, say: Say) -> None:
     """Answer on a listening socket until Ctrl-C or SIGTERM; requests under way are finished first."""
     signal.signal(signal.SIGTERM, _stop)
     server = create_server(
-        application,
+        get_wsgi_application(),
         sockets=[opened],
         threads=THREADS,
         connection_limit=_connection_limit(),
