@@ -1,0 +1,98 @@
+// What the referee's pages need beyond htmx: asking once, saying "saved", keeping the focus, typing figures.
+(() => {
+  "use strict";
+  const SAVED_FOR_MS = 2000;
+
+  // --- To screen readers -------------------------------------------------------------------------------------------
+
+  const announce = (sentence) => {
+    const live = document.getElementById("live");
+    if (!live) return;
+    // The same sentence twice is read twice only if the region is emptied in between.
+    live.textContent = "";
+    setTimeout(() => (live.textContent = sentence), 50);
+  };
+
+  // --- [data-saved]: says so in place, for two seconds ----------------------------------------------------------------
+
+  const showSaved = (root) => {
+    for (const note of root.querySelectorAll("[data-saved]")) {
+      announce(note.textContent.trim());
+      setTimeout(() => note.remove(), SAVED_FOR_MS);
+    }
+  };
+
+  // --- [data-confirm] on a form or its button, and hx-confirm: the dialog of base.html, once -----------------------------
+
+  const ask = (sentence, action) =>
+    new Promise((resolve) => {
+      const dialog = document.getElementById("ask");
+      dialog.querySelector("[data-ask-sentence]").textContent = sentence;
+      const yes = dialog.querySelector("[data-ask-yes]");
+      yes.textContent = action || yes.dataset.askYes;
+      dialog.returnValue = "";
+      dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
+      dialog.showModal();
+    });
+
+  const answered = new WeakSet();
+
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const form = event.target;
+      const { submitter } = event;
+      const asking = submitter?.dataset.confirm ? submitter : form;
+      if (!asking.dataset.confirm || answered.delete(form)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      ask(asking.dataset.confirm, asking.dataset.confirmAction).then((yes) => {
+        if (!yes) return;
+        answered.add(form);
+        form.requestSubmit(submitter);
+      });
+    },
+    true,
+  );
+
+  document.addEventListener("htmx:confirm", (event) => {
+    if (!event.detail.question) return;
+    event.preventDefault();
+    ask(event.detail.question, event.detail.elt.dataset.confirmAction).then((yes) => {
+      if (yes) event.detail.issueRequest(true);
+    });
+  });
+
+  // --- Figures: the whole number is selected on entering its box; [data-sign-key] turns the sign of the last one ----------
+
+  const isFigure = (element) => element?.matches?.("input[inputmode='numeric']");
+  let lastFigure = null;
+
+  document.addEventListener("focusin", (event) => {
+    if (!isFigure(event.target)) return;
+    lastFigure = event.target;
+    lastFigure.select();
+  });
+
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-sign-key]") || !lastFigure?.isConnected) return;
+    const typed = lastFigure.value.trim();
+    lastFigure.value = typed.startsWith("-") ? typed.slice(1) : `-${typed}`;
+    lastFigure.focus();
+    lastFigure.setSelectionRange(lastFigure.value.length, lastFigure.value.length);
+    lastFigure.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
+  // --- After a part of the page changed: [data-focus] in it takes the focus ----------------------------------------------
+
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const part = event.detail.elt;
+    showSaved(part);
+    const target = part.matches("[data-focus]") ? part : part.querySelector("[data-focus]");
+    if (!target) return;
+    if (target.tabIndex < 0) target.tabIndex = -1;
+    target.focus();
+  });
+
+  document.addEventListener("DOMContentLoaded", () => showSaved(document));
+})();

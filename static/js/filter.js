@@ -1,0 +1,65 @@
+// Finding a table or a pair in a list by typing its number or a name.
+//
+//   <input type="search" data-filter="pairs">  <p data-filter-count="pairs" role="status"></p>
+//   <ul id="pairs"><li data-key="12">…<a href>…</a></li></ul>  <p data-filter-none="pairs" hidden>…</p>
+//
+// Words may come in any order and without accents. Enter goes to the row whose data-key is exactly what was typed,
+// otherwise to the only row left.
+(() => {
+  "use strict";
+
+  const plain = (text) =>
+    text
+      .normalize("NFD")
+      .replace(/\p{M}/gu, "")
+      .toLowerCase();
+
+  const rowsOf = (input) => [...(document.getElementById(input.dataset.filter)?.children ?? [])];
+
+  const matches = (row, typed) => {
+    if (row.dataset.key === typed) return true;
+    // A bare number is looked for among the numbers only, from their start: "1" finds 1, 10, 12 and not "table 21".
+    if (/^\d+$/.test(typed) && row.dataset.key) return row.dataset.key.startsWith(typed);
+    const text = plain(row.textContent);
+    return typed.split(/\s+/).every((word) => text.includes(word));
+  };
+
+  const filter = (input) => {
+    const typed = plain(input.value.trim());
+    const rows = rowsOf(input);
+    let left = 0;
+    for (const row of rows) {
+      row.hidden = typed !== "" && !matches(row, typed);
+      if (!row.hidden) left += 1;
+    }
+    const name = CSS.escape(input.dataset.filter);
+    for (const none of document.querySelectorAll(`[data-filter-none="${name}"]`)) none.hidden = left > 0;
+    for (const count of document.querySelectorAll(`[data-filter-count="${name}"]`)) {
+      count.textContent = typed === "" ? "" : `${left} / ${rows.length}`;
+    }
+  };
+
+  const open = (input) => {
+    const typed = plain(input.value.trim());
+    const shown = rowsOf(input).filter((row) => !row.hidden);
+    const row = shown.find((each) => each.dataset.key === typed) ?? (shown.length === 1 ? shown[0] : null);
+    (row?.matches("a, button") ? row : row?.querySelector("a, button"))?.click();
+  };
+
+  document.addEventListener("input", (event) => {
+    if (event.target.dataset.filter) filter(event.target);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.dataset.filter || event.target.value.trim() === "") return;
+    event.preventDefault();
+    open(event.target);
+  });
+  // A polled list comes whole; what was typed still holds.
+  document.addEventListener("htmx:afterSettle", () => {
+    for (const input of document.querySelectorAll("[data-filter]")) filter(input);
+  });
+  // The browser restores what was typed when one comes back to a page.
+  addEventListener("pageshow", () => {
+    for (const input of document.querySelectorAll("[data-filter]")) if (input.value) filter(input);
+  });
+})();
