@@ -1,0 +1,49 @@
+"""Pairing: who sits where in the next round. Pure, seeded, and able to say why.
+
+Sources: `tournament.md` §2–§3 for the systems, `pairing.md` for the optima. One module per system; what they
+share is in `common`, `rests` and `matching`.
+
+| system              | rests (odd number)         | rematches                            | module         |
+|---------------------|----------------------------|--------------------------------------|----------------|
+| `draw`              | by lot, then by ranking    | the fewest, then the fewest of a club | `draw`         |
+| `registration`      | by ranking                 | counted                              | `registration` |
+| `manual`            | as the referee seats       | counted                              | `manual`       |
+| `mitchell`          | the pair at the half table | refused, with the steps that are free | `mitchell`     |
+| `danish`            | by ranking                 | counted                              | `danish`       |
+| `danish_no_rematch` | by ranking                 | the fewest, then the ranking         | `danish`       |
+
+Not covered: Swiss, round robin, knockout, individual and team tournaments; pairs fixed to a table.
+"""
+
+from collections.abc import Callable, Mapping
+
+from tournaments.records import Draft, PairingRequest, System
+
+from .danish import pair_neighbours, pair_without_rematch
+from .draw import pair_by_lot
+from .manual import pair_by_hand
+from .mitchell import pair_mitchell, proposed_step, rounds_without_rematch
+from .refusals import PairingRefused, RefusalCode
+from .registration import pair_by_number
+
+__all__ = ["PairingRefused", "RefusalCode", "SYSTEMS", "pair_round", "proposed_step", "rounds_without_rematch"]
+
+SYSTEMS: Mapping[System, Callable[[PairingRequest], Draft]] = {
+    System.DRAW: pair_by_lot,
+    System.REGISTRATION: pair_by_number,
+    System.MANUAL: pair_by_hand,
+    System.MITCHELL: pair_mitchell,
+    System.DANISH: pair_neighbours,
+    System.DANISH_NO_REMATCH: pair_without_rematch,
+}
+"""Every system, in the order in which they are offered."""
+
+
+def pair_round(system: System, request: PairingRequest) -> Draft:
+    """The draft of a round. The same request gives the same draft on every machine.
+
+    Raises PairingRefused where the settings seat nobody properly.
+    """
+    if len(request.entrants) < 2:
+        raise PairingRefused(RefusalCode.TOO_FEW, {"pairs": len(request.entrants)})
+    return SYSTEMS[system](request)

@@ -1,0 +1,116 @@
+"""By lot: clubmates kept apart as far as possible, never a rematch while one can be avoided (`tournament.md` §2).
+
+A shuffle, then swaps between two tables as long as one improves the whole. That reaches the least possible
+practically always, and stops as soon as it does: max(0, largest club - half of the pairs) tables of one club. Where it
+gets stuck, a matching finishes the work: exactly up to `EXACT_UP_TO` pairs, above that among the tables it has
+and `SAMPLE` harmless opponents for each pair, drawn by lot.
+"""
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from random import Random
+
+from tournaments.records import Draft, EntrantId, PairingRequest, Reason, ReasonCode, System
+
+from .common import Meeting, Past, clubs_of, draft_of, lot_of, order_of, tables_by_ranking
+from .matching import cheapest
+from .rests import drawn_rest, harmless_rest
+
+EXACT_UP_TO = 200
+SAMPLE = 24
+
+Price = Callable[[EntrantId, EntrantId], int]
+
+
+def pair_by_lot(request: PairingRequest) -> Draft:
+    past = Past.of(request.history)
+    lot = lot_of(request)
+    rest = harmless_rest(request, past) if request.history else drawn_rest(request, lot)
+    playing = [entrant for entrant in order_of(request) if rest is None or entrant != rest[0]]
+    lot.shuffle(playing)
+    meetings = _draw(playing, _price(request, past), _least_same_club(request, playing), lot)
+    drawn = Reason(ReasonCode.DRAWN)
+    tables = tables_by_ranking(request, past, meetings=meetings, why=lambda *_: drawn, rest=rest, forced=True)
+    return draft_of(System.DRAW, request, past, tables)
+
+
+def _price(request: PairingRequest, past: Past) -> Price:
+    """What a table costs: a club in common 1, a rematch more than all clubs together."""
+    clubs = {entrant: frozenset(names) for entrant, names in clubs_of(request).items()}
+    rematch = len(clubs) + 1
+    met = past.met
+
+    def price(one: EntrantId, other: EntrantId) -> int:
+        return (not clubs[one].isdisjoint(clubs[other])) + rematch * (other in met.get(one, ()))
+
+    return price
+
+
+def _least_same_club(request: PairingRequest, playing: list[EntrantId]) -> int:
+    """No round has fewer tables of one club than its largest club has pairs beyond half of all."""
+    clubs = clubs_of(request)
+    sizes = Counter(club for entrant in playing for club in clubs[entrant])
+    return max(0, max(sizes.values(), default=0) - len(playing) // 2)
+
+
+def _draw(playing: list[EntrantId], price: Price, least: int, lot: Random) -> list[Meeting]:
+    tables = list(zip(playing[::2], playing[1::2], strict=True))
+    if _improve(tables, price, least) > least:
+        tables = _match(tables, price, lot)
+        _improve(tables, price, least)
+    return tables
+
+
+def _improve(tables: list[Meeting], price: Price, least: int) -> int:
+    """Swap between tables, in place, until no swap of two lowers the total or it is `least`; the total."""
+    total = sum(price(*table) for table in tables)
+    waiting = deque(index for index, table in enumerate(tables) if price(*table))
+    fruitless = 0
+    while waiting and total > least and fruitless < len(waiting):
+        index = waiting.popleft()
+        gain, changed = _swap(index, tables, price)
+        if gain:
+            total -= gain
+            fruitless = 0
+            waiting.extend(at for at in (index, changed) if price(*tables[at]) and at not in waiting)
+        else:
+            fruitless += 1
+            waiting.append(index)
+    return total
+
+
+def _swap(index: int, tables: list[Meeting], price: Price) -> tuple[int, int]:
+    """Improve table `index` with the first table that lets it: the gain, and which table that was (0 gain: none)."""
+    one, other = tables[index]
+    here = price(one, other)
+    for at, (third, fourth) in enumerate(tables):
+        if at == index:
+            continue
+        before = here + price(third, fourth)
+        for first, second in (((one, third), (other, fourth)), ((one, fourth), (other, third))):
+            gain = before - price(*first) - price(*second)
+            if gain > 0:
+                tables[index], tables[at] = first, second
+                return gain, at
+    return 0, index
+
+
+def _match(tables: list[Meeting], price: Price, lot: Random) -> list[Meeting]:
+    """The cheapest round, by lot among equals, over all meetings or, in a big field, over a sample with `tables` in it."""
+    pairs = [entrant for table in tables for entrant in table]
+    size = len(pairs)
+
+    def sample() -> Iterator[tuple[int, int]]:
+        yield from ((at, at + 1) for at in range(0, size, 2))
+        for one in range(size):
+            harmless = [other for other in range(size) if other != one and not price(pairs[one], pairs[other])]
+            yield from (
+                (min(one, other), max(one, other)) for other in lot.sample(harmless, min(SAMPLE, len(harmless)))
+            )
+
+    if size <= EXACT_UP_TO:
+        candidates = [(one, other) for one in range(size) for other in range(one + 1, size)]
+    else:
+        candidates = sorted(set(sample()))
+    edges = ((one, other, price(pairs[one], pairs[other])) for one, other in candidates)
+    return [(pairs[one], pairs[other]) for one, other in cheapest(size, edges, lot)]

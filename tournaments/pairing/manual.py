@@ -1,0 +1,42 @@
+"""The referee seats the pairs (`tournament.md` §2); the program checks, and names what it finds."""
+
+from collections import Counter
+
+from tournaments.records import Draft, DraftTable, PairingRequest, Reason, ReasonCode, System
+
+from .common import Notes, Past, clubs_of, draft_of
+from .refusals import PairingRefused, RefusalCode
+
+
+def pair_by_hand(request: PairingRequest) -> Draft:
+    """Tables 1, 2, 3 … and their lines exactly as in `request.seats`."""
+    _check(request)
+    past = Past.of(request.history)
+    notes = Notes(past=past, clubs=clubs_of(request), forced=False)
+    by_hand = Reason(ReasonCode.SEATED_BY_HAND)
+    tables = [
+        DraftTable(number=number, ns=ns, ew=ew, why=(by_hand, *(() if ew is None else notes.on(ns, ew))))
+        for number, (ns, ew) in enumerate(request.seats, 1)
+    ]
+    return draft_of(System.MANUAL, request, past, tables)
+
+
+def _check(request: PairingRequest) -> None:
+    """Raise PairingRefused with every pair at fault, for the first kind of fault there is."""
+    seated = Counter(pair for seat in request.seats for pair in seat if pair is not None)
+    expected = {entrant.id for entrant in request.entrants}
+    faults = (
+        # Only pairs that are here can sit.
+        (RefusalCode.SEAT_UNKNOWN, seated.keys() - expected),
+        # Nobody sits twice, nor against itself.
+        (RefusalCode.SEAT_TWICE, {pair for pair, times in seated.items() if times > 1}),
+        # Everybody who is here sits or rests.
+        (RefusalCode.SEAT_MISSING, expected - seated.keys()),
+    )
+    for code, pairs in faults:
+        if pairs:
+            raise PairingRefused(code, {"pairs": sorted(int(pair) for pair in pairs)})
+    # At most one pair rests.
+    resting = sorted(int(ns) for ns, ew in request.seats if ew is None)
+    if len(resting) > 1:
+        raise PairingRefused(RefusalCode.RESTS_TOO_MANY, {"pairs": resting})

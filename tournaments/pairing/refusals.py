@@ -1,0 +1,32 @@
+"""What no pairing system can do: settings that seat nobody properly, as a code and the facts of its sentence."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+
+class RefusalCode(StrEnum):
+    """Why a round cannot be paired as asked. `pairing_messages.py` has the sentence in the reader's language."""
+
+    TOO_FEW = "too_few"
+    """Fewer than two pairs. Facts: `pairs`."""
+    STEP_OUT_OF_RANGE = "step_out_of_range"
+    """Mitchell. Facts: `step`, `tables`, `highest`."""
+    STEP_EXHAUSTED = "step_exhausted"
+    """Mitchell: two pairs would meet again. Facts: `step`, `tables`, `rounds`, `pair`, `other`, `free`."""
+    SEAT_UNKNOWN = "seat_unknown"
+    """Manual: seated, but not among those to seat. Facts: `pairs`."""
+    SEAT_TWICE = "seat_twice"
+    """Manual. Facts: `pairs`."""
+    SEAT_MISSING = "seat_missing"
+    """Manual: to be seated, but without a seat. Facts: `pairs`."""
+    RESTS_TOO_MANY = "rests_too_many"
+    """Manual: more than one pair without opponents. Facts: `pairs`."""
+
+
+class PairingRefused(Exception):
+    """The request is well-formed, and no round can be made from it as it stands."""
+
+    def __init__(self, code: RefusalCode, facts: Mapping[str, int | list[int]]) -> None:
+        super().__init__(f"{code}: {dict(facts)}")
+        self.code = code
+        self.facts = facts
