@@ -68,11 +68,9 @@ def write_side(entry: SideEntry) -> dict[str, int | bool]:
     match entry:
         case TotalEntry(total=total):
             return {"total": total}
-        case SlipEntry(base=base, points=points, closed=None):
-            return {"base": base, "points": points}
-        case SlipEntry(base=base, points=points, closed=bool(closed)):
-            return {"base": base, "points": points, "closed": closed}
-    raise TypeError(f"expected a TotalEntry or a SlipEntry, got {entry!r}")
+        case SlipEntry(base=base, points=points, closed=closed):
+            said = {} if closed is None else {"closed": closed}
+            return {"base": base, "points": points} | said
 
 
 def _whole(raw: Mapping[str, object], path: str, name: str) -> int:

@@ -258,6 +258,12 @@ OPTIONS: Mapping[str, Callable[[str, object], object]] = {
 """What a club may change in any preset, by name, and how its JSON value is read (rules.md §6, brazilian.md)."""
 
 
+def option_values(rules: RuleSet) -> dict[str, object]:
+    """What every option is in this ruleset, in the order of OPTIONS."""
+    cards = dict(zip(CARD_VALUES, (rules.deck.jolly, *rules.deck.ranks), strict=True))
+    return {name: cards[name] if name in cards else getattr(rules, name) for name in OPTIONS}
+
+
 def with_options(rules: RuleSet, options: Mapping[str, object]) -> RuleSet:
     """`rules` with a club's differences, given as JSON values. A ValueError names the option that cannot be.
 
@@ -268,8 +274,7 @@ def with_options(rules: RuleSet, options: Mapping[str, object]) -> RuleSet:
     for name in options:
         if name not in OPTIONS:
             raise ValueError(f"{name}: expected an option among {', '.join(OPTIONS)}")
-    changed = {name: OPTIONS[name](name, value) for name, value in options.items()}
-    values = dict(zip(CARD_VALUES, (rules.deck.jolly, *rules.deck.ranks), strict=True))
-    jolly, *ranks = (changed.pop(name, value) for name, value in values.items())
+    values = option_values(rules) | {name: OPTIONS[name](name, value) for name, value in options.items()}
+    jolly, *ranks = (values.pop(name) for name in CARD_VALUES)
     deck = replace(rules.deck, jolly=jolly, ranks=tuple(ranks))  # type: ignore[arg-type]
-    return replace(rules, deck=deck, **changed)  # type: ignore[arg-type]
+    return replace(rules, deck=deck, **values)  # type: ignore[arg-type]
