@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scoring.engine.violations import Violation
+from scoring.engine.violations import Doubt, Violation
 
 
 class Refused(Exception):
@@ -24,7 +24,7 @@ class SlipRefused(Refused):
 class SlipDoubtful(Refused):
     """A possible but improbable slip: nothing is written until somebody confirms it."""
 
-    def __init__(self, message: str, doubts: Sequence[tuple[int, Violation]]) -> None:
+    def __init__(self, message: str, doubts: Sequence[tuple[int, Doubt]]) -> None:
         super().__init__(message)
         self.doubts = tuple(doubts)
 

@@ -57,14 +57,14 @@ class Player(models.Model):
     def __str__(self) -> str:
         return self.full_name
 
+    def save(self, *args: object, **kwargs: object) -> None:
+        self.search_name = search_key(self.full_name)
+        super().save(*args, **kwargs)  # type: ignore[arg-type]
+
     @property
     def full_name(self) -> str:
         """Last name first, as on every list: `Rossi Anna`."""
         return f"{self.last_name} {self.first_name}".strip()
-
-    def save(self, *args: object, **kwargs: object) -> None:
-        self.search_name = search_key(self.full_name)
-        super().save(*args, **kwargs)  # type: ignore[arg-type]
 
 
 def default_tie_breaks() -> list[str]:

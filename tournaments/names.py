@@ -4,7 +4,10 @@ import unicodedata
 from dataclasses import dataclass
 
 PARTICLES = frozenset(
-    "d da dal dalla dalle de degli dei del dell della delle dello di do dos du la le li lo mac san santa van von".split()
+    {
+        *("d", "da", "dal", "dalla", "dalle", "de", "degli", "dei", "del", "dell", "della", "delle", "dello", "di"),
+        *("do", "dos", "du", "la", "le", "li", "lo", "mac", "san", "santa", "van", "von"),
+    }
 )
 """Words that open a last name of several words: `De Luca`, `Dalla Chiesa`, `Lo Presti`."""
 

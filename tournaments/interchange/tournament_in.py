@@ -11,14 +11,15 @@ from simple_history.utils import bulk_create_with_history
 
 from scoring.engine.hand import HandEnd
 from scoring.engine.ruleset import RuleSet
+from scoring.engine.violations import InvalidNotation
 from scoring.messages import violation_sentence
-from scoring.services import UnreadableEntry, read_side, ruleset_for
+from scoring.services import read_side, ruleset_for
+from tournaments.models import Adjustment, Hand, Pair, Player, Round, Table, Tournament
+from tournaments.names import search_key
+from tournaments.records import Outcome, Policy, System, TieBreak
+from tournaments.services.results import ABSENCES, HandEntry, judge_slip, make_hands
+from tournaments.victory_points import MP_STEP, InvalidScale, absence_allowance, parse_scale
 
-from ..models import Adjustment, Hand, Pair, Player, Round, Table, Tournament
-from ..names import search_key
-from ..records import Outcome, Policy, System, TieBreak
-from ..services.results import ABSENCES, HandEntry, judge_slip, make_hands
-from ..victory_points import InvalidScale, absence_allowance, parse_scale
 from .reading import InterchangeError, Node
 from .tournament_out import FORMAT, VERSION
 
@@ -60,12 +61,13 @@ def _parse(text: str) -> object:
 def _read_tournament(node: Node, slug: str | None) -> Tournament:
     given = node.members(
         required=(
-            "name slug date venue kind ruleset options hands_per_round rounds_planned scale tie_breaks rest seed state"
-        ).split(),
+            *("name", "slug", "date", "venue", "kind", "ruleset", "options", "hands_per_round", "rounds_planned"),
+            *("scale", "tie_breaks", "rest", "seed", "state"),
+        ),
         optional=("absence", "entry"),
     )
     try:
-        scale = parse_scale(given["scale"].value)  # type: ignore[arg-type]
+        scale = parse_scale(given["scale"].value)
     except InvalidScale as error:
         raise given["scale"].fail(str(error)) from error
     hands = given["hands_per_round"].integer(least=1, most=20)
@@ -125,7 +127,7 @@ def _read_rules(node: Node) -> RuleSet:
 def _import_players(node: Node) -> dict[int, Player]:
     """Every player of the file as a member: one the club knows (same card, or same name and club) or a new one."""
     players: dict[int, Player] = {}
-    claimed: set[int] = set()
+    claimed: set[int | None] = set()
     known = _known_players()
     for item in node.items():
         given = item.members(required=("id", "first_name", "last_name", "club", "card"))
@@ -139,7 +141,7 @@ def _import_players(node: Node) -> dict[int, Player]:
             card=given["card"].text(longest=30),
         )
         players[number] = _same_player(player, known, claimed, item) or player
-        claimed.add(id(players[number]))
+        claimed.add(players[number].pk)
     for player in players.values():
         player.search_name = search_key(player.full_name)
     Player.objects.bulk_create(player for player in players.values() if player.pk is None)
@@ -155,15 +157,15 @@ def _known_players() -> dict[tuple[str, str], list[Player]]:
 
 
 def _same_player(
-    player: Player, known: Mapping[tuple[str, str], list[Player]], claimed: Collection[int], node: Node
+    player: Player, known: Mapping[tuple[str, str], list[Player]], claimed: Collection[int | None], node: Node
 ) -> Player | None:
     if player.card:
         for other in known.get(("card", player.card), []):
-            if other.search_name != search_key(player.full_name) or id(other) in claimed:
+            if other.search_name != search_key(player.full_name) or other.pk in claimed:
                 raise node.fail(_("card %(card)s belongs to %(player)s") % {"card": player.card, "player": other})
             return other
     for other in known.get((search_key(player.full_name), player.club), []):
-        if id(other) not in claimed and not (other.card and player.card):
+        if other.pk not in claimed and not (other.card and player.card):
             if player.card:
                 other.card = player.card
                 other.save()
@@ -281,11 +283,11 @@ def _read_hands(node: Node, table: Table, tournament: Tournament, rules: RuleSet
         expected = min(len(entries), tournament.hands_per_round - 1)
     if len(entries) != expected:
         raise node.fail(_("expected %(hands)s hands, got %(got)s") % {"hands": expected, "got": len(entries)})
-    faults, _doubts, scores = judge_slip(rules, entries)
-    if faults:
-        number, violation = faults[0]
+    judgement = judge_slip(rules, entries)
+    if judgement.faults:
+        number, violation = judgement.faults[0]
         raise items[number - 1].fail(violation_sentence(violation, hand_number=number))
-    return make_hands(table, rules, entries, scores)
+    return make_hands(table, entries, judgement)
 
 
 def _read_hand(node: Node) -> HandEntry:
@@ -296,8 +298,8 @@ def _read_hand(node: Node) -> HandEntry:
             read_side(given["ns"].value, given["ns"].path),
             read_side(given["ew"].value, given["ew"].path),
         )
-    except UnreadableEntry as error:
-        raise InterchangeError(error.path, error.message) from error
+    except InvalidNotation as error:  # its message begins with the path
+        raise InterchangeError("", str(error)) from error
 
 
 def _import_adjustments(
@@ -324,6 +326,6 @@ def _import_adjustments(
         )
         if not rows[-1].mp and not rows[-1].vp:
             raise item.fail(_("an adjustment changes MP or VP"))
-        if rows[-1].mp % 5:
-            raise given["mp"].fail(_("not a multiple of 5"))
+        if rows[-1].mp % MP_STEP:
+            raise given["mp"].fail(_("not a multiple of %(step)s") % {"step": MP_STEP})
     bulk_create_with_history(rows, Adjustment)

@@ -3,9 +3,9 @@
 import json
 from typing import Any
 
-from ..models import Adjustment, Hand, Pair, Player, Round, Table, Tournament
-from ..records import Policy, System
-from ..victory_points import absence_allowance, parse_scale
+from tournaments.models import Adjustment, Hand, Pair, Player, Round, Table, Tournament
+from tournaments.records import Policy, System
+from tournaments.victory_points import absence_allowance, parse_scale
 
 FORMAT = "burraco-club/tournament"
 VERSION = 1

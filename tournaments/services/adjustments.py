@@ -4,10 +4,10 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.services import POINTS_STEP
+from tournaments.errors import Refused
+from tournaments.models import Adjustment, Pair, Round
+from tournaments.victory_points import MP_STEP
 
-from ..errors import Refused
-from ..models import Adjustment, Pair, Round
 from .locking import count_revision_up, lock_tournament
 
 
@@ -28,8 +28,8 @@ def adjustment_add(
         raise ValueError(f"expected a pair of {tournament.slug}, got {pair!r}")
     if mp == 0 and vp == 0:
         raise Refused(_("Say how many MP or VP the pair gains or loses."))
-    if mp % POINTS_STEP:
-        raise Refused(_("%(mp)s is not a multiple of 5: every score in MP is.") % {"mp": mp})
+    if mp % MP_STEP:
+        raise Refused(_("%(mp)s is not a multiple of %(step)s: every score in MP is.") % {"mp": mp, "step": MP_STEP})
     if not reason.strip():
         raise Refused(_("Say why: the reason is shown beside the adjustment."))
     adjustment = Adjustment.objects.create(

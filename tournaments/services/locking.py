@@ -3,8 +3,8 @@
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from ..errors import Refused
-from ..models import Round, Tournament
+from tournaments.errors import Refused
+from tournaments.models import Round, Tournament
 
 
 def lock_tournament(tournament_id: int, *, editable: bool = True) -> Tournament:

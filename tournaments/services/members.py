@@ -4,9 +4,9 @@ from collections.abc import Collection
 
 from django.utils.translation import gettext as _
 
-from ..errors import Refused
-from ..models import Player
-from ..names import parse_name, search_key
+from tournaments.errors import Refused
+from tournaments.models import Player
+from tournaments.names import parse_name, search_key
 
 
 def player_find_or_create(*, text: str, not_among: Collection[int] = ()) -> Player:

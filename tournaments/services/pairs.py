@@ -6,9 +6,10 @@ from django.db import transaction
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
-from ..errors import Refused
-from ..models import Pair, Player, Round, Table, Tournament
-from ..selectors import seated_players
+from tournaments.errors import Refused
+from tournaments.models import Pair, Player, Round, Table, Tournament
+from tournaments.selectors import seated_players
+
 from .locking import count_revision_up, lock_tournament
 from .members import player_find_or_create
 

@@ -7,7 +7,6 @@ made from an older version is refused with `TableChanged`, so that nothing is ov
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -16,12 +15,14 @@ from simple_history.utils import bulk_create_with_history, bulk_update_with_hist
 from scoring.engine.hand import Hand as PlayedHand
 from scoring.engine.hand import HandEnd, SideEntry
 from scoring.engine.ruleset import RuleSet
-from scoring.messages import violation_sentence
+from scoring.engine.score import HandScore
+from scoring.engine.violations import Doubt, Violation
+from scoring.messages import doubt_sentence, violation_sentence
 from scoring.services import judge, ruleset_for, write_side
+from tournaments.errors import Refused, SlipDoubtful, SlipRefused, TableChanged
+from tournaments.models import Hand, Round, Table, Tournament
+from tournaments.records import Outcome
 
-from ..errors import Refused, SlipDoubtful, SlipRefused, TableChanged
-from ..models import Hand, Round, Table, Tournament
-from ..records import Outcome
 from .locking import count_revision_up, lock_tournament
 
 ABSENCES = frozenset({Outcome.ABSENT_NS, Outcome.ABSENT_EW, Outcome.ABSENT_BOTH})
@@ -37,6 +38,10 @@ class HandEntry:
     end: HandEnd
     ns: SideEntry
     ew: SideEntry
+
+    @property
+    def hand(self) -> PlayedHand:
+        return PlayedHand(end=self.end, sides=(self.ns, self.ew))
 
 
 @transaction.atomic
@@ -89,24 +94,36 @@ def table_clear(*, table: Table, version: int) -> Table:
     return table
 
 
-def judge_slip(rules: RuleSet, hands: Sequence[HandEntry]) -> tuple[list[Any], list[Any], list[Any]]:
-    """The faults, the doubts (each with its hand's number) and the scores of a slip, hand by hand."""
-    faults, doubts, scores = [], [], []
-    for number, entry in enumerate(hands, start=1):
-        judgement = judge(rules, PlayedHand(entry.end, (entry.ns, entry.ew)))
-        faults += [(number, violation) for violation in judgement.violations]
-        doubts += [(number, doubt) for doubt in judgement.doubts]
-        scores.append(judgement.scores)
-    return faults, doubts, scores
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipJudgement:
+    """What the engine says of a slip: faults and doubts with the number of their hand, and each hand's scores."""
+
+    faults: tuple[tuple[int, Violation], ...]
+    doubts: tuple[tuple[int, Doubt], ...]
+    scores: tuple[tuple[HandScore, ...] | None, ...]
+    """NS and EW of every hand; None for a hand with a fault."""
+
+    @property
+    def fault_sentences(self) -> str:
+        return "\n".join(violation_sentence(fault, hand_number=number) for number, fault in self.faults)
+
+    @property
+    def doubt_sentences(self) -> str:
+        return "\n".join(doubt_sentence(doubt, hand_number=number) for number, doubt in self.doubts)
 
 
-def sentences(found: Sequence[tuple[int, Any]]) -> str:
-    """Faults or doubts as text, one sentence a line."""
-    return "\n".join(violation_sentence(item, hand_number=number) for number, item in found)
+def judge_slip(rules: RuleSet, hands: Sequence[HandEntry]) -> SlipJudgement:
+    """Judge a slip hand by hand."""
+    judged = [(number, judge(rules, entry.hand)) for number, entry in enumerate(hands, start=1)]
+    return SlipJudgement(
+        faults=tuple((number, fault) for number, judgement in judged for fault in judgement.violations),
+        doubts=tuple((number, doubt) for number, judgement in judged for doubt in judgement.doubts),
+        scores=tuple(judgement.scores for _number, judgement in judged),
+    )
 
 
-def make_hands(table: Table, rules: RuleSet, hands: Sequence[HandEntry], scores: Sequence[Any]) -> list[Hand]:
-    """The rows of a slip that the engine has scored, not saved yet."""
+def make_hands(table: Table, hands: Sequence[HandEntry], judgement: SlipJudgement) -> list[Hand]:
+    """The rows of a slip without faults, not saved yet."""
     return [
         Hand(
             table=table,
@@ -119,7 +136,9 @@ def make_hands(table: Table, rules: RuleSet, hands: Sequence[HandEntry], scores:
             ns_lines=[asdict(line) for line in ns.lines],
             ew_lines=[asdict(line) for line in ew.lines],
         )
-        for number, (entry, (ns, ew)) in enumerate(zip(hands, scores, strict=True), start=1)
+        for number, (entry, scores) in enumerate(zip(hands, judgement.scores, strict=True), start=1)
+        if scores is not None
+        for ns, ew in [scores]
     ]
 
 
@@ -146,12 +165,12 @@ def _write(
     confirmed: bool,
 ) -> Table:
     rules = ruleset_for(tournament.ruleset, tournament.options)
-    faults, doubts, scores = judge_slip(rules, hands)
-    if faults:
-        raise SlipRefused(sentences(faults), faults)
-    if doubts and not confirmed:
-        raise SlipDoubtful(sentences(doubts), doubts)
-    _replace_hands(table, make_hands(table, rules, hands, scores))
+    judgement = judge_slip(rules, hands)
+    if judgement.faults:
+        raise SlipRefused(judgement.fault_sentences, judgement.faults)
+    if judgement.doubts and not confirmed:
+        raise SlipDoubtful(judgement.doubt_sentences, judgement.doubts)
+    _replace_hands(table, make_hands(table, hands, judgement))
     table.outcome, table.entered_at = outcome, at
     _save(table, tournament)
     return table

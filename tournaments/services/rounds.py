@@ -8,12 +8,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..errors import Refused
-from ..models import Pair, Round, Table, Tournament
-from ..pairing import PairingRefused, pair_round
-from ..pairing_messages import refusal_sentence
-from ..records import Draft, EntrantId, Outcome, PairingRequest, Policy, System
-from ..selectors import ranked_entrants, results_of
+from tournaments.errors import Refused
+from tournaments.models import Pair, Round, Table, Tournament
+from tournaments.pairing import PairingRefused, pair_round
+from tournaments.pairing_messages import refusal_sentence
+from tournaments.records import Draft, EntrantId, Outcome, PairingRequest, Policy, System
+from tournaments.selectors import ranked_entrants, results_of
+
 from .locking import count_revision_up, latest_round, lock_tournament
 
 

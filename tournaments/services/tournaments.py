@@ -11,15 +11,17 @@ from django.utils.translation import gettext as _
 from simple_history.utils import update_change_reason
 
 from scoring.services import ruleset_for
+from tournaments.errors import Refused
+from tournaments.models import Round, Tournament
+from tournaments.victory_points import absence_allowance, parse_scale, rest_allowance, scale_for_hands
 
-from ..errors import Refused
-from ..models import Round, Tournament
-from ..victory_points import absence_allowance, parse_scale, rest_allowance, scale_for_hands
 from .locking import count_revision_up, latest_round, lock_tournament
 
 SETTINGS = frozenset(
-    "name date venue ruleset options hands_per_round rounds_planned scale tie_breaks rest_vp rest_mp "
-    "absence_vp absence_mp entry seed".split()
+    {
+        *("name", "date", "venue", "ruleset", "options", "hands_per_round", "rounds_planned", "scale", "tie_breaks"),
+        *("rest_vp", "rest_mp", "absence_vp", "absence_mp", "entry", "seed"),
+    }
 )
 """The fields that a referee sets; the others follow from what happens."""
 

@@ -8,9 +8,9 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from ..models import Pair, Round, Tournament
-from ..records import Outcome
-from ..selectors import current_round
+from tournaments.models import Pair, Round, Tournament
+from tournaments.records import Outcome
+from tournaments.selectors import current_round
 
 
 @dataclass(frozen=True, slots=True)
