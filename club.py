@@ -57,6 +57,7 @@ SENTENCES = {
         "Non posso scrivere in {folder}, la cartella del programma: {reason}.",
         "{folder}, the program's own folder, cannot be written: {reason}.",
     ),
+    "no_such_port": ("La porta {port} non esiste: da 1 a 65535.", "There is no port {port}: 1 to 65535."),
     "starting": ("Apro il club…", "Opening the club…"),
     "interrupted": ("Interrotto.", "Interrupted."),
     "no_chromium": (
@@ -120,6 +121,8 @@ def serve(arguments: list[str]) -> int:
     parser.add_argument("--host", default="0.0.0.0")
     parser.add_argument("--data", type=Path, default=Path(os.environ.get("BURRACO_DATA") or PROJECT / "club-data"))
     options = parser.parse_args(arguments)
+    if not 0 < options.port < 65536:
+        raise CannotStart(tell("no_such_port", port=options.port))
     data = options.data.resolve()
     check_folder(data, DATA_MEGABYTES, "read_only")
     set_up([LOCK])

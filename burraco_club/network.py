@@ -6,6 +6,8 @@ import sys
 
 EVERYWHERE = "0.0.0.0"
 """Every IPv4 address of this computer."""
+LOOPBACK = "127."
+"""How addresses begin that only this computer can open."""
 
 NEXT_PORTS = 100
 """How many ports after a busy one are tried for a free one to name."""
@@ -45,11 +47,9 @@ def free_port_after(host: str, port: int) -> int | None:
 
 
 def addresses(host: str) -> list[str]:
-    """The IPv4 addresses under which a server listening on `host` is reached, the likeliest for phones first."""
-    if host != EVERYWHERE:
-        return [host]
-    found = [*_address_of_default_route(), *_addresses_of_own_name()]
-    return [address for address in dict.fromkeys(found) if not address.startswith("127.")] or ["127.0.0.1"]
+    """The IPv4 addresses where phones reach a server listening on `host`, the likeliest first; none without a LAN."""
+    found = [*_address_of_default_route(), *_addresses_of_own_name()] if host == EVERYWHERE else [host]
+    return [address for address in dict.fromkeys(found) if not address.startswith(LOOPBACK)]
 
 
 def _address_of_default_route() -> list[str]:

@@ -67,14 +67,17 @@ def _announce(opened: socket.socket, say: Say) -> None:
     host, port = opened.getsockname()
     urls = [f"http://{address}:{port}/" for address in network.addresses(host)]
     say("")
-    say(_("The club is open. On this computer: %(url)s") % {"url": f"http://localhost:{port}/"})
-    if host == network.EVERYWHERE and urls[0].startswith("http://127."):
+    say(_("The club is open."))
+    if host == network.EVERYWHERE or host.startswith(network.LOOPBACK):
+        say(_("On this computer: %(url)s") % {"url": f"http://localhost:{port}/"})
+    for url in urls:
+        say(_("On the hall's network: %(url)s") % {"url": url})
+    if urls:
+        say(_terminal_qr(urls[0]))
+    elif host == network.EVERYWHERE:
         say(
             _("This computer is in no network: connect it to the hall's Wi-Fi and start again, and phones can open it.")
         )
-    for url in urls:
-        say(_("On the hall's network: %(url)s") % {"url": url})
-    say(_terminal_qr(urls[0]))
     say(_("To close the club, press Ctrl-C here."))
 
 
