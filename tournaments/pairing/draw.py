@@ -8,6 +8,7 @@ and `SAMPLE` harmless opponents for each pair, drawn by lot.
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from random import Random
 
 from tournaments.records import Draft, EntrantId, PairingRequest, Reason, ReasonCode, System
@@ -96,7 +97,7 @@ def _swap(index: int, tables: list[Meeting], price: Price) -> tuple[int, int]:
 
 
 def _match(tables: list[Meeting], price: Price, lot: Random) -> list[Meeting]:
-    """The cheapest round, by lot among equals, over all meetings or, in a big field, over a sample with `tables` in it."""
+    """The cheapest round, by lot among equals, of all there are; in a big field, of `tables` and a sample."""
     pairs = [entrant for table in tables for entrant in table]
     size = len(pairs)
 
@@ -104,13 +105,9 @@ def _match(tables: list[Meeting], price: Price, lot: Random) -> list[Meeting]:
         yield from ((at, at + 1) for at in range(0, size, 2))
         for one in range(size):
             harmless = [other for other in range(size) if other != one and not price(pairs[one], pairs[other])]
-            yield from (
-                (min(one, other), max(one, other)) for other in lot.sample(harmless, min(SAMPLE, len(harmless)))
-            )
+            drawn = lot.sample(harmless, min(SAMPLE, len(harmless)))
+            yield from ((min(one, other), max(one, other)) for other in drawn)
 
-    if size <= EXACT_UP_TO:
-        candidates = [(one, other) for one in range(size) for other in range(one + 1, size)]
-    else:
-        candidates = sorted(set(sample()))
+    candidates = combinations(range(size), 2) if size <= EXACT_UP_TO else sorted(set(sample()))
     edges = ((one, other, price(pairs[one], pairs[other])) for one, other in candidates)
     return [(pairs[one], pairs[other]) for one, other in cheapest(size, edges, lot)]

@@ -27,7 +27,7 @@ TIE_BITS = 40
 
 
 def always_pairable(size: int, busiest: int) -> bool:
-    """Whether `size` places pair without a blocked meeting, however the blocked ones lie: `busiest` is the most of one."""
+    """Whether `size` places pair without a blocked meeting if none has more than `busiest` of them."""
     return size >= 2 * busiest + 2
 
 

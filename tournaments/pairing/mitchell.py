@@ -46,9 +46,9 @@ def rounds_without_rematch(tables: int, step: int) -> int:
 
 
 def proposed_step(tables: int, rounds: int) -> int:
-    """The smallest step that lets neighbours follow nobody they just met and holds as long as a step can.
+    """The smallest step above 1 that holds as long as a step can, so that no EW pair follows its neighbour.
 
-    Where no such step exists (6 tables and fewer than 5), 2 if it holds for `rounds`, else 1.
+    Where there is none (6 tables, 4 or fewer), 2 if it holds for `rounds`, else 1.
 
     >>> [proposed_step(tables, 4) for tables in (5, 6, 8, 9, 10, 12)]
     [2, 1, 3, 2, 3, 5]
@@ -179,13 +179,8 @@ def _tables(hall: _Hall, request: PairingRequest, past: Past, step: int) -> list
             why = [how if step else Reason(ReasonCode.MITCHELL_START), *changes, *notes.on(ns, ew)]
             tables.append(DraftTable(number=number, ns=ns, ew=ew, why=tuple(why)))
         elif (alone := ew if ns is None else ns) is not None:
-            why = [Reason(ReasonCode.REST_MITCHELL, {"pair": alone}), *changes, *_rest_notes(alone, past)]
+            why = [Reason(ReasonCode.REST_MITCHELL, {"pair": alone, "rests": past.rests[alone]}), *changes]
             if ns is None:
                 why.append(Reason(ReasonCode.MITCHELL_TAKES_NS, {"pair": alone}))
             tables.append(DraftTable(number=number, ns=alone, ew=None, why=tuple(why)))
     return tables
-
-
-def _rest_notes(entrant: EntrantId, past: Past) -> list[Reason]:
-    rests = past.rests[entrant]
-    return [Reason(ReasonCode.REST_AGAIN, {"pair": entrant, "rests": rests, "passed_over": []})] if rests else []

@@ -1,0 +1,135 @@
+"""What a pairing says to people: the sentences of its reasons and refusals, in the reader's language."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.pairing import PairingRefused, RefusalCode
+from tournaments.records import EntrantId, Reason, ReasonCode
+
+Names = Mapping[EntrantId, str]
+Facts = Mapping[str, int | str | list[int]]
+
+PAIR_FACTS = frozenset({"pair", "other", "met", "passed_over", "pairs"})
+"""The facts that are pairs, one or several, and not a figure."""
+
+REASONS = {
+    ReasonCode.DRAWN: gettext_lazy("Drawn by lot."),
+    ReasonCode.REGISTRATION_ORDER: gettext_lazy("In the order of registration: %(pair)s with %(other)s."),
+    ReasonCode.SEATED_BY_HAND: gettext_lazy("Seated by the referee."),
+    ReasonCode.MITCHELL_START: gettext_lazy("First Mitchell seats, in order."),
+    ReasonCode.MITCHELL_JOINS: gettext_lazy("%(pair)s did not sit in the round before and takes a free place."),
+    ReasonCode.MITCHELL_NEW_TABLE: gettext_lazy(
+        "%(pair)s did not sit in the round before: the hall grows to %(tables)s tables."
+    ),
+    ReasonCode.MITCHELL_TABLE_CLOSED: gettext_lazy(
+        "%(pair)s changes place: the last table closes, the hall shrinks to %(tables)s."
+    ),
+    ReasonCode.MITCHELL_TAKES_NS: gettext_lazy("%(pair)s finds nobody here and stays as NS from now on."),
+    ReasonCode.NEIGHBOURS: gettext_lazy("Neighbours in the ranking: places %(upper)s and %(lower)s."),
+    ReasonCode.SAME_CLUB: gettext_lazy("Same club: %(clubs)s."),
+    ReasonCode.REST_DRAWN: gettext_lazy("%(pair)s rests, drawn by lot."),
+}
+"""The reasons with one sentence each; the others depend on their facts, see `_template`."""
+
+REFUSALS = {
+    RefusalCode.TOO_FEW: gettext_lazy("It takes at least two pairs to make a round."),
+    RefusalCode.SEAT_UNKNOWN: gettext_lazy("Not among the pairs that play: %(pairs)s."),
+    RefusalCode.SEAT_TWICE: gettext_lazy("Seated more than once: %(pairs)s."),
+    RefusalCode.SEAT_MISSING: gettext_lazy("Without a seat: %(pairs)s."),
+    RefusalCode.RESTS_TOO_MANY: gettext_lazy("Only one pair can rest, these have no opponents: %(pairs)s."),
+}
+
+
+def reason_sentence(reason: Reason, names: Names | None = None) -> str:
+    """One reason as a sentence; pairs are called as in `names`, or by their number."""
+    return _template(reason) % _readable(reason.facts, names)
+
+
+def refusal_sentence(refusal: PairingRefused, names: Names | None = None) -> str:
+    """Why a round cannot be paired as asked, and what can be done instead."""
+    facts = _readable(refusal.facts, names)
+    if refusal.code is RefusalCode.STEP_OUT_OF_RANGE:
+        return _step_out_of_range(refusal.facts) % facts
+    if refusal.code is RefusalCode.STEP_EXHAUSTED:
+        again = _("With a step of %(step)s, %(pair)s and %(other)s would meet again.")
+        if refusal.facts["free"]:
+            remedy = _("Steps that bring no rematch: %(free)s.")
+        else:
+            remedy = _("Every other step brings a rematch too: choose another system.")
+        return f"{again} {_step_holds(refusal.facts)} {remedy}" % facts
+    return str(REFUSALS[refusal.code]) % facts
+
+
+def _template(reason: Reason) -> str:
+    """The sentence with its gaps; where the facts decide how it reads, here is the decision."""
+    facts = reason.facts
+    match reason.code:
+        case ReasonCode.MITCHELL_MOVE:
+            return ngettext(
+                "EW move on by %(step)s table: %(pair)s comes here.",
+                "EW move on by %(step)s tables: %(pair)s comes here.",
+                _number(facts["step"]),
+            )
+        case ReasonCode.RANK_DISTANCE:
+            if facts["met"]:
+                return _("Places %(upper)s and %(lower)s: %(pair)s has already met %(met)s.")
+            return _("Places %(upper)s and %(lower)s: those between are needed at other tables.")
+        case ReasonCode.REMATCH:
+            if facts["forced"]:
+                return _("They met in round %(round)s; no round can have fewer rematches.")
+            return _("They met in round %(round)s.")
+        case ReasonCode.REST_MITCHELL:
+            if facts["rests"]:
+                return _("%(pair)s rests again: the half table has come here.")
+            return _("%(pair)s rests: the half table has come here.")
+        case ReasonCode.REST_LOWEST | ReasonCode.REST_AGAIN:
+            return _rest(reason)
+    return str(REASONS[reason.code])
+
+
+def _rest(reason: Reason) -> str:
+    first = reason.code is ReasonCode.REST_LOWEST
+    if not reason.facts["passed_over"]:
+        if first:
+            return _("%(pair)s rests: the lowest in the ranking that has not rested yet.")
+        return _("%(pair)s rests again: everybody has, and it is the lowest of those who rested least.")
+    if first:
+        return _("%(pair)s rests: of those who have not yet, %(passed_over)s would leave more rematches to the others.")
+    return _("%(pair)s rests again: everybody has, and %(passed_over)s would leave more rematches to the others.")
+
+
+def _step_out_of_range(facts: Facts) -> str:
+    return ngettext(
+        "EW cannot move by %(step)s: with %(tables)s table the step goes from 1 to %(highest)s.",
+        "EW cannot move by %(step)s: with %(tables)s tables the step goes from 1 to %(highest)s.",
+        _number(facts["tables"]),
+    )
+
+
+def _step_holds(facts: Facts) -> str:
+    return ngettext(
+        "It holds for %(rounds)s round (tables: %(tables)s).",
+        "It holds for %(rounds)s rounds (tables: %(tables)s).",
+        _number(facts["rounds"]),
+    )
+
+
+def _number(fact: int | str | list[int]) -> int:
+    assert isinstance(fact, int)
+    return fact
+
+
+def _readable(facts: Facts, names: Names | None) -> dict[str, str]:
+    """The facts as text: pairs by name, lists with commas."""
+
+    def text(key: str, value: int | str) -> str:
+        if names and key in PAIR_FACTS and isinstance(value, int):
+            return names.get(EntrantId(value), str(value))
+        return str(value)
+
+    return {
+        key: ", ".join(text(key, each) for each in fact) if isinstance(fact, list) else text(key, fact)
+        for key, fact in facts.items()
+    }
