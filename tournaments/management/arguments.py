@@ -1,0 +1,57 @@
+"""What the commands about a tournament have in common."""
+
+import sys
+from argparse import ArgumentTypeError
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
+
+from tournaments.models import Tournament
+from tournaments.pairing import PairingRefused
+from tournaments.pairing_messages import refusal_sentence
+
+
+def tournament_by_slug(slug: str) -> Tournament:
+    """The tournament, or an error that names those there are."""
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None:
+        known = ", ".join(Tournament.objects.values_list("slug", flat=True)[:10])
+        raise CommandError(_("No tournament is called %(slug)s. There are: %(known)s") % {"slug": slug, "known": known})
+    return tournament
+
+
+def read_text(name: str) -> str:
+    """The text of a file, or of standard input for `-`."""
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        return data.decode("utf-8-sig")
+    except OSError as error:
+        raise CommandError(_("%(file)s cannot be read: %(error)s") % {"file": name, "error": error.strerror}) from error
+    except UnicodeDecodeError as error:
+        raise CommandError(_("%(file)s is not UTF-8 text") % {"file": name}) from error
+
+
+def whole_number(least: int, most: int = 2**31 - 1) -> Callable[[str], int]:
+    """An argument's type: a whole number in this range, refused with a sentence."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+            raise ArgumentTypeError(
+                _("expected a whole number from %(least)s to %(most)s, got %(text)s")
+                % {"least": least, "most": most, "text": text}
+            )
+        return int(text)
+
+    return read
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """A pairing that cannot be made ends the command with its sentence."""
+    try:
+        yield
+    except PairingRefused as refusal:
+        raise CommandError(refusal_sentence(refusal)) from refusal

@@ -1,0 +1,73 @@
+"""`pair_round SLUG --system KEY …`: the draft of the next round as JSON; --publish stores it (interchange.md)."""
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.errors import Refused
+from tournaments.management.arguments import tournament_by_slug, whole_number
+from tournaments.models import Tournament
+from tournaments.pairing_messages import reason_sentence
+from tournaments.records import Draft, Policy, System
+from tournaments.selectors import entrants_of
+from tournaments.services import round_draft, round_publish
+from tournaments.services.rounds import compute_draft, next_round_number, pairing_request
+
+
+class Command(BaseCommand):
+    help = "Pair the next round and write it as JSON; without --publish nothing is stored."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        by_program = [system.value for system in System if system is not System.MANUAL]
+        parser.add_argument("slug")
+        parser.add_argument("--system", choices=by_program, required=True)
+        parser.add_argument("--policy", choices=[policy.value for policy in Policy], default=Policy.TOP_DOWN)
+        parser.add_argument("--step", type=whole_number(1), metavar="S", help="mitchell: tables that EW move by")
+        parser.add_argument("--seed", type=whole_number(0), metavar="N", help="the tournament's own unless given")
+        parser.add_argument("--publish", action="store_true")
+
+    def handle(self, *args: Any, slug: str, publish: bool, **options: Any) -> None:
+        tournament = tournament_by_slug(slug)
+        settings = {
+            "step": options["step"],
+            "policy": Policy(options["policy"]),
+            "seed": tournament.seed if options["seed"] is None else options["seed"],
+        }
+        try:
+            draft = self._pair(tournament, System(options["system"]), settings, publish=publish)
+        except Refused as refused:
+            raise CommandError(refused.message) from refused
+        self.stdout.write(json.dumps(draft_as_json(draft, tournament), ensure_ascii=False, indent=1))
+
+    @transaction.atomic
+    def _pair(self, tournament: Tournament, system: System, settings: dict[str, Any], *, publish: bool) -> Draft:
+        request = pairing_request(tournament, number=next_round_number(tournament), **settings)
+        draft = compute_draft(system, request)
+        if publish:
+            round_ = round_draft(tournament=tournament, system=system, **settings)
+            round_publish(round=round_, at=timezone.now())
+        return draft
+
+
+def draft_as_json(draft: Draft, tournament: Tournament) -> dict[str, Any]:
+    """The draft in the contract's shape; the reasons are sentences in the active language."""
+    names = {entrant.id: entrant.label for entrant in entrants_of(tournament)}
+    return {
+        "system": draft.system,
+        "seed": draft.seed,
+        "cost": draft.cost,
+        "tables": [
+            {
+                "number": table.number,
+                "ns": table.ns,
+                "ew": table.ew,
+                "why": [reason_sentence(reason, names=names) for reason in table.why],
+            }
+            for table in draft.tables
+        ],
+        "rest": draft.rest,
+        "rematches": draft.rematches,
+    }
