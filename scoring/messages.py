@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from scoring.engine.ruleset import Pile, Rounding, SemiClean, Stall, Tie, option_values
 from scoring.engine.violations import Doubt, DoubtCode, Violation, ViolationCode
@@ -94,49 +94,49 @@ RULESETS: Mapping[str, Promise] = {
 
 
 OPTION_NAMES: Mapping[str, Promise] = {
-    "semi_clean": gettext_lazy("semi-clean burraco"),
-    "semi_clean_definition": gettext_lazy("semi-clean as defined by"),
-    "clean": gettext_lazy("clean burraco"),
-    "dirty": gettext_lazy("dirty burraco"),
-    "royal": gettext_lazy("royal burraco"),
-    "closing": gettext_lazy("closing"),
-    "closing_needs_clean": gettext_lazy("closing needs a clean burraco"),
-    "pozzetto_taken": gettext_lazy("pozzetto taken"),
-    "pozzetto_not_taken": gettext_lazy("pozzetto not taken"),
-    "waived_when_neither_took": gettext_lazy("no penalty when neither side took its pozzetto"),
-    "sets_allowed": gettext_lazy("sets allowed"),
-    "pile": gettext_lazy("discard pile"),
-    "stall": gettext_lazy("stall"),
-    "target": gettext_lazy("target"),
-    "tie": gettext_lazy("tie at the target"),
-    "three_player_rounding": gettext_lazy("half scores of three players"),
-    "value_jolly": gettext_lazy("jolly"),
-    "value_ace": gettext_lazy("ace"),
-    "value_two": gettext_lazy("two"),
-    "value_three": gettext_lazy("three"),
-    "value_four": gettext_lazy("four"),
-    "value_five": gettext_lazy("five"),
-    "value_six": gettext_lazy("six"),
-    "value_seven": gettext_lazy("seven"),
-    "value_eight": gettext_lazy("eight"),
-    "value_nine": gettext_lazy("nine"),
-    "value_ten": gettext_lazy("ten"),
-    "value_jack": gettext_lazy("jack"),
-    "value_queen": gettext_lazy("queen"),
-    "value_king": gettext_lazy("king"),
+    "semi_clean": pgettext_lazy("option", "semi-clean burraco"),
+    "semi_clean_definition": pgettext_lazy("option", "semi-clean as defined by"),
+    "clean": pgettext_lazy("option", "clean burraco"),
+    "dirty": pgettext_lazy("option", "dirty burraco"),
+    "royal": pgettext_lazy("option", "royal burraco"),
+    "closing": pgettext_lazy("option", "closing"),
+    "closing_needs_clean": pgettext_lazy("option", "closing needs a clean burraco"),
+    "pozzetto_taken": pgettext_lazy("option", "pozzetto taken"),
+    "pozzetto_not_taken": pgettext_lazy("option", "pozzetto not taken"),
+    "waived_when_neither_took": pgettext_lazy("option", "no penalty when neither side took its pozzetto"),
+    "sets_allowed": pgettext_lazy("option", "sets allowed"),
+    "pile": pgettext_lazy("option", "discard pile"),
+    "stall": pgettext_lazy("option", "stall"),
+    "target": pgettext_lazy("option", "target"),
+    "tie": pgettext_lazy("option", "tie at the target"),
+    "three_player_rounding": pgettext_lazy("option", "half scores of three players"),
+    "value_jolly": pgettext_lazy("option", "jolly"),
+    "value_ace": pgettext_lazy("option", "ace"),
+    "value_two": pgettext_lazy("option", "two"),
+    "value_three": pgettext_lazy("option", "three"),
+    "value_four": pgettext_lazy("option", "four"),
+    "value_five": pgettext_lazy("option", "five"),
+    "value_six": pgettext_lazy("option", "six"),
+    "value_seven": pgettext_lazy("option", "seven"),
+    "value_eight": pgettext_lazy("option", "eight"),
+    "value_nine": pgettext_lazy("option", "nine"),
+    "value_ten": pgettext_lazy("option", "ten"),
+    "value_jack": pgettext_lazy("option", "jack"),
+    "value_queen": pgettext_lazy("option", "queen"),
+    "value_king": pgettext_lazy("option", "king"),
 }
 
 CHOICES: Mapping[str, Promise] = {
-    SemiClean.CLUB: gettext_lazy("the club"),
-    SemiClean.FEDERATION: gettext_lazy("the federation"),
-    Pile.OPEN: pgettext_lazy("discard pile", "open"),
-    Pile.CLOSED: pgettext_lazy("discard pile", "closed"),
-    Stall.ENDS_HAND: gettext_lazy("ends the hand"),
-    Stall.MUST_DRAW: gettext_lazy("the next player draws"),
-    Tie.GOES_ON: gettext_lazy("the game goes on"),
-    Tie.STARTER_WINS: gettext_lazy("who started wins"),
-    Rounding.EXACT: gettext_lazy("exact"),
-    Rounding.UP: gettext_lazy("rounded up"),
+    SemiClean.CLUB: pgettext_lazy("option", "the club"),
+    SemiClean.FEDERATION: pgettext_lazy("option", "the federation"),
+    Pile.OPEN: pgettext_lazy("option", "open"),
+    Pile.CLOSED: pgettext_lazy("option", "closed"),
+    Stall.ENDS_HAND: pgettext_lazy("option", "ends the hand"),
+    Stall.MUST_DRAW: pgettext_lazy("option", "the next player draws"),
+    Tie.GOES_ON: pgettext_lazy("option", "the game goes on"),
+    Tie.STARTER_WINS: pgettext_lazy("option", "who started wins"),
+    Rounding.EXACT: pgettext_lazy("option", "exact"),
+    Rounding.UP: pgettext_lazy("option", "rounded up"),
 }
 
 
@@ -189,9 +189,9 @@ def ruleset_title(key: str, options: Mapping[str, object]) -> str:
 def _option_value(value: object) -> str:
     match value:
         case None:
-            return _("none")
+            return pgettext("option", "none")
         case bool():
-            return _("yes") if value else _("no")
+            return pgettext("option", "yes") if value else pgettext("option", "no")
         case str():
             return str(CHOICES[value])
         case _:

@@ -1,0 +1,164 @@
+"""A slip is legal exactly when some hand can have given it: checked against a naive second opinion."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.engine.hand import Hand, HandEnd, SlipEntry, TotalEntry, doubts, violations
+from scoring.engine.rulebooks import FIBUR_2026, ITALIAN, RULEBOOKS
+from scoring.engine.ruleset import Deck, RuleSet, with_options
+from scoring.engine.score import score_hand
+from scoring.engine.violations import ViolationCode
+from tests.scoring.oracle_slips import BOOKS, Book, Slip, legal
+from tests.scoring.strategies import told_hands
+
+EVENING = json.loads((Path(__file__).parents[2] / "data" / "club-evening.json").read_text(encoding="utf-8"))
+
+HOUSE_RULES: Mapping[str, tuple[str, Mapping[str, object], Mapping[str, object]]] = {
+    "closing shows in the base": ("italian", {"closing": 30}, {"closing": 30}),
+    "waiver beside a bonus for taking": (
+        "argentine",
+        {"waived_when_neither_took": True, "pozzetto_taken": 50},
+        {"waived": True, "took": 50},
+    ),
+    "clean burraco to close, with semi-clean": (
+        "fibur_2026",
+        {"closing_needs_clean": True, "semi_clean": 125, "closing": 115},
+        {"clean_to_close": True, "semi": 125, "closing": 115},
+    ),
+}
+CASES: Mapping[str, tuple[RuleSet, Book]] = {
+    **{key: (RULEBOOKS[key], book) for key, book in BOOKS.items()},
+    **{
+        name: (with_options(RULEBOOKS[key], options), replace(BOOKS[key], **changes))
+        for name, (key, options, changes) in HOUSE_RULES.items()
+    },
+}
+everywhere = pytest.mark.parametrize(("rules", "book"), CASES.values(), ids=CASES.keys())
+unhurried = settings(deadline=None, max_examples=150)
+
+figures = st.one_of(st.integers(-8, 70).map(lambda n: n * 50), st.integers(-60, 300).map(lambda n: n * 5))
+slips = st.builds(
+    SlipEntry,
+    base=figures,
+    points=st.one_of(st.sampled_from([-5, 0, 5, 120]), st.integers(-1200, 1200)),
+    closed=st.sampled_from([None, None, True, False]),
+)
+
+
+def codes(rules: RuleSet, hand: Hand) -> set[ViolationCode]:
+    return {violation.code for violation in violations(rules, hand)}
+
+
+def oracle(book: Book, hand: Hand) -> bool:
+    ns, ew = (Slip(side.base, side.points, side.closed) for side in hand.sides if isinstance(side, SlipEntry))
+    return legal(book, hand.end is HandEnd.CLOSED, ns, ew)
+
+
+def test_every_preset_has_a_second_opinion() -> None:
+    assert set(BOOKS) == set(RULEBOOKS)
+
+
+@everywhere
+@unhurried
+@given(data=st.data())
+def test_a_hand_that_was_played_is_legal(rules: RuleSet, book: Book, data: st.DataObject) -> None:
+    told = data.draw(told_hands(book))
+    end = HandEnd.CLOSED if told.closing_end else data.draw(st.sampled_from([HandEnd.STOCK, HandEnd.TIME]))
+    ns, ew = (
+        SlipEntry(base=base, points=points, closed=closed)
+        for base, points, closed in zip(told.bases, told.points, told.closed, strict=True)
+    )
+    hand = Hand(end=end, sides=(ns, ew))
+    assert violations(rules, hand) == ()
+    assert violations(rules, Hand(end=end, sides=(TotalEntry(ns.total), TotalEntry(ew.total)))) == ()
+    for score, slip in zip(score_hand(rules, hand), (ns, ew), strict=True):
+        assert score.total == sum(line.points for line in score.lines) == slip.base + slip.points
+        assert score.total % 5 == 0
+
+
+@everywhere
+@unhurried
+@given(end=st.sampled_from(HandEnd), ns=slips, ew=slips)
+def test_any_two_slips_are_judged_as_the_oracle_does(
+    rules: RuleSet, book: Book, end: HandEnd, ns: SlipEntry, ew: SlipEntry
+) -> None:
+    hand = Hand(end=end, sides=(ns, ew))
+    assert (violations(rules, hand) == ()) == oracle(book, hand)
+
+
+@everywhere
+def test_every_pair_of_everyday_bases_is_judged_as_the_oracle_does(rules: RuleSet, book: Book) -> None:
+    bases = (-200, -100, -70, -50, 0, 30, 50, 100, 150, 200, 215, 230, 250, 300, 315, 450, 500, 800)
+    for ns, ew, end in product(bases, bases, (HandEnd.CLOSED, HandEnd.STOCK)):
+        hand = Hand(end=end, sides=(SlipEntry(base=ns, points=-5), SlipEntry(base=ew, points=5)))
+        assert (violations(rules, hand) == ()) == oracle(book, hand), hand
+
+
+@everywhere
+def test_nothing_but_the_deck_limits_the_bases(rules: RuleSet, book: Book) -> None:
+    """Near the greatest bases it is the number of cards that decides."""
+    for ns, ew in product(range(1000, 4300, 50), (0, 1500, 2900)):
+        hand = Hand(end=HandEnd.STALL, sides=(SlipEntry(base=ns, points=0), SlipEntry(base=ew, points=0)))
+        assert (violations(rules, hand) == ()) == oracle(book, hand), hand
+
+
+TINY = replace(ITALIAN, key="tiny", deck=Deck(suits=1, copies=1, jollies=0, jolly=30, ranks=ITALIAN.deck.ranks))
+TINY_BOOK = replace(BOOKS["italian"], cards=13, worth=120)
+
+
+@settings(deadline=None, max_examples=120)
+@given(end=st.sampled_from([HandEnd.CLOSED, HandEnd.TIME]), ns=st.integers(-50, 90), ew=st.integers(-50, 90))
+def test_totals_are_legal_when_some_slip_gives_them(end: HandEnd, ns: int, ew: int) -> None:
+    """In a deck of 13 cards all slips behind two totals can be tried."""
+    totals = (ns * 5, ew * 5)
+    bases = (-100, 0, 100, 200, 300)
+    expected = any(
+        legal(TINY_BOOK, end is HandEnd.CLOSED, Slip(one, totals[0] - one), Slip(other, totals[1] - other))
+        for one, other in product(bases, bases)
+    )
+    hand = Hand(end=end, sides=(TotalEntry(totals[0]), TotalEntry(totals[1])))
+    assert (violations(TINY, hand) == ()) == expected
+
+
+@everywhere
+@unhurried
+@given(end=st.sampled_from(HandEnd), ns=slips, ew=slips)
+def test_the_lines_are_equal_before_the_rules(
+    rules: RuleSet, book: Book, end: HandEnd, ns: SlipEntry, ew: SlipEntry
+) -> None:
+    """Swapping the two sides swaps the faults, and nothing else."""
+    del book
+    there = violations(rules, Hand(end=end, sides=(ns, ew)))
+    back = violations(rules, Hand(end=end, sides=(ew, ns)))
+    mirrored = {(fault.code, None if fault.side is None else 1 - fault.side, str(fault.facts)) for fault in back}
+    assert {(fault.code, fault.side, str(fault.facts)) for fault in there} == mirrored
+
+
+def test_the_sample_evening_is_legal_and_raises_no_doubt() -> None:
+    hands = [
+        Hand(end=HandEnd(hand["end"]), sides=(SlipEntry(**hand["ns"]), SlipEntry(**hand["ew"])))
+        for round_ in EVENING["rounds"]
+        for table in round_["tables"]
+        for hand in table["hands"]
+    ]
+    assert len(hands) == 144
+    assert [hand for hand in hands if violations(FIBUR_2026, hand) or doubts(FIBUR_2026, hand)] == []
+
+
+def test_every_fault_is_reported_not_only_the_first() -> None:
+    ns = SlipEntry(base=143, points=1202, closed=True)
+    ew = SlipEntry(base=-100, points=20, closed=True)
+    assert codes(FIBUR_2026, Hand(end=HandEnd.TIME, sides=(ns, ew))) == {
+        ViolationCode.NOT_A_MULTIPLE,
+        ViolationCode.POINTS_BEYOND_DECK,
+        ViolationCode.CLOSED_AGAINST_END,
+        ViolationCode.CANNOT_HAVE_CLOSED,
+        ViolationCode.BOTH_CLOSED,
+    }
