@@ -94,5 +94,8 @@
     target.focus();
   });
 
-  document.addEventListener("DOMContentLoaded", () => showSaved(document));
+  document.addEventListener("DOMContentLoaded", () => {
+    showSaved(document);
+    document.querySelector(".club-tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  });
 })();
