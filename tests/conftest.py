@@ -1,0 +1,23 @@
+"""What every test needs: the translations compiled, and for a browser test a browser."""
+
+import os
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import club
+from burraco_club.catalogs import compile_catalogs
+
+
+def pytest_configure() -> None:
+    compile_catalogs([Path(club.PROJECT, "locale")])
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # Where a browser is required, a browser test without one fails.
+    if (club.find_chromium() and find_spec("playwright")) or os.environ.get("BURRACO_REQUIRE_BROWSER"):
+        return
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.skip(reason="no Chromium to drive, or no Playwright to drive it with"))
