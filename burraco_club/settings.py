@@ -90,7 +90,8 @@ TEMPLATES = [
         },
     }
 ]
-DJANGO_TABLES2_TEMPLATE = "django_tables2/bootstrap5-responsive.html"
+DJANGO_TABLES2_TEMPLATE = "django_tables2/club.html"
+DJANGO_TABLES2_TABLE_ATTRS = {"class": "table club-table"}
 
 # Database
 
@@ -154,6 +155,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_VERBOSE = False
+AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
 
 # Security
 
