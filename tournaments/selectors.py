@@ -1,8 +1,8 @@
 """From the database to the records that pure code speaks, in a fixed number of queries whatever the size."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 
 from .models import Adjustment as AdjustmentRow
 from .models import Pair, Player, Round, Table, Tournament
@@ -77,13 +77,20 @@ def adjustments_of(tournament: Tournament) -> tuple[Adjustment, ...]:
 
 
 def standings_of(
-    tournament: Tournament, *, after_round: int | None = None, everybody: bool = False
+    tournament: Tournament,
+    *,
+    after_round: int | None = None,
+    everybody: bool = False,
+    results: Sequence[TableResult] | None = None,
 ) -> tuple[Standing, ...]:
-    """The ranking, as of a round or with everything that is known now. Three queries.
+    """The ranking, as of a round or with everything that is known now. Three queries, one less with the `results`.
 
     A pair that is not here and never sat is left out, unless `everybody` is asked for.
     """
-    results = results_of(tournament, after_round=after_round)
+    if results is None:
+        results = results_of(tournament, after_round=after_round)
+    elif after_round is not None:
+        results = [result for result in results if result.round <= after_round]
     seated = {entrant for result in results for entrant in (result.ns, result.ew)}
     return standings(
         tuple(entrant for entrant in entrants_of(tournament) if everybody or entrant.active or entrant.id in seated),
@@ -108,6 +115,13 @@ def ranked_entrants(tournament: Tournament) -> tuple[Entrant, ...]:
 def current_round(tournament: Tournament) -> Round | None:
     """The latest round, draft or not; None before the first."""
     return tournament.rounds.order_by("-number").first()
+
+
+def current_round_with_open_tables(tournament: Tournament) -> tuple[Round | None, bool]:
+    """The latest round, and whether a table of it is still to hand in its slip. One query."""
+    still_open = Table.objects.filter(round=OuterRef("pk"), outcome=Outcome.OPEN)
+    round_ = tournament.rounds.annotate(has_open_tables=Exists(still_open)).order_by("-number").first()
+    return round_, round_ is not None and round_.has_open_tables
 
 
 def tables_of(round_: Round) -> QuerySet[Table]:

@@ -9,8 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.models import Pair, Round, Tournament
-from tournaments.records import Outcome
-from tournaments.selectors import current_round
+from tournaments.selectors import current_round_with_open_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +24,8 @@ def get_tournament(slug: str) -> Tournament:
     return get_object_or_404(Tournament, slug=slug)
 
 
-def next_step(tournament: Tournament, round_: Round | None) -> NextStep:
-    """What the referee does next, from the first pair to the printed ranking. Two queries at most."""
+def next_step(tournament: Tournament, round_: Round | None, *, open_tables: bool) -> NextStep:
+    """What the referee does next, from the first pair to the printed ranking. One query before the first round."""
     slug = tournament.slug
 
     def step(label: str, name: str, *args: object) -> NextStep:
@@ -47,7 +46,7 @@ def next_step(tournament: Tournament, round_: Round | None) -> NextStep:
     if round_.state == Round.State.DRAFT:
         return step(_("Look at the draft and publish it"), "round", round_.number)
     if round_.state == Round.State.PUBLISHED:
-        if round_.tables.filter(outcome=Outcome.OPEN).exists():
+        if open_tables:
             return step(_("Enter the results of round %(round)s") % {"round": round_.number}, "results", round_.number)
         return step(_("Close round %(round)s") % {"round": round_.number}, "results", round_.number)
     if round_.number < tournament.rounds_planned:
@@ -59,11 +58,11 @@ def render_tournament(
     request: HttpRequest, template: str, tournament: Tournament, context: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
     """Render a referee's page with what `templates/tournaments/tournament_base.html` needs."""
-    round_ = current_round(tournament)
+    round_, open_tables = current_round_with_open_tables(tournament)
     shared = {
         "tournament": tournament,
         "current_round": round_,
-        "next_step": next_step(tournament, round_),
+        "next_step": next_step(tournament, round_, open_tables=open_tables),
         "public_url": request.build_absolute_uri(reverse("public_ranking", args=[tournament.slug])),
     }
     return render(request, template, shared | context, status=status)
