@@ -159,6 +159,12 @@ class RoundScore:
     def difference(self) -> int:
         return self.mp - self.conceded
 
+    @property
+    def absent(self) -> bool:
+        """Did not come, or left: the round is worth an absence."""
+        own = Outcome.ABSENT_NS if self.line is Line.NS else Outcome.ABSENT_EW
+        return self.outcome in (own, Outcome.ABSENT_BOTH)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:

@@ -1,0 +1,135 @@
+"""Boxes on a page, and text that fits into them: smaller if it must be, then on several lines, never cut.
+
+Lengths are in points, as reportlab counts them; x from the left, y from the bottom of the page.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+from unicodedata import normalize
+
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfgen.canvas import Canvas
+
+SANS = "DejaVuSans"
+BOLD = "DejaVuSans-Bold"
+
+THIN, THICK = 0.4, 1.2
+"""Widths of rules, and of the boxes that matter."""
+
+LEADING = 1.18
+"""Line height as a multiple of the type size."""
+
+SHRINK = 0.95
+"""How much smaller each try is, for text that is too long even on several lines."""
+
+CAPITAL = 0.73
+"""Height of a capital letter as a multiple of the type size."""
+
+Align = Literal["left", "centre", "right"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Box:
+    """A rectangle by its lower left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def inside(self, across: float, down: float = 0) -> "Box":
+        """The box without a margin on each side."""
+        return Box(x=self.x + across, y=self.y + down, width=self.width - 2 * across, height=self.height - 2 * down)
+
+    def columns(self, *widths: float) -> "tuple[Box, ...]":
+        """The box cut into columns of these widths, from the left."""
+        lefts = (self.x + sum(widths[:at]) for at in range(len(widths)))
+        return tuple(
+            Box(x=x, y=self.y, width=width, height=self.height) for x, width in zip(lefts, widths, strict=True)
+        )
+
+    def rows(self, *heights: float) -> "tuple[Box, ...]":
+        """The box cut into rows of these heights, from the top."""
+        top = self.y + self.height
+        bottoms = (top - sum(heights[: at + 1]) for at in range(len(heights)))
+        return tuple(Box(x=self.x, y=y, width=self.width, height=h) for y, h in zip(bottoms, heights, strict=True))
+
+
+def tidy(text: str) -> str:
+    """The text with single blanks and whole accented letters, so that the font has a glyph for each."""
+    return " ".join(normalize("NFC", text).split())
+
+
+def fitted(text: str, box: Box, *, size: float, smallest: float, font: str) -> tuple[list[str], float]:
+    """The lines to print and their type size: as asked if it fits, else smaller, else on several lines.
+
+    Nothing is ever cut: text too long for `smallest` on all the lines that the box holds becomes smaller still.
+    """
+    text = tidy(text)
+    on_one_line = min(size, box.width / (_width(text, font) or 1), box.height / LEADING)
+    if on_one_line >= smallest:
+        return [text], on_one_line
+    size = min(smallest, box.height / LEADING)
+    lines = _wrapped(text, box.width / size, font)
+    while len(lines) * LEADING > box.height / size or any(_width(line, font) > box.width / size for line in lines):
+        size *= SHRINK
+        lines = _wrapped(text, box.width / size, font)
+    return lines, size
+
+
+def _width(line: str, font: str) -> float:
+    """As a multiple of the type size."""
+    width: float = stringWidth(line, font, 1)
+    return width
+
+
+def _wrapped(text: str, width: float, font: str) -> list[str]:
+    """The text on lines of at most `width` times the type size; a word too long for a line is broken."""
+    lines = [""]
+    for word in text.split():
+        joined = f"{lines[-1]} {word}".lstrip()
+        if _width(joined, font) <= width:
+            lines[-1] = joined
+            continue
+        if lines[-1]:
+            lines.append("")
+        for letter in word:
+            if lines[-1] and _width(lines[-1] + letter, font) > width:
+                lines.append("")
+            lines[-1] += letter
+    return lines
+
+
+def write(
+    canvas: Canvas,
+    text: str,
+    box: Box,
+    *,
+    size: float,
+    smallest: float = 6.5,
+    font: str = SANS,
+    align: Align = "left",
+) -> None:
+    """Writes the text into the box, in the middle of its height; see `fitted` for text that is too long."""
+    lines, size = fitted(text, box, size=size, smallest=min(smallest, size), font=font)
+    canvas.setFont(font, size)
+    y = box.y + (box.height + (len(lines) - 1) * size * LEADING - CAPITAL * size) / 2
+    for line in lines:
+        if align == "left":
+            canvas.drawString(box.x, y, line)
+        elif align == "right":
+            canvas.drawRightString(box.x + box.width, y, line)
+        else:
+            canvas.drawCentredString(box.x + box.width / 2, y, line)
+        y -= size * LEADING
+
+
+def frame(canvas: Canvas, box: Box, width: float = THIN) -> None:
+    canvas.setLineWidth(width)
+    canvas.rect(box.x, box.y, box.width, box.height)
+
+
+def rule(canvas: Canvas, box: Box, width: float = THIN) -> None:
+    """A line along the bottom of the box."""
+    canvas.setLineWidth(width)
+    canvas.line(box.x, box.y, box.x + box.width, box.y)

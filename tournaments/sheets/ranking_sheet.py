@@ -1,0 +1,154 @@
+"""The ranking on paper, as of any round: totals, and each round's VP above its MP.
+
+Portrait while the rounds leave the names enough room, else landscape, else narrower rounds in smaller type.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from reportlab.lib.pagesizes import A4, landscape
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from tournaments.records import Outcome, RoundScore, Standing
+
+from .common import SheetHeader, figure, finished, foot, head, page_body, sheet, signed, split
+from .layout import BOLD, THICK, Box, rule, write
+
+LABELS = 7 * mm
+ROW = 10 * mm
+PLACE, NUMBER, VP, DIFFERENCE, MP = 13 * mm, 8 * mm, 13 * mm, 18 * mm, 17 * mm
+ROUND = 13.5 * mm
+NAMES_AT_LEAST = 58 * mm
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Layout:
+    """The page, and how wide the columns are that the number of rounds decides."""
+
+    size: tuple[float, float]
+    rounds: Sequence[int]
+    names: float
+    round: float
+
+    def columns(self, row: Box) -> tuple[Box, ...]:
+        """Place, number, names, VP, difference, MP and each round."""
+        rounds = [self.round for _number in self.rounds]
+        return row.columns(PLACE, NUMBER, self.names, VP, DIFFERENCE, MP, *rounds)
+
+
+def ranking_sheet(
+    header: SheetHeader, standings: Sequence[Standing], *, after_round: int, final: bool = False
+) -> bytes:
+    """The ranking after a round (0: before the first), or the final one."""
+    title = _title(header, after_round, final)
+    layout = _layout(after_round)
+    canvas, file = sheet(header, title, size=layout.size)
+    body = page_body(layout.size)
+    pages = split([*standings, *_notes(standings)], int((body.height - LABELS) // ROW))
+    for number, on_page in enumerate(pages, start=1):
+        head(canvas, header, title, body)
+        labels, *rows = body.rows(LABELS, *[ROW] * len(on_page))
+        _draw_labels(canvas, layout, labels)
+        for printed, row in zip(on_page, rows, strict=True):
+            if isinstance(printed, Standing):
+                _draw_standing(canvas, layout, printed, row)
+            else:
+                write(canvas, printed, row.inside(2 * mm), size=8.5)
+        foot(canvas, header, number, len(pages), width=layout.size[0])
+    return finished(canvas, file)
+
+
+def _title(header: SheetHeader, after_round: int, final: bool) -> str:
+    if final:
+        return _("Final ranking")
+    if not after_round:
+        return _("Ranking")
+    return _("Ranking after round %(round)s of %(rounds)s") % {
+        "round": figure(after_round),
+        "rounds": figure(header.rounds_planned),
+    }
+
+
+def _layout(after_round: int) -> _Layout:
+    rounds = range(1, after_round + 1)
+    fixed = PLACE + NUMBER + VP + DIFFERENCE + MP
+    for size in (A4, landscape(A4)):
+        names = page_body(size).width - fixed - ROUND * after_round
+        if names >= NAMES_AT_LEAST:
+            return _Layout(size=size, rounds=rounds, names=names, round=ROUND)
+    narrow = (page_body(size).width - fixed - NAMES_AT_LEAST) / after_round
+    return _Layout(size=size, rounds=rounds, names=NAMES_AT_LEAST, round=narrow)
+
+
+def _draw_labels(canvas: Canvas, layout: _Layout, labels: Box) -> None:
+    place, number, names, *figures = layout.columns(labels)
+    write(canvas, _("place"), place, size=8.5)
+    write(canvas, _("no."), number.inside(1 * mm), size=8.5, align="right")
+    write(canvas, _("pair"), names.inside(2 * mm), size=8.5)
+    rounds = (_("round %(round)s") % {"round": figure(number)} for number in layout.rounds)
+    for label, cell in zip((_("VP"), _("diff."), _("MP"), *rounds), figures, strict=True):
+        write(canvas, label, cell.inside(0.5 * mm), size=8.5, smallest=5, align="right")
+    rule(canvas, labels, THICK)
+
+
+def _draw_standing(canvas: Canvas, layout: _Layout, standing: Standing, row: Box) -> None:
+    place, number, names, vp, difference, mp, *rounds = layout.columns(row)
+    shared = f"{figure(standing.place)} =" if standing.tied else figure(standing.place)
+    write(canvas, shared, place, size=13, font=BOLD)
+    write(canvas, figure(standing.entrant.id), number.inside(1 * mm), size=9.5, align="right")
+    _draw_names(canvas, standing, names.inside(2 * mm, 0.6 * mm))
+    write(canvas, figure(standing.vp), vp, size=13, font=BOLD, align="right")
+    write(canvas, signed(standing.mp_difference), difference.inside(0.5 * mm), size=9.5, align="right")
+    write(canvas, figure(standing.mp), mp.inside(0.5 * mm), size=9.5, align="right")
+    scores = {score.round: score for score in standing.rounds}
+    for at, cell in zip(layout.rounds, rounds, strict=True):
+        if at in scores:
+            _draw_round(canvas, scores[at], cell.inside(0.5 * mm, 0.6 * mm))
+    rule(canvas, row)
+
+
+def _draw_names(canvas: Canvas, standing: Standing, cell: Box) -> None:
+    clubs = " · ".join(standing.entrant.clubs)
+    if not clubs:
+        write(canvas, standing.entrant.label, cell, size=10.5, smallest=7.5)
+        return
+    above, below = cell.rows(cell.height * 0.62, cell.height * 0.38)
+    write(canvas, standing.entrant.label, above, size=10, smallest=7)
+    write(canvas, clubs, below, size=7, smallest=6)
+
+
+def _draw_round(canvas: Canvas, score: RoundScore, cell: Box) -> None:
+    """VP above, MP or why there are none below; a star where the referee changed something."""
+    above, below = cell.rows(cell.height / 2, cell.height / 2)
+    star = "*" if score.mp_adjustment or score.vp_adjustment else ""
+    vp = "–" if score.outcome is Outcome.OPEN else figure(score.vp)
+    write(canvas, f"{star}{vp}", above, size=10, align="right")
+    write(canvas, _below(score), below, size=7.5, smallest=5, align="right")
+
+
+def _below(score: RoundScore) -> str:
+    if score.outcome is Outcome.REST:
+        return _("rest")
+    if score.absent:
+        return _("absent")
+    return figure(score.mp)
+
+
+def _notes(standings: Sequence[Standing]) -> list[str]:
+    """What the rows mean, below the last of them: rounds, shared places, and every adjustment."""
+    notes = [_("of each round: VP, and MP below")] if any(standing.rounds for standing in standings) else []
+    if any(standing.tied for standing in standings):
+        notes.append(_("= shared place (ex aequo)"))
+    for standing in standings:
+        for score in standing.rounds:
+            changes = [
+                f"{signed(points)} {unit}"
+                for points, unit in ((score.mp_adjustment, _("MP")), (score.vp_adjustment, _("VP")))
+                if points
+            ]
+            if changes:
+                facts = {"round": figure(score.round), "pair": standing.entrant.label, "change": ", ".join(changes)}
+                notes.append(_("* round %(round)s, %(pair)s: %(change)s") % facts)
+    return notes

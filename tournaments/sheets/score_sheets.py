@@ -1,0 +1,200 @@
+"""The paper slip of a table ("score"): two to an A4 page, to be cut in the middle (`tournament.md` §6).
+
+Rounds of more than `MOST_ON_HALF_A_PAGE` hands take a page for each slip, so that the boxes stay large enough to
+write in.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from tournaments.records import Entrant, Line, ScaleBand
+
+from .common import MARGIN, SeatedTable, SheetHeader, figure, finished, foot, line_name, sheet, split, spoken_date
+from .layout import BOLD, THICK, Box, frame, rule, write
+
+MOST_ON_HALF_A_PAGE = 6
+TALLEST_HAND = 13 * mm
+HAND_COLUMN = 18 * mm
+SIDE = 86 * mm
+"""Of each line: base, points and their total."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Slip:
+    """One slip; what is None is left empty, to be written by hand."""
+
+    header: SheetHeader | None
+    hands: int
+    scale: Sequence[ScaleBand]
+    round: int | None = None
+    table: int | None = None
+    ns: Entrant | None = None
+    ew: Entrant | None = None
+
+
+def score_sheets(
+    header: SheetHeader, tables: Sequence[SeatedTable], *, round_number: int, scale: Sequence[ScaleBand]
+) -> bytes:
+    """The slips of a round, by table; a pair that rests needs none."""
+    slips = [
+        _Slip(
+            header=header,
+            hands=header.hands_per_round,
+            scale=scale,
+            round=round_number,
+            table=table.number,
+            ns=table.ns,
+            ew=table.ew,
+        )
+        for table in tables
+        if table.ew is not None
+    ]
+    return _printed(header, slips, header.hands_per_round)
+
+
+def blank_score_sheets(
+    copies: int, *, hands: int, scale: Sequence[ScaleBand], header: SheetHeader | None = None
+) -> bytes:
+    """Slips without round, table or names; without a header they serve any tournament of so many hands a round."""
+    return _printed(header, [_Slip(header=header, hands=hands, scale=scale)] * copies, hands)
+
+
+def _printed(header: SheetHeader | None, slips: Sequence[_Slip], hands: int) -> bytes:
+    canvas, file = sheet(header, _("Score sheets"))
+    width, height = A4
+    a_page = 2 if hands <= MOST_ON_HALF_A_PAGE else 1
+    pages = split(slips, a_page)
+    for number, on_page in enumerate(pages, start=1):
+        halves = Box(x=0, y=0, width=width, height=height).rows(*[height / a_page] * a_page)
+        for half, slip in zip(halves, on_page, strict=False):
+            _draw(canvas, slip, half.inside(MARGIN, 9 * mm))
+        if a_page > 1:
+            canvas.setDash(2, 3)
+            rule(canvas, halves[0])
+            canvas.setDash()
+        foot(canvas, header, number, len(pages))
+    return finished(canvas, file)
+
+
+def _draw(canvas: Canvas, slip: _Slip, area: Box) -> None:
+    """The slip from top to bottom; the hands share what height the rest leaves."""
+    fixed = (17 * mm, 2 * mm, 15 * mm, 7 * mm, 11 * mm, 2 * mm, 11 * mm, 1.5 * mm, 8 * mm, 15 * mm)
+    hand = min(TALLEST_HAND, (area.height - sum(fixed)) / slip.hands)
+    heights = (*fixed[:4], *[hand] * slip.hands, *fixed[4:])
+    top, _gap, pairs, labels, *hands, totals, _gap, result, _gap, scale, signatures = area.rows(*heights)
+    _draw_head(canvas, slip, top)
+    _draw_pairs(canvas, slip, pairs)
+    _draw_labels(canvas, labels)
+    for number, row in enumerate(hands, start=1):
+        _draw_hand(canvas, number, row)
+    _draw_totals(canvas, totals)
+    _draw_result(canvas, result)
+    _draw_scale(canvas, slip.scale, scale)
+    _draw_signatures(canvas, signatures)
+
+
+def _draw_head(canvas: Canvas, slip: _Slip, area: Box) -> None:
+    about, round_box, _gap, table_box = area.columns(area.width - 64 * mm, 28 * mm, 3 * mm, 33 * mm)
+    name, facts = about.inside(2 * mm).rows(9 * mm, 6 * mm)
+    header = slip.header
+    write(canvas, header.tournament if header else _("Score sheet"), name, size=15, smallest=9, font=BOLD)
+    if header:
+        said = " · ".join(filter(None, (spoken_date(header.date), header.venue)))
+        write(canvas, said, facts, size=9, smallest=7)
+    of_rounds = _("round (of %(rounds)s)") % {"rounds": figure(header.rounds_planned)} if header else _("round")
+    _draw_number(canvas, of_rounds, slip.round, round_box)
+    _draw_number(canvas, _("table"), slip.table, table_box)
+
+
+def _draw_number(canvas: Canvas, label: str, number: int | None, box: Box) -> None:
+    """A large number under its label, or room to write it."""
+    frame(canvas, box, THICK)
+    above, below = box.rows(5 * mm, box.height - 5 * mm)
+    write(canvas, label, above.inside(1.5 * mm), size=8, align="centre")
+    if number is not None:
+        write(canvas, figure(number), below.inside(1 * mm, 0.5 * mm), size=28, font=BOLD, align="centre")
+
+
+def _draw_pairs(canvas: Canvas, slip: _Slip, area: Box) -> None:
+    _hand, ns, ew = area.columns(HAND_COLUMN, SIDE, SIDE)
+    for line, entrant, box in ((Line.NS, slip.ns, ns), (Line.EW, slip.ew, ew)):
+        frame(canvas, box, THICK)
+        name, number, names = box.columns(15 * mm, 15 * mm, box.width - 30 * mm)
+        write(canvas, line_name(line), name, size=17, font=BOLD, align="centre")
+        above, below = number.rows(4.5 * mm, number.height - 4.5 * mm)
+        write(canvas, _("pair no."), above, size=6.5, smallest=5, align="centre")
+        if entrant is None:
+            rule(canvas, names.inside(2 * mm).rows(names.height / 2)[0])
+            continue
+        write(canvas, figure(entrant.id), below.inside(1 * mm), size=17, font=BOLD, align="centre")
+        lines = names.inside(1.5 * mm, 0.7 * mm)
+        heights = [lines.height / len(entrant.names) for _name in entrant.names]
+        for player, row in zip(entrant.names, lines.rows(*heights), strict=True):
+            write(canvas, player, row, size=11.5, smallest=8)
+
+
+def _columns(row: Box) -> tuple[Box, ...]:
+    """The number of the hand, then base, points and total of NS and of EW."""
+    return row.columns(HAND_COLUMN, *(28 * mm, 28 * mm, 30 * mm) * 2)
+
+
+def _draw_labels(canvas: Canvas, row: Box) -> None:
+    labels = (_("hand"), *(_("base"), _("points"), _("total")) * 2)
+    for label, cell in zip(labels, _columns(row), strict=True):
+        frame(canvas, cell)
+        write(canvas, label, cell.inside(1 * mm), size=9, align="centre")
+
+
+def _draw_hand(canvas: Canvas, number: int, row: Box) -> None:
+    cells = _columns(row)
+    write(canvas, figure(number), cells[0], size=15, font=BOLD, align="centre")
+    for cell in cells:
+        frame(canvas, cell)
+
+
+def _draw_totals(canvas: Canvas, row: Box) -> None:
+    cells = _columns(row)
+    label = Box(x=cells[0].x, y=row.y, width=HAND_COLUMN + 56 * mm, height=row.height)
+    write(canvas, _("round total"), label.inside(2 * mm), size=11, font=BOLD, align="right")
+    opposite = Box(x=cells[4].x, y=row.y, width=56 * mm, height=row.height)
+    write(canvas, _("round total"), opposite.inside(2 * mm), size=11, font=BOLD, align="right")
+    frame(canvas, cells[3], THICK)
+    frame(canvas, cells[6], THICK)
+
+
+def _draw_result(canvas: Canvas, row: Box) -> None:
+    """The difference, and the VP of both lines."""
+    widths = (28 * mm, 36 * mm, 34 * mm, 29 * mm, 34 * mm, 29 * mm)
+    labels = (_("difference"), *(_("VP %(line)s") % {"line": line_name(line)} for line in Line))
+    cells = row.columns(*widths)
+    for label, text, box in zip(labels, cells[::2], cells[1::2], strict=True):
+        write(canvas, label, text.inside(2 * mm), size=11, font=BOLD, align="right")
+        frame(canvas, box, THICK)
+
+
+def _draw_scale(canvas: Canvas, scale: Sequence[ScaleBand], area: Box) -> None:
+    said = _("VP by the difference: %(bands)s") % {"bands": "; ".join(map(_said_of, scale))}
+    write(canvas, said, area.inside(1 * mm), size=7.5, smallest=7)
+
+
+def _said_of(band: ScaleBand) -> str:
+    facts = {"winner": figure(band.winner), "loser": figure(band.loser), "low": figure(band.low)}
+    if band.high is None:
+        return _("%(winner)s–%(loser)s from %(low)s up") % facts
+    return _("%(winner)s–%(loser)s up to %(high)s") % {**facts, "high": figure(band.high)}
+
+
+def _draw_signatures(canvas: Canvas, area: Box) -> None:
+    """One player of each line, and the referee."""
+    signs = (*(_("signature %(line)s") % {"line": line_name(line)} for line in Line), _("the referee"))
+    width, gap = 58 * mm, 8 * mm
+    cells = area.columns(width, gap, width, gap, width)[::2]
+    for sign, cell in zip(signs, cells, strict=True):
+        room, label = cell.rows(cell.height - 4 * mm, 4 * mm)
+        rule(canvas, room)
+        write(canvas, sign, label, size=8, align="centre")
