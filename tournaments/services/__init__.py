@@ -6,7 +6,8 @@ sentence for the person who asked, and then nothing was written.
 """
 
 from .adjustments import adjustment_add, adjustment_remove
-from .members import player_find_or_create
+from .clubs import club_rename
+from .members import player_change, player_create, player_find_or_create
 from .pairs import (
     pair_add,
     pair_change,
@@ -30,12 +31,15 @@ __all__ = [
     "HandEntry",
     "adjustment_add",
     "adjustment_remove",
+    "club_rename",
     "pair_add",
     "pair_change",
     "pair_delete",
     "pair_set_status",
     "pairs_add_many",
     "pairs_check_in",
+    "player_change",
+    "player_create",
     "player_find_or_create",
     "round_close",
     "round_discard",

@@ -1,11 +1,13 @@
-"""Who a typed name is: a member the club knows, or a new one."""
+"""Who a typed name is: a member the club knows, or a new one; and what the club knows of its members."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
+from django.db import transaction
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.models import Player
+from tournaments.models import Player, Tournament
 from tournaments.names import parse_name, search_key
 
 
@@ -31,4 +33,26 @@ def player_find_or_create(*, text: str, not_among: Collection[int] = ()) -> Play
     player = Player(last_name=name.last, first_name=name.first)
     player.full_clean()
     player.save()
+    return player
+
+
+@transaction.atomic
+def player_create(*, details: Mapping[str, str]) -> Player:
+    """Make a member of these fields, even where another one has the same name: two people may."""
+    player = Player(**details)
+    player.full_clean()
+    player.save()
+    return player
+
+
+@transaction.atomic
+def player_change(*, player: Player, details: Mapping[str, str]) -> Player:
+    """Correct what the club knows of a person; every tournament that shows it learns of it, final ones too."""
+    player = Player.objects.select_for_update().get(pk=player.pk)
+    for field, value in details.items():
+        setattr(player, field, value)
+    player.full_clean()
+    player.save()
+    played = Tournament.objects.filter(Q(pairs__player1=player) | Q(pairs__player2=player))
+    Tournament.objects.filter(pk__in=played.values("pk")).update(revision=F("revision") + 1)
     return player

@@ -29,10 +29,14 @@ FROZEN_BY_A_ROUND = frozenset({"ruleset", "options", "hands_per_round"})
 """What the slips of a round were made for, so it stays once a round exists."""
 
 
+RESERVED_SLUGS = frozenset({"new", "sample"})
+"""Addresses below `/tournaments/` that are pages of their own."""
+
+
 def free_slug(name: str) -> str:
     """A slug made from the name that no tournament has: `torneo-del-venerdi`, then `torneo-del-venerdi-2`."""
     stem = slugify(name)[:120] or "torneo"
-    taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    taken = RESERVED_SLUGS | set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     candidates = (stem if count == 1 else f"{stem}-{count}" for count in range(1, len(taken) + 2))
     return next(slug for slug in candidates if slug not in taken)
 
