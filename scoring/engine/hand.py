@@ -113,15 +113,25 @@ def _slip_violations(rules: RuleSet, end: HandEnd, sides: tuple[_Side, _Side]) -
         *_closing_faults(end, sides),
         *_table_faults(rules, sides),
     ]
-    # What no single rule forbids can still have no reading that fits both sides.
-    if not found and not _any_agree(rules, end, product(*(side.as_said for side in sides))):
-        found.append(Violation(code=ViolationCode.NO_COMMON_READING))
+    found += _joint_faults(rules, end, sides, alone=not found)
     return tuple(found)
 
 
-def _any_agree(rules: RuleSet, end: HandEnd, pairs: Iterable[tuple[Reading, ...]]) -> bool:
+def _joint_faults(rules: RuleSet, end: HandEnd, sides: tuple[_Side, _Side], *, alone: bool) -> Iterator[Violation]:
+    """What only both sides together show; that they have no reading in common, only if nothing else is wrong."""
+    pairs = _agreeing(rules, end, product(*(side.as_said for side in sides)))
+    cards = min((one.cards + other.cards for one, other in pairs), default=None)
+    if cards is None and alone:
+        yield Violation(code=ViolationCode.NO_COMMON_READING)
+    # The burracos of both sides are made of one deck.
+    elif cards is not None and cards > rules.deck.cards:
+        facts: Facts = {"cards": cards, "deck": rules.deck.cards}
+        yield Violation(code=ViolationCode.BURRACOS_BEYOND_DECK, facts=facts)
+
+
+def _agreeing(rules: RuleSet, end: HandEnd, pairs: Iterable[tuple[Reading, ...]]) -> Iterator[tuple[Reading, ...]]:
     closed = end is HandEnd.CLOSED
-    return any(agree(rules, closed=closed, one=one, other=other) for one, other in pairs)
+    return ((one, other) for one, other in pairs if agree(rules, closed=closed, one=one, other=other))
 
 
 def _not_a_multiple(rules: RuleSet, side: int, column: str, value: int) -> Iterator[Violation]:
@@ -182,11 +192,6 @@ def _table_faults(rules: RuleSet, sides: tuple[_Side, _Side]) -> Iterator[Violat
     if rules.waived_when_neither_took and all(side.must_be_penalised for side in sides):
         facts = {"penalty": rules.pozzetto_not_taken}
         yield Violation(code=ViolationCode.PENALTY_WAIVED, facts=facts)
-    # The burracos of both sides are made of one deck.
-    cards = sum(min((reading.cards for reading in side.readings), default=0) for side in sides)
-    if cards > rules.deck.cards:
-        facts = {"cards": cards, "deck": rules.deck.cards}
-        yield Violation(code=ViolationCode.BURRACOS_BEYOND_DECK, facts=facts)
 
 
 def _total_violations(rules: RuleSet, end: HandEnd, totals: tuple[int, int]) -> tuple[Violation, ...]:
@@ -198,8 +203,9 @@ def _total_violations(rules: RuleSet, end: HandEnd, totals: tuple[int, int]) -> 
             (one, other)
             for one, other in product(ns, ew)
             if abs(totals[0] - one.base) + abs(totals[1] - other.base) <= rules.deck.worth
+            and one.cards + other.cards <= rules.deck.cards
         )
-        if not _any_agree(rules, end, pairs):
+        if not any(_agreeing(rules, end, pairs)):
             found.append(Violation(code=ViolationCode.TOTALS_IMPOSSIBLE))
     return tuple(found)
 

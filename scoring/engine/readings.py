@@ -108,7 +108,4 @@ def agree(rules: RuleSet, *, closed: bool, one: Reading, other: Reading) -> bool
         return False
     # The penalty is waived on both sides or on neither, and always when neither took its pozzetto.
     neither_took = not one.took and not other.took
-    if one.waived != other.waived or (rules.waived_when_neither_took and neither_took != one.waived):
-        return False
-    # Both sides' burracos are made of one deck.
-    return one.cards + other.cards <= rules.deck.cards
+    return one.waived == other.waived and not (rules.waived_when_neither_took and neither_took and not one.waived)

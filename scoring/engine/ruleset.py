@@ -179,12 +179,12 @@ class RuleSet:
         if not (self.key.isascii() and self.key.isidentifier()):
             raise ValueError(f"key: expected an ASCII identifier, got {self.key!r}")
         # A burraco is worth something, and the better grade is never worth less.
-        _check_points("dirty", self.dirty, least=STEP)
-        _check_points("clean", self.clean, least=self.dirty)
-        if self.semi_clean is not None:
-            _check_points("semi_clean", self.semi_clean, least=self.dirty, most=self.clean)
-        if self.royal is not None:
-            _check_points("royal", self.royal, least=self.clean)
+        by_grade = {"dirty": self.dirty, "semi_clean": self.semi_clean, "clean": self.clean, "royal": self.royal}
+        known = {name: bonus for name, bonus in by_grade.items() if bonus is not None}
+        for name, bonus in known.items():
+            _check_points(name, bonus, least=STEP)
+        if sorted(known.values()) != list(known.values()):
+            raise ValueError(f"{', '.join(known)}: expected bonuses that never fall, got {[*known.values()]}")
         # Closing and taking the pozzetto never cost anything, not taking it never pays.
         _check_points("closing", self.closing, least=0)
         _check_points("pozzetto_taken", self.pozzetto_taken, least=0)

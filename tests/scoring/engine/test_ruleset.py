@@ -1,0 +1,108 @@
+"""A ruleset whose numbers make no sense cannot be built, and a club's options are checked by name."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from scoring.engine.rulebooks import ARGENTINE, FIBUR_2026, ITALIAN, ITALIAN_SEMICLEAN
+from scoring.engine.ruleset import OPTIONS, Grade, Pile, RuleSet, option_values, with_options
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"dirty": 0}, "dirty"),
+        ({"dirty": 102}, "dirty"),
+        ({"clean": 95}, "dirty, clean"),
+        ({"clean": True}, "clean"),
+        ({"semi_clean": 250}, "dirty, semi_clean, clean"),
+        ({"semi_clean": 50}, "dirty, semi_clean, clean"),
+        ({"royal": 150}, "dirty, clean, royal"),
+        ({"royal": 502}, "royal"),
+        ({"closing": -100}, "closing"),
+        ({"pozzetto_taken": -5}, "pozzetto_taken"),
+        ({"pozzetto_not_taken": 100}, "pozzetto_not_taken"),
+        ({"target": 0}, "target"),
+        ({"unusual_total": 1501}, "unusual_total"),
+        ({"key": "Fédération 2026"}, "key"),
+    ],
+)
+def test_a_ruleset_that_makes_no_sense_names_the_field(changes: Mapping[str, object], field: str) -> None:
+    with pytest.raises(ValueError, match=f"^{field}: expected"):
+        replace(ITALIAN, **changes)
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"jollies": -1}, "jollies"),
+        ({"copies": 0}, "copies"),
+        ({"jolly": 0}, "value_jolly"),
+        ({"ranks": (15, 20, 5)}, "ranks"),
+        ({"ranks": (15, 20, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 12)}, "value_king"),
+    ],
+)
+def test_a_deck_that_makes_no_sense_names_the_field(changes: Mapping[str, object], field: str) -> None:
+    with pytest.raises(ValueError, match=f"^{field}: expected"):
+        replace(ITALIAN.deck, **changes)
+
+
+@pytest.mark.parametrize(
+    ("rules", "bonuses"),
+    [
+        (ITALIAN, {Grade.CLEAN: 200, Grade.DIRTY: 100}),
+        (ITALIAN_SEMICLEAN, {Grade.CLEAN: 200, Grade.DIRTY: 100, Grade.SEMI_CLEAN: 150}),
+    ],
+)
+def test_a_ruleset_knows_only_its_own_grades(rules: RuleSet, bonuses: Mapping[Grade, int]) -> None:
+    assert rules.bonuses == bonuses
+
+
+@pytest.mark.parametrize(("rules", "unit"), [(ITALIAN, 5), (FIBUR_2026, 5), (ARGENTINE, 5)])
+def test_every_score_is_a_multiple_of_the_unit(rules: RuleSet, unit: int) -> None:
+    assert rules.unit == unit
+
+
+def test_the_unit_follows_the_values() -> None:
+    tens = {f"value_{rank}": 10 for rank in ("ace", "three", "four", "five", "six", "seven")}
+    assert with_options(ITALIAN, tens).unit == 10
+
+
+def test_options_change_what_they_name_and_nothing_else() -> None:
+    options = {"semi_clean": 150, "pile": "closed", "target": 1505, "value_two": 25}
+    changed = with_options(ITALIAN, options)
+    assert (changed.semi_clean, changed.pile, changed.target) == (150, Pile.CLOSED, 1505)
+    assert changed.deck.worth - ITALIAN.deck.worth == 8 * 5
+    before, after = option_values(ITALIAN), option_values(changed)
+    assert {name for name in OPTIONS if before[name] != after[name]} == set(options)
+    assert (changed.key, changed.source) == (ITALIAN.key, ITALIAN.source)
+
+
+def test_semi_clean_can_be_turned_off() -> None:
+    assert with_options(FIBUR_2026, {"semi_clean": None}).semi_clean is None
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("semi_clean", "150"),
+        ("semi_clean", 150.0),
+        ("semi_clean", 152),
+        ("clean", True),
+        ("clean", None),
+        ("sets_allowed", 1),
+        ("pile", "ajar"),
+        ("pile", True),
+        ("tie", ["goes_on"]),
+        ("target", "2005"),
+        ("value_jolly", 33),
+        ("value_ace", 0),
+        ("key", "mine"),
+        ("deck", {}),
+        ("value_joker", 30),
+    ],
+)
+def test_an_option_that_cannot_be_is_refused_by_name(name: str, value: object) -> None:
+    with pytest.raises(ValueError, match=f"^{name}: expected"):
+        with_options(ITALIAN, {name: value})

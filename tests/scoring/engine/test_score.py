@@ -1,0 +1,37 @@
+"""A score is its lines, and an illegal hand has none."""
+
+import pytest
+
+from scoring.engine.hand import Hand, HandEnd, SlipEntry, TotalEntry
+from scoring.engine.rulebooks import FIBUR_2026
+from scoring.engine.score import Item, ScoreLine, score_hand
+from scoring.engine.violations import IllegalHand, ViolationCode
+
+
+def test_a_slip_is_scored_by_its_two_columns() -> None:
+    ns, ew = score_hand(
+        FIBUR_2026,
+        Hand(end=HandEnd.CLOSED, sides=(SlipEntry(base=300, points=165), SlipEntry(base=-100, points=-40))),
+    )
+    assert ns.lines == (
+        ScoreLine(item=Item.BASE, count=1, points=300),
+        ScoreLine(item=Item.POINTS, count=1, points=165),
+    )
+    assert (ns.total, ew.total) == (465, -140)
+
+
+def test_a_total_is_its_own_only_line() -> None:
+    ns, ew = score_hand(FIBUR_2026, Hand(end=HandEnd.CLOSED, sides=(TotalEntry(465), TotalEntry(-140))))
+    assert ns.lines == (ScoreLine(item=Item.TOTAL, count=1, points=465),)
+    assert ew.total == -140
+
+
+def test_an_illegal_hand_is_refused_with_every_violation() -> None:
+    hand = Hand(end=HandEnd.CLOSED, sides=(SlipEntry(base=143, points=7), SlipEntry(base=120, points=0)))
+    with pytest.raises(IllegalHand) as refused:
+        score_hand(FIBUR_2026, hand)
+    assert [(fault.code, fault.side) for fault in refused.value.violations] == [
+        (ViolationCode.NOT_A_MULTIPLE, 0),
+        (ViolationCode.NOT_A_MULTIPLE, 0),
+        (ViolationCode.BASE_IMPOSSIBLE, 1),
+    ]
