@@ -108,6 +108,8 @@ if DATABASES["default"]["ENGINE"] == SQLITE["ENGINE"]:
         "transaction_mode": "IMMEDIATE",
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
     }
+    # A database in memory is one connection's, and two referees at once are two.
+    DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
 else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 

@@ -223,11 +223,11 @@ def _import_rounds(node: Node, tournament: Tournament, pairs: Mapping[int, Pair]
 
 
 def _check_state(node: Node, tournament: Tournament, rounds: Collection[Round]) -> None:
-    begun = any(round_.state != Round.State.DRAFT for round_ in rounds)
-    if begun == (tournament.state == Tournament.State.REGISTRATION):
-        raise InterchangeError("tournament.state", _("does not fit the rounds"))
+    states = {round_.state for round_ in rounds}
+    if tournament.state == Tournament.State.REGISTRATION and states - {Round.State.DRAFT}:
+        raise InterchangeError("tournament.state", _("rounds have been played, so registration is over"))
     over = tournament.state in (Tournament.State.CHECKING, Tournament.State.FINAL)
-    if over and any(round_.state != Round.State.CLOSED for round_ in rounds):
+    if over and states != {Round.State.CLOSED}:
         raise node.fail(_("play is over, so every round must be closed"))
 
 

@@ -1,0 +1,65 @@
+"""Tournaments as tests need them, made through the services like a referee's."""
+
+from datetime import UTC, date, datetime
+from random import Random
+from typing import Any
+
+from scoring.engine.hand import HandEnd, SlipEntry
+from scoring.services import ruleset_for
+from tournaments.models import Pair, Round, Table, Tournament
+from tournaments.records import Outcome, System
+from tournaments.services import (
+    HandEntry,
+    pairs_add_many,
+    round_close,
+    round_draft,
+    round_publish,
+    table_record,
+    tournament_create,
+)
+from tournaments.simulation import FIRST_NAMES, LAST_NAMES, play_hand
+
+AT = datetime(2026, 11, 20, 20, 30, tzinfo=UTC)
+
+
+def make_tournament(*, pairs: int = 0, here: bool = True, **settings: Any) -> Tournament:
+    """A tournament of that many pairs, all here, numbered from 1; every name is another."""
+    tournament = tournament_create(
+        **{"name": "Torneo del venerdì", "date": date(2026, 11, 20), "seed": 7} | settings  # type: ignore[arg-type]
+    )
+    names = [f"{last} {first}" for first in FIRST_NAMES for last in LAST_NAMES]
+    lines = [(names[2 * index], names[2 * index + 1]) for index in range(pairs)]
+    pairs_add_many(tournament=tournament, lines=lines, here=here)
+    return tournament
+
+
+def start_round(tournament: Tournament, system: System = System.REGISTRATION, **settings: Any) -> Round:
+    """The next round, drawn and published."""
+    return round_publish(round=round_draft(tournament=tournament, system=system, **settings), at=AT)
+
+
+def slip(base: int = 300, points: int = 120, *, other_base: int = 0, other_points: int = 85) -> HandEntry:
+    """A hand that NS won by closing, unless the figures say otherwise."""
+    return HandEntry(
+        HandEnd.CLOSED, SlipEntry(base=base, points=points), SlipEntry(base=other_base, points=other_points)
+    )
+
+
+def play_table(table: Table, *hands: HandEntry) -> Table:
+    """Save a slip at a table: the hands given, or as many ordinary ones as a round has."""
+    wanted = hands or (slip(),) * table.round.tournament.hands_per_round
+    return table_record(table=table, version=table.version, hands=wanted, at=AT)
+
+
+def play_round(round_: Round, *, seed: int = 0, close: bool = True) -> Round:
+    """Save a different, legal slip at every open table, and close the round."""
+    tournament = round_.tournament
+    rules, rng = ruleset_for(tournament.ruleset, tournament.options), Random(seed)
+    for table in round_.tables.filter(outcome=Outcome.OPEN):
+        hands = [play_hand(rng, rules, 0) for _each in range(tournament.hands_per_round)]
+        play_table(table, *(HandEntry(hand.end, *hand.sides) for hand in hands))
+    return round_close(round=round_) if close else round_
+
+
+def pair(tournament: Tournament, number: int) -> Pair:
+    return tournament.pairs.get(number=number)

@@ -1,0 +1,112 @@
+"""The commands of interchange.md, called as from a shell."""
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.factories import make_tournament, play_round, start_round
+from tournaments.models import Round, Tournament
+
+pytestmark = pytest.mark.django_db
+
+DATA = Path(__file__).parents[2] / "data"
+SAMPLE = DATA / "club-evening.json"
+
+
+def run(*args: object) -> str:
+    out = io.StringIO()
+    call_command(*map(str, args), stdout=out)
+    return out.getvalue()
+
+
+def test_the_sample_evening_has_the_expected_ranking():
+    run("import_tournament", SAMPLE)
+    got = list(csv.DictReader(io.StringIO(run("standings", "torneo-del-venerdi", "--format", "csv"))))
+    expected = list(csv.DictReader((DATA / "club-evening.expected.csv").read_text(encoding="utf-8").splitlines()))
+    assert [{key: row[key] for key in expected[0]} for row in got] == expected
+
+
+def test_import_and_export_are_each_others_reverse():
+    run("import_tournament", SAMPLE, "--slug", "venerdi")
+    exported = run("export_tournament", "venerdi")
+    assert exported == SAMPLE.read_text(encoding="utf-8").replace("torneo-del-venerdi", "venerdi")
+
+
+def test_a_file_that_cannot_be_read_is_one_sentence(tmp_path: Path):
+    latin = tmp_path / "latin.json"
+    latin.write_bytes('{"è": 1}'.encode("latin-1"))
+    for file in (tmp_path / "nothing.json", tmp_path, latin):
+        with pytest.raises(CommandError, match=str(file)):
+            run("import_tournament", file)
+    run("import_tournament", SAMPLE)
+    with pytest.raises(CommandError, match="torneo-del-venerdi"):
+        run("import_tournament", SAMPLE)
+
+
+def test_rankings_as_of_a_round():
+    run("import_tournament", SAMPLE)
+    rows: list[dict[str, Any]] = json.loads(
+        run("standings", "torneo-del-venerdi", "--after-round", 1, "--format", "json")
+    )
+    assert [len(row["rounds"]) for row in rows] == [1] * 19
+    assert set(rows[0]) == {"place", "pair", "names", "vp", "mp_difference", "mp", "rounds"}
+    assert set(rows[0]["rounds"][0]) == {"round", "opponent", "table", "mp", "vp"}
+    assert len(run("standings", "torneo-del-venerdi").splitlines()) == 20
+    with pytest.raises(CommandError, match="9"):
+        run("standings", "torneo-del-venerdi", "--after-round", 9)
+    with pytest.raises(CommandError, match="sabato"):
+        run("standings", "sabato")
+
+
+def test_pairing_writes_nothing_until_it_is_published():
+    tournament = make_tournament(pairs=9, hands_per_round=2)
+    play_round(start_round(tournament))
+    args = ("pair_round", tournament.slug, "--system", "danish_no_rematch", "--policy", "min_square")
+    draft = json.loads(run(*args))
+    assert Round.objects.count() == 1
+    assert draft["system"] == "danish_no_rematch"
+    assert draft["rematches"] == 0
+    assert draft["cost"] >= 4
+    assert [table["number"] for table in draft["tables"]] == [1, 2, 3, 4, 5]
+    assert all(table["why"] for table in draft["tables"])
+    assert json.loads(run(*args, "--publish")) == draft
+    published = Round.objects.get(number=2)
+    assert (published.state, published.policy) == (Round.State.PUBLISHED, "min_square")
+    with pytest.raises(CommandError, match="2"):
+        run(*args)
+
+
+@pytest.mark.parametrize("system", ["mitchell", "draw,danish", "registration,mitchell,danish_no_rematch"])
+def test_a_simulated_tournament_is_whole_and_the_same_for_the_same_seed(system: str):
+    args = ("simulate_tournament", "--pairs", 13, "--rounds", 4, "--hands", 3, "--system", system, "--seed", 5)
+    run(*args, "--slug", "uno")
+    run(*args, "--slug", "due")
+    assert run("export_tournament", "uno") == run("export_tournament", "due").replace('"due"', '"uno"')
+    tournament = Tournament.objects.get(slug="uno")
+    assert tournament.rounds.filter(state="closed").count() == 4
+    assert len(run("standings", "uno").splitlines()) == 14
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("--pairs", 1),
+        ("--pairs", "many"),
+        ("--rounds", 0),
+        ("--hands", 7),
+        ("--system", "roulette"),
+        ("--system", "manual"),
+        ("--seed", -1),
+        ("--slug", "No Slug!"),
+    ],
+)
+def test_a_simulation_that_cannot_be_is_refused(wrong: tuple[str, object]):
+    settings = {"--pairs": 8, "--rounds": 2, "--hands": 4, "--system": "draw", "--seed": 1} | dict([wrong])
+    with pytest.raises(CommandError):
+        run("simulate_tournament", *(part for setting in settings.items() for part in setting))
+    assert not Tournament.objects.exists()

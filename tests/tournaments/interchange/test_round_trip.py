@@ -1,0 +1,136 @@
+"""What goes out comes in again, to the byte; what is wrong is refused by its path, and nothing is imported."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.factories import AT, make_tournament, pair, play_round, slip, start_round
+from tournaments.interchange import InterchangeError, export_tournament, to_json, tournament_import
+from tournaments.models import Adjustment, Hand, Pair, Player, Round, Table, Tournament
+from tournaments.records import Outcome, System
+from tournaments.selectors import standings_of
+from tournaments.services import adjustment_add, round_draft, table_set_outcome
+
+pytestmark = pytest.mark.django_db
+
+SAMPLE = (Path(__file__).parents[2] / "data" / "club-evening.json").read_text(encoding="utf-8")
+
+
+def test_the_sample_evening_goes_out_as_it_came_in():
+    assert to_json(export_tournament(tournament_import(text=SAMPLE))) == SAMPLE
+
+
+def test_importing_under_another_slug_makes_no_player_twice():
+    tournament_import(text=SAMPLE)
+    players = Player.objects.count()
+    copy = tournament_import(text=SAMPLE, slug="copia")
+    assert Player.objects.count() == players == 38
+    assert to_json(export_tournament(copy)) == SAMPLE.replace('"torneo-del-venerdi"', '"copia"')
+
+
+def test_an_evening_under_way_goes_out_and_in_with_everything_that_differs_from_the_defaults():
+    tournament = make_tournament(
+        pairs=7, hands_per_round=2, absence_vp=4, entry="total", seed=11, options={"closing": 150}
+    )
+    first = start_round(tournament, System.MITCHELL, step=1)
+    table = first.tables.get(number=1)
+    table_set_outcome(table=table, version=0, outcome=Outcome.ABSENT_EW, hands=[slip(400)], at=AT)
+    play_round(first)
+    adjustment_add(round=first, pair=pair(tournament, 2), vp=-1, reason="phone", article="12")
+    start_round(tournament, System.DANISH_NO_REMATCH, policy="min_square")
+    tournament.refresh_from_db()
+    text = to_json(export_tournament(tournament))
+    copy = tournament_import(text=text.replace('"torneo-del-venerdi"', '"copia"'))
+    assert to_json(export_tournament(copy)).replace('"copia"', '"torneo-del-venerdi"') == text
+    assert standings_of(copy) == standings_of(tournament)
+
+
+def test_the_next_draw_is_the_same_after_moving_to_another_machine():
+    tournament = make_tournament(pairs=20, hands_per_round=2)
+    play_round(start_round(tournament, System.DRAW))
+    tournament.refresh_from_db()
+    copy = tournament_import(text=to_json(export_tournament(tournament)), slug="copia")
+    drafts = [round_draft(tournament=each, system=System.DRAW) for each in (tournament, copy)]
+    seats = [list(draft.tables.values_list("number", "ns__number", "ew__number")) for draft in drafts]
+    assert seats[0] == seats[1]
+
+
+Change = Callable[[dict[str, Any]], object]
+FAULTS: list[tuple[str, Change]] = [
+    ("colour", lambda data: data.update(colour="green")),
+    ("players", lambda data: data.pop("players")),
+    ("version", lambda data: data.update(version=2)),
+    ("tournament.date", lambda data: data["tournament"].update(date="20/11/2026")),
+    ("tournament.hands_per_round", lambda data: data["tournament"].update(hands_per_round="4")),
+    ("tournament.scale", lambda data: data["tournament"].update(scale="fibur_1999_4")),
+    ("tournament.ruleset", lambda data: data["tournament"].update(ruleset="poker")),
+    ("tournament.tie_breaks", lambda data: data["tournament"].update(tie_breaks=["vp", "vp"])),
+    ("tournament.tie_breaks[0]", lambda data: data["tournament"].update(tie_breaks=["luck"])),
+    ("tournament.slug", lambda data: data["tournament"].update(slug="No Slug!")),
+    ("tournament.state", lambda data: data["tournament"].update(state="registration")),
+    ("tournament.rest.vp", lambda data: data["tournament"]["rest"].update(vp=21)),
+    ("players[0].last_name", lambda data: data["players"][0].update(last_name=" ")),
+    ("players[1].id", lambda data: data["players"][1].update(id=1)),
+    ("players[1].card", lambda data: data["players"][1].update(card=7)),
+    ("pairs[0].players[1]", lambda data: data["pairs"][0].update(players=[1, 99])),
+    ("pairs[1].players[0]", lambda data: data["pairs"][1].update(players=[1, 4])),
+    ("pairs[1].number", lambda data: data["pairs"][1].update(number=1)),
+    ("pairs[0].status", lambda data: data["pairs"][0].update(status="asleep")),
+    ("rounds[0].system", lambda data: data["rounds"][0].update(system="roulette")),
+    ("rounds[1].number", lambda data: data["rounds"][1].update(number=3)),
+    ("rounds[0].tables", lambda data: data["rounds"][0].update(state="published")),
+    ("rounds[2].tables[1].ew", lambda data: data["rounds"][2]["tables"][1].update(ew=1)),
+    ("rounds[2].tables[1].ns", lambda data: data["rounds"][2]["tables"][1].update(ns=77)),
+    ("rounds[2].tables[1].outcome", lambda data: data["rounds"][2]["tables"][1].update(outcome="rest")),
+    ("rounds[2].tables[1].outcome", lambda data: data["rounds"][2]["tables"][1].update(outcome="open")),
+    ("rounds[2].tables[1].hands", lambda data: data["rounds"][2]["tables"][1]["hands"].pop()),
+    ("rounds[2].tables[4].hands[0].ns.base", lambda data: hand(data)["ns"].update(base="300")),
+    ("rounds[2].tables[4].hands[0].ns.base", lambda data: hand(data)["ns"].update(base=300.0)),
+    ("rounds[2].tables[4].hands[0].ew.honours", lambda data: hand(data)["ew"].update(honours=100)),
+    ("rounds[2].tables[4].hands[0].end", lambda data: hand(data).update(end="boredom")),
+    ("rounds[2].tables[4].hands[0]", lambda data: hand(data)["ns"].update(points=143)),
+    ("rounds[2].tables[4].hands[0]", lambda data: hand(data)["ns"].update(points=5000)),
+    ("adjustments[0].pair", lambda data: data["adjustments"][0].update(pair=20)),
+    ("adjustments[0].round", lambda data: data["adjustments"][0].update(round=5)),
+    ("adjustments[0].mp", lambda data: data["adjustments"][0].update(mp=-99)),
+    ("adjustments[0].reason", lambda data: data["adjustments"][0].update(reason="")),
+    ("adjustments[0]", lambda data: data["adjustments"][0].update(mp=0)),
+]
+
+
+def hand(data: dict[str, Any]) -> dict[str, Any]:
+    return data["rounds"][2]["tables"][4]["hands"][0]  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(("path", "change"), FAULTS, ids=[f"{at}-{path}" for at, (path, _) in enumerate(FAULTS)])
+def test_a_fault_is_named_by_its_path_and_nothing_is_imported(path: str, change: Change):
+    data = json.loads(SAMPLE)
+    change(data)
+    with pytest.raises(InterchangeError) as refused:
+        tournament_import(text=json.dumps(data))
+    assert str(refused.value).startswith(f"{path}: ")
+    for model in (Tournament, Player, Pair, Round, Table, Hand, Adjustment):
+        assert not model.objects.exists()
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"format": 1, "format": 2}', "[" * 100_000, '"\\u0000"'])
+def test_what_is_no_tournament_is_refused(text: str):
+    with pytest.raises(InterchangeError):
+        tournament_import(text=text)
+
+
+def test_a_card_number_of_somebody_else_is_refused():
+    Player.objects.create(last_name="Altra", first_name="Persona", card="07919")
+    with pytest.raises(InterchangeError, match="Altra Persona"):
+        tournament_import(text=SAMPLE)
+
+
+def test_a_member_without_a_card_gets_the_one_in_the_file():
+    member = Player.objects.create(last_name="Gentile", first_name="Tullio", club="ASD Burraco Aurora")
+    tournament_import(text=SAMPLE)
+    member.refresh_from_db()
+    assert member.card == "07919"
+    assert Player.objects.count() == 38

@@ -1,0 +1,94 @@
+"""A tournament's own life, and what it refuses."""
+
+from datetime import date
+
+import pytest
+
+from tests.factories import make_tournament, play_round, start_round
+from tournaments.errors import Refused
+from tournaments.models import Tournament
+from tournaments.services import (
+    table_clear,
+    tournament_change,
+    tournament_create,
+    tournament_delete,
+    tournament_finish_play,
+    tournament_make_final,
+    tournament_reopen,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def test_name_and_date_are_enough_and_the_rest_follows_the_hands():
+    four = tournament_create(name="Venerdì", date=date(2026, 11, 20))
+    assert (four.ruleset, four.hands_per_round, four.rounds_planned, four.scale) == ("fibur_2026", 4, 4, "fibur_2026_4")
+    assert (four.rest_vp, four.rest_mp, four.absence_vp, four.absence_mp) == (12, 305, 8, -305)
+    three = tournament_create(name="Sabato", date=date(2026, 11, 21), hands_per_round=3)
+    assert (three.scale, three.rest_vp, three.rest_mp, three.absence_vp) == ("fibur_2026_3", 14, 355, 6)
+
+
+def test_two_tournaments_of_one_name_have_two_slugs():
+    slugs = [tournament_create(name="Torneo!", date=date(2026, 11, day)).slug for day in (1, 2, 3)]
+    assert slugs == ["torneo", "torneo-2", "torneo-3"]
+
+
+def test_a_name_without_any_letter_has_a_slug_all_the_same():
+    assert tournament_create(name="♠♥", date=date(2026, 11, 20)).slug == "torneo"
+
+
+def test_settings_that_the_slips_depend_on_stay_once_a_round_is_drawn():
+    tournament = make_tournament(pairs=4)
+    start_round(tournament)
+    with pytest.raises(Refused):
+        tournament_change(tournament=tournament, changes={"hands_per_round": 2})
+    with pytest.raises(Refused):
+        tournament_change(tournament=tournament, changes={"rounds_planned": 0})
+    changed = tournament_change(tournament=tournament, changes={"venue": "Sala Aurora"})
+    assert changed.venue == "Sala Aurora"
+    assert Tournament.objects.get().hands_per_round == 4
+
+
+def test_checking_final_and_back():
+    tournament = make_tournament(pairs=4)
+    with pytest.raises(Refused):
+        tournament_finish_play(tournament=tournament)
+    round_ = start_round(tournament)
+    with pytest.raises(Refused):
+        tournament_make_final(tournament=tournament)
+    play_round(round_)
+    tournament_finish_play(tournament=tournament)
+    with pytest.raises(Refused):
+        start_round(tournament)
+    tournament_make_final(tournament=tournament)
+    table = round_.tables.first()
+    with pytest.raises(Refused):
+        table_clear(table=table, version=table.version)
+    with pytest.raises(Refused):
+        tournament_reopen(tournament=tournament, reason="  ")
+    reopened = tournament_reopen(tournament=tournament, reason="Slip of table 1 misread")
+    assert reopened.state == Tournament.State.CHECKING
+    assert reopened.history.first().history_change_reason == "Slip of table 1 misread"
+    assert tournament_reopen(tournament=tournament, reason="").state == Tournament.State.RUNNING
+
+
+def test_a_tournament_that_was_played_is_not_deleted():
+    tournament = make_tournament(pairs=4)
+    start_round(tournament)
+    with pytest.raises(Refused):
+        tournament_delete(tournament=tournament)
+    idle = make_tournament(name="Prova")
+    tournament_delete(tournament=idle)
+    assert list(Tournament.objects.all()) == [tournament]
+
+
+def test_every_write_counts_the_revision_up():
+    tournament = make_tournament(pairs=4)
+    seen = [Tournament.objects.get().revision]
+    round_ = start_round(tournament)
+    seen.append(Tournament.objects.get().revision)
+    play_round(round_)
+    seen.append(Tournament.objects.get().revision)
+    tournament_change(tournament=tournament, changes={"venue": "Altrove"})
+    seen.append(Tournament.objects.get().revision)
+    assert seen == sorted(set(seen))
