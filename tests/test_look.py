@@ -1,0 +1,101 @@
+"""The look keeps its promises: contrast in both themes, nothing the policy forbids, nothing from outside."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+TOKENS = (ROOT / "static/css/tokens.css").read_text(encoding="utf-8")
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+OWN_ASSETS = sorted(path for folder in ("css", "js") for path in (ROOT / "static" / folder).iterdir())
+VENDORED = sorted(path for path in (ROOT / "static/vendor").rglob("*") if path.suffix in (".css", ".js"))
+
+THEMES = ("light", "dark")
+GROUNDS = ("paper", "surface", "paper-shade", "felt-tint", "sea-tint", "heart-tint", "gold-tint")
+AAA_TEXT, AA_TEXT, AA_EDGE = 7.0, 4.5, 3.0
+ON_EVERY_GROUND = {
+    "ink": AAA_TEXT,
+    "muted": AA_TEXT,
+    "felt": AA_TEXT,
+    "sea": AA_TEXT,
+    "heart": AA_TEXT,
+    "edge": AA_EDGE,
+}
+ON_PAPER_AND_SURFACE = {"gold": AA_EDGE, "silver": AA_EDGE, "bronze": AA_EDGE}
+PAIRS = (("on-felt", "felt"), ("on-felt", "felt-strong"), ("band-ink", "band"), ("band-muted", "band"))
+
+
+def tokens(theme: str) -> dict[str, str]:
+    """The colours that one theme names, as `{"ink": "#1b1f1d"}`."""
+    blocks = re.findall(rf'\[data-bs-theme="{theme}"\] \{{(.*?)\n\}}', TOKENS, flags=re.DOTALL)
+    return dict(re.findall(r"--club-([\w-]+): (#[0-9a-f]{6});", "".join(blocks)))
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance, WCAG 2.2."""
+    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def test_contrast_is_that_of_wcag() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("name", "least"), ON_EVERY_GROUND.items())
+def test_text_can_be_read_on_every_ground(theme: str, name: str, least: float) -> None:
+    colours = tokens(theme)
+    too_faint = {ground for ground in GROUNDS if contrast(colours[name], colours[ground]) < least}
+    assert not too_faint
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("name", "least"), ON_PAPER_AND_SURFACE.items())
+def test_the_medals_can_be_seen(theme: str, name: str, least: float) -> None:
+    colours = tokens(theme)
+    assert min(contrast(colours[name], colours[ground]) for ground in ("paper", "surface")) >= least
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("text", "ground"), PAIRS)
+def test_text_on_felt_can_be_read(theme: str, text: str, ground: str) -> None:
+    colours = tokens(theme)
+    assert contrast(colours[text], colours[ground]) >= AA_TEXT
+
+
+def test_both_themes_name_the_same_colours() -> None:
+    assert tokens("light").keys() == tokens("dark").keys()
+
+
+FORBIDDEN_IN_TEMPLATES = {
+    "an inline style": r"\sstyle\s*=|<style",
+    "an inline handler": r"<[^>]*\son[a-z]+\s*=\s*[\"']|hx-on[:-]",
+    "an inline script": r"<script(?![^>]*\ssrc=)(?![^>]*type=\"application/json\")",
+    "an address outside": r"(?:src|href|action)\s*=\s*[\"'](?:https?:)?//",
+    "evaluated htmx": r"hx-(?:vals|headers)\s*=\s*[\"'](?:js|javascript):|hx-trigger\s*=\s*\"[^\"]*\[",
+}
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
+def test_no_template_needs_what_the_policy_forbids(template: Path) -> None:
+    text = template.read_text(encoding="utf-8")
+    assert [fault for fault, pattern in FORBIDDEN_IN_TEMPLATES.items() if re.search(pattern, text)] == []
+
+
+@pytest.mark.parametrize("asset", OWN_ASSETS, ids=lambda path: path.name)
+def test_no_asset_of_ours_names_an_address(asset: Path) -> None:
+    assert not re.search(r"https?://|\beval\(|@import", asset.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("asset", VENDORED, ids=lambda path: path.name)
+def test_vendored_files_point_to_no_source_map(asset: Path) -> None:
+    assert "sourceMappingURL" not in asset.read_text(encoding="utf-8")
+    assert (asset.parent / "LICENSE").exists()
