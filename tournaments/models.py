@@ -97,6 +97,8 @@ class Tournament(models.Model):
     options = models.JSONField(default=dict, blank=True)
     hands_per_round = models.PositiveSmallIntegerField(_("hands per round"), default=4)
     rounds_planned = models.PositiveSmallIntegerField(_("rounds"), default=4)
+    round_minutes = models.PositiveSmallIntegerField(_("minutes per round"))
+    """What the clock on the wall counts down from; 0 for no clock."""
     scale = models.JSONField(_("VP scale"))
     """A key of `victory_points.SCALES`, or a club's own scale as in `interchange.md`."""
     tie_breaks = models.JSONField(_("tie-breaks"), default=default_tie_breaks)

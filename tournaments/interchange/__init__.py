@@ -1,7 +1,7 @@
 """A whole tournament as JSON and back: `interchange.md` of the project's design, version 1.
 
 What the contract's example does not show and a tournament may need is written only where it differs from the
-default, so that every file stays readable by the contract alone: `tournament.absence` and `tournament.entry`,
+default, so that every file stays readable by the contract alone: `tournament.absence`, `.minutes` and `.entry`,
 `rounds[].policy`, `adjustments[].article`, and `closed` on a side whose slip says that it closed.
 """
 

@@ -18,6 +18,7 @@ from tournaments.models import Adjustment, Hand, Pair, Player, Round, Table, Tou
 from tournaments.names import search_key
 from tournaments.records import Outcome, Policy, System, TieBreak
 from tournaments.services.results import ABSENCES, HandEntry, judge_slip, make_hands
+from tournaments.services.tournaments import RESERVED_SLUGS, usual_minutes
 from tournaments.victory_points import MP_STEP, InvalidScale, absence_allowance, parse_scale
 
 from .reading import InterchangeError, Node
@@ -64,7 +65,7 @@ def _read_tournament(node: Node, slug: str | None) -> Tournament:
             *("name", "slug", "date", "venue", "kind", "ruleset", "options", "hands_per_round", "rounds_planned"),
             *("scale", "tie_breaks", "rest", "seed", "state"),
         ),
-        optional=("absence", "entry"),
+        optional=("absence", "minutes", "entry"),
     )
     try:
         scale = parse_scale(given["scale"].value)
@@ -78,6 +79,7 @@ def _read_tournament(node: Node, slug: str | None) -> Tournament:
         members = given["absence"].members(required=("vp", "mp"))
         absence_vp, absence_mp = members["vp"].integer(least=0, most=scale.total), members["mp"].integer()
     entry = given["entry"].choice(*Tournament.Entry.values) if "entry" in given else Tournament.Entry.SLIP
+    minutes = given["minutes"].integer(least=0, most=600) if "minutes" in given else usual_minutes(hands)
     return Tournament(
         name=given["name"].text(empty=False, longest=120),
         slug=_free_slug(given["slug"], slug),
@@ -88,6 +90,7 @@ def _read_tournament(node: Node, slug: str | None) -> Tournament:
         options=given["options"].value,
         hands_per_round=hands,
         rounds_planned=given["rounds_planned"].integer(least=1, most=100),
+        round_minutes=minutes,
         scale=given["scale"].value,
         tie_breaks=_read_tie_breaks(given["tie_breaks"]),
         rest_vp=rest["vp"].integer(least=0, most=scale.total),
@@ -104,8 +107,8 @@ def _free_slug(node: Node, wanted: str | None) -> str:
     slug = node.text(empty=False, longest=140) if wanted is None else wanted
     if slug != slugify(slug) or not slug:
         raise node.fail(_("a slug has small letters, digits and hyphens only"))
-    if Tournament.objects.filter(slug=slug).exists():
-        raise node.fail(_("a tournament %(slug)s is here already: choose another with --slug") % {"slug": slug})
+    if slug in RESERVED_SLUGS or Tournament.objects.filter(slug=slug).exists():
+        raise node.fail(_("the slug %(slug)s is taken: choose another with --slug") % {"slug": slug})
     return slug
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from tournaments.models import Adjustment, Hand, Pair, Player, Round, Table, Tournament
 from tournaments.records import Policy, System
+from tournaments.services.tournaments import usual_minutes
 from tournaments.victory_points import absence_allowance, parse_scale
 
 FORMAT = "burraco-club/tournament"
@@ -55,6 +56,8 @@ def _settings(tournament: Tournament) -> dict[str, Any]:
     usual = absence_allowance(parse_scale(tournament.scale), tournament.hands_per_round)
     if (tournament.absence_vp, tournament.absence_mp) != (usual.vp, usual.mp):
         data["absence"] = {"vp": tournament.absence_vp, "mp": tournament.absence_mp}
+    if tournament.round_minutes != usual_minutes(tournament.hands_per_round):
+        data["minutes"] = tournament.round_minutes
     if tournament.entry != Tournament.Entry.SLIP:
         data["entry"] = tournament.entry
     return data

@@ -19,11 +19,22 @@ from .locking import count_revision_up, latest_round, lock_tournament
 
 SETTINGS = frozenset(
     {
-        *("name", "date", "venue", "ruleset", "options", "hands_per_round", "rounds_planned", "scale", "tie_breaks"),
-        *("rest_vp", "rest_mp", "absence_vp", "absence_mp", "entry", "seed"),
+        *("name", "date", "venue", "ruleset", "options", "hands_per_round", "rounds_planned", "round_minutes"),
+        *("scale", "tie_breaks", "rest_vp", "rest_mp", "absence_vp", "absence_mp", "entry", "seed"),
     }
 )
 """The fields that a referee sets; the others follow from what happens."""
+
+USUAL_MINUTES = {2: 25, 3: 40}
+"""How long a round of so many hands is usually given (tournament.md §1)."""
+
+LONG_ROUND_MINUTES = 50
+
+
+def usual_minutes(hands: int) -> int:
+    """The minutes of a round of so many hands, unless the referee says otherwise."""
+    return USUAL_MINUTES.get(hands, LONG_ROUND_MINUTES)
+
 
 FROZEN_BY_A_ROUND = frozenset({"ruleset", "options", "hands_per_round"})
 """What the slips of a round were made for, so it stays once a round exists."""
@@ -52,6 +63,7 @@ def tournament_create(*, name: str, date: date, **settings: Any) -> Tournament:
         "rest_mp": rest.mp,
         "absence_vp": absence.vp,
         "absence_mp": absence.mp,
+        "round_minutes": usual_minutes(hands),
         "seed": secrets.randbelow(1_000_000),
         **{key: value for key, value in settings.items() if value is not None},
     }

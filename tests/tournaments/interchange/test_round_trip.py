@@ -33,7 +33,7 @@ def test_importing_under_another_slug_makes_no_player_twice():
 
 def test_an_evening_under_way_goes_out_and_in_with_everything_that_differs_from_the_defaults():
     tournament = make_tournament(
-        pairs=7, hands_per_round=2, absence_vp=4, entry="total", seed=11, options={"closing": 150}
+        pairs=7, hands_per_round=2, absence_vp=4, round_minutes=35, entry="total", seed=11, options={"closing": 150}
     )
     first = start_round(tournament, System.MITCHELL, step=1)
     table = first.tables.get(number=1)
