@@ -1,0 +1,212 @@
+"""The slip as a form: a field for each figure and each hand's end, in the order of the paper slip."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from tournaments.records import Line
+from tournaments.slip_entry import (
+    Depth,
+    EndChoice,
+    FigureFault,
+    TypedHand,
+    UnreadableFigure,
+    choices_at,
+    read_figure,
+    signature,
+)
+
+LINE_NAMES: Mapping[Line, Promise] = {Line.NS: gettext_lazy("NS"), Line.EW: gettext_lazy("EW")}
+
+COLUMN_NAMES: Mapping[str, Promise] = {
+    "base": gettext_lazy("base"),
+    "points": gettext_lazy("points"),
+    "total": gettext_lazy("total"),
+}
+
+END_NAMES: Mapping[EndChoice, Promise] = {
+    EndChoice.CLOSED: pgettext_lazy("end of a hand", "closed"),
+    EndChoice.CLOSED_NS: pgettext_lazy("end of a hand", "NS closed"),
+    EndChoice.CLOSED_EW: pgettext_lazy("end of a hand", "EW closed"),
+    EndChoice.STOCK: pgettext_lazy("end of a hand", "stock used up"),
+    EndChoice.STALL: pgettext_lazy("end of a hand", "stall"),
+    EndChoice.TIME: pgettext_lazy("end of a hand", "time"),
+    EndChoice.NOT_PLAYED: pgettext_lazy("end of a hand", "not played"),
+}
+
+UNREADABLE: Mapping[FigureFault, Promise] = {
+    FigureFault.SEPARATOR: gettext_lazy("“%(typed)s” has a separator in it. Write the digits only, without one."),
+    FigureFault.PLUS: gettext_lazy("“%(typed)s” has a plus sign. Write it without."),
+    FigureFault.TOO_LONG: gettext_lazy("“%(typed)s” has too many digits. Check the figure."),
+    FigureFault.NOT_WHOLE: gettext_lazy(
+        "“%(typed)s” is not a whole number. Write digits only, with a minus in front if it is negative."
+    ),
+}
+
+COLUMN_MISSING: Mapping[str, Promise] = {
+    "base": gettext_lazy("the base is missing."),
+    "points": gettext_lazy("the points are missing."),
+    "total": gettext_lazy("the total is missing."),
+}
+
+
+ABOUT_HAND, ABOUT_LINE = "about_hand", "about_line"
+SAID_OF: Mapping[str, int] = {ABOUT_HAND: 0, ABOUT_LINE: 1}
+"""How much of a field's place belongs in front of a sentence that is not about that one field alone."""
+
+
+def figure_name(hand: int, line: Line, column: str) -> str:
+    return f"h{hand}_{line}_{column}"
+
+
+def end_name(hand: int) -> str:
+    return f"h{hand}_end"
+
+
+def hand_label(hand: int) -> str:
+    return _("Hand %(hand)s") % {"hand": hand}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """Something the form has to say of a hand, and the field that it is about."""
+
+    hand: int
+    field: str
+    place: tuple[str, ...]
+    """Which of the hand's figures: nothing, the line, or line and column."""
+    sentence: str
+
+    @property
+    def beside(self) -> str:
+        """As it is said in the hand's own row."""
+        return f"{', '.join(self.place)}: {self.sentence}" if self.place else self.sentence
+
+    @property
+    def in_full(self) -> str:
+        """As it is said of the slip as a whole."""
+        return f"{', '.join((hand_label(self.hand), *self.place))}: {self.sentence}"
+
+
+class FigureField(forms.Field):
+    """A whole number typed on a figure pad, or nothing; what cannot be read is refused in a sentence."""
+
+    widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
+
+    def to_python(self, value: Any) -> int | None:
+        typed = "" if value is None else str(value)
+        try:
+            return read_figure(typed)
+        except UnreadableFigure as unreadable:
+            shown = Truncator(typed.strip().replace("\0", "␀")).chars(20)
+            raise forms.ValidationError(
+                UNREADABLE[unreadable.fault], code=unreadable.fault, params={"typed": shown}
+            ) from unreadable
+
+
+class SlipForm(forms.Form):
+    """The figures of one table. What is typed stays as it was typed, whatever is said about it."""
+
+    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    """The version of the table that the figures were made from."""
+    depth = forms.ChoiceField(required=False, choices=[(depth, depth) for depth in Depth], widget=forms.HiddenInput)
+    confirmed = forms.CharField(required=False, widget=forms.HiddenInput)
+    """The signature of the figures that somebody confirmed, see `confirms`."""
+
+    def __init__(self, *args: Any, hands: int, depth: Depth, id_stem: str, **kwargs: Any) -> None:
+        super().__init__(*args, auto_id=f"{id_stem}-%s", use_required_attribute=False, **kwargs)
+        self.hands, self.slip_depth = hands, depth
+        ends = [(choice.value, END_NAMES[choice]) for choice in choices_at(depth)]
+        self.places: dict[str, tuple[int, tuple[str, ...]]] = {}
+        for hand in range(1, hands + 1):
+            for line in Line:
+                for column in depth.columns:
+                    place = (str(LINE_NAMES[line]), str(COLUMN_NAMES[column]))
+                    self._place(figure_name(hand, line, column), FigureField(required=False), hand, place)
+            self._place(end_name(hand), forms.ChoiceField(choices=ends), hand, (_("how it ended"),))
+
+    def clean(self) -> None:
+        """A hand that was not played has no figures but 0."""
+        for number in range(1, self.hands + 1):
+            if self._typed_hand(number).contradicts_itself:
+                self._say(
+                    end_name(number),
+                    _("it is marked as not played but has figures. Clear them, or choose how it ended."),
+                    code=ABOUT_HAND,
+                )
+
+    def typed_hands(self) -> tuple[TypedHand, ...]:
+        """What of the slip can be read, row by row, as it was typed so far."""
+        self.full_clean()
+        return tuple(self._typed_hand(number) for number in range(1, self.hands + 1))
+
+    def version_read(self) -> int:
+        """The version the figures were made from; -1, which no table has, where the page did not say."""
+        version: int | None = self.cleaned_data.get("version")
+        return -1 if version is None else version
+
+    def confirms(self, typed: Sequence[TypedHand]) -> bool:
+        """Whether exactly these figures were confirmed: another figure asks again."""
+        return bool(self.cleaned_data.get("confirmed") == signature(typed))
+
+    def demand_every_hand(self, typed: Iterable[TypedHand]) -> None:
+        """A slip is saved whole: says what is missing, by hand, side and column."""
+        for hand in typed:
+            names = [figure_name(hand.number, line, column) for line, column in hand.missing]
+            if hand.untouched and not any(name in self.errors for name in names):
+                self._say(names[0], _("it is missing. Enter it, or mark it as not played."), code=ABOUT_HAND)
+                continue
+            for name, (_line, column) in zip(names, hand.missing, strict=True):
+                if name not in self.errors:
+                    self._say(name, COLUMN_MISSING[column], code=ABOUT_LINE)
+
+    def demand_whole_hands(self, typed: Sequence[TypedHand]) -> None:
+        """Of a table that was left, the hands played before: whole ones, from the first on without a gap."""
+        last = max((hand.number for hand in typed if not hand.untouched), default=0)
+        self.demand_every_hand(typed[:last])
+
+    def faults(self) -> tuple[Fault, ...]:
+        """Everything that is wrong with the text itself, in the order of the slip."""
+        said = self.errors.as_data()
+        return tuple(
+            Fault(hand=hand, field=name, place=place[: SAID_OF.get(error.code or "", 2)], sentence=error.messages[0])
+            for name, (hand, place) in self.places.items()
+            for error in said.get(name, [])
+        )
+
+    def _typed_hand(self, number: int) -> TypedHand:
+        chosen = self.cleaned_data.get(end_name(number))
+        return TypedHand(
+            number=number,
+            depth=self.slip_depth,
+            choice=EndChoice(chosen) if chosen else EndChoice.CLOSED,
+            figures={
+                (line, column): figure
+                for line in Line
+                for column in self.slip_depth.columns
+                if (figure := self.cleaned_data.get(figure_name(number, line, column))) is not None
+            },
+        )
+
+    def _place(self, name: str, field: forms.Field, hand: int, place: tuple[str, ...]) -> None:
+        field.label = ", ".join((hand_label(hand), *place))
+        self.fields[name], self.places[name] = field, (hand, place)
+
+    def _say(self, name: str, sentence: Promise | str, *, code: str) -> None:
+        self.add_error(name, forms.ValidationError(sentence, code=code))
+
+
+def shown_hands(hands: Iterable[TypedHand]) -> dict[str, str]:
+    """Stored hands as the text that the form shows."""
+    shown = {}
+    for hand in hands:
+        shown[end_name(hand.number)] = hand.choice.value
+        for (line, column), figure in hand.figures.items():
+            shown[figure_name(hand.number, line, column)] = str(figure)
+    return shown

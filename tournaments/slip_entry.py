@@ -1,0 +1,187 @@
+"""A slip as it is typed at the club's laptop: text into figures, and how each hand ended. Nothing is guessed.
+
+A figure is a whole number without separators: `1.250` is 1250 to an Italian and 1.25 to an Englishman, so it is
+neither here. What a row holds becomes a hand of the engine once every figure of it is there.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.engine.hand import Hand, HandEnd, SideEntry, SlipEntry, TotalEntry
+from tournaments.records import Line
+
+MOST_DIGITS = 5
+"""No slip holds a figure of more digits than this; what is longer is a slip of the finger."""
+
+WHOLE_NUMBER = re.compile("[-\u2212]?[0-9]+")
+"""With a hyphen or a minus sign. Digits of other scripts and widths are left to who can read them."""
+
+WITH_SEPARATORS = re.compile("[-\u2212]?[0-9]+(?:[.,'’ ][0-9]+)+")
+
+
+class Depth(StrEnum):
+    """What the slips of a tournament are typed as: both columns, or only each side's total of a hand."""
+
+    SLIP = "slip"
+    TOTAL = "total"
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return ("base", "points") if self is Depth.SLIP else ("total",)
+
+
+class FigureFault(StrEnum):
+    """Why a text is not a figure."""
+
+    SEPARATOR = "separator"
+    PLUS = "plus"
+    TOO_LONG = "too_long"
+    NOT_WHOLE = "not_whole"
+
+
+class UnreadableFigure(ValueError):
+    """A text that is no figure; `fault` says what to tell whoever typed it."""
+
+    def __init__(self, fault: FigureFault, text: str) -> None:
+        super().__init__(f"expected a whole number, got {text!r}")
+        self.fault = fault
+
+
+def read_figure(text: str) -> int | None:
+    """The figure that was typed; None for an empty field.
+
+    >>> read_figure(" −100 "), read_figure("")
+    (-100, None)
+    """
+    typed = text.strip()
+    if not typed:
+        return None
+    if WITH_SEPARATORS.fullmatch(typed):
+        raise UnreadableFigure(FigureFault.SEPARATOR, text)
+    if typed.startswith("+") and WHOLE_NUMBER.fullmatch(typed[1:]):
+        raise UnreadableFigure(FigureFault.PLUS, text)
+    if not WHOLE_NUMBER.fullmatch(typed):
+        raise UnreadableFigure(FigureFault.NOT_WHOLE, text)
+    if len(typed.lstrip("-\u2212")) > MOST_DIGITS:
+        raise UnreadableFigure(FigureFault.TOO_LONG, text)
+    return int(typed.replace("\u2212", "-"))
+
+
+class EndChoice(StrEnum):
+    """How a hand ended, as a referee picks it: the engine's ends, who closed, and a hand nobody played."""
+
+    CLOSED = "closed"
+    """Closed, by whichever side the bases tell."""
+    CLOSED_NS = "closed_ns"
+    CLOSED_EW = "closed_ew"
+    STOCK = "stock"
+    STALL = "stall"
+    TIME = "time"
+    NOT_PLAYED = "not_played"
+    """Time ran out before it began: nothing for either side."""
+
+    @property
+    def end(self) -> HandEnd:
+        match self:
+            case EndChoice.CLOSED_NS | EndChoice.CLOSED_EW:
+                return HandEnd.CLOSED
+            case EndChoice.NOT_PLAYED:
+                return HandEnd.TIME
+            case _:
+                return HandEnd(self.value)
+
+    def closed(self, line: Line) -> bool | None:
+        """Whether that side closed; None where the slip does not say."""
+        match self:
+            case EndChoice.CLOSED_NS:
+                return line is Line.NS
+            case EndChoice.CLOSED_EW:
+                return line is Line.EW
+            case _:
+                return None
+
+
+def choices_at(depth: Depth) -> tuple[EndChoice, ...]:
+    """What can be picked: totals do not say who closed, so nothing could be checked against it."""
+    only_slips = () if depth is Depth.SLIP else (EndChoice.CLOSED_NS, EndChoice.CLOSED_EW)
+    return tuple(choice for choice in EndChoice if choice not in only_slips)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedHand:
+    """One row of a slip, as far as it is filled in and can be read."""
+
+    number: int
+    depth: Depth
+    choice: EndChoice
+    figures: Mapping[tuple[Line, str], int]
+    """By line and column; a field that is empty or cannot be read is not in it."""
+
+    @property
+    def untouched(self) -> bool:
+        return not self.figures and self.choice is not EndChoice.NOT_PLAYED
+
+    @property
+    def missing(self) -> tuple[tuple[Line, str], ...]:
+        """The fields without a figure, in the order of the slip; none in a hand that was not played."""
+        if self.choice is EndChoice.NOT_PLAYED:
+            return ()
+        return tuple((line, column) for line in Line for column in self.depth.columns if self._at(line, column) is None)
+
+    @property
+    def contradicts_itself(self) -> bool:
+        """Not played, yet with figures other than 0."""
+        return self.choice is EndChoice.NOT_PLAYED and any(self.figures.values())
+
+    def side(self, line: Line) -> SideEntry | None:
+        """What one side wrote; None until all of it is there."""
+        if self.choice is EndChoice.NOT_PLAYED:
+            return TotalEntry(0) if self.depth is Depth.TOTAL else SlipEntry(base=0, points=0)
+        if self.depth is Depth.TOTAL:
+            total = self._at(line, "total")
+            return None if total is None else TotalEntry(total)
+        base, points = self._at(line, "base"), self._at(line, "points")
+        if base is None or points is None:
+            return None
+        return SlipEntry(base=base, points=points, closed=self.choice.closed(line))
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand for the engine to judge; None until both sides are there."""
+        ns, ew = self.side(Line.NS), self.side(Line.EW)
+        return None if ns is None or ew is None else Hand(end=self.choice.end, sides=(ns, ew))
+
+    def _at(self, line: Line, column: str) -> int | None:
+        return self.figures.get((line, column))
+
+
+def typed_from(number: int, hand: Hand) -> TypedHand:
+    """The row that a stored hand is shown as: the reverse of `TypedHand.hand`."""
+    figures: dict[tuple[Line, str], int] = {}
+    for line, side in zip(Line, hand.sides, strict=True):
+        match side:
+            case TotalEntry(total=total):
+                figures[line, "total"] = total
+            case SlipEntry(base=base, points=points):
+                figures[line, "base"], figures[line, "points"] = base, points
+    depth = Depth.TOTAL if (Line.NS, "total") in figures else Depth.SLIP
+    return TypedHand(number=number, depth=depth, choice=_choice(hand, figures), figures=figures)
+
+
+def _choice(hand: Hand, figures: Mapping[tuple[Line, str], int]) -> EndChoice:
+    if hand.end is HandEnd.TIME and not any(figures.values()):
+        return EndChoice.NOT_PLAYED
+    for choice, side in zip((EndChoice.CLOSED_NS, EndChoice.CLOSED_EW), hand.sides, strict=True):
+        if isinstance(side, SlipEntry) and side.closed and hand.end is HandEnd.CLOSED:
+            return choice
+    return EndChoice(hand.end.value)
+
+
+def signature(hands: Sequence[TypedHand]) -> str:
+    """The same for the same figures and ends, and for no others: what a confirmation of a doubt is bound to."""
+    return ";".join(
+        ",".join([hand.choice, *(str(hand.figures.get((line, c), "")) for line in Line for c in hand.depth.columns)])
+        for hand in hands
+    )
