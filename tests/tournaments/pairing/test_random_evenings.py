@@ -10,7 +10,7 @@ from tournaments.records import PairingRequest, System
 NO_REFUSAL = [system for system in System if system is not System.MITCHELL]
 
 
-def faults_of(seed: int, paired: Paired) -> None:
+def assert_flawless(seed: int, paired: Paired) -> None:
     """Fail, naming the seed, if the round is wrong."""
     if isinstance(paired.answer, PairingRefused):
         pytest.fail(f"seed {seed}, round {paired.request.round}, {paired.system}: refused, {paired.answer}")
@@ -22,7 +22,7 @@ def faults_of(seed: int, paired: Paired) -> None:
 def test_every_system_keeps_its_rules(block: int) -> None:
     for seed in range(250 * block, 250 * (block + 1)):
         for paired in evening(seed, NO_REFUSAL):
-            faults_of(seed, paired)
+            assert_flawless(seed, paired)
 
 
 @pytest.mark.parametrize("system", [System.DRAW, System.DANISH_NO_REMATCH])
@@ -31,7 +31,7 @@ def test_small_fields_to_beyond_the_last_possible_round(system: System) -> None:
     forced = 0
     for seed in range(300):
         for paired in evening(seed, [system], largest=10, rounds=14):
-            faults_of(seed, paired)
+            assert_flawless(seed, paired)
             forced += not isinstance(paired.answer, PairingRefused) and paired.answer.rematches > 0
     assert forced > 100
 
@@ -45,7 +45,7 @@ def test_mitchell_with_pairs_that_come_and_go(others: list[System]) -> None:
                 assert_rightly_refused(seed, paired.request, paired.answer)
             else:
                 drafts += 1
-                faults_of(seed, paired)
+                assert_flawless(seed, paired)
     assert drafts > 300
 
 

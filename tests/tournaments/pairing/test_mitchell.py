@@ -1,0 +1,159 @@
+"""Mitchell: the sample evening table by table, the steps, and pairs that come and go."""
+
+import json
+from math import gcd
+from pathlib import Path
+
+import pytest
+
+from tests.tournaments.pairing.evenings import entrants, results
+from tournaments.pairing import PairingRefused, RefusalCode, pair_round, proposed_step, rounds_without_rematch
+from tournaments.records import Draft, EntrantId, Outcome, PairingRequest, ReasonCode, System, TableResult
+
+SAMPLE = json.loads((Path(__file__).parents[2] / "data" / "club-evening.json").read_text(encoding="utf-8"))
+RANKING_AFTER_ROUND_3 = [1, 2, 15, 17, 16, 9, 7, 14, 3, 8, 5, 4, 19, 13, 6, 10, 11, 18, 12]
+
+Seats = list[tuple[int, int | None]]
+
+
+def mitchell(order: list[int], *history: TableResult, step: int | None = 1) -> Draft:
+    last = max((table.round for table in history), default=0)
+    request = PairingRequest(round=last + 1, entrants=entrants(order), history=history, step=step)
+    return pair_round(System.MITCHELL, request)
+
+
+def seats(draft: Draft) -> Seats:
+    assert [table.number for table in draft.tables] == list(range(1, len(draft.tables) + 1))
+    return [(table.ns, table.ew) for table in draft.tables]
+
+
+def seated(*tables: tuple[int | None, int | None], round: int = 1) -> tuple[TableResult, ...]:
+    return tuple(
+        TableResult(
+            round=round,
+            table=number,
+            ns=None if ns is None else EntrantId(ns),
+            ew=None if ew is None else EntrantId(ew),
+            outcome=Outcome.REST if None in (ns, ew) else Outcome.PLAYED,
+        )
+        for number, (ns, ew) in enumerate(tables, 1)
+    )
+
+
+def codes(draft: Draft, table: int) -> set[ReasonCode]:
+    return {reason.code for reason in draft.tables[table - 1].why}
+
+
+def test_the_sample_evening_comes_out_table_by_table() -> None:
+    history: tuple[TableResult, ...] = ()
+    order = [pair["number"] for pair in SAMPLE["pairs"]]
+    for played in SAMPLE["rounds"][:3]:
+        draft = mitchell(order, *history, step=played["step"])
+        expected = [(table["number"], table["ns"], table["ew"]) for table in played["tables"]]
+        assert [(table.number, table.ns, table.ew) for table in draft.tables] == expected
+        history += results(draft, played["number"])
+
+    request = PairingRequest(round=4, entrants=entrants(RANKING_AFTER_ROUND_3), history=history, seed=20)
+    danish = pair_round(System.DANISH_NO_REMATCH, request)
+    expected_tables = [(table["number"], {table["ns"], table["ew"]}) for table in SAMPLE["rounds"][3]["tables"]]
+    assert [(table.number, {table.ns, table.ew}) for table in danish.tables] == expected_tables
+    assert (danish.rest, danish.rematches) == (12, 0)
+
+
+@pytest.mark.parametrize("tables", range(2, 13))
+def test_a_step_holds_for_as_many_rounds_as_it_says(tables: int) -> None:
+    for half in (0, 1):
+        order = list(range(1, 2 * tables + 1 - half))
+        for step in range(1, tables):
+            history: tuple[TableResult, ...] = ()
+            resting = []
+            for _ in range(rounds_without_rematch(tables, step)):
+                draft = mitchell(order, *history, step=step)
+                resting += [draft.rest] * half
+                history += results(draft, len(history) // tables + 1)
+            assert len(set(resting)) == len(resting), f"{tables} tables, step {step}: somebody rests twice"
+            if tables > 1:
+                with pytest.raises(PairingRefused) as refusal:
+                    mitchell(order, *history, step=step)
+                assert refusal.value.code is RefusalCode.STEP_EXHAUSTED
+
+
+def test_an_exhausted_step_names_those_that_go_on() -> None:
+    """Ten tables by twos: after five rounds EW have seen every other table, and any odd step leads to the rest."""
+    history: tuple[TableResult, ...] = ()
+    for number in range(1, 6):
+        history += results(mitchell(list(range(1, 21)), *history, step=2), number)
+    with pytest.raises(PairingRefused) as refusal:
+        mitchell(list(range(1, 21)), *history, step=2)
+    assert refusal.value.facts["rounds"] == 5
+    assert refusal.value.facts["free"] == [1, 3, 5, 7, 9]
+
+
+@pytest.mark.parametrize("step", [0, -1, 5, 6])
+def test_a_step_out_of_range_is_refused(step: int) -> None:
+    with pytest.raises(PairingRefused) as refusal:
+        mitchell(list(range(1, 11)), step=step)
+    assert refusal.value.code is RefusalCode.STEP_OUT_OF_RANGE
+    assert refusal.value.facts == {"step": step, "tables": 5, "highest": 4}
+
+
+@pytest.mark.parametrize("tables", range(1, 60))
+def test_the_proposed_step_holds_longest_and_is_small(tables: int) -> None:
+    step = proposed_step(tables, tables)
+    assert gcd(step, tables) == 1
+    if tables % 2 and tables > 3:
+        assert step == 2
+    elif tables % 3 and tables > 4:
+        assert step == 3
+
+
+def test_at_six_tables_two_is_proposed_only_for_a_short_evening() -> None:
+    assert [proposed_step(6, rounds) for rounds in (3, 4)] == [2, 1]
+
+
+def test_the_seats_come_from_the_round_before_whatever_drew_it() -> None:
+    draft = mitchell([1, 2, 3, 4, 5, 6], *seated((4, 1), (2, 6), (5, 3)), step=1)
+    assert seats(draft) == [(4, 3), (2, 1), (5, 6)]
+
+
+def test_a_late_pair_fills_the_half_table() -> None:
+    """The free place moves from table 3 to table 1, and pair 6 with it."""
+    draft = mitchell([1, 2, 3, 4, 5, 6], *seated((1, 4), (2, 5), (3, None)))
+    assert seats(draft) == [(1, 6), (2, 4), (3, 5)]
+    assert ReasonCode.MITCHELL_JOINS in codes(draft, 1)
+
+
+def test_a_late_pair_takes_the_place_of_one_that_left() -> None:
+    draft = mitchell([1, 3, 4, 5, 6, 7], *seated((1, 4), (2, 5), (3, 6)))
+    assert seats(draft) == [(1, 6), (7, 4), (3, 5)]
+    assert ReasonCode.MITCHELL_JOINS in codes(draft, 2)
+
+
+def test_late_pairs_beyond_the_free_places_open_a_table() -> None:
+    """Pair 7 sits NS at the new table 4; its EW place is free and moves to table 1."""
+    draft = mitchell([1, 2, 3, 4, 5, 6, 7], *seated((1, 4), (2, 5), (3, 6)))
+    assert seats(draft) == [(1, None), (2, 4), (3, 5), (7, 6)]
+    (grown,) = [reason for reason in draft.tables[3].why if reason.code is ReasonCode.MITCHELL_NEW_TABLE]
+    assert grown.facts == {"pair": 7, "tables": 4}
+
+
+def test_without_its_ns_a_table_keeps_the_ew_that_comes() -> None:
+    """2 has left: 4 comes to table 2, rests, and is its NS in the next round."""
+    first = seated((1, 4), (2, 5), (3, 6))
+    second = mitchell([1, 3, 4, 5, 6], *first)
+    assert seats(second) == [(1, 6), (4, None), (3, 5)]
+    assert ReasonCode.MITCHELL_TAKES_NS in codes(second, 2)
+    third = mitchell([1, 3, 4, 5, 6], *first, *results(second, 2))
+    assert seats(third) == [(1, 5), (4, 6), (3, None)]
+
+
+def test_two_pairs_less_are_a_table_less() -> None:
+    """2 and 5 have left: 4 takes the place of NS at table 2, 8 that of EW there, and then EW move."""
+    draft = mitchell([1, 3, 4, 6, 7, 8], *seated((1, 6), (2, 5), (3, 7), (4, 8)), step=1)
+    assert seats(draft) == [(1, 7), (4, 6), (3, 8)]
+    assert ReasonCode.MITCHELL_TABLE_CLOSED in codes(draft, 2) & codes(draft, 3)
+
+
+def test_a_table_whose_two_pairs_left_closes() -> None:
+    draft = mitchell([1, 2, 4, 5], *seated((1, 4), (2, 5), (3, 6)), step=1)
+    assert seats(draft) == [(1, 5), (2, 4)]

@@ -1,0 +1,167 @@
+"""The independent check finds every kind of fault in drafts that were right before they were spoilt."""
+
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from tests.tournaments.pairing.evenings import entrants, results
+from tournaments.pairing import pair_round
+from tournaments.pairing_check import Rule, check_draft, largest_matching
+from tournaments.records import (
+    Draft,
+    DraftTable,
+    EntrantId,
+    PairingRequest,
+    Policy,
+    Reason,
+    ReasonCode,
+    System,
+)
+
+CLUBS = {1: ("A",), 2: ("A",), 3: ("B",), 4: ("B",), 5: ("C",)}
+
+
+def second_round(system: System, *, size: int = 8, policy: Policy = Policy.TOP_DOWN) -> tuple[Draft, PairingRequest]:
+    """A right second round of `size` pairs, whose first was 1–2, 3–4 …"""
+    field = entrants(range(1, size + 1), CLUBS)
+    first = pair_round(System.REGISTRATION, PairingRequest(round=1, entrants=field))
+    request = PairingRequest(round=2, entrants=field, history=results(first, 1), step=1, policy=policy)
+    draft = pair_round(system, request)
+    assert check_draft(draft, request) == []
+    return draft, request
+
+
+def rules_broken(draft: Draft, request: PairingRequest) -> set[Rule]:
+    return {fault.rule for fault in check_draft(draft, request)}
+
+
+def with_table(draft: Draft, at: int, /, **changes: object) -> Draft:
+    tables = [replace(table, **changes) if table.number == at else table for table in draft.tables]  # type: ignore[arg-type]
+    return replace(draft, tables=tuple(tables))
+
+
+def reseated(draft: Draft, *seats: tuple[int, int | None]) -> Draft:
+    """The same tables and reasons with these pairs at them."""
+    tables = [
+        replace(table, ns=EntrantId(ns), ew=None if ew is None else EntrantId(ew))
+        for table, (ns, ew) in zip(draft.tables, seats, strict=True)
+    ]
+    return replace(draft, tables=tuple(tables))
+
+
+def test_somebody_missing_or_doubled() -> None:
+    draft, request = second_round(System.DANISH_NO_REMATCH)
+    assert rules_broken(with_table(draft, 1, ns=draft.tables[1].ns), request) == {Rule.SEATS}
+    assert rules_broken(replace(draft, tables=draft.tables[1:]), request) == {Rule.SEATS}
+    assert rules_broken(with_table(draft, 1, ns=EntrantId(99)), request) == {Rule.SEATS}
+
+
+def test_two_rests_where_one_would_do() -> None:
+    draft, request = second_round(System.DANISH, size=4)
+    alone = replace(
+        draft,
+        tables=(
+            draft.tables[0],
+            DraftTable(number=2, ns=EntrantId(3), ew=None),
+            DraftTable(number=3, ns=EntrantId(4), ew=None),
+        ),
+    )
+    assert rules_broken(alone, request) == {Rule.SEATS}
+
+
+def test_table_numbers_with_a_hole_or_out_of_order() -> None:
+    draft, request = second_round(System.DANISH_NO_REMATCH)
+    assert rules_broken(with_table(draft, 4, number=5), request) == {Rule.TABLE_NUMBERS}
+    first, second, *others = draft.tables
+    swapped = replace(draft, tables=(replace(second, number=1), replace(first, number=2), *others))
+    assert rules_broken(swapped, request) == {Rule.TABLE_NUMBERS}
+
+
+def test_lines_turned() -> None:
+    draft, request = second_round(System.DANISH_NO_REMATCH)
+    table = draft.tables[0]
+    assert rules_broken(with_table(draft, 1, ns=table.ew, ew=table.ns), request) == {Rule.LINES}
+
+
+def test_the_wrong_pair_rests() -> None:
+    """5 has rested, so 4 does; 3 would be too high and 5 too soon."""
+    draft, request = second_round(System.DANISH, size=5)
+    assert [(table.ns, table.ew) for table in draft.tables] == [(2, 1), (5, 3), (4, None)]
+    assert Rule.REST in rules_broken(reseated(draft, (1, 2), (4, 3), (5, None)), request)
+    assert Rule.REST in rules_broken(reseated(draft, (1, 2), (5, 4), (3, None)), request)
+
+
+def test_rematches_miscounted_unnamed_or_avoidable() -> None:
+    draft, request = second_round(System.DANISH_NO_REMATCH)
+    assert rules_broken(replace(draft, rematches=1), request) == {Rule.REMATCHES}
+    avoidable = replace(reseated(draft, (1, 2), (3, 4), (5, 6), (7, 8)), rematches=4, cost=4)
+    assert {Rule.REMATCHES, Rule.COST, Rule.REASONS} <= rules_broken(avoidable, request)
+
+
+def test_clubmates_together_without_need() -> None:
+    draft, request = second_round(System.DRAW)
+    together = reseated(draft, (1, 3), (2, 4), (5, 7), (6, 8))
+    rules_of_clubs = {Rule.CLUBS, Rule.REASONS}
+    assert not rules_of_clubs & rules_broken(together, request)
+    first_round = replace(request, history=())
+    assert rules_of_clubs <= rules_broken(reseated(draft, (1, 2), (3, 4), (5, 7), (6, 8)), first_round)
+
+
+def test_mitchell_with_ns_moved_or_ew_out_of_step() -> None:
+    draft, request = second_round(System.MITCHELL)
+    assert [(table.ns, table.ew) for table in draft.tables] == [(1, 8), (3, 2), (5, 4), (7, 6)]
+    assert Rule.SYSTEM in rules_broken(reseated(draft, (5, 8), (3, 2), (1, 4), (7, 6)), request)
+    assert Rule.SYSTEM in rules_broken(reseated(draft, (1, 8), (3, 6), (5, 4), (7, 2)), request)
+    assert rules_broken(draft, replace(request, step=2)) == {Rule.SYSTEM}
+
+
+def test_registration_and_danish_out_of_order() -> None:
+    for system in (System.REGISTRATION, System.DANISH):
+        draft, request = second_round(system, size=4)
+        assert Rule.SYSTEM in rules_broken(reseated(draft, (1, 3), (2, 4)), request)
+
+
+def test_manual_seats_changed() -> None:
+    seats = ((EntrantId(1), EntrantId(2)), (EntrantId(3), EntrantId(4)))
+    request = PairingRequest(round=1, entrants=entrants(range(1, 5)), seats=seats)
+    draft = pair_round(System.MANUAL, request)
+    assert check_draft(draft, request) == []
+    assert rules_broken(reseated(draft, (2, 1), (3, 4)), request) == {Rule.SYSTEM}
+
+
+@pytest.mark.parametrize("policy", list(Policy))
+def test_a_cost_that_is_wrong_or_not_the_least(policy: Policy) -> None:
+    draft, request = second_round(System.DANISH_NO_REMATCH, policy=policy)
+    assert draft.cost == 16
+    assert rules_broken(replace(draft, cost=15), request) == {Rule.COST}
+    dearer = replace(reseated(draft, (1, 4), (3, 2), (5, 7), (6, 8)), cost=9 + 1 + 4 + 4)
+    assert Rule.COST in rules_broken(dearer, request)
+
+
+def test_reasons_missing() -> None:
+    draft, request = second_round(System.DANISH, size=5)
+    rematch = draft.tables[0]
+    assert {reason.code for reason in rematch.why} >= {ReasonCode.REMATCH, ReasonCode.SAME_CLUB}
+    for code in (ReasonCode.REMATCH, ReasonCode.SAME_CLUB, ReasonCode.NEIGHBOURS):
+        why = tuple(reason for reason in rematch.why if reason.code is not code)
+        assert rules_broken(with_table(draft, 1, why=why), request) == {Rule.REASONS}
+    assert rules_broken(with_table(draft, 3, why=(Reason(ReasonCode.DRAWN),)), request) == {Rule.REASONS}
+
+
+def test_largest_matching_counts_like_enumeration() -> None:
+    for seed in range(200):
+        lot = Random(seed)
+        pairs = [EntrantId(number) for number in range(1, 8)]
+        edges = [edge for edge in combinations(pairs, 2) if lot.random() < 0.3]
+
+        def most(edges: list[tuple[EntrantId, EntrantId]]) -> int:
+            if not edges:
+                return 0
+            (one, other), *others = edges
+            return max(most(others), 1 + most([edge for edge in others if not {one, other} & {*edge}]))
+
+        allowed = {frozenset(edge) for edge in edges}
+        found = largest_matching(pairs, lambda one, other: frozenset((one, other)) in allowed)  # noqa: B023
+        assert found == most(edges), f"seed {seed}"

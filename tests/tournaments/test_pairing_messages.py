@@ -1,0 +1,69 @@
+"""Every reason and every refusal that the systems give reads as a whole sentence."""
+
+import pytest
+
+from tests.tournaments.pairing.evenings import entrants, evening
+from tournaments.pairing import PairingRefused, RefusalCode, pair_round
+from tournaments.pairing_messages import reason_sentence, refusal_sentence
+from tournaments.records import Draft, EntrantId, PairingRequest, Reason, ReasonCode, System
+
+
+def test_random_evenings_give_every_reason_a_sentence() -> None:
+    seen = set()
+    for seed in range(150):
+        for paired in evening(seed, [*System, System.MITCHELL, System.MITCHELL], largest=16, rounds=12):
+            if isinstance(paired.answer, Draft):
+                for reason in (reason for table in paired.answer.tables for reason in table.why):
+                    seen.add(reason.code)
+                    sentence = reason_sentence(reason)
+                    assert sentence.endswith(".") and "%" not in sentence and "[" not in sentence
+            else:
+                sentence = refusal_sentence(paired.answer)
+                assert sentence.endswith(".") and "%" not in sentence and "[" not in sentence
+    assert seen == set(ReasonCode)
+
+
+@pytest.mark.parametrize(
+    ("reason", "sentence"),
+    [
+        (
+            Reason(ReasonCode.RANK_DISTANCE, {"upper": 3, "lower": 5, "pair": 7, "met": [4, 9]}),
+            "Places 3 and 5: Rossi – Bianchi has already met 4, Verdi – Neri.",
+        ),
+        (Reason(ReasonCode.MITCHELL_MOVE, {"pair": 9, "step": 1}), "EW move on by 1 table: Verdi – Neri comes here."),
+        (Reason(ReasonCode.MITCHELL_MOVE, {"pair": 4, "step": 3}), "EW move on by 3 tables: 4 comes here."),
+        (
+            Reason(ReasonCode.REMATCH, {"pair": 7, "other": 9, "round": 2, "forced": True}),
+            "They met in round 2; no round can have fewer rematches.",
+        ),
+    ],
+)
+def test_pairs_are_called_by_name_where_there_is_one(reason: Reason, sentence: str) -> None:
+    names = {EntrantId(7): "Rossi – Bianchi", EntrantId(9): "Verdi – Neri"}
+    assert reason_sentence(reason, names) == sentence
+
+
+def test_an_exhausted_step_says_how_to_go_on() -> None:
+    refusal = PairingRefused(
+        RefusalCode.STEP_EXHAUSTED,
+        {"step": 2, "tables": 10, "rounds": 5, "pair": 1, "other": 11, "free": [1, 3]},
+    )
+    assert refusal_sentence(refusal) == (
+        "With a step of 2, 1 and 11 would meet again. It holds for 5 rounds (tables: 10). "
+        "Steps that bring no rematch: 1, 3."
+    )
+
+
+@pytest.mark.parametrize(
+    ("seats", "sentence"),
+    [
+        (((1, 2), (3, 8)), "Not among the pairs that play: 8."),
+        (((1, 2), (2, 3)), "Seated more than once: 2."),
+        (((1, 2),), "Without a seat: 3."),
+    ],
+)
+def test_a_wrong_seat_is_named(seats: tuple[tuple[int, int], ...], sentence: str) -> None:
+    typed = tuple((EntrantId(ns), EntrantId(ew)) for ns, ew in seats)
+    with pytest.raises(PairingRefused) as refusal:
+        pair_round(System.MANUAL, PairingRequest(round=1, entrants=entrants([1, 2, 3]), seats=typed))
+    assert refusal_sentence(refusal.value) == sentence
