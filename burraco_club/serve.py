@@ -76,7 +76,7 @@ def _announce(opened: socket.socket, say: Say) -> None:
         say(_terminal_qr(urls[0]))
     elif host == network.EVERYWHERE:
         say(
-            _("This computer is in no network: connect it to the hall's Wi-Fi and start again, and phones can open it.")
+            _("This computer is in no network: connect it to the hall's Wi-Fi and restart, and phones can open it.")
         )
     say(_("To close the club, press Ctrl-C here."))
 

@@ -1,0 +1,236 @@
+"""`club.py` as its user meets it: on a computer where the libraries are installed, and where things go wrong."""
+
+import ast
+import os
+import shutil
+import signal
+import site
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections import namedtuple
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+import club
+
+PROGRAM = ("burraco_club", "locale", "scoring", "static", "templates", "tournaments", "club.py", "manage.py")
+LONGEST_START = 60
+"""Seconds after which a club that has not answered never will."""
+
+NEEDS_SIGTERM = pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGTERM to send")
+
+
+@pytest.fixture(scope="module")
+def computer(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the program, in a folder with a space in its name, whose `.venv` borrows this one's libraries."""
+    project = tmp_path_factory.mktemp("a computer") / "burraco club"
+    project.mkdir()
+    for name in PROGRAM:
+        source = club.PROJECT / name
+        if source.is_dir():
+            shutil.copytree(source, project / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(source, project / name)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", project / ".venv"], check=True)
+    libraries = next((project / ".venv").rglob("site-packages"))
+    (libraries / "borrowed.pth").write_text("\n".join(site.getsitepackages()))
+    shutil.copy(club.LOCK, project / club.LOCK.name)
+    (project / ".venv" / club.stamp(club.LOCK).name).write_text(club.digest(club.LOCK))
+    return project
+
+
+def free_port() -> int:
+    with closing(socket.create_server(("127.0.0.1", 0))) as probe:
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def start(computer: Path, *arguments: str, **environment: str) -> "subprocess.Popen[str]":
+    inherited = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "LC_ALL")}
+    return subprocess.Popen(
+        [sys.executable, str(computer / "club.py"), *arguments],
+        cwd=computer.parent.parent,
+        env={**inherited, "LANG": "en_GB.UTF-8", **environment},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    )
+
+
+def refusal(computer: Path, *arguments: str, **environment: str) -> str:
+    """What club.py says when it cannot start: one line, no traceback, and a status that is not 0."""
+    process = start(computer, *arguments, **environment)
+    _said, sentence = process.communicate(timeout=LONGEST_START)
+    assert process.returncode not in (0, None)
+    assert len(sentence.strip().splitlines()) == 1, sentence
+    return sentence.strip()
+
+
+@contextmanager
+def opened(computer: Path, data: Path, *ports: int) -> Iterator["list[subprocess.Popen[str]]"]:
+    """Clubs started together on the same data, once all of them answer. They are closed at the end."""
+    where = ("--host", "127.0.0.1", "--data", str(data))
+    clubs = [start(computer, *where, "--port", str(port)) for port in ports]
+    try:
+        for process, port in zip(clubs, ports, strict=True):
+            wait_for_page(process, f"http://127.0.0.1:{port}/login/")
+        yield clubs
+    finally:
+        for process in clubs:
+            if process.poll() is None:
+                process.terminate()
+                process.communicate(timeout=LONGEST_START)
+
+
+def close(process: "subprocess.Popen[str]") -> str:
+    """End a club as its computer does when it shuts down; what it had said all along."""
+    process.send_signal(signal.SIGTERM)
+    said, complaints = process.communicate(timeout=LONGEST_START)
+    assert process.returncode == 0 and complaints == ""
+    return said
+
+
+def wait_for_page(process: "subprocess.Popen[str]", url: str) -> None:
+    for _attempt in range(LONGEST_START * 10):
+        assert process.poll() is None, process.communicate()
+        try:
+            urllib.request.urlopen(url, timeout=LONGEST_START).close()
+            return
+        except urllib.error.HTTPError as error:
+            error.close()
+            raise
+        except OSError:
+            time.sleep(0.1)
+    raise AssertionError("the club did not open")
+
+
+@NEEDS_SIGTERM
+def test_opens_closes_and_opens_again(computer: Path, tmp_path: Path) -> None:
+    data, port = tmp_path / "data of the club", free_port()
+    with opened(computer, data, port) as [first]:
+        said = close(first)
+    assert f"http://localhost:{port}/" in said
+    assert said.count("password") == 1
+    assert {"club.sqlite3", "secret.key"} <= {file.name for file in data.iterdir()}
+
+    with opened(computer, data, port) as [second]:
+        said_again = close(second)
+    assert "password" not in said_again
+    assert set(said_again.splitlines()) < set(said.splitlines())
+
+
+@NEEDS_SIGTERM
+def test_two_starts_at_once_on_new_data_make_one_account(computer: Path, tmp_path: Path) -> None:
+    with opened(computer, tmp_path / "data", free_port(), free_port()) as clubs:
+        said = [close(process) for process in clubs]
+    assert "".join(said).count("password") == 1
+
+
+def test_busy_port_names_a_free_one(computer: Path, tmp_path: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as other_program:
+        port = other_program.getsockname()[1]
+        sentence = refusal(computer, "--host", "127.0.0.1", "--port", str(port), "--data", str(tmp_path))
+    assert str(port) in sentence
+    named = int(sentence.rpartition(" ")[2])
+    assert named > port
+    socket.create_server(("127.0.0.1", named)).close()
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "-1"])
+def test_port_that_does_not_exist(computer: Path, tmp_path: Path, port: str) -> None:
+    assert port in refusal(computer, f"--port={port}", "--data", str(tmp_path))
+
+
+def test_folder_that_cannot_be_one(computer: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert str(tmp_path / "file") in refusal(computer, "--data", str(tmp_path / "file" / "data"))
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write everywhere")
+def test_folder_that_is_read_only(computer: Path, tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    assert str(tmp_path) in refusal(computer, "--data", str(tmp_path))
+
+
+def test_database_that_is_none(computer: Path, tmp_path: Path) -> None:
+    (tmp_path / "club.sqlite3").write_text("this is no database, " * 100)
+    sentence = refusal(computer, "--port", str(free_port()), "--host", "127.0.0.1", "--data", str(tmp_path))
+    assert "not a database" in sentence
+
+
+def test_new_lock_without_a_network(computer: Path, tmp_path: Path) -> None:
+    lock = computer / club.LOCK.name
+    before = lock.read_text()
+    lock.write_text("nothing-of-that-name==1.0 --hash=sha256:" + "0" * 64)
+    nowhere = {"PIP_INDEX_URL": f"http://127.0.0.1:{free_port()}/", "PIP_RETRIES": "1", "PIP_FIND_LINKS": ""}
+    try:
+        assert "internet" in refusal(computer, "--data", str(tmp_path), **nowhere)
+    finally:
+        lock.write_text(before)
+
+
+def test_old_python_is_told_so_in_either_language() -> None:
+    pretend = "import runpy, sys; sys.version_info = (3, 10, 2, 'final', 0); sys.version = '3.10.2 (old)'; "
+    run = [sys.executable, "-c", f"{pretend} runpy.run_path({str(club.__file__)!r}, run_name='__main__')"]
+    for language, sentence in {"it_IT.UTF-8": "ha bisogno di Python 3.11", "en_GB.UTF-8": "needs Python 3.11"}.items():
+        told = subprocess.run(run, env={**os.environ, "LC_ALL": language}, capture_output=True, text=True)
+        assert told.returncode == 1
+        assert sentence in told.stderr and "3.10.2" in told.stderr and "Traceback" not in told.stderr
+
+
+def test_pythons_since_3_6_can_read_the_file() -> None:
+    ast.parse(Path(club.__file__).read_text(encoding="utf-8"), feature_version=(3, 6))
+
+
+def test_needs_nothing_but_the_standard_library_and_itself() -> None:
+    tree = ast.parse(Path(club.__file__).read_text(encoding="utf-8"))
+    names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    names |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert {name for name in names if name.split(".")[0] not in sys.stdlib_module_names} == {"burraco_club.lock"}
+
+
+def test_every_sentence_is_there_in_both_languages_with_the_same_facts() -> None:
+    for italian, english in club.SENTENCES.values():
+        assert italian != english
+        facts = [{part.split("}")[0] for part in sentence.split("{")[1:]} for sentence in (italian, english)]
+        assert facts[0] == facts[1]
+
+
+def test_full_disk_is_told_before_anything_is_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    usage = namedtuple("usage", "total used free")
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: usage(2**30, 2**30 - 2**21, 2**21))
+    with pytest.raises(club.CannotStart) as refused:
+        club.check_folder(tmp_path, club.DATA_MEGABYTES, "read_only")
+    assert str(tmp_path) in str(refused.value) and " 2" in str(refused.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+PIP_SAYS = {
+    "no_network": "WARNING: Retrying (Retry(total=4, connect=None)) after connection broken by 'NewConnectionError'\n"
+    "ERROR: Could not find a version that satisfies the requirement asgiref==3.13.0 (from versions: none)\n",
+    "disk_full": "ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device\n",
+    "install_failed": "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE.\n",
+}
+
+
+@pytest.mark.parametrize("key", PIP_SAYS)
+def test_why_an_installation_failed(key: str) -> None:
+    sentence = club.why_pip_failed(PIP_SAYS[key].splitlines(keepends=True))
+    assert sentence.startswith(club.SENTENCES[key][club.system_language() == "en"].split("{")[0])
+
+
+def test_chromium_is_found_by_name_or_on_the_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CHROMIUM", "/somewhere/chromium")
+    assert club.find_chromium() == "/somewhere/chromium"
+    monkeypatch.delenv("CHROMIUM")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert club.find_chromium() == ""
