@@ -46,16 +46,17 @@ def ranking_sheet(
     layout = _layout(after_round)
     canvas, file = sheet(header, title, size=layout.size)
     body = page_body(layout.size)
-    pages = split([*standings, *_notes(standings)], int((body.height - LABELS) // ROW))
+    printed: list[Standing | str] = [*standings, *_notes(standings)]
+    pages = split(printed, int((body.height - LABELS) // ROW))
     for number, on_page in enumerate(pages, start=1):
         head(canvas, header, title, body)
         labels, *rows = body.rows(LABELS, *[ROW] * len(on_page))
         _draw_labels(canvas, layout, labels)
-        for printed, row in zip(on_page, rows, strict=True):
-            if isinstance(printed, Standing):
-                _draw_standing(canvas, layout, printed, row)
+        for standing_or_note, row in zip(on_page, rows, strict=True):
+            if isinstance(standing_or_note, Standing):
+                _draw_standing(canvas, layout, standing_or_note, row)
             else:
-                write(canvas, printed, row.inside(2 * mm), size=8.5)
+                write(canvas, standing_or_note, row.inside(2 * mm), size=8.5)
         foot(canvas, header, number, len(pages), width=layout.size[0])
     return finished(canvas, file)
 

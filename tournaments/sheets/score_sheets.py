@@ -22,6 +22,7 @@ TALLEST_HAND = 13 * mm
 HAND_COLUMN = 18 * mm
 SIDE = 86 * mm
 """Of each line: base, points and their total."""
+SCALE_LABELS = 10 * mm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,15 +179,19 @@ def _draw_result(canvas: Canvas, row: Box) -> None:
 
 
 def _draw_scale(canvas: Canvas, scale: Sequence[ScaleBand], area: Box) -> None:
-    said = _("VP by the difference: %(bands)s") % {"bands": "; ".join(map(_said_of, scale))}
-    write(canvas, said, area.inside(1 * mm), size=7.5, smallest=7)
+    """In small print: the VP of winner and loser, and below them the differences that give them."""
+    width = (area.width - SCALE_LABELS) / len(scale)
+    label, *bands = area.columns(SCALE_LABELS, *[width for _band in scale])
+    printed = [(_("VP"), _("diff.")), *(_band_texts(band) for band in scale)]
+    for texts, column in zip(printed, (label, *bands), strict=True):
+        for text, cell in zip(texts, column.rows(column.height / 2, column.height / 2), strict=True):
+            write(canvas, text, cell.inside(0.8 * mm), size=7.5, smallest=5, align="centre")
 
 
-def _said_of(band: ScaleBand) -> str:
-    facts = {"winner": figure(band.winner), "loser": figure(band.loser), "low": figure(band.low)}
-    if band.high is None:
-        return _("%(winner)s–%(loser)s from %(low)s up") % facts
-    return _("%(winner)s–%(loser)s up to %(high)s") % {**facts, "high": figure(band.high)}
+def _band_texts(band: ScaleBand) -> tuple[str, str]:
+    low = figure(band.low)
+    differences = f"{low} +" if band.high is None else f"{low}–{figure(band.high)}"
+    return f"{figure(band.winner)}–{figure(band.loser)}", differences
 
 
 def _draw_signatures(canvas: Canvas, area: Box) -> None:

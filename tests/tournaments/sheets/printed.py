@@ -1,0 +1,62 @@
+"""Made-up people for the sheets, and what a printed sheet says, read back from the PDF."""
+
+from collections.abc import Sequence
+from datetime import date
+from io import BytesIO
+
+from pypdf import PdfReader
+
+from tournaments.records import Entrant, EntrantId
+from tournaments.sheets.common import SeatedTable, SheetHeader
+
+HEADER = SheetHeader(
+    tournament="Torneo del venerdì",
+    date=date(2026, 11, 20),
+    venue="Sala Aurora",
+    club="ASD Burraco Aurora",
+    hands_per_round=4,
+    rounds_planned=4,
+)
+
+HARD_NAMES = (
+    "D'Angelò Maria Antonietta Giuseppina Vittoria della Rovere Mo",
+    "Przybyszewska-Krzyżanowska Ågot",
+    "Nuñez y Peña José Ángel",
+    "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft",
+    "Öztürk Şeyma",
+    "Łącki Đuro",
+)
+"""Long, accented, with apostrophes, and one of 67 letters without a blank."""
+
+
+def pages_of(pdf: bytes) -> list[str]:
+    """The text of each page, in the order in which it was written, a line for each piece of text."""
+    texts = (page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
+    return ["\n".join(line.strip() for line in text.splitlines()) for text in texts]
+
+
+def squeezed(text: str) -> str:
+    """Without blanks and line breaks: a name that was wrapped reads as it was given."""
+    return "".join(text.split())
+
+
+def entrant(number: int, *names: str, clubs: Sequence[str] = ()) -> Entrant:
+    names = names or (f"Cognome{number:03} Anna", f"Secondo{number:03} Bruno")
+    return Entrant(id=EntrantId(number), names=names, clubs=tuple(clubs))
+
+
+def hall(tables: int, *, rest: bool = False) -> list[SeatedTable]:
+    """A round of so many tables, 1 against 2, 3 against 4 …; with `rest`, one pair more that rests."""
+    seated = [SeatedTable(number=n, ns=entrant(2 * n - 1), ew=entrant(2 * n)) for n in range(1, tables + 1)]
+    if rest:
+        seated.append(SeatedTable(number=tables + 1, ns=entrant(2 * tables + 1), ew=None))
+    return seated
+
+
+def hard_tables() -> list[SeatedTable]:
+    """The hard names, two to a pair."""
+    pairs = [entrant(at // 2 + 1, *HARD_NAMES[at : at + 2]) for at in range(0, len(HARD_NAMES), 2)]
+    return [
+        SeatedTable(number=1, ns=pairs[0], ew=pairs[1]),
+        SeatedTable(number=2, ns=pairs[2], ew=entrant(4)),
+    ]

@@ -1,0 +1,49 @@
+"""Text fits its box whatever it is, and nothing of it is lost."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+from reportlab.pdfbase.pdfmetrics import stringWidth
+
+from tests.tournaments.sheets.printed import squeezed
+from tournaments.sheets.common import sheet
+from tournaments.sheets.layout import BOLD, LEADING, SANS, Box, fitted, tidy
+
+sheet(None, "")  # registers the fonts that are measured below
+
+TEXTS = st.text(st.characters(categories=["Lu", "Ll", "Nd", "Zs"], max_codepoint=0x24F) | st.just(" "), max_size=150)
+BOXES = st.builds(Box, x=st.just(0.0), y=st.just(0.0), width=st.floats(5, 300), height=st.floats(5, 60))
+FONTS = st.sampled_from([SANS, BOLD])
+
+
+@given(TEXTS, BOXES, st.floats(7, 30), FONTS)
+def test_any_text_fits_its_box_whole(text: str, box: Box, size: float, font: str) -> None:
+    lines, used = fitted(text, box, size=size, smallest=6.5, font=font)
+    assert squeezed("".join(lines)) == squeezed(tidy(text))
+    assert 0 < used <= size
+    assert len(lines) * used * LEADING <= box.height * 1.0001
+    assert all(stringWidth(line, font, used) <= box.width * 1.0001 for line in lines)
+
+
+@given(TEXTS, BOXES)
+def test_text_is_set_in_several_lines_only_below_the_smallest_size(text: str, box: Box) -> None:
+    lines, used = fitted(text, box, size=12, smallest=7, font=SANS)
+    assert len(lines) == 1 or used <= 7
+
+
+def test_long_text_shrinks_before_it_wraps() -> None:
+    box = Box(x=0, y=0, width=100, height=30)
+    assert fitted("Rossi Anna", box, size=12, smallest=7, font=SANS) == (["Rossi Anna"], 12)
+    lines, size = fitted("Rossi Anna Maria Teresa", box, size=12, smallest=7, font=SANS)
+    assert (lines, 7 <= size < 12) == (["Rossi Anna Maria Teresa"], True)
+    lines, size = fitted("Rossi Anna Maria Teresa Benedetta Chiara", box, size=12, smallest=7, font=SANS)
+    assert (lines, size) == (["Rossi Anna Maria Teresa", "Benedetta Chiara"], 7)
+
+
+def test_a_letter_and_its_accent_become_one_glyph() -> None:
+    assert tidy("D'Angelo\u0300   Anna\n") == "D'Angelò Anna"
+
+
+def test_columns_and_rows_do_not_overlap() -> None:
+    box = Box(x=10, y=20, width=90, height=60)
+    assert [(c.x, c.width) for c in box.columns(30, 50, 10)] == [(10, 30), (40, 50), (90, 10)]
+    assert [(r.y, r.height) for r in box.rows(10, 20, 30)] == [(70, 10), (50, 20), (20, 30)]

@@ -1,0 +1,237 @@
+"""Every sheet is printed and read back: what it must say, in order, on how many pages."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from django.utils import translation
+from reportlab.pdfbase.ttfonts import TTFontFace
+
+from tests.tournaments.sheets.printed import HARD_NAMES, HEADER, entrant, hall, hard_tables, pages_of, squeezed
+from tournaments.ranking import standings
+from tournaments.records import Adjustment, EntrantId, Outcome, Standing, TableResult, TieBreak
+from tournaments.sheets.common import FONTS, SeatedTable, SheetHeader, figure, signed, spoken_date
+from tournaments.sheets.layout import BOLD, SANS, tidy
+from tournaments.sheets.ranking_sheet import ranking_sheet
+from tournaments.sheets.score_sheets import blank_score_sheets, score_sheets
+from tournaments.sheets.seating import seating_by_name, seating_by_table
+from tournaments.victory_points import FIBUR_2026_4, absence_allowance, rest_allowance
+
+BANDS = FIBUR_2026_4.bands()
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+def ranking(tables: list[SeatedTable], rounds: int, *adjustments: Adjustment) -> tuple[Standing, ...]:
+    """The ranking after so many rounds of the same tables, with MP that tell the rounds apart."""
+    entrants = {e.id: e for table in tables for e in (table.ns, table.ew) if e is not None}
+    results = [
+        TableResult(
+            round=number,
+            table=table.number,
+            ns=table.ns.id,
+            ew=table.ew.id if table.ew else None,
+            outcome=Outcome.PLAYED if table.ew else Outcome.REST,
+            ns_mp=1000 * number + 5 * table.number if table.ew else None,
+            ew_mp=1000 * number if table.ew else None,
+        )
+        for number in range(1, rounds + 1)
+        for table in tables
+    ]
+    return standings(
+        entrants.values(),
+        results,
+        adjustments,
+        scale=FIBUR_2026_4,
+        rest=rest_allowance(FIBUR_2026_4, 4),
+        absence=absence_allowance(FIBUR_2026_4, 4),
+        tie_breaks=(TieBreak.VP, TieBreak.MP_DIFFERENCE),
+        seed=1,
+    )
+
+
+SHEETS: dict[str, Callable[[SheetHeader, list[SeatedTable]], bytes]] = {
+    "score sheets": lambda header, tables: score_sheets(header, tables, round_number=1, scale=BANDS),
+    "seating by name": lambda header, tables: seating_by_name(header, tables, round_number=1),
+    "seating by table": lambda header, tables: seating_by_table(header, tables, round_number=1),
+    "ranking": lambda header, tables: ranking_sheet(header, ranking(tables, 2), after_round=2),
+    "ranking of ten rounds": lambda header, tables: ranking_sheet(header, ranking(tables, 10), after_round=10),
+}
+
+
+# What holds for every sheet
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_hard_names_are_printed_whole(sheet: str) -> None:
+    text = squeezed("".join(pages_of(SHEETS[sheet](HEADER, hard_tables()))))
+    for name in HARD_NAMES:
+        assert squeezed(name) in text
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_a_hall_of_250_tables_is_printed_whole(sheet: str) -> None:
+    pages = pages_of(SHEETS[sheet](HEADER, hall(250)))
+    text = "\n".join(pages)
+    for number in range(1, 501):
+        assert text.count(f"Cognome{number:03} Anna") == 1
+        assert text.count(f"Secondo{number:03} Bruno") == 1
+    for number, page in enumerate(pages, start=1):
+        assert f"page {number} of {len(pages)}" in page
+        assert "Torneo del venerdì" in page
+        assert "friday 20 november 2026" in page.lower()
+        assert "ASD Burraco Aurora" in page
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_the_fonts_have_a_glyph_for_every_letter_printed(sheet: str) -> None:
+    printed = "".join(pages_of(SHEETS[sheet](HEADER, hard_tables())))
+    for font in (SANS, BOLD):
+        glyphs = TTFontFace(FONTS / f"{font}.ttf").charToGlyph
+        assert {letter for letter in printed if not letter.isspace() and ord(letter) not in glyphs} == set()
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_the_same_records_give_the_same_bytes(sheet: str) -> None:
+    assert SHEETS[sheet](HEADER, hall(3)) == SHEETS[sheet](HEADER, hall(3))
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_a_round_without_tables_still_prints_a_page(sheet: str) -> None:
+    assert len(pages_of(SHEETS[sheet](HEADER, []))) == 1
+
+
+# Score sheets
+
+
+def test_two_score_sheets_to_a_page_and_none_for_a_rest() -> None:
+    pages = pages_of(score_sheets(HEADER, hall(5, rest=True), round_number=2, scale=BANDS))
+    assert len(pages) == 3
+    assert [page.count("signature NS") for page in pages] == [2, 2, 1]
+    assert "Cognome011" not in "".join(pages)
+
+
+def test_a_score_sheet_has_everything_in_reading_order() -> None:
+    (page,) = pages_of(score_sheets(HEADER, hall(1), round_number=2, scale=BANDS))
+    hands = [str(number) for number in (1, 2, 3, 4)]
+    assert page.splitlines()[:-2] == [
+        *("Torneo del venerdì", "Friday 20 November 2026 · Sala Aurora"),
+        *("round (of 4)", "2", "table", "1"),
+        *("NS", "pair no.", "1", "Cognome001 Anna", "Secondo001 Bruno"),
+        *("EW", "pair no.", "2", "Cognome002 Anna", "Secondo002 Bruno"),
+        *("hand", "base", "points", "total", "base", "points", "total"),
+        *hands,
+        *("round total", "round total", "difference", "VP NS", "VP EW"),
+        *("VP", "diff.", "10–10", "0–100", "11–9", "105–300", "12–8", "305–500", "13–7", "505–700"),
+        *("14–6", "705–900", "15–5", "905–1,100", "16–4", "1,105–1,300", "17–3", "1,305–1,500"),
+        *("18–2", "1,505–1,700", "19–1", "1,705–2,000", "20–0", "2,005 +"),
+        *("signature NS", "signature EW", "the referee"),
+    ]
+
+
+@pytest.mark.parametrize(("hands", "pages"), [(2, 2), (3, 2), (6, 2), (7, 3), (20, 3)])
+def test_long_rounds_take_a_page_for_each_score_sheet(hands: int, pages: int) -> None:
+    printed = pages_of(score_sheets(replace(HEADER, hands_per_round=hands), hall(3), round_number=1, scale=BANDS))
+    assert len(printed) == pages
+    assert f"\n{hands}\nround total" in printed[0]
+
+
+def test_blank_score_sheets_name_nobody() -> None:
+    pages = pages_of(blank_score_sheets(3, hands=3, scale=BANDS))
+    assert [page.count("Score sheet") for page in pages] == [2, 1]
+    assert "NS\npair no.\nEW\npair no.\nhand" in pages[0]
+    (page,) = pages_of(blank_score_sheets(1, hands=4, scale=BANDS, header=HEADER))
+    assert "Torneo del venerdì" in page
+
+
+# Seating
+
+
+def test_names_are_sorted_as_on_paper() -> None:
+    names = ["De Luca Sergio", "D'Angelo Ida", "Dànieli Ugo", "deluca Anna", "Zoli Pia", "Abate Eva"]
+    tables = [
+        SeatedTable(number=7, ns=entrant(1, *names[:2]), ew=entrant(2, *names[2:4])),
+        SeatedTable(number=8, ns=entrant(3, *names[4:]), ew=None),
+    ]
+    (page,) = pages_of(seating_by_name(HEADER, tables, round_number=3))
+    seats = re.findall(r"(.+)\n(rests|\d+\n(?:NS|EW))", page)
+    assert [(name, seat.split()) for name, seat in seats] == [
+        ("Abate Eva", ["rests"]),
+        ("D'Angelo Ida", ["7", "NS"]),
+        ("Dànieli Ugo", ["7", "EW"]),
+        ("De Luca Sergio", ["7", "NS"]),
+        ("deluca Anna", ["7", "EW"]),
+        ("Zoli Pia", ["rests"]),
+    ]
+    assert page.startswith("Seating, round 3 of 4\n")
+
+
+def test_every_table_names_both_pairs_and_who_rests() -> None:
+    (page,) = pages_of(seating_by_table(HEADER, hall(2, rest=True), round_number=1))
+    assert page.splitlines()[2:-2] == [
+        *("table", "NS", "EW"),
+        *("1", "1", "Cognome001 Anna – Secondo001 Bruno", "2", "Cognome002 Anna – Secondo002 Bruno"),
+        *("2", "3", "Cognome003 Anna – Secondo003 Bruno", "4", "Cognome004 Anna – Secondo004 Bruno"),
+        *("5", "Cognome005 Anna – Secondo005 Bruno", "rests"),
+    ]
+
+
+# Ranking
+
+
+def test_a_ranking_row_has_totals_and_rounds() -> None:
+    tables = [
+        SeatedTable(number=100, ns=entrant(1, "Rossi Ada", "Verdi Ugo", clubs=["Aurora", "Riviera"]), ew=entrant(2))
+    ]
+    (page,) = pages_of(ranking_sheet(HEADER, ranking(tables, 2), after_round=2))
+    assert page.splitlines()[:-2] == [
+        *("Ranking after round 2 of 4", "Torneo del venerdì · Friday 20 November 2026 · Sala Aurora"),
+        *("place", "no.", "pair", "VP", "diff.", "MP", "round 1", "round 2"),
+        *("1", "1", "Rossi Ada – Verdi Ugo", "Aurora · Riviera", "24", "+1,000", "4,000", "12", "1,500", "12", "2,500"),
+        *("2", "2", "Cognome002 Anna – Secondo002 Bruno", "16", "−1,000", "3,000", "8", "1,000", "8", "2,000"),
+        "of each round: VP, and MP below",
+    ]
+
+
+def test_the_header_is_repeated_and_many_rounds_are_printed_landscape() -> None:
+    for rounds in (4, 10):
+        pages = pages_of(ranking_sheet(HEADER, ranking(hall(30), rounds), after_round=rounds))
+        assert len(pages) > 1
+        for page in pages:
+            assert "place\nno.\npair\nVP\ndiff.\nMP\nround 1\nround 2" in page
+            assert f"round {rounds}\n" in page
+
+
+def test_shared_places_and_adjustments_are_explained() -> None:
+    late = Adjustment(round=1, entrant=EntrantId(4), mp=-100, vp=-1)
+    (page,) = pages_of(ranking_sheet(HEADER, ranking(hall(2, rest=True), 1, late), after_round=1))
+    assert "= shared place (ex aequo)" not in page
+    assert "* round 1, Cognome004 Anna – Secondo004 Bruno: −100 MP, −1 VP" in page
+    assert "\n*9\n900" in page
+    assert "\n12\nrest" in page
+    level = [replace(table, number=1) for table in hall(2)]
+    (page,) = pages_of(ranking_sheet(HEADER, ranking(level, 1), after_round=1, final=True))
+    assert page.startswith("Final ranking\n")
+    assert page.count("1 =\n") == 2
+    assert page.count("3 =\n") == 2
+    assert "= shared place (ex aequo)" in page
+
+
+# Figures and dates
+
+
+def test_figures_and_dates_are_written_as_the_reader_does() -> None:
+    assert (figure(1250), figure(-385), signed(1250), signed(-5), signed(0)) == ("1,250", "−385", "+1,250", "−5", "0")
+    assert spoken_date(HEADER.date) == "Friday 20 November 2026"
+    with translation.override("it"):
+        assert (figure(1250), signed(-12500)) == ("1.250", "−12.500")
+        assert spoken_date(HEADER.date) == "venerdì 20 novembre 2026"
+
+
+def test_hard_names_are_tidy() -> None:
+    assert [tidy(name) for name in HARD_NAMES] == list(HARD_NAMES)
