@@ -22,13 +22,14 @@ from tournaments.records import Entrant, Line
 from .layout import BOLD, SANS, Box, write
 
 FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts"
+MINUS = "\u2212"
+
 MARGIN = 10 * mm
 HEAD = 17 * mm
 """Height of a list's header, which every page repeats."""
 FOOT = 8 * mm
-Row = TypeVar("Row")
 
-MINUS = "\u2212"
+Row = TypeVar("Row")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
