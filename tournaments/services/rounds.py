@@ -52,11 +52,12 @@ def next_round_number(tournament: Tournament) -> int:
 
 
 def compute_draft(system: System, request: PairingRequest) -> Draft:
-    """Pair, with a refusal made into a sentence."""
+    """Pair, with a refusal made into a sentence that calls the pairs by number and names."""
     try:
         return pair_round(system, request)
     except PairingRefused as refusal:
-        raise Refused(refusal_sentence(refusal)) from refusal
+        names = {entrant.id: f"{entrant.id} {entrant.label}" for entrant in request.entrants}
+        raise Refused(refusal_sentence(refusal, names)) from refusal
 
 
 @transaction.atomic

@@ -7,9 +7,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django_htmx.middleware import HtmxDetails
 
 from tournaments.models import Pair, Round, Tournament
 from tournaments.selectors import current_round_with_open_tables
+
+
+class HtmxHttpRequest(HttpRequest):
+    """A request as `HtmxMiddleware` leaves it; for the type checker only."""
+
+    htmx: HtmxDetails
 
 
 @dataclass(frozen=True, slots=True)
