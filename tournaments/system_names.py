@@ -1,0 +1,31 @@
+"""What people call the pairing systems, and what each does in one line (`tournament.md` §2)."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.records import Policy, System
+
+SYSTEM_NAMES: Mapping[System, Promise] = {
+    System.DRAW: _("Draw by lot"),
+    System.REGISTRATION: _("Order of registration"),
+    System.MANUAL: _("By hand"),
+    System.MITCHELL: _("Mitchell"),
+    System.DANISH: _("Danish"),
+    System.DANISH_NO_REMATCH: _("Danish without rematches"),
+}
+
+SYSTEM_SENTENCES: Mapping[System, Promise] = {
+    System.DRAW: _("Chance decides; pairs of the same club are kept apart as far as possible, nobody meets twice."),
+    System.REGISTRATION: _("1 with 2, 3 with 4 … by the numbers of the pairs."),
+    System.MANUAL: _("You seat every pair; the program checks."),
+    System.MITCHELL: _("NS stay at their tables, EW move on by a fixed number of tables."),
+    System.DANISH: _("Down the ranking: first with second, third with fourth …; pairs may meet again."),
+    System.DANISH_NO_REMATCH: _("Down the ranking as near as can be with no two pairs meeting twice."),
+}
+
+POLICY_NAMES: Mapping[Policy, Promise] = {
+    Policy.TOP_DOWN: _("from the top: each pair meets the best-placed one it may meet"),
+    Policy.MIN_SQUARE: _("balanced: the smallest distances in the ranking over the whole hall"),
+}
