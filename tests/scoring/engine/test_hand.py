@@ -103,9 +103,10 @@ def test_every_pair_of_everyday_bases_is_judged_as_the_oracle_does(rules: RuleSe
 
 @everywhere
 def test_nothing_but_the_deck_limits_the_bases(rules: RuleSet, book: Book) -> None:
-    """Near the greatest bases it is the number of cards that decides."""
-    for ns, ew in product(range(1000, 4300, 50), (0, 1500, 2900)):
-        hand = Hand(end=HandEnd.STALL, sides=(SlipEntry(base=ns, points=0), SlipEntry(base=ew, points=0)))
+    """Near the greatest bases it is the number of cards that decides, and who of the two closed."""
+    ends = ((HandEnd.STALL, None), (HandEnd.CLOSED, True), (HandEnd.CLOSED, False))
+    for ns, ew, (end, closed) in product(range(950, 4250, 25), (0, 1500, 1575, 2900), ends):
+        hand = Hand(end=end, sides=(SlipEntry(base=ns, points=0, closed=closed), SlipEntry(base=ew, points=0)))
         assert (violations(rules, hand) == ()) == oracle(book, hand), hand
 
 
