@@ -16,6 +16,7 @@ import locale
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -57,8 +58,18 @@ SENTENCES = {
         "Non posso scrivere in {folder}, la cartella del programma: {reason}.",
         "{folder}, the program's own folder, cannot be written: {reason}.",
     ),
+    "port_help": ("la porta su cui il club risponde (8000)", "the port on which the club answers (8000)"),
+    "host_help": (
+        "l'indirizzo su cui risponde; 127.0.0.1: solo questo computer (tutti)",
+        "the address on which it answers; 127.0.0.1: only this computer (all)",
+    ),
+    "data_help": (
+        "la cartella dell'archivio e della chiave segreta (club-data)",
+        "the folder of the database and the secret key (club-data)",
+    ),
     "no_such_port": ("La porta {port} non esiste: da 1 a 65535.", "There is no port {port}: 1 to 65535."),
     "starting": ("Apro il club…", "Opening the club…"),
+    "cannot_start": ("Il club non può partire: {reason}", "The club cannot start: {reason}"),
     "interrupted": ("Interrotto.", "Interrupted."),
     "no_chromium": (
         "Nessun Chromium trovato: le prove nel browser saranno saltate.",
@@ -94,8 +105,8 @@ BROWSER_LOCK = PROJECT / "requirements-browser.txt"
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 DATA_MEGABYTES = 20
 """What a start needs free in the data folder."""
-VENV_MEGABYTES = 600
-"""What an installation needs free, downloads and tests' libraries included."""
+LOCK_MEGABYTES = 300
+"""What installing a lock needs free in the program's folder, at most."""
 
 
 class CannotStart(Exception):
@@ -110,6 +121,9 @@ def main(arguments: list[str]) -> int:
     except CannotStart as reason:
         print(reason, file=sys.stderr)
         return 1
+    except (OSError, sqlite3.Error) as error:
+        print(tell("cannot_start", reason=error), file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         print(tell("interrupted"), file=sys.stderr)
         return 130
@@ -117,9 +131,10 @@ def main(arguments: list[str]) -> int:
 
 def serve(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="club.py", description="Burraco Club")
-    parser.add_argument("--port", type=int, default=8000)
-    parser.add_argument("--host", default="0.0.0.0")
-    parser.add_argument("--data", type=Path, default=Path(os.environ.get("BURRACO_DATA") or PROJECT / "club-data"))
+    data_folder = Path(os.environ.get("BURRACO_DATA") or PROJECT / "club-data")
+    parser.add_argument("--port", type=int, default=8000, help=tell("port_help"))
+    parser.add_argument("--host", default="0.0.0.0", help=tell("host_help"))
+    parser.add_argument("--data", type=Path, default=data_folder, metavar="FOLDER", help=tell("data_help"))
     options = parser.parse_args(arguments)
     if not 0 < options.port < 65536:
         raise CannotStart(tell("no_such_port", port=options.port))
@@ -169,7 +184,7 @@ def set_up(locks: list[Path]) -> None:
 
     if is_sound() and not missing(locks):
         return
-    check_folder(PROJECT, VENV_MEGABYTES, "program_read_only")
+    check_folder(PROJECT, LOCK_MEGABYTES * len(missing(locks)), "program_read_only")
     with one_at_a_time(PROJECT / ".venv.lock"):
         if not is_sound():
             make_venv()
@@ -235,7 +250,7 @@ def why_pip_failed(output: list[str]) -> str:
     """One sentence out of pip's many."""
     said = "".join(output)
     if "No space left" in said or "not enough space" in said:
-        return tell("disk_full", folder=VENV, needed=VENV_MEGABYTES, free=shutil.disk_usage(VENV).free // 2**20)
+        return tell("disk_full", folder=VENV, needed=LOCK_MEGABYTES, free=shutil.disk_usage(VENV).free // 2**20)
     if "connection broken by" in said or "Connection" in said:
         return tell("no_network")
     errors = [line for line in output if line.startswith("ERROR")] or output or ["pip"]
