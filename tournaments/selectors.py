@@ -76,26 +76,30 @@ def adjustments_of(tournament: Tournament) -> tuple[Adjustment, ...]:
     )
 
 
-def standings_of(
+def standings_of(tournament: Tournament, *, after_round: int | None = None) -> tuple[Standing, ...]:
+    """The ranking, as of a round or with everything that is known now. Three queries."""
+    results = results_of(tournament, after_round=after_round)
+    return rank(tournament, entrants_of(tournament), results, adjustments_of(tournament), after_round=after_round)
+
+
+def rank(
     tournament: Tournament,
+    entrants: Sequence[Entrant],
+    results: Sequence[TableResult],
+    adjustments: Sequence[Adjustment],
     *,
     after_round: int | None = None,
     everybody: bool = False,
-    results: Sequence[TableResult] | None = None,
 ) -> tuple[Standing, ...]:
-    """The ranking, as of a round or with everything that is known now. Three queries, one less with the `results`.
+    """The ranking of what has been read already, by the tournament's settings.
 
     A pair that is not here and never sat is left out, unless `everybody` is asked for.
     """
-    if results is None:
-        results = results_of(tournament, after_round=after_round)
-    elif after_round is not None:
-        results = [result for result in results if result.round <= after_round]
     seated = {entrant for result in results for entrant in (result.ns, result.ew)}
     return standings(
-        tuple(entrant for entrant in entrants_of(tournament) if everybody or entrant.active or entrant.id in seated),
+        [entrant for entrant in entrants if everybody or entrant.active or entrant.id in seated],
         results,
-        adjustments_of(tournament),
+        adjustments,
         scale=scale_of(tournament),
         rest=Allowance(vp=tournament.rest_vp, mp=tournament.rest_mp),
         absence=Allowance(vp=tournament.absence_vp, mp=tournament.absence_mp),
@@ -107,9 +111,11 @@ def standings_of(
 
 def ranked_entrants(tournament: Tournament) -> tuple[Entrant, ...]:
     """The entrants as a draw takes them: in ranking order; by number before anything has been played."""
-    if not Table.objects.filter(round__tournament=tournament).exclude(round__state=Round.State.DRAFT).exists():
-        return entrants_of(tournament)
-    return tuple(standing.entrant for standing in standings_of(tournament, everybody=True))
+    entrants, results = entrants_of(tournament), results_of(tournament)
+    if not results:
+        return entrants
+    ranking = rank(tournament, entrants, results, adjustments_of(tournament), everybody=True)
+    return tuple(standing.entrant for standing in ranking)
 
 
 def current_round(tournament: Tournament) -> Round | None:

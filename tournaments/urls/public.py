@@ -1,3 +1,15 @@
-from django.urls import URLPattern
+"""The players' pages and the wall: no account, no cookie."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import URLPattern, path
+
+from tournaments.views import public
+
+urlpatterns: list[URLPattern] = [
+    path("", public.public_ranking, name="public_ranking"),
+    path("seat/", public.public_seat, name="public_seat"),
+    path("rounds/", public.public_rounds, name="public_rounds"),
+    path("rounds/<int:number>/", public.public_round, name="public_round"),
+    path("pairs/<int:number>/", public.public_pair, name="public_pair"),
+    path("wall/", public.wall, name="wall"),
+    path("qr.svg", public.tournament_qr, name="tournament_qr"),
+]
