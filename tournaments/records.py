@@ -185,7 +185,7 @@ class Standing:
 
 
 class ReasonCode(StrEnum):
-    """Why a table of a draft is as it is. `messages.py` has the sentence in the reader's language."""
+    """Why a table of a draft is as it is. `pairing_messages.py` has the sentence in the reader's language."""
 
     DRAWN = "drawn"
     REGISTRATION_ORDER = "registration_order"

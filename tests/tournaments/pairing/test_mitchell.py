@@ -154,6 +154,12 @@ def test_two_pairs_less_are_a_table_less() -> None:
     assert ReasonCode.MITCHELL_TABLE_CLOSED in codes(draft, 2) & codes(draft, 3)
 
 
+def test_a_pair_of_a_closed_table_keeps_its_line_if_it_can() -> None:
+    """2, 4 and 7 have left: 8 takes the place of 7, not that of 2, and moves on; 5 comes to the NS place of 2."""
+    draft = mitchell([1, 3, 5, 6, 8], *seated((1, 5), (2, 6), (3, 7), (4, 8)), step=1)
+    assert seats(draft) == [(1, 8), (5, None), (3, 6)]
+
+
 def test_a_table_whose_two_pairs_left_closes() -> None:
     draft = mitchell([1, 2, 4, 5], *seated((1, 4), (2, 5), (3, 6)), step=1)
     assert seats(draft) == [(1, 5), (2, 4)]
