@@ -13,11 +13,15 @@ import sys
 from datetime import timedelta
 from pathlib import Path
 
+import django_stubs_ext
 import environ
 from csp.constants import NONE, SELF
 
 from burraco_club.code_version import code_version
 from burraco_club.secret_key import read_or_create_key
+
+# Lets Python run what the type checker reads: `forms.ModelForm[Player]`.
+django_stubs_ext.monkeypatch()
 
 env = environ.Env()
 
