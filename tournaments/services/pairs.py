@@ -81,7 +81,7 @@ def pair_set_status(*, pair: Pair, status: Pair.Status) -> Pair:
     under_way = _tables_of(pair).filter(round__state=Round.State.DRAFT).first()
     if under_way:
         raise Refused(
-            _("Pair %(pair)s is seated in the draft of round %(round)s: withdraw the draft first.")
+            _("Pair %(pair)s is seated in the draft of round %(round)s: throw the draft away first.")
             % {"pair": pair.number, "round": under_way.round.number}
         )
     pair.status = status
