@@ -1,6 +1,9 @@
 """Every reason and every refusal that the systems give reads as a whole sentence."""
 
+from collections.abc import Iterator
+
 import pytest
+from django.utils import translation
 
 from tests.tournaments.pairing.evenings import entrants, evening
 from tournaments.pairing import PairingRefused, RefusalCode, pair_round
@@ -8,7 +11,15 @@ from tournaments.pairing_messages import reason_sentence, refusal_sentence
 from tournaments.records import Draft, EntrantId, PairingRequest, Reason, ReasonCode, System
 
 
-def test_random_evenings_give_every_reason_a_sentence() -> None:
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_random_evenings_give_every_reason_a_sentence(language: str) -> None:
+    translation.activate(language)
     seen = set()
     for seed in range(150):
         for paired in evening(seed, [*System, System.MITCHELL, System.MITCHELL], largest=16, rounds=12):
