@@ -209,16 +209,16 @@ def _import_pairs(node: Node, tournament: Tournament, players: Mapping[int, Play
 
 def _import_rounds(node: Node, tournament: Tournament, pairs: Mapping[int, Pair], rules: RuleSet) -> dict[int, Round]:
     read = [_read_round(item, tournament, position) for position, item in enumerate(node.items(), start=1)]
-    for round_, tables in read[:-1]:
+    for round_, tables_node in read[:-1]:
         if round_.state != Round.State.CLOSED:
-            raise tables.fail(_("only the last round may be open"))
+            raise tables_node.fail(_("only the last round may be open"))
     _check_state(node, tournament, [round_ for round_, _tables in read])
     bulk_create_with_history([round_ for round_, _tables in read], Round)
-    tables = []
+    tables: list[tuple[Table, Node]] = []
     for round_, tables_node in read:
         tables += _read_tables(tables_node, round_, pairs)
     bulk_create_with_history([table for table, _hands in tables], Table)
-    hands = []
+    hands: list[Hand] = []
     for table, hands_node in tables:
         hands += _read_hands(hands_node, table, tournament, rules)
     bulk_create_with_history(hands, Hand)

@@ -1,6 +1,6 @@
 """Penalties and bonuses: the referee's own decisions, each with a reason."""
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -20,7 +20,7 @@ def adjustment_add(
     mp: int = 0,
     vp: int = 0,
     article: str = "",
-    made_by: AbstractBaseUser | None = None,
+    made_by: User | None = None,
 ) -> Adjustment:
     """Add or take MP (before the VP of the round are read) or VP (from the pair's total only)."""
     tournament = lock_tournament(round.tournament_id)

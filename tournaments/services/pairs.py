@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
@@ -103,7 +103,7 @@ def pair_delete(*, pair: Pair) -> None:
     count_revision_up(tournament)
 
 
-def _tables_of(pair: Pair) -> "Iterable[Table]":
+def _tables_of(pair: Pair) -> QuerySet[Table]:
     return Table.objects.filter(Q(ns=pair) | Q(ew=pair)).select_related("round")
 
 
