@@ -172,6 +172,9 @@ LONG_ROUND_HANDS = 4
 LONG_ROUND_REST_PERCENT = 60
 """The same in longer rounds, of 4 hands or more."""
 
+LATE_MP = -100
+"""The usual penalty for more than five minutes late, in MP (`tournament.md` §3)."""
+
 
 def scale_for_hands(hands: int) -> Scale:
     """The scale in force for rounds of so many hands; ValueError where the federation has none."""
