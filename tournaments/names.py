@@ -24,9 +24,14 @@ class Name:
         return f"{self.last} {self.first}".strip()
 
 
+def visible(text: str) -> str:
+    """The text without the marks that nobody sees and that come along from chats and web pages (Unicode's Cf)."""
+    return "".join(char for char in text if unicodedata.category(char) != "Cf")
+
+
 def tidy(text: str) -> str:
-    """The text without leading, trailing and doubled blanks, its letters in composed form."""
-    return " ".join(unicodedata.normalize("NFC", text).split())
+    """The text without leading, trailing and doubled blanks and unseen marks, its letters in composed form."""
+    return " ".join(unicodedata.normalize("NFC", visible(text)).split())
 
 
 def search_key(text: str) -> str:
