@@ -60,7 +60,15 @@ def results_of(tournament: Tournament, *, after_round: int | None = None) -> tup
         .values_list("round__number", "number", "ns__number", "ew__number", "outcome", "ns_mp", "ew_mp")
     )
     return tuple(
-        TableResult(round=round_number, table=number, ns=ns, ew=ew, outcome=Outcome(outcome), ns_mp=ns_mp, ew_mp=ew_mp)
+        TableResult(
+            round=round_number,
+            table=number,
+            ns=EntrantId(ns),
+            ew=None if ew is None else EntrantId(ew),
+            outcome=Outcome(outcome),
+            ns_mp=ns_mp,
+            ew_mp=ew_mp,
+        )
         for round_number, number, ns, ew, outcome, ns_mp, ew_mp in rows
     )
 
