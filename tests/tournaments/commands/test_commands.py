@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.factories import make_tournament, play_round, start_round
-from tournaments.models import Round, Tournament
+from tournaments.models import Hand, Round, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -110,3 +110,13 @@ def test_a_simulation_that_cannot_be_is_refused(wrong: tuple[str, object]):
     with pytest.raises(CommandError):
         run("simulate_tournament", *(part for setting in settings.items() for part in setting))
     assert not Tournament.objects.exists()
+
+
+def test_stored_scores_are_those_that_the_engine_gives_again():
+    run("import_tournament", SAMPLE)
+    assert "144" in run("check_scores")
+    assert "144" in run("check_scores", "torneo-del-venerdi")
+    hand = Hand.objects.get(table__round__number=2, table__number=5, number=3)
+    Hand.objects.filter(pk=hand.pk).update(ns_total=hand.ns_total + 5)
+    with pytest.raises(CommandError, match=r"torneo-del-venerdi.* 2.* 5.* 3"):
+        run("check_scores")
