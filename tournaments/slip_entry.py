@@ -157,24 +157,33 @@ class TypedHand:
         return self.figures.get((line, column))
 
 
-def typed_from(number: int, hand: Hand) -> TypedHand:
-    """The row that a stored hand is shown as: the reverse of `TypedHand.hand`."""
+def typed_from(number: int, hand: Hand, depth: Depth) -> TypedHand:
+    """The row that a stored hand is shown as: the reverse of `TypedHand.hand`.
+
+    Where only totals are typed, a hand stored with both columns is shown as its total.
+    """
     figures: dict[tuple[Line, str], int] = {}
     for line, side in zip(Line, hand.sides, strict=True):
-        match side:
-            case TotalEntry(total=total):
-                figures[line, "total"] = total
-            case SlipEntry(base=base, points=points):
+        match depth, side:
+            case Depth.SLIP, SlipEntry(base=base, points=points):
                 figures[line, "base"], figures[line, "points"] = base, points
-    depth = Depth.TOTAL if (Line.NS, "total") in figures else Depth.SLIP
-    return TypedHand(number=number, depth=depth, choice=_choice(hand, figures), figures=figures)
+            case _:
+                figures[line, "total"] = side.total
+    return TypedHand(number=number, depth=depth, choice=_choice(hand, depth, figures), figures=figures)
 
 
-def _choice(hand: Hand, figures: Mapping[tuple[Line, str], int]) -> EndChoice:
+def depth_of(hands: Sequence[Hand], default: Depth) -> Depth:
+    """How stored hands are shown: with both columns if every side has them; `default` where nothing is stored."""
+    if not hands:
+        return default
+    return Depth.SLIP if all(isinstance(side, SlipEntry) for hand in hands for side in hand.sides) else Depth.TOTAL
+
+
+def _choice(hand: Hand, depth: Depth, figures: Mapping[tuple[Line, str], int]) -> EndChoice:
     if hand.end is HandEnd.TIME and not any(figures.values()):
         return EndChoice.NOT_PLAYED
     for choice, side in zip((EndChoice.CLOSED_NS, EndChoice.CLOSED_EW), hand.sides, strict=True):
-        if isinstance(side, SlipEntry) and side.closed and hand.end is HandEnd.CLOSED:
+        if choice in choices_at(depth) and isinstance(side, SlipEntry) and side.closed:
             return choice
     return EndChoice(hand.end.value)
 

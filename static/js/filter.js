@@ -2,6 +2,7 @@
 //
 //   <input type="search" data-filter="pairs">  <p data-filter-count="pairs" role="status"></p>
 //   <ul id="pairs"><li data-key="12">…<a href>…</a></li></ul>  <p data-filter-none="pairs" hidden>…</p>
+//   data-also="7 15": other numbers that find the row, whole ones only.
 //
 // Words may come in any order and without accents. Enter goes to the row whose data-key is exactly what was typed,
 // otherwise to the only row left.
@@ -19,7 +20,9 @@
   const matches = (row, typed) => {
     if (row.dataset.key === typed) return true;
     // A bare number is looked for among the numbers only, from their start: "1" finds 1, 10, 12 and not "table 21".
-    if (/^\d+$/.test(typed) && row.dataset.key) return row.dataset.key.startsWith(typed);
+    if (/^\d+$/.test(typed) && row.dataset.key) {
+      return row.dataset.key.startsWith(typed) || (row.dataset.also ?? "").split(" ").includes(typed);
+    }
     const text = plain(row.textContent);
     return typed.split(/\s+/).every((word) => text.includes(word));
   };

@@ -106,7 +106,7 @@ class FigureField(forms.Field):
         except UnreadableFigure as unreadable:
             shown = Truncator(typed.strip().replace("\0", "␀")).chars(20)
             raise forms.ValidationError(
-                UNREADABLE[unreadable.fault], code=unreadable.fault, params={"typed": shown}
+                str(UNREADABLE[unreadable.fault]), code=unreadable.fault, params={"typed": shown}
             ) from unreadable
 
 
@@ -116,11 +116,26 @@ class SlipForm(forms.Form):
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
     """The version of the table that the figures were made from."""
     depth = forms.ChoiceField(required=False, choices=[(depth, depth) for depth in Depth], widget=forms.HiddenInput)
-    confirmed = forms.CharField(required=False, widget=forms.HiddenInput)
+    confirmed = forms.CharField(required=False)
     """The signature of the figures that somebody confirmed, see `confirms`."""
+    tried = forms.BooleanField(required=False)
+    """The slip was sent and refused once, so that what is missing is said from now on."""
 
-    def __init__(self, *args: Any, hands: int, depth: Depth, id_stem: str, **kwargs: Any) -> None:
-        super().__init__(*args, auto_id=f"{id_stem}-%s", use_required_attribute=False, **kwargs)
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        hands: int,
+        depth: Depth,
+        id_stem: str,
+        initial: Mapping[str, object] | None = None,
+    ) -> None:
+        super().__init__(
+            data,
+            auto_id=f"{id_stem}-%s",
+            initial=dict(initial or {}) | {"depth": depth},
+            use_required_attribute=False,
+        )
         self.hands, self.slip_depth = hands, depth
         ends = [(choice.value, END_NAMES[choice]) for choice in choices_at(depth)]
         self.places: dict[str, tuple[int, tuple[str, ...]]] = {}
@@ -130,6 +145,18 @@ class SlipForm(forms.Form):
                     place = (str(LINE_NAMES[line]), str(COLUMN_NAMES[column]))
                     self._place(figure_name(hand, line, column), FigureField(required=False), hand, place)
             self._place(end_name(hand), forms.ChoiceField(choices=ends), hand, (_("how it ended"),))
+
+    def id_of(self, name: str) -> str:
+        """The id of a field, or of something else of the slip, on a page that may show another table's next."""
+        return str(self.auto_id) % name
+
+    def said_at(self, hand: int) -> str:
+        """The id of the element in which a hand's faults are said."""
+        return self.id_of(f"h{hand}_said")
+
+    def focus(self, name: str) -> None:
+        """Begin typing there: when the page opens, and when it is drawn again."""
+        self.fields[name].widget.attrs |= {"autofocus": True, "data-focus": True}
 
     def clean(self) -> None:
         """A hand that was not played has no figures but 0."""
@@ -196,10 +223,11 @@ class SlipForm(forms.Form):
 
     def _place(self, name: str, field: forms.Field, hand: int, place: tuple[str, ...]) -> None:
         field.label = ", ".join((hand_label(hand), *place))
+        field.widget.attrs |= {"aria-label": field.label, "aria-describedby": self.said_at(hand)}
         self.fields[name], self.places[name] = field, (hand, place)
 
     def _say(self, name: str, sentence: Promise | str, *, code: str) -> None:
-        self.add_error(name, forms.ValidationError(sentence, code=code))
+        self.add_error(name, forms.ValidationError(str(sentence), code=code))
 
 
 def shown_hands(hands: Iterable[TypedHand]) -> dict[str, str]:

@@ -1,0 +1,69 @@
+"""Two people at one table's result: what I was about to save beside what somebody else saved meanwhile."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.forms.results import END_NAMES, LINE_NAMES, hand_label
+from tournaments.records import Line, Outcome
+from tournaments.slip_entry import TypedHand
+from tournaments.templatetags.club import figure
+
+OUTCOME_NAMES: Mapping[Outcome, Promise] = {
+    Outcome.OPEN: pgettext_lazy("result of a table", "no result"),
+    Outcome.PLAYED: pgettext_lazy("result of a table", "a slip"),
+    Outcome.REST: pgettext_lazy("result of a table", "rest"),
+    Outcome.ABSENT_NS: pgettext_lazy("result of a table", "NS absent"),
+    Outcome.ABSENT_EW: pgettext_lazy("result of a table", "EW absent"),
+    Outcome.ABSENT_BOTH: pgettext_lazy("result of a table", "both pairs absent"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """A table's result as one of the two would have it."""
+
+    outcome: Outcome
+    hands: Sequence[TypedHand] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """One thing that a result says, in both versions; empty where one of them does not have it."""
+
+    what: str
+    mine: str
+    theirs: str
+
+    @property
+    def differs(self) -> bool:
+        return self.mine != self.theirs
+
+
+def contrasts(mine: TableState, theirs: TableState) -> tuple[Contrast, ...]:
+    """Both versions, line by line in the order of the slip."""
+    outcomes = [str(OUTCOME_NAMES[state.outcome]) for state in (mine, theirs)]
+    return (Contrast(_("Result"), *outcomes), *_hand_contrasts(mine.hands, theirs.hands))
+
+
+def _hand_contrasts(mine: Sequence[TypedHand], theirs: Sequence[TypedHand]) -> Iterator[Contrast]:
+    for number, (own, other) in enumerate(zip_longest(mine, theirs), start=1):
+        for line in Line:
+            what = f"{hand_label(number)}, {LINE_NAMES[line]}"
+            yield Contrast(what, _figures(own, line), _figures(other, line))
+        yield Contrast(f"{hand_label(number)}, {_('how it ended')}", _end(own), _end(other))
+
+
+def _figures(hand: TypedHand | None, line: Line) -> str:
+    """`300 / 145`, base and points as on the slip, or the total alone."""
+    if hand is None or hand.hand is None:
+        return ""
+    return " / ".join(figure(hand.figures.get((line, column), 0)) for column in hand.depth.columns)
+
+
+def _end(hand: TypedHand | None) -> str:
+    return "" if hand is None or hand.hand is None else str(END_NAMES[hand.choice])
