@@ -19,8 +19,11 @@ from pathlib import Path
 import pytest
 
 import club
+from burraco_club.code_version import WHAT_SHAPES_A_PAGE
 
-PROGRAM = ("burraco_club", "locale", "scoring", "static", "templates", "tournaments", "club.py", "manage.py")
+PROGRAM = (*WHAT_SHAPES_A_PAGE, "club.py", "manage.py")
+NOT_A_REFEREES = ("DATABASE_URL", "LC_ALL", "PYTHONDEVMODE")
+"""What the environment of these tests may hold, and a referee's does not."""
 LONGEST_START = 60
 """Seconds after which a club that has not answered never will."""
 
@@ -41,7 +44,6 @@ def computer(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", project / ".venv"], check=True)
     libraries = next((project / ".venv").rglob("site-packages"))
     (libraries / "borrowed.pth").write_text("\n".join(site.getsitepackages()))
-    shutil.copy(club.LOCK, project / club.LOCK.name)
     (project / ".venv" / club.stamp(club.LOCK).name).write_text(club.digest(club.LOCK))
     return project
 
@@ -53,7 +55,7 @@ def free_port() -> int:
 
 
 def start(computer: Path, *arguments: str, **environment: str) -> "subprocess.Popen[str]":
-    inherited = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "LC_ALL")}
+    inherited = {name: value for name, value in os.environ.items() if name not in NOT_A_REFEREES}
     return subprocess.Popen(
         [sys.executable, str(computer / "club.py"), *arguments],
         cwd=computer.parent.parent,
