@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from .models import Pair, Player
 from .names import parse_name, search_key
@@ -70,6 +70,24 @@ class Members:
 
     def _called(self, text: str) -> list[Player]:
         return [player for key in _spellings(text) for player in self._by_name.get(key, [])]
+
+
+def members_found(text: str) -> QuerySet[Player]:
+    """The members whose name, club or card holds every word typed; everybody for an empty text."""
+    found = Player.objects.order_by("search_name", "pk")
+    for word in text.split():
+        key = search_key(word)
+        if key:
+            found = found.filter(Q(search_name__contains=key) | Q(club__icontains=word) | Q(card__startswith=word))
+    return found
+
+
+def seats_of(players: Collection[Player], slug: str) -> dict[int, int]:
+    """The number of the pair in which each of these players plays in the tournament of that slug. One query."""
+    keys = [player.pk for player in players]
+    pairs = Pair.objects.filter(Q(player1__in=keys) | Q(player2__in=keys), tournament__slug=slug)
+    rows = pairs.values_list("number", "player1_id", "player2_id")
+    return {player: number for number, *both in rows for player in both}
 
 
 def described(player: Player) -> str:

@@ -18,7 +18,10 @@ class ClubForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        return tidy(self.cleaned_data["name"])
+        name = tidy(self.cleaned_data["name"])
+        if not name:
+            raise forms.ValidationError(_("Give the club a name."))
+        return name
 
 
 class PlayerForm(forms.ModelForm[Player]):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.records import TieBreak
-from tournaments.setting_names import TIE_BREAK_NAMES
+from tournaments.result_names import TIE_BREAK_NAMES
 
 
 class OrderWidget(forms.MultiWidget):

@@ -13,8 +13,8 @@ from scoring.messages import RULESETS
 from tournaments.models import Tournament
 from tournaments.names import tidy
 from tournaments.records import Allowance, TieBreak
+from tournaments.scale_names import SCALE_NAMES, fault_sentence
 from tournaments.services.tournaments import FROZEN_BY_A_ROUND
-from tournaments.setting_names import SCALE_NAMES, fault_sentence
 from tournaments.victory_points import (
     LONG_ROUND_HANDS,
     LONG_ROUND_REST_PERCENT,

@@ -1,4 +1,4 @@
-"""What people call the settings of a tournament, and what is wrong with a VP scale of their own."""
+"""What people call the VP scales, and what is wrong with one that a club writes itself."""
 
 from collections.abc import Mapping
 
@@ -6,26 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from .records import System, TieBreak
 from .victory_points import MP_STEP, SCALES, InvalidScale, Scale, ScaleFault
-
-SYSTEM_NAMES: Mapping[System, Promise] = {
-    System.DRAW: gettext_lazy("Drawn by lot"),
-    System.REGISTRATION: gettext_lazy("Order of registration"),
-    System.MANUAL: gettext_lazy("Seated by hand"),
-    System.MITCHELL: gettext_lazy("Mitchell"),
-    System.DANISH: gettext_lazy("Danish, rematches allowed"),
-    System.DANISH_NO_REMATCH: gettext_lazy("Danish without rematches"),
-}
-
-TIE_BREAK_NAMES: Mapping[TieBreak, Promise] = {
-    TieBreak.VP: gettext_lazy("VP"),
-    TieBreak.MP_DIFFERENCE: gettext_lazy("MP difference"),
-    TieBreak.MP: gettext_lazy("MP scored"),
-    TieBreak.DIRECT: gettext_lazy("direct meeting"),
-    TieBreak.WINS: gettext_lazy("rounds won"),
-    TieBreak.LOT: gettext_lazy("lot"),
-}
 
 SCALE_NAMES: Mapping[str, Promise] = {
     "fibur_2026_2": gettext_lazy("Italian federation 2026, 2 hands"),
