@@ -103,6 +103,7 @@ LOCK = PROJECT / "requirements.txt"
 TEST_LOCK = PROJECT / "requirements-dev.txt"
 BROWSER_LOCK = PROJECT / "requirements-browser.txt"
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+EVERY_TEST = ("-n", "auto", "--maxprocesses", "4")
 DATA_MEGABYTES = 20
 """What a start needs free in the data folder."""
 LOCK_MEGABYTES = 300
@@ -147,14 +148,14 @@ def serve(arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    """Run every test, those in a browser only where there is one to drive."""
+    """Run every test, those in a browser only where there is one to drive; or what pytest's arguments say."""
     chromium = find_chromium()
     if not chromium:
         if os.environ.get("BURRACO_REQUIRE_BROWSER"):
             raise CannotStart(tell("chromium_required"))
         print(tell("no_chromium"), flush=True)
     set_up([LOCK, TEST_LOCK, *([BROWSER_LOCK] if chromium else [])])
-    return run([PYTHON, "-m", "pytest", *arguments], CHROMIUM=chromium, PYTHONDEVMODE="1")
+    return run([PYTHON, "-m", "pytest", *(arguments or EVERY_TEST)], CHROMIUM=chromium, PYTHONDEVMODE="1")
 
 
 def find_chromium() -> str:

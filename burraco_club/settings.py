@@ -198,5 +198,9 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
-    "loggers": {"django": {"level": "INFO" if DEBUG else "WARNING", "propagate": True, "handlers": []}},
+    "loggers": {
+        "django": {"level": "INFO" if DEBUG else "WARNING", "propagate": True, "handlers": []},
+        # Phones that ask at the same moment wait for their turn; that is no news.
+        "waitress.queue": {"level": "ERROR"},
+    },
 }
