@@ -1,0 +1,38 @@
+"""Which of a tournament's changes to look at."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.history_messages import KIND_NAMES
+from tournaments.history_selectors import Change
+
+HIGHEST_NUMBER = 999_999
+
+
+class HistoryForm(forms.Form):
+    """Every field may be left empty; those filled must all agree."""
+
+    kind = forms.ChoiceField(label=_("What"), required=False)
+    round = forms.IntegerField(label=_("Round"), min_value=1, max_value=HIGHEST_NUMBER, required=False)
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=HIGHEST_NUMBER, required=False)
+    pair = forms.IntegerField(label=_("Pair"), min_value=1, max_value=HIGHEST_NUMBER, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        kind = self.fields["kind"]
+        assert isinstance(kind, forms.ChoiceField)
+        kind.choices = [("", _("everything")), *KIND_NAMES.items()]
+
+    def wants(self, change: Change) -> bool:
+        """Whether a change passes; everything does while the form is wrong."""
+        if not self.is_valid():
+            return True
+        asked = self.cleaned_data
+        return (
+            asked["kind"] in ("", change.kind)
+            and asked["round"] in (None, change.round)
+            and asked["table"] in (None, change.table)
+            and (asked["pair"] is None or asked["pair"] in change.pairs)
+        )

@@ -1,0 +1,282 @@
+"""A change to a tournament as sentences that a referee can read."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.engine.hand import HandEnd
+from scoring.engine.score import Item
+
+from .history_selectors import Change, ChangeKind, Edit, EditType, History, Values
+from .models import Pair, Round, Tournament
+from .records import Outcome, System, TieBreak
+from .result_names import END_NAMES, ITEM_NAMES, OUTCOME_NAMES, TIE_BREAK_NAMES
+from .system_names import SYSTEM_NAMES
+from .templatetags.club import figure, signed
+
+KIND_NAMES: Mapping[ChangeKind, Promise] = {
+    ChangeKind.RESULT: gettext_lazy("results"),
+    ChangeKind.PAIRING: gettext_lazy("rounds and seats"),
+    ChangeKind.PAIR: gettext_lazy("pairs"),
+    ChangeKind.ADJUSTMENT: gettext_lazy("penalties and bonuses"),
+    ChangeKind.TOURNAMENT: gettext_lazy("settings and state"),
+}
+
+ENTRY_COLUMNS = {item.value: ITEM_NAMES[item] for item in (Item.BASE, Item.POINTS, Item.TOTAL)}
+"""The columns of a slip, as a side's entry has them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing before and after; either may be empty."""
+
+    label: str
+    before: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A change in words: one sentence, and what it consists of."""
+
+    headline: str
+    differences: tuple[Difference, ...] = ()
+
+
+def tell(change: Change, history: History) -> Told:
+    """The change in the reader's language."""
+    match change.kind:
+        case ChangeKind.RESULT:
+            return _tell_result(change)
+        case ChangeKind.PAIRING:
+            return _tell_pairing(change, history)
+        case ChangeKind.PAIR:
+            return _tell_pairs(change, history)
+        case ChangeKind.ADJUSTMENT:
+            return _tell_adjustment(change, history)
+        case ChangeKind.TOURNAMENT:
+            return _tell_tournament(change)
+
+
+# Results
+
+
+def _tell_result(change: Change) -> Told:
+    (edit,) = change.edits
+    differences = [difference for part in change.parts for difference in _hand_differences(part)]
+    where = _("Round %(round)s, table %(table)s") % {"round": change.round, "table": change.table}
+    return Told(f"{where}: {_what_happened(edit)}", tuple(differences))
+
+
+def _what_happened(edit: Edit) -> str:
+    before, after = edit.before.get("outcome"), Outcome(edit.values["outcome"])
+    if after is Outcome.OPEN:
+        return _("result taken back")
+    if after is not Outcome.PLAYED:
+        return str(OUTCOME_NAMES[after])
+    return _("result corrected") if before == Outcome.PLAYED else _("result entered")
+
+
+def _hand_differences(edit: Edit) -> Iterable[Difference]:
+    hand = _("Hand %(number)s") % {"number": edit.values["number"]}
+    match edit.type:
+        case EditType.ADDED:
+            yield Difference(hand, after=_hand_in_words(edit.values))
+        case EditType.REMOVED:
+            yield Difference(hand, before=_hand_in_words(edit.values))
+        case EditType.CHANGED:
+            for line, said in (("ns", _("NS")), ("ew", _("EW"))):
+                yield from _side_differences(f"{hand}, {said}", edit.before, edit.values, line)
+            if edit.before and edit.before["end"] != edit.values["end"]:
+                yield Difference(_("%(hand)s, end") % {"hand": hand}, _end(edit.before), _end(edit.values))
+
+
+def _side_differences(label: str, before: Values, after: Values, line: str) -> Iterable[Difference]:
+    """The columns of the slip that changed; the totals where the two entries are not of the same depth."""
+    if not before:
+        yield Difference(label, after=figure(after[f"{line}_total"]))
+        return
+    old, new = before[f"{line}_entry"], after[f"{line}_entry"]
+    columns = old.keys() & ENTRY_COLUMNS.keys()
+    if columns and columns == new.keys() & ENTRY_COLUMNS.keys():
+        for column, name in ENTRY_COLUMNS.items():
+            if old.get(column) != new.get(column):
+                yield Difference(f"{label} {name}", figure(old[column]), figure(new[column]))
+    elif old != new:
+        yield Difference(label, figure(before[f"{line}_total"]), figure(after[f"{line}_total"]))
+
+
+def _hand_in_words(values: Values) -> str:
+    sides = (f"{said} {_entry(values, line)}" for line, said in (("ns", _("NS")), ("ew", _("EW"))))
+    return f"{' · '.join(sides)} ({_end(values)})"
+
+
+def _entry(values: Values, line: str) -> str:
+    """`300 + 145 = 445` as on the slip, or the total alone."""
+    entry, total = values[f"{line}_entry"], figure(values[f"{line}_total"])
+    if "base" not in entry:
+        return total
+    sign = "−" if entry["points"] < 0 else "+"
+    return f"{figure(entry['base'])} {sign} {figure(abs(entry['points']))} = {total}"
+
+
+def _end(values: Values) -> str:
+    return str(END_NAMES[HandEnd(values["end"])])
+
+
+# Rounds and seats
+
+
+def _tell_pairing(change: Change, history: History) -> Told:
+    (edit,) = change.edits
+    seats = tuple(
+        Difference(_("Table %(number)s") % {"number": seat.values["number"]}, after=_seat(seat.values, history))
+        for seat in change.parts
+    )
+    return Told(_pairing_sentence(edit) % {"round": change.round, "how": _how(edit.values)}, seats)
+
+
+def _pairing_sentence(edit: Edit) -> str:
+    before, after = edit.before.get("state"), edit.values["state"]
+    if edit.type is EditType.REMOVED:
+        return _("Draft of round %(round)s thrown away")
+    if edit.type is EditType.ADDED:
+        drawn = after == Round.State.DRAFT
+        return _("Round %(round)s drawn: %(how)s") if drawn else _("Round %(round)s imported: %(how)s")
+    match before, after:
+        case Round.State.DRAFT, Round.State.DRAFT:
+            return _("Round %(round)s drawn again: %(how)s")
+        case _, Round.State.PUBLISHED:
+            return _("Round %(round)s published: %(how)s")
+        case _, Round.State.CLOSED:
+            return _("Round %(round)s closed")
+    return _("Round %(round)s withdrawn: a draft again")
+
+
+def _how(values: Values) -> str:
+    """The system with its step or seed."""
+    system = System(values["system"])
+    if values["step"]:
+        return _("%(system)s, step %(step)s") % {"system": SYSTEM_NAMES[system], "step": values["step"]}
+    if system is System.DRAW:
+        return _("%(system)s, seed %(seed)s") % {"system": SYSTEM_NAMES[system], "seed": values["seed"]}
+    return str(SYSTEM_NAMES[system])
+
+
+def _seat(values: Values, history: History) -> str:
+    ns = _number(values["ns_id"], history)
+    if values["ew_id"] is None:
+        return _("%(pair)s rests") % {"pair": ns}
+    return f"{ns} – {_number(values['ew_id'], history)}"
+
+
+def _number(pair: int, history: History) -> str:
+    return str(history.pairs[pair]["number"]) if pair in history.pairs else "?"
+
+
+# Pairs
+
+
+def _tell_pairs(change: Change, history: History) -> Told:
+    if len(change.edits) == 1:
+        (edit,) = change.edits
+        sentence = {
+            EditType.ADDED: _("Pair %(number)s entered: %(names)s"),
+            EditType.CHANGED: _("Pair %(number)s, %(names)s"),
+            EditType.REMOVED: _("Pair %(number)s deleted: %(names)s"),
+        }[edit.type]
+        facts = {"number": edit.values["number"], "names": _players(edit.values, history)}
+        return Told(sentence % facts, tuple(_pair_differences(edit, history)))
+    count = len(change.edits)
+    sentence = {
+        EditType.ADDED: ngettext("%(count)s pair entered", "%(count)s pairs entered", count),
+        EditType.CHANGED: ngettext("%(count)s pair changed", "%(count)s pairs changed", count),
+        EditType.REMOVED: ngettext("%(count)s pair deleted", "%(count)s pairs deleted", count),
+    }[change.edits[0].type]
+    return Told(sentence % {"count": count}, tuple(_one_of_many(edit, history) for edit in change.edits))
+
+
+def _one_of_many(edit: Edit, history: History) -> Difference:
+    label = f"{edit.values['number']} {_players(edit.values, history)}"
+    changed = list(_pair_differences(edit, history))
+    return Difference(label, changed[0].before, changed[0].after) if changed else Difference(label)
+
+
+def _pair_differences(edit: Edit, history: History) -> Iterable[Difference]:
+    changed = edit.changed
+    if "number" in changed:
+        yield Difference(_("Number"), str(edit.before["number"]), str(edit.values["number"]))
+    if "player1_id" in changed or "player2_id" in changed:
+        yield Difference(_("Players"), _players(edit.before, history), _players(edit.values, history))
+    if "status" in changed:
+        yield Difference(_("Presence"), _status(edit.before), _status(edit.values))
+
+
+def _status(values: Values) -> str:
+    return str(Pair.Status(values["status"]).label)
+
+
+def _players(values: Values, history: History) -> str:
+    return " – ".join(history.players.get(values[key], "?") for key in ("player1_id", "player2_id"))
+
+
+# Penalties and bonuses
+
+
+def _tell_adjustment(change: Change, history: History) -> Told:
+    (edit,) = change.edits
+    values = edit.values
+    points = [f"{signed(values[unit])} {unit.upper()}" for unit in ("mp", "vp") if values[unit]]
+    reason = f"{values['reason']} ({values['article']})" if values["article"] else values["reason"]
+    sentence = {
+        EditType.ADDED: _("Pair %(pair)s, round %(round)s: %(points)s, %(reason)s"),
+        EditType.CHANGED: _("Pair %(pair)s, round %(round)s, changed: %(points)s, %(reason)s"),
+        EditType.REMOVED: _("Pair %(pair)s, round %(round)s, taken back: %(points)s, %(reason)s"),
+    }[edit.type]
+    facts = {"pair": _number(values["pair_id"], history), "round": change.round, "reason": reason}
+    return Told(sentence % (facts | {"points": ", ".join(points)}))
+
+
+# The tournament
+
+
+def _tell_tournament(change: Change) -> Told:
+    (edit,) = change.edits
+    if edit.type is EditType.ADDED:
+        return Told(_("Tournament created: %(name)s") % {"name": edit.values["name"]})
+    if edit.type is EditType.REMOVED:
+        return Told(_("Tournament deleted"))
+    differences = tuple(
+        Difference(_field_name(name), _setting(name, edit.before[name]), _setting(name, edit.values[name]))
+        for name in edit.changed
+    )
+    headline = _("State of the tournament") if "state" in edit.changed else _("Settings of the tournament")
+    return Told(f"{headline}: {edit.reason}" if edit.reason else headline, differences)
+
+
+def _field_name(name: str) -> str:
+    if name == "state":
+        return _("State")
+    if name == "options":
+        return _("Options of the ruleset")
+    field = Tournament._meta.get_field(name)
+    return str(capfirst(getattr(field, "verbose_name", name)))
+
+
+def _setting(name: str, value: Any) -> str:
+    """A setting as a person reads it; what is stored as data is written out plainly."""
+    match name:
+        case "state":
+            return str(Tournament.State(value).label)
+        case "entry":
+            return str(Tournament.Entry(value).label)
+        case "options" | "scale" if isinstance(value, dict):
+            return ", ".join(f"{key}: {each}" for key, each in value.items()) or _("none")
+        case "tie_breaks":
+            return ", ".join(str(TIE_BREAK_NAMES[TieBreak(key)]) for key in value)
+    return str(value)

@@ -1,0 +1,80 @@
+"""The ranking, now or as of a round; every row opens to the rounds, hands and lines that it is made of."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+from django_tables2 import RequestConfig
+
+from tournaments.ranking_selectors import RoundProgress, progress_of, round_details
+from tournaments.records import Standing
+from tournaments.result_names import TIE_BREAK_NAMES
+from tournaments.selectors import results_of, standings_of
+from tournaments.tables import RankingTable, ranking_row
+
+from .common import HtmxHttpRequest, get_tournament, render_tournament
+
+ROWS_A_PAGE = 600
+"""A hall that fits on one page is looked at on one page."""
+
+
+@require_GET
+def ranking(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = get_tournament(slug)
+    results = results_of(tournament)
+    rounds = progress_of(results)
+    after = _round_asked(request, rounds)
+    shown = [progress for progress in rounds if after is None or progress.number <= after]
+    standings = standings_of(tournament, after_round=after, results=results)
+    table = RankingTable([ranking_row(standing) for standing in standings], [progress.number for progress in shown])
+    RequestConfig(request, paginate={"per_page": ROWS_A_PAGE}).configure(table)
+    context = {
+        "section": "ranking",
+        "table": table,
+        "after": after,
+        "rounds": rounds,
+        "latest": shown[-1] if shown else None,
+    }
+    return render_tournament(request, "ranking/ranking.html", tournament, context)
+
+
+@require_GET
+def ranking_pair(request: HtmxHttpRequest, slug: str, number: int) -> HttpResponse:
+    """What a pair's place is made of: a row below its own for htmx, a page otherwise."""
+    tournament = get_tournament(slug)
+    results = results_of(tournament)
+    after = _round_asked(request, progress_of(results))
+    standings = standings_of(tournament, after_round=after, results=results)
+    standing, above = _row(standings, number)
+    context = {
+        "section": "ranking",
+        "tournament": tournament,
+        "after": after,
+        "standing": standing,
+        "above": above,
+        "decided_by": TIE_BREAK_NAMES[standing.decided_by] if standing.decided_by else "",
+        "details": round_details(tournament, standing, {row.entrant.id: row.entrant for row in standings}),
+    }
+    if request.htmx:
+        rounds = {score.round for row in standings for score in row.rounds}
+        columns = len(RankingTable.base_columns) + len(rounds)
+        return render(request, "ranking/_pair_row.html", context | {"columns": columns})
+    return render_tournament(request, "ranking/pair.html", tournament, context)
+
+
+def _row(standings: tuple[Standing, ...], number: int) -> tuple[Standing, Standing | None]:
+    """The pair's row and the one above it."""
+    for at, standing in enumerate(standings):
+        if standing.entrant.id == number:
+            return standing, standings[at - 1] if at else None
+    raise Http404
+
+
+def _round_asked(request: HttpRequest, rounds: tuple[RoundProgress, ...]) -> int | None:
+    """`?after=N`: a round that has been published; everything that is known if it is left out."""
+    asked = request.GET.get("after")
+    if not asked:
+        return None
+    numbers = {str(progress.number): progress.number for progress in rounds}
+    if asked not in numbers:
+        raise Http404
+    return numbers[asked]
