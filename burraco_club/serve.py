@@ -75,9 +75,7 @@ def _announce(opened: socket.socket, say: Say) -> None:
     if urls:
         say(_terminal_qr(urls[0]))
     elif host == network.EVERYWHERE:
-        say(
-            _("This computer is in no network: connect it to the hall's Wi-Fi and restart, and phones can open it.")
-        )
+        say(_("This computer is in no network: connect it to the hall's Wi-Fi and restart, and phones can open it."))
     say(_("To close the club, press Ctrl-C here."))
 
 
