@@ -160,7 +160,9 @@ def _edits(rows: QuerySet[Any], fields: Sequence[str]) -> list[Edit]:
 
 def _tables_ever(tournament: Tournament) -> QuerySet[Any]:
     """The historical rows of the tables of every round that the tournament has or had."""
-    return Table.history.filter(round_id__in=Round.history.filter(tournament_id=tournament.pk).values("id"))
+    rounds = Round.history.filter(tournament_id=tournament.pk).values("id")
+    tables: QuerySet[Any] = Table.history.filter(round_id__in=rounds)
+    return tables
 
 
 def _player_names(tournament: Tournament) -> dict[int, str]:

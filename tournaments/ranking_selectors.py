@@ -13,7 +13,7 @@ from scoring.engine.score import Item
 from .models import Hand, Round, Tournament
 from .records import Adjustment, Entrant, EntrantId, Line, Outcome, RoundScore, Standing, TableResult
 from .result_names import END_NAMES, ITEM_NAMES, OUTCOME_NAMES
-from .selectors import adjustments_of
+from .selectors import adjustments_of, entrants_of, rank
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +75,14 @@ class RoundDetail:
     def vp(self) -> int:
         """VP of the round, with what the referee gave or took."""
         return self.score.vp + self.score.vp_adjustment
+
+
+def ranking_after(
+    tournament: Tournament, results: Sequence[TableResult], after_round: int | None
+) -> tuple[Standing, ...]:
+    """The ranking as of a round, or of now, from results that have been read already. Two queries."""
+    known = [result for result in results if after_round is None or result.round <= after_round]
+    return rank(tournament, entrants_of(tournament), known, adjustments_of(tournament), after_round=after_round)
 
 
 def progress_of(results: Sequence[TableResult]) -> tuple[RoundProgress, ...]:
@@ -142,4 +150,4 @@ def _seen_from(line: Line, hand: Hand) -> HandScored:
 
 
 def _lines(stored: Sequence[Mapping[str, str | int]]) -> tuple[SideLine, ...]:
-    return tuple(SideLine(Item(line["item"]), int(line["count"]), int(line["points"])) for line in stored)
+    return tuple(SideLine(Item(str(line["item"])), int(line["count"]), int(line["points"])) for line in stored)

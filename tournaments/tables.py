@@ -57,7 +57,7 @@ def ranking_row(standing: Standing) -> RankingRow:
     )
 
 
-class RankingTable(tables.Table):
+class RankingTable(tables.Table):  # type: ignore[misc]
     """In order of place unless somebody asks for another column; ties stand as ties."""
 
     place = tables.Column(verbose_name=gettext_lazy("Place"), attrs=FIGURE)

@@ -1,3 +1,13 @@
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from tournaments.views import exports, printing
+
+urlpatterns = [
+    path("", printing.printing, name="printing"),
+    path("round-<int:number>-slips.pdf", printing.slips, name="sheet_slips"),
+    path("blank-slips.pdf", printing.blank_slips, name="sheet_blank_slips"),
+    path("round-<int:number>-seating.pdf", printing.seating, name="sheet_seating"),
+    path("ranking.pdf", printing.ranking, name="sheet_ranking"),
+    path("tournament.json", exports.tournament_json, name="tournament_json"),
+    path("ranking.csv", exports.ranking_csv, name="ranking_csv"),
+]

@@ -5,10 +5,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 from django_tables2 import RequestConfig
 
-from tournaments.ranking_selectors import RoundProgress, progress_of, round_details
+from tournaments.ranking_selectors import RoundProgress, progress_of, ranking_after, round_details
 from tournaments.records import Standing
 from tournaments.result_names import TIE_BREAK_NAMES
-from tournaments.selectors import results_of, standings_of
+from tournaments.selectors import results_of
 from tournaments.tables import RankingTable, ranking_row
 
 from .common import HtmxHttpRequest, get_tournament, render_tournament
@@ -22,9 +22,9 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
     results = results_of(tournament)
     rounds = progress_of(results)
-    after = _round_asked(request, rounds)
+    after = round_asked(request, rounds)
     shown = [progress for progress in rounds if after is None or progress.number <= after]
-    standings = standings_of(tournament, after_round=after, results=results)
+    standings = ranking_after(tournament, results, after)
     table = RankingTable([ranking_row(standing) for standing in standings], [progress.number for progress in shown])
     RequestConfig(request, paginate={"per_page": ROWS_A_PAGE}).configure(table)
     context = {
@@ -42,8 +42,8 @@ def ranking_pair(request: HtmxHttpRequest, slug: str, number: int) -> HttpRespon
     """What a pair's place is made of: a row below its own for htmx, a page otherwise."""
     tournament = get_tournament(slug)
     results = results_of(tournament)
-    after = _round_asked(request, progress_of(results))
-    standings = standings_of(tournament, after_round=after, results=results)
+    after = round_asked(request, progress_of(results))
+    standings = ranking_after(tournament, results, after)
     standing, above = _row(standings, number)
     context = {
         "section": "ranking",
@@ -69,7 +69,7 @@ def _row(standings: tuple[Standing, ...], number: int) -> tuple[Standing, Standi
     raise Http404
 
 
-def _round_asked(request: HttpRequest, rounds: tuple[RoundProgress, ...]) -> int | None:
+def round_asked(request: HttpRequest, rounds: tuple[RoundProgress, ...]) -> int | None:
     """`?after=N`: a round that has been published; everything that is known if it is left out."""
     asked = request.GET.get("after")
     if not asked:

@@ -1,0 +1,61 @@
+"""Files for other programs: the whole tournament as JSON, the ranking for a spreadsheet."""
+
+import csv
+import io
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from tournaments.interchange import export_tournament, to_json
+from tournaments.ranking_selectors import progress_of, ranking_after
+from tournaments.selectors import results_of
+
+from .common import get_tournament
+from .ranking import round_asked
+
+SEPARATORS = {"comma": ",", "semicolon": ";"}
+"""A spreadsheet in a language that writes 1,5 expects the semicolon."""
+
+COLUMNS = ("place", "pair", "names", "vp", "mp_difference", "mp")
+
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+"""A spreadsheet computes a cell that begins with one of these."""
+
+
+@require_GET
+def tournament_json(request: HttpRequest, slug: str) -> HttpResponse:
+    """As `import_tournament` reads it."""
+    tournament = get_tournament(slug)
+    return _download(to_json(export_tournament(tournament)), "application/json", f"{slug}.json")
+
+
+@require_GET
+def ranking_csv(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ranking, now or `?after=N`, in UTF-8 with its mark, by which spreadsheets know accents."""
+    separator = SEPARATORS.get(request.GET.get("separator", "comma"))
+    if separator is None:
+        raise Http404
+    tournament = get_tournament(slug)
+    results = results_of(tournament)
+    after = round_asked(request, progress_of(results))
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, delimiter=separator)
+    writer.writerow(COLUMNS)
+    for row in ranking_after(tournament, results, after):
+        names = as_text(row.entrant.label)
+        writer.writerow((row.place, row.entrant.id, names, row.vp, row.mp_difference, row.mp))
+    return _download(f"\ufeff{text.getvalue()}", "text/csv; charset=utf-8", f"{slug}-ranking.csv")
+
+
+def as_text(cell: str) -> str:
+    """A name as a spreadsheet must take it: never as a formula.
+
+    >>> as_text("=HYPERLINK(1)"), as_text("Rossi Anna")
+    ("'=HYPERLINK(1)", 'Rossi Anna')
+    """
+    return f"'{cell}" if cell.startswith(FORMULA_STARTS) else cell
+
+
+def _download(text: str, content_type: str, file_name: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{file_name}"'}
+    return HttpResponse(text, content_type=content_type, headers=headers)

@@ -1,0 +1,123 @@
+"""Everything on paper: one page with every sheet, and the sheets themselves as PDF."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from tournaments.forms.printing import BlankSlipsForm
+from tournaments.models import Club, Round, Tournament
+from tournaments.ranking_selectors import progress_of, ranking_after
+from tournaments.selectors import entrants_of, results_of, scale_of
+from tournaments.sheets.common import SeatedTable, SheetHeader
+from tournaments.sheets.ranking_sheet import ranking_sheet
+from tournaments.sheets.score_sheets import blank_score_sheets, score_sheets
+from tournaments.sheets.seating import seating_by_name, seating_by_table
+
+from .common import get_tournament, render_tournament
+from .ranking import round_asked
+
+SEATINGS = {"name": seating_by_name, "table": seating_by_table}
+
+
+@require_GET
+def printing(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every sheet that can be printed now, the current round's first."""
+    return _show(request, get_tournament(slug), BlankSlipsForm())
+
+
+@require_GET
+def slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    tournament, round_ = _published(slug, number)
+    pdf = score_sheets(_header(tournament), _seated(round_), round_number=number, scale=scale_of(tournament).bands())
+    return _pdf(pdf, tournament, _("round-%(round)s-slips") % {"round": number})
+
+
+@require_GET
+def blank_slips(request: HttpRequest, slug: str) -> HttpResponse:
+    """Slips without names, as many as asked for."""
+    tournament = get_tournament(slug)
+    form = BlankSlipsForm(request.GET)
+    if not form.is_valid():
+        return _show(request, tournament, form, status=422)
+    pdf = blank_score_sheets(
+        form.cleaned_data["copies"],
+        hands=tournament.hands_per_round,
+        scale=scale_of(tournament).bands(),
+        header=_header(tournament),
+    )
+    return _pdf(pdf, tournament, _("blank-slips"))
+
+
+@require_GET
+def seating(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Where everybody sits, `?by=name` (the default) or `?by=table`."""
+    tournament, round_ = _published(slug, number)
+    make = SEATINGS.get(request.GET.get("by", "name"))
+    if make is None:
+        raise Http404
+    pdf = make(_header(tournament), _seated(round_), round_number=number)
+    return _pdf(pdf, tournament, _("round-%(round)s-seats") % {"round": number})
+
+
+@require_GET
+def ranking(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ranking, now or `?after=N`; final once the referee has said so."""
+    tournament = get_tournament(slug)
+    results = results_of(tournament)
+    rounds = progress_of(results)
+    after = round_asked(request, rounds)
+    latest = rounds[-1].number if rounds else 0
+    pdf = ranking_sheet(
+        _header(tournament),
+        ranking_after(tournament, results, after),
+        after_round=latest if after is None else after,
+        final=tournament.state == Tournament.State.FINAL and after in (None, latest),
+    )
+    return _pdf(pdf, tournament, _("ranking") if after is None else _("ranking-round-%(round)s") % {"round": after})
+
+
+def _show(request: HttpRequest, tournament: Tournament, form: BlankSlipsForm, *, status: int = 200) -> HttpResponse:
+    rounds = list(tournament.rounds.exclude(state=Round.State.DRAFT).order_by("-number"))
+    context: dict[str, Any] = {
+        "section": "printing",
+        "latest": rounds[0] if rounds else None,
+        "earlier": rounds[1:],
+        "form": form,
+    }
+    return render_tournament(request, "printing/printing.html", tournament, context, status=status)
+
+
+def _published(slug: str, number: int) -> tuple[Tournament, Round]:
+    """A round that everybody may see; a draft has no papers yet."""
+    tournament = get_tournament(slug)
+    round_ = get_object_or_404(tournament.rounds.exclude(state=Round.State.DRAFT), number=number)
+    round_.tournament = tournament
+    return tournament, round_
+
+
+def _header(tournament: Tournament) -> SheetHeader:
+    return SheetHeader(
+        tournament=tournament.name,
+        date=tournament.date,
+        venue=tournament.venue,
+        club=Club.objects.values_list("name", flat=True).first() or "",
+        hands_per_round=tournament.hands_per_round,
+        rounds_planned=tournament.rounds_planned,
+    )
+
+
+def _seated(round_: Round) -> list[SeatedTable]:
+    entrants = {int(entrant.id): entrant for entrant in entrants_of(round_.tournament)}
+    rows = round_.tables.order_by("number").values_list("number", "ns__number", "ew__number")
+    return [SeatedTable(number=number, ns=entrants[ns], ew=entrants.get(ew)) for number, ns, ew in rows]
+
+
+def _pdf(content: bytes, tournament: Tournament, name: str) -> HttpResponse:
+    """Shown by the browser, and saved under a name that says what it is."""
+    file_name = f"{tournament.slug}-{name}.pdf"
+    return HttpResponse(
+        content, content_type="application/pdf", headers={"Content-Disposition": f'inline; filename="{file_name}"'}
+    )
