@@ -150,6 +150,7 @@ def _render_overview(
         "scale": scale_label(scale_of(tournament)),
         "tie_breaks": [TIE_BREAK_NAMES[TieBreak(key)] for key in tournament.tie_breaks],
         "play_can_end": tournament.state == Tournament.State.RUNNING and states[-1:] == [Round.State.CLOSED],
+        "all_rounds_played": len(rounds) >= tournament.rounds_planned,
         "can_be_deleted": all(state == Round.State.DRAFT for state in states),
         "refusal": refusal,
         "reason": reason,

@@ -1,0 +1,99 @@
+// Completing a name from the members: [data-completion] holds a combobox, its listbox and, hidden, the key of the member chosen.
+// The server fills the listbox (hx-get); arrows choose, Enter takes, Escape closes. Whoever chooses nothing has typed a new name.
+(() => {
+  "use strict";
+
+  const partsOf = (element) => {
+    const root = element.closest("[data-completion]");
+    return (
+      root && {
+        input: root.querySelector("[role='combobox']"),
+        list: root.querySelector("[role='listbox']"),
+        key: root.querySelector("[data-completion-key]"),
+      }
+    );
+  };
+
+  const activeIn = (list) => list.querySelector("[aria-selected='true']");
+
+  const activate = ({ input, list }, option) => {
+    activeIn(list)?.setAttribute("aria-selected", "false");
+    option?.setAttribute("aria-selected", "true");
+    option?.scrollIntoView({ block: "nearest" });
+    if (option) input.setAttribute("aria-activedescendant", option.id);
+    else input.removeAttribute("aria-activedescendant");
+  };
+
+  const show = (parts, open) => {
+    parts.list.hidden = !open;
+    parts.input.setAttribute("aria-expanded", String(open));
+    if (!open) activate(parts, null);
+  };
+
+  const take = (parts, option) => {
+    parts.input.value = option.dataset.name;
+    if (parts.key) parts.key.value = option.dataset.key;
+    show(parts, false);
+  };
+
+  const step = (parts, by) => {
+    const options = [...parts.list.children];
+    if (options.length === 0) return;
+    show(parts, true);
+    const at = options.indexOf(activeIn(parts.list));
+    // From the box itself, down goes to the first and up to the last.
+    const next = at < 0 ? (by > 0 ? 0 : options.length - 1) : (at + by + options.length) % options.length;
+    activate(parts, options[next]);
+  };
+
+  document.addEventListener("keydown", (event) => {
+    if (!event.target.matches("[role='combobox']")) return;
+    const parts = partsOf(event.target);
+    const active = activeIn(parts.list);
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      step(parts, event.key === "ArrowDown" ? 1 : -1);
+    } else if (event.key === "Enter" && active) {
+      event.preventDefault();
+      take(parts, active);
+    } else if (event.key === "Tab" && active) {
+      take(parts, active);
+    } else if (event.key === "Escape" && !parts.list.hidden) {
+      event.preventDefault();
+      show(parts, false);
+    }
+  });
+
+  // What is typed is asked for as `q`; a member chosen before is no longer meant.
+  document.addEventListener("htmx:configRequest", (event) => {
+    const { elt, parameters } = event.detail;
+    if (elt.matches("[role='combobox']")) parameters.q = elt.value;
+  });
+  document.addEventListener("input", (event) => {
+    if (!event.target.matches("[role='combobox']")) return;
+    const { key } = partsOf(event.target);
+    if (key) key.value = "";
+  });
+
+  document.addEventListener("htmx:afterSwap", (event) => {
+    const list = event.detail.target;
+    if (!list.matches?.("[role='listbox']")) return;
+    const parts = partsOf(list);
+    show(parts, list.children.length > 0 && document.activeElement === parts.input);
+  });
+
+  // Pressing an option must not take the focus from the box before it is taken.
+  document.addEventListener("pointerdown", (event) => {
+    if (event.target.closest("[data-completion] [role='option']")) event.preventDefault();
+  });
+  document.addEventListener("click", (event) => {
+    const option = event.target.closest("[data-completion] [role='option']");
+    if (!option) return;
+    const parts = partsOf(option);
+    take(parts, option);
+    parts.input.focus();
+  });
+  document.addEventListener("focusout", (event) => {
+    if (event.target.matches("[role='combobox']")) show(partsOf(event.target), false);
+  });
+})();

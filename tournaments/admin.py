@@ -1,0 +1,47 @@
+"""The administration: looking things up. Members may be corrected here; everything else is written by the pages."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from simple_history.admin import SimpleHistoryAdmin
+
+from .models import Club, Player, Tournament
+from .services import player_change
+
+
+class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
+    """To look at only: a write past the services would leave pages and history behind."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
+@admin.register(Club)
+class ClubAdmin(ReadOnly):
+    list_display = ("name",)
+
+
+@admin.register(Player)
+class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("last_name", "first_name", "club", "card")
+    search_fields = ("search_name", "club", "card")
+
+    def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
+        if change:
+            player_change(player=obj, details=form.cleaned_data)
+        else:
+            super().save_model(request, obj, form, change)
+
+
+@admin.register(Tournament)
+class TournamentAdmin(ReadOnly, SimpleHistoryAdmin):  # type: ignore[misc]
+    list_display = ("name", "date", "state", "rounds_planned")
+    list_filter = ("state",)
+    search_fields = ("name", "slug")
