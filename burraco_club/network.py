@@ -52,6 +52,11 @@ def addresses(host: str) -> list[str]:
     return [address for address in dict.fromkeys(found) if not address.startswith(LOOPBACK)]
 
 
+def lan_addresses() -> list[str]:
+    """The IPv4 addresses where phones reach a server that listens on all of them."""
+    return addresses(EVERYWHERE)
+
+
 def _address_of_default_route() -> list[str]:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

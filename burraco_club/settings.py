@@ -167,6 +167,8 @@ AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
 
 # A club's laptop answers to whatever address the hall's router gave it; a server on the internet names its own.
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[] if HTTPS else ["*"])
+LAN_ADDRESSES = "burraco_club.network.lan_addresses"
+"""Names this computer's addresses in the hall, for a QR code made by a referee who works at `localhost`."""
 SESSION_COOKIE_HTTPONLY = True
 CSRF_COOKIE_HTTPONLY = True
 CONTENT_SECURITY_POLICY = {

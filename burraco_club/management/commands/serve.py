@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation.reloader import translation_file_changed
 
 from burraco_club import network
 from burraco_club.catalogs import compile_catalogs
@@ -30,8 +31,9 @@ class Command(BaseCommand):
         parser.add_argument("--language", default=settings.LANGUAGE_CODE)
 
     def handle(self, *args: Any, host: str, port: int, language: str, **options: Any) -> None:
-        # First of all, because every sentence from here on is translated.
-        compile_catalogs(map(Path, settings.LOCALE_PATHS))
+        # First of all, because every sentence from here on is translated; Django may have read the old ones already.
+        for compiled in compile_catalogs(map(Path, settings.LOCALE_PATHS)):
+            translation_file_changed(sender=None, file_path=compiled)
         with translation.override(language):
             try:
                 with self._listen(host, port) as opened:
