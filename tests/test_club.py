@@ -78,10 +78,10 @@ def refusal(computer: Path, *arguments: str, **environment: str) -> str:
 
 
 @contextmanager
-def opened(computer: Path, data: Path, *ports: int) -> Iterator["list[subprocess.Popen[str]]"]:
+def opened(computer: Path, data: Path, *ports: int, **environment: str) -> Iterator["list[subprocess.Popen[str]]"]:
     """Clubs started together on the same data, once all of them answer. They are closed at the end."""
     where = ("--host", "127.0.0.1", "--data", str(data))
-    clubs = [start(computer, *where, "--port", str(port)) for port in ports]
+    clubs = [start(computer, *where, "--port", str(port), **environment) for port in ports]
     try:
         for process, port in zip(clubs, ports, strict=True):
             wait_for_page(process, f"http://127.0.0.1:{port}/login/")
@@ -128,6 +128,15 @@ def test_opens_closes_and_opens_again(computer: Path, tmp_path: Path) -> None:
         said_again = close(second)
     assert "password" not in said_again
     assert set(said_again.splitlines()) < set(said.splitlines())
+
+
+@NEEDS_SIGTERM
+def test_speaks_italian_from_the_very_first_start(computer: Path, tmp_path: Path) -> None:
+    for compiled in (computer / "locale").rglob("*.mo"):
+        compiled.unlink()
+    with opened(computer, tmp_path / "data", free_port(), LANG="it_IT.UTF-8") as [first]:
+        said = close(first)
+    assert "Il club è aperto." in said.splitlines()
 
 
 @NEEDS_SIGTERM
