@@ -31,7 +31,8 @@ def create_first_account(say: Say) -> None:
         password = _ask_password(name, say)
     else:
         password = "-".join("".join(secrets.choice(EASY_TO_COPY) for _letter in range(4)) for _group in range(3))
-        say(_("The referee's account, shown only now: name %(name)s, password %(password)s") % locals())
+        account = {"name": name, "password": password}
+        say(_("The referee's account, shown only now: name %(name)s, password %(password)s") % account)
     get_user_model().objects.create_superuser(name, password=password)
 
 
