@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from .records import Standing, TieBreak
+from .records import Outcome, Standing, TieBreak
 from .templatetags.club import figure, signed
 
 UNSEEN_TIE_BREAKS = {
@@ -39,7 +39,7 @@ class RankingRow:
     mp_difference: int
     mp: int
     rounds: dict[str, int]
-    """VP of each round, by its number as text."""
+    """VP of each round that is in, by its number as text."""
 
 
 def ranking_row(standing: Standing) -> RankingRow:
@@ -53,7 +53,11 @@ def ranking_row(standing: Standing) -> RankingRow:
         vp=standing.vp,
         mp_difference=standing.mp_difference,
         mp=standing.mp,
-        rounds={str(score.round): score.vp + score.vp_adjustment for score in standing.rounds},
+        rounds={
+            str(score.round): score.vp + score.vp_adjustment
+            for score in standing.rounds
+            if score.outcome is not Outcome.OPEN
+        },
     )
 
 
