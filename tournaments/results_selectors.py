@@ -55,10 +55,11 @@ class GridTable:
         return all(word in names for word in search_key(words).split() or [words])
 
 
-def grid_of(round_: Round) -> tuple[GridTable, ...]:
-    """Every table of the round by number. One query."""
+def grid_of(round_: Round, *, only: int | None = None) -> tuple[GridTable, ...]:
+    """Every table of the round by number, or the one of that number. One query."""
     people = [f"{line}__{player}__{part}" for line in Line for player in ("player1", "player2") for part in NAME]
-    rows = round_.tables.order_by("number").values_list(
+    tables = round_.tables.all() if only is None else round_.tables.filter(number=only)
+    rows = tables.order_by("number").values_list(
         "pk", "number", "version", "outcome", "ns__number", "ew__number", *people
     )
     return tuple(

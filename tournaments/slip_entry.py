@@ -6,7 +6,7 @@ neither here. What a row holds becomes a hand of the engine once every figure of
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scoring.engine.hand import Hand, HandEnd, SideEntry, SlipEntry, TotalEntry
@@ -152,6 +152,14 @@ class TypedHand:
         """The hand for the engine to judge; None until both sides are there."""
         ns, ew = self.side(Line.NS), self.side(Line.EW)
         return None if ns is None or ew is None else Hand(end=self.choice.end, sides=(ns, ew))
+
+    @property
+    def as_if_whole(self) -> Hand:
+        """The hand with 0 for every figure that is not there yet."""
+        figures = {(line, column): self._at(line, column) or 0 for line in Line for column in self.depth.columns}
+        hand = replace(self, figures=figures).hand
+        assert hand is not None
+        return hand
 
     def _at(self, line: Line, column: str) -> int | None:
         return self.figures.get((line, column))

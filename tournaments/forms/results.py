@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.functional import Promise
-from django.utils.text import Truncator
+from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -86,7 +86,7 @@ class Fault:
     @property
     def beside(self) -> str:
         """As it is said in the hand's own row."""
-        return f"{', '.join(self.place)}: {self.sentence}" if self.place else self.sentence
+        return f"{', '.join(self.place)}: {self.sentence}" if self.place else capfirst(self.sentence)
 
     @property
     def in_full(self) -> str:
@@ -164,7 +164,7 @@ class SlipForm(forms.Form):
             if self._typed_hand(number).contradicts_itself:
                 self._say(
                     end_name(number),
-                    _("it is marked as not played but has figures. Clear them, or choose how it ended."),
+                    _("marked as not played, but it has figures. Clear them, or choose how the hand ended."),
                     code=ABOUT_HAND,
                 )
 
@@ -187,7 +187,7 @@ class SlipForm(forms.Form):
         for hand in typed:
             names = [figure_name(hand.number, line, column) for line, column in hand.missing]
             if hand.untouched and not any(name in self.errors for name in names):
-                self._say(names[0], _("it is missing. Enter it, or mark it as not played."), code=ABOUT_HAND)
+                self._say(names[0], _("this hand is missing. Enter it, or mark it as not played."), code=ABOUT_HAND)
                 continue
             for name, (_line, column) in zip(names, hand.missing, strict=True):
                 if name not in self.errors:

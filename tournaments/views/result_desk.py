@@ -70,12 +70,12 @@ class Desk:
         return numbered or tuple(table for table in self.grid if table.answers_to(words))
 
 
-def open_desk(slug: str, number: int, table: int | None = None) -> Desk:
-    """The desk of a round, 404 where there is none. Two queries."""
+def open_desk(slug: str, number: int, table: int | None = None, *, alone: bool = False) -> Desk:
+    """The desk of a round, with that table on top, or with nothing beside it; 404 where there is none. Two queries."""
     following = Round.objects.filter(tournament=OuterRef("tournament"), number=OuterRef("number") + 1)
     rounds = Round.objects.select_related("tournament").annotate(next_state=Subquery(following.values("state")[:1]))
     round_ = get_object_or_404(rounds, tournament__slug=slug, number=number)
-    grid = grid_of(round_)
+    grid = grid_of(round_, only=table if alone else None)
     chosen = next((each for each in grid if each.number == table), None)
     if table is not None and (chosen is None or round_.state == Round.State.DRAFT):
         raise Http404

@@ -117,7 +117,7 @@ def table_take_back(request: HttpRequest, slug: str, number: int, table: int) ->
 @require_POST
 def table_preview(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """What the figures come to so far, as the parts of the slip that are not typed in. Two queries of its own."""
-    attempt = _attempt(request, slug, number, table, Outcome.PLAYED)
+    attempt = _attempt(request, slug, number, table, Outcome.PLAYED, alone=True)
     if attempt.form.cleaned_data.get("tried"):
         attempt.form.demand_every_hand(attempt.rows)
     slip = read_back(attempt.desk, attempt.table, attempt.form, attempt.rows)
@@ -126,8 +126,10 @@ def table_preview(request: HttpRequest, slug: str, number: int, table: int) -> H
     )
 
 
-def _attempt(request: HttpRequest, slug: str, number: int, table: int, outcome: Outcome) -> Attempt:
-    desk = open_desk(slug, number, table)
+def _attempt(
+    request: HttpRequest, slug: str, number: int, table: int, outcome: Outcome, *, alone: bool = False
+) -> Attempt:
+    desk = open_desk(slug, number, table, alone=alone)
     if desk.table is None or desk.table.ew is None:
         raise Http404
     form = typed_form(request, desk, desk.table)

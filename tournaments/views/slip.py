@@ -1,11 +1,11 @@
 """What the page of a table shows of its slip: totals, difference and VP so far, and everything wrong with it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.forms import BoundField
 
-from scoring.engine.hand import SideEntry
+from scoring.engine.hand import Hand, SideEntry
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import Doubt, DoubtCode, Violation, ViolationCode
 from scoring.messages import doubt_sentence, violation_sentence
@@ -27,6 +27,11 @@ COLUMNS_AT_FAULT: Mapping[ViolationCode | DoubtCode, str] = {
     DoubtCode.BURRACOS_WITHOUT_POINTS: "points",
 }
 """The column to look at first; where nothing is said, the first one."""
+
+FAULTS_OF_A_FIGURE = frozenset(
+    {ViolationCode.NOT_A_MULTIPLE, ViolationCode.BASE_IMPOSSIBLE, ViolationCode.TOTAL_IMPOSSIBLE}
+)
+"""What is wrong with one figure whatever the others are; the column where no fact names it is the first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,19 +101,33 @@ class SlipView:
 
 
 def judge_typed(rules: RuleSet, typed: Iterable[TypedHand]) -> dict[int, Judgement]:
-    """What the engine says of each hand that is filled in, by the hand's number.
+    """What the engine says of each hand, by the hand's number; of one half filled in, what is wrong already."""
+    return {
+        row.number: _whole_hand(rules, row, hand) if (hand := row.hand) else _half_a_hand(rules, row)
+        for row in typed
+        if not row.untouched and not row.contradicts_itself
+    }
 
-    That nobody scored in a hand marked as not played is no doubt: it has been said.
-    """
-    judged = {}
-    for row in typed:
-        if (hand := row.hand) is None or row.contradicts_itself:
-            continue
-        judgement = judge(rules, hand)
-        said_already = row.choice is EndChoice.NOT_PLAYED
-        doubts = tuple(d for d in judgement.doubts if not (said_already and d.code is DoubtCode.NOTHING_SCORED))
-        judged[row.number] = Judgement(violations=judgement.violations, doubts=doubts, scores=judgement.scores)
-    return judged
+
+def _whole_hand(rules: RuleSet, row: TypedHand, hand: Hand) -> Judgement:
+    """That nobody scored in a hand marked as not played is no doubt: it has been said."""
+    judgement = judge(rules, hand)
+    if row.choice is not EndChoice.NOT_PLAYED:
+        return judgement
+    return replace(judgement, doubts=tuple(d for d in judgement.doubts if d.code is not DoubtCode.NOTHING_SCORED))
+
+
+def _half_a_hand(rules: RuleSet, row: TypedHand) -> Judgement:
+    """The faults of single figures, which whatever is typed next will not mend."""
+    lines = tuple(Line)
+    found = tuple(
+        fault
+        for fault in judge(rules, row.as_if_whole).violations
+        if fault.code in FAULTS_OF_A_FIGURE
+        and fault.side is not None
+        and (lines[fault.side], fault.facts.get("column", row.depth.columns[0])) in row.figures
+    )
+    return Judgement(violations=found, doubts=(), scores=None)
 
 
 def view_slip(
@@ -180,7 +199,8 @@ def _of_form(form: SlipForm) -> Iterable[Said]:
 
 
 def _of_engine(form: SlipForm, number: int, judgement: Judgement) -> Iterable[Said]:
-    for found in (*judgement.violations, *judgement.doubts):
+    everything: tuple[Violation | Doubt, ...] = (*judgement.violations, *judgement.doubts)
+    for found in everything:
         fields = _fields(form, number, found)
         yield Said(
             hand=number,
