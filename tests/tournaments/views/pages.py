@@ -20,6 +20,11 @@ def html_of(response: HttpResponse) -> str:
     return response.content.decode()
 
 
+def plain(html: str) -> str:
+    """A piece of a page without its tags."""
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html))).replace(" ,", ",").strip()
+
+
 def text_of(response: HttpResponse) -> str:
-    """What the page says, without its tags."""
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html_of(response)))).replace(" ,", ",")
+    """What the page says."""
+    return plain(html_of(response))

@@ -1,0 +1,241 @@
+"""The history page: who changed what, when, before and after."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories import AT, make_tournament, pair, play_round, play_table, slip, start_round
+from tests.tournaments.views.pages import html_of, plain, text_of, url
+from tournaments.interchange import export_tournament, to_json, tournament_import
+from tournaments.models import Hand, Pair, Round, Table, Tournament
+from tournaments.records import Outcome, System
+from tournaments.services import (
+    adjustment_add,
+    adjustment_remove,
+    pair_add,
+    pair_change,
+    pair_delete,
+    pair_set_status,
+    pairs_check_in,
+    round_close,
+    round_discard,
+    round_draft,
+    round_publish,
+    round_withdraw,
+    table_clear,
+    table_set_outcome,
+    tournament_change,
+    tournament_finish_play,
+    tournament_make_final,
+    tournament_reopen,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+ITEM = re.compile(
+    r'<li>\s*<span class="history-when">\d\d:\d\d · (.*?)(?=<li>\s*<span class="history-when">|$)', re.DOTALL
+)
+
+
+def changes(referee: Client, tournament: Tournament, **asked: str) -> list[str]:
+    """The changes as the page lists them, newest first, without the time."""
+    html = html_of(referee.get(url("history", tournament), asked))
+    return [plain(item.split("</ol>")[0]) for item in ITEM.findall(html)]
+
+
+def first_table(tournament: Tournament) -> Table:
+    return Table.objects.filter(round__tournament=tournament).order_by("round__number", "number")[0]
+
+
+def test_a_slip_is_one_change_with_its_hands(referee: Client) -> None:
+    tournament = make_tournament(pairs=4, hands_per_round=2)
+    play_table(start_round(tournament).tables.get(number=1), slip(300, 145), slip(300, 35))
+    newest = changes(referee, tournament)[0]
+    assert newest.startswith("the program Round 1, table 1: result entered")
+    assert "Hand 1: NS 300 + 145 = 445 · EW 0 + 85 = 85 (closed)" in newest
+
+
+def test_a_correction_shows_only_what_changed_before_and_after(referee: Client) -> None:
+    tournament = make_tournament(pairs=4, hands_per_round=2)
+    start_round(tournament)
+    play_table(first_table(tournament), slip(300, 145), slip(300, 35))
+    play_table(first_table(tournament), slip(300, 145), slip(350, 35))
+    newest = changes(referee, tournament)[0]
+    assert newest == "the program Round 1, table 1: result corrected Hand 2, NS base: 300 → 350"
+
+
+def test_a_referees_change_carries_the_name(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    referee.post(url("round_new", tournament), {"system": "registration"})
+    assert changes(referee, tournament)[0] == "anna Round 1 drawn: Order of registration"
+
+
+def test_a_result_taken_back_still_shows(referee: Client) -> None:
+    tournament = make_tournament(pairs=4, hands_per_round=2)
+    table = play_table(start_round(tournament).tables.get(number=1))
+    table_clear(table=table, version=table.version)
+    newest = changes(referee, tournament)[0]
+    assert "Round 1, table 1: result taken back" in newest
+    assert "Hand 2: NS 300 + 120 = 420 · EW 0 + 85 = 85 (closed)" in newest
+
+
+def test_an_absence_is_named(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    table = start_round(tournament).tables.get(number=1)
+    table_set_outcome(table=table, version=0, outcome=Outcome.ABSENT_EW, at=AT)
+    assert changes(referee, tournament)[0] == "the program Round 1, table 1: EW absent"
+
+
+def test_a_round_leaves_each_step_of_its_life(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    round_ = round_draft(tournament=tournament, system=System.DRAW, seed=5)
+    round_draft(tournament=tournament, system=System.MITCHELL, step=1)
+    round_ = round_publish(round=round_, at=AT)
+    round_withdraw(round=round_)
+    round_discard(round=round_)
+    told = changes(referee, tournament, kind="pairing")
+    assert [sentence.removeprefix("the program ").split(" Table")[0] for sentence in told] == [
+        "Draft of round 1 thrown away",
+        "Round 1 withdrawn: a draft again",
+        "Round 1 published: Mitchell, step 1",
+        "Round 1 drawn again: Mitchell, step 1",
+        "Round 1 drawn: Draw by lot, seed 5",
+    ]
+    assert "Table 1: 1 – 3 Table 2: 2 – 4" in told[2]
+    assert "Table" not in told[3]
+
+
+def test_closing_a_round_shows(referee: Client) -> None:
+    tournament = make_tournament(pairs=2)
+    round_close(round=play_round(start_round(tournament), close=False))
+    assert changes(referee, tournament)[0] == "the program Round 1 closed"
+
+
+def test_pairs_of_one_paste_are_one_change(referee: Client) -> None:
+    tournament = make_tournament(pairs=3)
+    told = changes(referee, tournament, kind="pair")
+    assert len(told) == 1
+    assert told[0].startswith("the program 3 pairs entered")
+    assert f"2 {pair(tournament, 2)}" in told[0]
+
+
+def deleted(tournament: Tournament) -> None:
+    pair_delete(pair=pair_add(tournament=tournament, players=("Zanon Ugo", "Zanon Ada")))
+
+
+PAIR_CHANGES: dict[str, tuple[Callable[[Tournament], object], str]] = {
+    "number": (lambda t: pair_change(pair=pair(t, 2), number=9), "Pair 9, {names} Number: 2 → 9"),
+    "status": (
+        lambda t: pair_set_status(pair=pair(t, 2), status=Pair.Status.WITHDRAWN),
+        "Pair 2, {names} Presence: here → withdrawn",
+    ),
+    "ticked": (
+        lambda t: pairs_check_in(tournament=t, pairs=[pair(t, 2)], here=False),
+        "Pair 2, {names} Presence: here → expected",
+    ),
+    "deleted": (deleted, "Pair 3 deleted: Zanon Ugo – Zanon Ada"),
+}
+
+
+@pytest.mark.parametrize("case", PAIR_CHANGES)
+def test_a_changed_pair_shows_before_and_after(referee: Client, case: str) -> None:
+    tournament = make_tournament(pairs=2)
+    names = str(pair(tournament, 2))
+    act, sentence = PAIR_CHANGES[case]
+    act(tournament)
+    assert changes(referee, tournament)[0] == f"the program {sentence.format(names=names)}"
+
+
+def test_a_substitute_shows_with_both_names(referee: Client) -> None:
+    tournament = make_tournament(pairs=2)
+    before = pair(tournament, 1)
+    pair_change(pair=before, players=(before.player1, "Zanon Ugo"))
+    newest = changes(referee, tournament)[0]
+    assert f"Players: {before} → {before.player1} – Zanon Ugo" in newest
+
+
+def test_adjustments_show_when_given_and_when_taken_back(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    given = adjustment_add(
+        round=start_round(tournament), pair=pair(tournament, 3), mp=-100, reason="Troppo tardi", article="9"
+    )
+    adjustment_remove(adjustment=given)
+    assert changes(referee, tournament, kind="adjustment") == [
+        "the program Pair 3, round 1, taken back: −100 MP, Troppo tardi (9)",
+        "the program Pair 3, round 1: −100 MP, Troppo tardi (9)",
+    ]
+
+
+def test_settings_and_state_show_with_the_reason(referee: Client) -> None:
+    tournament = make_tournament(pairs=2)
+    tournament_change(tournament=tournament, changes={"name": "Coppa", "rounds_planned": 3})
+    play_round(start_round(tournament))
+    tournament_make_final(tournament=tournament_finish_play(tournament=tournament))
+    tournament_reopen(tournament=tournament, reason="tavolo 1 sbagliato")
+    told = changes(referee, tournament, kind="tournament")
+    assert told[0] == "the program State of the tournament: tavolo 1 sbagliato State: final → checking time"
+    assert told[-2] == "the program Settings of the tournament Name: Torneo del venerdì → Coppa Rounds: 4 → 3"
+    assert told[-1] == "the program Tournament created: Torneo del venerdì"
+
+
+def test_filters_narrow_the_list(referee: Client) -> None:
+    tournament = make_tournament(pairs=6)
+    play_round(start_round(tournament, System.REGISTRATION))
+    second = start_round(tournament, System.MITCHELL, step=1)
+    play_table(second.tables.get(number=2))
+    assert len(changes(referee, tournament, kind="result")) == 4
+    assert len(changes(referee, tournament, kind="result", round="1")) == 3
+    assert len(changes(referee, tournament, table="2")) == 2
+    of_pair = changes(referee, tournament, kind="result", pair="1")
+    assert [sentence.split(":")[0] for sentence in of_pair] == ["the program Round 1, table 1"]
+
+
+@pytest.mark.parametrize("nonsense", ["-1", "abc", "1" + "0" * 30, "\x00", "🂡"])
+@pytest.mark.parametrize("field", ["kind", "round", "table", "pair", "page"])
+def test_nonsense_in_a_filter_is_answered_with_the_page(referee: Client, field: str, nonsense: str) -> None:
+    response = referee.get(url("history", make_tournament(pairs=2)), {field: nonsense})
+    assert response.status_code == 200
+    assert field == "page" or "error-sentence" in html_of(response)
+
+
+def test_a_long_history_has_pages(referee: Client) -> None:
+    tournament = make_tournament(pairs=2)
+    for number in range(60):
+        tournament_change(tournament=tournament, changes={"venue": f"Sala {number}"})
+    assert "Sala 59" in text_of(referee.get(url("history", tournament)))
+    second = text_of(referee.get(url("history", tournament), {"page": "2"}))
+    assert "Sala 0" in second and "Sala 59" not in second
+    assert "page 2 of 2" in second
+
+
+def test_an_imported_tournament_begins_with_its_import(referee: Client) -> None:
+    played = make_tournament(pairs=4)
+    play_round(start_round(played))
+    copy = tournament_import(text=to_json(export_tournament(Tournament.objects.get(pk=played.pk))), slug="copia")
+    for model in (Round, Table, Hand):
+        model.history.update(history_date=AT)
+    play_table(first_table(copy))
+    told = changes(referee, copy, kind="result")
+    assert len(told) == 1
+    assert told[0].startswith("the program Round 1, table 1: result corrected")
+    assert "Round 1 imported: Order of registration" in " ".join(changes(referee, copy, kind="pairing"))
+
+
+@pytest.mark.parametrize("pairs", [4, 20, 60])
+def test_the_history_costs_the_same_whatever_the_size(
+    referee: Client, pairs: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    tournament = make_tournament(pairs=pairs)
+    play_round(start_round(tournament))
+    with django_assert_max_num_queries(12):
+        assert referee.get(url("history", tournament)).status_code == 200
+
+
+def test_only_the_referee_gets_in(client: Client) -> None:
+    response = client.get(url("history", make_tournament(pairs=2)))
+    assert response.status_code == 302
+    assert "/login/" in response.headers["Location"]

@@ -1,0 +1,184 @@
+"""Paper and files: every sheet is a PDF that says what it should, every file can be read again."""
+
+import csv
+import io
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from pypdf import PdfReader
+
+from tests.factories import make_tournament, play_round, start_round
+from tests.tournaments.views.pages import html_of, text_of, url
+from tournaments.interchange import export_tournament, tournament_import
+from tournaments.models import Club, Tournament
+from tournaments.records import System
+from tournaments.selectors import standings_of
+from tournaments.services import pair_add, round_draft, tournament_finish_play, tournament_make_final
+from tournaments.views.exports import as_text
+
+pytestmark = pytest.mark.django_db
+
+
+def pdf_text(response: HttpResponse) -> str:
+    assert response.status_code == 200
+    assert response.headers["Content-Type"] == "application/pdf"
+    return " ".join(" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(response.content)).pages)
+
+
+def csv_rows(response: HttpResponse, delimiter: str = ",") -> list[list[str]]:
+    text = response.content.decode("utf-8-sig")
+    return list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+
+
+def one_round(pairs: int = 5) -> Tournament:
+    tournament = make_tournament(pairs=pairs)
+    play_round(start_round(tournament, System.REGISTRATION))
+    return tournament
+
+
+def test_before_the_first_round_only_blank_slips_and_the_tournament_are_offered(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    round_draft(tournament=tournament, system=System.DRAW)
+    page = html_of(referee.get(url("printing", tournament)))
+    assert url("sheet_blank_slips", tournament) in page
+    assert url("tournament_json", tournament) in page
+    assert url("sheet_slips", tournament, 1) not in page
+    assert url("sheet_ranking", tournament) not in page
+
+
+def test_every_sheet_of_a_published_round_is_offered(referee: Client) -> None:
+    tournament = one_round()
+    page = html_of(referee.get(url("printing", tournament)))
+    for name, args in (("sheet_slips", [1]), ("sheet_seating", [1]), ("sheet_ranking", []), ("ranking_csv", [])):
+        assert url(name, tournament, *args) in page
+
+
+def test_slips_name_the_round_its_tables_and_pairs(referee: Client) -> None:
+    tournament = one_round()
+    Club.objects.create(pk=1, name="Circolo Aurora")
+    response = referee.get(url("sheet_slips", tournament, 1))
+    text = pdf_text(response)
+    for pair in tournament.pairs.filter(number__lte=4):
+        assert str(pair.player1) in text and str(pair.player2) in text
+    assert "Torneo del venerdì" in text
+    assert "Circolo Aurora" in text
+    assert response.headers["Content-Disposition"] == 'inline; filename="torneo-del-venerdi-round-1-slips.pdf"'
+
+
+@pytest.mark.parametrize("by", ["name", "table"])
+def test_seats_name_everybody(referee: Client, by: str) -> None:
+    tournament = one_round()
+    text = pdf_text(referee.get(url("sheet_seating", tournament, 1), {"by": by}))
+    for pair in tournament.pairs.all():
+        assert str(pair.player1) in text and str(pair.player2) in text
+
+
+def test_blank_slips_come_as_many_as_asked(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    response = referee.get(url("sheet_blank_slips", tournament), {"copies": "7"})
+    assert len(PdfReader(io.BytesIO(response.content)).pages) == 4
+    assert "Torneo del venerdì" in pdf_text(response)
+
+
+@pytest.mark.parametrize("copies", ["0", "-3", "501", "1" + "0" * 30, "dieci", "\x00", "🂡", ""])
+def test_a_wrong_number_of_copies_is_said_beside_it(referee: Client, copies: str) -> None:
+    response = referee.get(url("sheet_blank_slips", make_tournament(pairs=2)), {"copies": copies})
+    assert response.status_code == 422
+    assert "error-sentence" in html_of(response)
+
+
+def test_the_ranking_is_printed_as_of_a_round(referee: Client) -> None:
+    tournament = one_round(4)
+    play_round(start_round(tournament, System.MITCHELL, step=1), seed=9)
+    now, then = standings_of(tournament), standings_of(tournament, after_round=1)
+    assert pdf_text(referee.get(url("sheet_ranking", tournament))).index(now[0].entrant.names[0])
+    first = pdf_text(referee.get(url("sheet_ranking", tournament), {"after": "1"}))
+    positions = [first.index(standing.entrant.names[0]) for standing in then]
+    assert positions == sorted(positions)
+    assert f"{then[0].mp:,}" in first
+
+
+def test_the_final_ranking_says_so(referee: Client) -> None:
+    tournament = one_round(4)
+    open_ = pdf_text(referee.get(url("sheet_ranking", tournament)))
+    tournament_make_final(tournament=tournament_finish_play(tournament=tournament))
+    assert "Final" not in open_
+    assert "Final" in pdf_text(referee.get(url("sheet_ranking", tournament)))
+
+
+def test_a_drafts_papers_are_not_found(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    round_draft(tournament=tournament, system=System.DRAW)
+    assert referee.get(url("sheet_slips", tournament, 1)).status_code == 404
+    assert referee.get(url("sheet_seating", tournament, 1)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("name", "args", "query"),
+    [
+        ("sheet_slips", [9], {}),
+        ("sheet_slips", [10**30], {}),
+        ("sheet_seating", [1], {"by": "club"}),
+        ("sheet_ranking", [], {"after": "9"}),
+        ("sheet_ranking", [], {"after": "x"}),
+        ("ranking_csv", [], {"after": "2"}),
+        ("ranking_csv", [], {"separator": "tab"}),
+    ],
+)
+def test_what_does_not_exist_is_not_found(referee: Client, name: str, args: list[int], query: dict[str, str]) -> None:
+    assert referee.get(url(name, one_round(), *args), query).status_code == 404
+
+
+def test_the_ranking_goes_to_a_spreadsheet(referee: Client) -> None:
+    tournament = one_round()
+    response = referee.get(url("ranking_csv", tournament))
+    assert response.content.startswith(b"\xef\xbb\xbf")
+    assert response.headers["Content-Disposition"] == 'attachment; filename="torneo-del-venerdi-ranking.csv"'
+    head, *rows = csv_rows(response)
+    assert head == ["place", "pair", "names", "vp", "mp_difference", "mp"]
+    expected = [(s.place, s.entrant.id, s.entrant.label, s.vp, s.mp_difference, s.mp) for s in standings_of(tournament)]
+    assert rows == [[str(cell) for cell in row] for row in expected]
+
+
+def test_an_italian_spreadsheet_gets_semicolons(referee: Client) -> None:
+    tournament = one_round()
+    rows = csv_rows(referee.get(url("ranking_csv", tournament), {"separator": "semicolon"}), ";")
+    assert rows == csv_rows(referee.get(url("ranking_csv", tournament)))
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+39 02", "-Rossi", "@Anna", "\tRossi"])
+def test_a_name_is_never_a_formula(name: str) -> None:
+    assert as_text(name) == f"'{name}"
+
+
+def test_a_name_like_a_formula_reaches_the_file_as_text(referee: Client) -> None:
+    tournament = make_tournament(pairs=1)
+    pair_add(tournament=tournament, players=("=SUM(A1) Ugo", "Zanon Ada"), here=True)
+    start_round(tournament)
+    names = [row[2] for row in csv_rows(referee.get(url("ranking_csv", tournament)))]
+    assert "'=SUM(A1) Ugo – Zanon Ada" in names
+
+
+def test_the_whole_tournament_can_be_taken_elsewhere(referee: Client) -> None:
+    tournament = one_round()
+    response = referee.get(url("tournament_json", tournament))
+    assert response.headers["Content-Disposition"] == 'attachment; filename="torneo-del-venerdi.json"'
+    copy = tournament_import(text=response.content.decode(), slug="altrove")
+    assert export_tournament(copy)["rounds"] == export_tournament(tournament)["rounds"]
+
+
+PAGES = ("printing", "sheet_blank_slips", "sheet_ranking", "tournament_json", "ranking_csv")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_only_the_referee_gets_in(client: Client, name: str) -> None:
+    response = client.get(url(name, one_round()))
+    assert response.status_code == 302
+    assert "/login/" in response.headers["Location"]
+
+
+def test_the_page_says_what_each_file_is(referee: Client) -> None:
+    said = text_of(referee.get(url("printing", one_round())))
+    assert "UTF-8, columns separated by commas." in said
+    assert "UTF-8, columns separated by semicolons." in said
