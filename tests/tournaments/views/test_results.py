@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests.factories import make_tournament, pair, play_round, play_table, slip, start_round
+from tests.tournaments.views.pages import text_of
 from tournaments.models import Hand, Table, Tournament
 from tournaments.records import Outcome, System
 from tournaments.services import (
@@ -34,12 +35,6 @@ HTMX = {"HX-Request": "true"}
 def in_english() -> Any:
     with translation.override("en"):
         yield
-
-
-@pytest.fixture
-def referee(client: Client) -> Client:
-    client.force_login(User.objects.create_user("marta"))
-    return client
 
 
 @pytest.fixture
@@ -70,11 +65,6 @@ def blank(**changes: str) -> dict[str, str]:
     return {
         name: "" if name.startswith("h") and "_end" not in name else kept for name, kept in typed().items()
     } | changes
-
-
-def text_of(response: HttpResponse) -> str:
-    """What can be read on the page, on one line."""
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", response.content.decode())).split())
 
 
 def field(response: HttpResponse, name: str) -> str:
