@@ -41,7 +41,8 @@ def _lines(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     except Refused as refusal:
         return _render_preview(request, tournament, preview, refusal=refusal.message, status=422)
     entered = ngettext("%(count)s pair entered.", "%(count)s pairs entered.", len(pairs)) % {"count": len(pairs)}
-    left = [line for line in preview if line.error]
+    # Looked at again, because the pairs just entered may be what keeps a line out.
+    left = preview_of(tournament, read_pairs("\n".join(line.text for line in preview if line.error)))
     if left:
         stay = ngettext("%(count)s line is left.", "%(count)s lines are left.", len(left)) % {"count": len(left)}
         messages.warning(request, f"{entered} {stay}")
