@@ -25,7 +25,8 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     after = round_asked(request, rounds)
     shown = [progress for progress in rounds if after is None or progress.number <= after]
     standings = ranking_after(tournament, results, after)
-    table = RankingTable([ranking_row(standing) for standing in standings], [progress.number for progress in shown])
+    numbers = [progress.number for progress in shown]
+    table = RankingTable([ranking_row(standing, numbers) for standing in standings], numbers)
     RequestConfig(request, paginate={"per_page": ROWS_A_PAGE}).configure(table)
     context = {
         "section": "ranking",

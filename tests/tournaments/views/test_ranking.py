@@ -74,6 +74,8 @@ def test_a_table_still_out_gives_no_vp_yet(referee: Client) -> None:
     play_table(start_round(tournament, System.REGISTRATION).tables.get(number=1))
     rows = rows_of(html_of(referee.get(url("ranking", tournament) + "?sort=number")))
     assert [row.split()[-1] for row in rows] == ["17", "3", "—", "—"]
+    by_round = rows_of(html_of(referee.get(url("ranking", tournament) + "?sort=-round_1")))
+    assert [row.split()[-1] for row in by_round][:2] == ["17", "3"]
 
 
 @pytest.mark.parametrize("after", ["3", "0", "-1", "x", "1.0", "9" * 40, "🂡"])
