@@ -9,6 +9,7 @@ Read from the environment: `BURRACO_DATA` (folder of the database and the key), 
 (comma-separated), `DATABASE_URL`, `SECRET_KEY` (for several machines; otherwise kept in the data folder), `DEBUG`.
 """
 
+import os
 import sys
 from datetime import timedelta
 from pathlib import Path
@@ -112,8 +113,8 @@ if DATABASES["default"]["ENGINE"] == SQLITE["ENGINE"]:
         "transaction_mode": "IMMEDIATE",
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
     }
-    # A database in memory is one connection's, and two referees at once are two.
-    DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
+    # A database in memory is one connection's, and two referees at once are two; two runs of the tests are two, too.
+    DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / f"test-{os.getpid()}.sqlite3"}
 else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
