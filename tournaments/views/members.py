@@ -21,7 +21,7 @@ def players(request: HttpRequest) -> HttpResponse:
     form = PlayerForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         player = player_create(details=form.cleaned_data)
-        messages.success(request, _("New member: %(names)s.") % {"names": player})
+        messages.success(request, _("%(player)s is saved.") % {"player": player})
         return redirect("players")
     typed = request.GET.get("q", "")
     page = Paginator(members_found(typed), MEMBERS_A_PAGE).get_page(request.GET.get("page"))
