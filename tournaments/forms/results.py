@@ -70,7 +70,7 @@ def end_name(hand: int) -> str:
 
 
 def hand_label(hand: int) -> str:
-    return _("Hand %(hand)s") % {"hand": hand}
+    return _("Hand %(number)s") % {"number": hand}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
