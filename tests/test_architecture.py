@@ -12,7 +12,10 @@ PROJECT = Path(__file__).parent.parent
 PACKAGES = ("burraco_club", "scoring", "tournaments")
 
 ENGINE = "scoring.engine"
-ENGINE_ORDER = ("cards", "ruleset", "violations", "readings", "melds", "hand", "score", "free_game", "rulebooks")
+ENGINE_ORDER = (
+    *("cards", "ruleset", "violations", "notation", "laying", "meld_faults", "melds", "readings", "hand"),
+    *("slips", "possible", "tabled", "verdict", "score", "doubts", "draw", "free_game", "rulebooks"),
+)
 """Each imports only from the left; and nobody imports the rulebooks, because rules arrive as an argument."""
 
 RECORDS = "tournaments.records"
@@ -20,6 +23,7 @@ PURE = {
     "names": (),
     "pairing": ("rustworkx",),
     "pairing_check": (),
+    "pasting": ("tournaments.names",),
     "ranking": (),
     "sheets": ("reportlab", "segno", "django.utils"),
     "simulation": (

@@ -107,7 +107,7 @@ class TournamentForm(forms.Form):
         help_text=gettext_lazy("It can be changed during the evening."),
     )
     scale = forms.ChoiceField(
-        label=gettext_lazy("VP scale"),
+        label=gettext_lazy("Scale for VP"),
         choices=[
             (FOLLOWS_THE_HANDS, gettext_lazy("the federation’s, for these hands per round")),
             *SCALE_NAMES.items(),
