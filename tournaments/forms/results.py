@@ -10,7 +10,9 @@ from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from scoring.engine.hand import HandEnd
 from tournaments.records import Line
+from tournaments.result_names import END_NAMES
 from tournaments.slip_entry import (
     Depth,
     EndChoice,
@@ -30,13 +32,13 @@ COLUMN_NAMES: Mapping[str, Promise] = {
     "total": gettext_lazy("total"),
 }
 
-END_NAMES: Mapping[EndChoice, Promise] = {
-    EndChoice.CLOSED: pgettext_lazy("end of a hand", "closed"),
+CHOICE_NAMES: Mapping[EndChoice, Promise] = {
+    EndChoice.CLOSED: END_NAMES[HandEnd.CLOSED],
     EndChoice.CLOSED_NS: pgettext_lazy("end of a hand", "NS closed"),
     EndChoice.CLOSED_EW: pgettext_lazy("end of a hand", "EW closed"),
-    EndChoice.STOCK: pgettext_lazy("end of a hand", "stock used up"),
-    EndChoice.STALL: pgettext_lazy("end of a hand", "stall"),
-    EndChoice.TIME: pgettext_lazy("end of a hand", "time"),
+    EndChoice.STOCK: END_NAMES[HandEnd.STOCK],
+    EndChoice.STALL: END_NAMES[HandEnd.STALL],
+    EndChoice.TIME: END_NAMES[HandEnd.TIME],
     EndChoice.NOT_PLAYED: pgettext_lazy("end of a hand", "not played"),
 }
 
@@ -137,7 +139,7 @@ class SlipForm(forms.Form):
             use_required_attribute=False,
         )
         self.hands, self.slip_depth = hands, depth
-        ends = [(choice.value, END_NAMES[choice]) for choice in choices_at(depth)]
+        ends = [(choice.value, CHOICE_NAMES[choice]) for choice in choices_at(depth)]
         self.places: dict[str, tuple[int, tuple[str, ...]]] = {}
         for hand in range(1, hands + 1):
             for line in Line:

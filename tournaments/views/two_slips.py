@@ -1,26 +1,16 @@
 """Two people at one table's result: what I was about to save beside what somebody else saved meanwhile."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
 
-from tournaments.forms.results import END_NAMES, LINE_NAMES, hand_label
+from tournaments.forms.results import CHOICE_NAMES, LINE_NAMES, hand_label
 from tournaments.records import Line, Outcome
+from tournaments.result_names import OUTCOME_NAMES
 from tournaments.slip_entry import TypedHand
 from tournaments.templatetags.club import figure
-
-OUTCOME_NAMES: Mapping[Outcome, Promise] = {
-    Outcome.OPEN: pgettext_lazy("result of a table", "no result"),
-    Outcome.PLAYED: pgettext_lazy("result of a table", "a slip"),
-    Outcome.REST: pgettext_lazy("result of a table", "rest"),
-    Outcome.ABSENT_NS: pgettext_lazy("result of a table", "NS absent"),
-    Outcome.ABSENT_EW: pgettext_lazy("result of a table", "EW absent"),
-    Outcome.ABSENT_BOTH: pgettext_lazy("result of a table", "both pairs absent"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,4 +56,4 @@ def _figures(hand: TypedHand | None, line: Line) -> str:
 
 
 def _end(hand: TypedHand | None) -> str:
-    return "" if hand is None or hand.hand is None else str(END_NAMES[hand.choice])
+    return "" if hand is None or hand.hand is None else str(CHOICE_NAMES[hand.choice])

@@ -455,11 +455,11 @@ def test_the_same_slip_twice_needs_no_decision(referee: Client, evening: Tournam
 
 def test_an_absence_and_a_taking_back_see_the_other_result_too(referee: Client, evening: Tournament) -> None:
     play_table(table_of(evening))
-    for name, mine in (("table_outcome", "both pairs absent"), ("table_clear", "no result")):
+    for name, mine in (("table_outcome", "both pairs absent"), ("table_clear", "no result yet")):
         page = referee.post(address(evening, name), blank(outcome="absent_both"), headers=HTMX)
         assert page.status_code == 409
         result = page.context["contrasts"][0]
-        assert (result.mine, result.theirs) == (mine, "a slip")
+        assert (result.mine, result.theirs) == (mine, "played")
         assert f'action="{address(evening, name)}"' in page.content.decode()
     assert table_of(evening).outcome == Outcome.PLAYED
 
