@@ -7,20 +7,36 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from .models import Hand, Round, Tournament
-from .records import Entrant, EntrantId, Line, Outcome, RoundScore, Standing, TableResult
+from .models import Hand, Pair, Round, Tournament
+from .names import search_key
+from .records import Adjustment, Entrant, EntrantId, Line, Outcome, RoundScore, Standing, TableResult
 from .selectors import adjustments_of, entrants_of, rank, results_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """One player's place in the round under way; `table` is None for a pair that is not seated."""
+    """A pair's place in the round under way."""
+
+    table: int
+    line: Line
+    opponents: Entrant | None
+    """None: the pair rests."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerRow:
+    """One player on the list of names."""
 
     name: str
+    partner: str
     entrant: Entrant
-    table: int | None
-    line: Line | None
-    opponents: Entrant | None
+    seat: Seat | None
+
+    def is_found_by(self, typed: str) -> bool:
+        """Whether the name holds every word typed, or the pair has the number typed."""
+        words = search_key(typed).split()
+        key = search_key(self.name)
+        return words == [str(self.entrant.id)] or all(word in key for word in words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,26 +47,29 @@ class TableRow:
     ns: Entrant
     ew: Entrant | None
     outcome: Outcome
-    ns_score: RoundScore | None
+    ns_score: RoundScore
     ew_score: RoundScore | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HandLine:
+class HandRow:
     """One hand from a pair's side of the table, in MP."""
 
     number: int
-    mine: int
-    theirs: int
+    own: int
+    other: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairRound:
-    """One round of a pair."""
+    """One round of a pair: how it went, against whom, its hands and what the referee gave or took."""
 
-    score: RoundScore
+    number: int
+    score: RoundScore | None
+    """None: the pair was not seated, and the round is here for its adjustments only."""
     opponents: Entrant | None
-    hands: Sequence[HandLine]
+    hands: Sequence[HandRow]
+    adjustments: Sequence[Adjustment]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,75 +80,82 @@ class Hall:
     rounds: Sequence[Round]
     """Those published, in order."""
     entrants: Mapping[EntrantId, Entrant]
+    withdrawn: frozenset[EntrantId]
     results: Sequence[TableResult]
+    adjustments: Sequence[Adjustment]
     standings: Sequence[Standing]
     after_round: int | None
 
     @property
+    def last_round(self) -> Round | None:
+        """The latest round that everybody knows of."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
     def under_way(self) -> Round | None:
         """The round being played, if one is."""
-        last = self.rounds[-1] if self.rounds else None
+        last = self.last_round
         return last if last is not None and last.state == Round.State.PUBLISHED else None
 
     @property
-    def ranked(self) -> bool:
-        """Something has been played, so that the order means something."""
-        return any(row.rounds for row in self.standings)
+    def is_over(self) -> bool:
+        """No further round will come."""
+        return self.tournament.state in (Tournament.State.CHECKING, Tournament.State.FINAL)
+
+    @property
+    def is_ranked(self) -> bool:
+        """A table has a result, so that the order means something."""
+        return any(result.outcome not in (Outcome.OPEN, Outcome.REST) for result in self.results)
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When the round under way is over by the clock; None where there is no clock."""
+        round_ = self.under_way
+        if round_ is None or round_.started_at is None or not self.tournament.round_minutes:
+            return None
+        return round_.started_at + timedelta(minutes=self.tournament.round_minutes)
 
     @property
     def state_sentence(self) -> str:
         """Where the evening is, in a few words."""
         if self.after_round is not None:
             return _("After round %(round)s") % {"round": self.after_round}
+        last = self.last_round
         match self.tournament.state:
             case Tournament.State.FINAL:
                 return _("Final ranking")
             case Tournament.State.CHECKING:
                 return _("Provisional ranking: results are being checked")
-        if (round_ := self.under_way) is not None:
-            return _("Round %(round)s of %(rounds)s under way · %(in)s of %(tables)s tables in") % {
-                "round": round_.number,
-                "rounds": self.tournament.rounds_planned,
-                "in": self.handed_in,
-                "tables": self.tables_playing,
-            }
-        if self.rounds:
-            return _("After round %(round)s of %(rounds)s") % {
-                "round": self.rounds[-1].number,
-                "rounds": self.tournament.rounds_planned,
-            }
-        return _("Registration is open")
+        if last is None:
+            return _("The first round has not begun yet")
+        facts = {"round": last.number, "rounds": max(last.number, self.tournament.rounds_planned)}
+        if self.under_way is None:
+            return _("After round %(round)s of %(rounds)s") % facts
+        playing = [result.outcome for result in self._tables_under_way() if result.met]
+        facts |= {"tables": len(playing), "in": len(playing) - playing.count(Outcome.OPEN)}
+        return _("Round %(round)s of %(rounds)s · %(in)s of %(tables)s tables in") % facts
 
-    @property
-    def handed_in(self) -> int:
-        """Tables of the last round with a result, or that need none."""
-        return sum(result.outcome is not Outcome.OPEN for result in self._last_tables())
+    def seats(self) -> Mapping[EntrantId, Seat]:
+        """Where each pair sits in the round under way."""
+        return {
+            entrant: Seat(
+                table=result.table, line=line, opponents=None if opponents is None else self.entrants[opponents]
+            )
+            for result in self._tables_under_way()
+            for line, entrant, opponents in ((Line.NS, result.ns, result.ew), (Line.EW, result.ew, result.ns))
+            if entrant is not None
+        }
 
-    @property
-    def tables_playing(self) -> int:
-        return len(self._last_tables())
-
-    def seat(self, entrant: EntrantId) -> Seat | None:
-        """Where a pair sits in the last round published; None if it does not."""
-        return next((seat for seat in self.seats() if seat.entrant.id == entrant and seat.table is not None), None)
-
-    def seats(self) -> list[Seat]:
-        """Every player of a pair that is here, in the order of their names."""
-        at = {}
-        for result in self._last_tables():
-            for line, me, them in ((Line.NS, result.ns, result.ew), (Line.EW, result.ew, result.ns)):
-                if me is not None:
-                    at[me] = (result.table, line, them)
-        seats = []
-        for entrant in self.entrants.values():
-            table, line, them = at.get(entrant.id, (None, None, None))
-            if table is None and not entrant.active:
-                continue
-            opponents = None if them is None else self.entrants[them]
-            seats += [
-                Seat(name=name, entrant=entrant, table=table, line=line, opponents=opponents) for name in entrant.names
-            ]
-        return sorted(seats, key=lambda seat: (seat.name.casefold(), seat.entrant.id))
+    def players(self) -> list[PlayerRow]:
+        """Every player who sits or could sit, in the order of their names."""
+        seats = self.seats()
+        rows = [
+            PlayerRow(name=name, partner=partner, entrant=entrant, seat=seats.get(entrant.id))
+            for entrant in self.entrants.values()
+            if entrant.id in seats or entrant.id not in self.withdrawn
+            for name, partner in zip(entrant.names, reversed(entrant.names), strict=True)
+        ]
+        return sorted(rows, key=lambda row: (search_key(row.name), row.entrant.id))
 
     def tables(self, number: int) -> list[TableRow]:
         """The tables of a round with the scores that are known."""
@@ -142,7 +168,7 @@ class Hall:
                 ns=self.entrants[result.ns],
                 ew=None if result.ew is None else self.entrants[result.ew],
                 outcome=result.outcome,
-                ns_score=scores.get((result.table, Line.NS)),
+                ns_score=scores[result.table, Line.NS],
                 ew_score=scores.get((result.table, Line.EW)),
             )
             for result in self.results
@@ -153,42 +179,50 @@ class Hall:
         return next((row for row in self.standings if row.entrant.id == entrant), None)
 
     def rounds_of(self, entrant: EntrantId, hands: Iterable[Hand]) -> list[PairRound]:
-        """A pair's rounds that count, the latest first, with their hands."""
+        """A pair's rounds, the latest first, with their hands and adjustments."""
         standing = self.standing(entrant)
-        by_round: dict[int, list[Hand]] = {}
-        for hand in hands:
-            by_round.setdefault(hand.table.round.number, []).append(hand)
+        scores = {score.round: score for score in standing.rounds} if standing else {}
+        adjustments = [adjustment for adjustment in self.adjustments if adjustment.entrant == entrant]
+        played = list(hands)
         return [
-            PairRound(
-                score=score,
-                opponents=None if score.opponent is None else self.entrants[score.opponent],
-                hands=[_hand_line(hand, score.line) for hand in by_round.get(score.round, [])],
+            self._round_of(
+                number,
+                scores.get(number),
+                [hand for hand in played if hand.table.round.number == number],
+                [adjustment for adjustment in adjustments if adjustment.round == number],
             )
-            for score in reversed(standing.rounds if standing else ())
+            for number in sorted({*scores, *(adjustment.round for adjustment in adjustments)}, reverse=True)
         ]
 
-    @property
-    def ends_at(self) -> datetime | None:
-        """When the round under way is over by the clock; None where there is no clock."""
-        round_ = self.under_way
-        if round_ is None or round_.started_at is None or not self.tournament.round_minutes:
-            return None
-        return round_.started_at + timedelta(minutes=self.tournament.round_minutes)
+    def _round_of(
+        self, number: int, score: RoundScore | None, hands: Sequence[Hand], adjustments: Sequence[Adjustment]
+    ) -> PairRound:
+        return PairRound(
+            number=number,
+            score=score,
+            opponents=self.entrants[score.opponent] if score and score.opponent else None,
+            hands=[_hand_row(hand, score.line) for hand in hands] if score else [],
+            adjustments=adjustments,
+        )
 
-    def _last_tables(self) -> Sequence[TableResult]:
-        last = self.rounds[-1].number if self.rounds else 0
-        return [result for result in self.results if result.round == last]
+    def _tables_under_way(self) -> Sequence[TableResult]:
+        round_ = self.under_way
+        return [] if round_ is None else [result for result in self.results if result.round == round_.number]
 
 
 def hall_of(tournament: Tournament, *, after_round: int | None = None) -> Hall:
-    """The hall, as of a round or now. Four queries, whatever its size."""
+    """The hall, as of a round or now. Five queries, whatever its size."""
     entrants, results = entrants_of(tournament), results_of(tournament, after_round=after_round)
+    adjustments = adjustments_of(tournament)
+    withdrawn = tournament.pairs.filter(status=Pair.Status.WITHDRAWN).values_list("number", flat=True)
     return Hall(
         tournament=tournament,
         rounds=tuple(tournament.rounds.exclude(state=Round.State.DRAFT).order_by("number")),
         entrants={entrant.id: entrant for entrant in entrants},
+        withdrawn=frozenset(EntrantId(number) for number in withdrawn),
         results=results,
-        standings=rank(tournament, entrants, results, adjustments_of(tournament), after_round=after_round),
+        adjustments=adjustments,
+        standings=rank(tournament, entrants, results, adjustments, after_round=after_round),
         after_round=after_round,
     )
 
@@ -200,8 +234,6 @@ def hands_of_pair(tournament: Tournament, number: EntrantId) -> Sequence[Hand]:
     return hands.order_by("table__round__number", "number")
 
 
-def _hand_line(hand: Hand, line: Line) -> HandLine:
-    mine, theirs = hand.ns_total, hand.ew_total
-    if line is Line.EW:
-        mine, theirs = theirs, mine
-    return HandLine(number=hand.number, mine=mine, theirs=theirs)
+def _hand_row(hand: Hand, line: Line) -> HandRow:
+    own, other = (hand.ns_total, hand.ew_total) if line is Line.NS else (hand.ew_total, hand.ns_total)
+    return HandRow(number=hand.number, own=own, other=other)

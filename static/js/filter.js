@@ -3,17 +3,20 @@
 //   <input type="search" data-filter="pairs">  <p data-filter-count="pairs" role="status"></p>
 //   <ul id="pairs"><li data-key="12">…<a href>…</a></li></ul>  <p data-filter-none="pairs" hidden>…</p>
 //   data-also="7 15": other numbers that find the row, whole ones only.
+//   data-found-by on a part of a row: only the words of this part find it.
 //
-// Words may come in any order and without accents. Enter goes to the row whose data-key is exactly what was typed,
+// Words may come in any order, without accents and apostrophes. Enter goes to the row whose data-key is exactly what was typed,
 // otherwise to the only row left.
 (() => {
   "use strict";
 
   const plain = (text) =>
     text
-      .normalize("NFD")
+      .normalize("NFKD")
       .replace(/\p{M}/gu, "")
-      .toLowerCase();
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim();
 
   const rowsOf = (input) => [...(document.getElementById(input.dataset.filter)?.children ?? [])];
 
@@ -23,12 +26,12 @@
     if (/^\d+$/.test(typed) && row.dataset.key) {
       return row.dataset.key.startsWith(typed) || (row.dataset.also ?? "").split(" ").includes(typed);
     }
-    const text = plain(row.textContent);
-    return typed.split(/\s+/).every((word) => text.includes(word));
+    const text = plain((row.querySelector("[data-found-by]") ?? row).textContent);
+    return typed.split(" ").every((word) => text.includes(word));
   };
 
   const filter = (input) => {
-    const typed = plain(input.value.trim());
+    const typed = plain(input.value);
     const rows = rowsOf(input);
     let left = 0;
     for (const row of rows) {
@@ -43,7 +46,7 @@
   };
 
   const open = (input) => {
-    const typed = plain(input.value.trim());
+    const typed = plain(input.value);
     const shown = rowsOf(input).filter((row) => !row.hidden);
     const row = shown.find((each) => each.dataset.key === typed) ?? (shown.length === 1 ? shown[0] : null);
     (row?.matches("a, button") ? row : row?.querySelector("a, button"))?.click();

@@ -1,4 +1,4 @@
-// The wall turns its own pages. Each [data-wall-page] holds a .wall-flow whose columns beyond the right edge are its next
+// The wall turns its own pages. Each [data-wall-page] may hold a .wall-flow whose columns beyond the right edge are its next
 // pages; they are shown one after another, every `data-turn` seconds of #wall, then the following [data-wall-page], and round again.
 (() => {
   "use strict";
@@ -10,8 +10,8 @@
   let part = 0;
 
   const sections = () => [...wall.querySelectorAll("[data-wall-page]")];
-  const step = (flow) => flow.clientWidth + parseFloat(getComputedStyle(flow).columnGap);
-  const parts = (flow) => Math.max(1, Math.ceil((flow.scrollWidth - 1) / step(flow)));
+  const step = (flow) => flow.getBoundingClientRect().width + parseFloat(getComputedStyle(flow).columnGap);
+  const parts = (flow) => (flow ? Math.max(1, Math.ceil((flow.scrollWidth - 1) / step(flow))) : 1);
 
   const restartBar = (several) => {
     const bar = document.getElementById("wall-turn");
@@ -28,7 +28,7 @@
     const flow = all[section].querySelector(".wall-flow");
     const count = parts(flow);
     part = Math.min(part, count - 1);
-    flow.scrollLeft = part * step(flow);
+    if (flow) flow.style.transform = `translateX(${-part * step(flow)}px)`;
     const label = all[section].querySelector("[data-wall-count]");
     if (label) label.textContent = count > 1 ? `${part + 1} / ${count}` : "";
     return count;
@@ -42,7 +42,7 @@
   const turn = () => {
     const shown = sections()[section]?.querySelector(".wall-flow");
     part += 1;
-    if (!shown || part >= parts(shown)) {
+    if (part >= parts(shown)) {
       part = 0;
       section += 1;
     }

@@ -6,11 +6,14 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django_htmx.middleware import HtmxDetails
 
 from tournaments.models import Pair, Round, Tournament
 from tournaments.selectors import current_round_with_open_tables
+
+from .public_address import ranking_address
 
 
 class HtmxHttpRequest(HttpRequest):
@@ -70,6 +73,6 @@ def render_tournament(
         "tournament": tournament,
         "current_round": round_,
         "next_step": next_step(tournament, round_, open_tables=open_tables),
-        "public_url": request.build_absolute_uri(reverse("public_ranking", args=[tournament.slug])),
+        "public_url": SimpleLazyObject(lambda: ranking_address(request, tournament.slug)),
     }
     return render(request, template, shared | context, status=status)

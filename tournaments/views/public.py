@@ -5,120 +5,158 @@ and the version of the code, and a phone that asks again gets a 304 for the pric
 """
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
+from hashlib import sha256
+from io import BytesIO
 from typing import Any
 
 import segno
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
-from django.urls import reverse
-from django.utils.cache import patch_cache_control
+from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
 from tournaments.public_selectors import Hall, hall_of, hands_of_pair
 from tournaments.records import EntrantId
 
 from .common import get_tournament
+from .public_address import ranking_address
 
 SHARED_SECONDS = 2
 """How long a proxy between the club and its players may keep a page without asking again."""
-
-View = Callable[..., HttpResponse]
-
-
-def revision_etag(request: HttpRequest, slug: str, **parts: object) -> str | None:
-    """What the page was made from; one small query. None where there is no such tournament."""
-    made_from = Tournament.objects.filter(slug=slug).values_list("pk", "revision").first()
-    return made_from and f'"{made_from[0]}-{made_from[1]}-{get_language()}-{settings.CODE_VERSION}"'
+QR_SECONDS = 60
+"""How long anybody may keep a QR code; it changes when the club's computer moves to another network."""
 
 
-def public_page(view: View) -> View:
-    """A page for everybody: no login, answers 304 while nothing changed, may be shared by a proxy."""
+def page_etag(tournament: Tournament) -> str:
+    """Everything that a public page is made from: another ETag, another page."""
+    return f'"{tournament.pk}-{tournament.revision}-{get_language()}-{settings.CODE_VERSION}"'
 
+
+def answer(
+    request: HttpRequest, etag: str, make: Callable[[], HttpResponse], **caching: bool | int
+) -> HttpResponseBase:
+    """A 304 for who has what this ETag names, otherwise the page."""
+    response = get_conditional_response(request, etag=etag) or make()
+    response["ETag"] = etag
+    patch_cache_control(response, public=True, **caching)
+    return response
+
+
+def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
+    """A page for everybody: no login, a 304 while nothing changed, may be shared by a proxy.
+
+    The view gets the tournament as it was when the ETag was made of it: what it reads later can only be newer than
+    the ETag says, and then the next request gets it again.
+    """
+
+    @login_not_required
+    @require_safe
     @wraps(view)
-    def shared(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        response = view(request, *args, **kwargs)
-        patch_cache_control(response, public=True, max_age=0, s_maxage=SHARED_SECONDS)
-        return response
+    def shared(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponseBase:
+        tournament = get_tournament(slug)
+        make = partial(view, request, tournament, **kwargs)
+        return answer(request, page_etag(tournament), make, max_age=0, s_maxage=SHARED_SECONDS)
 
-    return login_not_required(require_safe(condition(etag_func=revision_etag)(shared)))
+    return shared
 
 
 def render_public(request: HttpRequest, template: str, hall: Hall, context: dict[str, Any]) -> HttpResponse:
-    return render(request, template, {"tournament": hall.tournament, "hall": hall} | context)
+    shared = {"tournament": hall.tournament, "hall": hall, "etag": page_etag(hall.tournament)}
+    return render(request, template, shared | context)
 
 
 @public_page
-def public_ranking(request: HttpRequest, slug: str) -> HttpResponse:
+def public_ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The ranking, now or as of a round (`?after=2`)."""
     after = request.GET.get("after")
-    if after is not None and not (after.isascii() and after.isdigit() and len(after) < 4):
-        raise Http404
-    hall = hall_of(get_tournament(slug), after_round=None if after is None else int(after))
-    if after is not None and int(after) not in [each.number for each in hall.rounds]:
+    hall = hall_of(tournament, after_round=None if after is None else _number(after))
+    if after is not None and hall.after_round not in [each.number for each in hall.rounds]:
         raise Http404
     return render_public(request, "public/ranking.html", hall, {"section": "ranking"})
 
 
 @public_page
-def public_seat(request: HttpRequest, slug: str) -> HttpResponse:
-    """Find your name: table, line and opponents of the round under way."""
-    hall = hall_of(get_tournament(slug))
-    return render_public(request, "public/seat.html", hall, {"section": "seat", "seats": hall.seats()})
+def public_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Find your name (`?q=` where the page cannot look for it): table, line and opponents of the round under way."""
+    hall = hall_of(tournament)
+    typed = request.GET.get("q", "").strip()
+    players = [row for row in hall.players() if row.is_found_by(typed)]
+    return render_public(request, "public/seat.html", hall, {"section": "seat", "players": players, "typed": typed})
 
 
 @public_page
-def public_rounds(request: HttpRequest, slug: str) -> HttpResponse:
+def public_rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The round under way, or the last one played."""
-    hall = hall_of(get_tournament(slug))
-    number = hall.rounds[-1].number if hall.rounds else None
-    context = {"section": "rounds", "number": number, "tables": hall.tables(number) if number else []}
-    return render_public(request, "public/round.html", hall, context)
+    hall = hall_of(tournament)
+    return _render_round(request, hall, hall.last_round.number if hall.last_round else None)
 
 
 @public_page
-def public_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def public_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The tables of a round, with the results that are in."""
-    hall = hall_of(get_tournament(slug))
+    hall = hall_of(tournament)
     if number not in [each.number for each in hall.rounds]:
         raise Http404
-    context = {"section": "rounds", "number": number, "tables": hall.tables(number)}
-    return render_public(request, "public/round.html", hall, context)
+    return _render_round(request, hall, number)
 
 
 @public_page
-def public_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """A pair's own page: where it sits, how it does, and its rounds with their hands."""
-    hall = hall_of(get_tournament(slug))
+    hall = hall_of(tournament)
     entrant = hall.entrants.get(EntrantId(number))
     if entrant is None:
         raise Http404
     context = {
         "section": "seat",
         "entrant": entrant,
-        "seat": hall.seat(entrant.id),
+        "is_withdrawn": entrant.id in hall.withdrawn,
+        "seat": hall.seats().get(entrant.id),
         "standing": hall.standing(entrant.id),
-        "rounds": hall.rounds_of(entrant.id, hands_of_pair(hall.tournament, entrant.id)),
+        "rounds": hall.rounds_of(entrant.id, hands_of_pair(tournament, entrant.id)),
     }
     return render_public(request, "public/pair.html", hall, context)
 
 
 @public_page
-def wall(request: HttpRequest, slug: str) -> HttpResponse:
+def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """For the projector: the seats of the round, then the ranking, turning by themselves."""
-    hall = hall_of(get_tournament(slug))
-    context = {"seats": hall.seats() if hall.under_way else []}
-    return render_public(request, "public/wall.html", hall, context)
+    hall = hall_of(tournament)
+    return render_public(request, "public/wall.html", hall, {"players": hall.players() if hall.under_way else []})
 
 
-@public_page
-def tournament_qr(request: HttpRequest, slug: str) -> HttpResponse:
-    """The address of the ranking as a QR code, for the wall, the notice board and the referee's page."""
+@login_not_required
+@require_safe
+def tournament_qr(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The address of the ranking as a QR code, for the wall, the notice board and the referee's page.
+
+    Its ETag is made of that address, which follows the host of the request and, at `localhost`, the network.
+    """
     get_tournament(slug)
-    url = request.build_absolute_uri(reverse("public_ranking", args=[slug]))
-    code = segno.make(url, error="m").svg_inline(scale=8, border=3, xmldecl=True, svgns=True)
-    return HttpResponse(code, content_type="image/svg+xml")
+    address = ranking_address(request, slug)
+    etag = f'"{sha256(address.encode()).hexdigest()}"'
+    return answer(request, etag, lambda: HttpResponse(qr_svg(address), "image/svg+xml"), max_age=QR_SECONDS)
+
+
+def qr_svg(text: str) -> bytes:
+    """A QR code of any size, black on white with the quiet zone that readers need."""
+    drawn = BytesIO()
+    segno.make(text, error="m", micro=False).save(drawn, kind="svg", border=4, light="#fff", omitsize=True, nl=False)
+    return drawn.getvalue()
+
+
+def _render_round(request: HttpRequest, hall: Hall, number: int | None) -> HttpResponse:
+    context = {"section": "rounds", "number": number, "tables": [] if number is None else hall.tables(number)}
+    return render_public(request, "public/round.html", hall, context)
+
+
+def _number(text: str) -> int:
+    """A round's number from the address; not found if it is anything else."""
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise Http404
+    return int(text)
