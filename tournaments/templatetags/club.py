@@ -7,13 +7,13 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.template.context import Context
 from django.urls import translate_url
-from django.utils.formats import number_format
 from django.utils.translation import get_language, get_language_info
+
+from tournaments.sheets import common as sheets
 
 register = template.Library()
 
-MINUS = "\u2212"
-"""As wide as the plus sign and the figures, and read as "minus"; a hyphen is neither."""
+register.filter("spoken", sheets.spoken_date, expects_localtime=True)
 
 
 @register.inclusion_tag("partials/languages.html", takes_context=True)
@@ -42,14 +42,10 @@ def language_switch(context: Context) -> dict[str, Any]:
 @register.filter
 def figure(points: int | None) -> str:
     """`1.250`, `−385` in the reader's language; nothing for what is not known yet."""
-    if points is None:
-        return ""
-    written = str(number_format(abs(points), force_grouping=True))
-    return f"{MINUS}{written}" if points < 0 else written
+    return "" if points is None else sheets.figure(points)
 
 
 @register.filter
 def signed(points: int | None) -> str:
     """The same with its sign always written, for differences: `+620`, `−385`, `0`."""
-    written = figure(points)
-    return f"+{written}" if points is not None and points > 0 else written
+    return "" if points is None else sheets.signed(points)

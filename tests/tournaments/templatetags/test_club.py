@@ -1,5 +1,7 @@
 """Numbers as people write them, and the way to the same page in another language."""
 
+from datetime import date
+
 import pytest
 from django.template import Context, Template
 from django.test import RequestFactory
@@ -58,3 +60,11 @@ def test_an_address_that_leads_nowhere_has_no_other_language() -> None:
     template = Template("{% load club %}{% language_switch %}")
     assert template.render(Context({"request": RequestFactory().get("/nowhere/")})).strip() == ""
     assert template.render(Context({})).strip() == ""
+
+
+def test_days_are_written_as_people_say_them() -> None:
+    day = date(2026, 11, 20)
+    with translation.override("it"):
+        assert Template("{% load club %}{{ day|spoken }}").render(Context({"day": day})) == "venerdì 20 novembre 2026"
+    with translation.override("en"):
+        assert Template("{% load club %}{{ day|spoken }}").render(Context({"day": day})) == "Friday 20 November 2026"
