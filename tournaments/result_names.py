@@ -42,6 +42,16 @@ OUTCOME_NAMES: Mapping[Outcome, Promise] = {
     Outcome.ABSENT_BOTH: _("both pairs absent"),
 }
 
+TIE_BREAK_SENTENCES: Mapping[TieBreak, Promise] = {
+    TieBreak.VP: _("fewer VP"),
+    TieBreak.MP_DIFFERENCE: _("equal so far, the MP difference is smaller"),
+    TieBreak.MP: _("equal so far, fewer MP scored"),
+    TieBreak.DIRECT: _("equal so far, fewer VP in the direct meeting"),
+    TieBreak.WINS: _("equal so far, fewer rounds won"),
+    TieBreak.LOT: _("equal in everything, the lot decided"),
+}
+"""Why a row stands below the one above it, by the first criterion that parts them."""
+
 TIE_BREAK_NAMES: Mapping[TieBreak, Promise] = {
     TieBreak.VP: _("VP"),
     TieBreak.MP_DIFFERENCE: _("MP difference"),

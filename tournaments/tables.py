@@ -67,7 +67,7 @@ class RankingTable(tables.Table):  # type: ignore[misc]
     names = tables.Column(verbose_name=gettext_lazy("Pair"))
     club = tables.Column(verbose_name=gettext_lazy("Club"), attrs=WIDE)
     vp = tables.Column(verbose_name=gettext_lazy("VP"), attrs=FIGURE)
-    mp_difference = tables.Column(verbose_name=gettext_lazy("MP difference"), attrs=WIDE_FIGURE)
+    mp_difference = tables.Column(verbose_name=gettext_lazy("Difference"), attrs=WIDE_FIGURE)
     mp = tables.Column(verbose_name=gettext_lazy("MP"), attrs=WIDE_FIGURE)
 
     class Meta:

@@ -7,7 +7,7 @@ from django_tables2 import RequestConfig
 
 from tournaments.ranking_selectors import RoundProgress, progress_of, ranking_after, round_details
 from tournaments.records import Standing
-from tournaments.result_names import TIE_BREAK_NAMES
+from tournaments.result_names import TIE_BREAK_SENTENCES
 from tournaments.selectors import results_of
 from tournaments.tables import RankingTable, ranking_row
 
@@ -52,7 +52,7 @@ def ranking_pair(request: HtmxHttpRequest, slug: str, number: int) -> HttpRespon
         "after": after,
         "standing": standing,
         "above": above,
-        "decided_by": TIE_BREAK_NAMES[standing.decided_by] if standing.decided_by else "",
+        "decided_by": TIE_BREAK_SENTENCES[standing.decided_by] if standing.decided_by else "",
         "details": round_details(tournament, standing, {row.entrant.id: row.entrant for row in standings}),
     }
     if request.htmx:

@@ -139,7 +139,8 @@ def test_a_row_names_what_parted_it_from_the_one_above(referee: Client) -> None:
     tournament = two_rounds()
     first, second, *_rest = standings_of(tournament)
     said = text_of(referee.get(url("ranking_pair", tournament, second.entrant.id)))
-    assert f"Behind {first.entrant.id} {first.entrant.label} by:" in said
+    assert first.vp > second.vp
+    assert f"Behind {first.entrant.id} {first.entrant.label}: fewer VP." in said
 
 
 def test_an_opened_row_shows_rests_and_adjustments_with_their_reasons(referee: Client) -> None:
