@@ -8,7 +8,7 @@ from tournaments.records import Entrant
 
 register = template.Library()
 
-DASH = mark_safe(' <span class="names-dash">–</span> ')
+DASH = mark_safe(' <span class="unseen-on-phones">–</span> ')
 
 
 @register.filter

@@ -1,0 +1,25 @@
+"""An evening as the players look at it, and all the pages on which they do."""
+
+from collections.abc import Mapping
+
+from tests.factories import make_tournament, play_round, play_table, start_round
+from tournaments.models import Tournament
+from tournaments.records import System
+
+PAGES: Mapping[str, tuple[object, ...]] = {
+    "public_ranking": (),
+    "public_seat": (),
+    "public_rounds": (),
+    "public_round": (1,),
+    "public_pair": (1,),
+    "wall": (),
+}
+"""The names of their addresses, with what comes after the tournament's slug."""
+
+
+def evening(pairs: int = 8) -> Tournament:
+    """One round closed; of the second, under way, the first table is in."""
+    tournament = make_tournament(pairs=pairs)
+    play_round(start_round(tournament), seed=1)
+    play_table(start_round(tournament, System.DANISH).tables.get(number=1))
+    return tournament
