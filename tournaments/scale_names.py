@@ -38,4 +38,6 @@ def scale_label(scale: Scale) -> str:
 def fault_sentence(fault: InvalidScale) -> str:
     """`Row 3: The VP rise from row to row.`"""
     sentence = str(FAULTS[fault.code]) % {"step": MP_STEP} if fault.code in FAULTS else fault.detail
-    return sentence if fault.row is None else f"{_('Row %(row)s') % {'row': fault.row}}: {sentence}"
+    if fault.row is None:
+        return sentence
+    return _("Row %(row)s: %(fault)s") % {"row": fault.row, "fault": sentence}

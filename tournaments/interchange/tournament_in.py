@@ -17,6 +17,7 @@ from scoring.services import read_side, ruleset_for
 from tournaments.models import Adjustment, Hand, Pair, Player, Round, Table, Tournament
 from tournaments.names import search_key
 from tournaments.records import Outcome, Policy, System, TieBreak
+from tournaments.scale_names import fault_sentence
 from tournaments.services.results import ABSENCES, HandEntry, judge_slip, make_hands
 from tournaments.services.tournaments import RESERVED_SLUGS, usual_minutes
 from tournaments.victory_points import MP_STEP, InvalidScale, absence_allowance, parse_scale
@@ -70,7 +71,7 @@ def _read_tournament(node: Node, slug: str | None) -> Tournament:
     try:
         scale = parse_scale(given["scale"].value)
     except InvalidScale as error:
-        raise given["scale"].fail(str(error)) from error
+        raise given["scale"].fail(fault_sentence(error)) from error
     hands = given["hands_per_round"].integer(least=1, most=20)
     rest = given["rest"].members(required=("vp", "mp"))
     absence = absence_allowance(scale, hands)
