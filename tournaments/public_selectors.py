@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from .models import Hand, Pair, Round, Tournament
@@ -227,8 +227,8 @@ def hall_of(tournament: Tournament, *, after_round: int | None = None) -> Hall:
     )
 
 
-def hands_of_pair(tournament: Tournament, number: EntrantId) -> Sequence[Hand]:
-    """The hands a pair has played, in order. One query."""
+def hands_of_pair(tournament: Tournament, number: EntrantId) -> QuerySet[Hand]:
+    """The hands a pair has played, in order; one query when read."""
     played = Q(table__ns__number=number) | Q(table__ew__number=number)
     hands = Hand.objects.filter(played, table__round__tournament=tournament).select_related("table__round")
     return hands.order_by("table__round__number", "number")
