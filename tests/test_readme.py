@@ -1,0 +1,58 @@
+"""What the README and the guides say is so: commands exist, tables match the code, links lead somewhere."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands, load_command_class
+from django.template.loader import get_template
+
+from tournaments.pairing import SYSTEMS
+
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+GUIDES = [README, *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def blocks(path: Path) -> list[str]:
+    """The lines of the code blocks."""
+    return [
+        line
+        for block in re.findall(r"```\n(.*?)```", path.read_text(encoding="utf-8"), re.S)
+        for line in block.splitlines()
+    ]
+
+
+@pytest.mark.parametrize("path", GUIDES, ids=lambda path: path.name)
+def test_links_and_pictures_are_there(path: Path):
+    for target in re.findall(r"\]\(([^)#]+)", path.read_text(encoding="utf-8")):
+        assert (path.parent / target).exists(), target
+
+
+COMMANDS = [line.split("manage.py ", 1)[1] for path in GUIDES for line in blocks(path) if "manage.py " in line]
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_commands_can_be_typed_as_they_are_written(line: str):
+    name, *arguments = shlex.split(line, comments=True)
+    command = load_command_class(get_commands()[name], name)
+    command.create_parser("manage.py", name).parse_args(arguments)
+
+
+def test_the_pairing_systems_of_the_readme_are_those_of_the_program():
+    table = re.search(r"\| pairing system \| key \|\n.*?\n\n", README.read_text(encoding="utf-8"), re.S)
+    assert table
+    assert re.findall(r"\| `(\w+)` \|", table[0]) == [system.value for system in SYSTEMS]
+
+
+def test_the_options_of_club_py_are_those_of_the_readme():
+    source = (ROOT / "club.py").read_text(encoding="utf-8")
+    for option, value in re.findall(r"\| `(--\w+) ([^`]+)` \|", README.read_text(encoding="utf-8")):
+        assert option in source
+        assert value in source
+
+
+def test_the_project_s_templates_all_compile():
+    for path in (ROOT / "templates").rglob("*.html"):
+        get_template(str(path.relative_to(ROOT / "templates")))
