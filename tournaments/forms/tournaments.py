@@ -14,7 +14,7 @@ from tournaments.models import Tournament
 from tournaments.names import tidy
 from tournaments.records import Allowance, TieBreak
 from tournaments.scale_names import SCALE_NAMES, fault_sentence
-from tournaments.services.tournaments import FROZEN_BY_A_ROUND
+from tournaments.services.tournaments import FROZEN_BY_A_ROUND, usual_minutes
 from tournaments.victory_points import (
     LONG_ROUND_HANDS,
     LONG_ROUND_REST_PERCENT,
@@ -39,6 +39,7 @@ OWN_SCALE = "own"
 USUAL_HANDS = (2, 3, 4)
 MOST_ROUNDS = 100
 MOST_MP = 100_000
+MOST_MINUTES = 600
 MOST_SEED = 2**31 - 1
 
 PLAIN_SETTINGS = ("name", "date", "venue", "ruleset", "hands_per_round", "rounds_planned", "tie_breaks", "entry")
@@ -51,7 +52,7 @@ FOLDS: tuple[tuple[Promise, Promise, tuple[str, ...]], ...] = (
     (
         gettext_lazy("How it is played"),
         gettext_lazy("ruleset, hands, rounds"),
-        ("ruleset", "hands_per_round", "rounds_planned", "entry"),
+        ("ruleset", "hands_per_round", "rounds_planned", "round_minutes", "entry"),
     ),
     (
         gettext_lazy("How it is ranked"),
@@ -105,6 +106,13 @@ class TournamentForm(forms.Form):
         max_value=MOST_ROUNDS,
         initial=4,
         help_text=gettext_lazy("It can be changed during the evening."),
+    )
+    round_minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes of a round"),
+        min_value=0,
+        max_value=MOST_MINUTES,
+        required=False,
+        help_text=gettext_lazy("The clock on the wall counts them down; 0: no clock. Empty: the usual for its hands."),
     )
     scale = forms.ChoiceField(
         label=gettext_lazy("Scale for VP"),
@@ -280,6 +288,8 @@ class TournamentForm(forms.Form):
         }
         if given["seed"] is not None:
             settings["seed"] = given["seed"]
+        minutes = given["round_minutes"]
+        settings["round_minutes"] = usual_minutes(given["hands_per_round"]) if minutes is None else minutes
         # A club's options are differences to one ruleset, and mean nothing under another.
         if self.tournament and self.tournament.ruleset != given["ruleset"]:
             settings["options"] = {}
@@ -321,6 +331,8 @@ def _initial_of(tournament: Tournament) -> dict[str, Any]:
         initial |= {"scale": OWN_SCALE, "scale_name": scale.key, "scale_total": scale.total, "scale_rows": rows}
     elif tournament.hands_per_round in USUAL_HANDS and scale == scale_for_hands(tournament.hands_per_round):
         initial["scale"] = FOLLOWS_THE_HANDS
+    if tournament.round_minutes != usual_minutes(tournament.hands_per_round):
+        initial["round_minutes"] = tournament.round_minutes
     if Allowance(vp=tournament.rest_vp, mp=tournament.rest_mp) != usual_rest:
         initial |= {"rest_vp": tournament.rest_vp, "rest_mp": tournament.rest_mp}
     if Allowance(vp=tournament.absence_vp, mp=tournament.absence_mp) != usual_absence:

@@ -410,3 +410,14 @@ def test_the_administration_lists_what_it_may(client: Client) -> None:
     for model in ("club", "player", "tournament"):
         assert client.get(f"/en/admin/tournaments/{model}/").status_code == 200
     assert client.get("/en/admin/tournaments/tournament/add/").status_code == 403
+
+
+@pytest.mark.parametrize(("typed", "hands", "minutes"), [("", "4", 50), ("", "2", 25), ("35", "2", 35), ("0", "4", 0)])
+def test_the_minutes_of_a_round_follow_its_hands_unless_they_are_given(
+    referee: Client, typed: str, hands: str, minutes: int
+):
+    new(referee, round_minutes=typed, hands_per_round=hands)
+    tournament = Tournament.objects.get()
+    assert tournament.round_minutes == minutes
+    shown = referee.get(url("tournament_settings", tournament)).context["form"]["round_minutes"].value()
+    assert shown == (int(typed) if typed else None)
