@@ -5,7 +5,7 @@ so everything that judges a slip asks here, and nothing depends on what a preset
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -101,11 +101,12 @@ def points_fit(rules: RuleSet, reading: Reading, points: int) -> bool:
     return points <= 0 or reading.burraco or not rules.no_burraco_counts_against
 
 
-def agree(rules: RuleSet, *, closed: bool, one: Reading, other: Reading) -> bool:
-    """Whether two sides' readings can belong to one hand, whose end was a closing or not."""
+def agree(rules: RuleSet, readings: Sequence[Reading], *, closed: bool) -> bool:
+    """Whether the readings of all sides can belong to one hand, whose end was a closing or not."""
     # The hand is closed by exactly one side, or by none.
-    if one.closed + other.closed != closed:
+    if sum(reading.closed for reading in readings) != closed:
         return False
-    # The penalty is waived on both sides or on neither, and always when neither took its pozzetto.
-    neither_took = not one.took and not other.took
-    return one.waived == other.waived and not (rules.waived_when_neither_took and neither_took and not one.waived)
+    # The penalty is waived on all sides or on none, and always when none took its pozzetto.
+    waived = sum(reading.waived for reading in readings)
+    must_be = rules.waived_when_neither_took and not any(reading.took for reading in readings)
+    return waived == (len(readings) if must_be else 0)

@@ -22,6 +22,7 @@ kept as information and printed, never scored.
 from collections.abc import Mapping
 from dataclasses import replace
 
+from scoring.engine.cards import TILE_COLOURS
 from scoring.engine.ruleset import Deck, Pile, RuleSet, SemiClean, Tie
 
 ITALIAN = RuleSet(
@@ -53,7 +54,7 @@ ARGENTINE = replace(
     ITALIAN,
     key="argentine",
     source="leaflet of an Argentine tile set (001)",
-    deck=replace(ITALIAN.deck, jollies=2, jolly=50),
+    deck=replace(ITALIAN.deck, suits=TILE_COLOURS, jollies=2, jolly=50),
     pozzetto_taken=100,
     no_burraco_counts_against=True,
     target=2000,

@@ -4,32 +4,40 @@ Every way in which two rule books differ is a field here, never an `if` on a key
 presets, each with its source, are in `rulebooks.py`; a club's house rules are `with_options`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 from math import gcd
 
+from scoring.engine.cards import CARD_SUITS, RANKS, Card, Rank, Suit
+
 STEP = 5
 """Every card value, bonus and penalty is a multiple of 5 points, hence every score (rules.md §2)."""
 
-RANKS = (
-    "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king",
-)  # fmt: skip
-"""The ranks of a suit in their order, ace low; a tile's 1 to 13."""
+CARD_VALUES = tuple(f"value_{rank.name.lower()}" for rank in Rank)
+"""The options that say what the cards are worth, the jolly first."""
 
 
 class Grade(StrEnum):
-    """What a burraco is: a meld of seven cards or more (rules.md §3)."""
+    """What a meld is (rules.md §3), from the least to the best; with seven cards or more it is a burraco."""
 
-    CLEAN = "clean"
-    SEMI_CLEAN = "semi_clean"
+    PLAIN = "plain"
+    """Fewer than seven cards, with a wild or without."""
     DIRTY = "dirty"
+    SEMI_CLEAN = "semi_clean"
+    CLEAN = "clean"
     ROYAL = "royal"
 
 
+MELD_CARDS = 3
+"""A meld holds this many cards at least."""
+
 BURRACO_CARDS = 7
 """A meld of this many cards is a burraco."""
+
+WILD_RANKS = frozenset({Rank.JOLLY, Rank.TWO})
+"""What can stand for another card: jollies and twos (000, 001, 002)."""
 
 FEWEST_CARDS: Mapping[Grade, int] = {
     Grade.CLEAN: BURRACO_CARDS,
@@ -41,6 +49,9 @@ FEWEST_CARDS: Mapping[Grade, int] = {
 
 CLEAN_GRADES = frozenset({Grade.CLEAN, Grade.ROYAL})
 """The grades without a wild, which satisfy a rule that asks for a clean burraco."""
+
+WILD_GRADES = frozenset({Grade.SEMI_CLEAN, Grade.DIRTY})
+"""The grades of a burraco with a wild: exactly one."""
 
 
 class SemiClean(StrEnum):
@@ -98,29 +109,47 @@ class Deck:
     jolly: int
     """Points of a jolly."""
     ranks: tuple[int, ...]
-    """Points of each of RANKS, ace to king."""
-    suits: int = 4
+    """Points of each rank, ace to king."""
+    suits: tuple[Suit, ...] = CARD_SUITS
     copies: int = 2
     """How many of each card there are."""
 
     def __post_init__(self) -> None:
-        for name, number, least in (("suits", self.suits, 1), ("copies", self.copies, 1), ("jollies", self.jollies, 0)):
+        for name, number, least in (("copies", self.copies, 1), ("jollies", self.jollies, 0)):
             if type(number) is not int or number < least:
                 raise ValueError(f"{name}: expected {least} or more, got {number!r}")
+        if not self.suits or len(set(self.suits)) < len(self.suits):
+            raise ValueError(f"suits: expected different ones, got {self.suits!r}")
         if len(self.ranks) != len(RANKS):
             raise ValueError(f"ranks: expected {len(RANKS)} values, got {len(self.ranks)}")
-        for name, value in zip(("jolly", *RANKS), (self.jolly, *self.ranks), strict=True):
-            _check_points(f"value_{name}", value, least=STEP)
+        for name, value in zip(CARD_VALUES, (self.jolly, *self.ranks), strict=True):
+            _check_points(name, value, least=STEP)
 
     @property
     def cards(self) -> int:
         """How many cards the deck has: 108 Italian, 106 Argentine."""
-        return self.suits * self.copies * len(self.ranks) + self.jollies
+        return len(self.suits) * self.copies * len(self.ranks) + self.jollies
 
     @property
     def worth(self) -> int:
         """What all its cards are worth together: 1080 Italian, 1060 Argentine."""
-        return self.suits * self.copies * sum(self.ranks) + self.jollies * self.jolly
+        return len(self.suits) * self.copies * sum(self.ranks) + self.jollies * self.jolly
+
+    @property
+    def wilds(self) -> int:
+        """How many of its cards can stand for another."""
+        return self.jollies + len(self.suits) * self.copies
+
+    def copies_of(self, card: Card) -> int:
+        """How many of this card the deck has; none of a tile in a deck of cards."""
+        if card.suit is None:
+            return self.jollies
+        return self.copies if card.suit in self.suits else 0
+
+    def worth_of(self, cards: Iterable[Card]) -> int:
+        """What these cards are worth together, in points."""
+        values = (self.jolly, *self.ranks)
+        return sum(values[card.rank] for card in cards)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,8 +262,6 @@ def _one_of(choices: type[StrEnum], name: str, value: object) -> StrEnum:
         raise ValueError(f"{name}: expected one of {', '.join(choices)}, got {value!r}")
     return choices(value)
 
-
-CARD_VALUES = ("value_jolly", *(f"value_{rank}" for rank in RANKS))
 
 OPTIONS: Mapping[str, Callable[[str, object], object]] = {
     "semi_clean": _whole_or_none,

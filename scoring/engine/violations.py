@@ -1,4 +1,4 @@
-"""What can be wrong with a hand, as stable codes with the facts that a sentence needs.
+"""What can be wrong with a meld or a hand, as stable codes with the facts that a sentence needs.
 
 Two faults, two exceptions: what cannot be read is `InvalidNotation`, what was read but is against the
 rules is `IllegalHand`. The sentences, in the reader's language, are in `scoring/messages.py`.
@@ -8,12 +8,71 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from scoring.engine.cards import Card
+
 Fact = int | str | bool | list[int]
 Facts = Mapping[str, Fact]
 
 
 class ViolationCode(StrEnum):
-    """A slip that cannot be right, and the facts each code carries."""
+    """What is against the rules, and the facts each code carries beside its cards."""
+
+    # A meld
+    TOO_FEW_CARDS = "too_few_cards"
+    """size, least; its cards: all there are"""
+    TOO_MANY_WILDS = "too_many_wilds"
+    """its cards: the wilds"""
+    ONLY_WILDS = "only_wilds"
+    SET_OF_TWOS = "set_of_twos"
+    MIXED = "mixed"
+    """neither set nor sequence; its cards: those outside the largest suit or rank"""
+    GAP = "gap"
+    """its cards: those that are missing"""
+    TWO_ACES = "two_aces"
+    """an ace at both ends of a sequence"""
+    CARD_TWICE = "card_twice"
+    """in a sequence; its cards: each that is there more than once"""
+    TOO_LONG = "too_long"
+    """size, most; its cards: all there are"""
+    SETS_NOT_ALLOWED = "sets_not_allowed"
+
+    # The cards of all melds, hands and pozzetti together
+    NOT_IN_DECK = "not_in_deck"
+    """its cards: those that this deck does not have"""
+    TOO_MANY_COPIES = "too_many_copies"
+    """cards, copies (that the deck has); its cards: the one card"""
+
+    # A side at the depth of cards or counts
+    NEGATIVE = "negative"
+    """column, value"""
+    GRADE_UNKNOWN = "grade_unknown"
+    """grade: a burraco that the ruleset does not know"""
+    MELDED_IMPOSSIBLE = "melded_impossible"
+    """value: no melds with these burracos are worth that"""
+    LEFT_IMPOSSIBLE = "left_impossible"
+    """value: no cards are worth that"""
+    POZZETTO_SIZE = "pozzetto_size"
+    """cards, size"""
+    POZZETTO_WORTH = "pozzetto_worth"
+    """value (as given), worth (of its cards)"""
+    POZZETTO_IMPOSSIBLE = "pozzetto_impossible"
+    """value, size: no cards of this number are worth that"""
+    CLOSED_WITHOUT_BURRACO = "closed_without_burraco"
+    CLOSED_WITHOUT_CLEAN = "closed_without_clean"
+    CLOSED_WITHOUT_POZZETTO = "closed_without_pozzetto"
+    CLOSED_WITH_CARDS = "closed_with_cards"
+    """its cards: those that a side of one player still holds"""
+    VALUES_BEYOND_DECK = "values_beyond_deck"
+    """values (of all cards shown), worth"""
+    WILDS_BEYOND_DECK = "wilds_beyond_deck"
+    """wilds (that the burracos need), deck"""
+
+    # Three players
+    SOLO_WITHOUT_POZZETTO = "solo_without_pozzetto"
+    POZZETTO_WITHOUT_PARTNERS = "pozzetto_without_partners"
+    """three sides of one, yet one took a pozzetto"""
+
+    # A slip
 
     NOT_A_MULTIPLE = "not_a_multiple"
     """column, value, unit"""
@@ -58,10 +117,13 @@ class DoubtCode(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Violation:
-    """One fault of a hand; `side` is the index of the side it concerns, None for the table as a whole."""
+    """One fault; `side` and `meld` are the indexes of what it concerns, None for more than one side or meld."""
 
     code: ViolationCode
     side: int | None = None
+    meld: int | None = None
+    cards: tuple[Card, ...] = ()
+    """The cards that the fault is about."""
     facts: Facts = field(default_factory=dict)
 
 
@@ -84,3 +146,7 @@ class IllegalHand(ValueError):
     def __init__(self, violations: tuple[Violation, ...]) -> None:
         super().__init__(", ".join(violation.code for violation in violations))
         self.violations = violations
+
+
+class IllegalMeld(IllegalHand):
+    """One meld of a hand is."""

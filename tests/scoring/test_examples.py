@@ -1,4 +1,4 @@
-"""The worked examples of `data/slips.json`, each named by the source and paragraph it comes from."""
+"""The worked examples in `data/`, each named by the source and paragraph it comes from."""
 
 import json
 from pathlib import Path
@@ -7,14 +7,52 @@ from typing import Any
 import pytest
 
 from scoring.engine.hand import Hand, HandEnd
+from scoring.engine.notation import format_card, format_cards, parse_cards
 from scoring.engine.violations import DoubtCode, ViolationCode
-from scoring.services import judge, read_side, ruleset_for
+from scoring.services import judge, judge_meld, read_hand, read_side, ruleset_for
 
-EXAMPLES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "data" / "slips.json").read_text(encoding="utf-8"))
+DATA = Path(__file__).parent / "data"
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=[f"{each['source']}: {each['name']}" for each in EXAMPLES])
-def test_example(example: dict[str, Any]) -> None:
+def examples(name: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads((DATA / f"{name}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def each(name: str) -> pytest.MarkDecorator:
+    found = examples(name)
+    return pytest.mark.parametrize("example", found, ids=[f"{one['source']}: {one['name']}" for one in found])
+
+
+@each("melds")
+def test_meld(example: dict[str, Any]) -> None:
+    judgement = judge_meld(ruleset_for(example["ruleset"], {}), parse_cards(example["cards"]))
+    faults = [[fault.code, format_cards(fault.cards)] for fault in judgement.violations]
+    assert faults == example.get("violations", [])
+    if judgement.legal:
+        meld = judgement.meld
+        assert meld is not None
+        read = {"kind": meld.kind, "grade": meld.grade, "table": format_cards(meld.cards), "value": meld.value}
+        read |= {"bonus": meld.bonus} if meld.bonus else {}
+        read |= {"wild": format_card(meld.wild)} if meld.wild else {}
+        read |= {"stands_for": format_card(meld.stands_for)} if meld.stands_for else {}
+        assert read == {
+            key: example[key] for key in example if key not in ("name", "source", "says", "ruleset", "cards")
+        }
+
+
+@each("hands")
+def test_hand(example: dict[str, Any]) -> None:
+    judgement = judge(*read_hand(example["hand"]))
+    assert [[fault.code, fault.side] for fault in judgement.violations] == example.get("violations", [])
+    scores = judgement.scores or ()
+    assert [score.total for score in scores] == example.get("totals", [])
+    if "bases" in example:
+        assert [score.slip and score.slip.base for score in scores] == example["bases"]
+
+
+@each("slips")
+def test_slip(example: dict[str, Any]) -> None:
     rules = ruleset_for(example["ruleset"], example.get("options", {}))
     sides = (read_side(example["ns"], "ns"), read_side(example["ew"], "ew"))
     judgement = judge(rules, Hand(end=HandEnd(example["end"]), sides=sides))
@@ -25,5 +63,6 @@ def test_example(example: dict[str, Any]) -> None:
 
 
 def test_the_examples_show_every_fault_and_every_doubt() -> None:
-    assert {code for example in EXAMPLES for code, _ in example.get("violations", [])} == set(ViolationCode)
-    assert {code for example in EXAMPLES for code, _ in example.get("doubts", [])} == set(DoubtCode)
+    everything = [one for name in ("melds", "hands", "slips") for one in examples(name)]
+    assert {code for one in everything for code, _ in one.get("violations", [])} == set(ViolationCode)
+    assert {code for one in everything for code, _ in one.get("doubts", [])} == set(DoubtCode)

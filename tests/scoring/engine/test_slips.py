@@ -10,11 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.engine.hand import Hand, HandEnd, SlipEntry, TotalEntry, doubts, violations
+from scoring.engine.cards import Suit
+from scoring.engine.hand import Hand, HandEnd, SlipEntry, TotalEntry
 from scoring.engine.rulebooks import FIBUR_2026, ITALIAN, RULEBOOKS
 from scoring.engine.ruleset import Deck, RuleSet, with_options
 from scoring.engine.score import score_hand
+from scoring.engine.verdict import violations
 from scoring.engine.violations import ViolationCode
+from scoring.services import judge
 from tests.scoring.oracle_slips import BOOKS, Book, Slip, legal
 from tests.scoring.strategies import told_hands
 
@@ -110,7 +113,9 @@ def test_nothing_but_the_deck_limits_the_bases(rules: RuleSet, book: Book) -> No
         assert (violations(rules, hand) == ()) == oracle(book, hand), hand
 
 
-TINY = replace(ITALIAN, key="tiny", deck=Deck(suits=1, copies=1, jollies=0, jolly=30, ranks=ITALIAN.deck.ranks))
+TINY = replace(
+    ITALIAN, key="tiny", deck=Deck(suits=(Suit.HEARTS,), copies=1, jollies=0, jolly=30, ranks=ITALIAN.deck.ranks)
+)
 TINY_BOOK = replace(BOOKS["italian"], cards=13, worth=120)
 
 
@@ -147,7 +152,7 @@ def test_the_sample_evening_is_legal_and_raises_no_doubt() -> None:
         for hand in table["hands"]
     ]
     assert len(hands) == 144
-    assert [hand for hand in hands if violations(FIBUR_2026, hand) or doubts(FIBUR_2026, hand)] == []
+    assert [hand for hand in hands if not (said := judge(FIBUR_2026, hand)).legal or said.doubts] == []
 
 
 def test_every_fault_is_reported_not_only_the_first() -> None:

@@ -1,0 +1,89 @@
+"""The cards: what a card is, and the decks it can belong to (rules.md §2).
+
+Their names and letters, in JSON and in people's languages, are in `notation.py`; their points are the ruleset's.
+"""
+
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+
+class Rank(IntEnum):
+    """A card's rank; the number is its place in a suit, ace low, and a tile's number."""
+
+    JOLLY = 0
+    """The jolly is of no suit and has no place in one."""
+    ACE = 1
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+
+
+RANKS = tuple(rank for rank in Rank if rank is not Rank.JOLLY)
+"""The ranks of a suit in their order, ace low."""
+
+
+class Suit(StrEnum):
+    """A suit of cards, or a colour of tiles; the value is its letter in JSON (interchange.md)."""
+
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+    RED = "R"
+    BLACK = "N"
+    BLUE = "B"
+    YELLOW = "Y"
+
+
+CARD_SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
+"""From high to low, as in the draw for the dealer (000)."""
+
+TILE_COLOURS = (Suit.RED, Suit.BLACK, Suit.BLUE, Suit.YELLOW)
+"""The four colours of the Argentine tiles (001)."""
+
+SUIT_PLACES = {suit: place for place, suit in enumerate(Suit)}
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card or tile. Its copies are equal: which of the two packs a card is from never matters."""
+
+    rank: Rank
+    suit: Suit | None
+
+    def __post_init__(self) -> None:
+        if (self.suit is None) is not (self.rank is Rank.JOLLY):
+            raise ValueError(f"suit: expected one for every card but the jolly, got {self.rank!r} and {self.suit!r}")
+
+    @property
+    def table_order(self) -> tuple[int, int]:
+        """What sorts cards for people: by suit, then by rank, jollies last."""
+        return (len(SUIT_PLACES) if self.suit is None else SUIT_PLACES[self.suit], self.rank)
+
+
+JOLLY = Card(Rank.JOLLY, None)
+
+PLACES = tuple(range(1, len(RANKS) + 2))
+"""The places of a sequence: ace to king by rank, and the ace again behind the king."""
+
+LOW_ACE, HIGH_ACE = PLACES[0], PLACES[-1]
+
+_IN_PLACE = {suit: tuple(Card(rank, suit) for rank in (*RANKS, Rank.ACE)) for suit in Suit}
+
+
+def card_at(place: int, suit: Suit) -> Card:
+    """The card of a suit that belongs to this place of a sequence.
+
+    >>> card_at(HIGH_ACE, Suit.HEARTS) == card_at(LOW_ACE, Suit.HEARTS)
+    True
+    """
+    return _IN_PLACE[suit][place - 1]

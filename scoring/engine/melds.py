@@ -1,0 +1,158 @@
+"""A bag of cards as a meld: the best of its legal readings, or everything that is wrong with it (rules.md §3).
+
+The order in which cards were typed never matters. The best reading has the highest grade; between equal ones a two
+of the sequence's suit is rather a natural than the wild, and the ace rather follows the king than precedes the two.
+A wild that is not needed inside lies at the lower end (000, 003), and at the upper one only above a low ace.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.engine.cards import LOW_ACE, RANKS, Card, Rank, card_at
+from scoring.engine.laying import Bag, Row, is_sequence, is_set, rows, sort_bag, table_order
+from scoring.engine.meld_faults import meld_faults
+from scoring.engine.ruleset import BURRACO_CARDS, FEWEST_CARDS, MELD_CARDS, Grade, RuleSet, SemiClean
+from scoring.engine.violations import IllegalMeld
+
+GRADE_ORDER = {grade: place for place, grade in enumerate(Grade)}
+
+
+class Kind(StrEnum):
+    SET = "set"
+    SEQUENCE = "sequence"
+
+
+class Reason(StrEnum):
+    """Why a meld is what it is: what its wild does, or that it has none."""
+
+    NO_WILD = "no_wild"
+    NATURAL_TWO = "natural_two"
+    """The two is in its own place."""
+    STANDS_FOR = "stands_for"
+    """The wild lies in a card's place."""
+    STANDS_IN_SET = "stands_in_set"
+    STANDS_FOR_NONE = "stands_for_none"
+    """All 13 cards are there, and the wild beside them (000)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meld:
+    """A legal meld as it is read."""
+
+    kind: Kind
+    grade: Grade
+    cards: tuple[Card, ...]
+    """In their order on the table: a sequence from its lower end, a set by suit and its wild last."""
+    wild_at: int | None
+    """Where in `cards` the wild lies; None: there is none."""
+    stands_for: Card | None
+    """The card in whose place the wild lies; None in a set, and beside all 13 naturals, where there is none."""
+    value: int
+    """Of its cards, in points."""
+    bonus: int
+
+    @property
+    def wild(self) -> Card | None:
+        return None if self.wild_at is None else self.cards[self.wild_at]
+
+    @property
+    def reason(self) -> Reason:
+        if self.wild_at is None:
+            has_two = self.kind is Kind.SEQUENCE and any(card.rank is Rank.TWO for card in self.cards)
+            return Reason.NATURAL_TWO if has_two else Reason.NO_WILD
+        if self.kind is Kind.SET:
+            return Reason.STANDS_IN_SET
+        return Reason.STANDS_FOR_NONE if self.stands_for is None else Reason.STANDS_FOR
+
+
+def read_meld(rules: RuleSet, cards: Sequence[Card]) -> Meld:
+    """The best reading of the cards. Raises IllegalMeld with every fault when there is no legal one.
+
+    Whether the deck has so many copies of a card is a question to the whole table, not asked here.
+    """
+    bag = sort_bag(cards)
+    if len(cards) >= MELD_CARDS:
+        if rules.sets_allowed and is_set(bag):
+            return _read_set(rules, bag)
+        if readings := [_read_sequence(rules, row) for row in rows(bag) if is_sequence(row)]:
+            return max(readings, key=_quality)
+    raise IllegalMeld(tuple(meld_faults(rules, bag)))
+
+
+def _quality(meld: Meld) -> tuple[bool, int]:
+    """What the best reading has most of: no wild, then the grade. Of equal ones `max` takes the first."""
+    return meld.wild_at is None, GRADE_ORDER[meld.grade]
+
+
+def _read_set(rules: RuleSet, bag: Bag) -> Meld:
+    wild = bool(bag.twos or bag.jollies)
+    cards = (*sorted(bag.firm, key=table_order), *bag.wilds)
+    return Meld(
+        kind=Kind.SET,
+        grade=(grade := _set_grade(rules, len(cards), wild=wild)),
+        cards=cards,
+        wild_at=len(bag.firm) if wild else None,
+        stands_for=None,
+        value=rules.deck.worth_of(cards),
+        bonus=_bonus(rules, grade),
+    )
+
+
+def _read_sequence(rules: RuleSet, row: Row) -> Meld:
+    cards = [card_at(place, row.suit) for place in row.places]
+    wild_at = stands_for = None
+    if row.wilds:
+        place, wild_at = _wild_place(row)
+        stands_for = None if place is None else card_at(place, row.suit)
+        cards.insert(wild_at, row.wilds[0])
+    return Meld(
+        kind=Kind.SEQUENCE,
+        grade=(grade := _sequence_grade(rules, len(cards), wild_at)),
+        cards=tuple(cards),
+        wild_at=wild_at,
+        stands_for=stands_for,
+        value=rules.deck.worth_of(cards),
+        bonus=_bonus(rules, grade),
+    )
+
+
+def _wild_place(row: Row) -> tuple[int | None, int]:
+    """The place that the wild stands for, and where it lies among the naturals."""
+    first, last = row.places[0], row.places[-1]
+    if row.holes:
+        hole = next(place for place in range(first, last) if place not in row.places)
+        return hole, hole - first
+    # All 13 naturals are there: the wild stays with them without standing for any card (000).
+    if len(row.places) == len(RANKS):
+        return None, 0
+    # At an end it lies at the lower one (000, 003); below a low ace there is no place.
+    return (first - 1, 0) if first > LOW_ACE else (last + 1, len(row.places))
+
+
+def _bonus(rules: RuleSet, grade: Grade) -> int:
+    return 0 if grade is Grade.PLAIN else rules.bonuses[grade]
+
+
+def _set_grade(rules: RuleSet, size: int, *, wild: bool) -> Grade:
+    if size < BURRACO_CARDS:
+        return Grade.PLAIN
+    if not wild:
+        return Grade.CLEAN
+    # Semi-clean: at least 7 naturals and the wild (000); exactly 7 for the federation.
+    least = FEWEST_CARDS[Grade.SEMI_CLEAN]
+    enough = size >= least if rules.semi_clean_definition is SemiClean.CLUB else size == least
+    return Grade.SEMI_CLEAN if rules.semi_clean is not None and enough else Grade.DIRTY
+
+
+def _sequence_grade(rules: RuleSet, size: int, wild_at: int | None) -> Grade:
+    if size < BURRACO_CARDS:
+        return Grade.PLAIN
+    if wild_at is None:
+        # Royal: all 13 ranks of a suit, where the ruleset knows it (002).
+        return Grade.ROYAL if rules.royal is not None and size == FEWEST_CARDS[Grade.ROYAL] else Grade.CLEAN
+    below, above = wild_at, size - wild_at - 1
+    # Semi-clean: at least 7 naturals in a row (000); the federation's wild must also lie at an end.
+    enough = max(below, above) >= BURRACO_CARDS
+    well_placed = min(below, above) == 0 or rules.semi_clean_definition is SemiClean.CLUB
+    return Grade.SEMI_CLEAN if rules.semi_clean is not None and enough and well_placed else Grade.DIRTY

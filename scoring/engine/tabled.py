@@ -1,0 +1,250 @@
+"""What the sides show on the table when the hand ends, and what is wrong with it (rules.md §4).
+
+Cards and counts come to the same thing: burracos of each grade, values, the pozzetto, the closing. Cards are also
+read meld by meld and counted against the deck; of counts, what no cards could give is refused.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from scoring.engine.cards import Card
+from scoring.engine.hand import AnyHand, CardsEntry, CountsEntry, HandEnd, Pozzetto, TableEntry
+from scoring.engine.laying import table_order
+from scoring.engine.melds import Meld, read_meld
+from scoring.engine.possible import can_be_left, can_be_melded, can_be_pozzetto, cards_needed, wilds_needed
+from scoring.engine.ruleset import CLEAN_GRADES, Grade, RuleSet
+from scoring.engine.slips import not_a_multiple
+from scoring.engine.violations import Fact, IllegalMeld, Violation, ViolationCode
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tabled:
+    """One side's table. Values in points; numbers of cards are None where only the values are known."""
+
+    burracos: Mapping[Grade, int]
+    melds: tuple[Meld, ...]
+    melded: int
+    melded_cards: int | None
+    left: int
+    left_cards: int | None
+    pozzetto: Pozzetto
+    unlooked: int
+    """Of the cards of a pozzetto not yet looked at."""
+    closed: bool
+
+    @property
+    def has_burraco(self) -> bool:
+        return any(self.burracos.values())
+
+    @property
+    def has_clean_burraco(self) -> bool:
+        return any(self.burracos.get(grade) for grade in CLEAN_GRADES)
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """The sides as they can be read, and every fault; with a fault they are not to be scored."""
+
+    sides: tuple[Tabled, ...]
+    faults: tuple[Violation, ...]
+
+
+def examine(rules: RuleSet, hand: AnyHand, entries: Sequence[TableEntry]) -> Examined:
+    """Read what every side shows, and find all that is wrong with it."""
+    faults: list[Violation] = []
+    sides = tuple(_read_side(rules, index, entry, faults) for index, entry in enumerate(entries))
+    unread = {fault.side for fault in faults if fault.meld is not None}
+    for index, (entry, side) in enumerate(zip(entries, sides, strict=True)):
+        faults += _pozzetto_faults(rules, hand, index, side.pozzetto)
+        if isinstance(entry, CountsEntry):
+            faults += _count_faults(rules, index, entry)
+        if side.closed:
+            # What is no meld may have been meant as the burraco that the closing needs.
+            faults += _closer_faults(rules, hand, index, side, burracos_known=index not in unread)
+            faults += _lone_closer_faults(hand, index, entry)
+    faults += _closing_faults(hand, sides)
+    faults += _seat_faults(hand, sides)
+    faults += deck_faults(rules, chain.from_iterable(_shown(entry) for entry in entries))
+    faults += _sum_faults(rules, sides)
+    return Examined(sides, tuple(faults))
+
+
+def _read_side(rules: RuleSet, index: int, entry: TableEntry, faults: list[Violation]) -> Tabled:
+    worth_of = rules.deck.worth_of
+    pozzetto = entry.pozzetto
+    unlooked = worth_of(pozzetto.cards) if pozzetto.cards is not None else pozzetto.value or 0
+    if isinstance(entry, CountsEntry):
+        return Tabled(
+            burracos=entry.burracos,
+            melds=(),
+            melded=entry.melded,
+            melded_cards=None,
+            left=entry.left_value,
+            left_cards=None,
+            pozzetto=pozzetto,
+            unlooked=unlooked,
+            closed=entry.closed,
+        )
+    melds = []
+    for at, cards in enumerate(entry.melds):
+        try:
+            melds.append(read_meld(rules, cards))
+        except IllegalMeld as illegal:
+            faults += (replace(fault, side=index, meld=at) for fault in illegal.violations)
+    burracos: dict[Grade, int] = {}
+    for meld in melds:
+        if meld.grade is not Grade.PLAIN:
+            burracos[meld.grade] = burracos.get(meld.grade, 0) + 1
+    return Tabled(
+        burracos=burracos,
+        melds=tuple(melds),
+        melded=sum(meld.value for meld in melds),
+        melded_cards=sum(len(meld.cards) for meld in melds),
+        left=worth_of(entry.left),
+        left_cards=len(entry.left),
+        pozzetto=pozzetto,
+        unlooked=unlooked,
+        closed=entry.closed,
+    )
+
+
+def _fault(code: ViolationCode, side: int | None = None, shown: Sequence[Card] = (), **facts: Fact) -> Violation:
+    return Violation(code=code, side=side, cards=tuple(shown), facts=facts)
+
+
+def _pozzetto_faults(rules: RuleSet, hand: AnyHand, index: int, pozzetto: Pozzetto) -> Iterator[Violation]:
+    size = hand.pozzetto_cards(index)
+    # A pozzetto has 11 cards; that of the player who plays alone against two has 18.
+    if pozzetto.cards is not None and len(pozzetto.cards) != size:
+        yield _fault(ViolationCode.POZZETTO_SIZE, index, pozzetto.cards, cards=len(pozzetto.cards), size=size)
+    if pozzetto.value is None:
+        return
+    # Its value is that of its cards, or at least of some cards of the deck.
+    worth = None if pozzetto.cards is None else rules.deck.worth_of(pozzetto.cards)
+    if pozzetto.value % rules.unit:
+        yield from not_a_multiple(rules, index, "pozzetto_value", pozzetto.value)
+    elif worth is not None and pozzetto.value != worth:
+        yield _fault(ViolationCode.POZZETTO_WORTH, index, value=pozzetto.value, worth=worth)
+    elif worth is None and not can_be_pozzetto(rules.deck, pozzetto.value, size):
+        yield _fault(ViolationCode.POZZETTO_IMPOSSIBLE, index, value=pozzetto.value, size=size)
+
+
+def _count_faults(rules: RuleSet, index: int, entry: CountsEntry) -> Iterator[Violation]:
+    """What no cards could give of one side's counts."""
+    faults = [*_grade_faults(rules, index, entry.burracos)]
+    yield from faults
+    # The cards left in hand are worth what some cards of the deck are.
+    left = [*_value_faults(rules, index, "left_value", entry.left_value)]
+    if not left and not can_be_left(rules.deck, entry.left_value):
+        left.append(_fault(ViolationCode.LEFT_IMPOSSIBLE, index, value=entry.left_value))
+    yield from left
+    # The cards melded are worth what melds with these burracos can be.
+    melded = [*_value_faults(rules, index, "melded", entry.melded)]
+    countable = not faults and not melded and _is_countable(rules, entry.burracos)
+    if countable and not can_be_melded(rules, entry.burracos, entry.melded):
+        melded.append(_fault(ViolationCode.MELDED_IMPOSSIBLE, index, value=entry.melded))
+    yield from melded
+
+
+def _grade_faults(rules: RuleSet, index: int, burracos: Mapping[Grade, int]) -> Iterator[Violation]:
+    for grade, count in burracos.items():
+        # Only burracos that the ruleset knows can be counted, and no fewer than none.
+        if count < 0:
+            yield _fault(ViolationCode.NEGATIVE, index, column=grade.value, value=count)
+        elif count and grade not in rules.bonuses:
+            yield _fault(ViolationCode.GRADE_UNKNOWN, index, grade=grade.value)
+
+
+def _value_faults(rules: RuleSet, index: int, column: str, value: int) -> Iterator[Violation]:
+    # The value of cards is a multiple of the ruleset's unit, and never negative.
+    if value < 0:
+        yield _fault(ViolationCode.NEGATIVE, index, column=column, value=value)
+    yield from not_a_multiple(rules, index, column, value)
+
+
+def _is_countable(rules: RuleSet, burracos: Mapping[Grade, int]) -> bool:
+    """Whether the deck has the cards for them; if not, that is the fault, and their value is none."""
+    return cards_needed(burracos) <= rules.deck.cards and wilds_needed(burracos) <= rules.deck.wilds
+
+
+def _closer_faults(
+    rules: RuleSet, hand: AnyHand, index: int, side: Tabled, *, burracos_known: bool
+) -> Iterator[Violation]:
+    # Nobody closes a hand that ended otherwise.
+    if hand.end is not HandEnd.CLOSED:
+        yield _fault(ViolationCode.CLOSED_AGAINST_END, index, end=hand.end.value)
+    # Who closes has a burraco on the table; a clean one, where the ruleset says so.
+    if burracos_known and not side.has_burraco:
+        yield _fault(ViolationCode.CLOSED_WITHOUT_BURRACO, index)
+    elif burracos_known and rules.closing_needs_clean and not side.has_clean_burraco:
+        yield _fault(ViolationCode.CLOSED_WITHOUT_CLEAN, index)
+    # Who closes has taken the pozzetto.
+    if rules.closing_needs_pozzetto and not side.pozzetto.taken:
+        yield _fault(ViolationCode.CLOSED_WITHOUT_POZZETTO, index)
+
+
+def _lone_closer_faults(hand: AnyHand, index: int, entry: TableEntry) -> Iterator[Violation]:
+    # The closer has no card left; a partner may have, a single player has none.
+    if hand.is_of_one(index):
+        left = entry.left if isinstance(entry, CardsEntry) else ()
+        if left or (isinstance(entry, CountsEntry) and entry.left_value > 0):
+            yield _fault(ViolationCode.CLOSED_WITH_CARDS, index, left)
+
+
+def _closing_faults(hand: AnyHand, sides: Sequence[Tabled]) -> Iterator[Violation]:
+    closers = sum(side.closed for side in sides)
+    # At most one side closes.
+    if closers > 1:
+        yield _fault(ViolationCode.BOTH_CLOSED)
+    # A hand that ended with a closing was closed by somebody.
+    if not closers and hand.end is HandEnd.CLOSED:
+        yield _fault(ViolationCode.NOBODY_CLOSED)
+
+
+def _seat_faults(hand: AnyHand, sides: Sequence[Tabled]) -> Iterator[Violation]:
+    for index, side in enumerate(sides):
+        # Of three players, who plays alone is the one who took the first pozzetto (000).
+        if index == hand.solo and not side.pozzetto.taken:
+            yield _fault(ViolationCode.SOLO_WITHOUT_POZZETTO, index)
+        # Three sides of one are a hand in which nobody took a pozzetto.
+        if hand.each_alone and side.pozzetto.taken:
+            yield _fault(ViolationCode.POZZETTO_WITHOUT_PARTNERS, index)
+
+
+def deck_faults(rules: RuleSet, cards: Iterable[Card]) -> Iterator[Violation]:
+    """What one deck cannot give of these cards, all of them that are known at the table."""
+    copies = Counter(cards)
+    # Every card is one of the deck: no tile among cards.
+    if strangers := [card for card in copies if not rules.deck.copies_of(card)]:
+        yield _fault(ViolationCode.NOT_IN_DECK, shown=sorted(strangers, key=table_order))
+    # No card is on the table more often than the deck has it.
+    for card in sorted(copies, key=table_order):
+        most = rules.deck.copies_of(card)
+        if copies[card] > most > 0:
+            yield _fault(ViolationCode.TOO_MANY_COPIES, shown=(card,), cards=copies[card], copies=most)
+
+
+def _shown(entry: TableEntry) -> Iterator[Card]:
+    """Every card that is known of a side: melds, hands, unlooked pozzetto."""
+    yield from entry.pozzetto.cards or ()
+    if isinstance(entry, CardsEntry):
+        yield from entry.left
+        yield from chain.from_iterable(entry.melds)
+
+
+def _sum_faults(rules: RuleSet, sides: Sequence[Tabled]) -> Iterator[Violation]:
+    """What one deck cannot give to all sides together."""
+    deck = rules.deck
+    # All cards shown, melded or not, are worth no more than the deck.
+    values = sum(side.melded + side.left + side.unlooked for side in sides)
+    if values > deck.worth:
+        yield _fault(ViolationCode.VALUES_BEYOND_DECK, values=values, worth=deck.worth)
+    # The burracos of all sides are made of one deck, and so are the wilds in them.
+    cards = sum(cards_needed(side.burracos) for side in sides)
+    if cards > deck.cards:
+        yield _fault(ViolationCode.BURRACOS_BEYOND_DECK, cards=cards, deck=deck.cards)
+    wilds = sum(wilds_needed(side.burracos) for side in sides)
+    if wilds > deck.wilds:
+        yield _fault(ViolationCode.WILDS_BEYOND_DECK, wilds=wilds, deck=deck.wilds)

@@ -1,0 +1,37 @@
+"""From the engine's codes to sentences and names in the reader's language."""
+
+from .games import game_sentence, show_points
+from .melds import (
+    GRADES,
+    KINDS,
+    grade_name,
+    meld_sentence,
+    notation_for,
+    show_cards,
+    spell_cards,
+    type_cards,
+    unreadable_sentence,
+)
+from .rulesets import CHOICES, OPTION_NAMES, RULESETS, ruleset_label, ruleset_title
+from .violations import doubt_sentence, violation_sentence
+
+__all__ = [
+    "CHOICES",
+    "GRADES",
+    "KINDS",
+    "OPTION_NAMES",
+    "RULESETS",
+    "doubt_sentence",
+    "game_sentence",
+    "grade_name",
+    "meld_sentence",
+    "notation_for",
+    "ruleset_label",
+    "ruleset_title",
+    "show_cards",
+    "show_points",
+    "spell_cards",
+    "type_cards",
+    "unreadable_sentence",
+    "violation_sentence",
+]

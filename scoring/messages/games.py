@@ -1,0 +1,38 @@
+"""Why a free game goes on, or who has won it."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.engine.free_game import GameState, Outlook
+
+OUTLOOKS: Mapping[Outlook, Promise] = {
+    Outlook.NOT_BEGUN: _("No hand has been played yet."),
+    Outlook.BELOW_TARGET: _("The game goes on: %(leaders)s leads with %(total)s and needs %(missing)s more."),
+    Outlook.TIED: _("The game goes on: %(leaders)s are level at %(total)s."),
+    Outlook.WON: _("%(winner)s wins with %(total)s."),
+    Outlook.WON_AS_STARTER: _("%(winner)s wins: level at %(total)s, and the first to begin."),
+}
+
+
+def game_sentence(state: GameState, names: Sequence[str]) -> str:
+    """`The game goes on: Anna leads with 1750 and needs 255 more.`; `names` of the parties in order."""
+    return str(OUTLOOKS[state.outlook]) % {
+        "leaders": ", ".join(names[party] for party in state.leaders),
+        "winner": "" if state.winner is None else names[state.winner],
+        "total": show_points(max(state.totals, default=Fraction(0))),
+        "missing": show_points(state.missing or Fraction(0)),
+    }
+
+
+def show_points(points: Fraction) -> str:
+    """A half as it is written on paper: `192½`.
+
+    >>> show_points(Fraction(-385, 2))
+    '−192½'
+    """
+    sign = "−" if points < 0 else ""
+    whole, half = divmod(abs(points), 1)
+    return f"{sign}{whole if whole or not half else ''}{'½' if half else ''}"

@@ -1,0 +1,96 @@
+"""The names of rulesets, of their options, and how a club's ruleset differs from its preset."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+
+from scoring.engine.ruleset import Pile, Rounding, SemiClean, Stall, Tie, option_values
+from scoring.services import ruleset_for
+
+RULESETS: Mapping[str, Promise] = {
+    "fibur_2026": gettext_lazy("Italian federation 2026"),
+    "italian": gettext_lazy("Italian"),
+    "italian_semiclean": gettext_lazy("Italian with semi-clean burraco"),
+    "argentine": gettext_lazy("Argentine (Burako with tiles)"),
+    "brazilian_aberto_sujo": gettext_lazy("Brazilian, aberto sujo"),
+    "brazilian_aberto": gettext_lazy("Brazilian, aberto"),
+    "brazilian_fechado": gettext_lazy("Brazilian, fechado"),
+    "brazilian_fechado_sujo": gettext_lazy("Brazilian, fechado sujo"),
+    "brazilian_fechado_stbl": gettext_lazy("Brazilian, fechado STBL"),
+}
+
+
+OPTION_NAMES: Mapping[str, Promise] = {
+    "semi_clean": pgettext_lazy("option", "semi-clean burraco"),
+    "semi_clean_definition": pgettext_lazy("option", "semi-clean as defined by"),
+    "clean": pgettext_lazy("option", "clean burraco"),
+    "dirty": pgettext_lazy("option", "dirty burraco"),
+    "royal": pgettext_lazy("option", "royal burraco"),
+    "closing": pgettext_lazy("option", "closing"),
+    "closing_needs_clean": pgettext_lazy("option", "closing needs a clean burraco"),
+    "pozzetto_taken": pgettext_lazy("option", "pozzetto taken"),
+    "pozzetto_not_taken": pgettext_lazy("option", "pozzetto not taken"),
+    "waived_when_neither_took": pgettext_lazy("option", "no penalty when neither side took its pozzetto"),
+    "sets_allowed": pgettext_lazy("option", "sets allowed"),
+    "pile": pgettext_lazy("option", "discard pile"),
+    "stall": pgettext_lazy("option", "stall"),
+    "target": pgettext_lazy("option", "target"),
+    "tie": pgettext_lazy("option", "tie at the target"),
+    "three_player_rounding": pgettext_lazy("option", "half scores of three players"),
+    "value_jolly": pgettext_lazy("option", "jolly"),
+    "value_ace": pgettext_lazy("option", "ace"),
+    "value_two": pgettext_lazy("option", "two"),
+    "value_three": pgettext_lazy("option", "three"),
+    "value_four": pgettext_lazy("option", "four"),
+    "value_five": pgettext_lazy("option", "five"),
+    "value_six": pgettext_lazy("option", "six"),
+    "value_seven": pgettext_lazy("option", "seven"),
+    "value_eight": pgettext_lazy("option", "eight"),
+    "value_nine": pgettext_lazy("option", "nine"),
+    "value_ten": pgettext_lazy("option", "ten"),
+    "value_jack": pgettext_lazy("option", "jack"),
+    "value_queen": pgettext_lazy("option", "queen"),
+    "value_king": pgettext_lazy("option", "king"),
+}
+
+CHOICES: Mapping[str, Promise] = {
+    SemiClean.CLUB: pgettext_lazy("option", "the club"),
+    SemiClean.FEDERATION: pgettext_lazy("option", "the federation"),
+    Pile.OPEN: pgettext_lazy("option", "open"),
+    Pile.CLOSED: pgettext_lazy("option", "closed"),
+    Stall.ENDS_HAND: pgettext_lazy("option", "ends the hand"),
+    Stall.MUST_DRAW: pgettext_lazy("option", "the next player draws"),
+    Tie.GOES_ON: pgettext_lazy("option", "the game goes on"),
+    Tie.STARTER_WINS: pgettext_lazy("option", "who started wins"),
+    Rounding.EXACT: pgettext_lazy("option", "exact"),
+    Rounding.UP: pgettext_lazy("option", "rounded up"),
+}
+
+
+def ruleset_label(key: str) -> str:
+    """What people call the preset."""
+    return str(RULESETS[key])
+
+
+def ruleset_title(key: str, options: Mapping[str, object]) -> str:
+    """The preset's name and how a club's options differ from it: `Italian (target: 1505, jolly: 50)`."""
+    preset = option_values(ruleset_for(key, {}))
+    differences = ", ".join(
+        f"{OPTION_NAMES[name]}: {_option_value(value)}"
+        for name, value in option_values(ruleset_for(key, options)).items()
+        if value != preset[name]
+    )
+    return f"{ruleset_label(key)} ({differences})" if differences else ruleset_label(key)
+
+
+def _option_value(value: object) -> str:
+    match value:
+        case None:
+            return pgettext("option", "none")
+        case bool():
+            return pgettext("option", "yes") if value else pgettext("option", "no")
+        case str():
+            return str(CHOICES[value])
+        case _:
+            return str(value)

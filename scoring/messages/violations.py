@@ -1,0 +1,180 @@
+"""A sentence for every violation and doubt: the fault and the remedy, and in front of it what it is about."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.engine.ruleset import Grade
+from scoring.engine.violations import Doubt, DoubtCode, Violation, ViolationCode
+
+from .melds import show_cards
+
+VIOLATIONS: Mapping[ViolationCode, Promise] = {
+    ViolationCode.TOO_FEW_CARDS: gettext_lazy("a meld has at least %(least)s cards. Add to it, or take it away."),
+    ViolationCode.TOO_MANY_WILDS: gettext_lazy("a meld takes one wild at most. Here: %(shown)s."),
+    ViolationCode.ONLY_WILDS: gettext_lazy("wilds alone make no meld. Here: %(shown)s."),
+    ViolationCode.SET_OF_TWOS: gettext_lazy("twos make no set. Here: %(shown)s."),
+    ViolationCode.MIXED: gettext_lazy(
+        "neither a set nor a sequence: not of the suit or the rank of the others: %(shown)s."
+    ),
+    ViolationCode.GAP: gettext_lazy("the sequence has a gap. Missing: %(shown)s."),
+    ViolationCode.TWO_ACES: gettext_lazy("a sequence takes one ace, below the 2 or above the king, never both."),
+    ViolationCode.CARD_TWICE: gettext_lazy("a sequence holds each card once. Here more than once: %(shown)s."),
+    ViolationCode.TOO_LONG: gettext_lazy("%(size)s cards are too many: such a meld has %(most)s at most."),
+    ViolationCode.SETS_NOT_ALLOWED: gettext_lazy("this ruleset has no sets, only sequences."),
+    ViolationCode.NOT_IN_DECK: gettext_lazy("not in this ruleset's deck: %(shown)s."),
+    ViolationCode.TOO_MANY_COPIES: gettext_lazy(
+        "%(shown)s: entered %(cards)s times, but the deck has %(copies)s. Check melds, hands and pozzetti."
+    ),
+    ViolationCode.NEGATIVE: gettext_lazy("%(value)s cannot be negative. Check the number."),
+    ViolationCode.MELDED_IMPOSSIBLE: gettext_lazy(
+        "no melds with these burracos are worth %(value)s. Check the burracos and the value of the cards melded."
+    ),
+    ViolationCode.LEFT_IMPOSSIBLE: gettext_lazy("no cards in hand are worth %(value)s. Check the value."),
+    ViolationCode.POZZETTO_SIZE: gettext_lazy(
+        "the pozzetto has %(size)s cards, but %(cards)s are entered. Check its cards."
+    ),
+    ViolationCode.POZZETTO_WORTH: gettext_lazy(
+        "the cards of the pozzetto are worth %(worth)s, not %(value)s. Check its cards and its value."
+    ),
+    ViolationCode.POZZETTO_IMPOSSIBLE: gettext_lazy(
+        "no %(size)s cards are worth %(value)s. Check the value of the pozzetto."
+    ),
+    ViolationCode.CLOSED_WITHOUT_BURRACO: gettext_lazy("closing takes a burraco on the table. Check who closed."),
+    ViolationCode.CLOSED_WITHOUT_CLEAN: gettext_lazy(
+        "in this ruleset closing takes a clean burraco on the table. Check who closed."
+    ),
+    ViolationCode.CLOSED_WITHOUT_POZZETTO: gettext_lazy(
+        "closing takes the pozzetto. Check who closed and who took the pozzetto."
+    ),
+    ViolationCode.CLOSED_WITH_CARDS: gettext_lazy(
+        "a player who closes alone has no cards left. Check who closed and the cards in hand."
+    ),
+    ViolationCode.VALUES_BEYOND_DECK: gettext_lazy(
+        "the cards of all sides are worth %(values)s together, but the whole deck %(worth)s. Check the values."
+    ),
+    ViolationCode.WILDS_BEYOND_DECK: gettext_lazy(
+        "the burracos of all sides hold %(wilds)s wilds, but the deck has %(deck)s. Check the burracos."
+    ),
+    ViolationCode.SOLO_WITHOUT_POZZETTO: gettext_lazy(
+        "who plays alone is the one who took the first pozzetto. Check the pozzetto and who played alone."
+    ),
+    ViolationCode.POZZETTO_WITHOUT_PARTNERS: gettext_lazy(
+        "with a pozzetto taken, one plays alone against two partners. Check the pozzetto and the sides."
+    ),
+    ViolationCode.BASE_IMPOSSIBLE: gettext_lazy(
+        "no combination of bonuses gives the base %(base)s. The nearest possible: %(nearest)s."
+    ),
+    ViolationCode.POINTS_WITHOUT_BURRACO: gettext_lazy(
+        "the base %(base)s holds no burraco, so all cards count against the side and the points cannot be %(points)s. "
+        "Check the base and the sign of the points."
+    ),
+    ViolationCode.POINTS_BEYOND_DECK: gettext_lazy(
+        "the points of both sides come to %(points)s, but the whole deck is worth %(worth)s. Check both points."
+    ),
+    ViolationCode.CLOSED_AGAINST_END: gettext_lazy(
+        "the side is marked as closing, but the hand did not end with a closing. Check how the hand ended."
+    ),
+    ViolationCode.CANNOT_HAVE_CLOSED: gettext_lazy(
+        "with the base %(base)s the side cannot have closed: closing takes a burraco, the pozzetto and its bonus. "
+        "Check the base and who closed."
+    ),
+    ViolationCode.BASE_NEEDS_CLOSING: gettext_lazy(
+        "the base %(base)s is possible only for a side that closed. Check the base and who closed."
+    ),
+    ViolationCode.BOTH_CLOSED: gettext_lazy("both sides have a closing, but only one can close. Check who closed."),
+    ViolationCode.NOBODY_CLOSED: gettext_lazy(
+        "the hand ended with a closing, but neither base leaves room for one. Check both bases and how the hand ended."
+    ),
+    ViolationCode.PENALTY_WAIVED: gettext_lazy(
+        "both bases hold the penalty %(penalty)s for the pozzetto, but it does not count when neither side took one. "
+        "Check both bases."
+    ),
+    ViolationCode.BURRACOS_BEYOND_DECK: gettext_lazy(
+        "the burracos of both bases need at least %(cards)s cards, but the deck has %(deck)s. Check both bases."
+    ),
+    ViolationCode.NO_COMMON_READING: gettext_lazy(
+        "each side is possible by itself, but not both in the same hand. Check who closed and who took the pozzetto."
+    ),
+    ViolationCode.TOTAL_IMPOSSIBLE: gettext_lazy(
+        "no hand gives a side %(total)s: the least is %(least)s, the most %(most)s. Check the total."
+    ),
+    ViolationCode.TOTALS_IMPOSSIBLE: gettext_lazy(
+        "no hand that ended this way gives these two totals. Check both totals and how the hand ended."
+    ),
+    ViolationCode.MIXED_DEPTHS: gettext_lazy(
+        "one side has base and points, the other only a total. Give both sides alike."
+    ),
+}
+
+DOUBTS: Mapping[DoubtCode, Promise] = {
+    DoubtCode.UNUSUAL_TOTAL: gettext_lazy("%(total)s in one hand is more than %(limit)s. Is it right?"),
+    DoubtCode.UNUSUAL_POINTS: gettext_lazy("%(points)s is more than half of the deck. Are the points right?"),
+    DoubtCode.POINTS_WITHOUT_BURRACO: gettext_lazy(
+        "%(points)s points are many without a burraco. Is the base %(base)s right?"
+    ),
+    DoubtCode.BURRACOS_WITHOUT_POINTS: gettext_lazy(
+        "the base %(base)s holds burracos, yet the points are %(points)s. Is the sign right?"
+    ),
+    DoubtCode.NOTHING_SCORED: gettext_lazy("nobody scored anything. Was the hand played?"),
+}
+
+SWAPPED = gettext_lazy("Are base and points swapped?")
+
+NOT_A_MULTIPLE: Mapping[str, Promise] = {
+    "base": gettext_lazy("%(value)s is not a multiple of %(unit)s. Check the base."),
+    "points": gettext_lazy("%(value)s is not a multiple of %(unit)s. Check the points."),
+    "total": gettext_lazy("%(value)s is not a multiple of %(unit)s. Check the total."),
+    "melded": gettext_lazy("%(value)s is not a multiple of %(unit)s. Check the cards melded."),
+    "left_value": gettext_lazy("%(value)s is not a multiple of %(unit)s. Check the cards left."),
+    "pozzetto_value": gettext_lazy("%(value)s is not a multiple of %(unit)s. Check the pozzetto."),
+}
+"""The sentence of ViolationCode.NOT_A_MULTIPLE, by the column it is about."""
+
+GRADE_UNKNOWN: Mapping[str, Promise] = {
+    Grade.SEMI_CLEAN: gettext_lazy("this ruleset has no semi-clean burraco. Check the burracos."),
+    Grade.ROYAL: gettext_lazy("this ruleset has no royal burraco. Check the burracos."),
+}
+"""The sentence of ViolationCode.GRADE_UNKNOWN, by the grade."""
+
+
+def violation_sentence(
+    violation: Violation, *, side_names: Sequence[str] = ("NS", "EW"), hand_number: int | None = None
+) -> str:
+    """`Hand 2, NS: 143 is not a multiple of 5. Check the base.`"""
+    facts: dict[str, object] = {**violation.facts, "shown": show_cards(violation.cards)}
+    if isinstance(nearest := facts.get("nearest"), list):
+        facts["nearest"] = ", ".join(map(str, nearest))
+    sentence = str(_template(violation)) % facts
+    if facts.get("swapped"):
+        sentence = f"{sentence} {SWAPPED}"
+    return _placed(sentence, violation.side, violation.meld, side_names, hand_number)
+
+
+def _template(violation: Violation) -> Promise:
+    match violation.code:
+        case ViolationCode.NOT_A_MULTIPLE:
+            return NOT_A_MULTIPLE[str(violation.facts["column"])]
+        case ViolationCode.GRADE_UNKNOWN:
+            return GRADE_UNKNOWN[str(violation.facts["grade"])]
+        case code:
+            return VIOLATIONS[code]
+
+
+def doubt_sentence(doubt: Doubt, *, side_names: Sequence[str] = ("NS", "EW"), hand_number: int | None = None) -> str:
+    """`Hand 2, NS: 1700 in one hand is more than 1500. Is it right?`"""
+    return _placed(str(DOUBTS[doubt.code]) % doubt.facts, doubt.side, None, side_names, hand_number)
+
+
+def _placed(
+    sentence: str, side: int | None, meld: int | None, side_names: Sequence[str], hand_number: int | None
+) -> str:
+    """The sentence with the hand, the side and the meld in front of it, as far as it is about one."""
+    place = [_("Hand %(number)s") % {"number": hand_number}] if hand_number is not None else []
+    if side is not None:
+        place.append(side_names[side])
+    if meld is not None:
+        place.append(_("meld %(number)s") % {"number": meld + 1})
+    return f"{', '.join(place)}: {sentence}" if place else sentence[:1].upper() + sentence[1:]

@@ -1,0 +1,73 @@
+"""What the engine says of a hand, or of a meld while it grows, without raising."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.engine.cards import Card
+from scoring.engine.doubts import doubts
+from scoring.engine.hand import AnyHand
+from scoring.engine.melds import Meld, read_meld
+from scoring.engine.notation import NOTATIONS, parse_cards
+from scoring.engine.rulebooks import rulebook
+from scoring.engine.ruleset import RuleSet, with_options
+from scoring.engine.score import HandScore, score_hand
+from scoring.engine.tabled import deck_faults
+from scoring.engine.violations import Doubt, IllegalHand, InvalidNotation, Violation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """What the engine says of a hand. Doubts and scores are those of a legal hand only."""
+
+    violations: tuple[Violation, ...]
+    doubts: tuple[Doubt, ...]
+    scores: tuple[HandScore, ...] | None
+
+    @property
+    def legal(self) -> bool:
+        return not self.violations
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeldJudgement:
+    """What the engine says of the cards of one meld."""
+
+    meld: Meld | None
+    """The best reading; None where there is none."""
+    violations: tuple[Violation, ...]
+
+    @property
+    def legal(self) -> bool:
+        return not self.violations
+
+
+def ruleset_for(key: str, options: Mapping[str, object]) -> RuleSet:
+    """The preset of that key with a club's options, as a tournament stores them."""
+    try:
+        return with_options(rulebook(key), options)
+    except ValueError as error:
+        raise InvalidNotation(str(error)) from error
+
+
+def judge(rules: RuleSet, hand: AnyHand) -> Judgement:
+    """Everything there is to say about a hand, without raising."""
+    try:
+        scores = score_hand(rules, hand)
+    except IllegalHand as illegal:
+        return Judgement(violations=illegal.violations, doubts=(), scores=None)
+    return Judgement(violations=(), doubts=doubts(rules, hand, scores), scores=scores)
+
+
+def read_typed_cards(text: str, language: str) -> tuple[Card, ...]:
+    """The cards in the letters of a language (`it`, `en`, `es`, `pt`); UnreadableCard names what is none, and where."""
+    return parse_cards(text, NOTATIONS[language])
+
+
+def judge_meld(rules: RuleSet, cards: Sequence[Card]) -> MeldJudgement:
+    """Everything there is to say about the cards of one meld, at any stage of its growing."""
+    faults = deck_faults(rules, cards)
+    try:
+        meld = read_meld(rules, cards)
+    except IllegalHand as illegal:
+        return MeldJudgement(meld=None, violations=(*illegal.violations, *faults))
+    return MeldJudgement(meld=meld, violations=tuple(faults))

@@ -1,0 +1,196 @@
+"""A hand from JSON (interchange.md), at any of its four depths. Errors name the place of the value."""
+
+from collections.abc import Collection, Mapping
+
+from scoring.engine.cards import Card
+from scoring.engine.hand import (
+    AnyEntry,
+    AnyHand,
+    CardsEntry,
+    CountsEntry,
+    HandEnd,
+    Pozzetto,
+    PozzettoState,
+    SideEntry,
+    SlipEntry,
+    TotalEntry,
+)
+from scoring.engine.notation import UnreadableCard, parse_cards
+from scoring.engine.ruleset import CLEAN_GRADES, WILD_GRADES, Grade, RuleSet
+from scoring.engine.violations import InvalidNotation
+
+from .judging import ruleset_for
+
+SLIP_DEPTHS = "base and points, or total"
+ALL_DEPTHS = f"melds, counts, {SLIP_DEPTHS}"
+
+GRADES = tuple(grade for grade in Grade if grade in CLEAN_GRADES | WILD_GRADES)
+"""The burracos that can be counted."""
+
+TABLE_KEYS = ("pozzetto", "pozzetto_cards", "pozzetto_value", "closed")
+CARDS_KEYS = ("melds", "left", *TABLE_KEYS)
+COUNTS_KEYS = (*(grade.value for grade in GRADES), "melded", "left_value", *TABLE_KEYS)
+
+
+def read_hand(raw: object) -> tuple[RuleSet, AnyHand]:
+    """One hand as `score_hand` takes it."""
+    given = _object(raw, "hand", "with ruleset, end and sides")
+    _only(given, "", ("ruleset", "options", "end", "players", "sides"))
+    rules = ruleset_for(_text(given, "", "ruleset"), _object(given.get("options", {}), "options", "of options"))
+    players = given.get("players", 4)
+    if type(players) is not int or players not in (2, 3, 4):
+        raise InvalidNotation(f"players: expected 2, 3 or 4, got {players!r}")
+    sides = _list(given, "", "sides")
+    entries, solos = [], []
+    for index, side in enumerate(sides):
+        path = f"sides[{index}]"
+        members = dict(_object(side, path, f"with {ALL_DEPTHS}"))
+        # One of three players may play alone; nobody else is asked.
+        if players == 3 and _yes_no(members, path, "solo", default=False):
+            solos.append(index)
+        if players == 3:
+            members.pop("solo", None)
+        entries.append(read_entry(members, path))
+    if len(solos) > 1:
+        raise InvalidNotation(f"sides[{solos[1]}].solo: expected one side only, got another at sides[{solos[0]}]")
+    end = HandEnd(_one_of(given, "", "end", [end.value for end in HandEnd]))
+    try:
+        hand = AnyHand(end=end, sides=tuple(entries), players=players, solo=solos[0] if solos else None)
+    except ValueError as error:
+        raise InvalidNotation(str(error)) from error
+    return rules, hand
+
+
+def read_side(raw: object, path: str) -> SideEntry:
+    """One side as a slip has it: `{"base": 300, "points": 120}` or `{"total": 420}`.
+
+    A slip may say `"closed"`: true, false, or null where it does not. Errors name the place, beginning with
+    `path` (`rounds[2].tables[5].hands[0].ns.base`).
+    """
+    return _read_slip(raw, path, SLIP_DEPTHS)
+
+
+def read_entry(raw: object, path: str) -> AnyEntry:
+    """One side at any depth: cards, counts, or as a slip has it."""
+    given = _object(raw, path, f"with {ALL_DEPTHS}")
+    if "melds" in given:
+        return _read_cards(given, path)
+    if "melded" in given or any(grade.value in given for grade in GRADES):
+        return _read_counts(given, path)
+    return _read_slip(given, path, ALL_DEPTHS)
+
+
+def _read_slip(raw: object, path: str, depths: str) -> SideEntry:
+    given = _object(raw, path, f"with {depths}")
+    _only(given, path, ("total",) if "total" in given else ("base", "points", "closed"), depths)
+    if "total" in given:
+        return TotalEntry(_whole(given, path, "total", depths))
+    closed = None if given.get("closed") is None else _yes_no(given, path, "closed", expected="true, false or null")
+    return SlipEntry(
+        base=_whole(given, path, "base", depths), points=_whole(given, path, "points", depths), closed=closed
+    )
+
+
+def _read_cards(given: Mapping[str, object], path: str) -> CardsEntry:
+    _only(given, path, CARDS_KEYS)
+    melds = _list(given, path, "melds")
+    return CardsEntry(
+        melds=tuple(_cards(meld, f"{path}.melds[{index}]") for index, meld in enumerate(melds)),
+        left=_cards(_member(given, path, "left"), f"{path}.left"),
+        pozzetto=_pozzetto(given, path),
+        closed=_yes_no(given, path, "closed"),
+    )
+
+
+def _read_counts(given: Mapping[str, object], path: str) -> CountsEntry:
+    _only(given, path, COUNTS_KEYS)
+    return CountsEntry(
+        burracos={grade: _whole({grade.value: 0} | dict(given), path, grade.value) for grade in GRADES},
+        melded=_whole(given, path, "melded"),
+        left_value=_whole(given, path, "left_value"),
+        pozzetto=_pozzetto(given, path),
+        closed=_yes_no(given, path, "closed"),
+    )
+
+
+def _pozzetto(given: Mapping[str, object], path: str) -> Pozzetto:
+    state = PozzettoState(_one_of(given, path, "pozzetto", [state.value for state in PozzettoState]))
+    known = [name for name in ("pozzetto_cards", "pozzetto_value") if name in given]
+    # Of an unlooked pozzetto the cards or their value are known, of no other is anything to be said.
+    if known and state is not PozzettoState.UNLOOKED:
+        raise InvalidNotation(f"{path}.{known[0]}: expected only with an unlooked pozzetto")
+    if not known and state is PozzettoState.UNLOOKED:
+        raise InvalidNotation(f"{path}.pozzetto_cards: missing, expected them or pozzetto_value")
+    return Pozzetto(
+        state=state,
+        cards=_cards(given["pozzetto_cards"], f"{path}.pozzetto_cards") if "pozzetto_cards" in known else None,
+        value=_whole(given, path, "pozzetto_value") if "pozzetto_value" in known else None,
+    )
+
+
+def _cards(raw: object, path: str) -> tuple[Card, ...]:
+    if not isinstance(raw, str):
+        raise InvalidNotation(f"{path}: expected cards in a text, got {raw!r}")
+    try:
+        return parse_cards(raw)
+    except UnreadableCard as error:
+        raise InvalidNotation(f"{path}: {error}") from error
+
+
+def _object(raw: object, path: str, kind: str) -> Mapping[str, object]:
+    if not isinstance(raw, Mapping):
+        raise InvalidNotation(f"{path}: expected an object {kind}, got {raw!r}")
+    return raw
+
+
+def _list(given: Mapping[str, object], path: str, name: str) -> list[object]:
+    value = _member(given, path, name)
+    if not isinstance(value, list):
+        raise InvalidNotation(f"{_join(path, name)}: expected a list, got {value!r}")
+    return value
+
+
+def _join(path: str, name: str) -> str:
+    return f"{path}.{name}" if path else name
+
+
+def _only(given: Mapping[str, object], path: str, accepted: Collection[str], expected: str = "") -> None:
+    for name in given:
+        if name not in accepted:
+            raise InvalidNotation(f"{_join(path, name)}: unknown here, expected {expected or ', '.join(accepted)}")
+
+
+def _member(given: Mapping[str, object], path: str, name: str, expected: str = "") -> object:
+    if name not in given:
+        raise InvalidNotation(f"{_join(path, name)}: missing" + (f", expected {expected}" if expected else ""))
+    return given[name]
+
+
+def _whole(given: Mapping[str, object], path: str, name: str, expected: str = "") -> int:
+    value = _member(given, path, name, expected)
+    if type(value) is not int:
+        raise InvalidNotation(f"{_join(path, name)}: expected a whole number, got {value!r}")
+    return value
+
+
+def _text(given: Mapping[str, object], path: str, name: str) -> str:
+    value = _member(given, path, name)
+    if not isinstance(value, str):
+        raise InvalidNotation(f"{_join(path, name)}: expected a text, got {value!r}")
+    return value
+
+
+def _one_of(given: Mapping[str, object], path: str, name: str, choices: Collection[str]) -> str:
+    value = _member(given, path, name)
+    if not isinstance(value, str) or value not in choices:
+        raise InvalidNotation(f"{_join(path, name)}: expected one of {', '.join(choices)}, got {value!r}")
+    return value
+
+
+def _yes_no(
+    given: Mapping[str, object], path: str, name: str, *, default: bool | None = None, expected: str = "true or false"
+) -> bool:
+    value = default if default is not None and name not in given else _member(given, path, name)
+    if type(value) is not bool:
+        raise InvalidNotation(f"{_join(path, name)}: expected {expected}, got {value!r}")
+    return value

@@ -1,0 +1,48 @@
+"""A hand as JSON has it (interchange.md); reading it again gives the same hand."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.engine.hand import AnyEntry, AnyHand, CardsEntry, CountsEntry, Pozzetto, SideEntry, SlipEntry, TotalEntry
+from scoring.engine.notation import format_cards
+
+
+def write_hand(key: str, options: Mapping[str, object], hand: AnyHand) -> dict[str, Any]:
+    """The hand as `score_hand` takes it, under the ruleset of this key and these options."""
+    sides = [write_entry(side) for side in hand.sides]
+    if hand.solo is not None:
+        sides[hand.solo]["solo"] = True
+    return {"ruleset": key, "options": dict(options), "end": hand.end.value, "players": hand.players, "sides": sides}
+
+
+def write_side(entry: SideEntry) -> dict[str, int | bool]:
+    """What a slip says of a side."""
+    match entry:
+        case TotalEntry(total=total):
+            return {"total": total}
+        case SlipEntry(base=base, points=points, closed=closed):
+            said = {} if closed is None else {"closed": closed}
+            return {"base": base, "points": points} | said
+
+
+def write_entry(entry: AnyEntry) -> dict[str, Any]:
+    """A side at whatever depth it was given."""
+    match entry:
+        case CardsEntry(melds=melds, left=left):
+            shown = {"melds": [format_cards(meld) for meld in melds], "left": format_cards(left)}
+            return shown | _pozzetto(entry.pozzetto) | {"closed": entry.closed}
+        case CountsEntry(burracos=burracos, melded=melded, left_value=left_value):
+            counts = {grade.value: count for grade, count in burracos.items()}
+            values = {"melded": melded, "left_value": left_value}
+            return counts | values | _pozzetto(entry.pozzetto) | {"closed": entry.closed}
+        case TotalEntry() | SlipEntry():
+            return dict(write_side(entry))
+
+
+def _pozzetto(pozzetto: Pozzetto) -> dict[str, Any]:
+    known: dict[str, Any] = {"pozzetto": pozzetto.state.value}
+    if pozzetto.cards is not None:
+        known["pozzetto_cards"] = format_cards(pozzetto.cards)
+    if pozzetto.value is not None:
+        known["pozzetto_value"] = pozzetto.value
+    return known
