@@ -9,6 +9,7 @@ urlpatterns = i18n_patterns(
     path("login/", LoginView.as_view(redirect_authenticated_user=True), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("admin/", admin.site.urls),
+    path("", include("scoring.urls")),
     path("", include("tournaments.urls")),
     prefix_default_language=False,
 )

@@ -1,0 +1,9 @@
+"""The addresses of the calculator, free games and rulesets, area by area."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("score/", include("scoring.urls.calculator")),
+    path("games/", include("scoring.urls.games")),
+    path("rulesets/", include("scoring.urls.rulesets")),
+]
