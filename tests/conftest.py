@@ -5,6 +5,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from django.conf import settings
+from django.utils import translation
 
 import club
 from burraco_club.catalogs import compile_catalogs
@@ -21,3 +23,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.skip(reason="no Chromium to drive, or no Playwright to drive it with"))
+
+
+@pytest.fixture(autouse=True)
+def _default_language() -> None:
+    """A request leaves its language behind in the thread; every test begins with the club's own."""
+    translation.activate(settings.LANGUAGE_CODE)

@@ -14,10 +14,12 @@ PROJECT = Path(__file__).parent.parent
 CLUB: dict[str, str] = {}
 FEDERATION = {"BURRACO_HTTPS": "1", "ALLOWED_HOSTS": "burraco.example"}
 SETTINGS_OF_OURS = {"ALLOWED_HOSTS", "BURRACO_HTTPS", "DATABASE_URL", "DEBUG", "SECRET_KEY"}
+OF_THE_BROWSER_TESTS = {"DJANGO_ALLOW_ASYNC_UNSAFE"}
 
 
 def run(data: Path, mode: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
-    inherited = {name: value for name, value in os.environ.items() if name not in SETTINGS_OF_OURS}
+    left_out = SETTINGS_OF_OURS | OF_THE_BROWSER_TESTS
+    inherited = {name: value for name, value in os.environ.items() if name not in left_out}
     ours = {"BURRACO_DATA": str(data), "DJANGO_SETTINGS_MODULE": "burraco_club.settings"}
     command = [sys.executable, *arguments]
     return subprocess.run(command, cwd=PROJECT, env={**inherited, **ours, **mode}, capture_output=True, text=True)

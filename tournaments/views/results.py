@@ -121,9 +121,7 @@ def table_preview(request: HttpRequest, slug: str, number: int, table: int) -> H
     if attempt.form.cleaned_data.get("tried"):
         attempt.form.demand_every_hand(attempt.rows)
     slip = read_back(attempt.desk, attempt.table, attempt.form, attempt.rows)
-    return render(
-        request, "results/preview.html", {"slip": slip, "form": attempt.form, "table": attempt.table}
-    )
+    return render(request, "results/preview.html", {"slip": slip, "form": attempt.form, "table": attempt.table})
 
 
 def _attempt(
