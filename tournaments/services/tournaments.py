@@ -55,10 +55,11 @@ def free_slug(name: str) -> str:
 def tournament_create(*, name: str, date: date, **settings: Any) -> Tournament:
     """A new tournament; what is not said takes the defaults of tournament.md, which follow the hands per round."""
     hands = settings.get("hands_per_round", 4)
-    scale = settings.setdefault("scale", scale_for_hands(hands).key)
+    scale = settings["scale"] if "scale" in settings else scale_for_hands(hands).key
     rest = rest_allowance(parse_scale(scale), hands)
     absence = absence_allowance(parse_scale(scale), hands)
     values = {
+        "scale": scale,
         "rest_vp": rest.vp,
         "rest_mp": rest.mp,
         "absence_vp": absence.vp,

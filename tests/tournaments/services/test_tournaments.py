@@ -28,6 +28,12 @@ def test_name_and_date_are_enough_and_the_rest_follows_the_hands():
     assert (three.scale, three.rest_vp, three.rest_mp, three.absence_vp) == ("fibur_2026_3", 14, 355, 6)
 
 
+def test_a_round_of_an_unusual_number_of_hands_brings_its_own_scale():
+    own = {"name": "lunga", "rows": [[100, 10], [400, 15]], "total": 20}
+    six = tournament_create(name="Maratona", date=date(2026, 11, 20), hands_per_round=6, scale=own)
+    assert (six.scale, six.rest_vp, six.round_minutes) == (own, 10, 50)
+
+
 def test_two_tournaments_of_one_name_have_two_slugs():
     slugs = [tournament_create(name="Torneo!", date=date(2026, 11, day)).slug for day in (1, 2, 3)]
     assert slugs == ["torneo", "torneo-2", "torneo-3"]
