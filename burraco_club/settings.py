@@ -203,6 +203,8 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"level": "INFO" if DEBUG else "WARNING", "propagate": True, "handlers": []},
+        # A refused slip is answered with 422 and told to whoever typed it; the terminal is for what is broken.
+        "django.request": {"level": "ERROR"},
         # Phones that ask at the same moment wait for their turn; that is no news.
         "waitress.queue": {"level": "ERROR"},
     },
