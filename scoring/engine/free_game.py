@@ -13,8 +13,8 @@ from math import ceil
 
 from scoring.engine.ruleset import STEP, Rounding, RuleSet, Tie
 
-PARTIES = {2: 2, 3: 3, 4: 2}
-"""How many totals a game of so many players has."""
+SEATINGS = frozenset({(1, 1), (1, 2), (1, 1, 1)})
+"""How many parties the sides of a hand have: each its own, or of three players one against two."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,11 +27,8 @@ class GameHand:
 
     def __post_init__(self) -> None:
         seated = sorted(party for side in self.sides for party in side)
-        if (
-            seated != [*range(len(seated))]
-            or len(seated) not in (2, 3)
-            or (2 in map(len, self.sides)) != (len(seated) == 3 and len(self.sides) == 2)
-        ):
+        sizes = tuple(sorted(len(side) for side in self.sides))
+        if seated != [*range(len(seated))] or sizes not in SEATINGS:
             raise ValueError(f"sides: expected every party once, got {self.sides!r}")
         if len(self.totals) != len(self.sides):
             raise ValueError(f"totals: expected one of each side, got {self.totals!r}")

@@ -1,9 +1,10 @@
 """Cards laid out to be read as a meld: what can be a wild, and every way to lay one suit in a row (rules.md §3)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from scoring.engine.cards import HIGH_ACE, LOW_ACE, Card, Rank, Suit
+from scoring.engine.ruleset import WILD_RANKS
 
 
 class Bag(NamedTuple):
@@ -45,18 +46,13 @@ class Row(NamedTuple):
 
 def sort_bag(cards: Iterable[Card]) -> Bag:
     firm: list[Card] = []
-    twos: list[Card] = []
-    jollies: list[Card] = []
+    wilds: list[Card] = []
     for card in cards:
-        if card.rank is Rank.TWO:
-            twos.append(card)
-        elif card.rank is Rank.JOLLY:
-            jollies.append(card)
-        else:
-            firm.append(card)
-    if len(twos) > 1:
-        twos.sort(key=table_order)
-    return Bag(tuple(firm), tuple(twos), tuple(jollies))
+        (wilds if card.rank in WILD_RANKS else firm).append(card)
+    if not wilds:
+        return Bag(tuple(firm), (), ())
+    twos = sorted((card for card in wilds if card.suit), key=table_order)
+    return Bag(tuple(firm), tuple(twos), tuple(card for card in wilds if not card.suit))
 
 
 def table_order(card: Card) -> tuple[int, int]:
@@ -84,11 +80,17 @@ def rows(bag: Bag) -> Iterator[Row]:
     if suit is None:
         return
     ranks = [card.rank for card in bag.firm]
-    own = [at for at, two in enumerate(bag.twos) if two.suit is suit][:1]
-    for natural in (own, None) if own else (None,):
-        wilds = bag.wilds if natural is None else (*bag.twos[: own[0]], *bag.twos[own[0] + 1 :], *bag.jollies)
-        for ace in (HIGH_ACE, LOW_ACE) if Rank.ACE in ranks else (HIGH_ACE,):
-            places = [ace if rank is Rank.ACE else int(rank) for rank in ranks]
-            if natural:
-                places.append(int(Rank.TWO))
-            yield Row(suit, tuple(sorted(places)), wilds)
+    own = next((at for at, two in enumerate(bag.twos) if two.suit is suit), None)
+    if own is not None:
+        wilds = (*bag.twos[:own], *bag.twos[own + 1 :], *bag.jollies)
+        yield from (Row(suit, places, wilds) for places in _places([*ranks, Rank.TWO]))
+    yield from (Row(suit, places, bag.wilds) for places in _places(ranks))
+
+
+def _places(ranks: Sequence[Rank]) -> Iterator[tuple[int, ...]]:
+    """The places of these ranks in order, the ace above the king, and then below the two."""
+    if Rank.ACE not in ranks:
+        yield tuple(sorted(ranks))
+        return
+    for ace in (HIGH_ACE, LOW_ACE):
+        yield tuple(sorted(ace if rank == LOW_ACE else rank for rank in ranks))

@@ -71,6 +71,7 @@ def _wild_faults(bag: Bag, *, growing: bool) -> Iterator[Violation]:
 
 def _strangers(firm: Sequence[Card]) -> tuple[Card, ...]:
     """The cards outside the largest suit or rank; none where all are of one suit or one rank."""
+    firm = sorted(firm, key=table_order)
     ranks, suits = Counter(card.rank for card in firm), Counter(card.suit for card in firm)
     if len(ranks) == 1 or len(suits) == 1:
         return ()

@@ -149,7 +149,7 @@ class Deck:
     def worth_of(self, cards: Iterable[Card]) -> int:
         """What these cards are worth together, in points."""
         values = (self.jolly, *self.ranks)
-        return sum(values[card.rank] for card in cards)
+        return sum([values[card.rank] for card in cards])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -216,14 +216,15 @@ def _seat_faults(hand: AnyHand, sides: Sequence[Tabled]) -> Iterator[Violation]:
 def deck_faults(rules: RuleSet, cards: Iterable[Card]) -> Iterator[Violation]:
     """What one deck cannot give of these cards, all of them that are known at the table."""
     copies = Counter(cards)
+    most = rules.deck.copies_of
+    beyond = sorted((card for card, count in copies.items() if count > most(card)), key=table_order)
     # Every card is one of the deck: no tile among cards.
-    if strangers := [card for card in copies if not rules.deck.copies_of(card)]:
-        yield _fault(ViolationCode.NOT_IN_DECK, shown=sorted(strangers, key=table_order))
+    if strangers := [card for card in beyond if not most(card)]:
+        yield _fault(ViolationCode.NOT_IN_DECK, shown=strangers)
     # No card is on the table more often than the deck has it.
-    for card in sorted(copies, key=table_order):
-        most = rules.deck.copies_of(card)
-        if copies[card] > most > 0:
-            yield _fault(ViolationCode.TOO_MANY_COPIES, shown=(card,), cards=copies[card], copies=most)
+    for card in beyond:
+        if most(card):
+            yield _fault(ViolationCode.TOO_MANY_COPIES, shown=(card,), cards=copies[card], copies=most(card))
 
 
 def _shown(entry: TableEntry) -> Iterator[Card]:

@@ -1,6 +1,7 @@
 """What is typed is read exactly or refused with its place; nothing is coerced."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -8,7 +9,18 @@ from hypothesis import strategies as st
 
 from scoring.engine.hand import Hand, HandEnd, SideEntry, SlipEntry, TotalEntry
 from scoring.engine.violations import InvalidNotation
-from scoring.services import judge, read_side, ruleset_for, write_side
+from scoring.services import (
+    judge,
+    judge_meld,
+    read_entry,
+    read_hand,
+    read_side,
+    read_typed_cards,
+    ruleset_for,
+    write_entry,
+    write_side,
+)
+from tests.scoring.test_examples import examples
 
 entries = st.one_of(
     st.builds(TotalEntry, st.integers()),
@@ -78,3 +90,38 @@ def test_an_illegal_hand_is_judged_without_scores_or_doubts() -> None:
 def test_options_leave_the_preset_as_it_was() -> None:
     ruleset_for("italian", {"closing": 150})
     assert ruleset_for("italian", {}).closing == 100
+
+
+@pytest.mark.parametrize("example", examples("hands"), ids=lambda example: example["name"])
+def test_every_depth_is_written_as_it_is_read(example: dict[str, Any]) -> None:
+    _rules, hand = read_hand(example["hand"])
+    for side in hand.sides:
+        assert read_entry(write_entry(side), "side") == side
+
+
+def test_cards_and_counts_are_no_slip() -> None:
+    """A tournament's slips have two columns, or only the total."""
+    for example in examples("hands"):
+        for side in example["hand"]["sides"]:
+            if "melds" in side or "melded" in side:
+                with pytest.raises(InvalidNotation, match="unknown here, expected base and points, or total"):
+                    read_side(side, "ns")
+
+
+def test_a_meld_is_judged_as_it_grows() -> None:
+    rules = ruleset_for("fibur_2026", {})
+    growing = [read_typed_cards(text, "it") for text in ("", "2C", "2C 9F", "2C 8F 9F", "2C 7F 9F", "2C 7F 9F 9F 9F")]
+    judged = [judge_meld(rules, cards) for cards in growing]
+    assert [[fault.code.value for fault in judgement.violations] for judgement in judged] == [
+        *(["too_few_cards"],) * 3,
+        [],
+        [],
+        ["card_twice", "too_many_copies"],
+    ]
+    assert [judgement.meld and judgement.meld.value for judgement in judged] == [None, None, None, 40, 35, None]
+
+
+def test_a_meld_with_more_copies_than_the_deck_has_is_read_all_the_same() -> None:
+    judgement = judge_meld(ruleset_for("fibur_2026", {}), read_typed_cards("9P 9P 9P", "it"))
+    assert judgement.meld is not None
+    assert not judgement.legal

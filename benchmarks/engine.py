@@ -1,0 +1,88 @@
+"""How fast the scoring engine is, and how far it holds: `python -m benchmarks.engine [--long]`.
+
+On one core: hands of about 8 melds a side at card depth, validated and scored, a second (aim: 5,000); melds
+classified a second. `--long` also counts every bag of 5 cards beside the oracle, and sends 100,000 random hands as
+JSON through what `score_hand` answers with: every total is the sum of its lines, and nothing but violations is wrong.
+"""
+
+import json
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from random import Random
+
+import django
+from django.conf import settings
+
+from scoring.engine.hand import AnyHand, CardsEntry
+from scoring.engine.melds import read_meld
+from scoring.engine.rulebooks import FIBUR_2026, RULEBOOKS
+from scoring.engine.score import score_hand
+from tests.scoring.deals import dealt_hand, scrambled_hand
+from tests.scoring.perft import BOOKS, alike, perft
+
+REPEATS = 7
+HANDS = 2000
+RANDOM_HANDS = 100_000
+
+
+def seconds(work: Callable[[], object]) -> float:
+    times = []
+    for _ in range(REPEATS):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return statistics.median(times)
+
+
+def melds_of(hand: AnyHand) -> list[tuple[object, ...]]:
+    return [meld for side in hand.sides if isinstance(side, CardsEntry) for meld in side.melds]
+
+
+def measure() -> None:
+    rng = Random(20261120)
+    hands = [dealt_hand(rng, FIBUR_2026) for _ in range(HANDS)]
+    melds = [meld for hand in hands for meld in melds_of(hand)]
+    cards = sum(map(len, melds)) / HANDS / 2
+    per_side = len(melds) / HANDS / 2
+    scored = HANDS / seconds(lambda: [score_hand(FIBUR_2026, hand) for hand in hands])
+    read = len(melds) / seconds(lambda: [read_meld(FIBUR_2026, meld) for meld in melds])
+    print(
+        f"hands scored at card depth: {scored:9,.0f} a second ({per_side:.1f} melds, {cards:.0f} cards melded a side)"
+    )
+    print(f"melds classified:           {read:9,.0f} a second")
+
+
+def count_five() -> None:
+    for keys in alike().values():
+        start = time.perf_counter()
+        found = perft(RULEBOOKS[keys[0]], BOOKS[keys[0]], 5)
+        bags, took = sum(found.counts.values()), time.perf_counter() - start
+        print(f"{keys[0]}: {bags:,} bags of 5 cards in {took:.0f} s; the oracle differs on {len(found.different)}")
+
+
+def score_random() -> None:
+    settings.configure(USE_I18N=False)
+    django.setup()
+    from scoring.interchange import answer_hand
+    from scoring.services import write_hand
+
+    rng = Random(20261121)
+    legal = 0
+    for number in range(RANDOM_HANDS):
+        rules = rng.choice([*RULEBOOKS.values()])
+        hand = (dealt_hand, scrambled_hand)[number % 2](rng, rules)
+        answer = answer_hand(json.loads(json.dumps(write_hand(rules.key, {}, hand))))
+        legal += answer["legal"]
+        for side in answer["sides"]:
+            if side["total"] != sum(line["points"] for line in side["lines"]) or side["total"] % 5:
+                raise SystemExit(f"hand {number}: {side}")
+    print(f"{RANDOM_HANDS:,} random hands through score_hand, {legal:,} legal: every total is the sum of its lines")
+
+
+if __name__ == "__main__":
+    measure()
+    if "--long" in sys.argv[1:]:
+        count_five()
+        score_random()

@@ -1,0 +1,105 @@
+"""Hands as they could have been played: a deck is shuffled, both sides lay melds of what they were dealt."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from scoring.engine.cards import JOLLY, PLACES, RANKS, Card, Rank, card_at
+from scoring.engine.hand import NOT_TAKEN, TAKEN, AnyHand, CardsEntry, HandEnd, Pozzetto, PozzettoState
+from scoring.engine.ruleset import Deck, RuleSet
+
+TRIES = 30
+"""How often a side looks for another meld."""
+
+
+def deck_cards(deck: Deck) -> list[Card]:
+    each = [Card(rank, suit) for suit in deck.suits for rank in RANKS]
+    return each * deck.copies + [JOLLY] * deck.jollies
+
+
+def dealt_hand(rng: Random, rules: RuleSet, *, cards: int = 47) -> AnyHand:
+    """A legal hand of two sides, each of which had so many cards to lay melds of."""
+    deck = deck_cards(rules.deck)
+    rng.shuffle(deck)
+    pozzetti = [deck.pop() for _card in range(11)]
+    sides = [_side(rng, rules, deck[:cards]), _side(rng, rules, deck[cards : 2 * cards])]
+    sides[1] = replace(sides[1], pozzetto=_other_pozzetto(rng, pozzetti))
+    closers = [at for at, side in enumerate(sides) if side.pozzetto.taken and _can_close(rules, side)]
+    if closers and rng.random() < 0.9:
+        closer = rng.choice(closers)
+        sides[closer] = replace(sides[closer], closed=True)
+        return AnyHand(end=HandEnd.CLOSED, sides=tuple(sides))
+    return AnyHand(end=rng.choice([HandEnd.STOCK, HandEnd.STALL, HandEnd.TIME]), sides=tuple(sides))
+
+
+def scrambled_hand(rng: Random, rules: RuleSet) -> AnyHand:
+    """Anything that can be typed: a dealt hand with cards moved, doubled and lost."""
+    hand = dealt_hand(rng, rules)
+    sides = []
+    for side in hand.sides:
+        assert isinstance(side, CardsEntry)
+        heaps = [[*meld] for meld in side.melds] + [[*side.left]]
+        for _change in range(rng.randint(0, 3)):
+            one, other = rng.choice(heaps), rng.choice(heaps)
+            if one:
+                other.append(one[0] if rng.random() < 0.3 else one.pop(rng.randrange(len(one))))
+        *melds, left = (tuple(heap) for heap in heaps)
+        closed = side.closed if rng.random() < 0.9 else not side.closed
+        sides.append(replace(side, melds=tuple(melds), left=left, closed=closed))
+    end = hand.end if rng.random() < 0.9 else rng.choice([*HandEnd])
+    return AnyHand(end=end, sides=tuple(sides))
+
+
+def _other_pozzetto(rng: Random, cards: Sequence[Card]) -> Pozzetto:
+    unlooked = Pozzetto(state=PozzettoState.UNLOOKED, cards=tuple(cards))
+    return rng.choices([TAKEN, NOT_TAKEN, unlooked], (70, 20, 10))[0]
+
+
+def _can_close(rules: RuleSet, side: CardsEntry) -> bool:
+    """A burraco that is one in every ruleset: a meld of seven without any card that could be a wild."""
+    return any(len(meld) >= 7 and not any(_may_be_wild(card) for card in meld) for meld in side.melds)
+
+
+def _may_be_wild(card: Card) -> bool:
+    return card.rank in (Rank.JOLLY, Rank.TWO)
+
+
+def _side(rng: Random, rules: RuleSet, cards: Sequence[Card]) -> CardsEntry:
+    held = Counter(cards)
+    melds = []
+    for _try in range(TRIES):
+        meld = _set(rng, held) if rules.sets_allowed and rng.random() < 0.3 else _sequence(rng, rules, held)
+        if meld:
+            held -= Counter(meld)
+            rng.shuffle(meld)
+            melds.append(tuple(meld))
+    left = [*held.elements()][: rng.randint(0, 8)]
+    return CardsEntry(melds=tuple(melds), left=tuple(left), pozzetto=TAKEN, closed=False)
+
+
+def _set(rng: Random, held: Counter[Card]) -> list[Card]:
+    rank = rng.choice([rank for rank in RANKS if rank is not Rank.TWO])
+    cards = [card for card in held.elements() if card.rank is rank]
+    return _with_wild(rng, held, cards) if len(cards) >= 3 else []
+
+
+def _sequence(rng: Random, rules: RuleSet, held: Counter[Card]) -> list[Card]:
+    """The longest run of a suit, or a part of it."""
+    suit = rng.choice(rules.deck.suits)
+    runs: list[list[Card]] = [[]]
+    for place in PLACES:
+        card = card_at(place, suit)
+        if held[card] and not (place == PLACES[-1] and runs[-1][:1] == [card]):
+            runs[-1].append(card)
+        else:
+            runs.append([])
+    run = max(runs, key=len)
+    if rng.random() < 0.7:
+        run = run[: rng.randint(3, 7)]
+    return _with_wild(rng, held, run) if len(run) >= 3 else []
+
+
+def _with_wild(rng: Random, held: Counter[Card], cards: list[Card]) -> list[Card]:
+    wilds = [card for card in (held - Counter(cards)) if _may_be_wild(card)]
+    return [*cards, rng.choice(wilds)] if wilds and rng.random() < 0.4 else cards

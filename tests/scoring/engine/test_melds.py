@@ -1,0 +1,135 @@
+"""What holds of every meld, whatever its cards."""
+
+from itertools import permutations
+from random import Random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from scoring.engine.cards import CARD_SUITS, JOLLY, RANKS, Card, Rank, Suit
+from scoring.engine.melds import GRADE_ORDER, Kind, Meld, Reason, read_meld
+from scoring.engine.notation import parse_cards
+from scoring.engine.rulebooks import BRAZILIAN_ABERTO_SUJO, FIBUR_2026, ITALIAN, ITALIAN_SEMICLEAN
+from scoring.engine.ruleset import RuleSet
+from scoring.engine.violations import IllegalMeld, Violation, ViolationCode
+from tests.scoring.deals import dealt_hand
+
+RULES = st.sampled_from([ITALIAN, ITALIAN_SEMICLEAN, FIBUR_2026, BRAZILIAN_ABERTO_SUJO])
+DECK = [JOLLY, *(Card(rank, suit) for suit in CARD_SUITS for rank in RANKS)]
+unhurried = settings(deadline=None, max_examples=300)
+
+
+@st.composite
+def bags(draw: st.DrawFn) -> list[Card]:
+    """Cards of few suits, so that many are melds or nearly."""
+    suits = draw(st.sampled_from([CARD_SUITS[:1], CARD_SUITS[:1], CARD_SUITS[:2], CARD_SUITS]))
+    return draw(st.lists(st.sampled_from([card for card in DECK if card.suit in (None, *suits)]), max_size=15))
+
+
+@st.composite
+def legal_melds(draw: st.DrawFn) -> tuple[RuleSet, list[Card]]:
+    rules = draw(RULES)
+    hand = dealt_hand(Random(draw(st.integers(0, 2**32))), rules)
+    melds = [meld for side in hand.sides for meld in side.melds]  # type: ignore[union-attr]
+    return rules, [*draw(st.sampled_from(melds))]
+
+
+def outcome(rules: RuleSet, cards: list[Card]) -> Meld | tuple[Violation, ...]:
+    try:
+        return read_meld(rules, cards)
+    except IllegalMeld as illegal:
+        return illegal.violations
+
+
+@unhurried
+@given(rules=RULES, bag=bags(), data=st.data())
+def test_the_order_of_the_cards_never_matters(rules: RuleSet, bag: list[Card], data: st.DataObject) -> None:
+    assert outcome(rules, data.draw(st.permutations(bag))) == outcome(rules, bag)
+
+
+@unhurried
+@given(rules=RULES, bag=bags(), suits=st.sampled_from([*permutations(CARD_SUITS)]))
+def test_the_suits_are_equal_before_the_rules(rules: RuleSet, bag: list[Card], suits: tuple[Suit, ...]) -> None:
+    exchanged = dict(zip(CARD_SUITS, suits, strict=True))
+    moved = [card if card.suit is None else Card(card.rank, exchanged[card.suit]) for card in bag]
+    here, there = outcome(rules, bag), outcome(rules, moved)
+    if isinstance(here, Meld):
+        assert isinstance(there, Meld)
+        assert (here.kind, here.grade, here.value, here.wild_at) == (
+            there.kind,
+            there.grade,
+            there.value,
+            there.wild_at,
+        )
+    else:
+        assert [fault.code for fault in here] == [fault.code for fault in there]  # type: ignore[union-attr]
+
+
+@unhurried
+@given(rules=RULES, bag=bags())
+def test_a_fault_is_told_with_its_cards_and_a_gap_with_those_missing(rules: RuleSet, bag: list[Card]) -> None:
+    found = outcome(rules, bag)
+    for fault in () if isinstance(found, Meld) else found:
+        assert fault.cards or not bag
+        if fault.code is ViolationCode.GAP:
+            assert not [card for card in fault.cards if card in bag and card.rank is not Rank.TWO]
+        else:
+            assert set(fault.cards) <= set(bag)
+
+
+@unhurried
+@given(drawn=legal_melds())
+def test_a_meld_reads_the_same_from_the_table(drawn: tuple[RuleSet, list[Card]]) -> None:
+    rules, cards = drawn
+    meld = read_meld(rules, cards)
+    assert sorted(meld.cards, key=DECK.index) == sorted(cards, key=DECK.index)
+    assert read_meld(rules, meld.cards) == meld
+
+
+@unhurried
+@given(drawn=legal_melds())
+def test_the_card_that_a_wild_stands_for_may_join_and_never_lowers_the_grade(
+    drawn: tuple[RuleSet, list[Card]],
+) -> None:
+    """000: the wild then moves, and stays with the sequence even when nothing is left for it to stand for."""
+    rules, cards = drawn
+    before = read_meld(rules, cards)
+    assume(before.stands_for is not None)
+    after = read_meld(rules, [*cards, before.stands_for])  # type: ignore[list-item]
+    assert len(after.cards) == len(cards) + 1
+    assert GRADE_ORDER[after.grade] >= GRADE_ORDER[before.grade]
+
+
+@unhurried
+@given(drawn=legal_melds())
+def test_without_a_wild_that_fills_no_gap_the_naturals_are_a_meld(drawn: tuple[RuleSet, list[Card]]) -> None:
+    rules, cards = drawn
+    meld = read_meld(rules, cards)
+    assume(meld.wild_at in (0, len(cards) - 1) and len(cards) > 3)
+    naturals = [card for at, card in enumerate(meld.cards) if at != meld.wild_at]
+    assert read_meld(rules, naturals).wild is None
+
+
+@unhurried
+@given(drawn=legal_melds(), more=st.sampled_from([card for card in DECK if card.suit is not None]))
+def test_a_natural_of_its_rank_may_always_join_a_set(drawn: tuple[RuleSet, list[Card]], more: Card) -> None:
+    rules, cards = drawn
+    meld = read_meld(rules, cards)
+    assume(meld.kind is Kind.SET and len(cards) < 9)
+    joined = read_meld(rules, [*cards, Card(meld.cards[0].rank, more.suit)])
+    assert joined.wild == meld.wild
+
+
+@pytest.mark.parametrize(
+    ("cards", "reason"),
+    [
+        ("7S 8S 9S", Reason.NO_WILD),
+        ("2S 3S 4S", Reason.NATURAL_TWO),
+        ("7S JK 9S", Reason.STANDS_FOR),
+        ("7S 7H JK", Reason.STANDS_IN_SET),
+        ("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS JK", Reason.STANDS_FOR_NONE),
+    ],
+)
+def test_a_meld_says_why_it_is_what_it_is(cards: str, reason: Reason) -> None:
+    assert read_meld(ITALIAN, parse_cards(cards)).reason is reason

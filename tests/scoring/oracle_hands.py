@@ -1,0 +1,79 @@
+"""A naive second opinion on hands given as cards: add everything up from the tables of the sources.
+
+It works on the JSON of a hand, with the numbers of `oracle_slips` and the melds of `oracle_melds`; it shares nothing
+with `scoring/engine/`.
+"""
+
+from collections import Counter
+from typing import Any
+
+from tests.scoring import oracle_melds, oracle_slips
+from tests.scoring.oracle_melds import judged
+
+VALUES = {"A": 15, "2": 20, **dict.fromkeys("34567", 5), **dict.fromkeys(("8", "9", "10", "J", "Q", "K"), 10)}
+RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
+TILES = {
+    f"{number}{colour}": rank + suit
+    for number, rank in enumerate(RANKS, start=1)
+    for colour, suit in zip("RNBY", "SHDC", strict=True)
+}
+"""Tiles as the cards of the same rank."""
+
+
+def totals(melds: oracle_melds.Book, book: oracle_slips.Book, hand: dict[str, Any]) -> list[int] | None:
+    """What each side scores; None when anything is wrong."""
+    tiles = book.cards == 106
+    sides = [_Side(melds, tiles, side) for side in hand["sides"]]
+    everything = Counter(card for side in sides for card in side.shown)
+    if any(count > (2 if card != "JK" or tiles else 4) for card, count in everything.items()):
+        return None
+    if any(judgement.faults for side in sides for judgement in side.judged) or not _closing_is_right(book, hand, sides):
+        return None
+    nobody = not any(side.took for side in sides)
+    return [_total(book, side, nobody_took=nobody) for side in sides]
+
+
+class _Side:
+    def __init__(self, melds: oracle_melds.Book, tiles: bool, side: dict[str, Any]) -> None:
+        self.jolly = 50 if tiles else 30
+        self.melds = [_read(meld) for meld in side["melds"]]
+        self.left = _read(side["left"])
+        self.unlooked = _read(side.get("pozzetto_cards", ""))
+        self.judged = [judged(melds, meld) for meld in self.melds]
+        self.took = side["pozzetto"] != "not_taken"
+        self.closed = side["closed"]
+        self.shown = [*self.left, *self.unlooked, *(card for meld in self.melds for card in meld)]
+        self.burracos = [judgement.grade for judgement in self.judged if judgement.grade not in (None, "plain")]
+
+    def worth(self, cards: list[str]) -> int:
+        return sum(self.jolly if card == "JK" else VALUES[card[:-1]] for card in cards)
+
+
+def _read(text: str) -> list[str]:
+    return [TILES.get(card, card) for card in text.split()]
+
+
+def _closing_is_right(book: oracle_slips.Book, hand: dict[str, Any], sides: list[_Side]) -> bool:
+    closers = [side for side in sides if side.closed]
+    if len(closers) != (1 if hand["end"] == "closed" else 0):
+        return False
+    for side in closers:
+        good = [grade for grade in side.burracos if grade in ("clean", "royal") or not book.clean_to_close]
+        if not good or (book.pozzetto_to_close and not side.took):
+            return False
+    return True
+
+
+def _total(book: oracle_slips.Book, side: _Side, *, nobody_took: bool) -> int:
+    on_table = side.worth([card for meld in side.melds for card in meld])
+    if book.all_against and not side.burracos:
+        on_table = -on_table
+    bonuses = {"clean": book.clean, "dirty": book.dirty, "semi_clean": book.semi, "royal": book.royal}
+    total = on_table - side.worth(side.left) - side.worth(side.unlooked)
+    for grade in side.burracos:
+        total += bonuses[grade]  # type: ignore[index,operator]
+    if side.closed:
+        total += book.closing
+    if side.took:
+        return total + book.took
+    return total if book.waived and nobody_took else total + book.not_taken

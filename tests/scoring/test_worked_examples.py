@@ -1,0 +1,7 @@
+"""The page of worked examples is made from the example files, and up to date."""
+
+from tests.scoring.worked_examples import PAGE, page
+
+
+def test_the_page_shows_the_examples_as_they_are() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page()
