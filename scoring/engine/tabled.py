@@ -54,45 +54,43 @@ class Examined:
 def examine(rules: RuleSet, hand: AnyHand, entries: Sequence[TableEntry]) -> Examined:
     """Read what every side shows, and find all that is wrong with it."""
     faults: list[Violation] = []
-    sides = tuple(_read_side(rules, index, entry, faults) for index, entry in enumerate(entries))
-    unread = {fault.side for fault in faults if fault.meld is not None}
+    sides: list[Tabled] = []
+    for index, entry in enumerate(entries):
+        if isinstance(entry, CardsEntry):
+            melds, unread = _read_melds(rules, index, entry)
+            sides.append(_from_cards(rules, entry, melds))
+            faults += unread
+        else:
+            sides.append(_from_counts(rules, entry))
+    unread_sides = {fault.side for fault in faults}
     for index, (entry, side) in enumerate(zip(entries, sides, strict=True)):
         faults += _pozzetto_faults(rules, hand, index, side.pozzetto)
         if isinstance(entry, CountsEntry):
             faults += _count_faults(rules, index, entry)
         if side.closed:
             # What is no meld may have been meant as the burraco that the closing needs.
-            faults += _closer_faults(rules, hand, index, side, burracos_known=index not in unread)
+            faults += _closer_faults(rules, hand, index, side, burracos_known=index not in unread_sides)
             faults += _lone_closer_faults(hand, index, entry)
     faults += _closing_faults(hand, sides)
     faults += _seat_faults(hand, sides)
     faults += deck_faults(rules, chain.from_iterable(_shown(entry) for entry in entries))
     faults += _sum_faults(rules, sides)
-    return Examined(sides, tuple(faults))
+    return Examined(tuple(sides), tuple(faults))
 
 
-def _read_side(rules: RuleSet, index: int, entry: TableEntry, faults: list[Violation]) -> Tabled:
-    worth_of = rules.deck.worth_of
-    pozzetto = entry.pozzetto
-    unlooked = worth_of(pozzetto.cards) if pozzetto.cards is not None else pozzetto.value or 0
-    if isinstance(entry, CountsEntry):
-        return Tabled(
-            burracos=entry.burracos,
-            melds=(),
-            melded=entry.melded,
-            melded_cards=None,
-            left=entry.left_value,
-            left_cards=None,
-            pozzetto=pozzetto,
-            unlooked=unlooked,
-            closed=entry.closed,
-        )
-    melds = []
+def _read_melds(rules: RuleSet, index: int, entry: CardsEntry) -> tuple[list[Meld], list[Violation]]:
+    """The melds of a side that can be read, and the faults of the others."""
+    melds: list[Meld] = []
+    faults: list[Violation] = []
     for at, cards in enumerate(entry.melds):
         try:
             melds.append(read_meld(rules, cards))
         except IllegalMeld as illegal:
             faults += (replace(fault, side=index, meld=at) for fault in illegal.violations)
+    return melds, faults
+
+
+def _from_cards(rules: RuleSet, entry: CardsEntry, melds: Sequence[Meld]) -> Tabled:
     burracos: dict[Grade, int] = {}
     for meld in melds:
         if meld.grade is not Grade.PLAIN:
@@ -102,12 +100,30 @@ def _read_side(rules: RuleSet, index: int, entry: TableEntry, faults: list[Viola
         melds=tuple(melds),
         melded=sum(meld.value for meld in melds),
         melded_cards=sum(len(meld.cards) for meld in melds),
-        left=worth_of(entry.left),
+        left=rules.deck.worth_of(entry.left),
         left_cards=len(entry.left),
-        pozzetto=pozzetto,
-        unlooked=unlooked,
+        pozzetto=entry.pozzetto,
+        unlooked=_unlooked(rules, entry.pozzetto),
         closed=entry.closed,
     )
+
+
+def _from_counts(rules: RuleSet, entry: CountsEntry) -> Tabled:
+    return Tabled(
+        burracos=entry.burracos,
+        melds=(),
+        melded=entry.melded,
+        melded_cards=None,
+        left=entry.left_value,
+        left_cards=None,
+        pozzetto=entry.pozzetto,
+        unlooked=_unlooked(rules, entry.pozzetto),
+        closed=entry.closed,
+    )
+
+
+def _unlooked(rules: RuleSet, pozzetto: Pozzetto) -> int:
+    return pozzetto.value or 0 if pozzetto.cards is None else rules.deck.worth_of(pozzetto.cards)
 
 
 def _fault(code: ViolationCode, side: int | None = None, shown: Sequence[Card] = (), **facts: Fact) -> Violation:
