@@ -1,5 +1,6 @@
 """What the database keeps of scoring, one file for each area."""
 
 from .club_rulesets import ClubRuleset
+from .free_games import FreeGame, FreeGameHand
 
-__all__ = ["ClubRuleset"]
+__all__ = ["ClubRuleset", "FreeGame", "FreeGameHand"]
