@@ -12,13 +12,15 @@ from .melds import (
     type_cards,
     unreadable_sentence,
 )
-from .rulesets import CHOICES, OPTION_NAMES, RULESETS, ruleset_label, ruleset_title
+from .options import OPTION_HELPS
+from .rulesets import CHOICES, OPTION_NAMES, RULESETS, ruleset_label, ruleset_title, show_option
 from .violations import doubt_sentence, violation_sentence
 
 __all__ = [
     "CHOICES",
     "GRADES",
     "KINDS",
+    "OPTION_HELPS",
     "OPTION_NAMES",
     "RULESETS",
     "doubt_sentence",
@@ -29,6 +31,7 @@ __all__ = [
     "ruleset_label",
     "ruleset_title",
     "show_cards",
+    "show_option",
     "show_points",
     "spell_cards",
     "type_cards",

@@ -77,14 +77,15 @@ def ruleset_title(key: str, options: Mapping[str, object]) -> str:
     """The preset's name and how a club's options differ from it: `Italian (target: 1505, jolly: 50)`."""
     preset = option_values(ruleset_for(key, {}))
     differences = ", ".join(
-        f"{OPTION_NAMES[name]}: {_option_value(value)}"
+        f"{OPTION_NAMES[name]}: {show_option(value)}"
         for name, value in option_values(ruleset_for(key, options)).items()
         if value != preset[name]
     )
     return f"{ruleset_label(key)} ({differences})" if differences else ruleset_label(key)
 
 
-def _option_value(value: object) -> str:
+def show_option(value: object) -> str:
+    """What an option is set to, as a person reads it."""
     match value:
         case None:
             return pgettext("option", "none")

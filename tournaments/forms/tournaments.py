@@ -9,7 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.messages import RULESETS
+from scoring.rulesets_offered import offered, offered_as, offered_by_key, title_of
+from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.names import tidy
 from tournaments.records import Allowance, TieBreak
@@ -42,7 +43,10 @@ MOST_MP = 100_000
 MOST_MINUTES = 600
 MOST_SEED = 2**31 - 1
 
-PLAIN_SETTINGS = ("name", "date", "venue", "ruleset", "hands_per_round", "rounds_planned", "tie_breaks", "entry")
+AS_IT_IS = "as-it-is"
+"""The choice that leaves a tournament's ruleset alone, where it is none of those offered."""
+
+PLAIN_SETTINGS = ("name", "date", "venue", "hands_per_round", "rounds_planned", "tie_breaks", "entry")
 """The fields that are settings as they stand."""
 
 FIELD_OF_FAULT = {ScaleFault.NOT_A_NAME: "scale_name", ScaleFault.ODD_TOTAL: "scale_total"}
@@ -89,7 +93,6 @@ class TournamentForm(forms.Form):
     venue = forms.CharField(label=gettext_lazy("Venue"), max_length=120, required=False)
     ruleset = forms.ChoiceField(
         label=gettext_lazy("Ruleset"),
-        choices=[*RULESETS.items()],
         initial="fibur_2026",
         help_text=gettext_lazy("What burracos, closing and pozzetto are worth: slips are checked by it."),
     )
@@ -195,8 +198,21 @@ class TournamentForm(forms.Form):
         self.fields["rest_vp"].help_text = _(
             "Empty: the usual, %(long)s%% of the table’s VP in rounds of %(hands)s hands, %(short)s%% in shorter ones."
         ) % {"long": LONG_ROUND_REST_PERCENT, "hands": LONG_ROUND_HANDS, "short": REST_PERCENT}
+        self.fields["ruleset"].choices = self._rulesets()  # type: ignore[attr-defined]
         if tournament and tournament.rounds.exists():
             self._freeze()
+
+    def _rulesets(self) -> list[tuple[str, str | list[tuple[str, str]]]]:
+        """The presets, the club's own, and what the tournament plays by if it is neither."""
+        everything = offered()
+        choices: list[tuple[str, str | list[tuple[str, str]]]] = [
+            (each.key, each.label) for each in everything if not each.is_clubs
+        ]
+        if clubs := [(each.key, each.label) for each in everything if each.is_clubs]:
+            choices.append((_("The club’s own"), clubs))
+        if self.tournament and self.initial["ruleset"] == AS_IT_IS:
+            choices.append((AS_IT_IS, title_of(self.tournament.ruleset, self.tournament.options)))
+        return choices
 
     def _freeze(self) -> None:
         for name in FROZEN_BY_A_ROUND & self.fields.keys():
@@ -290,10 +306,17 @@ class TournamentForm(forms.Form):
             settings["seed"] = given["seed"]
         minutes = given["round_minutes"]
         settings["round_minutes"] = usual_minutes(given["hands_per_round"]) if minutes is None else minutes
-        # A club's options are differences to one ruleset, and mean nothing under another.
-        if self.tournament and self.tournament.ruleset != given["ruleset"]:
-            settings["options"] = {}
-        return settings
+        return settings | self._ruleset()
+
+    def _ruleset(self) -> dict[str, Any]:
+        """Preset and options of the choice, which the tournament keeps whatever becomes of a ruleset of the club's."""
+        choice = self.cleaned_data["ruleset"]
+        if self.tournament and choice == self.initial["ruleset"]:
+            return {"ruleset": self.tournament.ruleset, "options": self.tournament.options}
+        chosen = offered_by_key(choice)
+        if chosen is None:  # deleted since the form was checked
+            raise Refused(_("This ruleset has just been deleted: choose another."))
+        return {"ruleset": chosen.preset, "options": dict(chosen.options)}
 
     def folds(self) -> list["Fold"]:
         """The settings beyond name and date, in the groups that the page folds."""
@@ -325,6 +348,8 @@ def _initial_of(tournament: Tournament) -> dict[str, Any]:
     usual_rest = rest_allowance(scale, tournament.hands_per_round)
     usual_absence = absence_allowance(scale, tournament.hands_per_round)
     initial = {name: getattr(tournament, name) for name in (*PLAIN_SETTINGS, "seed")}
+    chosen = offered_as(tournament.ruleset, tournament.options)
+    initial["ruleset"] = AS_IT_IS if chosen is None else chosen.key
     initial["scale"] = scale.key
     if SCALES.get(scale.key) != scale:
         rows = "\n".join(f"{row.up_to} {row.vp}" for row in scale.rows)

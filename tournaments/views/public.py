@@ -15,10 +15,10 @@ from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
-from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from scoring.views.sharing import SHARED_SECONDS, answer
 from tournaments.models import Tournament
 from tournaments.public_selectors import Hall, hall_of, hands_of_pair
 from tournaments.records import EntrantId
@@ -26,8 +26,6 @@ from tournaments.records import EntrantId
 from .common import get_tournament
 from .public_address import ranking_address
 
-SHARED_SECONDS = 2
-"""How long a proxy between the club and its players may keep a page without asking again."""
 QR_SECONDS = 60
 """How long anybody may keep a QR code; it changes when the club's computer moves to another network."""
 
@@ -35,16 +33,6 @@ QR_SECONDS = 60
 def page_etag(tournament: Tournament) -> str:
     """Everything that a public page is made from: another ETag, another page."""
     return f'"{tournament.pk}-{tournament.revision}-{get_language()}-{settings.CODE_VERSION}"'
-
-
-def answer(
-    request: HttpRequest, etag: str, make: Callable[[], HttpResponse], **caching: bool | int
-) -> HttpResponseBase:
-    """A 304 for who has what this ETag names, otherwise the page."""
-    response = get_conditional_response(request, etag=etag) or make()
-    response["ETag"] = etag
-    patch_cache_control(response, public=True, **caching)
-    return response
 
 
 def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:

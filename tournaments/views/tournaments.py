@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.messages import ruleset_title
+from scoring.rulesets_offered import offered_as
 from tournaments import services
 from tournaments.errors import Refused
 from tournaments.forms.tournaments import TournamentForm
@@ -141,12 +142,14 @@ def _render_overview(
     rounds = rounds_with_progress(tournament)
     states = [round_.state for round_ in rounds]
     statuses = list(tournament.pairs.values_list("status", flat=True))
+    ruleset = offered_as(tournament.ruleset, tournament.options)
     context = {
         "section": "overview",
         "rounds": rounds,
         "pairs": len(statuses),
         "here": statuses.count(Pair.Status.ACTIVE),
-        "ruleset": ruleset_title(tournament.ruleset, tournament.options),
+        "ruleset": ruleset.label if ruleset else ruleset_title(tournament.ruleset, tournament.options),
+        "ruleset_key": ruleset.key if ruleset else tournament.ruleset,
         "scale": scale_label(scale_of(tournament)),
         "tie_breaks": [TIE_BREAK_NAMES[TieBreak(key)] for key in tournament.tie_breaks],
         "play_can_end": tournament.state == Tournament.State.RUNNING and states[-1:] == [Round.State.CLOSED],

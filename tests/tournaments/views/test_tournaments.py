@@ -13,6 +13,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from scoring.club_rulesets import club_ruleset_change, club_ruleset_create
+from scoring.models import ClubRuleset
 from tests.factories import make_tournament, play_round, start_round
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Club, Player, Tournament
@@ -421,3 +423,44 @@ def test_the_minutes_of_a_round_follow_its_hands_unless_they_are_given(
     assert tournament.round_minutes == minutes
     shown = referee.get(url("tournament_settings", tournament)).context["form"]["round_minutes"].value()
     assert shown == (int(typed) if typed else None)
+
+
+# --- Rulesets of the club's ------------------------------------------------------------------------------------------
+
+
+def house_rules() -> ClubRuleset:
+    return club_ruleset_create(name="House rules", preset="italian", options={"dirty": 150})
+
+
+def test_a_new_tournament_is_played_by_a_ruleset_of_the_clubs(referee: Client) -> None:
+    house_rules()
+    form = referee.get("/en/tournaments/new/")
+    assert "House rules: Italian (dirty burraco: 150)" in text_of(form)
+    new(referee, ruleset="house-rules")
+    tournament = Tournament.objects.get()
+    assert (tournament.ruleset, tournament.options) == ("italian", {"dirty": 150})
+    assert "House rules: Italian (dirty burraco: 150)" in text_of(referee.get(url("tournament", tournament)))
+
+
+def test_a_tournament_keeps_what_it_began_with(referee: Client) -> None:
+    clubs = house_rules()
+    tournament = make_tournament(pairs=4, ruleset="italian", options={"dirty": 150})
+    club_ruleset_change(ruleset=clubs, name="House rules", options={"dirty": 120})
+    page = referee.get(url("tournament", tournament))
+    assert "Italian (dirty burraco: 150)" in text_of(page) and "House rules" not in text_of(page)
+    settings = referee.get(url("tournament_settings", tournament))
+    assert '<option value="as-it-is" selected>Italian (dirty burraco: 150)</option>' in html_of(settings)
+    changes = DEFAULTS | {"ruleset": "as-it-is", "name": "Renamed"}
+    assert referee.post(url("tournament_settings", tournament), changes).status_code == 302
+    start_round(tournament)
+    assert (
+        referee.post(url("tournament_settings", tournament), DEFAULTS | {"ruleset": "house-rules"}).status_code == 302
+    )
+    tournament.refresh_from_db()
+    assert (tournament.ruleset, tournament.options) == ("italian", {"dirty": 150})
+
+
+def test_a_ruleset_that_is_offered_no_longer_is_refused_in_a_sentence(referee: Client) -> None:
+    for choice in ("house-rules", "as-it-is", "\0", "x" * 5000):
+        answer = new(referee, ruleset=choice)
+        assert answer.status_code == 422 and not Tournament.objects.exists()

@@ -1,0 +1,161 @@
+"""The rulesets: a page for each, for everybody, and for referees the club's own."""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import ValidationError
+from django.db.models import Max
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.card_faces import show_meld, show_no_meld
+from scoring.club_rulesets import club_ruleset_change, club_ruleset_create, club_ruleset_delete
+from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
+from scoring.forms.rulesets import ClubRulesetForm
+from scoring.messages import ruleset_label, ruleset_title, violation_sentence
+from scoring.models import ClubRuleset
+from scoring.ruleset_examples import example_faults
+from scoring.ruleset_sheet import (
+    SOURCES,
+    Setting,
+    bonuses_of,
+    card_values,
+    closing_needs,
+    deck_sentence,
+    differences_between,
+    grades_shown,
+    play_of,
+)
+from scoring.rulesets_offered import OfferedRuleset, offered, offered_by_key
+
+from .sharing import SHARED_SECONDS, answer
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A ruleset on the list of them."""
+
+    offered: OfferedRuleset
+    differences: tuple[Setting, ...]
+    """From the Italian game."""
+
+
+@login_not_required
+@require_safe
+def rulesets(request: HttpRequest) -> HttpResponseBase:
+    """Every ruleset, the club's own first, each with how it differs from the Italian game."""
+
+    def make() -> HttpResponse:
+        clubs: list[Listed] = []
+        presets: list[Listed] = []
+        for each in offered():
+            listed = Listed(each, differences_between(each.rules, ITALIAN))
+            (clubs if each.is_clubs else presets).append(listed)
+        context = {"clubs": clubs, "presets": presets}
+        return render(request, "scoring/rulesets/rulesets.html", context)
+
+    return answer(request, _etag(), make, max_age=0, s_maxage=SHARED_SECONDS)
+
+
+@login_not_required
+@require_safe
+def ruleset(request: HttpRequest, key: str) -> HttpResponseBase:
+    """One ruleset: values, bonuses, examples as the engine reads them, and how it differs."""
+    etag = _etag()
+    chosen = offered_by_key(key)
+    if chosen is None:
+        raise Http404
+    return answer(request, etag, lambda: _show(request, chosen), max_age=0, s_maxage=SHARED_SECONDS)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def ruleset_new(request: HttpRequest) -> HttpResponse:
+    """A ruleset of the club's, made from the preset in `?preset=`."""
+    preset = request.GET.get("preset", "")
+    if preset not in RULEBOOKS:
+        return redirect("rulesets")
+    form = ClubRulesetForm(request.POST if request.method == "POST" else None, preset=preset)
+    if form.is_bound and form.is_valid():
+        try:
+            made = club_ruleset_create(name=form.cleaned_data["name"], preset=preset, options=form.options)
+        except ValidationError as fault:
+            form.add_error("name", fault.messages)
+        else:
+            messages.success(request, _("%(ruleset)s can be chosen from now on.") % {"ruleset": made.name})
+            return redirect("ruleset_edit", made.key)
+    return _render_form(request, form)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def ruleset_edit(request: HttpRequest, key: str) -> HttpResponse:
+    """Change a ruleset of the club's. What is being played keeps the values that it began with."""
+    clubs = _clubs(key)
+    form = ClubRulesetForm(request.POST if request.method == "POST" else None, preset=clubs.preset, ruleset=clubs)
+    if form.is_bound and form.is_valid():
+        try:
+            club_ruleset_change(ruleset=clubs, name=form.cleaned_data["name"], options=form.options)
+        except ValidationError as fault:
+            form.add_error("name", fault.messages)
+        else:
+            messages.success(request, _("%(ruleset)s is saved.") % {"ruleset": clubs.name})
+            return redirect("ruleset_edit", key)
+    return _render_form(request, form)
+
+
+@require_POST
+def ruleset_delete(request: HttpRequest, key: str) -> HttpResponse:
+    clubs = _clubs(key)
+    club_ruleset_delete(ruleset=clubs)
+    messages.success(request, _("%(ruleset)s is deleted. What was played by it stays as it is.") % {"ruleset": clubs})
+    return redirect("home")
+
+
+def _clubs(key: str) -> ClubRuleset:
+    return get_object_or_404(ClubRuleset, key=key)
+
+
+def _etag() -> str:
+    """Another one with every change of a club's ruleset, language and version. One query."""
+    changes = ClubRuleset.history.aggregate(Max("history_id"))["history_id__max"] or 0
+    return f'"rulesets-{changes}-{get_language()}-{settings.CODE_VERSION}"'
+
+
+def _show(request: HttpRequest, chosen: OfferedRuleset) -> HttpResponse:
+    rules, preset = chosen.rules, RULEBOOKS[chosen.preset]
+    context = {
+        "chosen": chosen,
+        "preset_name": ruleset_label(chosen.preset),
+        "source": SOURCES[chosen.preset],
+        "deck": deck_sentence(rules.deck),
+        "deck_worth": rules.deck.worth,
+        "card_values": card_values(rules.deck),
+        "bonuses": bonuses_of(rules, ITALIAN),
+        "play": play_of(rules, ITALIAN),
+        "closing_needs": closing_needs(rules),
+        "grades": [{"grade": each, "melds": [show_meld(meld) for meld in each.melds]} for each in grades_shown(rules)],
+        "no_melds": [show_no_meld(cards, violation_sentence(why)) for cards, why in example_faults(rules)],
+        "from_preset": differences_between(rules, preset),
+        "from_italian": differences_between(rules, ITALIAN),
+        "italian_name": ruleset_label(ITALIAN.key),
+    }
+    return render(request, "scoring/rulesets/ruleset.html", context)
+
+
+def _render_form(request: HttpRequest, form: ClubRulesetForm) -> HttpResponse:
+    clubs = form.ruleset
+    versions = [] if clubs is None else clubs.history.select_related("history_user")
+    context = {
+        "form": form,
+        "ruleset": clubs,
+        "preset_name": ruleset_label(form.preset),
+        "versions": [{"row": row, "title": ruleset_title(row.preset, row.options)} for row in versions],
+    }
+    return render(request, "scoring/rulesets/form.html", context, status=422 if form.is_bound else 200)

@@ -1,0 +1,203 @@
+"""The pages of the rulesets: the same for everybody, and where a referee makes the club's own."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.http import HttpResponse
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import translation
+
+from scoring.club_rulesets import club_ruleset_create, club_ruleset_delete
+from scoring.engine.rulebooks import RULEBOOKS
+from scoring.engine.ruleset import OPTIONS, option_values
+from scoring.models import ClubRuleset
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Any:
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def referee(db: None) -> Client:
+    client = Client()
+    client.force_login(User.objects.create_user("anna"))
+    return client
+
+
+def house_rules() -> ClubRuleset:
+    return club_ruleset_create(name="House rules", preset="italian", options={"dirty": 150})
+
+
+def text_of(response: HttpResponse) -> str:
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", response.content.decode())))
+
+
+def filled_in(preset: str = "italian", **changes: str) -> dict[str, str]:
+    """The form as the page shows it, with some fields otherwise."""
+    shown = {name: "" if value is None else str(value) for name, value in option_values(RULEBOOKS[preset]).items()}
+    return {"name": "House rules"} | shown | changes
+
+
+def beside(response: HttpResponse, field: str) -> str:
+    """What is wrong with a field, as it stands beside it."""
+    found = re.search(rf'<div id="id_{field}_error">(.*?)</div>', response.content.decode(), re.DOTALL)
+    return unescape(re.sub(r"<[^>]+>", "", found[1])).strip() if found else ""
+
+
+# --- For everybody ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_each_preset_has_a_page_without_a_cookie(client: Client, key: str) -> None:
+    page = client.get(reverse("ruleset", args=[key]))
+    assert page.status_code == 200 and not page.cookies
+    assert "Cookie" not in page.headers.get("Vary", "")
+    rules, text = RULEBOOKS[key], text_of(page)
+    assert f"Clean burraco: {rules.clean}" in text and f"worth {rules.deck.worth:,} together" in text
+    assert ("Not as in the Italian game" in text) is (key != "italian")
+
+
+def test_the_list_names_every_ruleset_and_how_it_differs(client: Client) -> None:
+    house_rules()
+    text = text_of(client.get(reverse("rulesets")))
+    assert "House rules" in text and "Dirty burraco: 150" in text and "Brazilian, fechado STBL" in text
+
+
+def test_the_clubs_page_tells_its_differences_from_its_preset(client: Client) -> None:
+    text = text_of(client.get(reverse("ruleset", args=[house_rules().key])))
+    assert "Played as Italian, but for this:" in text and "Dirty burraco: 150 (Italian: 100)" in text
+    assert "cards 60 + bonus 150 = 210" in text
+
+
+def test_a_page_is_not_sent_again_until_a_ruleset_changes(client: Client) -> None:
+    where = reverse("rulesets")
+    first = client.get(where)
+    assert client.get(where, headers={"If-None-Match": first["ETag"]}).status_code == 304
+    clubs = house_rules()
+    second = client.get(where, headers={"If-None-Match": first["ETag"]})
+    assert second.status_code == 200
+    club_ruleset_delete(ruleset=clubs)
+    assert client.get(where, headers={"If-None-Match": second["ETag"]}).status_code == 200
+
+
+@pytest.mark.parametrize("count", [0, 1, 12])
+def test_queries_do_not_grow_with_the_clubs_rulesets(client: Client, count: int) -> None:
+    for number in range(count):
+        club_ruleset_create(name=f"Rules {number}", preset="italian", options={"dirty": 150})
+    for where in (reverse("rulesets"), reverse("ruleset", args=["italian"])):
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            client.get(where)
+        assert len(queries) <= 3
+
+
+def test_what_does_not_exist_is_not_found(client: Client, referee: Client) -> None:
+    assert client.get(reverse("ruleset", args=["nobodys"])).status_code == 404
+    for name in ("ruleset_edit", "ruleset_delete"):
+        assert referee.post(reverse(name, args=["italian"])).status_code == 404
+
+
+# --- A ruleset of the club's -----------------------------------------------------------------------------------------
+
+
+def test_a_login_is_asked_for(client: Client) -> None:
+    house_rules()
+    for where in (
+        reverse("ruleset_new") + "?preset=italian",
+        reverse("ruleset_edit", args=["house-rules"]),
+        reverse("ruleset_delete", args=["house-rules"]),
+    ):
+        answer = client.post(where, filled_in(dirty="120"))
+        assert answer.status_code == 302 and reverse("login") in answer["Location"]
+    assert [(each.name, each.options) for each in ClubRuleset.objects.all()] == [("House rules", {"dirty": 150})]
+
+
+def test_the_form_has_every_option_with_the_presets_value(referee: Client) -> None:
+    page = referee.get(reverse("ruleset_new"), {"preset": "brazilian_aberto"})
+    html = page.content.decode()
+    assert all(re.search(rf'name="{name}"', html) for name in OPTIONS)
+    assert "Empty: there is none. Brazilian, aberto: 500." in text_of(page)
+    assert referee.get(reverse("ruleset_new"), {"preset": "nobodys"})["Location"] == reverse("rulesets")
+
+
+def test_what_differs_is_kept_under_its_name(referee: Client) -> None:
+    changed = filled_in(name="  Circolo   del Ponte ", dirty="150", target="", closing_needs_clean="True")
+    answer = referee.post(reverse("ruleset_new") + "?preset=italian", changed | {"pozzetto_not_taken": "−50"})
+    assert answer["Location"] == reverse("ruleset_edit", args=["circolo-del-ponte"])
+    clubs = ClubRuleset.objects.get()
+    assert (clubs.name, clubs.preset) == ("Circolo del Ponte", "italian")
+    assert clubs.options == {"dirty": 150, "target": None, "closing_needs_clean": True, "pozzetto_not_taken": -50}
+
+
+def test_the_form_unchanged_says_that_nothing_differs(referee: Client) -> None:
+    answer = referee.post(reverse("ruleset_new") + "?preset=italian", filled_in())
+    assert answer.status_code == 422
+    assert "Nothing differs from the preset yet." in text_of(answer) and not ClubRuleset.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "said"),
+    [
+        ("dirty", "103", "Not a multiple of 5, as every score is."),
+        ("dirty", "", "This field is required."),
+        ("dirty", "0", "At least 5."),
+        ("dirty", "250", "A better burraco is never worth less than a lesser one."),
+        ("semi_clean", "50", "A better burraco is never worth less than a lesser one."),
+        ("pozzetto_not_taken", "100", "At most 0."),
+        ("closing", "-5", "At least 0."),
+        ("value_king", "0", "At least 5."),
+        ("target", "1.505", "Write a whole number, with digits only."),
+        ("target", "5.000", "Write a whole number, with digits only."),
+        ("value_jolly", "1" + "0" * 30, "Write a whole number, with digits only."),
+        ("value_jolly", "9" * 5000, "Write a whole number, with digits only."),
+        ("royal", "\0", "Write a whole number, with digits only."),
+        ("royal", "🂡", "Write a whole number, with digits only."),
+        ("pile", "ajar", "Select a valid choice."),
+        ("name", "", "This field is required."),
+        ("name", "x" * 61, "Ensure this value has at most 60 characters"),
+        ("name", "a\0b", "Null characters are not allowed."),
+    ],
+)
+def test_what_no_ruleset_can_have_is_said_beside_it(referee: Client, field: str, typed: str, said: str) -> None:
+    answer = referee.post(reverse("ruleset_new") + "?preset=italian", filled_in(value_ten="15") | {field: typed})
+    assert answer.status_code == 422
+    assert said in beside(answer, field)
+    assert 'name="value_ten" value="15"' in answer.content.decode()
+    assert not ClubRuleset.objects.exists()
+
+
+def test_every_wrong_field_is_named_at_once(referee: Client) -> None:
+    answer = referee.post(reverse("ruleset_new") + "?preset=italian", filled_in(dirty="7", value_ace="x", target="3"))
+    assert all(beside(answer, field) for field in ("dirty", "value_ace", "target"))
+
+
+def test_two_rulesets_have_two_names(referee: Client) -> None:
+    house_rules()
+    answer = referee.post(reverse("ruleset_new") + "?preset=italian", filled_in(name="HOUSE rules", dirty="120"))
+    assert answer.status_code == 422 and beside(answer, "name") == "Another ruleset of the club has this name."
+
+
+def test_it_is_changed_and_its_history_shows_what_it_was(referee: Client) -> None:
+    where = reverse("ruleset_edit", args=[house_rules().key])
+    assert 'name="dirty" value="150"' in referee.get(where).content.decode()
+    answer = referee.post(where, filled_in(name="House rules", closing="200"), follow=True)
+    assert ClubRuleset.objects.get().options == {"closing": 200}
+    text = text_of(answer)
+    assert "House rules: Italian (closing: 200)" in text and "House rules: Italian (dirty burraco: 150)" in text
+    assert "anna" in text
+
+
+def test_it_is_deleted(referee: Client) -> None:
+    answer = referee.post(reverse("ruleset_delete", args=[house_rules().key]), follow=True)
+    assert "House rules is deleted." in text_of(answer) and not ClubRuleset.objects.exists()
