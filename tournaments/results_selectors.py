@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.db.models import Sum
 
-from scoring.engine.hand import Hand, HandEnd
-from scoring.services import read_side
+from scoring.engine.hand import AnyHand, HandEnd
+from scoring.services import read_entry
 
 from .models import Adjustment, Round, Table
 from .models import Hand as HandRow
@@ -82,11 +82,11 @@ def _label(last1: str, first1: str, last2: str, first2: str) -> str:
     return f"{last1} {first1}".strip() + " – " + f"{last2} {first2}".strip()
 
 
-def hands_of(table_pk: int) -> tuple[Hand, ...]:
+def hands_of(table_pk: int) -> tuple[AnyHand, ...]:
     """The hands saved at a table, in order, as they were given. One query."""
     rows = HandRow.objects.filter(table_id=table_pk).order_by("number").values_list("end", "ns_entry", "ew_entry")
     return tuple(
-        Hand(end=HandEnd(end), sides=(read_side(ns, f"hands[{at}].ns"), read_side(ew, f"hands[{at}].ew")))
+        AnyHand(end=HandEnd(end), sides=(read_entry(ns, f"hands[{at}].ns"), read_entry(ew, f"hands[{at}].ew")))
         for at, (end, ns, ew) in enumerate(rows)
     )
 

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from scoring.engine.hand import Hand, HandEnd, SideEntry, SlipEntry, TotalEntry
+from scoring.engine.hand import AnyHand, CardsEntry, CountsEntry, Hand, HandEnd, SideEntry, SlipEntry, TotalEntry
+from tournaments.counted_hands import Claim, CountedHand
 from tournaments.records import Line
 
 MOST_DIGITS = 5
@@ -118,6 +119,23 @@ class TypedHand:
     choice: EndChoice
     figures: Mapping[tuple[Line, str], int]
     """By line and column; a field that is empty or cannot be read is not in it."""
+    counted: CountedHand | None = None
+    """What lay on the table, where the hand was counted: its figures stand until others are typed over them."""
+
+    @property
+    def stands_counted(self) -> bool:
+        """The figures are those that the table gives."""
+        return self.counted is not None and self == counted_row(self.number, self.counted, self.depth)
+
+    @property
+    def claim(self) -> Claim | None:
+        """What both sides had written before the table was counted."""
+        return self.counted.claim if self.counted is not None and self.stands_counted else None
+
+    @property
+    def typed_over(self) -> bool:
+        """The hand was counted, and now says something else."""
+        return self.counted is not None and not self.stands_counted and self._slip is not None
 
     @property
     def untouched(self) -> bool:
@@ -147,9 +165,19 @@ class TypedHand:
             return None
         return SlipEntry(base=base, points=points, closed=self.choice.closed(line))
 
+    def total(self, line: Line) -> int | None:
+        """What one side's figures come to; None until all of them are there."""
+        side = self.side(line)
+        return None if side is None else side.total
+
     @property
-    def hand(self) -> Hand | None:
+    def hand(self) -> AnyHand | None:
         """The hand for the engine to judge; None until both sides are there."""
+        return self.counted.hand if self.counted is not None and self.stands_counted else self._slip
+
+    @property
+    def _slip(self) -> Hand | None:
+        """The hand as its slip tells it."""
         ns, ew = self.side(Line.NS), self.side(Line.EW)
         return None if ns is None or ew is None else Hand(end=self.choice.end, sides=(ns, ew))
 
@@ -157,7 +185,7 @@ class TypedHand:
     def as_if_whole(self) -> Hand:
         """The hand with 0 for every figure that is not there yet."""
         figures = {(line, column): self._at(line, column) or 0 for line in Line for column in self.depth.columns}
-        hand = replace(self, figures=figures).hand
+        hand = replace(self, figures=figures)._slip
         assert hand is not None
         return hand
 
@@ -165,33 +193,49 @@ class TypedHand:
         return self.figures.get((line, column))
 
 
-def typed_from(number: int, hand: Hand, depth: Depth) -> TypedHand:
-    """The row that a stored hand is shown as: the reverse of `TypedHand.hand`.
+def typed_from(number: int, hand: AnyHand, depth: Depth, counted: CountedHand | None = None) -> TypedHand:
+    """The row that a stored hand is shown as: the reverse of `TypedHand.hand`. A counted one is given as such.
 
     Where only totals are typed, a hand stored with both columns is shown as its total.
     """
+    if counted is not None:
+        return counted_row(number, counted, depth)
     figures: dict[tuple[Line, str], int] = {}
     for line, side in zip(Line, hand.sides, strict=True):
-        match depth, side:
-            case Depth.SLIP, SlipEntry(base=base, points=points):
-                figures[line, "base"], figures[line, "points"] = base, points
-            case _:
-                figures[line, "total"] = side.total
+        if isinstance(side, SlipEntry | TotalEntry):
+            figures |= _figures(line, side, depth)
     return TypedHand(number=number, depth=depth, choice=_choice(hand, depth, figures), figures=figures)
 
 
-def depth_of(hands: Sequence[Hand], default: Depth) -> Depth:
+def counted_row(number: int, counted: CountedHand, depth: Depth) -> TypedHand:
+    """The row that a counted hand is shown as: the figures that its table gives."""
+    figures: dict[tuple[Line, str], int] = {}
+    for line, slip in zip(Line, counted.slips, strict=True):
+        figures |= _figures(line, slip, depth)
+    choice = _choice(counted.hand, depth, figures, was_played=True)
+    return TypedHand(number=number, depth=depth, choice=choice, figures=figures, counted=counted)
+
+
+def _figures(line: Line, side: SideEntry, depth: Depth) -> dict[tuple[Line, str], int]:
+    if depth is Depth.SLIP and isinstance(side, SlipEntry):
+        return {(line, "base"): side.base, (line, "points"): side.points}
+    return {(line, "total"): side.total}
+
+
+def depth_of(hands: Sequence[AnyHand], default: Depth) -> Depth:
     """How stored hands are shown: with both columns if every side has them; `default` where nothing is stored."""
     if not hands:
         return default
-    return Depth.SLIP if all(isinstance(side, SlipEntry) for hand in hands for side in hand.sides) else Depth.TOTAL
+    return Depth.TOTAL if any(isinstance(side, TotalEntry) for hand in hands for side in hand.sides) else Depth.SLIP
 
 
-def _choice(hand: Hand, depth: Depth, figures: Mapping[tuple[Line, str], int]) -> EndChoice:
-    if hand.end is HandEnd.TIME and not any(figures.values()):
+def _choice(
+    hand: AnyHand, depth: Depth, figures: Mapping[tuple[Line, str], int], *, was_played: bool = False
+) -> EndChoice:
+    if hand.end is HandEnd.TIME and not any(figures.values()) and not was_played:
         return EndChoice.NOT_PLAYED
     for choice, side in zip((EndChoice.CLOSED_NS, EndChoice.CLOSED_EW), hand.sides, strict=True):
-        if choice in choices_at(depth) and isinstance(side, SlipEntry) and side.closed:
+        if choice in choices_at(depth) and isinstance(side, SlipEntry | CountsEntry | CardsEntry) and side.closed:
             return choice
     return EndChoice(hand.end.value)
 

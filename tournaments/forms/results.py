@@ -11,6 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.engine.hand import HandEnd
+from scoring.engine.ruleset import RuleSet
+from scoring.engine.violations import InvalidNotation
+from tournaments.counted_hands import CountedHand, read_counted, write_counted
 from tournaments.records import Line
 from tournaments.result_names import END_NAMES
 from tournaments.slip_entry import (
@@ -23,6 +26,7 @@ from tournaments.slip_entry import (
     read_figure,
     signature,
 )
+from tournaments.templatetags.club import figure
 
 LINE_NAMES: Mapping[Line, Promise] = {Line.NS: gettext_lazy("NS"), Line.EW: gettext_lazy("EW")}
 
@@ -71,6 +75,10 @@ def end_name(hand: int) -> str:
     return f"h{hand}_end"
 
 
+def counted_name(hand: int) -> str:
+    return f"h{hand}_counted"
+
+
 def hand_label(hand: int) -> str:
     return _("Hand %(number)s") % {"number": hand}
 
@@ -94,6 +102,10 @@ class Fault:
     def in_full(self) -> str:
         """As it is said of the slip as a whole."""
         return f"{', '.join((hand_label(self.hand), *self.place))}: {self.sentence}"
+
+
+COUNTED = forms.HiddenInput(attrs={"data-counted": True})
+"""What lay on the table, of a hand that was counted from it."""
 
 
 class FigureField(forms.Field):
@@ -129,6 +141,7 @@ class SlipForm(forms.Form):
         *,
         hands: int,
         depth: Depth,
+        rules: RuleSet,
         id_stem: str,
         initial: Mapping[str, object] | None = None,
     ) -> None:
@@ -138,8 +151,9 @@ class SlipForm(forms.Form):
             initial=dict(initial or {}) | {"depth": depth},
             use_required_attribute=False,
         )
-        self.hands, self.slip_depth = hands, depth
+        self.hands, self.slip_depth, self.rules = hands, depth, rules
         ends = [(choice.value, CHOICE_NAMES[choice]) for choice in choices_at(depth)]
+        self.counted: dict[int, CountedHand | None] = {}
         self.places: dict[str, tuple[int, tuple[str, ...]]] = {}
         for hand in range(1, hands + 1):
             for line in Line:
@@ -147,6 +161,7 @@ class SlipForm(forms.Form):
                     place = (str(LINE_NAMES[line]), str(COLUMN_NAMES[column]))
                     self._place(figure_name(hand, line, column), FigureField(required=False), hand, place)
             self._place(end_name(hand), forms.ChoiceField(choices=ends), hand, (_("how it ended"),))
+            self.fields[counted_name(hand)] = forms.CharField(required=False, widget=COUNTED)
 
     def id_of(self, name: str) -> str:
         """The id of a field, or of something else of the slip, on a page that may show another table's next."""
@@ -161,7 +176,8 @@ class SlipForm(forms.Form):
         self.fields[name].widget.attrs |= {"autofocus": True, "data-focus": True}
 
     def clean(self) -> None:
-        """A hand that was not played has no figures but 0."""
+        """A hand that was not played has no figures but 0; one that was counted can be read as it was."""
+        self.counted = {number: self._read_counted(number) for number in range(1, self.hands + 1)}
         for number in range(1, self.hands + 1):
             if self._typed_hand(number).contradicts_itself:
                 self._say(
@@ -169,6 +185,16 @@ class SlipForm(forms.Form):
                     _("marked as not played, but it has figures. Clear them, or choose how the hand ended."),
                     code=ABOUT_HAND,
                 )
+
+    def _read_counted(self, number: int) -> CountedHand | None:
+        text = self.cleaned_data.get(counted_name(number), "")
+        try:
+            return read_counted(self.rules, text) if text else None
+        except InvalidNotation:
+            self._say(
+                end_name(number), _("its cards cannot be read any more. Count them again, or type it."), code=ABOUT_HAND
+            )
+            return None
 
     def typed_hands(self) -> tuple[TypedHand, ...]:
         """What of the slip can be read, row by row, as it was typed so far."""
@@ -221,6 +247,7 @@ class SlipForm(forms.Form):
                 for column in self.slip_depth.columns
                 if (figure := self.cleaned_data.get(figure_name(number, line, column))) is not None
             },
+            counted=self.counted.get(number),
         )
 
     def _place(self, name: str, field: forms.Field, hand: int, place: tuple[str, ...]) -> None:
@@ -232,11 +259,22 @@ class SlipForm(forms.Form):
         self.add_error(name, forms.ValidationError(str(sentence), code=code))
 
 
+def show_row(hand: TypedHand) -> str:
+    """`NS 300 / 145, EW 0 / 60`, and how it ended."""
+    sides = (
+        f"{LINE_NAMES[line]} {' / '.join(figure(hand.figures.get((line, column), 0)) for column in hand.depth.columns)}"
+        for line in Line
+    )
+    return f"{', '.join(sides)} ({CHOICE_NAMES[hand.choice]})"
+
+
 def shown_hands(hands: Iterable[TypedHand]) -> dict[str, str]:
     """Stored hands as the text that the form shows."""
     shown = {}
     for hand in hands:
         shown[end_name(hand.number)] = hand.choice.value
-        for (line, column), figure in hand.figures.items():
-            shown[figure_name(hand.number, line, column)] = str(figure)
+        if hand.counted is not None:
+            shown[counted_name(hand.number)] = write_counted(hand.counted)
+        for (line, column), points in hand.figures.items():
+            shown[figure_name(hand.number, line, column)] = str(points)
     return shown

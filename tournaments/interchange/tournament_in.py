@@ -13,7 +13,7 @@ from scoring.engine.hand import HandEnd
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import InvalidNotation
 from scoring.messages import violation_sentence
-from scoring.services import read_side, ruleset_for
+from scoring.services import read_entry, ruleset_for
 from tournaments.models import Adjustment, Hand, Pair, Player, Round, Table, Tournament
 from tournaments.names import search_key
 from tournaments.records import Outcome, Policy, System, TieBreak
@@ -299,8 +299,8 @@ def _read_hand(node: Node) -> HandEntry:
     try:
         return HandEntry(
             HandEnd(given["end"].choice(*HandEnd)),
-            read_side(given["ns"].value, given["ns"].path),
-            read_side(given["ew"].value, given["ew"].path),
+            read_entry(given["ns"].value, given["ns"].path),
+            read_entry(given["ew"].value, given["ew"].path),
         )
     except InvalidNotation as error:  # its message begins with the path
         raise InterchangeError("", str(error)) from error

@@ -12,13 +12,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
-from scoring.engine.hand import Hand as PlayedHand
-from scoring.engine.hand import HandEnd, SideEntry
+from scoring.engine.hand import AnyEntry, AnyHand, HandEnd
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.score import HandScore
 from scoring.engine.violations import Doubt, Violation
 from scoring.messages import doubt_sentence, violation_sentence
-from scoring.services import judge, ruleset_for, write_side
+from scoring.services import judge, ruleset_for, write_entry
+from tournaments.counted_hands import Claim, claim_reason
 from tournaments.errors import Refused, SlipDoubtful, SlipRefused, TableChanged
 from tournaments.models import Hand, Round, Table, Tournament
 from tournaments.records import Outcome
@@ -33,15 +33,17 @@ FIGURES = ("end", "ns_entry", "ew_entry", "ns_total", "ew_total", "ns_lines", "e
 
 @dataclass(frozen=True, slots=True)
 class HandEntry:
-    """One hand of a slip: how it ended, and what each side wrote, at any of the engine's depths."""
+    """One hand of a slip: how it ended, and what each side wrote or showed, at any of the engine's depths."""
 
     end: HandEnd
-    ns: SideEntry
-    ew: SideEntry
+    ns: AnyEntry
+    ew: AnyEntry
+    claim: Claim | None = None
+    """What both sides had written, of a hand that was counted from its table; the history keeps it."""
 
     @property
-    def hand(self) -> PlayedHand:
-        return PlayedHand(end=self.end, sides=(self.ns, self.ew))
+    def hand(self) -> AnyHand:
+        return AnyHand(end=self.end, sides=(self.ns, self.ew))
 
 
 @transaction.atomic
@@ -125,21 +127,29 @@ def judge_slip(rules: RuleSet, hands: Sequence[HandEntry]) -> SlipJudgement:
 def make_hands(table: Table, hands: Sequence[HandEntry], judgement: SlipJudgement) -> list[Hand]:
     """The rows of a slip without faults, not saved yet."""
     return [
-        Hand(
-            table=table,
-            number=number,
-            end=entry.end,
-            ns_entry=write_side(entry.ns),
-            ew_entry=write_side(entry.ew),
-            ns_total=ns.total,
-            ew_total=ew.total,
-            ns_lines=[asdict(line) for line in ns.lines],
-            ew_lines=[asdict(line) for line in ew.lines],
-        )
+        _make_hand(table, number, entry, scores)
         for number, (entry, scores) in enumerate(zip(hands, judgement.scores, strict=True), start=1)
         if scores is not None
-        for ns, ew in [scores]
     ]
+
+
+def _make_hand(table: Table, number: int, entry: HandEntry, scores: tuple[HandScore, ...]) -> Hand:
+    ns, ew = scores
+    hand = Hand(
+        table=table,
+        number=number,
+        end=entry.end,
+        ns_entry=write_entry(entry.ns),
+        ew_entry=write_entry(entry.ew),
+        ns_total=ns.total,
+        ew_total=ew.total,
+        ns_lines=[asdict(line) for line in ns.lines],
+        ew_lines=[asdict(line) for line in ew.lines],
+    )
+    if entry.claim is not None:
+        # Where simple_history looks for why a row changed.
+        hand._change_reason = claim_reason(entry.claim)  # type: ignore[attr-defined]
+    return hand
 
 
 def _lock_table(table: Table, version: int) -> tuple[Table, Tournament]:

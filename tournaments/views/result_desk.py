@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import OuterRef, Subquery
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
+from scoring.engine.ruleset import RuleSet
 from scoring.services import ruleset_for
+from tournaments.counted_hands import count_hand, is_counted
 from tournaments.forms.results import SlipForm, figure_name, shown_hands
 from tournaments.models import Round, Tournament
 from tournaments.records import Line, Outcome
@@ -34,6 +36,11 @@ class Desk:
     @property
     def tournament(self) -> Tournament:
         return self.round.tournament
+
+    @property
+    def rules(self) -> RuleSet:
+        """What the tournament is played by."""
+        return ruleset_for(self.tournament.ruleset, self.tournament.options)
 
     @property
     def tables_to_play(self) -> int:
@@ -90,13 +97,14 @@ def results_url(desk: Desk) -> str:
     return reverse("results", args=[desk.tournament.slug, desk.round.number])
 
 
-def typed_form(request: HttpRequest, desk: Desk, table: GridTable) -> SlipForm:
+def typed_form(data: QueryDict, desk: Desk, table: GridTable) -> SlipForm:
     """The slip as it was sent."""
-    sent = request.POST.get("depth", "")
+    sent = data.get("depth", "")
     return SlipForm(
-        request.POST,
+        data,
         hands=desk.tournament.hands_per_round,
         depth=Depth(sent if sent in list(Depth) else desk.tournament.entry),
+        rules=desk.rules,
         id_stem=f"t{table.number}",
     )
 
@@ -105,7 +113,8 @@ def stored_rows(desk: Desk, table: GridTable) -> tuple[TypedHand, ...]:
     """The table's slip as it is saved, a row for each hand of the round. One query."""
     hands = hands_of(table.pk)
     depth = depth_of(hands, Depth(desk.tournament.entry))
-    rows = [typed_from(number, hand, depth) for number, hand in enumerate(hands, start=1)]
+    counted = [count_hand(desk.rules, hand) if is_counted(hand) else None for hand in hands]
+    rows = [typed_from(n, hand, depth, table) for n, (hand, table) in enumerate(zip(hands, counted, strict=True), 1)]
     numbers = range(len(rows) + 1, desk.tournament.hands_per_round + 1)
     blank = [TypedHand(number=n, depth=depth, choice=EndChoice.CLOSED, figures={}) for n in numbers]
     return (*rows, *blank)
@@ -116,6 +125,7 @@ def stored_form(desk: Desk, table: GridTable, rows: tuple[TypedHand, ...]) -> Sl
     form = SlipForm(
         hands=desk.tournament.hands_per_round,
         depth=rows[0].depth,
+        rules=desk.rules,
         id_stem=f"t{table.number}",
         initial=shown_hands(rows) | {"version": table.version},
     )
@@ -125,13 +135,11 @@ def stored_form(desk: Desk, table: GridTable, rows: tuple[TypedHand, ...]) -> Sl
 
 def read_back(desk: Desk, table: GridTable, form: SlipForm, rows: tuple[TypedHand, ...]) -> SlipView:
     """What the page says of a slip: everything for one that was typed, the figures only for a saved one. One query."""
-    tournament = desk.tournament
-    rules = ruleset_for(tournament.ruleset, tournament.options)
     return view_slip(
         form,
         rows,
-        judge_typed(rules, rows) if form.is_bound else {},
-        scale=scale_of(tournament),
+        judge_typed(desk.rules, rows) if form.is_bound else {},
+        scale=scale_of(desk.tournament),
         adjusted=adjusted_lines(desk.round, table),
     )
 

@@ -11,7 +11,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import push_url, replace_url
 
-from scoring.services import ruleset_for
 from tournaments.errors import Refused, TableChanged
 from tournaments.forms.results import SlipForm
 from tournaments.models import Round, Table
@@ -53,7 +52,12 @@ class Attempt:
     @property
     def hands(self) -> list[HandEntry]:
         """The hands that are there; `rows` has been asked for all that are needed."""
-        return [HandEntry(hand.end, *hand.sides) for row in self.rows if (hand := row.hand) is not None]
+        return [
+            HandEntry(hand.end, ns, ew, row.claim)
+            for row in self.rows
+            if (hand := row.hand) is not None
+            for ns, ew in [hand.sides]
+        ]
 
     def write(self) -> None:
         """Save it. Doubts have been settled before, see `_save`."""
@@ -130,17 +134,16 @@ def _attempt(
     desk = open_desk(slug, number, table, alone=alone)
     if desk.table is None or desk.table.ew is None:
         raise Http404
-    form = typed_form(request, desk, desk.table)
+    form = typed_form(request.POST, desk, desk.table)
     return Attempt(desk=desk, table=desk.table, form=form, rows=form.typed_hands(), outcome=outcome)
 
 
 def _save(request: HttpRequest, attempt: Attempt) -> HttpResponse:
     """Write what is whole, legal, and beyond doubt or confirmed; otherwise show the slip with what is wrong."""
-    tournament = attempt.desk.tournament
-    judged = judge_typed(ruleset_for(tournament.ruleset, tournament.options), attempt.rows)
+    judged = judge_typed(attempt.desk.rules, attempt.rows)
     if attempt.form.faults() or any(judgement.violations for judgement in judged.values()):
         return _show_typed(request, attempt, refused=True)
-    doubtful = any(judgement.doubts for judgement in judged.values())
+    doubtful = any(judgement.doubts for judgement in judged.values()) or any(row.typed_over for row in attempt.rows)
     if doubtful and not attempt.form.confirms(attempt.rows):
         return _show_typed(request, attempt, doubt=signature(attempt.rows))
     return _write(request, attempt)

@@ -4,15 +4,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.forms import BoundField
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 
-from scoring.engine.hand import Hand, SideEntry
+from scoring.engine.hand import AnyHand
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import Doubt, DoubtCode, Violation, ViolationCode
 from scoring.messages import doubt_sentence, violation_sentence
 from scoring.services import Judgement, judge
-from tournaments.forms.results import LINE_NAMES, SlipForm, end_name, figure_name
+from tournaments.counted_hands import CountedHand
+from tournaments.forms.results import LINE_NAMES, SlipForm, counted_name, end_name, figure_name, hand_label, show_row
 from tournaments.records import Line
-from tournaments.slip_entry import EndChoice, TypedHand
+from tournaments.slip_entry import EndChoice, TypedHand, counted_row
 from tournaments.victory_points import Scale
 
 COLUMNS_AT_FAULT: Mapping[ViolationCode | DoubtCode, str] = {
@@ -68,6 +71,11 @@ class HandView:
     end: BoundField
     said: tuple[Said, ...]
     said_id: str
+    counted: BoundField
+    """What lay on the table, of a hand that was counted from it."""
+    stands_counted: bool
+    by_cards: bool
+    mark_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +117,7 @@ def judge_typed(rules: RuleSet, typed: Iterable[TypedHand]) -> dict[int, Judgeme
     }
 
 
-def _whole_hand(rules: RuleSet, row: TypedHand, hand: Hand) -> Judgement:
+def _whole_hand(rules: RuleSet, row: TypedHand, hand: AnyHand) -> Judgement:
     """That nobody scored in a hand marked as not played is no doubt: it has been said."""
     judgement = judge(rules, hand)
     if row.choice is not EndChoice.NOT_PLAYED:
@@ -140,12 +148,13 @@ def view_slip(
 ) -> SlipView:
     """Everything that the page shows of a slip; the fields at fault are marked in the form."""
     said = [*_of_form(form), *(said for number, found in judged.items() for said in _of_engine(form, number, found))]
+    said += [_typed_over(form, row, row.counted) for row in typed if row.counted is not None and row.typed_over]
     for each in said:
         for name in each.fields:
             form.fields[name].widget.attrs["data-doubt" if each.is_doubt else "aria-invalid"] = "true"
     return SlipView(
         hands=tuple(_hand_view(form, row, [each for each in said if each.hand == row.number]) for row in typed),
-        sums=tuple((line, _sum(row.side(line) for row in typed)) for line in Line),
+        sums=tuple((line, _sum(row.total(line) for row in typed)) for line in Line),
         balance=_balance(typed, scale, adjusted),
     )
 
@@ -157,7 +166,7 @@ def _hand_view(form: SlipForm, row: TypedHand, said: Iterable[Said]) -> HandView
             SideView(
                 line=line,
                 fields=tuple(form[figure_name(row.number, line, column)] for column in row.depth.columns),
-                total=None if (side := row.side(line)) is None else side.total,
+                total=row.total(line),
                 total_id=form.id_of(f"h{row.number}_{line}_sum"),
             )
             for line in Line
@@ -165,25 +174,29 @@ def _hand_view(form: SlipForm, row: TypedHand, said: Iterable[Said]) -> HandView
         end=form[end_name(row.number)],
         said=tuple(said),
         said_id=form.said_at(row.number),
+        counted=form[counted_name(row.number)],
+        stands_counted=row.stands_counted,
+        by_cards=row.counted is not None and row.counted.by_cards,
+        mark_id=form.id_of(f"h{row.number}_mark"),
     )
 
 
-def _sum(sides: Iterable[SideEntry | None]) -> int | None:
-    known = [side.total for side in sides if side is not None]
+def _sum(totals: Iterable[int | None]) -> int | None:
+    known = [total for total in totals if total is not None]
     return sum(known) if known else None
 
 
 def _balance(typed: Sequence[TypedHand], scale: Scale, adjusted: Mapping[Line, int]) -> Balance | None:
-    hands = [hand for row in typed if (hand := row.hand) is not None]
-    if not hands:
+    whole = [row for row in typed if row.hand is not None]
+    if not whole:
         return None
-    ns, ew = (sum(hand.sides[at].total for hand in hands) + adjusted.get(line, 0) for at, line in enumerate(Line))
+    ns, ew = (sum(row.total(line) or 0 for row in whole) + adjusted.get(line, 0) for line in Line)
     return Balance(
         difference=abs(ns - ew),
         ahead=None if ns == ew else Line.NS if ns > ew else Line.EW,
         vp=scale.vp(ns - ew),
         adjusted=any(adjusted.values()),
-        whole=len(hands) == len(typed),
+        whole=len(whole) == len(typed),
     )
 
 
@@ -196,6 +209,24 @@ def _of_form(form: SlipForm) -> Iterable[Said]:
             beside=fault.beside,
             in_full=fault.in_full,
         )
+
+
+def _typed_over(form: SlipForm, row: TypedHand, counted: CountedHand) -> Said:
+    """Other figures take the place of a count only when somebody says so."""
+    table = counted_row(row.number, counted, row.depth)
+    names = [figure_name(row.number, *place) for place, figure in table.figures.items() if row.figures[place] != figure]
+    fields = tuple(names) or (end_name(row.number),)
+    sentence = _("counted on the table it came to %(figures)s. Shall these figures take the place of the count?") % {
+        "figures": show_row(table)
+    }
+    return Said(
+        hand=row.number,
+        fields=fields,
+        leads_to=form.id_of(fields[0]),
+        beside=capfirst(sentence),
+        in_full=f"{hand_label(row.number)}: {sentence}",
+        is_doubt=True,
+    )
 
 
 def _of_engine(form: SlipForm, number: int, judgement: Judgement) -> Iterable[Said]:

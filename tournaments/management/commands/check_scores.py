@@ -7,9 +7,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.engine.hand import Hand as PlayedHand
-from scoring.engine.hand import HandEnd
-from scoring.services import judge, read_side, ruleset_for
+from scoring.engine.hand import AnyHand, HandEnd
+from scoring.services import judge, read_entry, ruleset_for
 from tournaments.management.arguments import tournament_by_slug
 from tournaments.models import Hand, Tournament
 
@@ -29,8 +28,8 @@ class Command(BaseCommand):
             hands = Hand.objects.filter(table__round__tournament=tournament).select_related("table__round")
             for hand in hands.order_by("table__round__number", "table__number", "number").iterator():
                 checked += 1
-                sides = (read_side(hand.ns_entry, "ns"), read_side(hand.ew_entry, "ew"))
-                scores = judge(rules, PlayedHand(end=HandEnd(hand.end), sides=sides)).scores
+                sides = (read_entry(hand.ns_entry, "ns"), read_entry(hand.ew_entry, "ew"))
+                scores = judge(rules, AnyHand(end=HandEnd(hand.end), sides=sides)).scores
                 again = scores and [(score.total, [asdict(line) for line in score.lines]) for score in scores]
                 if again != [(hand.ns_total, hand.ns_lines), (hand.ew_total, hand.ew_lines)]:
                     differing.append(_place(tournament, hand))
