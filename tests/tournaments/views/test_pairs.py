@@ -74,7 +74,8 @@ def test_a_player_twice_is_refused_with_the_other_pair_and_the_typed_names_stay(
 
 def test_namesakes_are_told_apart_by_what_was_chosen(referee: Client, evening: Tournament) -> None:
     member("Rossi", "Anna", club="ASD Aurora")
-    chosen = member("Rossi", "Anna", club="ASD Levante", card="0042")
+    # A key of four digits is a key, not an amount to be written with a separator.
+    chosen = member("Rossi", "Anna", club="ASD Levante", card="0042", pk=1234)
     asked = enter(referee, evening, "Rossi Anna", "Neri Ugo")
     assert asked.status_code == 422
     assert "Rossi Anna (ASD Levante, 0042)" in text_of(asked)
