@@ -1,3 +1,8 @@
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from scoring.views import calculator
+
+urlpatterns = [
+    path("", calculator.calculator, name="calculator"),
+    path("judged/", calculator.calculator_judged, name="calculator_judged"),
+]

@@ -1,0 +1,162 @@
+"""Each field by itself: what can be read of it, and what the engine says of a meld while it grows."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext_lazy
+
+from scoring.card_faces import show_meld, show_no_meld
+from scoring.engine.cards import Card
+from scoring.engine.notation import UnreadableCard
+from scoring.engine.ruleset import Grade, RuleSet
+from scoring.engine.violations import Violation, ViolationCode
+from scoring.forms.cards import GRADES
+from scoring.messages import KINDS, meld_sentence, unreadable_sentence, violation_sentence
+from scoring.services import judge_meld, read_typed_cards
+
+from .judged import CardField, NumberField, State
+
+WHOLE_NUMBER = re.compile(r"\s*([+-]?[0-9]{1,5})\s*", re.ASCII)
+"""More digits than these are a slip of the finger."""
+
+LONGEST_ECHO = 40
+"""So much of what is no number is said back, in characters."""
+
+COUNT_LABELS: Mapping[str, Promise] = {
+    Grade.CLEAN: pgettext_lazy("how many", "clean burracos"),
+    Grade.SEMI_CLEAN: pgettext_lazy("how many", "semi-clean burracos"),
+    Grade.DIRTY: pgettext_lazy("how many", "dirty burracos"),
+    Grade.ROYAL: pgettext_lazy("how many", "royal burracos"),
+    "melded": pgettext_lazy("value", "cards melded"),
+    "left_value": pgettext_lazy("value", "cards left in hand"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """The cards before the first piece of the text that is none."""
+
+    cards: tuple[Card, ...]
+    error: UnreadableCard | None
+
+    def sentences(self) -> tuple[str, ...]:
+        return () if self.error is None else (_capitalised(unreadable_sentence(self.error)),)
+
+    def is_being_typed(self, text: str) -> bool:
+        """The piece that is no card is the last, and nothing stands behind it: it may become one."""
+        return self.error is not None and text.endswith(self.error.token)
+
+
+def _read(text: str, letters: str) -> _Read:
+    try:
+        return _Read(read_typed_cards(text, letters), None)
+    except UnreadableCard as error:
+        return _Read(read_typed_cards(text[: error.offset], letters), error)
+
+
+def meld_field(rules: RuleSet, key: str, number: int, text: str, letters: str) -> CardField:
+    """One meld, at any stage of its growing."""
+    name, place = f"{key}-meld-{number}", _("meld %(number)s") % {"number": number}
+    read = _read(text, letters)
+    if read.error is not None:
+        return _unreadable(name, place, text, read)
+    if not read.cards:
+        return CardField(id=name, name=place, text=text, state=State.BLANK, value=0)
+    judgement = judge_meld(rules, read.cards)
+    meld = judgement.meld
+    if meld is None or not judgement.legal:
+        return CardField(
+            id=name,
+            name=place,
+            text=text,
+            state=State.GROWING if _may_grow(judgement.violations) else State.WRONG,
+            cards=read.cards,
+            shown=show_no_meld(read.cards, "") if meld is None else show_meld(meld),
+            sentences=tuple(violation_sentence(fault) for fault in judgement.violations),
+            value=rules.deck.worth_of(read.cards),
+        )
+    return CardField(
+        id=name,
+        name=place,
+        text=text,
+        state=State.LEGAL,
+        cards=read.cards,
+        shown=show_meld(meld),
+        sentences=(meld_sentence(meld),),
+        value=meld.value,
+        meld=meld,
+        kind="" if meld.grade is Grade.PLAIN else str(KINDS[meld.kind]),
+    )
+
+
+def _may_grow(faults: tuple[Violation, ...]) -> bool:
+    """All that is wrong with it is that cards are missing yet."""
+    return {fault.code for fault in faults} == {ViolationCode.TOO_FEW_CARDS}
+
+
+def pile_field(rules: RuleSet, key: str, name: str, text: str, letters: str) -> CardField:
+    """Cards that lie together without being a meld: those left in hand, those of a pozzetto."""
+    id_ = f"{key}-{name}"
+    place = _("cards left") if name == "left" else _("pozzetto")
+    if name == "unlooked" and (number := WHOLE_NUMBER.fullmatch(text)):
+        return CardField(id=id_, name=place, text=text, state=State.LEGAL, value=int(number[1]))
+    read = _read(text, letters)
+    if read.error is not None:
+        return _unreadable(id_, place, text, read)
+    cards = tuple(sorted(read.cards, key=lambda card: card.table_order))
+    return CardField(
+        id=id_,
+        name=place,
+        text=text,
+        state=State.LEGAL if cards else State.BLANK,
+        cards=cards,
+        shown=show_no_meld(cards, "") if cards else None,
+        sentences=(_pile_sentence(rules, cards),) if cards else (),
+        value=rules.deck.worth_of(cards),
+    )
+
+
+def _pile_sentence(rules: RuleSet, cards: tuple[Card, ...]) -> str:
+    sentence = ngettext("%(cards)s card, worth %(value)s", "%(cards)s cards, worth %(value)s", len(cards))
+    return sentence % {"cards": len(cards), "value": rules.deck.worth_of(cards)}
+
+
+def _unreadable(id_: str, place: str, text: str, read: _Read) -> CardField:
+    return CardField(
+        id=id_,
+        name=place,
+        text=text,
+        state=State.GROWING if read.is_being_typed(text) else State.WRONG,
+        cards=read.cards,
+        shown=show_no_meld(read.cards, "") if read.cards else None,
+        sentences=read.sentences(),
+    )
+
+
+def number_field(rules: RuleSet, key: str, name: str, text: str) -> NumberField:
+    """A count or a value; blank is none."""
+    found = WHOLE_NUMBER.fullmatch(text) if text.strip() else None
+    number = int(found[1]) if found else None if text.strip() else 0
+    grade = name if name in GRADES else ""
+    return NumberField(
+        id=f"{key}-{name}",
+        name=f"{key}_{name}",
+        label=str(COUNT_LABELS[name]),
+        text=text,
+        number=number,
+        sentences=(not_a_number_sentence(text),) if number is None else (),
+        grade=grade,
+        is_known=not grade or grade in rules.bonuses,
+    )
+
+
+def not_a_number_sentence(text: str) -> str:
+    shown = text.strip() if len(text.strip()) <= LONGEST_ECHO else f"{text.strip()[:LONGEST_ECHO]}…"
+    return _("“%(typed)s” is not a whole number of at most five digits.") % {"typed": shown}
+
+
+def _capitalised(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]

@@ -1,0 +1,223 @@
+"""From what was typed about a hand to all there is to say about it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.engine.hand import (
+    AnyHand,
+    CardsEntry,
+    CountsEntry,
+    HandEnd,
+    Pozzetto,
+    PozzettoState,
+    TableEntry,
+)
+from scoring.engine.ruleset import RuleSet
+from scoring.engine.violations import Doubt, Violation, ViolationCode
+from scoring.forms.cards import COUNTS, GRADES, Depth, TypedHand, TypedSide
+from scoring.messages import doubt_sentence, violation_sentence
+from scoring.services import Judgement, judge
+
+from .fields import meld_field, number_field, pile_field
+from .judged import CardField, JudgedHand, JudgedSide, Remark, RemarkKind, State
+
+END = "end"
+"""The id of the question how the hand ended."""
+
+BESIDE: Mapping[ViolationCode, str] = {
+    ViolationCode.POZZETTO_SIZE: "unlooked",
+    ViolationCode.POZZETTO_WORTH: "unlooked",
+    ViolationCode.POZZETTO_IMPOSSIBLE: "unlooked",
+    ViolationCode.SOLO_WITHOUT_POZZETTO: "pozzetto",
+    ViolationCode.POZZETTO_WITHOUT_PARTNERS: "pozzetto",
+    ViolationCode.LEFT_IMPOSSIBLE: "left_value",
+    ViolationCode.MELDED_IMPOSSIBLE: "melded",
+}
+"""The field of a side that a violation is about; others name their column or grade, or are about the side."""
+
+ABOUT_THE_END = frozenset(
+    {
+        *(ViolationCode.CLOSED_WITHOUT_BURRACO, ViolationCode.CLOSED_WITHOUT_CLEAN, ViolationCode.CLOSED_WITH_CARDS),
+        *(ViolationCode.CLOSED_WITHOUT_POZZETTO, ViolationCode.BOTH_CLOSED, ViolationCode.NOBODY_CLOSED),
+    }
+)
+"""What is asked for once, for the whole hand: who closed."""
+
+
+def judge_typed(
+    rules: RuleSet, typed: TypedHand, names: Mapping[str, str], *, players: int = 4, solo: int | None = None
+) -> JudgedHand:
+    """Everything there is to say; `names` of the sides by their keys, in the order of the sides."""
+    sides = tuple(_read_side(rules, key, names[key], side, typed) for key, side in typed.sides.items())
+    ends = _ends(names)
+    remarks = [*_missing(typed, sides, ends), *_unreadable(typed, sides)]
+    hand = None if remarks else _hand(typed, sides, players=players, solo=solo)
+    if hand is None:
+        remarks += _meld_remarks(typed, sides)
+    else:
+        judgement = judge(rules, hand)
+        remarks += _remarks(judgement, sides)
+        scores = judgement.scores or [None for _side in sides]
+        sides = tuple(replace(side, score=score) for side, score in zip(sides, scores, strict=True))
+    told = _told(sides, remarks)
+    return JudgedHand(rules=rules, typed=typed, ends=ends, sides=told, remarks=tuple(remarks), hand=hand)
+
+
+def _ends(names: Mapping[str, str]) -> dict[str, str]:
+    closed = {f"{HandEnd.CLOSED}_{key}": _("closed: %(side)s") % {"side": name} for key, name in names.items()}
+    return closed | {
+        HandEnd.STOCK.value: pgettext("end of a hand", "stock used up"),
+        HandEnd.STALL.value: pgettext("end of a hand", "stall"),
+        HandEnd.TIME.value: pgettext("end of a hand", "time"),
+    }
+
+
+def _read_side(rules: RuleSet, key: str, name: str, side: TypedSide, typed: TypedHand) -> JudgedSide:
+    texts = (*side.melds, "") if not side.melds or side.melds[-1].strip() else side.melds
+    return JudgedSide(
+        key=key,
+        name=name,
+        typed=side,
+        melds=tuple(meld_field(rules, key, number, text, typed.letters) for number, text in enumerate(texts, start=1)),
+        left=pile_field(rules, key, "left", side.left, typed.letters),
+        unlooked=pile_field(rules, key, "unlooked", side.unlooked, typed.letters),
+        counts=tuple(number_field(rules, key, column, side.counts.get(column, "")) for column in COUNTS),
+        sentences=(),
+        pozzetto_sentences=(),
+        score=None,
+    )
+
+
+def _missing(typed: TypedHand, sides: tuple[JudgedSide, ...], ends: Mapping[str, str]) -> Iterator[Remark]:
+    """What has to be told before there can be a score."""
+    if typed.end not in ends:
+        yield _missing_remark(END, _("How did the hand end?"))
+    for side in sides:
+        state = side.typed.pozzetto
+        if state not in list(PozzettoState):
+            yield _missing_remark(f"{side.key}-pozzetto", _("What became of the pozzetto?"), side)
+        elif state == PozzettoState.UNLOOKED and side.unlooked.state is State.BLANK:
+            yield _missing_remark(side.unlooked.id, _("Which cards are in the pozzetto, or what are they worth?"), side)
+
+
+def _missing_remark(about: str, sentence: str, side: JudgedSide | None = None) -> Remark:
+    placed = sentence if side is None else f"{side.name}: {sentence}"
+    return Remark(kind=RemarkKind.MISSING, about=about, sentence=sentence, placed=placed)
+
+
+def _used(side: JudgedSide, depth: Depth) -> list[CardField]:
+    """The fields of cards that count: not those of the other depth, nor of a pozzetto that was looked at."""
+    unlooked = [side.unlooked] if side.typed.pozzetto == PozzettoState.UNLOOKED else []
+    return unlooked if depth is Depth.COUNTS else [*side.melds, side.left, *unlooked]
+
+
+def _unreadable(typed: TypedHand, sides: tuple[JudgedSide, ...]) -> Iterator[Remark]:
+    for side in sides:
+        yield from (_field_remark(side, field) for field in _used(side, typed.depth) if not field.is_readable)
+        if typed.depth is Depth.COUNTS:
+            for count in side.counts:
+                for sentence in count.sentences:
+                    placed = f"{side.name}, {count.label}: {sentence}"
+                    yield Remark(kind=RemarkKind.WRONG, about=count.id, sentence=sentence, placed=placed)
+
+
+def _meld_remarks(typed: TypedHand, sides: tuple[JudgedSide, ...]) -> Iterator[Remark]:
+    """What is wrong with single melds while the hand as a whole cannot be judged yet."""
+    if typed.depth is Depth.CARDS:
+        for side in sides:
+            faulty = [meld for meld in side.melds if meld.is_readable and meld.state in (State.WRONG, State.GROWING)]
+            yield from (_field_remark(side, meld) for meld in faulty)
+
+
+def _field_remark(side: JudgedSide, field: CardField) -> Remark:
+    kind = RemarkKind.MISSING if field.state is State.GROWING else RemarkKind.WRONG
+    sentence = " ".join(field.sentences)
+    placed = f"{side.name}, {field.name}: {sentence}"
+    return Remark(kind=kind, about=field.id, sentence=sentence, placed=placed)
+
+
+def _hand(typed: TypedHand, sides: tuple[JudgedSide, ...], *, players: int, solo: int | None) -> AnyHand:
+    end, _sep, closer = typed.end.partition("_")
+    entries = tuple(_entry(side, typed.depth, closed=side.key == closer) for side in sides)
+    return AnyHand(end=HandEnd(end), sides=entries, players=players, solo=solo)
+
+
+def _entry(side: JudgedSide, depth: Depth, *, closed: bool) -> TableEntry:
+    pozzetto = _pozzetto(side)
+    if depth is Depth.CARDS:
+        melds = tuple(field.cards for field in side.melds if field.cards)
+        return CardsEntry(melds=melds, left=side.left.cards, pozzetto=pozzetto, closed=closed)
+    numbers = {column: field.number or 0 for column, field in zip(COUNTS, side.counts, strict=True)}
+    return CountsEntry(
+        burracos={grade: numbers[grade.value] for grade in GRADES},
+        melded=numbers["melded"],
+        left_value=numbers["left_value"],
+        pozzetto=pozzetto,
+        closed=closed,
+    )
+
+
+def _pozzetto(side: JudgedSide) -> Pozzetto:
+    state = PozzettoState(side.typed.pozzetto)
+    if state is not PozzettoState.UNLOOKED:
+        return Pozzetto(state=state)
+    cards = side.unlooked.cards or None
+    return Pozzetto(state=state, cards=cards, value=None if cards else side.unlooked.value)
+
+
+def _remarks(judgement: Judgement, sides: tuple[JudgedSide, ...]) -> Iterator[Remark]:
+    names = [side.name for side in sides]
+    for fault in judgement.violations:
+        yield Remark(
+            kind=RemarkKind.WRONG,
+            about=_about(fault, sides),
+            sentence=violation_sentence(replace(fault, side=None, meld=None)),
+            placed=violation_sentence(fault, side_names=names),
+        )
+    for doubt in judgement.doubts:
+        placed = doubt_sentence(doubt, side_names=names)
+        sentence = doubt_sentence(Doubt(code=doubt.code, facts=doubt.facts))
+        about = "" if doubt.side is None else f"{sides[doubt.side].key}-side"
+        yield Remark(kind=RemarkKind.DOUBT, about=about, sentence=sentence, placed=placed)
+
+
+def _about(fault: Violation, sides: tuple[JudgedSide, ...]) -> str:
+    """The id of the field that the fault is about; empty if it is about all of the table."""
+    if fault.code in ABOUT_THE_END:
+        return END
+    if fault.side is None:
+        return ""
+    side = sides[fault.side]
+    if fault.meld is not None:
+        return [field for field in side.melds if field.cards][fault.meld].id
+    named = fault.facts.get("column") or fault.facts.get("grade") or BESIDE.get(fault.code, "side")
+    return f"{side.key}-{'unlooked' if named == 'pozzetto_value' else named}"
+
+
+def _told(sides: tuple[JudgedSide, ...], remarks: list[Remark]) -> tuple[JudgedSide, ...]:
+    """The sides with what the remarks say beside each field. Melds say themselves what they are."""
+
+    def beside(id_: str) -> tuple[str, ...]:
+        return tuple(remark.sentence for remark in remarks if remark.about == id_ and remark.kind is RemarkKind.WRONG)
+
+    return tuple(
+        replace(
+            side,
+            sentences=beside(f"{side.key}-side"),
+            pozzetto_sentences=beside(f"{side.key}-pozzetto"),
+            unlooked=_wrong(side.unlooked, beside(side.unlooked.id)),
+            counts=tuple(
+                count if count.sentences else replace(count, sentences=beside(count.id)) for count in side.counts
+            ),
+        )
+        for side in sides
+    )
+
+
+def _wrong(field: CardField, sentences: tuple[str, ...]) -> CardField:
+    if not sentences or not field.is_readable:
+        return field
+    return replace(field, state=State.WRONG, sentences=sentences)

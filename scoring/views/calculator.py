@@ -1,0 +1,83 @@
+"""The score calculator: a hand in the address, and everything the engine says of it. For everybody, without an account.
+
+Nothing is kept: the whole hand is the query, so that a link shares it, and a proxy may share the page.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from hashlib import sha256
+from typing import Any
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.card_entry import judge_typed, keypad_for
+from scoring.engine.rulebooks import FIBUR_2026
+from scoring.forms.cards import TypedHand, read_typed, write_typed
+from scoring.rulesets_offered import offered
+
+from .sharing import SHARED_SECONDS, answer
+
+SIDES = ("a", "b")
+
+
+def shared(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponseBase]:
+    """The same for everybody who asks for the same hand in one language: its ETag is that of what it says."""
+
+    @login_not_required
+    @require_safe
+    @wraps(view)
+    def made(request: HttpRequest) -> HttpResponseBase:
+        response = view(request)
+        etag = f'"{sha256(response.content).hexdigest()[:32]}-{settings.CODE_VERSION}"'
+        return answer(request, etag, lambda: response, max_age=0, s_maxage=SHARED_SECONDS)
+
+    return made
+
+
+@shared
+def calculator(request: HttpRequest) -> HttpResponse:
+    return render(request, "scoring/calculator/calculator.html", _context(request))
+
+
+@shared
+def calculator_judged(request: HttpRequest) -> HttpResponse:
+    """The parts of the page that change while somebody types; the address of the page goes along."""
+    context = _context(request)
+    response = render(request, "scoring/calculator/judged.html", context)
+    response["HX-Replace-Url"] = context["path"]
+    return response
+
+
+def _context(request: HttpRequest) -> dict[str, Any]:
+    rulesets = offered()
+    wanted = request.GET.get("rules", FIBUR_2026.key)
+    chosen = next((each for each in rulesets if each.key == wanted), None)
+    rules = (chosen or rulesets[0]).rules
+    typed = read_typed(request.GET, SIDES, get_language() or settings.LANGUAGE_CODE)
+    hand = judge_typed(rules, typed, dict(zip(SIDES, (_("We"), _("They")), strict=True)))
+    path = calculator_path(wanted, typed)
+    return {
+        "hand": hand,
+        "keypad": keypad_for(rules.deck),
+        "rulesets": rulesets,
+        "chosen": chosen,
+        "wanted": wanted,
+        "path": path,
+        "link": request.build_absolute_uri(path),
+    }
+
+
+def calculator_path(rules: str, typed: TypedHand) -> str:
+    """The address of the calculator with this hand in it."""
+    fields = write_typed(typed)
+    chosen = [] if rules == FIBUR_2026.key else [("rules", rules)]
+    query = urlencode([*chosen, *fields])
+    return f"{reverse('calculator')}?{query}" if query else reverse("calculator")

@@ -1,0 +1,194 @@
+// Entering cards: the keys write into the field that was touched last, and the server says what the cards have become.
+//
+// What is typed is the truth: nothing here, and no answer of the server, ever changes it behind the typist's back.
+// Which cards make a meld, and what it is worth, only the server knows (scoring/cards/judged.html).
+(() => {
+  "use strict";
+
+  const FIELD = "[data-card-field]";
+  const find = (attribute, root = document) => root.querySelector(`[${attribute}]`);
+  const keypad = () => find("data-card-keypad");
+  const touches = matchMedia("(pointer: coarse)");
+
+  let current = null;
+  let suit = null;
+
+  const field = () => (current?.isConnected ? current : null);
+  const labelOf = (input) => {
+    const side = input.closest("[data-card-side]");
+    const name = document.getElementById(side?.getAttribute("aria-labelledby"))?.textContent ?? "";
+    return `${name} · ${input.labels[0]?.textContent ?? ""}`;
+  };
+
+  // --- Rows: one for each meld, and always room for another --------------------------------------------------------------
+
+  const rowsOf = (side) => [...side.querySelectorAll("[data-card-melds] [data-card-field]")];
+
+  const addRow = (side) => {
+    const melds = find("data-card-melds", side);
+    const html = find("data-card-row", side).innerHTML.replaceAll("__n__", rowsOf(side).length + 1);
+    melds.insertAdjacentHTML("beforeend", html);
+    return rowsOf(side).at(-1);
+  };
+
+  const blankRow = (side) => rowsOf(side).find((row) => !row.value.trim()) ?? addRow(side);
+
+  // Enter goes on: to the next meld, to a new one behind the last, and from a blank one to the cards left.
+  const nextOf = (input) => {
+    const side = input.closest("[data-card-side]");
+    if (input.dataset.cardField !== "meld") return null;
+    if (!input.value.trim()) return side.querySelector("[data-card-field=left]");
+    const rows = rowsOf(side);
+    return rows[rows.indexOf(input) + 1] ?? addRow(side);
+  };
+
+  // --- The keys ------------------------------------------------------------------------------------------------------------
+
+  const showCurrent = () => {
+    for (const marked of document.querySelectorAll("[data-current]")) marked.removeAttribute("data-current");
+    const where = find("data-card-where");
+    const input = field();
+    if (where) where.textContent = input ? labelOf(input) : where.dataset.nowhere;
+    const open = keypad() && !keypad().hidden;
+    if (input && open) input.closest("[data-card-field-row]").setAttribute("data-current", "");
+  };
+
+  const openKeypad = (open) => {
+    if (!keypad()) return;
+    keypad().hidden = !open;
+    find("data-card-keypad-open").hidden = open;
+    // With our keys on the screen a phone's own need not come up.
+    for (const input of document.querySelectorAll(FIELD)) {
+      if (open) input.setAttribute("inputmode", "none");
+      else input.removeAttribute("inputmode");
+    }
+    showCurrent();
+  };
+
+  const chooseSuit = (key) => {
+    suit = key?.dataset.suit ?? null;
+    for (const each of document.querySelectorAll("[data-suit]")) each.setAttribute("aria-pressed", String(each === key));
+    find("data-card-ask").hidden = true;
+  };
+
+  const write = (input, text) => {
+    input.value = text;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    input.scrollLeft = input.scrollWidth;
+  };
+
+  const put = (card) => {
+    const input = field() ?? document.querySelector(FIELD);
+    if (!input) return;
+    current = input;
+    const typed = input.value;
+    write(input, typed === "" || /[\s,]$/.test(typed) ? typed + card : `${typed} ${card}`);
+    showCurrent();
+  };
+
+  const undo = () => {
+    const input = field();
+    if (input) write(input, input.value.replace(/[^\s,]+[\s,]*$/, "").trimEnd());
+  };
+
+  const goTo = (input) => {
+    if (!input) return;
+    current = input;
+    // The keys stay under the finger; only where nothing else has it, the focus goes along.
+    if (!document.activeElement?.closest("[data-card-keypad]")) input.focus();
+    input.closest("[data-card-field-row]").scrollIntoView({ block: "nearest" });
+    if (!keypad().hidden) input.setAttribute("inputmode", "none");
+    showCurrent();
+  };
+
+  const press = (key) => {
+    if (key.dataset.suit !== undefined) chooseSuit(key.dataset.suit === suit ? null : key);
+    else if (key.dataset.card !== undefined) put(key.dataset.card);
+    else if (key.dataset.rank !== undefined && suit) put(key.dataset.rank + suit);
+    else if (key.dataset.rank !== undefined) find("data-card-ask").hidden = false;
+    else if (key.dataset.cardUndo !== undefined) undo();
+    else if (key.dataset.cardNext !== undefined) goTo(blankRow((field() ?? document.querySelector(FIELD)).closest("[data-card-side]")));
+    else if (key.dataset.cardLetters !== undefined) {
+      openKeypad(false);
+      field()?.focus();
+    }
+  };
+
+  // A press on a key leaves the caret where it is.
+  document.addEventListener("pointerdown", (event) => {
+    if (event.target.closest("[data-card-keypad]")) event.preventDefault();
+  });
+  document.addEventListener("mousedown", (event) => {
+    if (event.target.closest("[data-card-keypad]")) event.preventDefault();
+  });
+
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest(".card-key");
+    if (key) return press(key);
+    const opening = event.target.closest("[data-card-keypad-open]");
+    if (opening) {
+      openKeypad(true);
+      (field() ?? document.querySelector(FIELD))?.focus();
+    }
+    const adding = event.target.closest("[data-card-new]");
+    if (adding) {
+      const row = blankRow(adding.closest("[data-card-side]"));
+      row.focus();
+      current = row;
+      if (!keypad().hidden) row.setAttribute("inputmode", "none");
+      showCurrent();
+    }
+  });
+
+  let wanted = true;
+
+  document.addEventListener("focusin", (event) => {
+    if (!event.target.matches?.(FIELD)) return;
+    current = event.target;
+    if (touches.matches && wanted && keypad()?.hidden) openKeypad(true);
+    showCurrent();
+  });
+
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-card-letters]")) wanted = false;
+    if (event.target.closest("[data-card-keypad-open]")) wanted = true;
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches?.(FIELD) || event.isComposing) return;
+    event.preventDefault();
+    const next = nextOf(event.target);
+    if (next) next.focus();
+  });
+
+  // --- After the server spoke ------------------------------------------------------------------------------------------
+
+  // A sentence that stands already is not written again: it would be read aloud twice. Keys change with the deck only.
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    const { target, fragment } = event.detail;
+    if (!target.closest("[data-card-entry]")) return;
+    const { deck, known } = fragment.dataset;
+    if (known) showGrade(target.closest("[data-grade]"), known === "yes");
+    const same = deck ? target.dataset.deck === deck : target.innerHTML.trim() === fragment.innerHTML.trim();
+    if (same) event.detail.shouldSwap = false;
+    else if (deck) target.dataset.deck = deck;
+  });
+
+  // A grade that the ruleset does not know is not asked for, unless something was typed there.
+  const showGrade = (count, known) => (count.hidden = !known && !count.querySelector("input").value.trim());
+
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    const { target } = event.detail;
+    if (!target.closest("[data-card-entry]")) return;
+    if (target.id === "card-keys") chooseSuit(null);
+    const input = document.querySelector(`input[aria-describedby="${target.id}"]`);
+    if (!input) return;
+    if (target.querySelector("[data-state=wrong]")) input.setAttribute("aria-invalid", "true");
+    else input.removeAttribute("aria-invalid");
+  });
+
+  document.addEventListener("DOMContentLoaded", () => {
+    for (const button of document.querySelectorAll("[data-card-new]")) button.hidden = false;
+    if (find("data-card-keypad-open")) openKeypad(false);
+  });
+})();
