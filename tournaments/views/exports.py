@@ -4,7 +4,7 @@ import csv
 import io
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from tournaments.interchange import export_tournament, to_json
 from tournaments.ranking_selectors import progress_of, ranking_after
@@ -22,14 +22,14 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet computes a cell that begins with one of these."""
 
 
-@require_GET
+@require_safe
 def tournament_json(request: HttpRequest, slug: str) -> HttpResponse:
     """As `import_tournament` reads it."""
     tournament = get_tournament(slug)
     return _download(to_json(export_tournament(tournament)), "application/json", f"{slug}.json")
 
 
-@require_GET
+@require_safe
 def ranking_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """The ranking, now or `?after=N`, in UTF-8 with its mark, by which spreadsheets know accents."""
     separator = SEPARATORS.get(request.GET.get("separator", "comma"))

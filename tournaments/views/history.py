@@ -2,7 +2,7 @@
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from tournaments.forms.history import HistoryForm
 from tournaments.history_messages import tell
@@ -13,7 +13,7 @@ from .common import get_tournament, render_tournament
 CHANGES_A_PAGE = 50
 
 
-@require_GET
+@require_safe
 def history(request: HttpRequest, slug: str) -> HttpResponse:
     """Newest first; only the changes of one page are put into words."""
     tournament = get_tournament(slug)

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from tournaments import services
@@ -25,7 +25,7 @@ MOST_DIGITS = 9
 """A pair number is never longer."""
 
 
-@require_GET
+@require_safe
 def pairs(request: HttpRequest, slug: str) -> HttpResponse:
     return _render_pairs(request, get_tournament(slug))
 
@@ -122,7 +122,7 @@ def pair_delete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("pairs", slug)
 
 
-@require_GET
+@require_safe
 def player_complete(request: HttpRequest) -> HttpResponse:
     """The members whose name begins like `q`, for the box `slot`; those who play in the tournament `in` say so."""
     typed = request.GET.get("q", "")

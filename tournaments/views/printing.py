@@ -5,7 +5,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from tournaments.forms.printing import BlankSlipsForm
 from tournaments.models import Club, Round, Tournament
@@ -22,20 +22,20 @@ from .ranking import round_asked
 SEATINGS = {"name": seating_by_name, "table": seating_by_table}
 
 
-@require_GET
+@require_safe
 def printing(request: HttpRequest, slug: str) -> HttpResponse:
     """Every sheet that can be printed now, the current round's first."""
     return _show(request, get_tournament(slug), BlankSlipsForm())
 
 
-@require_GET
+@require_safe
 def slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament, round_ = _published(slug, number)
     pdf = score_sheets(_header(tournament), _seated(round_), round_number=number, scale=scale_of(tournament).bands())
     return _pdf(pdf, tournament, _("round-%(round)s-slips") % {"round": number})
 
 
-@require_GET
+@require_safe
 def blank_slips(request: HttpRequest, slug: str) -> HttpResponse:
     """Slips without names, as many as asked for."""
     tournament = get_tournament(slug)
@@ -51,7 +51,7 @@ def blank_slips(request: HttpRequest, slug: str) -> HttpResponse:
     return _pdf(pdf, tournament, _("blank-slips"))
 
 
-@require_GET
+@require_safe
 def seating(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Where everybody sits, `?by=name` (the default) or `?by=table`."""
     tournament, round_ = _published(slug, number)
@@ -62,7 +62,7 @@ def seating(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _pdf(pdf, tournament, _("round-%(round)s-seats") % {"round": number})
 
 
-@require_GET
+@require_safe
 def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     """The ranking, now or `?after=N`; final once the referee has said so."""
     tournament = get_tournament(slug)

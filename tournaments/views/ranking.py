@@ -2,7 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from tournaments.ranking_selectors import RoundProgress, progress_of, ranking_after, round_details
@@ -17,7 +17,7 @@ ROWS_A_PAGE = 600
 """A hall that fits on one page is looked at on one page."""
 
 
-@require_GET
+@require_safe
 def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
     results = results_of(tournament)
@@ -38,7 +38,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     return render_tournament(request, "ranking/ranking.html", tournament, context)
 
 
-@require_GET
+@require_safe
 def ranking_pair(request: HtmxHttpRequest, slug: str, number: int) -> HttpResponse:
     """What a pair's place is made of: a row below its own for htmx, a page otherwise."""
     tournament = get_tournament(slug)

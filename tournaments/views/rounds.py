@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.errors import Refused
 from tournaments.forms.rounds import BaseSeatFormSet, RoundForm, SeatFormSet, pair_choices, seats_initial, usual_system
@@ -65,7 +65,7 @@ def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     return render_tournament(request, "rounds/new.html", tournament, context, status=status)
 
 
-@require_GET
+@require_safe
 def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The draft with its reasons; once published, the seats and what can be done with the round."""
     tournament = get_tournament(slug)

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.messages import ruleset_title
 from scoring.rulesets_offered import offered_as
@@ -37,7 +37,7 @@ SHOWN_TO_PLAYERS = timedelta(days=7)
 
 
 @login_not_required
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The referee's tournaments; to everybody else, without a cookie, those that are played these days."""
     if not request.user.is_authenticated:
@@ -78,7 +78,7 @@ def sample_load(request: HttpRequest) -> HttpResponse:
     return redirect("tournament", SAMPLE_SLUG)
 
 
-@require_GET
+@require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     return _render_overview(request, get_tournament(slug))
 
