@@ -51,7 +51,6 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "django.contrib.admin",
     "django_htmx",
-    "django_bootstrap5",
     "django_tables2",
     "simple_history",
     "axes",
