@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.functional import cached_property
 
 from scoring.engine.free_game import GameHand, GameState
@@ -53,6 +54,14 @@ class PlayedSide:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PartyScore:
+    """What a party got of a hand, and its total after it."""
+
+    points: Fraction
+    total: Fraction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedHand:
     """A hand with the totals after it, by party."""
 
@@ -60,8 +69,7 @@ class PlayedHand:
     number: int
     dealer: str
     sides: tuple[PlayedSide, ...]
-    points: tuple[Fraction, ...]
-    totals: tuple[Fraction, ...]
+    by_party: tuple[PartyScore, ...]
 
 
 class GameView:
@@ -129,6 +137,10 @@ class GameView:
         """In the order in which they were played."""
         return tuple(self._played(hand, totals) for hand, totals in zip(self.stored, self.state.running, strict=True))
 
+    @property
+    def newest_first(self) -> tuple[PlayedHand, ...]:
+        return self.hands[::-1]
+
     def _played(self, hand: FreeGameHand, totals: tuple[Fraction, ...]) -> PlayedHand:
         names = self.side_names(hand.seating)
         lines = [tuple(map(_line, side)) for side in hand.lines]
@@ -140,8 +152,10 @@ class GameView:
                 PlayedSide(name=name, lines=side, total=_total(side), shared=len(parties) > 1)
                 for name, side, parties in zip(names, lines, hand.seating, strict=True)
             ),
-            points=tuple(Fraction(doubled, HALVES) for doubled in hand.half_points),
-            totals=totals,
+            by_party=tuple(
+                PartyScore(points=Fraction(doubled, HALVES), total=total)
+                for doubled, total in zip(hand.half_points, totals, strict=True)
+            ),
         )
 
 
@@ -157,3 +171,10 @@ def _line(stored: dict[str, Any]) -> ScoreLine:
 
 def _total(lines: Sequence[ScoreLine]) -> int:
     return sum(line.points for line in lines)
+
+
+def points_text(points: Fraction) -> str:
+    """Points as people write them: `1.250`, `−385`, `192½`."""
+    whole, half = divmod(abs(points), 1)
+    text = number_format(whole, force_grouping=True) if whole or not half else ""
+    return f"{'−' if points < 0 else ''}{text}{'½' if half else ''}"

@@ -115,6 +115,9 @@ RULEBOOKS: Mapping[str, RuleSet] = {
 }
 """Every preset by its key, in the order in which a referee is offered them."""
 
+USUAL_TARGETS = (2005, 1505, 1005)
+"""What free games are played to, where a table wants another target than its ruleset's (rules.md §5)."""
+
 
 def rulebook(key: str) -> RuleSet:
     """The preset of that key; ValueError when there is none."""

@@ -1,6 +1,6 @@
 """Why a free game goes on, or who has won it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from django.utils.functional import Promise
@@ -17,16 +17,6 @@ OUTLOOKS: Mapping[Outlook, Promise] = {
 }
 
 
-def game_sentence(state: GameState, names: Sequence[str]) -> str:
-    """`The game goes on: Anna leads with 1750 and needs 255 more.`; `names` of the parties in order."""
-    return str(OUTLOOKS[state.outlook]) % {
-        "leaders": ", ".join(names[party] for party in state.leaders),
-        "winner": "" if state.winner is None else names[state.winner],
-        "total": show_points(max(state.totals, default=Fraction(0))),
-        "missing": show_points(state.missing or Fraction(0)),
-    }
-
-
 def show_points(points: Fraction) -> str:
     """A half as it is written on paper: `192½`.
 
@@ -36,3 +26,13 @@ def show_points(points: Fraction) -> str:
     sign = "−" if points < 0 else ""
     whole, half = divmod(abs(points), 1)
     return f"{sign}{whole if whole or not half else ''}{'½' if half else ''}"
+
+
+def game_sentence(state: GameState, names: Sequence[str], *, show: Callable[[Fraction], str] = show_points) -> str:
+    """`The game goes on: Anna leads with 1750 and needs 255 more.`; `names` of the parties in order."""
+    return str(OUTLOOKS[state.outlook]) % {
+        "leaders": ", ".join(names[party] for party in state.leaders),
+        "winner": "" if state.winner is None else names[state.winner],
+        "total": show(max(state.totals, default=Fraction(0))),
+        "missing": show(state.missing or Fraction(0)),
+    }

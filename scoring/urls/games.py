@@ -1,3 +1,34 @@
-from django.urls import URLPattern
+from django.urls import path, register_converter
 
-urlpatterns: list[URLPattern] = []
+from scoring.models.free_games import SECRET_LENGTH, SECRET_SIGNS
+from scoring.views import game_hands, games
+
+
+class SecretConverter:
+    """The secret of a free game, as far as one can be told by its looks."""
+
+    regex = f"[{SECRET_SIGNS}]{{{SECRET_LENGTH}}}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+register_converter(SecretConverter, "secret")
+
+urlpatterns = [
+    path("", games.games, name="games"),
+    path("new/", games.game_new, name="game_new"),
+    path("<secret:secret>/", games.game, name="game"),
+    path("<secret:secret>/dealer/", games.game_dealer, name="game_dealer"),
+    path("<secret:secret>/draw/", games.game_draw, name="game_draw"),
+    path("<secret:secret>/hand/", game_hands.game_hand, name="game_hand"),
+    path("<secret:secret>/hand/preview/", game_hands.game_hand_preview, name="game_hand_preview"),
+    path("<secret:secret>/undo/", games.game_undo, name="game_undo"),
+    path("<secret:secret>/stop/", games.game_stop, name="game_stop"),
+    path("<secret:secret>/resume/", games.game_resume, name="game_resume"),
+    path("<secret:secret>/rematch/", games.game_rematch, name="game_rematch"),
+    path("<secret:secret>/qr.svg", games.game_qr, name="game_qr"),
+]

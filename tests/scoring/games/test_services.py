@@ -178,7 +178,7 @@ def test_three_players_share_in_exact_halves() -> None:
     assert view_of(game).totals == (192 + HALF + 200, 192 + HALF - 37 - HALF, 520 - 37 - HALF)
     assert FreeGameHand.objects.get(number=1).half_points == [385, 385, 1040]
     play(game, -70, -110, -75)
-    assert view_of(game).hands[-1].points == (-70, -110, -75)
+    assert [each.points for each in view_of(game).hands[-1].by_party] == [-70, -110, -75]
 
 
 def test_who_plays_alone_is_named_first_and_the_others_share() -> None:

@@ -1,0 +1,42 @@
+"""How a page gets to somebody's phone: an address that it can open, and that address as a QR code."""
+
+from collections.abc import Callable
+from io import BytesIO
+from ipaddress import ip_address
+
+import segno
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.request import split_domain_port, validate_host
+from django.utils.module_loading import import_string
+
+
+def shared_address(request: HttpRequest, path: str) -> str:
+    """The whole address of a page, with the host that the request came to, for that one is known to work.
+
+    Only who sits at the club's own computer comes to `localhost`, which on a phone is the phone: then it has this
+    computer's address on the LAN.
+    """
+    url = request.build_absolute_uri(path)
+    host, port = split_domain_port(request.get_host())
+    if not _is_loopback(host):
+        return url
+    find: Callable[[], list[str]] = import_string(settings.LAN_ADDRESSES)
+    lan = next((address for address in find() if validate_host(address, settings.ALLOWED_HOSTS)), host)
+    return url.replace(request.get_host(), f"{lan}:{port}" if port else lan, 1)
+
+
+def qr_svg(text: str) -> bytes:
+    """A QR code of any size, black on white with the quiet zone that readers need."""
+    drawn = BytesIO()
+    segno.make(text, error="m", micro=False).save(drawn, kind="svg", border=4, light="#fff", omitsize=True, nl=False)
+    return drawn.getvalue()
+
+
+def _is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,113 @@
+"""Entering the next hand of a free game."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.engine.notation import NOTATIONS
+from scoring.errors import Refused
+from scoring.free_game_services import HandDoubtful, HandRefused, HandTaken, game_hand_add
+from scoring.free_games import GameView, points_text
+from scoring.game_entry import HandEntry, depth_of
+from scoring.messages import game_sentence, notation_for
+
+from .games import get_view, private_page
+
+ASKED_FOR = ("kind", "alone")
+"""What a button of the page may ask to be otherwise."""
+
+
+@private_page
+@require_http_methods(["GET", "POST"])
+def game_hand(request: HttpRequest, secret: str) -> HttpResponse:
+    """The next hand: asked for, shown otherwise with all that was typed, or saved."""
+    view = get_view(secret)
+    if request.method == "POST":
+        name, _colon, value = request.POST.get("to", "").partition(":")
+        if name in ASKED_FOR:
+            return _draw(request, _entry(view, request.POST, asked={name: value}))
+        return _save(request, _entry(view, request.POST, sent=True))
+    if view.finished:
+        return redirect(view.game)
+    start = QueryDict(mutable=True)
+    start.update({"depth": depth_of(view.stored)} | request.GET.dict())
+    return _draw(request, _entry(view, start))
+
+
+@private_page
+@require_POST
+def game_hand_preview(request: HttpRequest, secret: str) -> HttpResponse:
+    """What the hand is worth as far as it is typed, for htmx."""
+    entry = _entry(get_view(secret), request.POST, sent=True)
+    return render(request, "scoring/games/preview.html", _context(entry))
+
+
+def _entry(view: GameView, data: QueryDict, *, sent: bool = False, asked: Mapping[str, str] | None = None) -> HandEntry:
+    changed = data.copy()
+    for name, value in (asked or {}).items():
+        changed[name] = value
+    return HandEntry(view, changed, language=_language(), sent=sent)
+
+
+def _language() -> str:
+    """The language whose letters cards are typed in."""
+    notation = notation_for(get_language())
+    return next(code for code, each in NOTATIONS.items() if each is notation)
+
+
+def _save(request: HttpRequest, entry: HandEntry) -> HttpResponse:
+    view, hand, seating = entry.view, entry.hand, entry.seating
+    if hand is None or seating is None:
+        if entry.form is not None:
+            entry.form.demand_all()
+            entry.form.focus_first_fault()
+        return _draw(request, entry, status=422, tried=True)
+    try:
+        game_hand_add(
+            game=view.game,
+            number=entry.number,
+            seating=seating,
+            hand=hand,
+            at=timezone.now(),
+            confirmed=entry.confirmed,
+            instead_of=entry.instead_of,
+        )
+    except HandTaken as taken:
+        return _draw(request, _entry(get_view(view.game.secret), entry.data, sent=True), taken=taken)
+    except HandRefused:
+        return _draw(request, entry, status=422, tried=True)
+    except HandDoubtful:
+        return _draw(request, entry, status=422, tried=True, doubtful=True)
+    except Refused as refusal:
+        return _draw(request, entry, status=422, refusal=refusal.message)
+    return redirect(f"{view.game.get_absolute_url()}?saved={entry.number}")
+
+
+def _draw(
+    request: HttpRequest, entry: HandEntry, *, status: int = 200, taken: HandTaken | None = None, **context: Any
+) -> HttpResponse:
+    context = _context(entry) | context
+    if taken is not None:
+        status = 409
+        theirs = next(hand for hand in entry.view.hands if hand.number == taken.saved.number)
+        context |= {"theirs": theirs, "is_last": theirs.number == len(entry.view.stored), "refusal": taken.message}
+    return render(request, "scoring/games/hand.html", context, status=status)
+
+
+def _context(entry: HandEntry) -> dict[str, Any]:
+    view, state = entry.view, entry.state_after
+    return {
+        "entry": entry,
+        "view": view,
+        "game": view.game,
+        "hand": entry.table,
+        "keypad": entry.keypad,
+        "sentence": game_sentence(state, view.parties, show=points_text) if state else "",
+        "preview_url": reverse("game_hand_preview", args=[view.game.secret]),
+    }

@@ -1,0 +1,158 @@
+"""A free game at a kitchen table, on a phone: from the names to the winner, with a second phone beside it."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from scoring.models import FreeGame
+from tests.browser.conftest import Visitor, it
+from tests.scoring.games.tables import make_game, play, view_of
+
+
+def main_action(page: Page) -> None:
+    page.locator(".next-bar .btn-primary").click()
+
+
+def keep_time(phone: Visitor) -> Page:
+    """The phone's own clock runs: previews come by themselves, as at a table."""
+    phone.page.clock.resume()
+    return phone.page
+
+
+def name_players(page: Page, *names: str) -> None:
+    page.check(f"[name=count][value='{len(names)}']")
+    for number, name in enumerate(names, start=1):
+        page.fill(f"[name=player_{number}]", name)
+
+
+def type_slip(page: Page, *figures: int, end: str) -> None:
+    for name, figure in zip(("a_base", "a_points", "b_base", "b_points"), figures, strict=True):
+        page.fill(f"[name={name}]", str(figure))
+    page.select_option("[name=end]", end)
+
+
+def choose(page: Page, value: str) -> None:
+    with page.expect_navigation():
+        page.click(f"button[value='{value}']")
+
+
+def test_four_friends_play_to_the_target(player: Visitor, transactional_db: None) -> None:
+    page = keep_time(player)
+    player.go("/")
+    page.click("a[href$='/games/']")
+    player.audit()
+    main_action(page)
+    player.audit()
+    expect(page.locator("[name=player_4]")).to_be_visible()
+    page.check("[name=count][value='2']")
+    expect(page.locator("[name=player_3]")).to_be_hidden()
+    name_players(page, "Anna", "Carla", "Bruno", "Dario")
+    page.select_option("[name=target]", "1005")
+    main_action(page)
+    page.wait_for_url(re.compile(r"/games/\w{26}/$"))
+    player.audit()
+    main_action(page)
+    player.audit()
+
+    # The first hand by its burracos: the sums come as they are typed.
+    page.check("[name=end][value=closed_a]")
+    for name, text in {"a_clean": "2", "a_melded": "240", "b_melded": "120", "b_left_value": "35"}.items():
+        page.fill(f"[name={name}]", text)
+    page.check("[name=a_pozzetto][value=taken]")
+    page.check("[name=b_pozzetto][value=taken]")
+    expect(page.locator("#hand-result .hand-after")).to_contain_text("740")
+    player.audit()
+    main_action(page)
+    expect(page.locator(".game-total.is-ahead dd")).to_have_text("740")
+    player.audit()
+
+    # The second as a slip, refused first; what was typed stays.
+    main_action(page)
+    choose(page, "kind:slip")
+    type_slip(page, 300, 143, 0, 60, end="closed_a")
+    expect(page.locator("#hand-result li")).to_contain_text("143")
+    main_action(page)
+    expect(page.locator("#hand-result")).to_be_focused()
+    player.audit()
+    page.fill("[name=a_points]", "145")
+    page.press("[name=a_points]", "Enter")
+    expect(page.locator(".game-outlook")).to_contain_text("1.185")
+    player.audit()
+    for fold in page.locator("details summary").all():
+        fold.click()
+    player.audit()
+    assert view_of(FreeGame.objects.get()).state.winner == 0
+
+    # One question, and the last hand is gone; then again, to the rematch.
+    page.click("text=" + it("Take the last hand back"))
+    page.locator("[data-ask-yes]").click()
+    expect(page.locator(".game-total.is-ahead dd")).to_have_text("740")
+    main_action(page)
+    choose(page, "kind:slip")
+    type_slip(page, 300, 145, 0, 60, end="closed_a")
+    main_action(page)
+    main_action(page)
+    expect(page.locator(".game-total dd").first).to_have_text("0")
+    assert FreeGame.objects.count() == 2
+    player.go("/games/")
+    expect(page.locator("[data-games-list] a")).to_have_count(2)
+    player.audit()
+    assert player.complaints == []
+
+
+def test_three_friends_share_in_halves_and_nothing_typed_is_lost(player: Visitor, transactional_db: None) -> None:
+    page, game = keep_time(player), make_game(3)
+    player.go(f"/games/{game.secret}/draw/")
+    for at, card in enumerate(("JK", "3F", "JK")):
+        page.fill(f"[name=drawn_{at}]", card)
+    main_action(page)
+    expect(page.locator(".note-warning")).to_be_visible()
+    player.audit()
+    page.fill("[name=drawn_0]", "JK RC")
+    page.fill("[name=drawn_2]", "JK 4P")
+    main_action(page)
+    expect(page.locator("[name=dealer][aria-pressed=true]")).to_have_text("Bruno")
+    main_action(page)
+    player.audit()
+    choose(page, "alone:2")
+    choose(page, "kind:total")
+    page.fill("[name=a_total]", "520")
+    page.fill("[name=b_total]", "385")
+    choose(page, "kind:slip")
+    choose(page, "kind:total")
+    expect(page.locator("[name=a_total]")).to_have_value("520")
+    page.select_option("[name=end]", "stock")
+    expect(page.locator("#hand-result .hand-after")).to_contain_text("192½")
+    player.audit()
+    main_action(page)
+    expect(page.locator(".game-totals")).to_contain_text("192½")
+    player.audit()
+    assert player.complaints == []
+
+
+def test_two_phones_save_the_same_hand(player: Visitor, transactional_db: None) -> None:
+    page, game = keep_time(player), make_game(2)
+    player.go(f"/games/{game.secret}/hand/?kind=slip")
+    type_slip(page, 300, 145, 0, 60, end="closed_a")
+    play(game, 200, 100)
+    main_action(page)
+    expect(page.locator("#taken-title")).to_be_focused()
+    player.audit()
+    page.locator("button[name=instead_of]").click()
+    page.wait_for_url("**/?saved=1")
+    assert view_of(game).totals == (445, 60)
+    assert player.complaints == []
+
+
+def test_the_other_phone_sees_the_hand_by_itself(player: Visitor, transactional_db: None) -> None:
+    page, game = player.page, make_game(2)
+    player.go(f"/games/{game.secret}/")
+    expect(page.locator(".game-total dd").first).to_have_text("0")
+    play(game, 455, 100)
+    page.clock.run_for(16_000)
+    expect(page.locator(".game-total dd").first).to_have_text("455")
+    expect(page.locator(".next-bar .btn-primary")).to_contain_text("2")
+    player.audit()
+    assert player.complaints == []
