@@ -1,6 +1,6 @@
 """A change to a tournament as sentences that a referee can read."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.engine.hand import HandEnd
 from scoring.engine.score import Item
 
+from .counted_hands import read_claim_reason
 from .history_selectors import Change, ChangeKind, Edit, EditType, History, Values
 from .models import Pair, Round, Tournament
 from .records import Outcome, System, TieBreak
@@ -29,6 +30,13 @@ KIND_NAMES: Mapping[ChangeKind, Promise] = {
 
 ENTRY_COLUMNS = {item.value: ITEM_NAMES[item] for item in (Item.BASE, Item.POINTS, Item.TOTAL)}
 """The columns of a slip, as a side's entry has them."""
+
+
+FROM_CARDS = gettext_lazy("from the cards")
+FROM_COUNTS = gettext_lazy("from burracos and values")
+
+CLAIM_COLUMNS = {1: ("total",), 2: ("base", "points")}
+"""What the figures of a claim are, by how many a side has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +78,25 @@ def _tell_result(change: Change) -> Told:
     (edit,) = change.edits
     differences = [difference for part in change.parts for difference in _hand_differences(part)]
     where = _("Round %(round)s, table %(table)s") % {"round": change.round, "table": change.table}
-    return Told(f"{where}: {_what_happened(edit)}", tuple(differences))
+    counted = [str(part.values["number"]) for part in change.parts if _was_counted(part)]
+    sentence = ngettext("hand %(hands)s counted on the table", "hands %(hands)s counted on the table", len(counted))
+    also = [sentence % {"hands": ", ".join(counted)}] if counted else []
+    return Told(f"{where}: {', '.join([_what_happened(edit), *also])}", tuple(differences))
+
+
+def _was_counted(edit: Edit) -> bool:
+    """What lay on the table was entered, or corrected."""
+    return edit.type is not EditType.REMOVED and any(
+        _basis(edit.values[entry]) is not None and edit.values[entry] != edit.before.get(entry)
+        for entry in ("ns_entry", "ew_entry")
+    )
+
+
+def _basis(entry: Values) -> Promise | None:
+    """What a side's score was counted from; None for what a slip says."""
+    if "melds" in entry:
+        return FROM_CARDS
+    return FROM_COUNTS if "melded" in entry else None
 
 
 def _what_happened(edit: Edit) -> str:
@@ -84,6 +110,8 @@ def _what_happened(edit: Edit) -> str:
 
 def _hand_differences(edit: Edit) -> Iterable[Difference]:
     hand = _("Hand %(number)s") % {"number": edit.values["number"]}
+    if claim := _claimed(edit):
+        yield Difference(_("%(hand)s, as the players wrote it") % {"hand": hand}, before=claim)
     match edit.type:
         case EditType.ADDED:
             yield Difference(hand, after=_hand_in_words(edit.values))
@@ -108,7 +136,21 @@ def _side_differences(label: str, before: Values, after: Values, line: str) -> I
             if old.get(column) != new.get(column):
                 yield Difference(f"{label} {name}", figure(old[column]), figure(new[column]))
     elif old != new:
-        yield Difference(label, figure(before[f"{line}_total"]), figure(after[f"{line}_total"]))
+        yield Difference(label, _entry(before, line), _entry(after, line))
+
+
+def _claimed(edit: Edit) -> str:
+    """What the slip had said of a hand that was counted, unless it is what had been saved."""
+    claim = read_claim_reason(edit.reason)
+    if claim is None or edit.type is EditType.REMOVED:
+        return ""
+    saved = (edit.before.get(f"{line}_entry", {}) for line in ("ns", "ew"))
+    if all(
+        figures == tuple(entry.get(column) for column in CLAIM_COLUMNS[len(figures)])
+        for entry, figures in zip(saved, claim, strict=True)
+    ):
+        return ""
+    return " · ".join(f"{said} {_sum(figures)}" for said, figures in zip((_("NS"), _("EW")), claim, strict=True))
 
 
 def _hand_in_words(values: Values) -> str:
@@ -117,12 +159,19 @@ def _hand_in_words(values: Values) -> str:
 
 
 def _entry(values: Values, line: str) -> str:
-    """`300 + 145 = 445` as on the slip, or the total alone."""
-    entry, total = values[f"{line}_entry"], figure(values[f"{line}_total"])
-    if "base" not in entry:
-        return total
-    sign = "−" if entry["points"] < 0 else "+"
-    return f"{figure(entry['base'])} {sign} {figure(abs(entry['points']))} = {total}"
+    """`300 + 145 = 445` as on the slip, or the total alone; of a hand that was counted, from what."""
+    entry, total = values[f"{line}_entry"], values[f"{line}_total"]
+    if basis := _basis(entry):
+        return f"{figure(total)} ({basis})"
+    return _sum([entry["base"], entry["points"]] if "base" in entry else [total])
+
+
+def _sum(figures: Sequence[int]) -> str:
+    """`300 + 145 = 445`, or one figure alone."""
+    if len(figures) == 1:
+        return figure(figures[0])
+    base, points = figures
+    return f"{figure(base)} {'−' if points < 0 else '+'} {figure(abs(points))} = {figure(base + points)}"
 
 
 def _end(values: Values) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from .models import Hand, Pair, Round, Tournament
 from .names import search_key
+from .ranking_selectors import HandScored, seen_from
 from .records import Adjustment, Entrant, EntrantId, Line, Outcome, RoundScore, Standing, TableResult
 from .selectors import adjustments_of, entrants_of, rank, results_of
 
@@ -52,15 +53,6 @@ class TableRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HandRow:
-    """One hand from a pair's side of the table, in MP."""
-
-    number: int
-    own: int
-    other: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PairRound:
     """One round of a pair: how it went, against whom, its hands and what the referee gave or took."""
 
@@ -68,7 +60,7 @@ class PairRound:
     score: RoundScore | None
     """None: the pair was not seated, and the round is here for its adjustments only."""
     opponents: Entrant | None
-    hands: Sequence[HandRow]
+    hands: Sequence[HandScored]
     adjustments: Sequence[Adjustment]
 
 
@@ -201,7 +193,7 @@ class Hall:
             number=number,
             score=score,
             opponents=self.entrants[score.opponent] if score and score.opponent else None,
-            hands=[_hand_row(hand, score.line) for hand in hands] if score else [],
+            hands=[seen_from(score.line, hand) for hand in hands] if score else [],
             adjustments=adjustments,
         )
 
@@ -232,8 +224,3 @@ def hands_of_pair(tournament: Tournament, number: EntrantId) -> QuerySet[Hand]:
     played = Q(table__ns__number=number) | Q(table__ew__number=number)
     hands = Hand.objects.filter(played, table__round__tournament=tournament).select_related("table__round")
     return hands.order_by("table__round__number", "number")
-
-
-def _hand_row(hand: Hand, line: Line) -> HandRow:
-    own, other = (hand.ns_total, hand.ew_total) if line is Line.NS else (hand.ew_total, hand.ns_total)
-    return HandRow(number=hand.number, own=own, other=other)

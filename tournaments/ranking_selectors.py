@@ -132,11 +132,12 @@ def _hands_of(tournament: Tournament, pair: EntrantId) -> defaultdict[int, list[
     hands: defaultdict[int, list[HandScored]] = defaultdict(list)
     for hand in rows:
         line = Line.NS if hand.table.ns.number == pair else Line.EW
-        hands[hand.table.round.number].append(_seen_from(line, hand))
+        hands[hand.table.round.number].append(seen_from(line, hand))
     return hands
 
 
-def _seen_from(line: Line, hand: Hand) -> HandScored:
+def seen_from(line: Line, hand: Hand) -> HandScored:
+    """A stored hand with its lines, from one side of the table."""
     sides = [(hand.ns_total, hand.ns_lines), (hand.ew_total, hand.ew_lines)]
     (own, own_lines), (other, other_lines) = sides if line is Line.NS else reversed(sides)
     return HandScored(

@@ -6,6 +6,8 @@
 
   const slip = () => document.querySelector("form[data-slip].slip");
   const fieldsOf = (form) => [...form.querySelectorAll("input[inputmode='numeric'], select")];
+  // What the table keeps of a counted hand goes with its figures.
+  const keptOf = (form) => [...fieldsOf(form), ...form.querySelectorAll("input[data-counted]")];
   const find = (form, attribute) => form.parentElement.querySelector(`[${attribute}]`);
 
   // --- What is typed waits in localStorage, table by table, until it has been saved -------------------------------------
@@ -21,7 +23,7 @@
     }
   };
   const store = (form) => {
-    const figures = Object.fromEntries(fieldsOf(form).map((field) => [field.name, field.value]));
+    const figures = Object.fromEntries(keptOf(form).map((field) => [field.name, field.value]));
     const draft = { version: form.elements.version.value, depth: form.elements.depth.value, figures };
     try {
       localStorage.setItem(keyOf(form.dataset.slip), JSON.stringify(draft));
@@ -44,7 +46,9 @@
     if (!form || form.dataset.typed !== undefined) return;
     const draft = stored(form.dataset.slip);
     if (!draft || draft.depth !== form.elements.depth.value) return;
-    const fields = fieldsOf(form).filter((field) => field.name in draft.figures);
+    // It went along when a hand of it was counted, and the table has been saved since.
+    if (draft.sent && draft.version !== form.elements.version.value) return forget(form.dataset.slip);
+    const fields = keptOf(form).filter((field) => field.name in draft.figures);
     if (fields.every((field) => field.value === draft.figures[field.name])) return forget(form.dataset.slip);
     for (const field of fields) field.value = draft.figures[field.name];
     form.elements.version.value = draft.version;
@@ -84,6 +88,7 @@
     waiting = false;
     const saved = document.querySelector("[data-saved-slip]");
     if (saved) forget(saved.dataset.savedSlip);
+    if (slip()?.dataset.typed !== undefined) store(slip());
     restore();
   };
   document.addEventListener("DOMContentLoaded", settle);
@@ -141,10 +146,20 @@
 
   document.addEventListener("click", (event) => {
     const form = slip();
+    // The cards of a hand are a page of their own, to which the slip goes along; htmx would draw it into the desk.
+    const cards = event.target.closest("[data-cards]");
+    if (cards) {
+      event.preventDefault();
+      const { action } = form;
+      form.action = cards.formAction;
+      form.submit();
+      form.action = action;
+    }
     const notPlayed = event.target.closest("[data-not-played]");
     if (notPlayed) {
       const hand = form.querySelector(`[data-hand="${notPlayed.dataset.notPlayed}"]`);
       for (const field of fieldsOf(hand)) field.value = field.matches("select") ? "not_played" : "0";
+      for (const counted of hand.querySelectorAll("input[data-counted]")) counted.value = "";
       hand.querySelector("select").dispatchEvent(new Event("input", { bubbles: true }));
     }
     const forgetting = event.target.closest("[data-forget]");

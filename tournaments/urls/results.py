@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, path
 
+from tournaments.views import hand_cards
 from tournaments.views import results as views
 
 TABLE = "rounds/<int:number>/tables/<int:table>/"
@@ -12,4 +13,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{TABLE}preview/", views.table_preview, name="table_preview"),
     path(f"{TABLE}outcome/", views.table_outcome, name="table_outcome"),
     path(f"{TABLE}clear/", views.table_take_back, name="table_clear"),
+    path(f"{TABLE}hands/<int:hand>/", hand_cards.hand_cards, name="hand_cards"),
+    path(f"{TABLE}hands/<int:hand>/preview/", hand_cards.hand_cards_preview, name="hand_cards_preview"),
 ]

@@ -48,6 +48,8 @@ class Attempt:
     form: SlipForm
     rows: tuple[TypedHand, ...]
     outcome: Outcome
+    address: str
+    """Where it was sent to, and is sent again if it is to take the place of another."""
 
     @property
     def hands(self) -> list[HandEntry]:
@@ -60,7 +62,7 @@ class Attempt:
         ]
 
     def write(self) -> None:
-        """Save it. Doubts have been settled before, see `_save`."""
+        """Save it. Doubts have been settled before, see `save_attempt`."""
         row, version, at = Table(pk=self.table.pk, round=self.desk.round), self.form.version_read(), timezone.now()
         match self.outcome:
             case Outcome.OPEN:
@@ -97,7 +99,7 @@ def table_entry(request: HttpRequest, slug: str, number: int, table: int) -> Htt
         return show_desk(request, open_desk(slug, number, table))
     attempt = _attempt(request, slug, number, table, Outcome.PLAYED)
     attempt.form.demand_every_hand(attempt.rows)
-    return _save(request, attempt)
+    return save_attempt(request, attempt)
 
 
 @require_POST
@@ -108,7 +110,7 @@ def table_outcome(request: HttpRequest, slug: str, number: int, table: int) -> H
         raise Http404
     attempt = _attempt(request, slug, number, table, Outcome(sent))
     attempt.form.demand_whole_hands(attempt.rows)
-    return _save(request, attempt)
+    return save_attempt(request, attempt)
 
 
 @require_POST
@@ -135,10 +137,12 @@ def _attempt(
     if desk.table is None or desk.table.ew is None:
         raise Http404
     form = typed_form(request.POST, desk, desk.table)
-    return Attempt(desk=desk, table=desk.table, form=form, rows=form.typed_hands(), outcome=outcome)
+    return Attempt(
+        desk=desk, table=desk.table, form=form, rows=form.typed_hands(), outcome=outcome, address=request.path
+    )
 
 
-def _save(request: HttpRequest, attempt: Attempt) -> HttpResponse:
+def save_attempt(request: HttpRequest, attempt: Attempt) -> HttpResponse:
     """Write what is whole, legal, and beyond doubt or confirmed; otherwise show the slip with what is wrong."""
     judged = judge_typed(attempt.desk.rules, attempt.rows)
     if attempt.form.faults() or any(judgement.violations for judgement in judged.values()):
@@ -184,8 +188,8 @@ def _changed(request: HttpRequest, attempt: Attempt) -> HttpResponse:
     context = {
         "contrasts": compared,
         "saved_by": last_saved_by(table.pk),
-        "mine_over_theirs": request.path,
-        "typed": [(k, v) for k, v in request.POST.items() if k not in ("csrfmiddlewaretoken", "version")],
+        "mine_over_theirs": attempt.address,
+        "typed": [(k, v) for k, v in attempt.form.data.items() if k not in ("csrfmiddlewaretoken", "version")],
     }
     return replace_url(draw_desk(request, desk, status=CONFLICT, **context), table_url(desk, table))
 

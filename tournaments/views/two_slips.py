@@ -6,6 +6,8 @@ from itertools import zip_longest
 
 from django.utils.translation import gettext as _
 
+from scoring.engine.hand import CardsEntry, CountsEntry
+from scoring.messages import type_cards
 from tournaments.forms.results import CHOICE_NAMES, LINE_NAMES, hand_label
 from tournaments.records import Line, Outcome
 from tournaments.result_names import OUTCOME_NAMES
@@ -46,6 +48,10 @@ def _hand_contrasts(mine: Sequence[TypedHand], theirs: Sequence[TypedHand]) -> I
             what = f"{hand_label(number)}, {LINE_NAMES[line]}"
             yield Contrast(what, _figures(own, line), _figures(other, line))
         yield Contrast(f"{hand_label(number)}, {_('how it ended')}", _end(own), _end(other))
+        if any(hand is not None and hand.stands_counted for hand in (own, other)):
+            for line in Line:
+                what = f"{hand_label(number)}, {LINE_NAMES[line]}, {_('on the table')}"
+                yield Contrast(what, _table(own, line), _table(other, line))
 
 
 def _figures(hand: TypedHand | None, line: Line) -> str:
@@ -53,6 +59,16 @@ def _figures(hand: TypedHand | None, line: Line) -> str:
     if hand is None or hand.hand is None:
         return ""
     return " / ".join(figure(hand.figures.get((line, column), 0)) for column in hand.depth.columns)
+
+
+def _table(hand: TypedHand | None, line: Line) -> str:
+    """What lay on the table, where that is known: melds and cards left, or what both are worth."""
+    if hand is None or hand.counted is None or not hand.stands_counted:
+        return ""
+    entry = hand.counted.hand.sides[list(Line).index(line)]
+    if isinstance(entry, CardsEntry):
+        return " · ".join(type_cards(cards) for cards in (*entry.melds, entry.left) if cards)
+    return f"{figure(entry.melded)} − {figure(entry.left_value)}" if isinstance(entry, CountsEntry) else ""
 
 
 def _end(hand: TypedHand | None) -> str:

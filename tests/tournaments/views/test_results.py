@@ -548,7 +548,7 @@ def test_every_field_says_what_it_is(referee: Client, evening: Tournament) -> No
 
 def test_the_order_of_the_fields_is_that_of_the_slip(referee: Client, evening: Tournament) -> None:
     names = re.findall(r'name="(h\d_\w+)"', referee.get(address(evening)).content.decode())
-    columns = ("ns_base", "ns_points", "ew_base", "ew_points", "end")
+    columns = ("ns_base", "ns_points", "ew_base", "ew_points", "end", "counted")
     assert names == [f"h{hand}_{column}" for hand in range(1, 5) for column in columns]
 
 
