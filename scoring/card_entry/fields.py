@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.card_faces import show_meld, show_no_meld
 from scoring.engine.cards import Card
@@ -30,8 +30,8 @@ COUNT_LABELS: Mapping[str, Promise] = {
     Grade.SEMI_CLEAN: pgettext_lazy("how many", "semi-clean burracos"),
     Grade.DIRTY: pgettext_lazy("how many", "dirty burracos"),
     Grade.ROYAL: pgettext_lazy("how many", "royal burracos"),
-    "melded": pgettext_lazy("value", "cards melded"),
-    "left_value": pgettext_lazy("value", "cards left in hand"),
+    "melded": gettext_lazy("cards melded, in points"),
+    "left_value": gettext_lazy("cards left, in points"),
 }
 
 

@@ -35,12 +35,17 @@ class Remark:
     """One thing to say about a hand."""
 
     kind: RemarkKind
-    about: str
-    """The id of the field that it stands beside."""
+    beside: tuple[str, ...]
+    """The ids of the fields that it is about; none if it is about all of the table."""
     sentence: str
     """As it stands beside that field."""
     placed: str
     """The same in a list, with what it is about in front: `We, meld 2: …`."""
+
+    @property
+    def about(self) -> str:
+        """The first of its fields, for a link to it; empty if there is none."""
+        return self.beside[0] if self.beside else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +61,9 @@ class CardField:
     shown: MeldShown | None = None
     """As they are drawn."""
     sentences: tuple[str, ...] = ()
+    """What they are, or what is wrong with them."""
+    faults: tuple[str, ...] = ()
+    """What is wrong with legal ones together with the rest of the table."""
     value: int | None = None
     """Of the cards, in points; None where they cannot be read."""
     meld: Meld | None = None
@@ -156,4 +164,4 @@ class JudgedHand:
 
     @property
     def end_sentences(self) -> tuple[str, ...]:
-        return tuple(remark.sentence for remark in self.wrong if remark.about == "end")
+        return tuple(remark.sentence for remark in self.wrong if "end" in remark.beside)

@@ -59,7 +59,7 @@ def judge_typed(
         remarks += _meld_remarks(typed, sides)
     else:
         judgement = judge(rules, hand)
-        remarks += _remarks(judgement, sides)
+        remarks += _remarks(judgement, typed, sides)
         scores = judgement.scores or [None for _side in sides]
         sides = tuple(replace(side, score=score) for side, score in zip(sides, scores, strict=True))
     told = _told(sides, remarks)
@@ -67,7 +67,7 @@ def judge_typed(
 
 
 def _ends(names: Mapping[str, str]) -> dict[str, str]:
-    closed = {f"{HandEnd.CLOSED}_{key}": _("closed: %(side)s") % {"side": name} for key, name in names.items()}
+    closed = {f"{HandEnd.CLOSED}_{key}": _("closing: %(side)s") % {"side": name} for key, name in names.items()}
     return closed | {
         HandEnd.STOCK.value: pgettext("end of a hand", "stock used up"),
         HandEnd.STALL.value: pgettext("end of a hand", "stall"),
@@ -105,7 +105,7 @@ def _missing(typed: TypedHand, sides: tuple[JudgedSide, ...], ends: Mapping[str,
 
 def _missing_remark(about: str, sentence: str, side: JudgedSide | None = None) -> Remark:
     placed = sentence if side is None else f"{side.name}: {sentence}"
-    return Remark(kind=RemarkKind.MISSING, about=about, sentence=sentence, placed=placed)
+    return Remark(kind=RemarkKind.MISSING, beside=(about,), sentence=sentence, placed=placed)
 
 
 def _used(side: JudgedSide, depth: Depth) -> list[CardField]:
@@ -121,7 +121,7 @@ def _unreadable(typed: TypedHand, sides: tuple[JudgedSide, ...]) -> Iterator[Rem
             for count in side.counts:
                 for sentence in count.sentences:
                     placed = f"{side.name}, {count.label}: {sentence}"
-                    yield Remark(kind=RemarkKind.WRONG, about=count.id, sentence=sentence, placed=placed)
+                    yield Remark(kind=RemarkKind.WRONG, beside=(count.id,), sentence=sentence, placed=placed)
 
 
 def _meld_remarks(typed: TypedHand, sides: tuple[JudgedSide, ...]) -> Iterator[Remark]:
@@ -136,7 +136,7 @@ def _field_remark(side: JudgedSide, field: CardField) -> Remark:
     kind = RemarkKind.MISSING if field.state is State.GROWING else RemarkKind.WRONG
     sentence = " ".join(field.sentences)
     placed = f"{side.name}, {field.name}: {sentence}"
-    return Remark(kind=kind, about=field.id, sentence=sentence, placed=placed)
+    return Remark(kind=kind, beside=(field.id,), sentence=sentence, placed=placed)
 
 
 def _hand(typed: TypedHand, sides: tuple[JudgedSide, ...], *, players: int, solo: int | None) -> AnyHand:
@@ -168,47 +168,51 @@ def _pozzetto(side: JudgedSide) -> Pozzetto:
     return Pozzetto(state=state, cards=cards, value=None if cards else side.unlooked.value)
 
 
-def _remarks(judgement: Judgement, sides: tuple[JudgedSide, ...]) -> Iterator[Remark]:
+def _remarks(judgement: Judgement, typed: TypedHand, sides: tuple[JudgedSide, ...]) -> Iterator[Remark]:
     names = [side.name for side in sides]
     for fault in judgement.violations:
         yield Remark(
             kind=RemarkKind.WRONG,
-            about=_about(fault, sides),
+            beside=_beside(fault, typed, sides),
             sentence=violation_sentence(replace(fault, side=None, meld=None)),
             placed=violation_sentence(fault, side_names=names),
         )
     for doubt in judgement.doubts:
         placed = doubt_sentence(doubt, side_names=names)
         sentence = doubt_sentence(Doubt(code=doubt.code, facts=doubt.facts))
-        about = "" if doubt.side is None else f"{sides[doubt.side].key}-side"
-        yield Remark(kind=RemarkKind.DOUBT, about=about, sentence=sentence, placed=placed)
+        beside = () if doubt.side is None else (f"{sides[doubt.side].key}-side",)
+        yield Remark(kind=RemarkKind.DOUBT, beside=beside, sentence=sentence, placed=placed)
 
 
-def _about(fault: Violation, sides: tuple[JudgedSide, ...]) -> str:
-    """The id of the field that the fault is about; empty if it is about all of the table."""
+def _beside(fault: Violation, typed: TypedHand, sides: tuple[JudgedSide, ...]) -> tuple[str, ...]:
+    """The ids of the fields that the fault is about."""
     if fault.code in ABOUT_THE_END:
-        return END
+        return (END,)
     if fault.side is None:
-        return ""
+        # What the deck does not have is wrong wherever it lies.
+        fields = [field for side in sides for field in _used(side, typed.depth)]
+        return tuple(field.id for field in fields if set(field.cards) & set(fault.cards))
     side = sides[fault.side]
     if fault.meld is not None:
-        return [field for field in side.melds if field.cards][fault.meld].id
+        return ([field for field in side.melds if field.cards][fault.meld].id,)
     named = fault.facts.get("column") or fault.facts.get("grade") or BESIDE.get(fault.code, "side")
-    return f"{side.key}-{'unlooked' if named == 'pozzetto_value' else named}"
+    return (f"{side.key}-{'unlooked' if named == 'pozzetto_value' else named}",)
 
 
 def _told(sides: tuple[JudgedSide, ...], remarks: list[Remark]) -> tuple[JudgedSide, ...]:
-    """The sides with what the remarks say beside each field. Melds say themselves what they are."""
+    """The sides with what the remarks say beside each field. What a meld is, it says itself."""
 
     def beside(id_: str) -> tuple[str, ...]:
-        return tuple(remark.sentence for remark in remarks if remark.about == id_ and remark.kind is RemarkKind.WRONG)
+        return tuple(remark.sentence for remark in remarks if id_ in remark.beside and remark.kind is RemarkKind.WRONG)
 
     return tuple(
         replace(
             side,
             sentences=beside(f"{side.key}-side"),
             pozzetto_sentences=beside(f"{side.key}-pozzetto"),
-            unlooked=_wrong(side.unlooked, beside(side.unlooked.id)),
+            melds=tuple(_with_faults(meld, beside(meld.id)) for meld in side.melds),
+            left=_with_faults(side.left, beside(side.left.id)),
+            unlooked=_with_faults(side.unlooked, beside(side.unlooked.id)),
             counts=tuple(
                 count if count.sentences else replace(count, sentences=beside(count.id)) for count in side.counts
             ),
@@ -217,7 +221,5 @@ def _told(sides: tuple[JudgedSide, ...], remarks: list[Remark]) -> tuple[JudgedS
     )
 
 
-def _wrong(field: CardField, sentences: tuple[str, ...]) -> CardField:
-    if not sentences or not field.is_readable:
-        return field
-    return replace(field, state=State.WRONG, sentences=sentences)
+def _with_faults(field: CardField, faults: tuple[str, ...]) -> CardField:
+    return replace(field, state=State.WRONG, faults=faults) if faults and field.state is State.LEGAL else field

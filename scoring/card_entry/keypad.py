@@ -35,6 +35,11 @@ class Keypad:
     ranks: tuple[Key, ...]
     jolly: Key
 
+    @property
+    def example(self) -> str:
+        """A meld as it is typed: `3H 4H 5H`."""
+        return " ".join(rank.writes + self.suits[1].writes for rank in self.ranks[2:5])
+
 
 def keypad_for(deck: Deck) -> Keypad:
     notation = notation_for(get_language())

@@ -22,6 +22,7 @@ from scoring.card_entry import judge_typed, keypad_for
 from scoring.engine.rulebooks import FIBUR_2026
 from scoring.forms.cards import TypedHand, read_typed, write_typed
 from scoring.rulesets_offered import offered
+from scoring.sharing import shared_address
 
 from .sharing import SHARED_SECONDS, answer
 
@@ -71,7 +72,7 @@ def _context(request: HttpRequest) -> dict[str, Any]:
         "chosen": chosen,
         "wanted": wanted,
         "path": path,
-        "link": request.build_absolute_uri(path),
+        "link": shared_address(request, path),
     }
 
 

@@ -53,6 +53,11 @@
     if (input && open) input.closest("[data-card-field-row]").setAttribute("data-current", "");
   };
 
+  // A row grows with what is said of it, and must not grow under the keys.
+  const keepInSight = () => {
+    if (field() && !keypad().hidden) field().closest("[data-card-field-row]").scrollIntoView({ block: "nearest" });
+  };
+
   const openKeypad = (open) => {
     if (!keypad()) return;
     keypad().hidden = !open;
@@ -96,8 +101,8 @@
     current = input;
     // The keys stay under the finger; only where nothing else has it, the focus goes along.
     if (!document.activeElement?.closest("[data-card-keypad]")) input.focus();
-    input.closest("[data-card-field-row]").scrollIntoView({ block: "nearest" });
     if (!keypad().hidden) input.setAttribute("inputmode", "none");
+    keepInSight();
     showCurrent();
   };
 
@@ -122,6 +127,17 @@
     if (event.target.closest("[data-card-keypad]")) event.preventDefault();
   });
 
+  // Who follows a remark to its field goes on typing there.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest(".remarks a");
+    if (!link) return;
+    const about = document.getElementById(link.hash.slice(1));
+    const focused = about?.matches("input") ? about : about?.querySelector("input");
+    if (!focused) return;
+    event.preventDefault();
+    focused.focus();
+  });
+
   document.addEventListener("click", (event) => {
     const key = event.target.closest(".card-key");
     if (key) return press(key);
@@ -142,10 +158,13 @@
 
   let wanted = true;
 
+  // On a phone the keys come up with a field of cards, and go when something else is touched.
   document.addEventListener("focusin", (event) => {
-    if (!event.target.matches?.(FIELD)) return;
-    current = event.target;
-    if (touches.matches && wanted && keypad()?.hidden) openKeypad(true);
+    if (!keypad() || event.target.closest("[data-card-keypad]")) return;
+    const entering = event.target.matches(FIELD);
+    if (entering) current = event.target;
+    if (touches.matches && keypad().hidden === entering && (wanted || !entering)) openKeypad(entering);
+    keepInSight();
     showCurrent();
   });
 
@@ -171,7 +190,10 @@
     if (known) showGrade(target.closest("[data-grade]"), known === "yes");
     const same = deck ? target.dataset.deck === deck : target.innerHTML.trim() === fragment.innerHTML.trim();
     if (same) event.detail.shouldSwap = false;
-    else if (deck) target.dataset.deck = deck;
+    else if (deck) {
+      target.dataset.deck = deck;
+      suit = null;
+    }
   });
 
   // A grade that the ruleset does not know is not asked for, unless something was typed there.
@@ -180,11 +202,11 @@
   document.addEventListener("htmx:oobAfterSwap", (event) => {
     const { target } = event.detail;
     if (!target.closest("[data-card-entry]")) return;
-    if (target.id === "card-keys") chooseSuit(null);
     const input = document.querySelector(`input[aria-describedby="${target.id}"]`);
     if (!input) return;
     if (target.querySelector("[data-state=wrong]")) input.setAttribute("aria-invalid", "true");
     else input.removeAttribute("aria-invalid");
+    if (input === field()) keepInSight();
   });
 
   document.addEventListener("DOMContentLoaded", () => {
