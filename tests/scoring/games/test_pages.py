@@ -19,7 +19,8 @@ from tests.scoring.games.tables import AT, make_game, play, view_of
 
 pytestmark = pytest.mark.django_db
 
-NONSENSE = ["", " ", "abc", "-", "1.250", "++300", "3e2", "٣٠٠", "🃏", "\0", "9" * 30, "-" + "9" * 30, "x" * 5000, "<b>"]
+NUMBERS = ["-", "1.250", "++300", "3e2", "٣٠٠", "9" * 30, "-" + "9" * 30]
+NONSENSE = ["", " ", "abc", "🃏", "\0", "x" * 5000, "<b>", *NUMBERS]
 
 
 @pytest.fixture(autouse=True)
@@ -159,6 +160,10 @@ def test_what_writes_is_posted(phone: Client, name: str) -> None:
     game = make_game(2)
     assert phone.get(address(game, name)).status_code == 405
     assert Client(enforce_csrf_checks=True).post(address(game, name)).status_code == 403
+
+
+def test_a_page_without_a_form_sets_no_cookie(phone: Client) -> None:
+    assert not phone.get(reverse("games")).cookies
 
 
 def test_no_page_holds_a_style_of_its_own(phone: Client) -> None:
