@@ -15,6 +15,9 @@ from scoring.engine.cards import CARD_SUITS, RANKS, Card, Rank, Suit
 STEP = 5
 """Every card value, bonus and penalty is a multiple of 5 points, hence every score (rules.md §2)."""
 
+MOST_WORTH, MOST_POINTS = 1_000, 100_000
+"""No card, and no other amount, is more points than this: a higher one is a slip of the pen, or a trick."""
+
 CARD_VALUES = tuple(f"value_{rank.name.lower()}" for rank in Rank)
 """The options that say what the cards are worth, the jolly first."""
 
@@ -91,13 +94,13 @@ class Rounding(StrEnum):
     UP = "up"
 
 
-def _check_points(name: str, value: int, *, least: int | None = None, most: int | None = None) -> None:
+def _check_points(name: str, value: int, *, least: int = -MOST_POINTS, most: int = MOST_POINTS) -> None:
     """Points are whole multiples of STEP within their bounds; a bool is no number."""
     if type(value) is not int or value % STEP:
         raise ValueError(f"{name}: expected a multiple of {STEP}, got {value!r}")
-    if least is not None and value < least:
+    if value < least:
         raise ValueError(f"{name}: expected {least} or more, got {value!r}")
-    if most is not None and value > most:
+    if value > most:
         raise ValueError(f"{name}: expected {most} or less, got {value!r}")
 
 
@@ -123,7 +126,7 @@ class Deck:
         if len(self.ranks) != len(RANKS):
             raise ValueError(f"ranks: expected {len(RANKS)} values, got {len(self.ranks)}")
         for name, value in zip(CARD_VALUES, (self.jolly, *self.ranks), strict=True):
-            _check_points(name, value, least=STEP)
+            _check_points(name, value, least=STEP, most=MOST_WORTH)
 
     @property
     def cards(self) -> int:
