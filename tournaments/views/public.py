@@ -7,10 +7,8 @@ and the version of the code, and a phone that asks again gets a 304 for the pric
 from collections.abc import Callable
 from functools import partial, wraps
 from hashlib import sha256
-from io import BytesIO
 from typing import Any
 
-import segno
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -18,6 +16,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from scoring.sharing import qr_svg
 from scoring.views.sharing import SHARED_SECONDS, answer
 from tournaments.models import Tournament
 from tournaments.public_selectors import Hall, hall_of, hands_of_pair
@@ -129,13 +128,6 @@ def tournament_qr(request: HttpRequest, slug: str) -> HttpResponseBase:
     address = ranking_address(request, slug)
     etag = f'"{sha256(address.encode()).hexdigest()}"'
     return answer(request, etag, lambda: HttpResponse(qr_svg(address), "image/svg+xml"), max_age=QR_SECONDS)
-
-
-def qr_svg(text: str) -> bytes:
-    """A QR code of any size, black on white with the quiet zone that readers need."""
-    drawn = BytesIO()
-    segno.make(text, error="m", micro=False).save(drawn, kind="svg", border=4, light="#fff", omitsize=True, nl=False)
-    return drawn.getvalue()
 
 
 def _render_round(request: HttpRequest, hall: Hall, number: int | None) -> HttpResponse:
