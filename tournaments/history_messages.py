@@ -18,7 +18,7 @@ from .models import Pair, Round, Tournament
 from .records import Outcome, System, TieBreak
 from .result_names import END_NAMES, ITEM_NAMES, OUTCOME_NAMES, TIE_BREAK_NAMES
 from .system_names import SYSTEM_NAMES
-from .templatetags.club import figure, signed
+from .templatetags.club import column_sum, figure, signed
 
 KIND_NAMES: Mapping[ChangeKind, Promise] = {
     ChangeKind.RESULT: gettext_lazy("results"),
@@ -167,11 +167,8 @@ def _entry(values: Values, line: str) -> str:
 
 
 def _sum(figures: Sequence[int]) -> str:
-    """`300 + 145 = 445`, or one figure alone."""
-    if len(figures) == 1:
-        return figure(figures[0])
-    base, points = figures
-    return f"{figure(base)} {'−' if points < 0 else '+'} {figure(abs(points))} = {figure(base + points)}"
+    """Base and points with their sum, or one figure alone."""
+    return figure(figures[0]) if len(figures) == 1 else column_sum(*figures)
 
 
 def _end(values: Values) -> str:

@@ -49,3 +49,9 @@ def figure(points: int | None) -> str:
 def signed(points: int | None) -> str:
     """The same with its sign always written, for differences: `+620`, `−385`, `0`."""
     return "" if points is None else sheets.signed(points)
+
+
+@register.filter
+def column_sum(base: int, points: int) -> str:
+    """The two columns of a slip and what they come to: `300 + 145 = 445`, `0 − 35 = −35`."""
+    return f"{figure(base)} {'−' if points < 0 else '+'} {figure(abs(points))} = {figure(base + points)}"

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.factories import AT, make_tournament, pair, play_round, slip, start_round
+from tests.factories import AT, make_tournament, pair, play_round, play_table, slip, start_round
+from tests.tournaments.counted import CARDS, COUNTS, SLIP, TOTAL, entry_of
 from tournaments.interchange import InterchangeError, export_tournament, to_json, tournament_import
 from tournaments.models import Adjustment, Hand, Pair, Player, Round, Table, Tournament
 from tournaments.records import Outcome, System
@@ -46,6 +47,58 @@ def test_an_evening_under_way_goes_out_and_in_with_everything_that_differs_from_
     copy = tournament_import(text=text.replace('"torneo-del-venerdi"', '"copia"'))
     assert to_json(export_tournament(copy)).replace('"copia"', '"torneo-del-venerdi"') == text
     assert standings_of(copy) == standings_of(tournament)
+
+
+UNLOOKED = "3C 4C 5C 6D 8D 9S 9S JC QD KH KS"
+
+
+def test_hands_of_every_depth_go_out_and_in_with_the_lines_of_their_scores():
+    tournament = make_tournament(pairs=2, ruleset="italian_semiclean", options={"dirty": 120})
+    ns, ew = CARDS
+    unlooked = entry_of((ns, ew | {"pozzetto": "unlooked", "pozzetto_cards": UNLOOKED}))
+    play_table(start_round(tournament).tables.get(), entry_of(COUNTS), entry_of(SLIP), entry_of(TOTAL), unlooked)
+    tournament.refresh_from_db()
+    data = export_tournament(tournament)
+    hands = data["rounds"][0]["tables"][0]["hands"]
+    assert [each["ns"] for each in hands] == [COUNTS[0], SLIP[0], TOTAL[0], CARDS[0]]
+    assert hands[3]["ew"]["pozzetto_cards"] == UNLOOKED
+    copy = tournament_import(text=to_json(data), slug="copia")
+    assert to_json(export_tournament(copy)).replace('"copia"', '"torneo-del-venerdi"') == to_json(data)
+    stored, again = (
+        list(Hand.objects.filter(table__round__tournament=each).order_by("number").values_list("ns_lines", "ew_lines"))
+        for each in (tournament, copy)
+    )
+    assert stored == again and standings_of(copy) == standings_of(tournament)
+
+
+@pytest.mark.parametrize(
+    ("path", "change"),
+    [
+        ("ns.melds[1]", {"melds": ["3H 4H 5H", "3H XX"]}),
+        ("ns.left", {"left": 4}),
+        ("ns.pozzetto", {"pozzetto": "lost"}),
+        ("ns.pozzetto_cards", {"pozzetto": "unlooked"}),
+        ("ns.honours", {"honours": 1}),
+        ("ns.closed", {"closed": "yes"}),
+    ],
+)
+def test_cards_that_cannot_be_read_are_named_by_their_path(path: str, change: dict[str, Any]):
+    data = json.loads(SAMPLE)
+    ns, ew = CARDS
+    data["rounds"][0]["tables"][0]["hands"][0] = {"end": "closed", "ns": ns | change, "ew": ew}
+    with pytest.raises(InterchangeError) as refused:
+        tournament_import(text=json.dumps(data))
+    assert str(refused.value).startswith(f"rounds[0].tables[0].hands[0].{path}: ")
+    assert not Tournament.objects.exists()
+
+
+def test_cards_against_the_rules_are_refused_in_a_sentence():
+    data = json.loads(SAMPLE)
+    ns, ew = CARDS
+    hand = {"end": "closed", "ns": ns | {"melds": ["3H 4H 5H 6H 7H 8H 9H", "KS KD 4C"]}, "ew": ew}
+    data["rounds"][0]["tables"][0]["hands"][0] = hand
+    with pytest.raises(InterchangeError, match=r"^rounds\[0\]\.tables\[0\]\.hands\[0\]: "):
+        tournament_import(text=json.dumps(data))
 
 
 def test_the_next_draw_is_the_same_after_moving_to_another_machine():

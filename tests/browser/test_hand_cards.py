@@ -1,0 +1,156 @@
+"""Counting a disputed hand: with the keyboard at the laptop, with the keys on a phone, and nothing entered is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.conftest import PHONE, Visitor, it
+from tests.factories import make_tournament, play_table, start_round
+from tests.tournaments.counted import CARDS, entry_of
+from tournaments.models import Hand, Table, Tournament
+
+FIGURES = {"ns_base": "300", "ns_points": "145", "ew_base": "0", "ew_points": "60"}
+
+
+@pytest.fixture
+def tables(transactional_db: None) -> list[Table]:
+    """The three tables of a round of two hands under way."""
+    return list(start_round(make_tournament(pairs=6, hands_per_round=2)).tables.all())
+
+
+@pytest.fixture
+def tablet(browser: Browser, live_server: LiveServer, referee: Visitor) -> Iterator[Visitor]:
+    """The referee again, on a phone, logged in already."""
+    state = referee.page.context.storage_state()
+    context = browser.new_context(viewport=PHONE, locale="it-IT", has_touch=True, is_mobile=True, storage_state=state)  # type: ignore[arg-type]
+    visitor = Visitor(context.new_page(), live_server.url)
+    visitor.page.set_default_timeout(10_000)
+    yield visitor
+    context.close()
+
+
+def open_table(visitor: Visitor, number: int) -> Page:
+    visitor.page.goto(f"{visitor.address}/tournaments/{Tournament.objects.get().slug}/rounds/1/tables/{number}/")
+    return visitor.page
+
+
+def type_slip(page: Page) -> None:
+    for hand in (1, 2):
+        for name, figure in FIGURES.items():
+            page.fill(f"[name=h{hand}_{name}]", figure)
+
+
+def choose(page: Page, name: str, value: str) -> None:
+    """A radio button, by the keyboard alone."""
+    page.focus(f"[name={name}][value={value}]")
+    page.keyboard.press("Space")
+
+
+def test_a_disputed_hand_is_counted_with_the_keyboard(referee: Visitor, tables: list[Table]) -> None:
+    page = open_table(referee, 1)
+    type_slip(page)
+    page.locator("[data-cards]").nth(1).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/hands/2/")
+    referee.audit()
+    choose(page, "end", "closed_ns")
+    page.focus("#ns-meld-1")
+    page.keyboard.type("3c 4c 5c 6c 7c 8c 9c")
+    page.keyboard.press("Enter")
+    page.keyboard.type("RP RQ RF JK")
+    page.focus("#ns-left")
+    page.keyboard.type("4Q")
+    choose(page, "ns_pozzetto", "taken")
+    page.focus("#ew-meld-1")
+    page.keyboard.type("7P 7C 7Q")
+    page.focus("#ew-left")
+    page.keyboard.type("AC AC 2F")
+    choose(page, "ew_pozzetto", "taken")
+    expect(page.locator("#cards-figures tr.differs")).to_have_count(4)
+    expect(page.locator("#cards-outcome")).to_contain_text("300 + 100 = 400")
+    referee.audit()
+    page.focus("button[value=save]")
+    page.keyboard.press("Enter")
+    expect(page.locator("button[value=save]")).to_be_focused()
+    referee.audit()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/tables/2/")
+    assert Hand.objects.get(number=2).ns_entry == CARDS[0]
+    assert Hand.objects.get(number=1).ns_entry == {"base": 300, "points": 145}
+    page = open_table(referee, 1)
+    expect(page.locator("[data-restored]")).to_be_hidden()
+    expect(page.locator("#t1-h2_mark")).to_contain_text(it("counted from the cards"))
+    referee.audit()
+    page.fill("[name=h2_ns_points]", "200")
+    expect(page.locator("#t1-h2_mark")).to_be_hidden()
+    page.press("[name=h2_ns_points]", "Enter")
+    expect(page.locator("[data-confirms]")).to_be_focused()
+    assert referee.complaints == []
+
+
+def test_a_hand_is_tapped_on_a_phone(tablet: Visitor, tables: list[Table]) -> None:
+    page = open_table(tablet, 1)
+    tablet.audit()
+    type_slip(page)
+    page.locator("[data-cards]").first.tap()
+    page.wait_for_url("**/hands/1/")
+    tablet.audit()
+    page.locator("[name=end][value=stock]").check()
+    page.locator("#ns-meld-1").tap()
+    page.locator("[data-suit=C]").tap()
+    for rank in ("3", "4", "5"):
+        page.locator(f"[data-rank='{rank}']").tap()
+    expect(page.locator("#ns-meld-1")).to_have_value("3C 4C 5C")
+    expect(page.locator("#ns-meld-1-said .meld-is")).to_be_visible()
+    tablet.audit()
+    for side in ("ns", "ew"):
+        page.locator(f"[name={side}_pozzetto][value=not_taken]").check()
+    expect(page.locator("#cards-outcome")).to_contain_text("0 + 15 = 15")
+    page.locator("button[value=save]").tap()
+    expect(page.locator(".note-warning").first).to_be_visible()
+    tablet.audit()
+    page.locator("button[value=save]").tap()
+    page.wait_for_url("**/tables/2/")
+    assert Hand.objects.get(number=1).ns_entry["melds"] == ["3H 4H 5H"]
+    assert tablet.complaints == []
+
+
+def test_cards_that_were_never_saved_come_back(referee: Visitor, tables: list[Table]) -> None:
+    page = open_table(referee, 1)
+    type_slip(page)
+    page.locator("[data-cards]").first.click()
+    page.wait_for_url("**/hands/1/")
+    page.fill("#ns-meld-1", "3C 4C 5C")
+    page = open_table(referee, 1)
+    expect(page.locator("[name=h1_ns_points]")).to_have_value("145")
+    page.locator("[data-cards]").first.click()
+    page.wait_for_url("**/hands/1/")
+    page.locator("[data-take-up]").click()
+    expect(page.locator("#ns-meld-1")).to_have_value("3C 4C 5C")
+    expect(page.locator("#ns-meld-1-said")).not_to_be_empty()
+    page.locator("button[value=back]").click()
+    expect(page.locator("[name=h2_ew_points]")).to_have_value("60")
+    assert not Hand.objects.exists()
+    assert referee.complaints == []
+
+
+def test_what_was_saved_is_not_offered_again(referee: Visitor, tables: list[Table]) -> None:
+    play_table(tables[0], entry_of(CARDS), entry_of(CARDS))
+    page = open_table(referee, 1)
+    page.locator("[data-cards]").first.click()
+    page.wait_for_url("**/hands/1/")
+    expect(page.locator("#ns-meld-1")).to_have_value("3C 4C 5C 6C 7C 8C 9C")
+    page.fill("#ns-left", "")
+    page.locator("button[value=save]").click()
+    page.wait_for_url("**/tables/2/")
+    page = open_table(referee, 1)
+    expect(page.locator("[data-restored]")).to_be_hidden()
+    page.locator("[data-cards]").first.click()
+    page.wait_for_url("**/hands/1/")
+    expect(page.locator("[data-restored]")).to_be_hidden()
+    assert Hand.objects.get(number=1).ns_total == 405
+    assert referee.complaints == []

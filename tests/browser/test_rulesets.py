@@ -1,0 +1,41 @@
+"""The pages of the rulesets, looked at on a phone and a laptop; and a referee makes the club's own."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from scoring.models import ClubRuleset
+from tests.browser.conftest import Visitor
+
+
+@pytest.mark.parametrize("language", ["", "/en"])
+def test_a_player_reads_every_kind_of_ruleset(player: Visitor, transactional_db: None, language: str) -> None:
+    for page in ("", "fibur_2026/", "argentine/", "brazilian_fechado_stbl/"):
+        player.go(f"{language}/rulesets/{page}")
+    assert player.page.context.cookies() == []
+    assert player.complaints == []
+
+
+def test_a_referee_makes_the_clubs_own_ruleset(referee: Visitor) -> None:
+    page = referee.page
+    referee.go("/rulesets/")
+    page.select_option("#preset", "italian")
+    page.locator("form button[type=submit]").last.click()
+    page.wait_for_url("**/rulesets/new/**")
+    referee.audit()
+    page.fill("[name=name]", "Circolo del Ponte")
+    page.fill("[name=dirty]", "250")
+    page.press("[name=dirty]", "Enter")
+    expect(page.locator("#id_dirty_error")).to_be_visible()
+    expect(page.locator("[name=dirty]")).to_have_value("250")
+    referee.audit()
+    page.fill("[name=dirty]", "150")
+    page.press("[name=dirty]", "Enter")
+    page.wait_for_url("**/rulesets/circolo-del-ponte/edit/")
+    referee.audit()
+    assert ClubRuleset.objects.get().options == {"dirty": 150}
+    referee.go("/rulesets/circolo-del-ponte/")
+    referee.go("/tournaments/new/")
+    assert page.locator("[name=ruleset] option[value=circolo-del-ponte]").count() == 1
+    assert referee.complaints == []

@@ -1,0 +1,33 @@
+"""One hand at all four depths: its cards, what is counted of them, its slip, its totals. NS closed: 400 to −35."""
+
+from typing import Any
+
+from scoring.engine.hand import AnyHand, HandEnd
+from scoring.services import read_entry
+from tournaments.services import HandEntry
+
+Entries = tuple[dict[str, Any], dict[str, Any]]
+
+CARDS: Entries = (
+    {"melds": ["3H 4H 5H 6H 7H 8H 9H", "KS KD KC JK"], "left": "4D", "pozzetto": "taken", "closed": True},
+    {"melds": ["7S 7H 7D"], "left": "AH AH 2C", "pozzetto": "taken", "closed": False},
+)
+NO_BURRACOS = {"clean": 0, "semi_clean": 0, "dirty": 0, "royal": 0}
+COUNTS: Entries = (
+    NO_BURRACOS | {"clean": 1, "melded": 105, "left_value": 5, "pozzetto": "taken", "closed": True},
+    NO_BURRACOS | {"melded": 15, "left_value": 50, "pozzetto": "taken", "closed": False},
+)
+SLIP: Entries = ({"base": 300, "points": 100}, {"base": 0, "points": -35})
+TOTAL: Entries = ({"total": 400}, {"total": -35})
+
+DEPTHS = {"cards": CARDS, "counts": COUNTS, "slip": SLIP, "total": TOTAL}
+
+
+def hand_of(entries: Entries, end: HandEnd = HandEnd.CLOSED) -> AnyHand:
+    ns, ew = entries
+    return AnyHand(end=end, sides=(read_entry(ns, "ns"), read_entry(ew, "ew")))
+
+
+def entry_of(entries: Entries) -> HandEntry:
+    ns, ew = hand_of(entries).sides
+    return HandEntry(HandEnd.CLOSED, ns, ew)
