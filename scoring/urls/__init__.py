@@ -6,4 +6,5 @@ urlpatterns = [
     path("score/", include("scoring.urls.calculator")),
     path("games/", include("scoring.urls.games")),
     path("rulesets/", include("scoring.urls.rulesets")),
+    path("api/", include("scoring.urls.api")),
 ]

@@ -3,20 +3,15 @@
 Nothing is kept: the whole hand is the query, so that a link shares it, and a proxy may share the page.
 """
 
-from collections.abc import Callable
-from functools import wraps
-from hashlib import sha256
 from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.card_entry import judge_typed, keypad_for
 from scoring.engine.rulebooks import FIBUR_2026
@@ -24,31 +19,17 @@ from scoring.forms.cards import TypedHand, read_typed, write_typed
 from scoring.rulesets_offered import offered
 from scoring.sharing import shared_address
 
-from .sharing import SHARED_SECONDS, answer
+from .sharing import same_for_everybody
 
 SIDES = ("a", "b")
 
 
-def shared(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponseBase]:
-    """The same for everybody who asks for the same hand in one language: its ETag is that of what it says."""
-
-    @login_not_required
-    @require_safe
-    @wraps(view)
-    def made(request: HttpRequest) -> HttpResponseBase:
-        response = view(request)
-        etag = f'"{sha256(response.content).hexdigest()[:32]}-{settings.CODE_VERSION}"'
-        return answer(request, etag, lambda: response, max_age=0, s_maxage=SHARED_SECONDS)
-
-    return made
-
-
-@shared
+@same_for_everybody
 def calculator(request: HttpRequest) -> HttpResponse:
     return render(request, "scoring/calculator/calculator.html", _context(request))
 
 
-@shared
+@same_for_everybody
 def calculator_judged(request: HttpRequest) -> HttpResponse:
     """The parts of the page that change while somebody types; the address of the page goes along."""
     context = _context(request)

@@ -1,9 +1,14 @@
 """Pages that are the same for everybody: no cookie, no user, a 304 for who has them already."""
 
 from collections.abc import Callable
+from functools import wraps
+from hashlib import sha256
 
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_cache_control
+from django.views.decorators.http import require_safe
 
 SHARED_SECONDS = 2
 """How long a proxy between the club and its players may keep a page without asking again."""
@@ -17,3 +22,17 @@ def answer(
     response["ETag"] = etag
     patch_cache_control(response, public=True, **caching)
     return response
+
+
+def same_for_everybody(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponseBase]:
+    """A page that its address says everything about: its ETag is made of what it says, so it is made every time."""
+
+    @login_not_required
+    @require_safe
+    @wraps(view)
+    def shared(request: HttpRequest) -> HttpResponseBase:
+        response = view(request)
+        etag = f'"{sha256(response.content).hexdigest()[:32]}-{settings.CODE_VERSION}"'
+        return answer(request, etag, lambda: response, max_age=0, s_maxage=SHARED_SECONDS)
+
+    return shared

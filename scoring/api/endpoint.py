@@ -1,0 +1,106 @@
+"""The endpoint itself, and its OpenAPI document. For everybody: no account, no cookie, nothing stored.
+
+What was sent is read by `scoring.services`, as everywhere, so that errors name the path as they do elsewhere; the
+classes of `formats` describe it.
+"""
+
+import json
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.cache import add_never_cache_headers
+from ninja import NinjaAPI
+from ninja.openapi.schema import OpenAPISchema
+from pydantic.json_schema import models_json_schema
+
+from .formats import Answer, Hand, Unreadable
+from .hands import MOST_BYTES, MOST_HANDS, Reply, reply_to, too_large
+
+VERSION = "1"
+COMPONENTS = "#/components/schemas/"
+EXAMPLE = {
+    "ruleset": "fibur_2026",
+    "end": "closed",
+    "sides": [
+        {
+            "melds": ["3H 4H 5H 6H 7H 8H 9H", "KS KD KC JK"],
+            "left": "4D",
+            "pozzetto": "taken",
+            "closed": True,
+        },
+        {
+            "melds": ["7S 7H 7D"],
+            "left": "AH AH 2C",
+            "pozzetto": "unlooked",
+            "pozzetto_cards": "3C 4C 5C 6D 8D 9S 9S JC QD KH KS",
+            "closed": False,
+        },
+    ],
+}
+"""The hand of interchange.md."""
+
+ONE_OR_MORE = {
+    "oneOf": [{"$ref": f"{COMPONENTS}Hand"}, {"type": "array", "items": {"$ref": f"{COMPONENTS}Hand"}}],
+}
+BODY = {
+    "required": True,
+    "description": f"One hand, a list of up to {MOST_HANDS}, or one on each line; {MOST_BYTES} bytes at most.",
+    "content": {
+        "application/json": {"schema": ONE_OR_MORE, "example": EXAMPLE},
+        "application/x-ndjson": {"schema": {"$ref": f"{COMPONENTS}Hand"}},
+    },
+}
+
+
+class ScoringAPI(NinjaAPI):
+    """Describes the body as well, which the operation reads by itself."""
+
+    def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
+        schema = super().get_openapi_schema(**kwargs)
+        _refs, given = models_json_schema([(Hand, "validation")], ref_template=COMPONENTS + "{model}")
+        schema["components"]["schemas"] |= given["$defs"]
+        return schema
+
+
+api = ScoringAPI(
+    title="Burraco Club",
+    version=VERSION,
+    description="Judges and scores hands of Burraco: from the cards on the table, or from what a slip says of them.",
+    urls_namespace="api",
+    docs_url=None,
+)
+
+
+@api.post(
+    "/score_hand",
+    operation_id="score_hand",
+    summary="Judge and score a hand",
+    response={
+        200: Answer | list[Answer],
+        400: Unreadable,
+        413: Unreadable,
+        422: Unreadable | list[Answer | Unreadable],
+    },
+    openapi_extra={"requestBody": BODY},
+)
+def score_hand(request: HttpRequest) -> HttpResponse:
+    """Every violation, or the score of each side with the lines that it is made of."""
+    if _announced_bytes(request) > MOST_BYTES:
+        return _respond(too_large())
+    return _respond(reply_to(request.body))
+
+
+def _announced_bytes(request: HttpRequest) -> int:
+    announced = request.META.get("CONTENT_LENGTH") or "0"
+    return int(announced) if announced.isascii() and announced.isdigit() else 0
+
+
+def _respond(reply: Reply) -> HttpResponse:
+    response: HttpResponse
+    if reply.as_lines:
+        text = "".join(json.dumps(answer) + "\n" for answer in reply.body)
+        response = HttpResponse(text, content_type="application/x-ndjson", status=reply.status)
+    else:
+        response = JsonResponse(reply.body, status=reply.status, safe=False)
+    add_never_cache_headers(response)
+    return response

@@ -1,0 +1,96 @@
+"""The body of a request: one hand, a list of them, or one on each line; and its answer, likewise."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.engine.violations import InvalidNotation
+from scoring.interchange import answer_hand, parse_json
+
+MOST_BYTES = 100_000
+MOST_HANDS = 100
+"""More than these in one request would keep the club's computer from the players' phones."""
+
+OK, BAD_REQUEST, TOO_LARGE, UNPROCESSABLE = 200, 400, 413, 422
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """An HTTP status and the JSON to go with it; `as_lines`: one value a line."""
+
+    status: int
+    body: Any
+    as_lines: bool = False
+
+
+def reply_to(data: bytes) -> Reply:
+    """The answer to a request's body, whatever it is.
+
+    Every hand of a batch is answered, one that cannot be read with its `error`; then the status is 422.
+    """
+    if len(data) > MOST_BYTES:
+        return too_large()
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return _refusal(BAD_REQUEST, "expected UTF-8")
+    lines = [line for line in text.split("\n") if line.strip()]
+    if not lines:
+        return _refusal(BAD_REQUEST, "expected a hand, got nothing")
+    try:
+        given = parse_json(text)
+    except InvalidNotation as error:
+        return _lines(lines) if len(lines) > 1 and _is_json(lines[0]) else _refusal(BAD_REQUEST, str(error))
+    if not isinstance(given, list):
+        return _reply([_answer(given)], alone=True)
+    if len(given) > MOST_HANDS:
+        return _too_many()
+    return _reply([_answer(hand, f"[{index}]") for index, hand in enumerate(given)])
+
+
+def too_large() -> Reply:
+    return _refusal(TOO_LARGE, f"expected at most {MOST_BYTES} bytes")
+
+
+def _too_many() -> Reply:
+    return _refusal(TOO_LARGE, f"expected at most {MOST_HANDS} hands")
+
+
+def _refusal(status: int, error: str) -> Reply:
+    return Reply(status=status, body={"error": error})
+
+
+def _lines(lines: Sequence[str]) -> Reply:
+    if len(lines) > MOST_HANDS:
+        return _too_many()
+    return _reply([_answer_line(line, f"line {number}") for number, line in enumerate(lines, start=1)], as_lines=True)
+
+
+def _reply(answers: list[dict[str, Any]], *, alone: bool = False, as_lines: bool = False) -> Reply:
+    status = UNPROCESSABLE if any("error" in answer for answer in answers) else OK
+    return Reply(status=status, body=answers[0] if alone else answers, as_lines=as_lines)
+
+
+def _is_json(line: str) -> bool:
+    try:
+        parse_json(line)
+    except InvalidNotation:
+        return False
+    return True
+
+
+def _answer_line(line: str, place: str) -> dict[str, Any]:
+    try:
+        return _answer(parse_json(line), place)
+    except InvalidNotation as error:
+        return {"error": f"{place}: {error}"}
+
+
+def _answer(given: object, place: str = "") -> dict[str, Any]:
+    """What the engine says of one hand; of one that cannot be read, why, with its place in front."""
+    try:
+        return answer_hand(given)
+    except InvalidNotation as error:
+        return {"error": f"{place}: {error}" if place else str(error)}
+    except RecursionError:
+        return {"error": f"{place}: nested too deeply" if place else "nested too deeply"}
