@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -53,6 +53,7 @@ def _context(request: HttpRequest) -> dict[str, Any]:
         "chosen": chosen,
         "wanted": wanted,
         "path": path,
+        "blank": calculator_path(wanted, read_typed(QueryDict(), SIDES, typed.letters)),
         "link": shared_address(request, path),
     }
 
