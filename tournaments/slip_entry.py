@@ -1,10 +1,8 @@
-"""A slip as it is typed at the club's laptop: text into figures, and how each hand ended. Nothing is guessed.
+"""A slip as it is typed at the club's laptop: its rows, and how each hand ended. Nothing is guessed.
 
-A figure is a whole number without separators: `1.250` is 1250 to an Italian and 1.25 to an Englishman, so it is
-neither here. What a row holds becomes a hand of the engine once every figure of it is there.
+What a row holds becomes a hand of the engine once every figure of it is there.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -12,14 +10,6 @@ from enum import StrEnum
 from scoring.engine.hand import AnyHand, CardsEntry, CountsEntry, Hand, HandEnd, SideEntry, SlipEntry, TotalEntry
 from tournaments.counted_hands import Claim, CountedHand
 from tournaments.records import Line
-
-MOST_DIGITS = 5
-"""No slip holds a figure of more digits than this; what is longer is a slip of the finger."""
-
-WHOLE_NUMBER = re.compile("[-\u2212]?[0-9]+")
-"""With a hyphen or a minus sign. Digits of other scripts and widths are left to who can read them."""
-
-WITH_SEPARATORS = re.compile("[-\u2212]?[0-9]+(?:[.,'’ ][0-9]+)+")
 
 
 class Depth(StrEnum):
@@ -31,43 +21,6 @@ class Depth(StrEnum):
     @property
     def columns(self) -> tuple[str, ...]:
         return ("base", "points") if self is Depth.SLIP else ("total",)
-
-
-class FigureFault(StrEnum):
-    """Why a text is not a figure."""
-
-    SEPARATOR = "separator"
-    PLUS = "plus"
-    TOO_LONG = "too_long"
-    NOT_WHOLE = "not_whole"
-
-
-class UnreadableFigure(ValueError):
-    """A text that is no figure; `fault` says what to tell whoever typed it."""
-
-    def __init__(self, fault: FigureFault, text: str) -> None:
-        super().__init__(f"expected a whole number, got {text!r}")
-        self.fault = fault
-
-
-def read_figure(text: str) -> int | None:
-    """The figure that was typed; None for an empty field.
-
-    >>> read_figure(" −100 "), read_figure("")
-    (-100, None)
-    """
-    typed = text.strip()
-    if not typed:
-        return None
-    if WITH_SEPARATORS.fullmatch(typed):
-        raise UnreadableFigure(FigureFault.SEPARATOR, text)
-    if typed.startswith("+") and WHOLE_NUMBER.fullmatch(typed[1:]):
-        raise UnreadableFigure(FigureFault.PLUS, text)
-    if not WHOLE_NUMBER.fullmatch(typed):
-        raise UnreadableFigure(FigureFault.NOT_WHOLE, text)
-    if len(typed.lstrip("-\u2212")) > MOST_DIGITS:
-        raise UnreadableFigure(FigureFault.TOO_LONG, text)
-    return int(typed.replace("\u2212", "-"))
 
 
 class EndChoice(StrEnum):

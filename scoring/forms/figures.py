@@ -1,22 +1,23 @@
-"""A figure as somebody types it: a whole number without separators. Nothing is guessed.
+"""The field for a figure as somebody types it."""
 
-`1.250` is 1250 to an Italian and 1.25 to an Englishman, so it is neither here.
-"""
-
-import re
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.text import Truncator
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-MOST_DIGITS = 5
-"""No hand holds a figure of more digits than this; what is longer is a slip of the finger."""
+from scoring.figures import FigureFault, UnreadableFigure, read_figure
 
-WHOLE_NUMBER = re.compile("[-\u2212]?[0-9]+")
-"""With a hyphen or a minus sign. Digits of other scripts and widths are left to who can read them."""
-
-WITH_SEPARATORS = re.compile("[-\u2212]?[0-9]+(?:[.,'’ ][0-9]+)+")
+FAULTS: Mapping[FigureFault, Promise] = {
+    FigureFault.SEPARATOR: gettext_lazy("“%(typed)s” has a separator in it. Write the digits only, without one."),
+    FigureFault.PLUS: gettext_lazy("“%(typed)s” has a plus sign. Write it without."),
+    FigureFault.TOO_LONG: gettext_lazy("“%(typed)s” has too many digits. Check the figure."),
+    FigureFault.NOT_WHOLE: gettext_lazy(
+        "“%(typed)s” is not a whole number. Write digits only, with a minus in front if it is negative."
+    ),
+}
 
 
 class FigureField(forms.Field):
@@ -25,22 +26,11 @@ class FigureField(forms.Field):
     widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
 
     def to_python(self, value: Any) -> int | None:
-        typed = "" if value is None else str(value).strip()
-        if not typed:
-            return None
-        if fault := _fault(typed):
-            shown = Truncator(typed.replace("\0", "␀")).chars(20)
-            raise forms.ValidationError(fault, params={"typed": shown})
-        return int(typed.replace("\u2212", "-"))
-
-
-def _fault(typed: str) -> str:
-    if WITH_SEPARATORS.fullmatch(typed):
-        return _("“%(typed)s” has a separator in it. Write the digits only, without one.")
-    if typed.startswith("+") and WHOLE_NUMBER.fullmatch(typed[1:]):
-        return _("“%(typed)s” has a plus sign. Write it without.")
-    if not WHOLE_NUMBER.fullmatch(typed):
-        return _("“%(typed)s” is not a whole number. Write digits only, with a minus in front if it is negative.")
-    if len(typed.lstrip("-\u2212")) > MOST_DIGITS:
-        return _("“%(typed)s” has too many digits. Check the figure.")
-    return ""
+        typed = "" if value is None else str(value)
+        try:
+            return read_figure(typed)
+        except UnreadableFigure as unreadable:
+            shown = Truncator(typed.strip().replace("\0", "␀")).chars(20)
+            raise forms.ValidationError(
+                str(FAULTS[unreadable.fault]), code=unreadable.fault, params={"typed": shown}
+            ) from unreadable

@@ -6,24 +6,22 @@ from typing import Any
 
 from django import forms
 from django.utils.functional import Promise
-from django.utils.text import Truncator, capfirst
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.engine.hand import HandEnd
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import InvalidNotation
+from scoring.forms.figures import FigureField
 from tournaments.counted_hands import CountedHand, read_counted, write_counted
 from tournaments.records import Line
 from tournaments.result_names import END_NAMES
 from tournaments.slip_entry import (
     Depth,
     EndChoice,
-    FigureFault,
     TypedHand,
-    UnreadableFigure,
     choices_at,
-    read_figure,
     signature,
 )
 from tournaments.templatetags.club import figure
@@ -44,15 +42,6 @@ CHOICE_NAMES: Mapping[EndChoice, Promise] = {
     EndChoice.STALL: END_NAMES[HandEnd.STALL],
     EndChoice.TIME: END_NAMES[HandEnd.TIME],
     EndChoice.NOT_PLAYED: pgettext_lazy("end of a hand", "not played"),
-}
-
-UNREADABLE: Mapping[FigureFault, Promise] = {
-    FigureFault.SEPARATOR: gettext_lazy("“%(typed)s” has a separator in it. Write the digits only, without one."),
-    FigureFault.PLUS: gettext_lazy("“%(typed)s” has a plus sign. Write it without."),
-    FigureFault.TOO_LONG: gettext_lazy("“%(typed)s” has too many digits. Check the figure."),
-    FigureFault.NOT_WHOLE: gettext_lazy(
-        "“%(typed)s” is not a whole number. Write digits only, with a minus in front if it is negative."
-    ),
 }
 
 COLUMN_MISSING: Mapping[str, Promise] = {
@@ -106,22 +95,6 @@ class Fault:
 
 COUNTED = forms.HiddenInput(attrs={"data-counted": True})
 """What lay on the table, of a hand that was counted from it."""
-
-
-class FigureField(forms.Field):
-    """A whole number typed on a figure pad, or nothing; what cannot be read is refused in a sentence."""
-
-    widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
-
-    def to_python(self, value: Any) -> int | None:
-        typed = "" if value is None else str(value)
-        try:
-            return read_figure(typed)
-        except UnreadableFigure as unreadable:
-            shown = Truncator(typed.strip().replace("\0", "␀")).chars(20)
-            raise forms.ValidationError(
-                str(UNREADABLE[unreadable.fault]), code=unreadable.fault, params={"typed": shown}
-            ) from unreadable
 
 
 class SlipForm(forms.Form):
