@@ -108,7 +108,7 @@ def test_the_players_figures_stand_beside_what_comes_out(referee: Client, evenin
     assert "NS base 300 –" in text_of(page) and 'name="end" value="closed_ns"' in html_of(page)
     preview = referee.post(where(evening, "hand_cards_preview"), ENTERED | {"slip": hidden(page, "slip")})
     text = text_of(preview)
-    assert "NS base 300 300" in text and "NS points 145 100 differs" in text and "EW total 60 −35 differs" in text
+    assert "NS base 300 300" in text and "NS points 145 100 ≠ differs" in text and "EW total 60 −35 ≠ differs" in text
     assert "Clean burraco" in text and "NS 300 + 100 = 400 · EW 0 − 35 = −35" in text
     assert not Hand.objects.exists()
 
