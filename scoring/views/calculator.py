@@ -40,7 +40,7 @@ def calculator_judged(request: HttpRequest) -> HttpResponse:
 
 def _context(request: HttpRequest) -> dict[str, Any]:
     rulesets = offered()
-    wanted = request.GET.get("rules", FIBUR_2026.key)
+    wanted = request.GET.get("rules") or FIBUR_2026.key
     chosen = next((each for each in rulesets if each.key == wanted), None)
     rules = (chosen or rulesets[0]).rules
     typed = read_typed(request.GET, SIDES, get_language() or settings.LANGUAGE_CODE)
