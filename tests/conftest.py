@@ -4,12 +4,21 @@ import os
 from importlib.util import find_spec
 from pathlib import Path
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.utils import translation
 
 import club
 from burraco_club.catalogs import compile_catalogs
+
+# No test is timed, not by Hypothesis either: a busy machine is slow, and nothing is wrong.
+hypothesis.settings.register_profile(
+    "suite",
+    deadline=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow, hypothesis.HealthCheck.filter_too_much],
+)
+hypothesis.settings.load_profile("suite")
 
 
 def pytest_configure() -> None:

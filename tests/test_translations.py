@@ -30,6 +30,9 @@ def in_python(path: Path) -> Iterator[Message]:
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or not node.args:
             continue
         literals = [arg.value if isinstance(arg, ast.Constant) else None for arg in node.args]
+        # `gettext` by its name may look up what `gettext_noop` has marked elsewhere; `_` never does.
+        if node.func.id == "gettext" and literals[0] is None:
+            continue
         if node.func.id in PLAIN | PLURAL:
             assert isinstance(literals[0], str), f"{path}:{node.lineno}: a message that is not a literal"
             yield None, literals[0]
