@@ -47,10 +47,12 @@ def _hand_contrasts(mine: Sequence[TypedHand], theirs: Sequence[TypedHand]) -> I
         for line in Line:
             what = f"{hand_label(number)}, {LINE_NAMES[line]}"
             yield Contrast(what, _figures(own, line), _figures(other, line))
-        yield Contrast(f"{hand_label(number)}, {_('how it ended')}", _end(own), _end(other))
+        how_it_ended = _("how it ended")
+        yield Contrast(f"{hand_label(number)}, {how_it_ended}", _end(own), _end(other))
         if any(hand is not None and hand.stands_counted for hand in (own, other)):
+            on_the_table = _("on the table")
             for line in Line:
-                what = f"{hand_label(number)}, {LINE_NAMES[line]}, {_('on the table')}"
+                what = f"{hand_label(number)}, {LINE_NAMES[line]}, {on_the_table}"
                 yield Contrast(what, _table(own, line), _table(other, line))
 
 
