@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext_lazy
 
 from .endpoint import COMPONENTS
 
@@ -57,7 +57,7 @@ def _members(schema: Mapping[str, Any]) -> Iterator[Member]:
             name=name,
             type=_type(member),
             is_required=name in schema.get("required", ()),
-            text=gettext(member["description"]),
+            text=str(member["description"]),
         )
 
 

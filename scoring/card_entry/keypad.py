@@ -37,8 +37,8 @@ class Keypad:
 
     @property
     def example(self) -> str:
-        """A meld as it is typed: `3H 4H 5H`."""
-        return " ".join(rank.writes + self.suits[1].writes for rank in self.ranks[2:5])
+        """A meld as it is typed: `3H 4H 5H`, in one piece."""
+        return "\u00a0".join(rank.writes + self.suits[1].writes for rank in self.ranks[2:5])
 
 
 def keypad_for(deck: Deck) -> Keypad:

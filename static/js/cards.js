@@ -12,6 +12,7 @@
 
   let current = null;
   let suit = null;
+  let wanted = true; // the keys, on a phone, rather than its own keyboard
 
   const field = () => (current?.isConnected ? current : null);
   const labelOf = (input) => {
@@ -106,23 +107,23 @@
     showCurrent();
   };
 
+  const sideInHand = () => (field() ?? document.querySelector(FIELD)).closest("[data-card-side]");
+
   const press = (key) => {
     if (key.dataset.suit !== undefined) chooseSuit(key.dataset.suit === suit ? null : key);
     else if (key.dataset.card !== undefined) put(key.dataset.card);
     else if (key.dataset.rank !== undefined && suit) put(key.dataset.rank + suit);
     else if (key.dataset.rank !== undefined) find("data-card-ask").hidden = false;
     else if (key.dataset.cardUndo !== undefined) undo();
-    else if (key.dataset.cardNext !== undefined) goTo(blankRow((field() ?? document.querySelector(FIELD)).closest("[data-card-side]")));
+    else if (key.dataset.cardNext !== undefined) goTo(blankRow(sideInHand()));
     else if (key.dataset.cardLetters !== undefined) {
+      wanted = false;
       openKeypad(false);
       field()?.focus();
     }
   };
 
   // A press on a key leaves the caret where it is.
-  document.addEventListener("pointerdown", (event) => {
-    if (event.target.closest("[data-card-keypad]")) event.preventDefault();
-  });
   document.addEventListener("mousedown", (event) => {
     if (event.target.closest("[data-card-keypad]")) event.preventDefault();
   });
@@ -143,6 +144,7 @@
     if (key) return press(key);
     const opening = event.target.closest("[data-card-keypad-open]");
     if (opening) {
+      wanted = true;
       openKeypad(true);
       (field() ?? document.querySelector(FIELD))?.focus();
     }
@@ -156,8 +158,6 @@
     }
   });
 
-  let wanted = true;
-
   // On a phone the keys come up with a field of cards, and go when something else is touched.
   document.addEventListener("focusin", (event) => {
     if (!keypad() || event.target.closest("[data-card-keypad]")) return;
@@ -166,11 +166,6 @@
     if (touches.matches && keypad().hidden === entering && (wanted || !entering)) openKeypad(entering);
     keepInSight();
     showCurrent();
-  });
-
-  document.addEventListener("click", (event) => {
-    if (event.target.closest("[data-card-letters]")) wanted = false;
-    if (event.target.closest("[data-card-keypad-open]")) wanted = true;
   });
 
   document.addEventListener("keydown", (event) => {
