@@ -11,12 +11,13 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.engine.hand import HandEnd
 from scoring.engine.score import Item
+from scoring.messages.scores import ITEMS
 
 from .counted_hands import read_claim_reason
 from .history_selectors import Change, ChangeKind, Edit, EditType, History, Values
 from .models import Pair, Round, Tournament
 from .records import Outcome, System, TieBreak
-from .result_names import END_NAMES, ITEM_NAMES, OUTCOME_NAMES, TIE_BREAK_NAMES
+from .result_names import END_NAMES, OUTCOME_NAMES, TIE_BREAK_NAMES
 from .system_names import SYSTEM_NAMES
 from .templatetags.club import column_sum, figure, signed
 
@@ -28,7 +29,7 @@ KIND_NAMES: Mapping[ChangeKind, Promise] = {
     ChangeKind.TOURNAMENT: gettext_lazy("settings and state"),
 }
 
-ENTRY_COLUMNS = {item.value: ITEM_NAMES[item] for item in (Item.BASE, Item.POINTS, Item.TOTAL)}
+ENTRY_COLUMNS = {item.value: ITEMS[item] for item in (Item.BASE, Item.POINTS, Item.TOTAL)}
 """The columns of a slip, as a side's entry has them."""
 
 

@@ -9,10 +9,11 @@ from django.utils.functional import Promise
 
 from scoring.engine.hand import HandEnd
 from scoring.engine.score import Item
+from scoring.messages.scores import ITEMS
 
 from .models import Hand, Round, Tournament
 from .records import Adjustment, Entrant, EntrantId, Line, Outcome, RoundScore, Standing, TableResult
-from .result_names import END_NAMES, ITEM_NAMES, OUTCOME_NAMES
+from .result_names import END_NAMES, OUTCOME_NAMES
 from .selectors import adjustments_of, entrants_of, rank
 
 
@@ -39,7 +40,7 @@ class SideLine:
 
     @property
     def name(self) -> Promise:
-        return ITEM_NAMES[self.item]
+        return ITEMS[self.item]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.engine.hand import HandEnd
-from scoring.engine.score import Item
 from tournaments.records import Outcome, TieBreak
 
 END_NAMES: Mapping[HandEnd, Promise] = {
@@ -15,22 +14,6 @@ END_NAMES: Mapping[HandEnd, Promise] = {
     HandEnd.STOCK: pgettext_lazy("end of a hand", "stock used up"),
     HandEnd.STALL: pgettext_lazy("end of a hand", "stall"),
     HandEnd.TIME: pgettext_lazy("end of a hand", "time"),
-}
-
-ITEM_NAMES: Mapping[Item, Promise] = {
-    Item.MELDED: pgettext_lazy("line of a score", "cards melded"),
-    Item.LEFT: pgettext_lazy("line of a score", "cards left in hand"),
-    Item.CLEAN: pgettext_lazy("line of a score", "clean burraco"),
-    Item.SEMI_CLEAN: pgettext_lazy("line of a score", "semi-clean burraco"),
-    Item.DIRTY: pgettext_lazy("line of a score", "dirty burraco"),
-    Item.ROYAL: pgettext_lazy("line of a score", "royal burraco"),
-    Item.CLOSING: pgettext_lazy("line of a score", "closing"),
-    Item.POZZETTO_TAKEN: pgettext_lazy("line of a score", "pozzetto taken"),
-    Item.POZZETTO_NOT_TAKEN: pgettext_lazy("line of a score", "pozzetto not taken"),
-    Item.POZZETTO_UNLOOKED: pgettext_lazy("line of a score", "pozzetto not looked at"),
-    Item.BASE: pgettext_lazy("line of a score", "base"),
-    Item.POINTS: pgettext_lazy("line of a score", "points"),
-    Item.TOTAL: pgettext_lazy("line of a score", "total"),
 }
 
 OUTCOME_NAMES: Mapping[Outcome, Promise] = {
