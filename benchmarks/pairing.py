@@ -14,7 +14,17 @@ import rustworkx as rx
 
 from tournaments.pairing import pair_round
 from tournaments.pairing.matching import min_square, top_down
-from tournaments.records import Draft, Entrant, EntrantId, Outcome, PairingRequest, Policy, System, TableResult
+from tournaments.records import (
+    Draft,
+    Entrant,
+    EntrantId,
+    Outcome,
+    PairingRequest,
+    Policy,
+    RoundSettings,
+    System,
+    TableResult,
+)
 
 REPEATS = 3
 ROUNDS = 8
@@ -42,7 +52,7 @@ def evening(size: int, rounds: int, system: System, policy: Policy, wavering: in
             round=number,
             entrants=tuple(Entrant(id=EntrantId(pair), names=(), clubs=clubs[pair]) for pair in order),
             history=tuple(history),
-            policy=policy,
+            settings=RoundSettings(policy=policy),
         )
         if number <= rounds:
             history += results(pair_round(system, request), number)

@@ -7,7 +7,7 @@ from typing import Any
 from scoring.engine.hand import HandEnd, SlipEntry
 from scoring.services import ruleset_for
 from tournaments.models import Pair, Round, Table, Tournament
-from tournaments.records import Outcome, System
+from tournaments.records import Outcome, RoundSettings, System
 from tournaments.services import (
     HandEntry,
     pairs_add_many,
@@ -33,9 +33,16 @@ def make_tournament(*, pairs: int = 0, here: bool = True, **settings: Any) -> To
     return tournament
 
 
+def draft_round(
+    tournament: Tournament, system: System = System.REGISTRATION, *, seed: int | None = None, **settings: Any
+) -> Round:
+    """A draft of the next round, by the settings named."""
+    return round_draft(tournament=tournament, system=system, seed=seed, settings=RoundSettings(**settings))
+
+
 def start_round(tournament: Tournament, system: System = System.REGISTRATION, **settings: Any) -> Round:
     """The next round, drawn and published."""
-    return round_publish(round=round_draft(tournament=tournament, system=system, **settings), at=AT)
+    return round_publish(round=draft_round(tournament, system, **settings), at=AT)
 
 
 def slip(base: int = 300, points: int = 120, *, other_base: int = 0, other_points: int = 85) -> HandEntry:

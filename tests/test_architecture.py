@@ -25,6 +25,7 @@ PURE = {
     "pairing_check": (),
     "pasting": ("tournaments.names",),
     "ranking": (),
+    "round_settings": (),
     "sheets": ("reportlab", "segno", "django.utils"),
     "simulation": (
         "tournaments.pairing",

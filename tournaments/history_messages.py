@@ -208,8 +208,8 @@ def _pairing_sentence(edit: Edit) -> str:
 def _how(values: Values) -> str:
     """The system with its step or seed."""
     system = System(values["system"])
-    if values["step"]:
-        return _("%(system)s, step %(step)s") % {"system": SYSTEM_NAMES[system], "step": values["step"]}
+    if step := values["settings"].get("step"):
+        return _("%(system)s, step %(step)s") % {"system": SYSTEM_NAMES[system], "step": step}
     if system is System.DRAW:
         return _("%(system)s, seed %(seed)s") % {"system": SYSTEM_NAMES[system], "seed": values["seed"]}
     return str(SYSTEM_NAMES[system])

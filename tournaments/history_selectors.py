@@ -21,12 +21,24 @@ ONE_GESTURE = timedelta(seconds=5)
 
 TOURNAMENT_FIELDS = (
     *("name", "date", "venue", "ruleset", "options", "hands_per_round", "rounds_planned", "scale", "tie_breaks"),
-    *("rest_vp", "rest_mp", "absence_vp", "absence_mp", "entry", "seed", "state"),
+    *(
+        "rest_vp",
+        "rest_mp",
+        "absence_vp",
+        "absence_mp",
+        "missed_rounds",
+        "substitutes_allowed",
+        "entry",
+        "seed",
+        "state",
+    ),
 )
-ROUND_FIELDS = ("number", "system", "step", "policy", "seed", "state")
-TABLE_FIELDS = ("round_id", "number", "ns_id", "ew_id", "outcome")
+ROUND_FIELDS = ("number", "system", "settings", "seed", "state")
+TABLE_FIELDS = ("round_id", "number", "ns_id", "ew_id", "ns_partner_id", "ew_partner_id", "outcome")
 HAND_FIELDS = ("table_id", "number", "end", "ns_entry", "ew_entry", "ns_total", "ew_total")
-PAIR_FIELDS = ("number", "player1_id", "player2_id", "status")
+PAIR_FIELDS = (
+    *("number", "player1_id", "player2_id", "substitute1_id", "substitute2_id", "team_id", "fixed_table", "status"),
+)
 ADJUSTMENT_FIELDS = ("round_id", "pair_id", "mp", "vp", "reason", "article")
 
 Values = Mapping[str, Any]

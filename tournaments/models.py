@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from .names import search_key
-from .records import Outcome, Policy, System
+from .records import Kind, Outcome, RoundSettings, System
+from .round_settings import settings_from_json
 
 
 class Club(models.Model):
@@ -76,7 +77,9 @@ class Tournament(models.Model):
     """A tournament with the settings that its results are read by."""
 
     class Kind(models.TextChoices):
-        PAIRS = "pairs", _("Pairs")
+        PAIRS = Kind.PAIRS.value, _("Pairs")
+        INDIVIDUAL = Kind.INDIVIDUAL.value, _("Individual")
+        TEAMS = Kind.TEAMS.value, _("Teams")
 
     class State(models.TextChoices):
         REGISTRATION = "registration", _("registration")
@@ -88,11 +91,15 @@ class Tournament(models.Model):
         SLIP = "slip", _("base and points")
         TOTAL = "total", _("totals only")
 
+    class MissedRounds(models.TextChoices):
+        ZERO = "zero", _("nothing")
+        ABSENCE = "absence", _("an absence")
+
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(max_length=140, unique=True, editable=False)
     date = models.DateField(_("date"))
     venue = models.CharField(_("venue"), max_length=120, blank=True)
-    kind = models.CharField(max_length=12, choices=Kind.choices, default=Kind.PAIRS)
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices, default=Kind.PAIRS)
     ruleset = models.CharField(_("ruleset"), max_length=40, default="fibur_2026")
     options = models.JSONField(default=dict, blank=True)
     hands_per_round = models.PositiveSmallIntegerField(_("hands per round"), default=4)
@@ -106,6 +113,13 @@ class Tournament(models.Model):
     rest_mp = models.PositiveIntegerField(_("rest: MP"))
     absence_vp = models.PositiveSmallIntegerField(_("absence: VP"))
     absence_mp = models.IntegerField(_("absence: MP"))
+    missed_rounds = models.CharField(
+        _("rounds missed by who withdraws are worth"),
+        max_length=8,
+        choices=MissedRounds.choices,
+        default=MissedRounds.ZERO,
+    )
+    substitutes_allowed = models.BooleanField(_("substitutes may take a player's place"), default=True)
     entry = models.CharField(_("slips are entered as"), max_length=8, choices=Entry.choices, default=Entry.SLIP)
     seed = models.PositiveIntegerField(_("seed of the draws"))
     state = models.CharField(max_length=12, choices=State.choices, default=State.REGISTRATION)
@@ -130,8 +144,31 @@ class Tournament(models.Model):
         return reverse("tournament", args=[self.slug])
 
 
+class Team(models.Model):
+    """Two pairs or more whose results are summed; they never meet each other."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
+    number = models.PositiveIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=120)
+
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("team")
+        verbose_name_plural = _("teams")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="team_number_unique"),
+            models.UniqueConstraint(fields=["tournament", "name"], name="team_name_unique"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="team_number_positive"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Pair(models.Model):
-    """Two partners for the whole tournament, under the number printed on their slips."""
+    """Who is entered under the number printed on the slips: two partners; in an individual tournament one player."""
 
     class Status(models.TextChoices):
         EXPECTED = "expected", _("expected")
@@ -141,7 +178,17 @@ class Pair(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="pairs")
     number = models.PositiveIntegerField(_("number"))
     player1 = models.ForeignKey(Player, models.PROTECT, related_name="+", verbose_name=_("first player"))
-    player2 = models.ForeignKey(Player, models.PROTECT, related_name="+", verbose_name=_("second player"))
+    player2 = models.ForeignKey(
+        Player, models.PROTECT, related_name="+", null=True, blank=True, verbose_name=_("second player")
+    )
+    substitute1 = models.ForeignKey(
+        Player, models.PROTECT, related_name="+", null=True, blank=True, verbose_name=_("in the first player's place")
+    )
+    substitute2 = models.ForeignKey(
+        Player, models.PROTECT, related_name="+", null=True, blank=True, verbose_name=_("in the second player's place")
+    )
+    team = models.ForeignKey(Team, models.SET_NULL, related_name="pairs", null=True, blank=True, verbose_name=_("team"))
+    fixed_table = models.PositiveSmallIntegerField(_("keeps table"), null=True, blank=True)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.EXPECTED)
 
     history = HistoricalRecords()
@@ -157,7 +204,18 @@ class Pair(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.player1} – {self.player2}"
+        return " – ".join(map(str, self.players))
+
+    @property
+    def players(self) -> list[Player]:
+        """Who was entered: two partners, or one player."""
+        return [player for player in (self.player1, self.player2) if player is not None]
+
+    @property
+    def player_keys(self) -> list[int]:
+        """The keys of everybody who ever holds a seat of it, substitutes too."""
+        keys = (self.player1_id, self.player2_id, self.substitute1_id, self.substitute2_id)
+        return [key for key in keys if key is not None]
 
 
 class Round(models.Model):
@@ -171,13 +229,17 @@ class Round(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     system = models.CharField(max_length=20, choices=[(s.value, s.value) for s in System])
-    step = models.PositiveSmallIntegerField(null=True, blank=True)
-    policy = models.CharField(max_length=12, choices=[(p.value, p.value) for p in Policy], default=Policy.TOP_DOWN)
+    settings = models.JSONField(default=dict, blank=True)
+    """What was chosen beside system and seed, as `round_settings.py` writes it."""
     seed = models.PositiveIntegerField()
+    order = models.JSONField(default=list, blank=True, editable=False)
+    """Who was to be seated when it was drawn, in ranking order: `[number, VP]` of each. The draw can be repeated."""
+    undo = models.JSONField(default=list, blank=True, editable=False)
+    """The draft's seats before each change of the referee's, the latest last."""
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     started_at = models.DateTimeField(null=True, blank=True)
 
-    history = HistoricalRecords()
+    history = HistoricalRecords(excluded_fields=["order", "undo"])
 
     class Meta:
         ordering = ["number"]
@@ -189,6 +251,11 @@ class Round(models.Model):
     def __str__(self) -> str:
         return f"{self.tournament}: {self.number}"
 
+    @property
+    def chosen(self) -> RoundSettings:
+        """The settings as pure code takes them."""
+        return settings_from_json(self.settings)
+
 
 class Table(models.Model):
     """One table of a round: two pairs, or one that rests; `version` goes up with every result saved."""
@@ -197,6 +264,9 @@ class Table(models.Model):
     number = models.PositiveSmallIntegerField()
     ns = models.ForeignKey(Pair, models.PROTECT, related_name="+")
     ew = models.ForeignKey(Pair, models.PROTECT, related_name="+", null=True, blank=True)
+    ns_partner = models.ForeignKey(Pair, models.PROTECT, related_name="+", null=True, blank=True)
+    """In an individual tournament: the second player of the line."""
+    ew_partner = models.ForeignKey(Pair, models.PROTECT, related_name="+", null=True, blank=True)
     outcome = models.CharField(max_length=12, choices=[(o.value, o.value) for o in Outcome], default=Outcome.OPEN)
     why = models.JSONField(default=list, blank=True)
     """The reasons of the pairing: a list of `{"code": …, "facts": {…}}`."""
@@ -216,6 +286,13 @@ class Table(models.Model):
             models.CheckConstraint(
                 condition=Q(ew__isnull=True, outcome="rest") | (Q(ew__isnull=False) & ~Q(outcome="rest")),
                 name="table_rest_iff_one_pair",
+            ),
+            models.UniqueConstraint(fields=["round", "ns_partner"], name="table_ns_partner_once"),
+            models.UniqueConstraint(fields=["round", "ew_partner"], name="table_ew_partner_once"),
+            models.CheckConstraint(
+                condition=Q(ns_partner__isnull=True, ew_partner__isnull=True)
+                | Q(ew__isnull=False, ns_partner__isnull=False, ew_partner__isnull=False),
+                name="table_partners_on_both_lines",
             ),
         ]
 
@@ -273,3 +350,35 @@ class Adjustment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pair}: {self.mp} MP, {self.vp} VP"
+
+
+class FormatTrial(models.Model):
+    """Formats tried out by simulated evenings, away from any request; the row is what the runner and the page share."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        RUNNING = "running", _("running")
+        DONE = "done", _("done")
+        STOPPED = "stopped", _("stopped")
+        FAILED = "failed", _("failed")
+
+    wanted = models.JSONField()
+    """What to play: pairs, hands, strengths, and one or two formats with their rounds and systems."""
+    evenings = models.PositiveIntegerField()
+    """How many evenings of each format are to be played."""
+    played = models.PositiveIntegerField(default=0)
+    results = models.JSONField(default=list)
+    """For each format, the sums over the evenings played so far."""
+    state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
+    stop_asked = models.BooleanField(default=False)
+    beat_at = models.DateTimeField(null=True, blank=True)
+    """When the runner last wrote: one that has been silent for long is dead."""
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    made_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [models.CheckConstraint(condition=Q(evenings__gte=1), name="trial_has_evenings")]
+
+    def __str__(self) -> str:
+        return f"{self.pk}: {self.state}"

@@ -294,9 +294,9 @@ def _moves(case: _Case, now: dict[int, DraftTable], before: dict[EntrantId | Non
             if pair is not None and pair in before and pair == table.ns and table.ew is not None:
                 yield Fault(Rule.SYSTEM, f"EW {pair} became NS at table {number}")
     # EW move on all by the same step: the one asked for.
-    asked = {(case.request.step or step) % len(now) for step in steps}
+    asked = {(case.request.settings.step or step) % len(now) for step in steps}
     if len(steps) > 1 or steps != asked:
-        yield Fault(Rule.SYSTEM, f"EW moved by {sorted(steps)}, asked for {case.request.step}")
+        yield Fault(Rule.SYSTEM, f"EW moved by {sorted(steps)}, asked for {case.request.settings.step}")
 
 
 def _cost(case: _Case) -> Iterator[Fault]:
@@ -333,7 +333,7 @@ def every_round(places: list[int]) -> Iterator[list[tuple[int, ...]]]:
 def _price(case: _Case, tables: list[tuple[int, ...]]) -> tuple[int, ...]:
     """What the policy weighs: rematches first, then the squares, or the opponents from the top down."""
     rematches = sum(case.again(case.playing[a], case.playing[b]) for a, b in tables)
-    if case.request.policy == Policy.MIN_SQUARE:
+    if case.request.settings.policy == Policy.MIN_SQUARE:
         return rematches, sum((b - a) ** 2 for a, b in tables)
     return rematches, *(b for _, b in tables)
 

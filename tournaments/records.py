@@ -47,6 +47,20 @@ class System(StrEnum):
     MITCHELL = "mitchell"
     DANISH = "danish"
     DANISH_NO_REMATCH = "danish_no_rematch"
+    SWISS = "swiss"
+    ROUND_ROBIN = "round_robin"
+    KNOCKOUT = "knockout"
+    INDIVIDUAL = "individual"
+
+
+class Kind(StrEnum):
+    """What is ranked (`tournament.md` §1)."""
+
+    PAIRS = "pairs"
+    INDIVIDUAL = "individual"
+    """Players: partners change every round."""
+    TEAMS = "teams"
+    """Pairs, and the teams that they belong to."""
 
 
 class Policy(StrEnum):
@@ -54,6 +68,24 @@ class Policy(StrEnum):
 
     TOP_DOWN = "top_down"
     MIN_SQUARE = "min_square"
+
+
+class Fold(StrEnum):
+    """How `swiss` pairs a group of equal VP."""
+
+    FOLDED = "folded"
+    """Its upper half against its lower half: of eight 1–5, 2–6, 3–7, 4–8."""
+    ADJACENT = "adjacent"
+    """Neighbours: 1–2, 3–4 …"""
+
+
+class Movement(StrEnum):
+    """How `individual` makes its tables."""
+
+    WHIST = "whist"
+    """By a whist movement: over its full cycle everybody partners everybody once and opposes everybody twice."""
+    DANISH = "danish"
+    """In fours down the ranking, 1st and 4th against 2nd and 3rd."""
 
 
 class TieBreak(StrEnum):
@@ -69,25 +101,36 @@ class TieBreak(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entrant:
-    """Who is paired and ranked: a pair, with its players' names as printed and their clubs."""
+    """Who is paired and ranked: a pair, or in an individual tournament a player, as printed, with their clubs."""
 
     id: EntrantId
     names: tuple[str, ...]
-    """Full names, last name first, in the order of registration: `("Rossi Anna", "Bianchi Carlo")`."""
+    """Full names, last name first, in the order of registration: `("Rossi Anna", "Bianchi Carlo")`.
+
+    A substitute stands after the player whose place it took: `("Rossi Anna / Verdi Luca", "Bianchi Carlo")`.
+    """
     clubs: tuple[str, ...] = ()
     """The players' clubs, each once, empty ones left out."""
     active: bool = True
     """Can be seated: here, and not withdrawn."""
+    team: int | None = None
+    """The number of its team in a team event; pairs of one team never meet."""
+    fixed_table: int | None = None
+    """The table that it keeps in every round (coppia fissa)."""
 
     @property
     def label(self) -> str:
-        """Both names on one line: `Rossi Anna – Bianchi Carlo`."""
+        """All names on one line: `Rossi Anna – Bianchi Carlo`."""
         return " – ".join(self.names)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableResult:
-    """One table of one round, as far as it is known."""
+    """One table of one round, as far as it is known.
+
+    In an individual tournament four players sit there, and the two partners are named as well; a player that rests
+    is `ns`, alone.
+    """
 
     round: int
     table: int
@@ -97,6 +140,17 @@ class TableResult:
     ns_mp: int | None = None
     """MP of NS summed over the hands entered; None while no hand is."""
     ew_mp: int | None = None
+    ns_partner: EntrantId | None = None
+    ew_partner: EntrantId | None = None
+
+    @property
+    def ns_side(self) -> tuple[EntrantId, ...]:
+        """Who sits NS: one pair, two players, or nobody."""
+        return tuple(entrant for entrant in (self.ns, self.ns_partner) if entrant is not None)
+
+    @property
+    def ew_side(self) -> tuple[EntrantId, ...]:
+        return tuple(entrant for entrant in (self.ew, self.ew_partner) if entrant is not None)
 
     @property
     def met(self) -> tuple[EntrantId, EntrantId] | None:
@@ -222,6 +276,14 @@ class DraftTable:
     ns: EntrantId
     ew: EntrantId | None
     why: tuple[Reason, ...] = ()
+    ns_partner: EntrantId | None = None
+    """In an individual tournament only, as in `TableResult`."""
+    ew_partner: EntrantId | None = None
+
+    @property
+    def seated(self) -> tuple[EntrantId, ...]:
+        """Everybody at the table, NS first."""
+        return tuple(e for e in (self.ns, self.ns_partner, self.ew, self.ew_partner) if e is not None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -234,11 +296,58 @@ class Draft:
     cost: int | None = None
     """The sum of squared ranking distances, for the systems that pair by ranking; None for the others."""
     rematches: int = 0
+    out: tuple[EntrantId, ...] = ()
+    """Who is active and neither plays nor rests: knocked out, or not qualified."""
 
     @property
-    def rest(self) -> EntrantId | None:
-        """Who rests, if anybody does."""
-        return next((table.ns for table in self.tables if table.ew is None), None)
+    def rests(self) -> tuple[EntrantId, ...]:
+        """Who rests, in the order of the tables."""
+        return tuple(table.ns for table in self.tables if table.ew is None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundSettings:
+    """What a referee chooses for a round beside its system and seed; each system reads what concerns it.
+
+    `round_settings.py` makes the JSON of it that the database and the interchange keep.
+    """
+
+    step: int | None = None
+    """`mitchell`: by how many tables EW move; None: as the program proposes."""
+    policy: Policy = Policy.TOP_DOWN
+    """`danish_no_rematch`."""
+    memory: int | None = None
+    """`danish_no_rematch`, `swiss`, `draw`: only meetings of the last so many rounds count; None: all."""
+    avoid_clubs: bool = False
+    """`danish_no_rematch`, `swiss`: clubmates are kept apart, after rematches and before the ranking."""
+    fold: Fold = Fold.FOLDED
+    """`swiss`."""
+    legs: int = 1
+    """`round_robin`: how often everybody meets everybody, 1 or 2."""
+    groups: int = 1
+    """`round_robin`: into how many groups (gironi) the field is dealt."""
+    qualifiers: int | None = None
+    """`knockout`: how many of the ranking enter the bracket; None: everybody."""
+    third_place: bool = True
+    """`knockout`: the losers of the semi-finals play for the third place."""
+    advance: tuple[EntrantId, ...] = ()
+    """`knockout`: who goes on from a tied table, where it is not the better seed."""
+    movement: Movement | None = None
+    """`individual`; None: whist where it exists, else Danish."""
+    excluded: tuple[tuple[EntrantId, EntrantId], ...] = ()
+    """Meetings that the referee does not want; the first less than the second."""
+    kept: tuple[DraftTable, ...] = ()
+    """Tables of the draft before that stay as they are when the others are drawn again; without reasons."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cycle:
+    """A run of rounds of a system that plans ahead: a round robin, a knockout, a whist movement."""
+
+    start: int
+    """The number of its first round."""
+    order: tuple[EntrantId, ...]
+    """Everybody who was active when it was drawn, in the ranking order of that moment."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -246,17 +355,20 @@ class PairingRequest:
     """Everything a pairing system may look at.
 
     `entrants` are the active ones only, in ranking order (before the first ranking: by number).
-    `history` are the tables of all earlier rounds, in order. The draw uses `seed` and `round` together, so
-    that one stored seed gives every round a draw of its own.
+    `history` are the tables of all earlier rounds, in order, the referee's MP adjustments added to their MP. The
+    draw uses `seed` and `round` together, so that one stored seed gives every round a draw of its own.
     """
 
     round: int
     entrants: tuple[Entrant, ...]
     history: tuple[TableResult, ...] = ()
     seed: int = 0
-    step: int | None = None
-    """Mitchell only: by how many tables EW move each round."""
-    policy: Policy = Policy.TOP_DOWN
-    """`danish_no_rematch` only."""
+    settings: RoundSettings = RoundSettings()
+    vp: Mapping[EntrantId, int] = field(default_factory=dict)
+    """`swiss`: VP so far; 0 for those who are missing."""
+    cycle: Cycle | None = None
+    """`round_robin`, `knockout`, `individual`: the run that this round goes on with; None: it begins one."""
+    rounds_planned: int | None = None
+    """How many rounds the tournament is to have, as far as a system plans ahead."""
     seats: tuple[tuple[EntrantId, EntrantId | None], ...] = ()
     """`manual` only: NS and EW of tables 1, 2, 3 … as the referee set them."""

@@ -1,6 +1,7 @@
 """From the database to the records that pure code speaks, in a fixed number of queries whatever the size."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 
@@ -26,27 +27,33 @@ def scale_of(tournament: Tournament) -> Scale:
     return parse_scale(tournament.scale)
 
 
+SEATS = (("player1", "substitute1"), ("player2", "substitute2"))
+"""The seats of a pair, each with whoever may have taken it over."""
+
+
 def entrants_of(tournament: Tournament) -> tuple[Entrant, ...]:
-    """Every pair of the tournament by number, withdrawn ones too. One query."""
-    rows = tournament.pairs.order_by("number").values_list(
-        "number",
-        "status",
-        "player1__last_name",
-        "player1__first_name",
-        "player1__club",
-        "player2__last_name",
-        "player2__first_name",
-        "player2__club",
+    """Everybody entered, by number, withdrawn ones too. One query."""
+    people = [f"{player}__{field}" for seat in SEATS for player in seat for field in ("last_name", "first_name")]
+    rows = tournament.pairs.order_by("number").values(
+        *("number", "status", "team__number", "fixed_table", "player1__club", "player2__club"), *people
     )
     return tuple(
         Entrant(
-            id=EntrantId(number),
-            names=(f"{last1} {first1}".strip(), f"{last2} {first2}".strip()),
-            clubs=tuple(dict.fromkeys(club for club in (club1, club2) if club)),
-            active=status == Pair.Status.ACTIVE,
+            id=EntrantId(row["number"]),
+            names=tuple(filter(None, (_seat_names(row, *seat) for seat in SEATS))),
+            clubs=tuple(dict.fromkeys(club for club in (row["player1__club"], row["player2__club"]) if club)),
+            active=row["status"] == Pair.Status.ACTIVE,
+            team=row["team__number"],
+            fixed_table=row["fixed_table"],
         )
-        for number, status, last1, first1, club1, last2, first2, club2 in rows
+        for row in rows
     )
+
+
+def _seat_names(row: Mapping[str, Any], *people: str) -> str:
+    """Whoever holds a seat, and after a stroke whoever took it over; empty if there is no such seat."""
+    names = [f"{row[f'{each}__last_name']} {row[f'{each}__first_name']}".strip() for each in people]
+    return " / ".join(name for each, name in zip(people, names, strict=True) if row[f"{each}__last_name"] is not None)
 
 
 def results_of(tournament: Tournament, *, after_round: int | None = None) -> tuple[TableResult, ...]:
@@ -57,7 +64,10 @@ def results_of(tournament: Tournament, *, after_round: int | None = None) -> tup
     rows = (
         tables.annotate(ns_mp=Sum("hands__ns_total"), ew_mp=Sum("hands__ew_total"))
         .order_by("round__number", "number")
-        .values_list("round__number", "number", "ns__number", "ew__number", "outcome", "ns_mp", "ew_mp")
+        .values_list(
+            *("round__number", "number", "ns__number", "ew__number", "outcome", "ns_mp", "ew_mp"),
+            *("ns_partner__number", "ew_partner__number"),
+        )
     )
     return tuple(
         TableResult(
@@ -68,8 +78,10 @@ def results_of(tournament: Tournament, *, after_round: int | None = None) -> tup
             outcome=Outcome(outcome),
             ns_mp=ns_mp,
             ew_mp=ew_mp,
+            ns_partner=ns_partner,
+            ew_partner=ew_partner,
         )
-        for round_number, number, ns, ew, outcome, ns_mp, ew_mp in rows
+        for round_number, number, ns, ew, outcome, ns_mp, ew_mp, ns_partner, ew_partner in rows
     )
 
 
@@ -117,15 +129,6 @@ def rank(
     )
 
 
-def ranked_entrants(tournament: Tournament) -> tuple[Entrant, ...]:
-    """The entrants as a draw takes them: in ranking order; by number before anything has been played."""
-    entrants, results = entrants_of(tournament), results_of(tournament)
-    if not results:
-        return entrants
-    ranking = rank(tournament, entrants, results, adjustments_of(tournament), everybody=True)
-    return tuple(standing.entrant for standing in ranking)
-
-
 def current_round(tournament: Tournament) -> Round | None:
     """The latest round, draft or not; None before the first."""
     return tournament.rounds.order_by("-number").first()
@@ -161,9 +164,4 @@ def players_named(text: str, *, limit: int = 8) -> list[Player]:
 def seated_players(tournament: Tournament, *, without: Pair | None = None) -> dict[int, Pair]:
     """Which pair of the tournament each player is in, by the player's key."""
     pairs: Iterable[Pair] = tournament.pairs.select_related("player1", "player2")
-    return {
-        player: pair
-        for pair in pairs
-        if without is None or pair.pk != without.pk
-        for player in (pair.player1_id, pair.player2_id)
-    }
+    return {player: pair for pair in pairs if without is None or pair.pk != without.pk for player in pair.player_keys}

@@ -22,6 +22,7 @@ from tournaments.records import (
     EntrantId,
     Outcome,
     PairingRequest,
+    RoundSettings,
     System,
     TableResult,
     TieBreak,
@@ -165,7 +166,7 @@ def _play_round(
             entrants=tuple(_ranked(wanted, entrants, history)),
             history=history,
             seed=wanted.seed,
-            step=step,
+            settings=RoundSettings(step=step),
         ),
     )
     hands = {

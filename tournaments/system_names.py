@@ -14,6 +14,10 @@ SYSTEM_NAMES: Mapping[System, Promise] = {
     System.MITCHELL: _("Mitchell"),
     System.DANISH: _("Danish"),
     System.DANISH_NO_REMATCH: _("Danish without rematches"),
+    System.SWISS: _("Swiss"),
+    System.ROUND_ROBIN: _("Round robin"),
+    System.KNOCKOUT: _("Knockout"),
+    System.INDIVIDUAL: _("Individual"),
 }
 
 SYSTEM_SENTENCES: Mapping[System, Promise] = {
@@ -23,6 +27,10 @@ SYSTEM_SENTENCES: Mapping[System, Promise] = {
     System.MITCHELL: _("NS stay at their tables, EW move on by a fixed number of tables."),
     System.DANISH: _("Down the ranking: first with second, third with fourth …; pairs may meet again."),
     System.DANISH_NO_REMATCH: _("Down the ranking as near as can be with no two pairs meeting twice."),
+    System.SWISS: _("Equal VP meet: the upper half of a group against its lower half, no two pairs twice."),
+    System.ROUND_ROBIN: _("Everybody meets everybody, once or twice, in one group or several."),
+    System.KNOCKOUT: _("Who loses is out: a bracket drawn from the ranking, the best far from each other."),
+    System.INDIVIDUAL: _("Partners and opponents change every round; every player is ranked alone."),
 }
 
 POLICY_NAMES: Mapping[Policy, Promise] = {

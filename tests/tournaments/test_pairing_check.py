@@ -17,6 +17,7 @@ from tournaments.records import (
     Policy,
     Reason,
     ReasonCode,
+    RoundSettings,
     System,
 )
 
@@ -27,7 +28,9 @@ def second_round(system: System, *, size: int = 8, policy: Policy = Policy.TOP_D
     """A right second round of `size` pairs, whose first was 1–2, 3–4 …"""
     field = entrants(range(1, size + 1), CLUBS)
     first = pair_round(System.REGISTRATION, PairingRequest(round=1, entrants=field))
-    request = PairingRequest(round=2, entrants=field, history=results(first, 1), step=1, policy=policy)
+    request = PairingRequest(
+        round=2, entrants=field, history=results(first, 1), settings=RoundSettings(step=1, policy=policy)
+    )
     draft = pair_round(system, request)
     assert check_draft(draft, request) == []
     return draft, request
@@ -114,7 +117,7 @@ def test_mitchell_with_ns_moved_or_ew_out_of_step() -> None:
     assert [(table.ns, table.ew) for table in draft.tables] == [(1, 8), (3, 2), (5, 4), (7, 6)]
     assert Rule.SYSTEM in rules_broken(reseated(draft, (5, 8), (3, 2), (1, 4), (7, 6)), request)
     assert Rule.SYSTEM in rules_broken(reseated(draft, (1, 8), (3, 6), (5, 4), (7, 2)), request)
-    assert rules_broken(draft, replace(request, step=2)) == {Rule.SYSTEM}
+    assert rules_broken(draft, replace(request, settings=RoundSettings(step=2))) == {Rule.SYSTEM}
 
 
 def test_registration_and_danish_out_of_order() -> None:

@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from tests.tournaments.pairing.evenings import entrants, evening
-from tournaments.pairing import PairingRefused, RefusalCode, pair_round
+from tournaments.pairing import SYSTEMS, PairingRefused, RefusalCode, pair_round
 from tournaments.pairing_messages import reason_sentence, refusal_sentence
 from tournaments.records import Draft, EntrantId, PairingRequest, Reason, ReasonCode, System
 
@@ -22,7 +22,7 @@ def test_random_evenings_give_every_reason_a_sentence(language: str) -> None:
     translation.activate(language)
     seen = set()
     for seed in range(150):
-        for paired in evening(seed, [*System, System.MITCHELL, System.MITCHELL], largest=16, rounds=12):
+        for paired in evening(seed, [*SYSTEMS, System.MITCHELL, System.MITCHELL], largest=16, rounds=12):
             if isinstance(paired.answer, Draft):
                 for reason in (reason for table in paired.answer.tables for reason in table.why):
                     seen.add(reason.code)

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Pair, Round
-from tournaments.records import EntrantId, Policy, System
+from tournaments.pairing import SYSTEMS
+from tournaments.records import EntrantId, Policy, RoundSettings, System
 from tournaments.system_names import POLICY_NAMES, SYSTEM_NAMES, SYSTEM_SENTENCES
 
 HIGHEST_SEED = 2**31 - 1
@@ -57,7 +58,7 @@ class RoundForm(forms.Form):
         self.usual = usual
         system, policy = self.fields["system"], self.fields["policy"]
         assert isinstance(system, forms.ChoiceField) and isinstance(policy, forms.ChoiceField)
-        system.choices = [(key.value, _explained(key)) for key in System]
+        system.choices = [(key.value, _explained(key)) for key in SYSTEMS]
         policy.choices = [(key.value, POLICY_NAMES[key]) for key in Policy]
         self.fields["step"].help_text = step_help
 
@@ -77,10 +78,15 @@ class RoundForm(forms.Form):
         return System(self.cleaned_data["system"])
 
     @property
-    def settings(self) -> dict[str, Any]:
+    def asked(self) -> dict[str, Any]:
         """What `round_draft` takes beside the tournament and the system."""
-        step = self.cleaned_data["step"] if self.system_chosen is System.MITCHELL else None
-        return {"step": step, "policy": self.cleaned_data["policy"], "seed": self.cleaned_data["seed"]}
+        return self.asked_by(self.cleaned_data | {"system": self.system_chosen})
+
+    @staticmethod
+    def asked_by(values: Mapping[str, Any]) -> dict[str, Any]:
+        """The same of values that nobody typed."""
+        step = values["step"] if values["system"] is System.MITCHELL else None
+        return {"settings": RoundSettings(step=step, policy=values["policy"]), "seed": values["seed"]}
 
 
 class SeatForm(forms.Form):

@@ -16,7 +16,8 @@ from scoring.messages import violation_sentence
 from scoring.services import read_entry, ruleset_for
 from tournaments.models import Adjustment, Hand, Pair, Player, Round, Table, Tournament
 from tournaments.names import search_key
-from tournaments.records import Outcome, Policy, System, TieBreak
+from tournaments.records import Outcome, Policy, RoundSettings, System, TieBreak
+from tournaments.round_settings import settings_to_json
 from tournaments.scale_names import fault_sentence
 from tournaments.services.results import ABSENCES, HandEntry, judge_slip, make_hands
 from tournaments.services.tournaments import RESERVED_SLUGS, usual_minutes
@@ -243,8 +244,12 @@ def _read_round(node: Node, tournament: Tournament, position: int) -> tuple[Roun
         tournament=tournament,
         number=position,
         system=given["system"].choice(*System),
-        step=given["step"].integer(least=0, most=10_000) if "step" in given else None,
-        policy=given["policy"].choice(*Policy) if "policy" in given else Policy.TOP_DOWN,
+        settings=settings_to_json(
+            RoundSettings(
+                step=given["step"].integer(least=0, most=10_000) if "step" in given else None,
+                policy=Policy(given["policy"].choice(*Policy)) if "policy" in given else Policy.TOP_DOWN,
+            )
+        ),
         seed=given["seed"].integer(least=0, most=2**31 - 1),
         state=given["state"].choice(*Round.State.values),
     )

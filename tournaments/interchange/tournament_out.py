@@ -4,7 +4,6 @@ import json
 from typing import Any
 
 from tournaments.models import Adjustment, Hand, Pair, Player, Round, Table, Tournament
-from tournaments.records import Policy, System
 from tournaments.services.tournaments import usual_minutes
 from tournaments.victory_points import absence_allowance, parse_scale
 
@@ -20,7 +19,7 @@ def to_json(data: object) -> str:
 def export_tournament(tournament: Tournament) -> dict[str, Any]:
     """The whole tournament; players are numbered in the order of the pairs. Five queries."""
     pairs = list(tournament.pairs.select_related("player1", "player2").order_by("number"))
-    players = list({player.pk: player for pair in pairs for player in (pair.player1, pair.player2)}.values())
+    players = list({player.pk: player for pair in pairs for player in pair.players}.values())
     ids = {player.pk: number for number, player in enumerate(players, start=1)}
     rounds = tournament.rounds.order_by("number").prefetch_related("tables__hands")
     numbers = {pair.pk: pair.number for pair in pairs}
@@ -76,17 +75,14 @@ def _player(number: int, player: Player) -> dict[str, Any]:
 def _pair(pair: Pair, ids: dict[int, int]) -> dict[str, Any]:
     return {
         "number": pair.number,
-        "players": [ids[pair.player1_id], ids[pair.player2_id]],
+        "players": [ids[player.pk] for player in pair.players],
         "status": pair.status,
     }
 
 
 def _round(round_: Round, numbers: dict[int, int]) -> dict[str, Any]:
     data: dict[str, Any] = {"number": round_.number, "system": round_.system}
-    if round_.system == System.MITCHELL and round_.step is not None:
-        data["step"] = round_.step
-    if round_.policy != Policy.TOP_DOWN:
-        data["policy"] = round_.policy
+    data |= round_.settings
     tables = sorted(round_.tables.all(), key=lambda table: table.number)
     return data | {
         "seed": round_.seed,

@@ -31,7 +31,7 @@ def pair_without_rematch(request: PairingRequest) -> Draft:
     past = Past.of(request.history)
     rest = harmless_rest(request, past)
     blocked = past.blocked(_playing(request, rest))
-    tables = top_down(blocked) if request.policy is Policy.TOP_DOWN else min_square(blocked, lot_of(request))
+    tables = top_down(blocked) if request.settings.policy is Policy.TOP_DOWN else min_square(blocked, lot_of(request))
     return _danish(System.DANISH_NO_REMATCH, request, past, places=tables, rest=rest)
 
 

@@ -85,7 +85,8 @@ def pair_mitchell(request: PairingRequest) -> Draft:
     starts = not request.history
     hall = _first_hall(order_of(request)) if starts else _hall_after(request)
     tables = len(hall.ns)
-    step = proposed_step(tables, request.round) if request.step is None else request.step
+    chosen = request.settings.step
+    step = proposed_step(tables, request.round) if chosen is None else chosen
     highest = max(1, tables - 1)
     if not 1 <= step <= highest:
         raise PairingRefused(RefusalCode.STEP_OUT_OF_RANGE, {"step": step, "tables": tables, "highest": highest})

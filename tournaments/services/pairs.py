@@ -31,7 +31,7 @@ def pairs_add_many(*, tournament: Tournament, lines: Sequence[tuple[str, str]], 
     pairs = []
     for names in lines:
         pair = _enter(tournament, names, seated, here=here)
-        seated |= {pair.player1_id: pair, pair.player2_id: pair}
+        seated |= dict.fromkeys(pair.player_keys, pair)
         pairs.append(pair)
     count_revision_up(tournament)
     return pairs

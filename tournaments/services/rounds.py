@@ -1,6 +1,6 @@
 """A round's life: draft → published → closed. A published one can be withdrawn while it has no result."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from datetime import datetime
 
@@ -12,31 +12,11 @@ from tournaments.errors import Refused
 from tournaments.models import Pair, Round, Table, Tournament
 from tournaments.pairing import PairingRefused, pair_round
 from tournaments.pairing_messages import refusal_sentence
-from tournaments.records import Draft, EntrantId, Outcome, PairingRequest, Policy, System
-from tournaments.selectors import ranked_entrants, results_of
+from tournaments.pairing_selectors import order_as_stored, pairing_request
+from tournaments.records import Draft, DraftTable, EntrantId, Outcome, PairingRequest, RoundSettings, System
+from tournaments.round_settings import USUAL, settings_to_json
 
 from .locking import count_revision_up, latest_round, lock_tournament
-
-
-def pairing_request(
-    tournament: Tournament,
-    *,
-    number: int,
-    seed: int,
-    step: int | None = None,
-    policy: Policy = Policy.TOP_DOWN,
-    seats: Sequence[tuple[EntrantId, EntrantId | None]] = (),
-) -> PairingRequest:
-    """Everything that a system may look at to draw round `number`: who is here, in ranking order, and who met."""
-    return PairingRequest(
-        round=number,
-        entrants=tuple(entrant for entrant in ranked_entrants(tournament) if entrant.active),
-        history=results_of(tournament),
-        seed=seed,
-        step=step,
-        policy=policy,
-        seats=tuple(seats),
-    )
 
 
 def next_round_number(tournament: Tournament) -> int:
@@ -65,8 +45,7 @@ def round_draft(
     *,
     tournament: Tournament,
     system: System,
-    step: int | None = None,
-    policy: Policy = Policy.TOP_DOWN,
+    settings: RoundSettings = USUAL,
     seed: int | None = None,
     seats: Sequence[tuple[EntrantId, EntrantId | None]] = (),
 ) -> Round:
@@ -74,21 +53,22 @@ def round_draft(
     tournament = lock_tournament(tournament.pk)
     number = next_round_number(tournament)
     seed = tournament.seed if seed is None else seed
-    request = pairing_request(tournament, number=number, seed=seed, step=step, policy=policy, seats=seats)
+    request = pairing_request(tournament, number=number, system=system, seed=seed, settings=settings, seats=seats)
     draft = compute_draft(system, request)
     round_, _created = Round.objects.update_or_create(
         tournament=tournament,
         number=number,
         defaults={
             "system": system,
-            "step": step if system == System.MITCHELL else None,
-            "policy": policy,
+            "settings": settings_to_json(settings),
+            "order": order_as_stored(request),
+            "undo": [],
             "seed": seed,
             "state": Round.State.DRAFT,
         },
     )
     round_.tables.all().delete()
-    _seat(round_, draft)
+    seat(round_, draft.tables)
     count_revision_up(tournament)
     return round_
 
@@ -168,16 +148,23 @@ def round_close(*, round: Round) -> Round:
     return round
 
 
-def _seat(round_: Round, draft: Draft) -> None:
+def seat(round_: Round, tables: Iterable[DraftTable]) -> None:
+    """Store the tables of a draft."""
     pairs = {pair.number: pair for pair in round_.tournament.pairs.all()}
+
+    def of(entrant: EntrantId | None) -> Pair | None:
+        return None if entrant is None else pairs[entrant]
+
     Table.objects.bulk_create(
         Table(
             round=round_,
             number=table.number,
             ns=pairs[table.ns],
-            ew=None if table.ew is None else pairs[table.ew],
+            ew=of(table.ew),
+            ns_partner=of(table.ns_partner),
+            ew_partner=of(table.ew_partner),
             outcome=Outcome.REST if table.ew is None else Outcome.OPEN,
             why=[asdict(reason) for reason in table.why],
         )
-        for table in draft.tables
+        for table in tables
     )

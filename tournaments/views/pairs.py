@@ -194,7 +194,7 @@ def _render_pair(
         "number": pair.number,
         "player1": pair.player1.full_name,
         "player1_id": pair.player1_id,
-        "player2": pair.player2.full_name,
+        "player2": pair.player2.full_name if pair.player2 else "",
         "player2_id": pair.player2_id,
     }
     seated = Table.objects.filter(Q(ns=pair) | Q(ew=pair)).exists()

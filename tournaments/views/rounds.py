@@ -15,9 +15,10 @@ from tournaments.errors import Refused
 from tournaments.forms.rounds import BaseSeatFormSet, RoundForm, SeatFormSet, pair_choices, seats_initial, usual_system
 from tournaments.models import Pair, Round, Tournament
 from tournaments.pairing import proposed_step, rounds_without_rematch
+from tournaments.pairing_selectors import pairing_request
 from tournaments.records import Policy, System
 from tournaments.services import round_close, round_discard, round_draft, round_publish, round_withdraw
-from tournaments.services.rounds import compute_draft, next_round_number, pairing_request
+from tournaments.services.rounds import compute_draft, next_round_number
 from tournaments.system_names import SYSTEM_NAMES
 
 from .common import HtmxHttpRequest, get_tournament, render_tournament
@@ -46,7 +47,7 @@ def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
             if form.system_chosen is System.MANUAL:
                 return redirect("round_manual", slug, number)
             try:
-                round_draft(tournament=tournament, system=form.system_chosen, **form.settings)
+                round_draft(tournament=tournament, system=form.system_chosen, **form.asked)
             except Refused as refusal:
                 form.add_error(None, refusal.message)
             else:
@@ -61,7 +62,7 @@ def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         "here": sum(pair.status == Pair.Status.ACTIVE for pair in pairs),
     }
     if not form.is_bound:
-        context |= _outlook(tournament, number, **usual)
+        context |= _outlook(tournament, number, usual["system"], **form.asked_by(usual))
     return render_tournament(request, "rounds/new.html", tournament, context, status=status)
 
 
@@ -176,7 +177,7 @@ def _show_round(request: HttpRequest, round_: Round, refusal: Refused | None = N
 def _is_drawn_by_lot(round_: Round) -> bool:
     """Whether another seed gives another draft."""
     if round_.system == System.DANISH_NO_REMATCH:
-        return round_.policy == Policy.MIN_SQUARE
+        return round_.chosen.policy is Policy.MIN_SQUARE
     return round_.system == System.DRAW
 
 
@@ -204,11 +205,11 @@ def _usual_settings(tournament: Tournament, number: int, tables: int) -> dict[st
     """What `round_draft` would usually be given: as the draft has it if there is one, else after the round before."""
     rounds = {round_.number: round_ for round_ in tournament.rounds.filter(number__gte=number - 1)}
     draft, before = rounds.get(number), rounds.get(number - 1)
-    steps = [round_.step for round_ in (draft, before) if round_ is not None and round_.step]
+    steps = [round_.chosen.step for round_ in (draft, before) if round_ is not None and round_.chosen.step]
     return {
         "system": System(draft.system) if draft else usual_system(before),
         "step": steps[0] if steps else proposed_step(tables, tournament.rounds_planned),
-        "policy": Policy(draft.policy) if draft else Policy.TOP_DOWN,
+        "policy": draft.chosen.policy if draft else Policy.TOP_DOWN,
         "seed": draft.seed if draft else tournament.seed,
     }
 
@@ -230,7 +231,7 @@ def _outlook(tournament: Tournament, number: int, system: System, **settings: An
     """What these settings would give, without writing anything."""
     if system is System.MANUAL and "seats" not in settings:
         return {"by_hand": True}
-    request = pairing_request(tournament, number=number, **settings)
+    request = pairing_request(tournament, number=number, system=system, **settings)
     try:
         draft = compute_draft(system, request)
     except Refused as refusal:
@@ -241,7 +242,7 @@ def _outlook(tournament: Tournament, number: int, system: System, **settings: An
 def _form_outlook(tournament: Tournament, number: int, form: RoundForm) -> dict[str, Any]:
     if not form.is_valid():
         return {"refused": " ".join(str(error) for errors in form.errors.values() for error in errors)}
-    return _outlook(tournament, number, form.system_chosen, **form.settings)
+    return _outlook(tournament, number, form.system_chosen, **form.asked)
 
 
 def _seats_outlook(tournament: Tournament, number: int, formset: BaseSeatFormSet) -> dict[str, Any]:

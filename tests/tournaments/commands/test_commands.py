@@ -76,7 +76,7 @@ def test_pairing_writes_nothing_until_it_is_published():
     assert all(table["why"] for table in draft["tables"])
     assert json.loads(run(*args, "--publish")) == draft
     published = Round.objects.get(number=2)
-    assert (published.state, published.policy) == (Round.State.PUBLISHED, "min_square")
+    assert (published.state, published.chosen.policy) == (Round.State.PUBLISHED, "min_square")
     with pytest.raises(CommandError, match="2"):
         run(*args)
 

@@ -12,6 +12,7 @@ from tournaments.records import (
     Outcome,
     PairingRequest,
     Policy,
+    RoundSettings,
     System,
     TableResult,
 )
@@ -67,8 +68,9 @@ def evening(seed: int, systems: Sequence[System], *, largest: int = 64, rounds: 
             entrants=entrants(order, clubs),
             history=history,
             seed=lot.randrange(1 << 32),
-            step=lot.choice([None, 1, 2, 3, lot.randint(1, largest)]),
-            policy=lot.choice(list(Policy)),
+            settings=RoundSettings(
+                step=lot.choice([None, 1, 2, 3, lot.randint(1, largest)]), policy=lot.choice(list(Policy))
+            ),
             seats=_seats(order, lot) if system is System.MANUAL else (),
         )
         try:

@@ -11,6 +11,7 @@ from tournaments.records import (
     PairingRequest,
     Policy,
     ReasonCode,
+    RoundSettings,
     System,
     TableResult,
 )
@@ -37,7 +38,11 @@ def danish(
     policy: Policy = Policy.TOP_DOWN,
 ) -> Draft:
     request = PairingRequest(
-        round=len(history) + 1, entrants=entrants(order), history=sum(history, ()), seed=1, policy=policy
+        round=len(history) + 1,
+        entrants=entrants(order),
+        history=sum(history, ()),
+        seed=1,
+        settings=RoundSettings(policy=policy),
     )
     return pair_round(system, request)
 
@@ -95,7 +100,7 @@ def test_the_reason_names_what_was_avoided() -> None:
 
 def test_the_lowest_that_has_not_rested_rests() -> None:
     draft = danish([1, 2, 3, 4, 5], met((1, 2), (3, 4), (5, None)))
-    assert draft.rest == 4
+    assert draft.rests == (4,)
     assert draft.tables[-1].number == 3
     assert [reason.code for reason in draft.tables[-1].why] == [ReasonCode.REST_LOWEST]
 
@@ -103,7 +108,7 @@ def test_the_lowest_that_has_not_rested_rests() -> None:
 def test_the_rest_moves_up_where_it_would_cost_a_rematch() -> None:
     """1 and 2 have met; with 3 resting they would meet again, so 2 rests although 3 is lower."""
     draft = danish([1, 2, 3], met((1, 2)))
-    assert draft.rest == 2
+    assert draft.rests == (2,)
     assert draft.tables[-1].why[0].facts["passed_over"] == [3]
     assert opponents(draft) == [{1, 3}]
 
@@ -114,14 +119,14 @@ def test_nobody_rests_twice_before_everybody_has_even_if_it_costs_a_rematch() ->
     second = met((3, 5), (1, 4), (2, None), round=2)
     third = met((3, 2), (5, 4), (1, None), round=3)
     draft = danish([1, 2, 3], first, second, third)
-    assert (draft.rest, draft.rematches) == (3, 1)
+    assert (draft.rests, draft.rematches) == ((3,), 1)
 
 
 def test_all_have_rested_so_the_fewest_rests_count() -> None:
     """After three rounds each has rested once and met both others; 3 has rested twice."""
     everybody = met((1, 2), (3, None)) + met((1, 3), (2, None), round=2) + met((2, 3), (1, None), round=3)
     draft = danish([1, 2, 3], everybody + met((1, 2), (3, None), round=4))
-    assert draft.rest == 2
+    assert draft.rests == (2,)
     assert draft.tables[-1].why[0].code is ReasonCode.REST_AGAIN
 
 
@@ -129,12 +134,12 @@ def test_all_have_rested_so_the_fewest_rests_count() -> None:
 def test_an_absence_is_a_meeting_and_no_rest(outcome: Outcome) -> None:
     away = TableResult(round=1, table=1, ns=EntrantId(1), ew=EntrantId(2), outcome=outcome)
     assert opponents(danish([1, 2, 3, 4], (away,))) == [{1, 3}, {2, 4}]
-    assert danish([4, 3, 1], (away,)).rest == 1
+    assert danish([4, 3, 1], (away,)).rests == (1,)
 
 
 def test_the_round_missed_by_a_pair_that_was_not_here_is_no_rest() -> None:
     missed = TableResult(round=1, table=3, ns=EntrantId(5), ew=None, outcome=Outcome.ABSENT_NS)
-    assert danish([1, 2, 3, 4, 5], met((1, 2), (3, 4)) + (missed,)).rest == 5
+    assert danish([1, 2, 3, 4, 5], met((1, 2), (3, 4)) + (missed,)).rests == (5,)
 
 
 def test_lines_alternate() -> None:

@@ -70,8 +70,8 @@ def test_a_big_field_stuck_in_swaps_is_still_good() -> None:
 
 
 def test_the_first_rest_is_drawn_by_lot() -> None:
-    resting = {drawn([()] * 5, seed=seed).rest for seed in range(60)}
-    assert resting == {1, 2, 3, 4, 5}
+    resting = {drawn([()] * 5, seed=seed).rests for seed in range(60)}
+    assert resting == {(1,), (2,), (3,), (4,), (5,)}
 
 
 def test_seeds_differ_and_so_do_the_rounds_of_one_seed() -> None:
@@ -85,8 +85,8 @@ def test_seeds_differ_and_so_do_the_rounds_of_one_seed() -> None:
 
 PRINT_DRAFTS = """
 from tests.tournaments.pairing.evenings import evening
-from tournaments.records import System
-print([repr(paired.answer) for seed in range(12) for paired in evening(seed, list(System))])
+from tournaments.pairing import SYSTEMS
+print([repr(paired.answer) for seed in range(12) for paired in evening(seed, list(SYSTEMS))])
 """
 
 

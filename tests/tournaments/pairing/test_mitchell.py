@@ -8,7 +8,16 @@ import pytest
 
 from tests.tournaments.pairing.evenings import entrants, results
 from tournaments.pairing import PairingRefused, RefusalCode, pair_round, proposed_step, rounds_without_rematch
-from tournaments.records import Draft, EntrantId, Outcome, PairingRequest, ReasonCode, System, TableResult
+from tournaments.records import (
+    Draft,
+    EntrantId,
+    Outcome,
+    PairingRequest,
+    ReasonCode,
+    RoundSettings,
+    System,
+    TableResult,
+)
 
 SAMPLE = json.loads((Path(__file__).parents[2] / "data" / "club-evening.json").read_text(encoding="utf-8"))
 RANKING_AFTER_ROUND_3 = [1, 2, 15, 17, 16, 9, 7, 14, 3, 8, 5, 4, 19, 13, 6, 10, 11, 18, 12]
@@ -18,7 +27,9 @@ Seats = list[tuple[int, int | None]]
 
 def mitchell(order: list[int], *history: TableResult, step: int | None = 1) -> Draft:
     last = max((table.round for table in history), default=0)
-    request = PairingRequest(round=last + 1, entrants=entrants(order), history=history, step=step)
+    request = PairingRequest(
+        round=last + 1, entrants=entrants(order), history=history, settings=RoundSettings(step=step)
+    )
     return pair_round(System.MITCHELL, request)
 
 
@@ -57,7 +68,7 @@ def test_the_sample_evening_comes_out_table_by_table() -> None:
     danish = pair_round(System.DANISH_NO_REMATCH, request)
     expected_tables = [(table["number"], {table["ns"], table["ew"]}) for table in SAMPLE["rounds"][3]["tables"]]
     assert [(table.number, {table.ns, table.ew}) for table in danish.tables] == expected_tables
-    assert (danish.rest, danish.rematches) == (12, 0)
+    assert (danish.rests, danish.rematches) == ((12,), 0)
 
 
 @pytest.mark.parametrize("tables", range(2, 13))
@@ -69,7 +80,7 @@ def test_a_step_holds_for_as_many_rounds_as_it_says(tables: int) -> None:
             resting = []
             for _ in range(rounds_without_rematch(tables, step)):
                 draft = mitchell(order, *history, step=step)
-                resting += [draft.rest] * half
+                resting += draft.rests
                 history += results(draft, len(history) // tables + 1)
             assert len(set(resting)) == len(resting), f"{tables} tables, step {step}: somebody rests twice"
             if tables > 1:

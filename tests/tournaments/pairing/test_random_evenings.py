@@ -3,11 +3,11 @@
 import pytest
 
 from tests.tournaments.pairing.evenings import Paired, evening
-from tournaments.pairing import PairingRefused, RefusalCode, pair_round
+from tournaments.pairing import SYSTEMS, PairingRefused, RefusalCode, pair_round
 from tournaments.pairing_check import check_draft
-from tournaments.records import PairingRequest, System
+from tournaments.records import PairingRequest, RoundSettings, System
 
-NO_REFUSAL = [system for system in System if system is not System.MITCHELL]
+NO_REFUSAL = [system for system in SYSTEMS if system is not System.MITCHELL]
 
 
 def assert_flawless(seed: int, paired: Paired) -> None:
@@ -53,14 +53,18 @@ def assert_rightly_refused(seed: int, request: PairingRequest, refusal: PairingR
     """A step out of range, or one that repeats a meeting while the steps named free do not."""
     context = f"seed {seed}, round {request.round}: {refusal}"
     if refusal.code is RefusalCode.STEP_OUT_OF_RANGE:
-        assert request.step is not None and request.step > len(request.entrants) // 2 - 1, context
+        assert request.settings.step is not None and request.settings.step > len(request.entrants) // 2 - 1, context
         return
     assert refusal.code is RefusalCode.STEP_EXHAUSTED, context
     again = {refusal.facts["pair"], refusal.facts["other"]}
     assert any(again == {past.ns, past.ew} for past in request.history), context
     for step in range(1, (len(request.entrants) + 1) // 2):
         free = PairingRequest(
-            round=request.round, entrants=request.entrants, history=request.history, seed=request.seed, step=step
+            round=request.round,
+            entrants=request.entrants,
+            history=request.history,
+            seed=request.seed,
+            settings=RoundSettings(step=step),
         )
         if step in refusal.facts["free"]:  # type: ignore[operator]
             assert not check_draft(pair_round(System.MITCHELL, free), free), context

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.pairing.evenings import entrants, results
-from tournaments.pairing import PairingRefused, RefusalCode, pair_round
+from tournaments.pairing import SYSTEMS, PairingRefused, RefusalCode, pair_round
 from tournaments.records import EntrantId, PairingRequest, ReasonCode, System
 
 Seats = tuple[tuple[int, int | None], ...]
@@ -49,7 +49,7 @@ def test_seats_that_do_not_fit_are_refused_by_name(seats: Seats, code: RefusalCo
     assert (refusal.value.code, refusal.value.facts) == (code, {"pairs": pairs})
 
 
-@pytest.mark.parametrize("system", list(System))
+@pytest.mark.parametrize("system", list(SYSTEMS))
 @pytest.mark.parametrize("size", [0, 1])
 def test_fewer_than_two_pairs_make_no_round(system: System, size: int) -> None:
     with pytest.raises(PairingRefused) as refusal:

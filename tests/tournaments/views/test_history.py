@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import AT, make_tournament, pair, play_round, play_table, slip, start_round
+from tests.factories import AT, draft_round, make_tournament, pair, play_round, play_table, slip, start_round
 from tests.tournaments.views.pages import html_of, plain, text_of, url
 from tournaments.interchange import export_tournament, to_json, tournament_import
 from tournaments.models import Hand, Pair, Round, Table, Tournament
@@ -93,7 +93,7 @@ def test_an_absence_is_named(referee: Client) -> None:
 def test_a_round_leaves_each_step_of_its_life(referee: Client) -> None:
     tournament = make_tournament(pairs=4)
     round_ = round_draft(tournament=tournament, system=System.DRAW, seed=5)
-    round_draft(tournament=tournament, system=System.MITCHELL, step=1)
+    draft_round(tournament, System.MITCHELL, step=1)
     round_ = round_publish(round=round_, at=AT)
     round_withdraw(round=round_)
     round_discard(round=round_)

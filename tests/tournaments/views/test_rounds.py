@@ -63,13 +63,13 @@ def test_settings_reach_the_draft(referee: Client) -> None:
     tournament = make_tournament(pairs=8)
     referee.post(url("round_new", tournament), {"system": "danish_no_rematch", "policy": "min_square", "seed": "99"})
     round_ = tournament.rounds.get()
-    assert (round_.policy, round_.seed) == (Policy.MIN_SQUARE, 99)
+    assert (round_.chosen.policy, round_.seed) == (Policy.MIN_SQUARE, 99)
 
 
 def test_a_step_left_empty_is_the_one_proposed(referee: Client) -> None:
     tournament = make_tournament(pairs=10)
     referee.post(url("round_new", tournament), {"system": "mitchell", "step": ""})
-    assert tournament.rounds.get().step == 2
+    assert tournament.rounds.get().chosen.step == 2
 
 
 def test_by_hand_leads_to_the_seats_and_draws_nothing(referee: Client) -> None:

@@ -10,18 +10,20 @@ from django.utils import timezone
 from tournaments.errors import Refused
 from tournaments.management.arguments import tournament_by_slug, whole_number
 from tournaments.models import Tournament
+from tournaments.pairing import SYSTEMS
 from tournaments.pairing_messages import reason_sentence
-from tournaments.records import Draft, Policy, System
+from tournaments.pairing_selectors import pairing_request
+from tournaments.records import Draft, Policy, RoundSettings, System
 from tournaments.selectors import entrants_of
 from tournaments.services import round_draft, round_publish
-from tournaments.services.rounds import compute_draft, next_round_number, pairing_request
+from tournaments.services.rounds import compute_draft, next_round_number
 
 
 class Command(BaseCommand):
     help = "Pair the next round and write it as JSON; without --publish nothing is stored."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        by_program = [system.value for system in System if system is not System.MANUAL]
+        by_program = [system.value for system in SYSTEMS if system is not System.MANUAL]
         parser.add_argument("slug")
         parser.add_argument("--system", choices=by_program, required=True)
         parser.add_argument("--policy", choices=[policy.value for policy in Policy], default=Policy.TOP_DOWN)
@@ -32,8 +34,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, slug: str, publish: bool, **options: Any) -> None:
         tournament = tournament_by_slug(slug)
         settings = {
-            "step": options["step"],
-            "policy": Policy(options["policy"]),
+            "settings": RoundSettings(step=options["step"], policy=Policy(options["policy"])),
             "seed": tournament.seed if options["seed"] is None else options["seed"],
         }
         try:
@@ -44,7 +45,7 @@ class Command(BaseCommand):
 
     @transaction.atomic
     def _pair(self, tournament: Tournament, system: System, settings: dict[str, Any], *, publish: bool) -> Draft:
-        request = pairing_request(tournament, number=next_round_number(tournament), **settings)
+        request = pairing_request(tournament, number=next_round_number(tournament), system=system, **settings)
         draft = compute_draft(system, request)
         if publish:
             round_ = round_draft(tournament=tournament, system=system, **settings)
@@ -68,6 +69,6 @@ def draft_as_json(draft: Draft, tournament: Tournament) -> dict[str, Any]:
             }
             for table in draft.tables
         ],
-        "rest": draft.rest,
+        "rest": next(iter(draft.rests), None),
         "rematches": draft.rematches,
     }

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.services import ruleset_for
 from tournaments.interchange import InterchangeError, to_json, tournament_import
 from tournaments.management.arguments import refusing, whole_number
+from tournaments.pairing import SYSTEMS
 from tournaments.records import System
 from tournaments.services.tournaments import free_slug
 from tournaments.simulation import SimulatedFormat, simulate_tournament
@@ -53,7 +54,7 @@ class Command(BaseCommand):
 def systems(text: str) -> list[System]:
     """`mitchell,mitchell,danish`: the system of each round in order."""
     keys = text.split(",")
-    known = [system.value for system in System if system is not System.MANUAL]
+    known = [system.value for system in SYSTEMS if system is not System.MANUAL]
     for key in keys:
         if key not in known:
             raise argparse.ArgumentTypeError(
