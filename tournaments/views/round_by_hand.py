@@ -1,0 +1,67 @@
+"""Every seat in the referee's hand."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from tournaments.errors import Refused
+from tournaments.forms.rounds import BaseSeatFormSet, SeatFormSet, pair_choices, seats_initial
+from tournaments.models import Tournament
+from tournaments.records import System
+from tournaments.services import round_draft
+
+from .common import HtmxHttpRequest, get_tournament, render_tournament
+from .drawing import cannot_draw, number_to_draw, outlook, pairs_of
+
+
+@require_http_methods(["GET", "POST"])
+def round_by_hand(request: HtmxHttpRequest, slug: str, number: int) -> HttpResponse:
+    """Every seat in the referee's hand: the draft's seats to begin with, saved as a manual round."""
+    tournament = get_tournament(slug)
+    try:
+        if number != number_to_draw(tournament):
+            raise Http404
+    except Refused as refusal:
+        return cannot_draw(request, tournament, refusal)
+    pairs = pairs_of(tournament)
+    if request.htmx:
+        return render(request, "rounds/_outlook.html", _seats_outlook(tournament, number, SeatFormSet(request.POST)))
+    refused, status = "", 200
+    if request.method == "POST":
+        formset = SeatFormSet(request.POST)
+        if formset.is_valid():
+            try:
+                round_draft(tournament=tournament, system=System.MANUAL, seats=formset.seats)
+            except Refused as refusal:
+                refused = refusal.message
+            else:
+                return redirect("round", slug, number)
+        status = 422
+    else:
+        choices = pair_choices(pairs)
+        formset = SeatFormSet(initial=seats_initial(_seats_drafted(tournament, number), len(choices)))
+    context = {
+        "section": "round",
+        "number": number,
+        "formset": formset,
+        "refused": refused,
+        "choices": pair_choices(pairs),
+    }
+    return render_tournament(request, "rounds/manual.html", tournament, context, status=status)
+
+
+def _seats_outlook(tournament: Tournament, number: int, formset: BaseSeatFormSet) -> dict[str, Any]:
+    if not formset.is_valid():
+        errors = [error for form in formset.forms for fault in form.errors.values() for error in fault]
+        return {"refused": " ".join(map(str, [*errors, *formset.non_form_errors()]))}
+    return outlook(tournament, number, System.MANUAL, seed=tournament.seed, seats=formset.seats)
+
+
+def _seats_drafted(tournament: Tournament, number: int) -> list[tuple[int, int | None]]:
+    return list(
+        tournament.rounds.filter(number=number, tables__isnull=False)
+        .order_by("tables__number")
+        .values_list("tables__ns__number", "tables__ew__number")
+    )
