@@ -124,6 +124,27 @@ class Entrant:
         return " – ".join(self.names)
 
 
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Who sits at one line of a table: a pair, or in an individual tournament the two players of that round."""
+
+    entrants: tuple[Entrant, ...]
+
+    @property
+    def numbers(self) -> str:
+        """`7`, or `7 + 12`."""
+        return " + ".join(str(entrant.id) for entrant in self.entrants)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(name for entrant in self.entrants for name in entrant.names)
+
+    @property
+    def label(self) -> str:
+        """All names on one line: `Rossi Anna – Verdi Luca`."""
+        return " – ".join(self.names)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableResult:
     """One table of one round, as far as it is known.
