@@ -40,7 +40,7 @@ def entrants_of(tournament: Tournament) -> tuple[Entrant, ...]:
     return tuple(
         Entrant(
             id=EntrantId(row["number"]),
-            names=tuple(filter(None, (_seat_names(row, *seat) for seat in SEATS))),
+            names=tuple(filter(None, (seat_names(row, *seat) for seat in SEATS))),
             clubs=tuple(dict.fromkeys(club for club in (row["player1__club"], row["player2__club"]) if club)),
             active=row["status"] == Pair.Status.ACTIVE,
             team=row["team__number"],
@@ -50,7 +50,7 @@ def entrants_of(tournament: Tournament) -> tuple[Entrant, ...]:
     )
 
 
-def _seat_names(row: Mapping[str, Any], *people: str) -> str:
+def seat_names(row: Mapping[str, Any], *people: str) -> str:
     """Whoever holds a seat, and after a stroke whoever took it over; empty if there is no such seat."""
     names = [f"{row[f'{each}__last_name']} {row[f'{each}__first_name']}".strip() for each in people]
     return " / ".join(name for each, name in zip(people, names, strict=True) if row[f"{each}__last_name"] is not None)
