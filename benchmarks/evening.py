@@ -32,14 +32,17 @@ def main() -> None:
     from tournaments.records import System
     from tournaments.selectors import standings_of
     from tournaments.services import HandEntry, round_draft, table_record, tournament_reopen
-    from tournaments.simulation import SimulatedFormat, simulate_tournament
+    from tournaments.simulation import EveningFormat, SimulatedTournament, simulate_tournament
 
     def show(what: str, times: list[float]) -> None:
         print(f"{what:44}{statistics.median(times) * 1000:9.1f} ms")
 
     call_command("migrate", verbosity=0)
-    wanted = SimulatedFormat(
-        pairs=500, rounds=8, hands=4, systems=(System.DANISH_NO_REMATCH,), rules=ruleset_for("fibur_2026", {}), seed=1
+    wanted = SimulatedTournament(
+        entrants=500,
+        wanted=EveningFormat(hands=4, systems=(System.DANISH_NO_REMATCH,) * 8),
+        rules=ruleset_for("fibur_2026", {}),
+        seed=1,
     )
     text = to_json(simulate_tournament(wanted, name="Campionato", slug="campionato", date="2026-11-20"))
     # The first import makes the 1,000 players, the others find them.

@@ -42,13 +42,12 @@ def championship() -> "Tournament":
     from scoring.services import ruleset_for
     from tournaments.interchange import to_json, tournament_import
     from tournaments.records import System
-    from tournaments.simulation import SimulatedFormat, simulate_tournament
+    from tournaments.simulation import EveningFormat, SimulatedTournament, simulate_tournament
 
-    wanted = SimulatedFormat(
-        pairs=PAIRS,
-        rounds=ROUNDS,
-        hands=HANDS,
-        systems=(System.MITCHELL, System.MITCHELL, System.MITCHELL, System.DANISH_NO_REMATCH),
+    systems = (*(System.MITCHELL,) * (ROUNDS - 1), System.DANISH_NO_REMATCH)
+    wanted = SimulatedTournament(
+        entrants=PAIRS,
+        wanted=EveningFormat(hands=HANDS, systems=systems),
         rules=ruleset_for("fibur_2026", {}),
         seed=1,
     )

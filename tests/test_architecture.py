@@ -30,6 +30,7 @@ PURE = {
     "simulation": (
         "tournaments.pairing",
         "tournaments.ranking",
+        "tournaments.round_settings",
         "tournaments.victory_points",
         "scoring.services",
         ENGINE,

@@ -13,7 +13,7 @@ from tournaments.management.arguments import refusing, whole_number
 from tournaments.pairing import SYSTEMS
 from tournaments.records import System
 from tournaments.services.tournaments import free_slug
-from tournaments.simulation import SimulatedFormat, simulate_tournament
+from tournaments.simulation import EveningFormat, SimulatedTournament, simulate_tournament
 
 
 class Command(BaseCommand):
@@ -28,11 +28,12 @@ class Command(BaseCommand):
         parser.add_argument("--slug")
 
     def handle(self, *args: Any, slug: str | None, **options: Any) -> None:
-        wanted = SimulatedFormat(
-            pairs=options["pairs"],
-            rounds=options["rounds"],
-            hands=options["hands"],
-            systems=options["system"],
+        rounds, named = options["rounds"], options["system"]
+        # The system of round i is the i-th named; the last one serves the rounds after it.
+        systems = tuple([*named, *named[-1:] * (rounds - len(named))][:rounds])
+        wanted = SimulatedTournament(
+            entrants=options["pairs"],
+            wanted=EveningFormat(hands=options["hands"], systems=systems),
             rules=ruleset_for("fibur_2026", {}),
             seed=options["seed"],
         )

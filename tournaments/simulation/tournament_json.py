@@ -1,0 +1,101 @@
+"""A simulated evening as a whole tournament in the JSON of `interchange.md`, for trying the program out."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from scoring.engine.ruleset import RuleSet
+from scoring.services import write_side
+from tournaments.records import Entrant, EntrantId, Kind, TieBreak
+from tournaments.round_settings import settings_to_json
+from tournaments.victory_points import rest_allowance, scale_for_hands, scale_to_json
+
+from .evening import EveningFormat, PlayedRound, play_evening
+from .hands import play_hand
+from .people import draw_strengths, make_entrants, players_json
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimulatedTournament:
+    """What to play, under which rules, and the seed that everything comes from."""
+
+    entrants: int
+    wanted: EveningFormat
+    rules: RuleSet
+    seed: int
+
+
+def simulate_tournament(asked: SimulatedTournament, *, name: str, slug: str, date: str) -> dict[str, Any]:
+    """Play the evening; the answer is a whole tournament that `tournament_import` takes."""
+    rng = Random(f"simulation:{asked.seed}")
+    wanted = asked.wanted
+    entrants = make_entrants(rng, asked.entrants, players_each=1 if wanted.kind is Kind.INDIVIDUAL else 2)
+    strengths = draw_strengths(rng, entrants)
+
+    evening = play_evening(
+        wanted, entrants, strengths, deal=lambda lot, edge: play_hand(lot, asked.rules, edge), seed=asked.seed
+    )
+    scale = scale_for_hands(wanted.hands)
+    rest = rest_allowance(scale, wanted.hands)
+    return {
+        "format": "burraco-club/tournament",
+        "version": 1,
+        "tournament": {
+            "name": name,
+            "slug": slug,
+            "date": date,
+            "venue": "",
+            "kind": wanted.kind,
+            "ruleset": asked.rules.key,
+            "options": {},
+            "hands_per_round": wanted.hands,
+            "rounds_planned": len(wanted.systems),
+            "scale": scale_to_json(scale),
+            "tie_breaks": [*TieBreak],
+            "rest": {"vp": rest.vp, "mp": rest.mp},
+            "seed": asked.seed,
+            "state": "checking",
+        },
+        "players": list(players_json(entrants)),
+        "pairs": list(_pairs(entrants)),
+        "rounds": [_round(number, played, asked.seed) for number, played in enumerate(evening.rounds, start=1)],
+        "adjustments": [],
+    }
+
+
+def _pairs(entrants: Iterable[Entrant]) -> Iterable[dict[str, Any]]:
+    player = 0
+    for entrant in entrants:
+        players = [player + at for at, _name in enumerate(entrant.names, start=1)]
+        player = players[-1]
+        yield {"number": entrant.id, "players": players, "status": "active"}
+
+
+def _round(number: int, played: PlayedRound, seed: int) -> dict[str, Any]:
+    return {
+        "number": number,
+        "system": played.draft.system,
+        **settings_to_json(played.settings),
+        "seed": seed,
+        "state": "closed",
+        "tables": [
+            {
+                "number": table.table,
+                "ns": _side(table.ns_side),
+                "ew": _side(table.ew_side),
+                "outcome": table.outcome,
+                "hands": [
+                    {"end": hand.end, "ns": write_side(hand.sides[0]), "ew": write_side(hand.sides[1])}
+                    for hand in played.hands[table.table]
+                ],
+            }
+            for table in played.results
+        ],
+    }
+
+
+def _side(side: Sequence[EntrantId]) -> int | list[int] | None:
+    if len(side) > 1:
+        return list(side)
+    return side[0] if side else None

@@ -1,0 +1,83 @@
+"""Formats compared by many evenings: the same fields, strengths and seeds for each format."""
+
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from random import Random
+from typing import Any, Self
+
+from tournaments.records import EntrantId, Kind
+
+from .evening import EveningFormat, PlayedEvening, play_evening
+from .hands import HandPool
+from .people import draw_strengths, make_entrants
+
+PODIUM = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrialFigures:
+    """Sums over the evenings played of one format; the page divides."""
+
+    evenings: int = 0
+    strongest_first: int = 0
+    """Evenings that the strongest entrant won."""
+    strongest_on_podium: int = 0
+    right_pairs: int = 0
+    """Of every two entrants of different strength: how often the stronger one came before the other."""
+    all_pairs: int = 0
+    rematches: int = 0
+    rests: int = 0
+    minutes: int = 0
+
+    def __add__(self, other: "TrialFigures") -> "TrialFigures":
+        mine, its = asdict(self), asdict(other)
+        return TrialFigures(**{key: mine[key] + its[key] for key in mine})
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        return cls(**data)
+
+    def to_json(self) -> dict[str, int]:
+        return asdict(self)
+
+
+def play_trial_evening(wanted: EveningFormat, *, entrants: int, pool: HandPool, seed: int) -> TrialFigures:
+    """One evening of a format; the seed alone says who plays and how strong, so formats meet the same field."""
+    rng = Random(f"trial:{seed}")
+    field = make_entrants(rng, entrants, players_each=1 if wanted.kind is Kind.INDIVIDUAL else 2)
+    strengths = draw_strengths(Random(f"strengths:{seed}"), field)
+    return figures_of(play_evening(wanted, field, strengths, deal=pool.deal, seed=seed), strengths)
+
+
+def figures_of(evening: PlayedEvening, strengths: Mapping[EntrantId, int]) -> TrialFigures:
+    """What is counted of one evening."""
+    best = max(strengths.values())
+    place = min(standing.place for standing in evening.ranking if strengths[standing.entrant.id] == best)
+    right, every = right_pairs([strengths[standing.entrant.id] for standing in evening.ranking])
+    return TrialFigures(
+        evenings=1,
+        strongest_first=int(place == 1),
+        strongest_on_podium=int(place <= PODIUM),
+        right_pairs=right,
+        all_pairs=every,
+        rematches=sum(played.draft.rematches for played in evening.rounds),
+        rests=sum(len(played.draft.rests) for played in evening.rounds),
+        minutes=evening.minutes,
+    )
+
+
+def right_pairs(strengths: Sequence[int]) -> tuple[int, int]:
+    """Of strengths in ranking order: how many twos stand the stronger first, and how many are of two strengths.
+
+    >>> right_pairs([9, 7, 8, 8])
+    (3, 5)
+    """
+    seen: list[int] = []
+    right = every = 0
+    for strength in reversed(strengths):
+        below = bisect_left(seen, strength)
+        above = len(seen) - bisect_right(seen, strength)
+        right, every = right + below, every + below + above
+        insort(seen, strength)
+    return right, every
