@@ -1,5 +1,6 @@
 """Tournaments as tests need them, made through the services like a referee's."""
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from random import Random
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 from scoring.engine.hand import HandEnd, SlipEntry
 from scoring.services import ruleset_for
 from tournaments.models import Pair, Round, Table, Tournament
-from tournaments.records import Outcome, RoundSettings, System
+from tournaments.records import Kind, Outcome, RoundSettings, System
 from tournaments.services import (
     HandEntry,
     pairs_add_many,
@@ -22,15 +23,25 @@ from tournaments.simulation import FIRST_NAMES, LAST_NAMES, play_hand
 AT = datetime(2026, 11, 20, 20, 30, tzinfo=UTC)
 
 
-def make_tournament(*, pairs: int = 0, here: bool = True, **settings: Any) -> Tournament:
-    """A tournament of that many pairs, all here, numbered from 1; every name is another."""
+def make_tournament(*, pairs: int = 0, here: bool = True, teams: Sequence[str] = (), **settings: Any) -> Tournament:
+    """A tournament of that many pairs, all here, numbered from 1; every name is another.
+
+    With `kind="individual"`, of that many players. `teams` names the team of each pair, with `kind="teams"`.
+    """
     tournament = tournament_create(
         **{"name": "Torneo del venerdì", "date": date(2026, 11, 20), "seed": 7} | settings  # type: ignore[arg-type]
     )
     names = [f"{last} {first}" for first in FIRST_NAMES for last in LAST_NAMES]
-    lines = [(names[2 * index], names[2 * index + 1]) for index in range(pairs)]
-    pairs_add_many(tournament=tournament, lines=lines, here=here)
+    seats = 1 if tournament.kind == Kind.INDIVIDUAL else 2
+    lines = [names[seats * index : seats * (index + 1)] for index in range(pairs)]
+    pairs_add_many(tournament=tournament, lines=lines, teams=teams, here=here)
     return tournament
+
+
+def make_teams(teams: int = 3, *, pairs_each: int = 2, **settings: Any) -> Tournament:
+    """A team event: pairs 1, 2 … are of `Squadra 1`, the next of `Squadra 2`, and so on."""
+    names = [f"Squadra {number}" for number in range(1, teams + 1) for _pair in range(pairs_each)]
+    return make_tournament(kind=Kind.TEAMS, pairs=len(names), teams=names, **settings)
 
 
 def draft_round(

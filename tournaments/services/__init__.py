@@ -18,6 +18,8 @@ from .pairs import (
 )
 from .results import HandEntry, table_clear, table_record, table_set_outcome
 from .rounds import round_close, round_discard, round_draft, round_publish, round_withdraw
+from .substitutes import pair_substitute
+from .teams import team_delete, team_rename
 from .tournaments import (
     tournament_change,
     tournament_create,
@@ -36,6 +38,7 @@ __all__ = [
     "pair_change",
     "pair_delete",
     "pair_set_status",
+    "pair_substitute",
     "pairs_add_many",
     "pairs_check_in",
     "player_change",
@@ -49,6 +52,8 @@ __all__ = [
     "table_clear",
     "table_record",
     "table_set_outcome",
+    "team_delete",
+    "team_rename",
     "tournament_change",
     "tournament_create",
     "tournament_delete",

@@ -7,8 +7,13 @@ from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.models import Player, Tournament
+from tournaments.models import Pair, Player, Tournament
 from tournaments.names import parse_name, search_key
+
+
+def player_meant(player: Player | str, *, not_among: Collection[int] = ()) -> Player:
+    """The member given, or the one of that name as `player_find_or_create` finds it."""
+    return player if isinstance(player, Player) else player_find_or_create(text=player, not_among=not_among)
 
 
 def player_find_or_create(*, text: str, not_among: Collection[int] = ()) -> Player:
@@ -19,7 +24,7 @@ def player_find_or_create(*, text: str, not_among: Collection[int] = ()) -> Play
     """
     name = parse_name(text)
     if not name.last:
-        raise Refused(_("A pair needs two names."))
+        raise Refused(_("A name is missing: write it."))
     words = search_key(name.full)
     swapped = search_key(f"{name.first} {name.last}")
     namesakes = list(Player.objects.filter(search_name__in={words, swapped}).order_by("pk"))
@@ -53,6 +58,7 @@ def player_change(*, player: Player, details: Mapping[str, str]) -> Player:
         setattr(player, field, value)
     player.full_clean()
     player.save()
-    played = Tournament.objects.filter(Q(pairs__player1=player) | Q(pairs__player2=player))
+    entered = Q(player1=player) | Q(player2=player) | Q(substitute1=player) | Q(substitute2=player)
+    played = Tournament.objects.filter(pk__in=Pair.objects.filter(entered).values("tournament"))
     Tournament.objects.filter(pk__in=played.values("pk")).update(revision=F("revision") + 1)
     return player

@@ -1,4 +1,4 @@
-"""The pairs of a tournament: entered by name, checked in, changed, withdrawn."""
+"""Who is entered in a tournament: pairs, or in an individual one players; checked in, changed, withdrawn."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,31 +6,42 @@ from django.db import transaction
 from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from tournaments.entrant_words import words_of
 from tournaments.errors import Refused
 from tournaments.models import Pair, Player, Round, Table, Tournament
+from tournaments.records import Kind
 from tournaments.selectors import seated_players
 
 from .locking import count_revision_up, lock_tournament
-from .members import player_find_or_create
+from .members import player_meant
+from .teams import team_find_or_create
 
 
 @transaction.atomic
-def pair_add(*, tournament: Tournament, players: tuple[Player | str, Player | str], here: bool = False) -> Pair:
-    """Enter a pair under the next free number; a player is a member, or a name that becomes one."""
+def pair_add(*, tournament: Tournament, players: Sequence[Player | str], team: str = "", here: bool = False) -> Pair:
+    """Enter two players, or one in an individual tournament, under the next free number.
+
+    A player is a member, or a name that becomes one. In a team event `team` is a name too.
+    """
     tournament = lock_tournament(tournament.pk)
-    pair = _enter(tournament, players, seated_players(tournament), here=here)
+    _refuse_latecomers(tournament)
+    pair = _enter(tournament, players, team, seated_players(tournament), here=here)
     count_revision_up(tournament)
     return pair
 
 
 @transaction.atomic
-def pairs_add_many(*, tournament: Tournament, lines: Sequence[tuple[str, str]], here: bool = False) -> list[Pair]:
-    """Enter a pasted list, all or nothing, in its order."""
+def pairs_add_many(
+    *, tournament: Tournament, lines: Sequence[Sequence[str]], teams: Sequence[str] = (), here: bool = False
+) -> list[Pair]:
+    """Enter a pasted list, all or nothing, in its order; `teams` are those of the lines, in the same order."""
     tournament = lock_tournament(tournament.pk)
+    if lines:
+        _refuse_latecomers(tournament)
     seated = seated_players(tournament)
     pairs = []
-    for names in lines:
-        pair = _enter(tournament, names, seated, here=here)
+    for names, team in zip(lines, teams or [""] * len(lines), strict=True):
+        pair = _enter(tournament, names, team, seated, here=here)
         seated |= dict.fromkeys(pair.player_keys, pair)
         pairs.append(pair)
     count_revision_up(tournament)
@@ -39,23 +50,30 @@ def pairs_add_many(*, tournament: Tournament, lines: Sequence[tuple[str, str]], 
 
 @transaction.atomic
 def pair_change(
-    *, pair: Pair, players: tuple[Player | str, Player | str] | None = None, number: int | None = None
+    *,
+    pair: Pair,
+    players: Sequence[Player | str] | None = None,
+    number: int | None = None,
+    team: str | None = None,
+    fixed_table: int | None = None,
 ) -> Pair:
-    """Correct a pair's names or number; the number stays once the pair has been seated in a published round."""
+    """Correct who is entered; what is None stays as it is.
+
+    Number and team stay once the pair has been seated in a published round. An empty `team` takes the pair out of
+    its team, and a `fixed_table` of 0 lets it sit anywhere.
+    """
     tournament = lock_tournament(pair.tournament_id)
-    pair = Pair.objects.select_related("player1", "player2").get(pk=pair.pk)
+    pair = Pair.objects.select_related("player1", "player2", "team").get(pk=pair.pk)
     if players is not None:
-        first, second = _two_players(players, seated_players(tournament, without=pair))
-        pair.player1, pair.player2 = first, second
+        seated = seated_players(tournament, without=pair)
+        seated |= {key: pair for key in (pair.substitute1_id, pair.substitute2_id) if key is not None}
+        pair.player1, pair.player2 = _players(tournament, players, seated)
     if number is not None and number != pair.number:
-        if number < 1:
-            raise Refused(_("Pair numbers start at 1."))
-        if _tables_of(pair).exclude(round__state=Round.State.DRAFT).exists():
-            raise Refused(_("Pair %(pair)s has been seated: its number is on the slips.") % {"pair": pair.number})
-        holder = tournament.pairs.filter(number=number).first()
-        if holder:
-            raise Refused(_("Number %(number)s belongs to %(pair)s.") % {"number": number, "pair": holder})
-        pair.number = number
+        _renumber(tournament, pair, number)
+    if team is not None:
+        _set_team(tournament, pair, team)
+    if fixed_table is not None:
+        _keep_table(tournament, pair, fixed_table)
     pair.save()
     count_revision_up(tournament)
     return pair
@@ -78,12 +96,9 @@ def pair_set_status(*, pair: Pair, status: Pair.Status) -> Pair:
     """Withdraw a pair, which keeps its results and is not paired again; or take it back."""
     tournament = lock_tournament(pair.tournament_id)
     pair = Pair.objects.get(pk=pair.pk)
-    under_way = _tables_of(pair).filter(round__state=Round.State.DRAFT).first()
+    under_way = tables_of(pair).filter(round__state=Round.State.DRAFT).first()
     if under_way:
-        raise Refused(
-            _("Pair %(pair)s is seated in the draft of round %(round)s: throw the draft away first.")
-            % {"pair": pair.number, "round": under_way.round.number}
-        )
+        raise Refused(words_of(tournament).in_a_draft % {"pair": pair.number, "round": under_way.round.number})
     pair.status = status
     pair.save()
     count_revision_up(tournament)
@@ -95,49 +110,97 @@ def pair_delete(*, pair: Pair) -> None:
     """Remove a pair that nothing depends on."""
     tournament = lock_tournament(pair.tournament_id)
     pair = Pair.objects.get(pk=pair.pk)
-    if _tables_of(pair).exists() or pair.adjustments.exists():
-        raise Refused(
-            _("Pair %(pair)s has been seated and cannot be deleted: withdraw it instead.") % {"pair": pair.number}
-        )
+    if tables_of(pair).exists() or pair.adjustments.exists():
+        raise Refused(words_of(tournament).not_deleted % {"pair": pair.number})
     pair.delete()
     count_revision_up(tournament)
 
 
-def _tables_of(pair: Pair) -> QuerySet[Table]:
-    return Table.objects.filter(Q(ns=pair) | Q(ew=pair)).select_related("round")
+def tables_of(pair: Pair) -> QuerySet[Table]:
+    """Every table, of drafts too, at which the pair or the player sits."""
+    sits = Q(ns=pair) | Q(ew=pair) | Q(ns_partner=pair) | Q(ew_partner=pair)
+    return Table.objects.filter(sits).select_related("round")
+
+
+def has_played(pair: Pair) -> bool:
+    """It was seated in a round that was published."""
+    return tables_of(pair).exclude(round__state=Round.State.DRAFT).exists()
+
+
+def _refuse_latecomers(tournament: Tournament) -> None:
+    # Who comes late is entered until the first round's ranking exists (tournament.md §3).
+    if tournament.rounds.filter(number=1, state=Round.State.CLOSED).exists():
+        raise Refused(
+            _(
+                "Round 1 has its ranking: nobody is entered any more. "
+                "Who comes now can only take a player’s place, as a substitute."
+            )
+        )
 
 
 def _enter(
-    tournament: Tournament, players: tuple[Player | str, Player | str], seated: dict[int, Pair], *, here: bool
+    tournament: Tournament, players: Sequence[Player | str], team: str, seated: dict[int, Pair], *, here: bool
 ) -> Pair:
-    first, second = _two_players(players, seated)
+    first, second = _players(tournament, players, seated)
     highest = tournament.pairs.aggregate(Max("number"))["number__max"] or 0
     return Pair.objects.create(
         tournament=tournament,
         number=highest + 1,
         player1=first,
         player2=second,
+        team=team_find_or_create(tournament, team),
         status=Pair.Status.ACTIVE if here else Pair.Status.EXPECTED,
     )
 
 
-def _two_players(players: tuple[Player | str, Player | str], seated: dict[int, Pair]) -> tuple[Player, Player]:
-    """Both players as members; refused if one plays twice, with the pair where it plays already."""
-    first = _member(players[0], not_among=seated.keys())
-    second = _member(players[1], not_among=seated.keys())
-    for player in (first, second):
-        if player.pk in seated:
-            other = seated[player.pk]
-            raise Refused(
-                _("%(player)s plays already in pair %(number)s, %(pair)s.")
-                % {"player": player, "number": other.number, "pair": other}
-            )
+def _players(
+    tournament: Tournament, players: Sequence[Player | str], seated: dict[int, Pair]
+) -> tuple[Player, Player | None]:
+    """The players as members; refused if they are too many or too few, or if one plays already."""
+    words = words_of(tournament)
+    if len(players) != (1 if tournament.kind == Kind.INDIVIDUAL else 2):
+        raise Refused(str(words.how_many_names))
+    members = [player_meant(player, not_among=seated.keys()) for player in players]
+    for member in members:
+        if other := seated.get(member.pk):
+            facts = {"player": member, "number": other.number, "pair": other}
+            raise Refused(words.plays_already % facts)
+    if len(members) == 1:
+        return members[0], None
+    first, second = members
     if first.pk == second.pk:
         raise Refused(_("%(player)s cannot be both players of a pair.") % {"player": first})
     return first, second
 
 
-def _member(player: Player | str, *, not_among: Iterable[int]) -> Player:
-    if isinstance(player, Player):
-        return player
-    return player_find_or_create(text=player, not_among=frozenset(not_among))
+def _renumber(tournament: Tournament, pair: Pair, number: int) -> None:
+    words = words_of(tournament)
+    if number < 1:
+        raise Refused(str(words.from_one))
+    if has_played(pair):
+        raise Refused(words.on_the_slips % {"pair": pair.number})
+    holder = tournament.pairs.filter(number=number).first()
+    if holder:
+        raise Refused(_("Number %(number)s belongs to %(pair)s.") % {"number": number, "pair": holder})
+    pair.number = number
+
+
+def _set_team(tournament: Tournament, pair: Pair, name: str) -> None:
+    team = team_find_or_create(tournament, name)
+    if team == pair.team:
+        return
+    # Pairs of a team never meet: whom this one has met already cannot be undone.
+    if has_played(pair):
+        raise Refused(
+            _("Pair %(pair)s has been seated: it stays with its team, or without one.") % {"pair": pair.number}
+        )
+    pair.team = team
+
+
+def _keep_table(tournament: Tournament, pair: Pair, table: int) -> None:
+    if table < 0:
+        raise Refused(_("Table numbers start at 1."))
+    holder = tournament.pairs.filter(fixed_table=table).exclude(pk=pair.pk).first() if table else None
+    if holder:
+        raise Refused(words_of(tournament).table_kept % {"table": table, "number": holder.number, "pair": holder})
+    pair.fixed_table = table or None

@@ -21,6 +21,7 @@ SETTINGS = frozenset(
     {
         *("name", "date", "venue", "ruleset", "options", "hands_per_round", "rounds_planned", "round_minutes"),
         *("scale", "tie_breaks", "rest_vp", "rest_mp", "absence_vp", "absence_mp", "entry", "seed"),
+        *("kind", "missed_rounds", "substitutes_allowed"),
     }
 )
 """The fields that a referee sets; the others follow from what happens."""
@@ -91,6 +92,8 @@ def tournament_change(*, tournament: Tournament, changes: Mapping[str, Any]) -> 
     changed = {key: value for key, value in changes.items() if getattr(tournament, key) != value}
     if changed.keys() & FROZEN_BY_A_ROUND and tournament.rounds.exists():
         raise Refused(_("The ruleset and the hands per round stay as they are once a round has been drawn."))
+    if "kind" in changed and tournament.pairs.exists():
+        raise Refused(_("Somebody is entered already: the kind of the tournament stays as it is."))
     last = latest_round(tournament)
     if last and changed.get("rounds_planned", last.number) < last.number:
         raise Refused(_("Round %(round)s exists already: plan at least as many rounds.") % {"round": last.number})
@@ -99,6 +102,9 @@ def tournament_change(*, tournament: Tournament, changes: Mapping[str, Any]) -> 
     if changed:
         tournament.full_clean(exclude=["slug"])
         tournament.save()
+        # Nobody is entered yet, so whatever teams there are have no pairs.
+        if "kind" in changed:
+            tournament.teams.all().delete()
         count_revision_up(tournament)
     return tournament
 

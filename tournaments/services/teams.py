@@ -1,0 +1,69 @@
+"""The teams of a team event: they come with the pairs that name them, and go when none is left in them."""
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.models import Team, Tournament
+from tournaments.names import tidy
+from tournaments.records import Kind
+
+from .locking import count_revision_up, lock_tournament
+
+
+def team_key(name: str) -> str:
+    """What two ways of writing one team's name have in common: capitals and blanks do not tell teams apart."""
+    return tidy(name).casefold()
+
+
+def team_find_or_create(tournament: Tournament, name: str) -> Team | None:
+    """The team of that name, or a new one under the next free number; None for an empty name.
+
+    Run inside a service's transaction.
+    """
+    if not team_key(name):
+        return None
+    if tournament.kind != Kind.TEAMS:
+        raise Refused(_("This is no team event: the pairs have no team."))
+    teams = tournament.teams.all()
+    known = next((team for team in teams if team_key(team.name) == team_key(name)), None)
+    if known:
+        return known
+    highest = tournament.teams.aggregate(Max("number"))["number__max"] or 0
+    return _saved(Team(tournament=tournament, number=highest + 1, name=tidy(name)))
+
+
+@transaction.atomic
+def team_rename(*, team: Team, name: str) -> Team:
+    """Give a team another name, which no other team of the tournament has."""
+    tournament = lock_tournament(team.tournament_id)
+    team = tournament.teams.get(pk=team.pk)
+    if not team_key(name):
+        raise Refused(_("Give the team a name."))
+    for other in tournament.teams.exclude(pk=team.pk):
+        if team_key(other.name) == team_key(name):
+            raise Refused(
+                _("Team %(number)s is called %(team)s already.") % {"number": other.number, "team": other.name}
+            )
+    team.name = tidy(name)
+    _saved(team)
+    count_revision_up(tournament)
+    return team
+
+
+@transaction.atomic
+def team_delete(*, team: Team) -> None:
+    """Remove a team that no pair is in."""
+    tournament = lock_tournament(team.tournament_id)
+    team = tournament.teams.get(pk=team.pk)
+    if team.pairs.exists():
+        raise Refused(_("Team %(team)s has pairs: take them out first.") % {"team": team.name})
+    team.delete()
+    count_revision_up(tournament)
+
+
+def _saved(team: Team) -> Team:
+    team.full_clean(validate_unique=False, validate_constraints=False)
+    team.save()
+    return team
