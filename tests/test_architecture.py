@@ -26,6 +26,8 @@ PURE = {
     "pasting": ("tournaments.names",),
     "ranking": (),
     "round_settings": (),
+    "seating_changes": (),
+    "seating_weight": ("tournaments.pairing", "tournaments.seating_changes"),
     "sheets": ("reportlab", "segno", "django.utils"),
     "simulation": (
         "tournaments.pairing",

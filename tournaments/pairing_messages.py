@@ -30,6 +30,9 @@ REASONS = {
     ReasonCode.NEIGHBOURS: gettext_lazy("Neighbours in the ranking: places %(upper)s and %(lower)s."),
     ReasonCode.SAME_CLUB: gettext_lazy("Same club: %(clubs)s."),
     ReasonCode.REST_DRAWN: gettext_lazy("%(pair)s rests, drawn by lot."),
+    ReasonCode.SAME_TEAM: gettext_lazy("Both belong to team %(team)s."),
+    ReasonCode.EXCLUDED: gettext_lazy("You did not want %(pair)s and %(other)s to meet."),
+    ReasonCode.OFF_ITS_TABLE: gettext_lazy("%(pair)s keeps table %(table)s, but does not sit there."),
 }
 """The reasons with one sentence each; the others depend on their facts, see `_template`."""
 
@@ -86,6 +89,12 @@ def _template(reason: Reason) -> str:
             return _("%(pair)s rests: the half table has come here.")
         case ReasonCode.REST_LOWEST | ReasonCode.REST_AGAIN:
             return _rest(reason)
+        case ReasonCode.MOVED_BY_REFEREE:
+            if not facts:
+                return _("Changed by the referee.")
+            return _("Changed by the referee; squared ranking distances: before %(before)s, now %(now)s.")
+        case ReasonCode.REST_BY_REFEREE:
+            return _rest_by_referee(facts)
     return str(REASONS[reason.code])
 
 
@@ -98,6 +107,18 @@ def _rest(reason: Reason) -> str:
     if first:
         return _("%(pair)s rests: of those who have not yet, %(passed_over)s would leave more rematches to the others.")
     return _("%(pair)s rests again: everybody has, and %(passed_over)s would leave more rematches to the others.")
+
+
+def _rest_by_referee(facts: Facts) -> str:
+    if not facts["rests"]:
+        return _("%(pair)s rests.")
+    if not facts["fewer"]:
+        return _("%(pair)s rests again; everybody has.")
+    return ngettext(
+        "%(pair)s rests again, while %(fewer)s other has rested less.",
+        "%(pair)s rests again, while %(fewer)s others have rested less.",
+        _number(facts["fewer"]),
+    )
 
 
 def _step_out_of_range(facts: Facts) -> str:

@@ -279,6 +279,16 @@ class ReasonCode(StrEnum):
     REST_DRAWN = "rest_drawn"
     REST_MITCHELL = "rest_mitchell"
     REST_AGAIN = "rest_again"
+    MOVED_BY_REFEREE = "moved_by_referee"
+    """Facts: the round's squared ranking distances `before` and `now`; none without a ranking."""
+    REST_BY_REFEREE = "rest_by_referee"
+    """Facts: `pair`, `rests` so far, and how many others have `fewer`."""
+    SAME_TEAM = "same_team"
+    """Facts: `team`."""
+    EXCLUDED = "excluded"
+    """A meeting that the referee did not want. Facts: `pair`, `other`."""
+    OFF_ITS_TABLE = "off_its_table"
+    """A pair fixed to another table. Facts: `pair`, `table`."""
 
 
 @dataclass(frozen=True, slots=True)

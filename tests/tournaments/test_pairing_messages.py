@@ -31,7 +31,40 @@ def test_random_evenings_give_every_reason_a_sentence(language: str) -> None:
             else:
                 sentence = refusal_sentence(paired.answer)
                 assert sentence.endswith(".") and "%" not in sentence and "[" not in sentence
-    assert seen == set(ReasonCode)
+    assert seen | REFEREES == set(ReasonCode)
+
+
+REFEREES = {
+    ReasonCode.MOVED_BY_REFEREE,
+    ReasonCode.REST_BY_REFEREE,
+    ReasonCode.SAME_TEAM,
+    ReasonCode.EXCLUDED,
+    ReasonCode.OFF_ITS_TABLE,
+}
+"""What only a referee's change of a draft brings about here."""
+
+
+@pytest.mark.parametrize(
+    ("reason", "sentence"),
+    [
+        (Reason(ReasonCode.MOVED_BY_REFEREE), "Changed by the referee."),
+        (
+            Reason(ReasonCode.MOVED_BY_REFEREE, {"before": 14, "now": 38}),
+            "Changed by the referee; squared ranking distances: before 14, now 38.",
+        ),
+        (Reason(ReasonCode.REST_BY_REFEREE, {"pair": 7, "rests": 0, "fewer": 0}), "7 rests."),
+        (Reason(ReasonCode.REST_BY_REFEREE, {"pair": 7, "rests": 1, "fewer": 0}), "7 rests again; everybody has."),
+        (
+            Reason(ReasonCode.REST_BY_REFEREE, {"pair": 7, "rests": 1, "fewer": 3}),
+            "7 rests again, while 3 others have rested less.",
+        ),
+        (Reason(ReasonCode.SAME_TEAM, {"team": 2}), "Both belong to team 2."),
+        (Reason(ReasonCode.EXCLUDED, {"pair": 7, "other": 9}), "You did not want 7 and 9 to meet."),
+        (Reason(ReasonCode.OFF_ITS_TABLE, {"pair": 7, "table": 4}), "7 keeps table 4, but does not sit there."),
+    ],
+)
+def test_what_a_change_brings_is_said(reason: Reason, sentence: str) -> None:
+    assert reason_sentence(reason) == sentence
 
 
 @pytest.mark.parametrize(
