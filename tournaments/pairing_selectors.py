@@ -1,12 +1,13 @@
 """What a pairing system may look at, read from the database in a fixed number of queries whatever the size."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from .models import Round, Tournament
 from .records import (
     Adjustment,
     Cycle,
+    Entrant,
     EntrantId,
     PairingRequest,
     RoundSettings,
@@ -24,6 +25,52 @@ PLANNED_AHEAD: Mapping[System, tuple[str, ...]] = {
 """The systems whose rounds belong together, and the settings that must stay the same for one run of them."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evening:
+    """What the draws of a tournament follow from, read once."""
+
+    tournament: Tournament
+    entrants: Sequence[Entrant]
+    results: Sequence[TableResult]
+    adjustments: Sequence[Adjustment]
+
+    def before(self, number: int) -> list[TableResult]:
+        """The tables of the rounds before that one."""
+        return [result for result in self.results if result.round < number]
+
+    def ranked_before(self, number: int) -> list[tuple[Entrant, int]]:
+        """Everybody entered with their VP before a round, best first; by number while nothing has been played."""
+        known = self.before(number)
+        if not known:
+            return [(entrant, 0) for entrant in self.entrants]
+        ranking = rank(self.tournament, self.entrants, known, self.adjustments, after_round=number - 1, everybody=True)
+        return [(standing.entrant, standing.vp) for standing in ranking]
+
+    def order_today(self, round_: Round) -> list[list[int]]:
+        """`Round.order` as the earlier rounds, corrections included, give it now.
+
+        Those who sit in the round; of a run of rounds, which may leave somebody out, also everybody who is here.
+        """
+        tables = [result for result in self.results if result.round == round_.number]
+        seated = {each for table in tables for each in (*table.ns_side, *table.ew_side)}
+        leaves_out = not seated or round_.system in PLANNED_AHEAD
+        return [
+            [int(entrant.id), vp]
+            for entrant, vp in self.ranked_before(round_.number)
+            if entrant.id in seated or (leaves_out and entrant.active)
+        ]
+
+
+def evening_of(tournament: Tournament, *, after_round: int | None = None) -> Evening:
+    """The evening up to a round, or up to now. Three queries."""
+    return Evening(
+        tournament=tournament,
+        entrants=entrants_of(tournament),
+        results=results_of(tournament, after_round=after_round),
+        adjustments=adjustments_of(tournament),
+    )
+
+
 def pairing_request(
     tournament: Tournament,
     *,
@@ -34,43 +81,50 @@ def pairing_request(
     seats: Sequence[tuple[EntrantId, EntrantId | None]] = (),
 ) -> PairingRequest:
     """Everything to draw round `number` by: who is here, in ranking order, and who met. Four queries."""
-    rounds = list(tournament.rounds.filter(number__lt=number).order_by("number"))
-    entrants, results = entrants_of(tournament), results_of(tournament, after_round=number - 1)
-    adjustments = adjustments_of(tournament)
-    vp: dict[EntrantId, int] = {}
-    if results:
-        ranking = rank(tournament, entrants, results, adjustments, after_round=number - 1, everybody=True)
-        entrants = tuple(standing.entrant for standing in ranking)
-        vp = {standing.entrant.id: standing.vp for standing in ranking}
-    active = tuple(entrant for entrant in entrants if entrant.active)
-    return PairingRequest(
-        round=number,
-        entrants=active,
-        history=tuple(_with_adjustments(results, adjustments)),
-        seed=seed,
-        settings=settings,
-        vp={entrant.id: vp.get(entrant.id, 0) for entrant in active},
-        cycle=_cycle(rounds, system, settings),
-        rounds_planned=tournament.rounds_planned,
-        seats=tuple(seats),
-    )
+    evening = evening_of(tournament, after_round=number - 1)
+    ranked = [(entrant, vp) for entrant, vp in evening.ranked_before(number) if entrant.active]
+    request = _request(evening, ranked, number=number, system=system, seed=seed, settings=settings)
+    return replace(request, seats=tuple(seats))
 
 
 def request_as_drawn(round_: Round) -> PairingRequest:
-    """The request that a drawn round answered: those who were seated, in the ranking of that moment. Five queries.
+    """The request that a drawn round answered: those to be seated, in the ranking of that moment. Four queries.
 
     A round that was imported without that ranking takes the one that the results give today.
     """
-    tournament = round_.tournament
-    request = pairing_request(
-        tournament, number=round_.number, system=System(round_.system), seed=round_.seed, settings=round_.chosen
+    evening = evening_of(round_.tournament, after_round=round_.number)
+    entrants = {entrant.id: replace(entrant, active=True) for entrant in evening.entrants}
+    ranked = [(entrants[EntrantId(number)], vp) for number, vp in round_.order or evening.order_today(round_)]
+    return _request(
+        evening,
+        ranked,
+        number=round_.number,
+        system=System(round_.system),
+        seed=round_.seed,
+        settings=round_.chosen,
     )
-    entrants = {entrant.id: entrant for entrant in entrants_of(tournament)}
-    order = round_.order or [[entrant.id, request.vp[entrant.id]] for entrant in request.entrants]
-    return replace(
-        request,
-        entrants=tuple(replace(entrants[number], active=True) for number, _vp in order),
-        vp={EntrantId(number): vp for number, vp in order},
+
+
+def _request(
+    evening: Evening,
+    ranked: Sequence[tuple[Entrant, int]],
+    *,
+    number: int,
+    system: System,
+    seed: int,
+    settings: RoundSettings,
+) -> PairingRequest:
+    """The request for a round of those who are ranked, with what went before. One query."""
+    rounds = list(evening.tournament.rounds.filter(number__lt=number).order_by("number"))
+    return PairingRequest(
+        round=number,
+        entrants=tuple(entrant for entrant, _vp in ranked),
+        history=tuple(_with_adjustments(evening.before(number), evening.adjustments)),
+        seed=seed,
+        settings=settings,
+        vp={entrant.id: vp for entrant, vp in ranked},
+        cycle=_cycle(rounds, system, settings, evening),
+        rounds_planned=evening.tournament.rounds_planned,
     )
 
 
@@ -88,7 +142,7 @@ def _with_adjustments(results: Iterable[TableResult], adjustments: Iterable[Adju
             yield result
 
 
-def _cycle(rounds: Sequence[Round], system: System, settings: RoundSettings) -> Cycle | None:
+def _cycle(rounds: Sequence[Round], system: System, settings: RoundSettings, evening: Evening) -> Cycle | None:
     """The run of rounds of `system` that the latest round belongs to, if the settings say that it goes on."""
     shape = PLANNED_AHEAD.get(system)
     first = None
@@ -99,7 +153,8 @@ def _cycle(rounds: Sequence[Round], system: System, settings: RoundSettings) -> 
         first = round_
     if first is None:
         return None
-    return Cycle(start=first.number, order=tuple(EntrantId(number) for number, _vp in first.order))
+    order = first.order or evening.order_today(first)
+    return Cycle(start=first.number, order=tuple(EntrantId(number) for number, _vp in order))
 
 
 def order_as_stored(request: PairingRequest) -> list[list[int]]:

@@ -62,6 +62,11 @@ class Node:
             raise self.expected(_("a number from %(least)s to %(most)s") % {"least": least, "most": most})
         return self.value
 
+    def flag(self) -> bool:
+        if not isinstance(self.value, bool):
+            raise self.expected(_("true or false"))
+        return self.value
+
     def choice(self, *choices: str) -> str:
         if self.value not in choices or not isinstance(self.value, str):
             raise self.expected(_("one of %(choices)s") % {"choices": ", ".join(choices)})

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from tournaments.models import Adjustment, Hand, Pair, Player, Round, Table, Tournament
+from tournaments.pairing_selectors import Evening, evening_of
 from tournaments.services.tournaments import usual_minutes
 from tournaments.victory_points import absence_allowance, parse_scale
 
@@ -17,22 +18,31 @@ def to_json(data: object) -> str:
 
 
 def export_tournament(tournament: Tournament) -> dict[str, Any]:
-    """The whole tournament; players are numbered in the order of the pairs. Five queries."""
-    pairs = list(tournament.pairs.select_related("player1", "player2").order_by("number"))
-    players = list({player.pk: player for pair in pairs for player in pair.players}.values())
+    """The whole tournament; players are numbered in the order of the pairs. Nine queries."""
+    people = ("player1", "player2", "substitute1", "substitute2")
+    pairs = list(tournament.pairs.select_related(*people, "team").order_by("number"))
+    players = list({player.pk: player for pair in pairs for player in _people(pair)}.values())
     ids = {player.pk: number for number, player in enumerate(players, start=1)}
     rounds = tournament.rounds.order_by("number").prefetch_related("tables__hands")
     numbers = {pair.pk: pair.number for pair in pairs}
     adjustments = tournament.adjustments.select_related("round").order_by("round__number", "pair__number", "pk")
-    return {
+    evening = evening_of(tournament)
+    data = {
         "format": FORMAT,
         "version": VERSION,
         "tournament": _settings(tournament),
         "players": [_player(ids[player.pk], player) for player in players],
         "pairs": [_pair(pair, ids) for pair in pairs],
-        "rounds": [_round(round_, numbers) for round_ in rounds],
+        "rounds": [_round(round_, numbers, evening) for round_ in rounds],
         "adjustments": [_adjustment(adjustment, numbers) for adjustment in adjustments],
     }
+    if tournament.kind == Tournament.Kind.TEAMS:
+        data["teams"] = [{"number": team.number, "name": team.name} for team in tournament.teams.order_by("number")]
+    return data
+
+
+def _people(pair: Pair) -> list[Player]:
+    return [*pair.players, *(player for player in (pair.substitute1, pair.substitute2) if player is not None)]
 
 
 def _settings(tournament: Tournament) -> dict[str, Any]:
@@ -59,6 +69,10 @@ def _settings(tournament: Tournament) -> dict[str, Any]:
         data["minutes"] = tournament.round_minutes
     if tournament.entry != Tournament.Entry.SLIP:
         data["entry"] = tournament.entry
+    if tournament.missed_rounds != Tournament.MissedRounds.ZERO:
+        data["missed_rounds"] = tournament.missed_rounds
+    if not tournament.substitutes_allowed:
+        data["substitutes_allowed"] = False
     return data
 
 
@@ -73,33 +87,45 @@ def _player(number: int, player: Player) -> dict[str, Any]:
 
 
 def _pair(pair: Pair, ids: dict[int, int]) -> dict[str, Any]:
-    return {
+    data: dict[str, Any] = {
         "number": pair.number,
         "players": [ids[player.pk] for player in pair.players],
         "status": pair.status,
     }
+    substitutes = (pair.substitute1, pair.substitute2)[: len(pair.players)]
+    if any(substitutes):
+        data["substitutes"] = [None if player is None else ids[player.pk] for player in substitutes]
+    if pair.team is not None:
+        data["team"] = pair.team.number
+    if pair.fixed_table is not None:
+        data["table"] = pair.fixed_table
+    return data
 
 
-def _round(round_: Round, numbers: dict[int, int]) -> dict[str, Any]:
+def _round(round_: Round, numbers: dict[int, int], evening: Evening) -> dict[str, Any]:
     data: dict[str, Any] = {"number": round_.number, "system": round_.system}
     data |= round_.settings
     tables = sorted(round_.tables.all(), key=lambda table: table.number)
-    return data | {
-        "seed": round_.seed,
-        "state": round_.state,
-        "tables": [_table(table, numbers) for table in tables],
-    }
+    data |= {"seed": round_.seed, "state": round_.state}
+    if round_.order and round_.order != evening.order_today(round_):
+        data["order"] = round_.order
+    return data | {"tables": [_table(table, numbers) for table in tables]}
 
 
 def _table(table: Table, numbers: dict[int, int]) -> dict[str, Any]:
     hands = sorted(table.hands.all(), key=lambda hand: hand.number)
     return {
         "number": table.number,
-        "ns": numbers[table.ns_id],
-        "ew": None if table.ew_id is None else numbers[table.ew_id],
+        "ns": _side(table.ns_id, table.ns_partner_id, numbers),
+        "ew": None if table.ew_id is None else _side(table.ew_id, table.ew_partner_id, numbers),
         "outcome": table.outcome,
         "hands": [_hand(hand) for hand in hands],
     }
+
+
+def _side(pair: int, partner: int | None, numbers: dict[int, int]) -> int | list[int]:
+    """A pair's number, or those of two players."""
+    return numbers[pair] if partner is None else [numbers[pair], numbers[partner]]
 
 
 def _hand(hand: Hand) -> dict[str, Any]:

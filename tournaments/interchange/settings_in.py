@@ -1,0 +1,94 @@
+"""What a referee chose for a round, from JSON: each member read strictly, by the names of `RoundSettings`."""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.records import DraftTable, EntrantId, Fold, Movement, Policy, RoundSettings
+
+from .reading import Node
+
+MOST = 10_000
+
+
+class Seating:
+    """Seats given out so far, each pair of the tournament at most once; in an individual tournament two to a line."""
+
+    def __init__(self, pairs: Collection[int], *, individual: bool) -> None:
+        self.pairs = pairs
+        self.individual = individual
+        self.taken: set[EntrantId] = set()
+
+    def number(self, node: Node) -> EntrantId:
+        """A pair, or player, that the tournament has."""
+        number = EntrantId(node.integer())
+        if number not in self.pairs:
+            raise node.fail(_("no pair has the number %(pair)s") % {"pair": number})
+        return number
+
+    def take(self, node: Node) -> EntrantId:
+        number = self.number(node)
+        if number in self.taken:
+            raise node.fail(_("pair %(pair)s sits twice in this round") % {"pair": number})
+        self.taken.add(number)
+        return number
+
+    def table(self, number: int, ns: Node, ew: Node) -> DraftTable:
+        """A table by its two lines; with null for EW, one pair or one player rests."""
+        if ew.value is None:
+            return DraftTable(number=number, ns=self.take(ns), ew=None)
+        (one, partner), (other, other_partner) = self._line(ns), self._line(ew)
+        return DraftTable(number=number, ns=one, ew=other, ns_partner=partner, ew_partner=other_partner)
+
+    def _line(self, node: Node) -> tuple[EntrantId, EntrantId | None]:
+        if not self.individual:
+            return self.take(node), None
+        players = list(node.items())
+        if len(players) != 2:
+            raise node.expected(_("the two players of the line"))
+        return self.take(players[0]), self.take(players[1])
+
+
+def read_settings(given: Mapping[str, Node], pairs: Collection[int], *, individual: bool) -> RoundSettings:
+    """The settings among the members of a round; what is left out is as usual."""
+    numbers = Seating(pairs, individual=individual)
+    read: Mapping[str, Callable[[Node], Any]] = {
+        "step": lambda node: node.integer(least=0, most=MOST),
+        "policy": lambda node: Policy(node.choice(*Policy)),
+        "memory": lambda node: node.integer(least=1, most=MOST),
+        "avoid_clubs": Node.flag,
+        "fold": lambda node: Fold(node.choice(*Fold)),
+        "legs": lambda node: node.integer(least=1, most=2),
+        "groups": lambda node: node.integer(least=1, most=MOST),
+        "qualifiers": lambda node: node.integer(least=2, most=MOST),
+        "third_place": Node.flag,
+        "advance": lambda node: tuple(numbers.number(each) for each in node.items()),
+        "movement": lambda node: Movement(node.choice(*Movement)),
+        "excluded": lambda node: tuple(_meeting(each, numbers) for each in node.items()),
+        "kept": lambda node: _kept(node, Seating(pairs, individual=individual)),
+    }
+    return RoundSettings(**{name: reader(given[name]) for name, reader in read.items() if name in given})
+
+
+def _meeting(node: Node, numbers: Seating) -> tuple[EntrantId, EntrantId]:
+    """`[3, 9]`, the lower number first."""
+    both = [numbers.number(each) for each in node.items()]
+    if len(both) != 2 or both[0] >= both[1]:
+        raise node.expected(_("two numbers, the lower one first"))
+    return both[0], both[1]
+
+
+def _kept(node: Node, seating: Seating) -> tuple[DraftTable, ...]:
+    """`[4, 7, 12]` each: the table, NS and EW, or null for EW where NS rests."""
+    tables: list[DraftTable] = []
+    for item in node.items():
+        members = list(item.items())
+        if len(members) != 3:
+            raise item.expected(_("a table: its number, NS and EW"))
+        number, ns, ew = members
+        table = seating.table(number.integer(least=1, most=MOST), ns, ew)
+        if any(table.number == other.number for other in tables):
+            raise number.fail(_("table %(table)s stands twice") % {"table": table.number})
+        tables.append(table)
+    return tuple(tables)
