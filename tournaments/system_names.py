@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.records import Policy, System
+from tournaments.records import Fold, Movement, Policy, System
 
 SYSTEM_NAMES: Mapping[System, Promise] = {
     System.DRAW: _("Draw by lot"),
@@ -36,4 +36,14 @@ SYSTEM_SENTENCES: Mapping[System, Promise] = {
 POLICY_NAMES: Mapping[Policy, Promise] = {
     Policy.TOP_DOWN: _("from the top: each pair meets the best-placed one it may meet"),
     Policy.MIN_SQUARE: _("balanced: the smallest distances in the ranking over the whole hall"),
+}
+
+FOLD_NAMES: Mapping[Fold, Promise] = {
+    Fold.FOLDED: _("the upper half of them against the lower half: of eight, 1–5, 2–6, 3–7, 4–8"),
+    Fold.ADJACENT: _("neighbours: 1–2, 3–4 …"),
+}
+
+MOVEMENT_NAMES: Mapping[Movement, Promise] = {
+    Movement.WHIST: _("by a whist movement: everybody partners everybody once and opposes everybody twice"),
+    Movement.DANISH: _("in fours down the ranking: first and fourth against second and third"),
 }

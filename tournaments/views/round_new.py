@@ -9,14 +9,16 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournaments.errors import Refused
-from tournaments.forms.rounds import RoundForm, usual_system
+from tournaments.forms.round_new import RoundForm, settings_for
 from tournaments.models import Pair, Tournament
 from tournaments.pairing import proposed_step, rounds_without_rematch
-from tournaments.records import Policy, System
+from tournaments.records import Kind, RoundSettings, System
 from tournaments.services import round_draft
+from tournaments.usual_round import UsualRound, systems_for, usual_round
 
 from .common import HtmxHttpRequest, get_tournament, render_tournament
-from .drawing import cannot_draw, number_to_draw, outlook, pairs_of
+from .drawing import cannot_draw, number_to_draw, pairs_of
+from .outlook import outlook
 
 
 @require_http_methods(["GET", "POST"])
@@ -28,11 +30,7 @@ def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     except Refused as refusal:
         return cannot_draw(request, tournament, refusal)
     pairs = pairs_of(tournament)
-    usual = _usual_settings(tournament, number, _tables_for(pairs))
-    data = request.POST if request.method == "POST" else request.GET if request.htmx else None
-    form = RoundForm(
-        data, initial=usual, usual=usual, step_help=_step_help(_tables_for(pairs), tournament.rounds_planned)
-    )
+    usual, form = _form(request, tournament, number, here=_here(pairs))
     if request.htmx:
         return render(request, "rounds/_outlook.html", _form_outlook(tournament, number, form))
     status = 200
@@ -41,7 +39,12 @@ def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
             if form.system_chosen is System.MANUAL:
                 return redirect("round_manual", slug, number)
             try:
-                round_draft(tournament=tournament, system=form.system_chosen, **form.asked)
+                round_draft(
+                    tournament=tournament,
+                    system=form.system_chosen,
+                    settings=form.settings_chosen,
+                    seed=form.seed_chosen,
+                )
             except Refused as refusal:
                 form.add_error(None, refusal.message)
             else:
@@ -53,28 +56,26 @@ def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "expected": [pair for pair in pairs if pair.status == Pair.Status.EXPECTED],
         "withdrawn": [pair for pair in pairs if pair.status == Pair.Status.WITHDRAWN],
-        "here": sum(pair.status == Pair.Status.ACTIVE for pair in pairs),
+        "here": _here(pairs),
     }
     if not form.is_bound:
-        context |= outlook(tournament, number, usual["system"], **form.asked_by(usual))
+        context |= _outlook(tournament, number, usual.system, settings_for(usual.system, usual), usual.seed)
     return render_tournament(request, "rounds/new.html", tournament, context, status=status)
 
 
-def _tables_for(pairs: Sequence[Pair]) -> int:
-    return (sum(pair.status == Pair.Status.ACTIVE for pair in pairs) + 1) // 2
+def _form(request: HtmxHttpRequest, tournament: Tournament, number: int, *, here: int) -> tuple[UsualRound, RoundForm]:
+    usual = usual_round(tournament, list(tournament.rounds.filter(number__lte=number)), number, here=here)
+    form = RoundForm(
+        request.POST if request.method == "POST" else request.GET if request.htmx else None,
+        usual=usual,
+        systems=systems_for(Kind(tournament.kind)),
+        step_help=_step_help((here + 1) // 2, tournament.rounds_planned),
+    )
+    return usual, form
 
 
-def _usual_settings(tournament: Tournament, number: int, tables: int) -> dict[str, Any]:
-    """What `round_draft` would usually be given: as the draft has it if there is one, else after the round before."""
-    rounds = {round_.number: round_ for round_ in tournament.rounds.filter(number__gte=number - 1)}
-    draft, before = rounds.get(number), rounds.get(number - 1)
-    steps = [round_.chosen.step for round_ in (draft, before) if round_ is not None and round_.chosen.step]
-    return {
-        "system": System(draft.system) if draft else usual_system(before),
-        "step": steps[0] if steps else proposed_step(tables, tournament.rounds_planned),
-        "policy": draft.chosen.policy if draft else Policy.TOP_DOWN,
-        "seed": draft.seed if draft else tournament.seed,
-    }
+def _here(pairs: Sequence[Pair]) -> int:
+    return sum(pair.status == Pair.Status.ACTIVE for pair in pairs)
 
 
 def _step_help(tables: int, rounds: int) -> str:
@@ -93,4 +94,10 @@ def _step_help(tables: int, rounds: int) -> str:
 def _form_outlook(tournament: Tournament, number: int, form: RoundForm) -> dict[str, Any]:
     if not form.is_valid():
         return {"refused": " ".join(str(error) for errors in form.errors.values() for error in errors)}
-    return outlook(tournament, number, form.system_chosen, **form.asked)
+    return _outlook(tournament, number, form.system_chosen, form.settings_chosen, form.seed_chosen)
+
+
+def _outlook(tournament: Tournament, number: int, system: System, settings: RoundSettings, seed: int) -> dict[str, Any]:
+    if system is System.MANUAL:
+        return {"by_hand": True}
+    return outlook(tournament, number, system, settings=settings, seed=seed)

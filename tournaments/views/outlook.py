@@ -1,0 +1,28 @@
+"""What the settings of a round would give, before anything of it is written."""
+
+from typing import Any
+
+from tournaments.errors import Refused
+from tournaments.models import Tournament
+from tournaments.pairing_selectors import pairing_request
+from tournaments.records import RoundSettings, System
+from tournaments.services.rounds import compute_draft
+
+from .seats import seats_of_draft
+
+
+def outlook(
+    tournament: Tournament, number: int, system: System, *, settings: RoundSettings, seed: int
+) -> dict[str, Any]:
+    """The draft that would come, as `rounds/_outlook.html` tells it, or why there would be none."""
+    request = pairing_request(tournament, number=number, system=system, settings=settings, seed=seed)
+    try:
+        draft = compute_draft(system, request)
+    except Refused as refusal:
+        return {"refused": refusal.message}
+    entrants = {entrant.id: entrant for entrant in request.entrants}
+    return {
+        "outlook": seats_of_draft(draft, request.entrants),
+        "rests": [entrants[entrant] for entrant in draft.rests],
+        "out": len(draft.out),
+    }
