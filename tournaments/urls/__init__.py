@@ -5,6 +5,7 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("tournaments.urls.tournaments")),
     path("", include("tournaments.urls.pairs")),
+    path("", include("tournaments.urls.trials")),
     path("tournaments/<slug:slug>/", include("tournaments.urls.rounds")),
     path("tournaments/<slug:slug>/", include("tournaments.urls.results")),
     path("tournaments/<slug:slug>/", include("tournaments.urls.ranking")),

@@ -1,0 +1,127 @@
+"""Formats to try out: how many enter, and for one format or two the systems in order."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.services import ruleset_for
+from tournaments.pairing import SYSTEMS, PairingRefused
+from tournaments.pairing_messages import refusal_sentence
+from tournaments.records import System
+from tournaments.simulation import EveningFormat, HandPool, play_trial_evening
+from tournaments.system_names import SYSTEM_NAMES
+from tournaments.trial_runner import RULESET
+
+STAGES = 3
+"""How often a format can change its system."""
+
+MOST_ENTRANTS, MOST_EVENINGS, MOST_ROUNDS = 500, 1000, 20
+FORMATS = ("a", "b")
+PROPOSED = {
+    "a": ((System.MITCHELL, 3), (System.DANISH, 1)),
+    "b": ((System.DANISH_NO_REMATCH, 4),),
+}
+
+
+class TrialForm(forms.Form):
+    """`a1_system`, `a1_rounds` … `b3_rounds` are the stages; an empty system leaves its stage out."""
+
+    entrants = forms.IntegerField(
+        label=gettext_lazy("Pairs"),
+        help_text=gettext_lazy("In an individual format: players."),
+        min_value=2,
+        max_value=MOST_ENTRANTS,
+        initial=40,
+    )
+    hands = forms.TypedChoiceField(
+        label=gettext_lazy("Hands per round"), choices=[(2, "2"), (3, "3"), (4, "4")], coerce=int, initial=4
+    )
+    evenings = forms.IntegerField(
+        label=gettext_lazy("Evenings to play"),
+        help_text=gettext_lazy("The more, the less chance has a say: 300 tell most differences."),
+        min_value=10,
+        max_value=MOST_EVENINGS,
+        initial=300,
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.formats: list[tuple[System, ...]] = []
+        """The system of each round of each format, once the form is valid."""
+        systems = [("", "–")]
+        systems += [(key.value, str(SYSTEM_NAMES[key])) for key in SYSTEMS if key is not System.MANUAL]
+        for letter in FORMATS:
+            for number in range(1, STAGES + 1):
+                proposed = PROPOSED[letter][number - 1 : number]
+                system, rounds = proposed[0] if proposed else ("", None)
+                part = {"letter": letter.upper(), "number": number}
+                about_system = _("Format %(letter)s, part %(number)s: system") % part
+                about_rounds = _("Format %(letter)s, part %(number)s: rounds") % part
+                self.fields[f"{letter}{number}_system"] = forms.ChoiceField(
+                    label=_("System"),
+                    widget=forms.Select(attrs={"aria-label": about_system}),
+                    choices=systems,
+                    required=False,
+                    initial=system,
+                )
+                self.fields[f"{letter}{number}_rounds"] = forms.IntegerField(
+                    label=_("Rounds"),
+                    widget=forms.NumberInput(attrs={"aria-label": about_rounds}),
+                    min_value=1,
+                    max_value=MOST_ROUNDS,
+                    required=False,
+                    initial=rounds,
+                )
+
+    def clean(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        if self.errors:
+            return data
+        for letter in FORMATS:
+            systems = self._systems(letter)
+            if systems and self._can_be_played(letter, systems):
+                self.formats.append(systems)
+        if not self.formats and not self.errors:
+            self.add_error("a1_system", _("Choose at least one system."))
+        return data
+
+    def stages(self) -> Iterator[tuple[str, list[tuple[forms.BoundField, forms.BoundField]]]]:
+        """The fields of each format, as the page lays them out."""
+        for letter in FORMATS:
+            numbers = range(1, STAGES + 1)
+            yield letter.upper(), [(self[f"{letter}{n}_system"], self[f"{letter}{n}_rounds"]) for n in numbers]
+
+    def _systems(self, letter: str) -> tuple[System, ...]:
+        """The system of each round; empty, and the field named, if a part is incomplete."""
+        systems: list[System] = []
+        for number in range(1, STAGES + 1):
+            key, rounds = (self.cleaned_data[f"{letter}{number}_{part}"] for part in ("system", "rounds"))
+            if key and rounds is None:
+                self.add_error(f"{letter}{number}_rounds", _("How many rounds are paired like this?"))
+            elif key:
+                systems += [System(key)] * rounds
+            elif rounds is not None:
+                self.add_error(f"{letter}{number}_system", _("Which system? Or leave its rounds empty."))
+        if len(systems) > MOST_ROUNDS:
+            self.add_error(f"{letter}1_rounds", _("At most %(most)s rounds in all.") % {"most": MOST_ROUNDS})
+        mixed = System.INDIVIDUAL in systems and set(systems) != {System.INDIVIDUAL}
+        if mixed:
+            self.add_error(
+                f"{letter}1_system", _("An individual tournament is individual in all its rounds: take the others out.")
+            )
+        return () if self.errors else tuple(systems)
+
+    def _can_be_played(self, letter: str, systems: tuple[System, ...]) -> bool:
+        """One evening played at once: whatever a system refuses is said here, not by the runner."""
+        wanted = EveningFormat(hands=self.cleaned_data["hands"], systems=systems)
+        pool = HandPool(ruleset_for(RULESET, {}), Random(0), size=1)
+        try:
+            play_trial_evening(wanted, entrants=self.cleaned_data["entrants"], pool=pool, seed=1)
+        except PairingRefused as refusal:
+            self.add_error(f"{letter}1_system", refusal_sentence(refusal))
+            return False
+        return True

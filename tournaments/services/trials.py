@@ -1,0 +1,63 @@
+"""Formats tried out by simulated evenings: asked for, stopped, and forgotten again."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.models import FormatTrial
+from tournaments.records import System
+
+SILENCE = timedelta(seconds=20)
+"""A runner that has written nothing for so long is dead: it writes several times a second."""
+
+REMEMBERED = 20
+"""Trials kept; starting another forgets the oldest."""
+
+UNDER_WAY = (FormatTrial.State.WAITING, FormatTrial.State.RUNNING)
+
+
+def is_alive(trial: FormatTrial, *, at: datetime) -> bool:
+    """Whether somebody is working on it, or is about to begin."""
+    return trial.state in UNDER_WAY and at - (trial.beat_at or trial.made_at) < SILENCE
+
+
+@transaction.atomic
+def trial_start(
+    *,
+    entrants: int,
+    hands: int,
+    formats: Sequence[Sequence[System]],
+    evenings: int,
+    by: User | None,
+    at: datetime,
+) -> FormatTrial:
+    """Ask for a trial of one or two formats; one at a time, so that the laptop stays free for the evening."""
+    under_way = FormatTrial.objects.select_for_update().filter(state__in=UNDER_WAY)
+    if any(is_alive(trial, at=at) for trial in under_way):
+        raise Refused(_("A trial is running already: wait for it, or stop it first."))
+    under_way.update(state=FormatTrial.State.STOPPED)
+    trial = FormatTrial.objects.create(
+        wanted={"entrants": entrants, "hands": hands, "formats": [list(systems) for systems in formats]},
+        evenings=evenings,
+        made_by=by,
+        made_at=at,
+    )
+    kept = FormatTrial.objects.order_by("-pk").values_list("pk", flat=True)[:REMEMBERED]
+    FormatTrial.objects.exclude(pk__in=list(kept)).delete()
+    return trial
+
+
+@transaction.atomic
+def trial_stop(*, trial: FormatTrial, at: datetime) -> FormatTrial:
+    """Ask the runner to stop after the evening it is at; what has been played stays."""
+    trial = FormatTrial.objects.select_for_update().get(pk=trial.pk)
+    if trial.state in UNDER_WAY:
+        trial.stop_asked = True
+        if not is_alive(trial, at=at):
+            trial.state = FormatTrial.State.STOPPED
+        trial.save()
+    return trial
