@@ -289,6 +289,18 @@ class ReasonCode(StrEnum):
     """A meeting that the referee did not want. Facts: `pair`, `other`."""
     OFF_ITS_TABLE = "off_its_table"
     """A pair fixed to another table. Facts: `pair`, `table`."""
+    WHIST = "whist"
+    """Facts: the movement's `round`, of how many `rounds`."""
+    FOUR = "four"
+    """A four down the ranking, 1st and 4th against 2nd and 3rd. Facts: the ranks of `ns` and `ew`."""
+    FOUR_PARTNERS = "four_partners"
+    """Not quite such a four. Facts: the ranks of `ns` and `ew`, and who cannot be partners: `pair`, `other`."""
+    FOUR_NEAR = "four_near"
+    """Not quite such a four, for the good of other tables or of fewer repeated meetings. Facts: `ns`, `ew`."""
+    PARTNERS_AGAIN = "partners_again"
+    """Facts: `pair`, `other`, the latest `round`, and whether it was `forced`."""
+    REST_WHIST = "rest_whist"
+    """Facts: `pair`."""
 
 
 @dataclass(frozen=True, slots=True)

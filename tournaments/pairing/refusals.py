@@ -21,6 +21,14 @@ class RefusalCode(StrEnum):
     """Manual: to be seated, but without a seat. Facts: `pairs`."""
     RESTS_TOO_MANY = "rests_too_many"
     """Manual: more than one pair without opponents. Facts: `pairs`."""
+    TOO_FEW_PLAYERS = "too_few_players"
+    """Individual: fewer than four. Facts: `players`."""
+    NO_WHIST = "no_whist"
+    """Individual: no whist movement for so many. Facts: `players`, the numbers that are `known`."""
+    WHIST_COMPLETE = "whist_complete"
+    """Individual: everybody has partnered everybody. Facts: `players`, `rounds`."""
+    WHIST_CHANGED = "whist_changed"
+    """Individual: a whist movement was begun with others. Facts: the `pairs` that came or left since."""
 
 
 class PairingRefused(Exception):
