@@ -1,0 +1,69 @@
+"""What every pairing must satisfy, checked on the finished draft alone.
+
+Written from the rules (`tournament.md` §2–§3, the last section of `pairing.md`) without looking at `pairing/`, and
+slower where that is plainer: it counts matchings with determinants and tries every round of a small field. It
+can be asked about any draft, a referee's own included.
+
+| covered                                                            | not covered                                 |
+|--------------------------------------------------------------------|---------------------------------------------|
+| seats, table numbers, kept and fixed tables, rests, lines, reasons | same seed, same draw: takes two draws       |
+| barred meetings, rematches and clubmates: the fewest; in a field of | clubmates in a bigger field, as far as one  |
+| more than `TRY_ALL_UP_TO` by counting, and by exchanges of two tables | exchange does not tell                      |
+| the optimum of `danish_no_rematch` and `swiss` up to `TRY_ALL_UP_TO` | their optimum in bigger fields              |
+| Mitchell's moves, the bracket of a knockout, fours of players       | a movement shortened to few rounds          |
+| over a run: a round robin's cycle, its groups and lines, whist      |                                             |
+"""
+
+from collections.abc import Callable, Iterator
+
+from tournaments.records import Draft, PairingRequest, System
+
+from .bracket import check_knockout
+from .case import Case, Fault, Rule
+from .counting import every_round, largest_matching
+from .meetings import check_cost, check_gravity, check_manual, check_rematches, check_system
+from .movements import check_mitchell
+from .players import check_players
+from .reasons import check_reasons
+from .runs import check_run
+from .seats import (
+    check_everybody,
+    check_fixed_tables,
+    check_lines,
+    check_number_of_rests,
+    check_order,
+    check_rest,
+    check_table_numbers,
+)
+
+__all__ = ["Fault", "Rule", "check_draft", "check_run", "every_round", "largest_matching"]
+
+PAIRS: tuple[Callable[[Case], Iterator[Fault]], ...] = (
+    check_order,
+    check_rest,
+    check_lines,
+    check_rematches,
+    check_gravity,
+    check_system,
+    check_manual,
+    check_mitchell,
+    check_knockout,
+    check_cost,
+    check_reasons,
+)
+
+
+def check_draft(draft: Draft, request: PairingRequest) -> list[Fault]:
+    """Every fault of the draft as an answer to the request; an empty list means it is right.
+
+    Seats come first and alone: with somebody missing or doubled, the other rules mean nothing.
+    """
+    if seats := list(check_everybody(draft, request)):
+        return seats
+    faults = [*check_table_numbers(draft, request), *check_fixed_tables(draft, request)]
+    if draft.system is System.INDIVIDUAL:
+        return [*faults, *check_players(draft, request)]
+    case = Case(draft, request)
+    if seats := list(check_number_of_rests(case)):
+        return seats
+    return [*faults, *(fault for check in PAIRS for fault in check(case))]

@@ -1,0 +1,115 @@
+"""Individual tournaments: four players at a table, partners and opponents new in every round."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from tournaments.records import (
+    Draft,
+    DraftTable,
+    EntrantId,
+    Movement,
+    Outcome,
+    PairingRequest,
+    ReasonCode,
+    TableResult,
+)
+
+from .case import Fault, Rule
+
+WHIST_SIZES = range(4, 42)
+
+
+def check_players(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
+    """Everything about one round of an individual tournament, beyond its seats and numbers."""
+    order = [entrant.id for entrant in request.entrants]
+    resting = [table.ns for table in draft.tables if table.ew is None]
+    # As few rest as fours allow: at most three.
+    if len(resting) != len(order) % 4:
+        yield Fault(Rule.REST, f"{len(resting)} rest of {len(order)}")
+    yield from _fair_rests(order, resting, request)
+    partners = partnerships(request.history)
+    again = sum(partners[side] for table in draft.tables for side in sides(table))
+    if again != draft.rematches:
+        yield Fault(Rule.REMATCHES, f"{again} partners again, the draft says {draft.rematches}")
+    if not plays_whist(request):
+        yield from _fours(draft, [player for player in order if player not in resting], partners)
+    for table in draft.tables:
+        # Every table, and every rest, says why it is so.
+        if not {reason.code for reason in table.why} - {ReasonCode.REMATCH}:
+            yield Fault(Rule.REASONS, f"table {table.number} gives no reason")
+
+
+def plays_whist(request: PairingRequest) -> bool:
+    """Whether the round is one of a whist movement: as asked, or because there is one for so many players."""
+    size = len(request.cycle.order if request.cycle else request.entrants)
+    exists = size in WHIST_SIZES and size % 4 < 2
+    return request.settings.movement is Movement.WHIST or (request.settings.movement is None and exists)
+
+
+def sides(table: DraftTable | TableResult) -> list[frozenset[EntrantId]]:
+    """The two pairs of partners at a table; none at a rest."""
+    found = [
+        frozenset(player for player in side if player is not None)
+        for side in ((table.ns, table.ns_partner), (table.ew, table.ew_partner))
+    ]
+    return [side for side in found if len(side) == 2]
+
+
+def partnerships(tables: Sequence[DraftTable | TableResult]) -> Counter[frozenset[EntrantId]]:
+    return Counter(side for table in tables for side in sides(table))
+
+
+def oppositions(tables: Sequence[DraftTable | TableResult]) -> Counter[frozenset[EntrantId]]:
+    return Counter(
+        frozenset((one, other))
+        for table in tables
+        if len(both := sides(table)) == 2
+        for one in both[0]
+        for other in both[1]
+    )
+
+
+def _fair_rests(order: list[EntrantId], resting: list[EntrantId], request: PairingRequest) -> Iterator[Fault]:
+    rests = Counter(
+        past.ns
+        for past in request.history
+        if past.ns is not None and past.ew is None and past.outcome in (Outcome.REST, Outcome.OPEN)
+    )
+    if not resting or plays_whist(request):
+        return
+    # Nobody rests twice before everybody has; of those who rested least, the lowest-ranked.
+    expected = sorted(order, key=lambda player: (rests[player], -order.index(player)))[: len(resting)]
+    if sorted(expected) != sorted(resting):
+        yield Fault(Rule.REST, f"{sorted(resting)} rest, expected {sorted(expected)}")
+
+
+def _fours(draft: Draft, order: list[EntrantId], partners: Counter[frozenset[EntrantId]]) -> Iterator[Fault]:
+    """In fours down the ranking, 1st and 4th against 2nd and 3rd, unless that repeats partners."""
+    now = {player: table for table in draft.tables for player in table.seated}
+    for at in range(0, len(order), 4):
+        first, second, third, fourth = order[at : at + 4]
+        ways = [
+            ((first, fourth), (second, third)),
+            ((first, third), (second, fourth)),
+            ((first, second), (third, fourth)),
+        ]
+        prices = [sum(partners[frozenset(side)] for side in way) for way in ways]
+        best = {frozenset(side) for side in ways[prices.index(min(prices))]}
+        if set(sides(now[first])) != best:
+            yield Fault(Rule.SYSTEM, f"{order[at : at + 4]}: expected {sorted(map(sorted, best))}")
+
+
+def check_whist(tables: Sequence[DraftTable], rounds: int, players: Sequence[EntrantId]) -> Iterator[Fault]:
+    """`tables` of the first `rounds` rounds of one movement: nobody partners anybody twice, or opposes thrice."""
+    cycle = len(players) - 1 if len(players) % 4 == 0 else len(players)
+    together, against = partnerships(tables), oppositions(tables)
+    for one, other in combinations(sorted(players), 2):
+        both = frozenset((one, other))
+        found = together[both], against[both]
+        # Over the full cycle everybody partners everybody once and opposes everybody twice.
+        if found > (1, 2) or max(found[0] - 1, found[1] - 2) > 0 or (rounds == cycle and found != (1, 2)):
+            yield Fault(Rule.CYCLE, f"{one} and {other} after {rounds} rounds of {cycle}: {found}")
+    rests = Counter(table.ns for table in tables if table.ew is None)
+    if any(times > 1 for times in rests.values()):
+        yield Fault(Rule.REST, f"rests in a movement: {rests}")
