@@ -119,7 +119,7 @@ def _request(
     return PairingRequest(
         round=number,
         entrants=tuple(entrant for entrant, _vp in ranked),
-        history=tuple(_with_adjustments(evening.before(number), evening.adjustments)),
+        history=tuple(with_adjustments(evening.before(number), evening.adjustments)),
         seed=seed,
         settings=settings,
         vp={entrant.id: vp for entrant, vp in ranked},
@@ -128,7 +128,7 @@ def _request(
     )
 
 
-def _with_adjustments(results: Iterable[TableResult], adjustments: Iterable[Adjustment]) -> Iterable[TableResult]:
+def with_adjustments(results: Iterable[TableResult], adjustments: Iterable[Adjustment]) -> Iterable[TableResult]:
     """The tables with the referee's MP adjustments in their MP, as a knockout reads who won."""
     given: dict[tuple[int, EntrantId], int] = {}
     for adjustment in adjustments:
