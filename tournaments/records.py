@@ -292,11 +292,14 @@ class ReasonCode(StrEnum):
     WHIST = "whist"
     """Facts: the movement's `round`, of how many `rounds`."""
     FOUR = "four"
-    """A four down the ranking, 1st and 4th against 2nd and 3rd. Facts: the ranks of `ns` and `ew`."""
+    """A four down the ranking, 1st and 4th against 2nd and 3rd. Facts: the `places` of two, `against` those of two."""
     FOUR_PARTNERS = "four_partners"
-    """Not quite such a four. Facts: the ranks of `ns` and `ew`, and who cannot be partners: `pair`, `other`."""
+    """Not quite such a four. Facts too: who cannot be partners, `pair` and `other`, since which `round`.
+
+    Round 0: they never were, the referee keeps them apart.
+    """
     FOUR_NEAR = "four_near"
-    """Not quite such a four, for the good of other tables or of fewer repeated meetings. Facts: `ns`, `ew`."""
+    """Not quite such a four, for the good of other tables or of fewer repeated meetings. Facts as for `FOUR`."""
     PARTNERS_AGAIN = "partners_again"
     """Facts: `pair`, `other`, the latest `round`, and whether it was `forced`."""
     REST_WHIST = "rest_whist"

@@ -29,6 +29,8 @@ class RefusalCode(StrEnum):
     """Individual: everybody has partnered everybody. Facts: `players`, `rounds`."""
     WHIST_CHANGED = "whist_changed"
     """Individual: a whist movement was begun with others. Facts: the `pairs` that came or left since."""
+    WHIST_KEPT = "whist_kept"
+    """Individual: a table that is to stay is none of the movement's. Facts: the `tables` that stay."""
 
 
 class PairingRefused(Exception):
