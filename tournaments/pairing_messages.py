@@ -33,6 +33,12 @@ REASONS = {
     ReasonCode.SAME_TEAM: gettext_lazy("Both belong to team %(team)s."),
     ReasonCode.EXCLUDED: gettext_lazy("You did not want %(pair)s and %(other)s to meet."),
     ReasonCode.OFF_ITS_TABLE: gettext_lazy("%(pair)s keeps table %(table)s, but does not sit there."),
+    ReasonCode.WHIST: gettext_lazy("Whist movement, its round %(round)s of %(rounds)s: new partners for everybody."),
+    ReasonCode.FOUR: gettext_lazy("In fours down the ranking: places %(places)s against %(against)s."),
+    ReasonCode.FOUR_NEAR: gettext_lazy(
+        "Places %(places)s against %(against)s: as near as can be with new partners and few opponents of before."
+    ),
+    ReasonCode.REST_WHIST: gettext_lazy("%(pair)s rests: in a whist movement everybody rests once."),
 }
 """The reasons with one sentence each; the others depend on their facts, see `_template`."""
 
@@ -42,6 +48,22 @@ REFUSALS = {
     RefusalCode.SEAT_TWICE: gettext_lazy("Seated more than once: %(pairs)s."),
     RefusalCode.SEAT_MISSING: gettext_lazy("Without a seat: %(pairs)s."),
     RefusalCode.RESTS_TOO_MANY: gettext_lazy("Only one pair can rest, these have no opponents: %(pairs)s."),
+    RefusalCode.TOO_FEW_PLAYERS: gettext_lazy("It takes at least four players to make a round."),
+    RefusalCode.NO_WHIST: gettext_lazy(
+        "For %(players)s players there is no whist movement, only for %(known)s: choose the Danish individual, which "
+        "seats any number."
+    ),
+    RefusalCode.WHIST_COMPLETE: gettext_lazy(
+        "The whist movement of %(players)s players is complete after %(rounds)s rounds: choose the Danish individual."
+    ),
+    RefusalCode.WHIST_CHANGED: gettext_lazy(
+        "The whist movement was begun with other players; came or gone since then: %(pairs)s. Choose the Danish "
+        "individual."
+    ),
+    RefusalCode.WHIST_KEPT: gettext_lazy(
+        "The whist movement cannot go on around the tables that stay (%(tables)s): let them be drawn again, or choose "
+        "the Danish individual."
+    ),
 }
 
 
@@ -83,6 +105,16 @@ def _template(reason: Reason) -> str:
             if facts["forced"]:
                 return _("They met in round %(round)s; no round can have fewer rematches.")
             return _("They met in round %(round)s.")
+        case ReasonCode.FOUR_PARTNERS:
+            if facts["round"]:
+                return _(
+                    "Places %(places)s against %(against)s: %(pair)s and %(other)s were partners in round %(round)s."
+                )
+            return _("Places %(places)s against %(against)s: %(pair)s and %(other)s are kept apart.")
+        case ReasonCode.PARTNERS_AGAIN:
+            if facts["forced"]:
+                return _("%(pair)s and %(other)s were partners in round %(round)s; no round can repeat fewer.")
+            return _("%(pair)s and %(other)s were partners in round %(round)s.")
         case ReasonCode.REST_MITCHELL:
             if facts["rests"]:
                 return _("%(pair)s rests again: the half table has come here.")
