@@ -1,0 +1,154 @@
+"""The Danish individual: in fours down the ranking, 1st and 4th against 2nd and 3rd (`pairing.md`, "Individual").
+
+In two exact steps, both on `matching.cheapest`:
+
+1. *Partners*: the fewest partnerships that have been before; then those that were fewer times; then as near as
+   can be to the ideal, in which the places of a four pair 1-4 and 2-3. With f(a) the ideal partner's place of a, the
+   partnership a, b costs (b - f(a))² + (a - f(b))².
+2. *Tables*: partnerships with the nearest sums of places, the squared difference counting. Each two opponents
+   who have met count `MET_AGAIN`, the distance of one four to the next: who stands in one four stays in it unless
+   the tables of two fours, mixed, spare more than two such meetings.
+
+Players whose meeting the referee excluded are neither partners nor opponents while it can be avoided.
+
+Up to `ALL_EDGES_UP_TO` players every partnership is weighed. Beyond, a partner is sought within a window: with k
+forbidden partners at most, every 2k + 2 neighbours pair without one (Dirac), so a window of 4k + 8 places always holds
+a round without a repeated partnership, and a wider distance could only cost more.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from tournaments.records import Draft, EntrantId, PairingRequest, Reason, ReasonCode
+
+from .common import lot_of, order_of
+from .matching import cheapest
+from .players import Four, Partners, PlayersPast, Rests, kept_tables, seat_players
+
+MET_AGAIN = 8**2
+ALL_EDGES_UP_TO = 200
+TABLES_WINDOW = 40
+"""Beyond `ALL_EDGES_UP_TO`: how far apart, in the order of their sums, two partnerships of a table may stand."""
+
+Places = tuple[int, int]
+
+
+def pair_danish_individual(request: PairingRequest, past: PlayersPast) -> Draft:
+    seated = {player for table in kept_tables(request) for player in table.seated}
+    free = [player for player in order_of(request) if player not in seated]
+    rests = _rests(free, past)
+    resting = {player for player, _reason in rests}
+    playing = [player for player in free if player not in resting]
+    field = _Field(request, past, playing)
+    tables = field.tables(field.partnerships())
+    fours = [Four(field.players(one), field.players(other), field.why(one, other)) for one, other in tables]
+    cost = sum(field.cost(one, other) for one, other in tables)
+    return seat_players(request, past, fours=fours, rests=rests, forced=True, cost=cost)
+
+
+def _rests(order: Sequence[EntrantId], past: PlayersPast) -> Rests:
+    """One to three players rest unless fours come out even: the lowest-ranked of those who rested least."""
+    place = {player: at for at, player in enumerate(order)}
+    first = sorted(order, key=lambda player: (past.rests[player], -place[player]))[: len(order) % 4]
+    return [(player, _rest(player, past)) for player in sorted(first, key=place.__getitem__)]
+
+
+def _rest(player: EntrantId, past: PlayersPast) -> Reason:
+    rests = past.rests[player]
+    code = ReasonCode.REST_AGAIN if rests else ReasonCode.REST_LOWEST
+    return Reason(code, {"pair": player, "rests": rests, "passed_over": []})
+
+
+def ideal(place: int) -> int:
+    """The place whose partner this one is to be: 1-4 and 2-3 of each four.
+
+    >>> [ideal(place) for place in range(8)]
+    [3, 2, 1, 0, 7, 6, 5, 4]
+    """
+    return place - place % 4 + 3 - place % 4
+
+
+class _Field:
+    """Those who play, by their places 0, 1, 2 … down the ranking, and what their meetings cost."""
+
+    def __init__(self, request: PairingRequest, past: PlayersPast, playing: Sequence[EntrantId]) -> None:
+        self.past = past
+        self.playing = playing
+        self.lot = lot_of(request)
+        self.excluded = {frozenset(meeting) for meeting in request.settings.excluded}
+        self.rank = {player: at for at, player in enumerate(order_of(request), 1)}
+        self.everybody_is_near = len(playing) <= ALL_EDGES_UP_TO
+
+    def players(self, places: Places) -> Partners:
+        return self.playing[places[0]], self.playing[places[1]]
+
+    def partnerships(self) -> list[Places]:
+        """Everybody with a partner, the better place first."""
+        size = len(self.playing)
+        # More than all distances together, then more than all partnerships that were.
+        again = 8 * size**3
+        before = again * (1 + sum(map(len, self.past.partnered.values())))
+        reach = size if self.everybody_is_near else 4 * self._most_forbidden() + 8
+
+        def edges() -> Iterator[tuple[int, int, int]]:
+            for a in range(size):
+                for b in range(a + 1, min(size, a + reach + 1)):
+                    rounds, excluded = self._forbidden(a, b)
+                    price = (b - ideal(a)) ** 2 + (a - ideal(b)) ** 2
+                    yield a, b, price + again * len(rounds) + before * (bool(rounds) + excluded)
+
+        return cheapest(size, edges(), self.lot)
+
+    def tables(self, partnerships: Sequence[Places]) -> list[tuple[Places, Places]]:
+        """Two partnerships at each table, the one with the best place first; tables by their best place."""
+        ranked = sorted(partnerships, key=lambda places: (sum(places), places))
+        size = len(ranked)
+        excluded = 8 * len(self.playing) ** 3
+        reach = size if self.everybody_is_near else TABLES_WINDOW
+
+        def edges() -> Iterator[tuple[int, int, int]]:
+            for a in range(size):
+                for b in range(a + 1, min(size, a + reach + 1)):
+                    met, kept_apart = self._opponents(ranked[a], ranked[b])
+                    distance = (sum(ranked[b]) - sum(ranked[a])) ** 2
+                    yield a, b, distance + MET_AGAIN * met + excluded * kept_apart
+
+        met = cheapest(size, edges(), self.lot)
+        tables = [(ranked[a], ranked[b]) for a, b in met]
+        return sorted((min(table), max(table)) for table in tables)
+
+    def cost(self, one: Places, other: Places) -> int:
+        """How far a table is from the fours down the ranking; 0 for one of them."""
+        off = sum((b - ideal(a)) ** 2 + (a - ideal(b)) ** 2 for a, b in (one, other))
+        return off + (sum(one) - sum(other)) ** 2
+
+    def why(self, one: Places, other: Places) -> Reason:
+        """The ranks at the table, and who could not be partners as they should have been."""
+        places, against = ([self.rank[player] for player in self.players(each)] for each in (one, other))
+        facts: dict[str, int | str | list[int]] = {"places": places, "against": against}
+        if not self.cost(one, other):
+            return Reason(ReasonCode.FOUR, facts)
+        for place in sorted((*one, *other)):
+            partner = ideal(place)
+            rounds, excluded = self._forbidden(place, partner)
+            if rounds or excluded:
+                facts |= {"pair": self.playing[place], "other": self.playing[partner], "round": max(rounds, default=0)}
+                return Reason(ReasonCode.FOUR_PARTNERS, facts)
+        return Reason(ReasonCode.FOUR_NEAR, facts)
+
+    def _forbidden(self, a: int, b: int) -> tuple[tuple[int, ...], bool]:
+        """The rounds in which two places were partners, and whether the referee keeps them apart."""
+        both = frozenset((self.playing[a], self.playing[b]))
+        return self.past.partnered.get(both, ()), both in self.excluded
+
+    def _opponents(self, one: Places, other: Places) -> tuple[int, int]:
+        """How many of the four meetings have been before, and how many the referee excludes."""
+        meetings = [frozenset((self.playing[a], self.playing[b])) for a in one for b in other]
+        return sum(each in self.past.opposed for each in meetings), sum(each in self.excluded for each in meetings)
+
+    def _most_forbidden(self) -> int:
+        """The most partners that anybody of the field may not have again."""
+        forbidden = dict.fromkeys(self.playing, 0)
+        for players in {*self.past.partnered, *self.excluded}:
+            for player in players & forbidden.keys():
+                forbidden[player] += 1
+        return max(forbidden.values(), default=0)

@@ -1,0 +1,148 @@
+"""Individual tournaments: four players at each table, partners and opponents changing every round.
+
+Source: `tournament.md` §2, `pairing.md` "Individual".
+
+| covered                                                       | not covered                                      |
+|---------------------------------------------------------------|--------------------------------------------------|
+| whist movements where one exists (`whist`)                    | clubs: clubmates meet anyway                     |
+| Danish individual for any number from 4 (`danish_individual`) | excluded meetings in a whist: the movement rules |
+| one to three players resting, fixed tables                    |                                                  |
+
+A whist movement is begun by lot. From then on nothing of it depends on the seed: the first round *as it was published*
+says who sits at which place of the movement, whatever the referee changed in it (every way to seat everybody is a
+way to begin), and each later round shows its offset by the partners it had. Of the offsets left, the next is
+the first of those with which the planned rounds bring the fewest opponents twice.
+"""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from tournaments.records import Draft, DraftTable, EntrantId, Movement, PairingRequest, Reason, ReasonCode, TableResult
+
+from .common import lot_of, order_of
+from .danish_individual import pair_danish_individual
+from .players import Four, PlayersPast, Rests, kept_tables, partners_at, seat_players
+from .refusals import PairingRefused, RefusalCode
+from .whist import Starter, offsets_for, starters
+
+LEAST = 4
+
+
+def pair_individual(request: PairingRequest) -> Draft:
+    """By the movement chosen; if none is, by whist as long as it repeats no partners, else Danish."""
+    if len(request.entrants) < LEAST:
+        raise PairingRefused(RefusalCode.TOO_FEW_PLAYERS, {"players": len(request.entrants)})
+    past = PlayersPast.of(request.history)
+    movement = request.settings.movement
+    if movement is not Movement.DANISH:
+        try:
+            draft = _pair_whist(request, past)
+        except PairingRefused:
+            if movement is Movement.WHIST:
+                raise
+        else:
+            if movement is Movement.WHIST or not draft.rematches:
+                return draft
+    return pair_danish_individual(request, past)
+
+
+def _pair_whist(request: PairingRequest, past: PlayersPast) -> Draft:
+    """The next round of the movement. Raises PairingRefused where it cannot begin or go on."""
+    players = len(request.entrants)
+    starter = starters().get(players)
+    if starter is None:
+        raise PairingRefused(RefusalCode.NO_WHIST, {"players": players, "known": sorted(starters())})
+    rounds = _rounds_of_cycle(request)
+    order = _order(request, starter, rounds)
+    played = _offsets(starter, order, rounds)
+    if len(played) == starter.rounds:
+        raise PairingRefused(RefusalCode.WHIST_COMPLETE, {"players": players, "rounds": starter.rounds})
+    offset = _next_offset(request, starter, len(rounds), played)
+    why = Reason(ReasonCode.WHIST, {"round": offset + 1, "rounds": starter.rounds})
+    fours = [Four((order[a], order[c]), (order[b], order[d]), why) for (a, c), (b, d) in starter.round(offset)]
+    rests = [(order[place], Reason(ReasonCode.REST_WHIST, {"pair": order[place]})) for place in starter.resting(offset)]
+    fours, rests = _without_kept(request, fours, rests)
+    return seat_players(request, past, fours=fours, rests=rests, forced=False)
+
+
+def _without_kept(request: PairingRequest, fours: list[Four], rests: Rests) -> tuple[list[Four], Rests]:
+    """What is still to be seated. Refused where a table that the referee keeps is none of the movement's."""
+    kept = kept_tables(request)
+    seated = {frozenset(map(frozenset, partners_at(table))) for table in kept}
+    resting = {table.ns for table in kept if table.ew is None}
+    left = [four for four in fours if frozenset(map(frozenset, (four.one, four.other))) not in seated]
+    still = [(player, why) for player, why in rests if player not in resting]
+    if len(left) + len(still) + len(kept) != len(fours) + len(rests):
+        raise PairingRefused(RefusalCode.WHIST_KEPT, {"tables": [table.number for table in kept]})
+    return left, still
+
+
+def _rounds_of_cycle(request: PairingRequest) -> list[list[TableResult]]:
+    """The tables of each round of the run so far."""
+    if request.cycle is None:
+        return []
+    start = request.cycle.start
+    tables = sorted(request.history, key=lambda table: (table.round, table.table))
+    return [list(group) for number, group in groupby(tables, key=lambda table: table.round) if number >= start]
+
+
+def _order(request: PairingRequest, starter: Starter, rounds: Sequence[Sequence[TableResult]]) -> list[EntrantId]:
+    """Who is at which place of the movement: as the first round was seated; before it, by lot."""
+    players = order_of(request)
+    if not rounds:
+        lot_of(request).shuffle(players)
+        return _round_about(starter, players, kept_tables(request))
+    playing = [(*table.ns_side, *table.ew_side) for table in rounds[0] if table.met is not None]
+    resting = [player for table in rounds[0] if table.met is None for player in (*table.ns_side, *table.ew_side)]
+    seated = [player for table in playing for player in table]
+    if changed := {*players} ^ {*seated, *resting}:
+        raise PairingRefused(RefusalCode.WHIST_CHANGED, {"pairs": sorted(changed)})
+    order = dict(zip((*_seats(starter), *starter.resting(0)), (*seated, *resting), strict=True))
+    return [order[place] for place in range(starter.players)]
+
+
+def _seats(starter: Starter) -> list[int]:
+    """The places of the starter in the order of its seats: table by table NS, its partner, EW, its partner."""
+    return [place for table in starter.tables for side in table for place in side]
+
+
+def _round_about(starter: Starter, players: Sequence[EntrantId], kept: Sequence[DraftTable]) -> list[EntrantId]:
+    """The players at the places as they come, but for those at tables of the first round that stay as they are."""
+    seats = _seats(starter)
+    at: dict[int, EntrantId] = {}
+    for table in kept:
+        if table.ew is not None and table.number <= len(starter.tables):
+            places = seats[4 * table.number - 4 : 4 * table.number]
+        else:
+            places = [place for place in starter.resting(0) if place not in at]
+        at.update(zip(places, [player for side in partners_at(table) for player in side] or [table.ns], strict=False))
+    others = (player for player in players if player not in at.values())
+    return [at[place] if place in at else next(others) for place in range(starter.players)]
+
+
+def _offsets(starter: Starter, order: Sequence[EntrantId], rounds: Sequence[Sequence[TableResult]]) -> frozenset[int]:
+    """The offsets played: for each round the one that at least half of its partners sat by."""
+    partners = {
+        frozenset((order[one], order[other])): offset
+        for offset in range(starter.rounds)
+        for table in starter.round(offset)
+        for one, other in table
+    }
+    played = set()
+    for tables in rounds:
+        offsets = [partners.get(frozenset(side)) for table in tables for side in (table.ns_side, table.ew_side)]
+        usual = max(range(starter.rounds), key=offsets.count)
+        if offsets.count(usual) >= len(starter.tables):
+            played.add(usual)
+    return frozenset(played)
+
+
+def _next_offset(request: PairingRequest, starter: Starter, rounds: int, played: frozenset[int]) -> int:
+    """The first of the planned offsets that has not been played; the plan grows with an evening that does."""
+    left = 1
+    if request.rounds_planned is not None:
+        left = max(left, request.rounds_planned - request.round + 1)
+    planned = offsets_for(starter.players, rounds + left)
+    if not played <= {*planned} or played == {*planned}:
+        planned = offsets_for(starter.players, len(played) + left, played)
+    return min({*planned} - played)

@@ -1,0 +1,163 @@
+"""What every movement of an individual tournament shares: partners, opponents and rests so far, lines, tables.
+
+The counterpart of `common` for four players at a table. Clubs are not looked at: with partners that change every
+round, clubmates meet anyway.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.records import (
+    Draft,
+    DraftTable,
+    EntrantId,
+    Line,
+    PairingRequest,
+    Reason,
+    ReasonCode,
+    System,
+    TableResult,
+)
+
+from .common import ABSENCES
+
+Partners = tuple[EntrantId, EntrantId]
+Rests = Sequence[tuple[EntrantId, Reason]]
+
+
+@dataclass(frozen=True, slots=True)
+class Four:
+    """Two partners against two partners, not yet at a table, and why."""
+
+    one: Partners
+    other: Partners
+    why: Reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayersPast:
+    """What the earlier rounds mean for the next one. Who was seated counts, played or not; an absence is no rest."""
+
+    partnered: Mapping[frozenset[EntrantId], tuple[int, ...]]
+    """The rounds in which two players were partners."""
+    opposed: Mapping[frozenset[EntrantId], int]
+    """How often two players were opponents."""
+    rests: Counter[EntrantId]
+    times_ns: Counter[EntrantId]
+    last_line: Mapping[EntrantId, Line]
+
+    @classmethod
+    def of(cls, history: Iterable[TableResult]) -> "PlayersPast":
+        partnered: dict[frozenset[EntrantId], tuple[int, ...]] = {}
+        opposed: Counter[frozenset[EntrantId]] = Counter()
+        rests: Counter[EntrantId] = Counter()
+        times_ns: Counter[EntrantId] = Counter()
+        last_line: dict[EntrantId, Line] = {}
+        for table in sorted(history, key=lambda table: (table.round, table.table)):
+            if table.met is None:
+                rests.update((*table.ns_side, *table.ew_side) if table.outcome not in ABSENCES else ())
+                continue
+            for partners in (table.ns_side, table.ew_side):
+                both = frozenset(partners)
+                partnered[both] = (*partnered.get(both, ()), table.round)
+            opposed.update(frozenset((one, other)) for one in table.ns_side for other in table.ew_side)
+            times_ns.update(table.ns_side)
+            last_line |= dict.fromkeys(table.ns_side, Line.NS) | dict.fromkeys(table.ew_side, Line.EW)
+        return cls(partnered=partnered, opposed=opposed, rests=rests, times_ns=times_ns, last_line=last_line)
+
+    def partners(self, one: EntrantId, other: EntrantId) -> tuple[int, ...]:
+        """The rounds in which they were partners."""
+        return self.partnered.get(frozenset((one, other)), ())
+
+    def meetings(self, one: EntrantId, other: EntrantId) -> int:
+        """How often they were opponents."""
+        return self.opposed.get(frozenset((one, other)), 0)
+
+    def lines(self, one: Partners, other: Partners) -> tuple[Partners, Partners]:
+        """NS and EW: NS are those who sat there less often, together; then fewer times in their last round."""
+
+        def turn(partners: Partners) -> tuple[int, int]:
+            latest = [self.last_line.get(player) for player in partners]
+            return sum(self.times_ns[player] for player in partners), latest.count(Line.NS)
+
+        return (other, one) if turn(other) < turn(one) else (one, other)
+
+
+def seat_players(
+    request: PairingRequest,
+    past: PlayersPast,
+    *,
+    fours: Sequence[Four],
+    rests: Rests,
+    forced: bool,
+    cost: int | None = None,
+) -> Draft:
+    """The round: the tables that the referee keeps, the fours in order at those that nobody keeps, the rests last.
+
+    `forced`: whether the movement repeats a partnership only where it must.
+    """
+    kept = kept_tables(request)
+    taken = {table.number for table in kept}
+    total = len(kept) + len(fours) + len(rests)
+    free = [number for number in range(1, total + 1) if number not in taken]
+    fixed = {entrant.id: entrant.fixed_table for entrant in request.entrants if entrant.fixed_table is not None}
+    seated = [replace(table, why=tuple(_notes(request, past, table, fixed, forced=False))) for table in kept]
+    for number, four in zip(_numbers(fours, free[: len(fours)], fixed), fours, strict=True):
+        ns, ew = past.lines(four.one, four.other)
+        table = DraftTable(number=number, ns=ns[0], ns_partner=ns[1], ew=ew[0], ew_partner=ew[1])
+        seated.append(replace(table, why=(four.why, *_notes(request, past, table, fixed, forced=forced))))
+    for number, (player, reason) in zip(free[len(fours) :], rests, strict=True):
+        seated.append(DraftTable(number=number, ns=player, ew=None, why=(reason,)))
+    return Draft(
+        system=System.INDIVIDUAL,
+        seed=request.seed,
+        tables=tuple(sorted(seated, key=lambda table: table.number)),
+        cost=cost,
+        rematches=sum(bool(past.partners(*partners)) for table in seated for partners in partners_at(table)),
+    )
+
+
+def kept_tables(request: PairingRequest) -> tuple[DraftTable, ...]:
+    """The tables that stay as the referee has them; not one with somebody who has left, nor one beyond the last."""
+    here = {entrant.id for entrant in request.entrants}
+    last = len(here) // 4 + len(here) % 4
+    return tuple(t for t in request.settings.kept if here.issuperset(t.seated) and t.number <= last)
+
+
+def partners_at(table: DraftTable) -> tuple[Partners, ...]:
+    """The two partnerships of a table; none where somebody rests."""
+    if table.ew is None or table.ns_partner is None or table.ew_partner is None:
+        return ()
+    return (table.ns, table.ns_partner), (table.ew, table.ew_partner)
+
+
+def _notes(
+    request: PairingRequest, past: PlayersPast, table: DraftTable, fixed: Mapping[EntrantId, int], *, forced: bool
+) -> Iterator[Reason]:
+    """What a referee must know about a table: partners of before, meetings not wanted, players off their table."""
+    for pair, other in partners_at(table):
+        if rounds := past.partners(pair, other):
+            facts = {"pair": pair, "other": other, "round": rounds[-1], "forced": forced}
+            yield Reason(ReasonCode.PARTNERS_AGAIN, facts)
+    for pair, other in request.settings.excluded:
+        if pair in table.seated and other in table.seated:
+            yield Reason(ReasonCode.EXCLUDED, {"pair": pair, "other": other})
+    for player in table.seated:
+        if fixed.get(player, table.number) != table.number and table.ew is not None:
+            yield Reason(ReasonCode.OFF_ITS_TABLE, {"pair": player, "table": fixed[player]})
+
+
+def _numbers(fours: Sequence[Four], free: Sequence[int], fixed: Mapping[EntrantId, int]) -> list[int]:
+    """The table of each four: the one that a player of it keeps, else the next free one.
+
+    Of two players who keep one table and sit in different fours, the better ranked stays there.
+    """
+    at = {player: index for index, four in enumerate(fours) for player in (*four.one, *four.other)}
+    keeps: dict[int, int] = {}
+    for player, wanted in fixed.items():
+        if wanted in free and player in at and at[player] not in keeps.values():
+            keeps.setdefault(wanted, at[player])
+    number_of = {four: number for number, four in keeps.items()}
+    others = (number for number in free if number not in keeps)
+    return [number_of[four] if four in number_of else next(others) for four in range(len(fours))]
