@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
@@ -10,18 +12,20 @@ from django.utils.translation import gettext as _
 from .models import Hand, Pair, Round, Tournament
 from .names import search_key
 from .ranking_selectors import HandScored, seen_from
-from .records import Adjustment, Entrant, EntrantId, Line, Outcome, RoundScore, Standing, TableResult
+from .records import Adjustment, Entrant, EntrantId, Line, Outcome, RoundScore, Side, Standing, System, TableResult
 from .selectors import adjustments_of, entrants_of, rank, results_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """A pair's place in the round under way."""
+    """Somebody's place in the round under way."""
 
     table: int
     line: Line
-    opponents: Entrant | None
-    """None: the pair rests."""
+    partner: Entrant | None
+    """In an individual tournament: with whom."""
+    opponents: Side | None
+    """None: a rest, or in a knockout a bye."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,11 +34,12 @@ class PlayerRow:
 
     name: str
     partner: str
+    """In an individual tournament the one of the round under way; empty while there is none."""
     entrant: Entrant
     seat: Seat | None
 
     def is_found_by(self, typed: str) -> bool:
-        """Whether the name holds every word typed, or the pair has the number typed."""
+        """Whether the name holds every word typed, or the number typed is the pair's, or the player's."""
         words = search_key(typed).split()
         key = search_key(self.name)
         return words == [str(self.entrant.id)] or all(word in key for word in words)
@@ -45,8 +50,8 @@ class TableRow:
     """One table of a round as the players read it."""
 
     number: int
-    ns: Entrant
-    ew: Entrant | None
+    ns: Side
+    ew: Side | None
     outcome: Outcome
     ns_score: RoundScore
     ew_score: RoundScore | None
@@ -54,12 +59,15 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairRound:
-    """One round of a pair: how it went, against whom, its hands and what the referee gave or took."""
+    """One round of a pair, or a player: how it went, with and against whom, its hands, what the referee gave or took."""
 
     number: int
     score: RoundScore | None
-    """None: the pair was not seated, and the round is here for its adjustments only."""
-    opponents: Entrant | None
+    """None: not seated, and the round is here for its adjustments only."""
+    is_bye: bool
+    partner: Entrant | None
+    """In an individual tournament only."""
+    opponents: Side | None
     hands: Sequence[HandScored]
     adjustments: Sequence[Adjustment]
 
@@ -88,6 +96,11 @@ class Hall:
         """The round being played, if one is."""
         last = self.last_round
         return last if last is not None and last.state == Round.State.PUBLISHED else None
+
+    @property
+    def plays_knockout(self) -> bool:
+        """The round under way is one of a knockout: who has nobody to play has a bye, who does not sit is out."""
+        return self.under_way is not None and self.under_way.system == System.KNOCKOUT
 
     @property
     def is_over(self) -> bool:
@@ -128,14 +141,17 @@ class Hall:
         return _("Round %(round)s of %(rounds)s · %(in)s of %(tables)s tables in") % facts
 
     def seats(self) -> Mapping[EntrantId, Seat]:
-        """Where each pair sits in the round under way."""
+        """Where everybody sits in the round under way."""
         return {
             entrant: Seat(
-                table=result.table, line=line, opponents=None if opponents is None else self.entrants[opponents]
+                table=result.table, line=line, partner=self._partner(entrant, own), opponents=self._side(other)
             )
             for result in self._tables_under_way()
-            for line, entrant, opponents in ((Line.NS, result.ns, result.ew), (Line.EW, result.ew, result.ns))
-            if entrant is not None
+            for line, own, other in (
+                (Line.NS, result.ns_side, result.ew_side),
+                (Line.EW, result.ew_side, result.ns_side),
+            )
+            for entrant in own
         }
 
     def players(self) -> list[PlayerRow]:
@@ -145,7 +161,7 @@ class Hall:
             PlayerRow(name=name, partner=partner, entrant=entrant, seat=seats.get(entrant.id))
             for entrant in self.entrants.values()
             if entrant.id in seats or entrant.id not in self.withdrawn
-            for name, partner in zip(entrant.names, reversed(entrant.names), strict=True)
+            for name, partner in _with_partners(entrant, seats.get(entrant.id))
         ]
         return sorted(rows, key=lambda row: (search_key(row.name), row.entrant.id))
 
@@ -157,8 +173,8 @@ class Hall:
         return [
             TableRow(
                 number=result.table,
-                ns=self.entrants[result.ns],
-                ew=None if result.ew is None else self.entrants[result.ew],
+                ns=Side(tuple(self.entrants[each] for each in result.ns_side)),
+                ew=self._side(result.ew_side),
                 outcome=result.outcome,
                 ns_score=scores[result.table, Line.NS],
                 ew_score=scores.get((result.table, Line.EW)),
@@ -178,6 +194,7 @@ class Hall:
         played = list(hands)
         return [
             self._round_of(
+                entrant,
                 number,
                 scores.get(number),
                 [hand for hand in played if hand.table.round.number == number],
@@ -187,19 +204,51 @@ class Hall:
         ]
 
     def _round_of(
-        self, number: int, score: RoundScore | None, hands: Sequence[Hand], adjustments: Sequence[Adjustment]
+        self,
+        entrant: EntrantId,
+        number: int,
+        score: RoundScore | None,
+        hands: Sequence[Hand],
+        adjustments: Sequence[Adjustment],
     ) -> PairRound:
+        own, other = self._sides_of(entrant, number)
+        bye = score is not None and score.outcome is Outcome.REST
         return PairRound(
             number=number,
             score=score,
-            opponents=self.entrants[score.opponent] if score and score.opponent else None,
+            is_bye=bye and any(each.number == number and each.system == System.KNOCKOUT for each in self.rounds),
+            partner=self._partner(entrant, own),
+            opponents=self._side(other),
             hands=[seen_from(score.line, hand) for hand in hands] if score else [],
             adjustments=adjustments,
         )
 
+    def _sides_of(self, entrant: EntrantId, number: int) -> tuple[Sequence[EntrantId], Sequence[EntrantId]]:
+        """The two sides of the table that somebody had in a round, the own one first; empty without a table."""
+        for result in self.results:
+            if result.round == number and entrant in result.ns_side:
+                return result.ns_side, result.ew_side
+            if result.round == number and entrant in result.ew_side:
+                return result.ew_side, result.ns_side
+        return (), ()
+
+    def _side(self, side: Sequence[EntrantId]) -> Side | None:
+        return Side(tuple(self.entrants[each] for each in side)) if side else None
+
+    def _partner(self, entrant: EntrantId, side: Sequence[EntrantId]) -> Entrant | None:
+        return next((self.entrants[each] for each in side if each != entrant), None)
+
     def _tables_under_way(self) -> Sequence[TableResult]:
         round_ = self.under_way
         return [] if round_ is None else [result for result in self.results if result.round == round_.number]
+
+
+def _with_partners(entrant: Entrant, seat: Seat | None) -> Iterable[tuple[str, str]]:
+    """Who plays for an entrant, each with the partner."""
+    if len(entrant.playing) > 1:
+        return zip(entrant.playing, reversed(entrant.playing), strict=True)
+    partner = seat.partner if seat is not None else None
+    return [(name, partner.label if partner is not None else "") for name in entrant.playing]
 
 
 def hall_of(tournament: Tournament, *, after_round: int | None = None) -> Hall:
@@ -220,7 +269,8 @@ def hall_of(tournament: Tournament, *, after_round: int | None = None) -> Hall:
 
 
 def hands_of_pair(tournament: Tournament, number: EntrantId) -> QuerySet[Hand]:
-    """The hands a pair has played, in order; one query when read."""
-    played = Q(table__ns__number=number) | Q(table__ew__number=number)
+    """The hands that a pair, or a player, has played, in order; one query when read."""
+    seats = ("ns", "ew", "ns_partner", "ew_partner")
+    played = reduce(or_, (Q((f"table__{seat}__number", number)) for seat in seats))
     hands = Hand.objects.filter(played, table__round__tournament=tournament).select_related("table__round")
     return hands.order_by("table__round__number", "number")

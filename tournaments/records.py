@@ -99,6 +99,10 @@ class TieBreak(StrEnum):
     LOT = "lot"
 
 
+TAKEN_OVER_BY = " / "
+"""Stands between a player and the substitute that took the place."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entrant:
     """Who is paired and ranked: a pair, or in an individual tournament a player, as printed, with their clubs."""
@@ -122,6 +126,11 @@ class Entrant:
     def label(self) -> str:
         """All names on one line: `Rossi Anna – Bianchi Carlo`."""
         return " – ".join(self.names)
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """Who holds each seat now: of a seat that was taken over, the substitute."""
+        return tuple(name.rsplit(TAKEN_OVER_BY, 1)[-1] for name in self.names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +298,25 @@ class ReasonCode(StrEnum):
     """A meeting that the referee did not want. Facts: `pair`, `other`."""
     OFF_ITS_TABLE = "off_its_table"
     """A pair fixed to another table. Facts: `pair`, `table`."""
+    ROUND_ROBIN = "round_robin"
+    """Facts: the `round` of the Berger table of `rounds`, the `group` of `groups` (A, B …), the `leg` of `legs`."""
+    TAKES_PLACE = "takes_place"
+    """A late pair in a round robin. Facts: `pair`, and `other`, whose place it takes; none: a free one."""
+    REST_ODD_GROUP = "rest_odd_group"
+    """Facts: `pair`, `group`, `groups`."""
+    REST_GROUP_FINISHED = "rest_group_finished"
+    """A group plays fewer rounds than a bigger one. Facts: `pair`, `group`, `groups`."""
+    REST_OPPONENT_GONE = "rest_opponent_gone"
+    """Who would have met `other`, who has withdrawn. Facts: `pair`, `other`."""
+    KNOCKOUT_MATCH = "knockout_match"
+    """Facts: `stage` (2 the final, 4 a semi-final …), the seeds `upper` and `lower`."""
+    KNOCKOUT_THIRD_PLACE = "knockout_third_place"
+    KNOCKOUT_BETTER_SEED = "knockout_better_seed"
+    """It goes on from a tie. Facts: `pair`, `round`."""
+    KNOCKOUT_ADVANCED = "knockout_advanced"
+    """The referee let it go on. Facts: `pair`, `round`."""
+    BYE = "bye"
+    """Facts: `pair`."""
     WHIST = "whist"
     """Facts: the movement's `round`, of how many `rounds`."""
     FOUR = "four"

@@ -22,7 +22,7 @@ OUTCOME_NAMES: Mapping[Outcome, Promise] = {
     Outcome.REST: _("rest"),
     Outcome.ABSENT_NS: _("NS absent"),
     Outcome.ABSENT_EW: _("EW absent"),
-    Outcome.ABSENT_BOTH: _("both pairs absent"),
+    Outcome.ABSENT_BOTH: _("both lines absent"),
 }
 
 TIE_BREAK_SENTENCES: Mapping[TieBreak, Promise] = {

@@ -1,7 +1,8 @@
 """What the page for entering results reads: the round's tables at one glance, and what one table holds."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Sum
 
@@ -11,15 +12,8 @@ from scoring.services import read_entry
 from .models import Adjustment, Round, Table
 from .models import Hand as HandRow
 from .names import search_key
-from .records import Line, Outcome
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A pair at a table: the number on its slip and its two names."""
-
-    number: int
-    label: str
+from .records import Entrant, EntrantId, Kind, Line, Outcome, Side
+from .selectors import SEATS, seat_names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,16 +24,21 @@ class GridTable:
     number: int
     version: int
     outcome: Outcome
-    ns: Seat
-    ew: Seat | None
+    ns: Side
+    ew: Side | None
 
     @property
     def is_open(self) -> bool:
         return self.outcome is Outcome.OPEN
 
     @property
-    def seats(self) -> tuple[Seat, ...]:
+    def sides(self) -> tuple[Side, ...]:
         return (self.ns,) if self.ew is None else (self.ns, self.ew)
+
+    @property
+    def seats(self) -> tuple[Entrant, ...]:
+        """Everybody at the table."""
+        return tuple(entrant for side in self.sides for entrant in side.entrants)
 
     @property
     def state(self) -> str:
@@ -48,38 +47,55 @@ class GridTable:
         return named.get(self.outcome, "absent")
 
     def answers_to(self, words: str) -> bool:
-        """Whether it is found by a pair's number or by the words of its names."""
+        """Whether it is found by the number of a pair, or a player, or by the words of its names."""
         if words.isdecimal():
-            return any(str(seat.number) == words for seat in self.seats)
+            return any(str(seat.id) == words for seat in self.seats)
         names = " ".join(search_key(seat.label) for seat in self.seats)
         return all(word in names for word in search_key(words).split() or [words])
 
 
+SIDES = (("ns", "ns_partner"), ("ew", "ew_partner"))
+"""Who may sit at each line of a table, the second only in an individual tournament."""
+
+
 def grid_of(round_: Round, *, only: int | None = None) -> tuple[GridTable, ...]:
     """Every table of the round by number, or the one of that number. One query."""
-    people = [f"{line}__{player}__{part}" for line in Line for player in ("player1", "player2") for part in NAME]
+    # A table of an individual tournament has twice the entrants, and each of them one seat only.
+    individual = round_.tournament.kind == Kind.INDIVIDUAL
+    sides, seats = (SIDES, SEATS[:1]) if individual else ([side[:1] for side in SIDES], SEATS)
+    entrants = [entrant for side in sides for entrant in side]
+    people = [f"{e}__{who}__{part}" for e in entrants for seat in seats for who in seat for part in NAME]
     tables = round_.tables.all() if only is None else round_.tables.filter(number=only)
-    rows = tables.order_by("number").values_list(
-        "pk", "number", "version", "outcome", "ns__number", "ew__number", *people
+    rows = tables.order_by("number").values(
+        "pk", "number", "version", "outcome", *(f"{entrant}__number" for entrant in entrants), *people
     )
     return tuple(
         GridTable(
-            pk=pk,
-            number=number,
-            version=version,
-            outcome=Outcome(outcome),
-            ns=Seat(ns, _label(*names[:4])),
-            ew=None if ew is None else Seat(ew, _label(*names[4:])),
+            pk=row["pk"],
+            number=row["number"],
+            version=row["version"],
+            outcome=Outcome(row["outcome"]),
+            ns=_side(row, sides[0], seats),
+            ew=None if row["ew__number"] is None else _side(row, sides[1], seats),
         )
-        for pk, number, version, outcome, ns, ew, *names in rows
+        for row in rows
     )
 
 
 NAME = ("last_name", "first_name")
 
 
-def _label(last1: str, first1: str, last2: str, first2: str) -> str:
-    return f"{last1} {first1}".strip() + " – " + f"{last2} {first2}".strip()
+def _side(row: Mapping[str, Any], entrants: Sequence[str], seats: Sequence[tuple[str, ...]]) -> Side:
+    return Side(
+        tuple(
+            Entrant(
+                id=EntrantId(row[f"{entrant}__number"]),
+                names=tuple(filter(None, (seat_names(row, *(f"{entrant}__{who}" for who in seat)) for seat in seats))),
+            )
+            for entrant in entrants
+            if row[f"{entrant}__number"] is not None
+        )
+    )
 
 
 def hands_of(table_pk: int) -> tuple[AnyHand, ...]:
@@ -92,14 +108,17 @@ def hands_of(table_pk: int) -> tuple[AnyHand, ...]:
 
 
 def adjusted_lines(round_: Round, table: GridTable) -> Mapping[Line, int]:
-    """The MP that the referee gave or took from either pair of the table in this round. One query."""
-    by_pair = dict(
-        Adjustment.objects.filter(round=round_, pair__number__in=[seat.number for seat in table.seats])
+    """The MP that the referee gave or took from either side of the table in this round. One query."""
+    given = dict(
+        Adjustment.objects.filter(round=round_, pair__number__in=[seat.id for seat in table.seats])
         .values_list("pair__number")
         .annotate(Sum("mp"))
         .order_by()
     )
-    return {line: by_pair.get(seat.number, 0) for line, seat in zip(Line, table.seats, strict=False)}
+    return {
+        line: sum(given.get(entrant.id, 0) for entrant in side.entrants)
+        for line, side in zip(Line, table.sides, strict=False)
+    }
 
 
 def last_saved_by(table_pk: int) -> str:

@@ -84,8 +84,8 @@ def test_everybody_sits_where_the_published_round_says() -> None:
         else:
             ew = seats[EntrantId(table.ew.number)]
             assert (ew.table, ew.line) == (table.number, Line.EW)
-            assert ns.opponents is not None and ns.opponents.id == table.ew.number
-            assert ew.opponents is not None and ew.opponents.id == table.ns.number
+            assert ns.opponents is not None and ns.opponents.numbers == str(table.ew.number)
+            assert ew.opponents is not None and ew.opponents.numbers == str(table.ns.number)
     assert len(seats) == 5
 
 
@@ -195,7 +195,7 @@ def test_a_pair_reads_its_hands_from_its_own_side() -> None:
         entrant = EntrantId(number)
         (round_,) = hall(tournament).rounds_of(entrant, hands_of_pair(tournament, entrant))
         assert round_.score is not None and round_.opponents is not None
-        assert round_.opponents.id == 3 - number
+        assert round_.opponents.numbers == str(3 - number)
         hands[round_.score.line] = [(hand.number, hand.own, hand.other) for hand in round_.hands]
     assert hands == {Line.NS: [(1, 420, 85), (2, 240, 60)], Line.EW: [(1, 85, 420), (2, 60, 240)]}
 

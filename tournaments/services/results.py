@@ -161,7 +161,7 @@ def _lock_table(table: Table, version: int) -> tuple[Table, Tournament]:
     if table.round.state == Round.State.DRAFT:
         raise Refused(_("Round %(round)s is a draft: publish it first.") % {"round": table.round.number})
     if table.outcome == Outcome.REST:
-        raise Refused(_("Nobody plays at table %(table)s: the pair rests.") % {"table": table.number})
+        raise Refused(_("Nobody plays at table %(table)s: there is no result to enter.") % {"table": table.number})
     return table, tournament
 
 

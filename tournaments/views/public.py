@@ -131,7 +131,12 @@ def tournament_qr(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _render_round(request: HttpRequest, hall: Hall, number: int | None) -> HttpResponse:
-    context = {"section": "rounds", "number": number, "tables": [] if number is None else hall.tables(number)}
+    context = {
+        "section": "rounds",
+        "number": number,
+        "system": next((each.system for each in hall.rounds if each.number == number), ""),
+        "tables": [] if number is None else hall.tables(number),
+    }
     return render_public(request, "public/round.html", hall, context)
 
 

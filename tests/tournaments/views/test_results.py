@@ -455,7 +455,7 @@ def test_the_same_slip_twice_needs_no_decision(referee: Client, evening: Tournam
 
 def test_an_absence_and_a_taking_back_see_the_other_result_too(referee: Client, evening: Tournament) -> None:
     play_table(table_of(evening))
-    for name, mine in (("table_outcome", "both pairs absent"), ("table_clear", "no result yet")):
+    for name, mine in (("table_outcome", "both lines absent"), ("table_clear", "no result yet")):
         page = referee.post(address(evening, name), blank(outcome="absent_both"), headers=HTMX)
         assert page.status_code == 409
         result = page.context["contrasts"][0]
