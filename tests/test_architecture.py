@@ -21,7 +21,8 @@ ENGINE_ORDER = (
 RECORDS = "tournaments.records"
 PURE = {
     "names": (),
-    "pairing": ("rustworkx",),
+    "bracket": (),
+    "pairing": ("rustworkx", "tournaments.bracket"),
     "pairing_check": (),
     "pasting": ("tournaments.names",),
     "ranking": (),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.pairing import PairingRefused, RefusalCode
 from tournaments.records import EntrantId, Reason, ReasonCode
+from tournaments.stage_names import stage_name
 
 Names = Mapping[EntrantId, str]
 Facts = Mapping[str, int | str | list[int]]
@@ -39,6 +40,14 @@ REASONS = {
         "Places %(places)s against %(against)s: as near as can be with new partners and few opponents of before."
     ),
     ReasonCode.REST_WHIST: gettext_lazy("%(pair)s rests: in a whist movement everybody rests once."),
+    ReasonCode.REST_OPPONENT_GONE: gettext_lazy("%(pair)s rests: it would have met %(other)s, who has withdrawn."),
+    ReasonCode.KNOCKOUT_THIRD_PLACE: gettext_lazy("For the third place: the losers of the semi-finals."),
+    ReasonCode.KNOCKOUT_BETTER_SEED: gettext_lazy("%(pair)s goes on from the tie of round %(round)s: the better seed."),
+    ReasonCode.KNOCKOUT_ADVANCED: gettext_lazy("%(pair)s goes on from round %(round)s: the referee decided so."),
+    ReasonCode.REST_GROUP_FINISHED: gettext_lazy(
+        "%(pair)s rests: group %(group)s is smaller and waits for the others."
+    ),
+    ReasonCode.BYE: gettext_lazy("%(pair)s rests: the better seeds pass the first round."),
 }
 """The reasons with one sentence each; the others depend on their facts, see `_template`."""
 
@@ -64,6 +73,22 @@ REFUSALS = {
         "The whist movement cannot go on around the tables that stay (%(tables)s): let them be drawn again, or choose "
         "the Danish individual."
     ),
+    RefusalCode.GROUPS_TOO_MANY: gettext_lazy("%(here)s pairs make at most %(highest)s groups, not %(groups)s."),
+    RefusalCode.LEGS_OUT_OF_RANGE: gettext_lazy("A round robin has one leg or two, not %(legs)s."),
+    RefusalCode.ROUND_ROBIN_FULL: gettext_lazy(
+        "No place is free in the round robin for %(pairs)s. Another number of groups begins a new round robin; or "
+        "choose another system."
+    ),
+    RefusalCode.QUALIFIERS_OUT_OF_RANGE: gettext_lazy(
+        "A knockout can take from 2 to %(here)s pairs here, not %(qualifiers)s."
+    ),
+    RefusalCode.KNOCKOUT_OPEN: gettext_lazy(
+        "Table %(table)s of round %(round)s has no result yet: nobody knows who goes on."
+    ),
+    RefusalCode.KNOCKOUT_OVER: gettext_lazy(
+        "The knockout is over: %(pair)s has won it. Choose another system, or another number of qualifiers for a new "
+        "bracket."
+    ),
 }
 
 
@@ -84,6 +109,8 @@ def refusal_sentence(refusal: PairingRefused, names: Names | None = None) -> str
         else:
             remedy = _("Every other step brings a rematch too: choose another system.")
         return f"{again} {_step_holds(refusal.facts)} {remedy}" % facts
+    if refusal.code is RefusalCode.ROUND_ROBIN_OVER:
+        return _round_robin_over(refusal.facts) % facts
     return str(REFUSALS[refusal.code]) % facts
 
 
@@ -121,6 +148,19 @@ def _template(reason: Reason) -> str:
             return _("%(pair)s rests: the half table has come here.")
         case ReasonCode.REST_LOWEST | ReasonCode.REST_AGAIN:
             return _rest(reason)
+        case ReasonCode.KNOCKOUT_MATCH:
+            stage = stage_name(_number(facts["stage"]))
+            return stage + ": " + _("seed %(upper)s against seed %(lower)s.")
+        case ReasonCode.ROUND_ROBIN:
+            return _round_robin(facts)
+        case ReasonCode.TAKES_PLACE:
+            if "other" in facts:
+                return _("%(pair)s takes the place of %(other)s in the round robin.")
+            return _("%(pair)s takes the free place in the round robin.")
+        case ReasonCode.REST_ODD_GROUP:
+            if facts["groups"] == 1:
+                return _("%(pair)s rests: it is its turn in the round robin, the number being odd.")
+            return _("%(pair)s rests: it is its turn in group %(group)s, whose number is odd.")
         case ReasonCode.MOVED_BY_REFEREE:
             if not facts:
                 return _("Changed by the referee.")
@@ -128,6 +168,13 @@ def _template(reason: Reason) -> str:
         case ReasonCode.REST_BY_REFEREE:
             return _rest_by_referee(facts)
     return str(REASONS[reason.code])
+
+
+def _round_robin(facts: Facts) -> str:
+    where = _("Round robin, round %(round)s of %(rounds)s.")
+    if facts["groups"] != 1:
+        where = _("Round robin, group %(group)s, round %(round)s of %(rounds)s.")
+    return where if facts["leg"] == 1 else where + " " + _("Second leg: the lines are turned.")
 
 
 def _rest(reason: Reason) -> str:
@@ -159,6 +206,17 @@ def _step_out_of_range(facts: Facts) -> str:
         "EW cannot move by %(step)s: with %(tables)s tables the step goes from 1 to %(highest)s.",
         _number(facts["tables"]),
     )
+
+
+def _round_robin_over(facts: Facts) -> str:
+    over = ngettext(
+        "The round robin is complete after %(rounds)s round.",
+        "The round robin is complete after %(rounds)s rounds.",
+        _number(facts["rounds"]),
+    )
+    if facts["legs"] == 1:
+        return over + " " + _("Two legs would make %(makes)s; or choose another system.")
+    return over + " " + _("Choose another system.")
 
 
 def _step_holds(facts: Facts) -> str:

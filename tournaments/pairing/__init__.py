@@ -11,8 +11,10 @@ share is in `common`, `rests` and `matching`.
 | `mitchell`          | the pair at the half table | refused, with the steps that are free | `mitchell`     |
 | `danish`            | by ranking                 | counted                              | `danish`       |
 | `danish_no_rematch` | by ranking                 | the fewest, then the ranking         | `danish`       |
+| `round_robin`       | as the Berger table says   | none within a leg                    | `round_robin`  |
+| `knockout`          | the better seeds, at first | as the bracket says                  | `knockout`     |
 
-Not covered: Swiss, round robin, knockout, individual and team tournaments; pairs fixed to a table.
+Not covered: Swiss, individual and team tournaments; pairs fixed to a table.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,10 +23,12 @@ from tournaments.records import Draft, PairingRequest, System
 
 from .danish import pair_neighbours, pair_without_rematch
 from .draw import pair_by_lot
+from .knockout import pair_knockout
 from .manual import pair_by_hand
 from .mitchell import pair_mitchell, proposed_step, rounds_without_rematch
 from .refusals import PairingRefused, RefusalCode
 from .registration import pair_by_number
+from .round_robin import pair_round_robin
 
 __all__ = ["PairingRefused", "RefusalCode", "SYSTEMS", "pair_round", "proposed_step", "rounds_without_rematch"]
 
@@ -35,6 +39,8 @@ SYSTEMS: Mapping[System, Callable[[PairingRequest], Draft]] = {
     System.MITCHELL: pair_mitchell,
     System.DANISH: pair_neighbours,
     System.DANISH_NO_REMATCH: pair_without_rematch,
+    System.ROUND_ROBIN: pair_round_robin,
+    System.KNOCKOUT: pair_knockout,
 }
 """Every system, in the order in which they are offered."""
 

@@ -1,0 +1,106 @@
+"""Knockout: who loses is out (`tournament.md` §2). The bracket itself is in `tournaments/bracket.py`.
+
+The first round seeds the bracket from the ranking of that moment, so "four Danish rounds, then the best eight" is one
+tournament; the others follow from the results. Whoever is not in the bracket, or is out, neither plays nor rests.
+
+| covered                                                               | not covered                           |
+|-----------------------------------------------------------------------|---------------------------------------|
+| any number of qualifiers, byes to the best seeds, third place;        | matches over several rounds;          |
+| ties to the better seed or as the referee says; who withdraws loses   | a second chance for those who lost    |
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from tournaments.bracket import Bracket, Decided, Match, bracket_of, knockout_order
+from tournaments.records import Cycle, Draft, EntrantId, PairingRequest, Reason, ReasonCode, System
+
+from .common import Past, draft_of, lines, order_of
+from .planned import Planned, tables_as_planned
+from .refusals import PairingRefused, RefusalCode
+
+
+def pair_knockout(request: PairingRequest) -> Draft:
+    """The next round of the bracket: its tables in the order of the bracket, then the match for the third place."""
+    past = Past.of(request.history)
+    bracket, start = _bracket(request)
+    at = request.round - start
+    if at >= len(bracket.rounds):
+        raise _over(bracket)
+    before = bracket.rounds[at - 1] if at else ()
+    _check_results(before)
+    final = at == len(bracket.rounds) - 1
+    third_place = [bracket.third_place] if final and bracket.third_place else []
+    plan = [*_plan([*bracket.rounds[at], *third_place], before, request, past)]
+    if not plan:
+        raise _over(bracket)
+    draft = draft_of(System.KNOCKOUT, request, past, tables_as_planned(request, past, plan))
+    seated = {entrant for table in draft.tables for entrant in table.seated}
+    return replace(draft, out=tuple(entrant for entrant in order_of(request) if entrant not in seated))
+
+
+def _bracket(request: PairingRequest) -> tuple[Bracket, int]:
+    """The bracket that this round goes on with, or begins, and the round in which it began."""
+    settings, cycle = request.settings, request.cycle
+    if cycle is None:
+        here, qualifiers = len(request.entrants), settings.qualifiers
+        # Two at least, and no more than there are.
+        if qualifiers is not None and not 2 <= qualifiers <= here:
+            raise PairingRefused(RefusalCode.QUALIFIERS_OUT_OF_RANGE, {"qualifiers": qualifiers, "here": here})
+        cycle = Cycle(start=request.round, order=tuple(order_of(request)))
+    return bracket_of(cycle, request.history, settings, {request.round: settings.advance}), cycle.start
+
+
+def _check_results(before: Iterable[Match]) -> None:
+    """Raise PairingRefused if a match of the round before has no winner yet."""
+    for match in before:
+        if match.winner is None and not match.empty:
+            table = match.table.table if match.table else match.number
+            raise PairingRefused(RefusalCode.KNOCKOUT_OPEN, {"table": table, "round": match.round})
+
+
+def _over(bracket: Bracket) -> PairingRefused:
+    return PairingRefused(RefusalCode.KNOCKOUT_OVER, {"pair": bracket.winner or knockout_order(bracket)[0]})
+
+
+def _plan(matches: Iterable[Match], before: Iterable[Match], request: PairingRequest, past: Past) -> Iterator[Planned]:
+    """Two who are here meet; one alone passes; a match that both have left is not played."""
+    here = set(order_of(request))
+    tied = {match.winner: _went_on(match) for match in before if match.decided in TIED}
+    for match in matches:
+        present = [entrant for entrant in match.contestants if entrant in here]
+        went_on = [tied[entrant] for entrant in present if entrant in tied and not match.third_place]
+        if len(present) == 2:
+            better, other = sorted(present, key=lambda entrant: _seed(match, entrant))
+            ns, ew = lines(past, better, other)
+            yield Planned(ns=ns, ew=ew, why=(_met_in(match), *went_on))
+        elif present and not match.third_place:
+            yield Planned(ns=present[0], why=(_bye(match, present[0]), *went_on))
+
+
+TIED = {Decided.BETTER_SEED: ReasonCode.KNOCKOUT_BETTER_SEED, Decided.REFEREE: ReasonCode.KNOCKOUT_ADVANCED}
+"""The matches whose winner does not follow from the points, and how each reads."""
+
+
+def _went_on(match: Match) -> Reason:
+    assert match.winner is not None and match.decided is not None
+    return Reason(TIED[match.decided], {"pair": match.winner, "round": match.round})
+
+
+def _seed(match: Match, entrant: EntrantId) -> tuple[int, EntrantId]:
+    seeds = {side.entrant: side.seed or 0 for side in (match.first, match.second)}
+    return seeds[entrant], entrant
+
+
+def _met_in(match: Match) -> Reason:
+    if match.third_place:
+        return Reason(ReasonCode.KNOCKOUT_THIRD_PLACE)
+    seeds = sorted(side.seed or 0 for side in (match.first, match.second))
+    return Reason(ReasonCode.KNOCKOUT_MATCH, {"stage": match.stage, "upper": seeds[0], "lower": seeds[1]})
+
+
+def _bye(match: Match, entrant: EntrantId) -> Reason:
+    missing = [other for other in match.contestants if other != entrant]
+    if missing:
+        return Reason(ReasonCode.REST_OPPONENT_GONE, {"pair": entrant, "other": missing[0]})
+    return Reason(ReasonCode.BYE, {"pair": entrant})
