@@ -31,8 +31,10 @@ def printing(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament, round_ = _published(slug, number)
-    pdf = score_sheets(_header(tournament), _seated(round_), round_number=number, scale=scale_of(tournament).bands())
-    return _pdf(pdf, tournament, _("round-%(round)s-slips") % {"round": number})
+    pdf = score_sheets(
+        sheet_header(tournament), _seated(round_), round_number=number, scale=scale_of(tournament).bands()
+    )
+    return pdf_response(pdf, tournament, _("round-%(round)s-slips") % {"round": number})
 
 
 @require_safe
@@ -46,9 +48,9 @@ def blank_slips(request: HttpRequest, slug: str) -> HttpResponse:
         form.cleaned_data["copies"],
         hands=tournament.hands_per_round,
         scale=scale_of(tournament).bands(),
-        header=_header(tournament),
+        header=sheet_header(tournament),
     )
-    return _pdf(pdf, tournament, _("blank-slips"))
+    return pdf_response(pdf, tournament, _("blank-slips"))
 
 
 @require_safe
@@ -58,8 +60,8 @@ def seating(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     make = SEATINGS.get(request.GET.get("by", "name"))
     if make is None:
         raise Http404
-    pdf = make(_header(tournament), _seated(round_), round_number=number)
-    return _pdf(pdf, tournament, _("round-%(round)s-seats") % {"round": number})
+    pdf = make(sheet_header(tournament), _seated(round_), round_number=number)
+    return pdf_response(pdf, tournament, _("round-%(round)s-seats") % {"round": number})
 
 
 @require_safe
@@ -71,12 +73,14 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     after = round_asked(request, rounds)
     latest = rounds[-1].number if rounds else 0
     pdf = ranking_sheet(
-        _header(tournament),
+        sheet_header(tournament),
         ranking_after(tournament, results, after),
         after_round=latest if after is None else after,
         final=tournament.state == Tournament.State.FINAL and after in (None, latest),
     )
-    return _pdf(pdf, tournament, _("ranking") if after is None else _("ranking-round-%(round)s") % {"round": after})
+    return pdf_response(
+        pdf, tournament, _("ranking") if after is None else _("ranking-round-%(round)s") % {"round": after}
+    )
 
 
 def _show(request: HttpRequest, tournament: Tournament, form: BlankSlipsForm, *, status: int = 200) -> HttpResponse:
@@ -98,7 +102,7 @@ def _published(slug: str, number: int) -> tuple[Tournament, Round]:
     return tournament, round_
 
 
-def _header(tournament: Tournament) -> SheetHeader:
+def sheet_header(tournament: Tournament) -> SheetHeader:
     return SheetHeader(
         tournament=tournament.name,
         date=tournament.date,
@@ -115,7 +119,7 @@ def _seated(round_: Round) -> list[SeatedTable]:
     return [SeatedTable(number=number, ns=entrants[ns], ew=entrants.get(ew)) for number, ns, ew in rows]
 
 
-def _pdf(content: bytes, tournament: Tournament, name: str) -> HttpResponse:
+def pdf_response(content: bytes, tournament: Tournament, name: str) -> HttpResponse:
     """Shown by the browser, and saved under a name that says what it is."""
     file_name = f"{tournament.slug}-{name}.pdf"
     return HttpResponse(
