@@ -7,6 +7,7 @@ sentence for the person who asked, and then nothing was written.
 
 from .adjustments import adjustment_add, adjustment_remove
 from .clubs import club_rename
+from .drafts import draft_change, draft_exclude, draft_fix, draft_keep, draft_redraw, draft_undo
 from .members import player_change, player_create, player_find_or_create
 from .pairs import (
     pair_add,
@@ -34,6 +35,12 @@ __all__ = [
     "adjustment_add",
     "adjustment_remove",
     "club_rename",
+    "draft_change",
+    "draft_exclude",
+    "draft_fix",
+    "draft_keep",
+    "draft_redraw",
+    "draft_undo",
     "pair_add",
     "pair_change",
     "pair_delete",

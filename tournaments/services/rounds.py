@@ -1,21 +1,22 @@
 """A round's life: draft → published → closed. A published one can be withdrawn while it has no result."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.draft_selectors import drafted, keys_of
 from tournaments.errors import Refused
 from tournaments.models import Pair, Round, Table, Tournament
 from tournaments.pairing import PairingRefused, pair_round
 from tournaments.pairing_messages import refusal_sentence
 from tournaments.pairing_selectors import order_as_stored, pairing_request
-from tournaments.records import Draft, DraftTable, EntrantId, Outcome, PairingRequest, RoundSettings, System
+from tournaments.records import Draft, EntrantId, Outcome, PairingRequest, RoundSettings, System
 from tournaments.round_settings import USUAL, settings_to_json
 
+from .draft_undo import fields_of, remember, store_tables
 from .locking import count_revision_up, latest_round, lock_tournament
 
 
@@ -55,20 +56,15 @@ def round_draft(
     seed = tournament.seed if seed is None else seed
     request = pairing_request(tournament, number=number, system=system, seed=seed, settings=settings, seats=seats)
     draft = compute_draft(system, request)
-    round_, _created = Round.objects.update_or_create(
-        tournament=tournament,
-        number=number,
-        defaults={
-            "system": system,
-            "settings": settings_to_json(settings),
-            "order": order_as_stored(request),
-            "undo": [],
-            "seed": seed,
-            "state": Round.State.DRAFT,
-        },
-    )
-    round_.tables.all().delete()
-    seat(round_, draft.tables)
+    round_ = tournament.rounds.filter(number=number).first() or Round(tournament=tournament, number=number)
+    round_.tournament = tournament
+    was, before = fields_of(round_), drafted(round_).tables if round_.pk else ()
+    round_.system, round_.seed = system, seed
+    round_.settings, round_.order = settings_to_json(settings), order_as_stored(request)
+    if before:
+        remember(round_, before, draft.tables, was=was)
+    round_.save()
+    store_tables(round_, before, draft.tables, keys_of(tournament))
     count_revision_up(tournament)
     return round_
 
@@ -80,13 +76,9 @@ def round_publish(*, round: Round, at: datetime) -> Round:
     round = tournament.rounds.get(pk=round.pk)
     if round.state != Round.State.DRAFT:
         raise Refused(_("Round %(round)s has been published already.") % {"round": round.number})
-    gone = round.tables.exclude(ns__status=Pair.Status.ACTIVE, ew__status=Pair.Status.ACTIVE)
-    absent = sorted(
-        pair.number
-        for table in gone.select_related("ns", "ew")
-        for pair in (table.ns, table.ew)
-        if pair is not None and pair.status != Pair.Status.ACTIVE
-    )
+    statuses = dict(tournament.pairs.values_list("number", "status"))
+    seated = (entrant for table in drafted(round).tables for entrant in table.seated)
+    absent = sorted(number for number in seated if statuses[number] != Pair.Status.ACTIVE)
     if absent:
         raise Refused(
             _("Not here any more: pair %(pairs)s. Draw the round again.") % {"pairs": ", ".join(map(str, absent))}
@@ -146,25 +138,3 @@ def round_close(*, round: Round) -> Round:
     round.save()
     count_revision_up(tournament)
     return round
-
-
-def seat(round_: Round, tables: Iterable[DraftTable]) -> None:
-    """Store the tables of a draft."""
-    pairs = {pair.number: pair for pair in round_.tournament.pairs.all()}
-
-    def of(entrant: EntrantId | None) -> Pair | None:
-        return None if entrant is None else pairs[entrant]
-
-    Table.objects.bulk_create(
-        Table(
-            round=round_,
-            number=table.number,
-            ns=pairs[table.ns],
-            ew=of(table.ew),
-            ns_partner=of(table.ns_partner),
-            ew_partner=of(table.ew_partner),
-            outcome=Outcome.REST if table.ew is None else Outcome.OPEN,
-            why=[asdict(reason) for reason in table.why],
-        )
-        for table in tables
-    )

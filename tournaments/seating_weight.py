@@ -1,0 +1,113 @@
+"""What the seats of a draft cost, and what they break, so that a referee who changes them knows at once.
+
+Looks at any seats, a system's or a referee's, and forbids none. What happened before is read as the systems read it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from .pairing.common import Notes, Past, clubs_of
+from .records import DraftTable, Entrant, EntrantId, PairingRequest, Reason, ReasonCode
+from .seating_changes import Tables, changed
+
+
+@dataclass(frozen=True, slots=True)
+class Scales:
+    """A round's request, read once for weighing seats."""
+
+    entrants: Mapping[EntrantId, Entrant]
+    place: Mapping[EntrantId, int]
+    """Places in the ranking, 0 the first; empty before there is one."""
+    past: Past
+    excluded: frozenset[frozenset[EntrantId]]
+    notes: Notes
+
+    @classmethod
+    def of(cls, request: PairingRequest) -> "Scales":
+        past = Past.of(request.history)
+        return cls(
+            entrants={entrant.id: entrant for entrant in request.entrants},
+            place={entrant.id: at for at, entrant in enumerate(request.entrants)} if request.history else {},
+            past=past,
+            excluded=frozenset(frozenset(meeting) for meeting in request.settings.excluded),
+            notes=Notes(past=past, clubs=clubs_of(request), forced=False),
+        )
+
+    def squares(self, tables: Iterable[DraftTable]) -> int | None:
+        """The sum of the squared ranking distances among the pairs that play; None before there is a ranking.
+
+        Four players at a table are at no such distance.
+        """
+        meetings = [(table.ns, table.ew) for table in tables if table.ew is not None and table.ns_partner is None]
+        playing = {each for meeting in meetings for each in meeting}
+        ranked = sorted(playing & self.place.keys(), key=lambda each: self.place[each])
+        if not ranked or len(ranked) < len(playing):
+            return None
+        seat = {entrant: at for at, entrant in enumerate(ranked)}
+        return sum((seat[ns] - seat[ew]) ** 2 for ns, ew in meetings)
+
+    def says(self, table: DraftTable, resting: Sequence[EntrantId]) -> tuple[Reason, ...]:
+        """What a referee must know about a table as it is, whoever made it."""
+        return (*self._rest(table, resting), *self._meetings(table), *self._off_their_table(table))
+
+    def _rest(self, table: DraftTable, resting: Sequence[EntrantId]) -> Iterator[Reason]:
+        if table.ew is None:
+            rests = self.past.rests[table.ns]
+            fewer = sum(self.past.rests[each] < rests for each in self.entrants.keys() - set(resting))
+            yield Reason(ReasonCode.REST_BY_REFEREE, {"pair": table.ns, "rests": rests, "fewer": fewer})
+
+    def _meetings(self, table: DraftTable) -> Iterator[Reason]:
+        for ns, ew in opponents(table):
+            if ns not in self.entrants or ew not in self.entrants:
+                continue
+            team = self.entrants[ns].team
+            if team is not None and team == self.entrants[ew].team:
+                yield Reason(ReasonCode.SAME_TEAM, {"team": team})
+            if frozenset((ns, ew)) in self.excluded:
+                yield Reason(ReasonCode.EXCLUDED, {"pair": ns, "other": ew})
+            yield from self.notes.on(ns, ew)
+
+    def _off_their_table(self, table: DraftTable) -> Iterator[Reason]:
+        for each in table.seated:
+            kept = self.entrants[each].fixed_table if each in self.entrants else None
+            if kept not in (None, table.number):
+                yield Reason(ReasonCode.OFF_ITS_TABLE, {"pair": each, "table": kept})
+
+
+def opponents(table: DraftTable) -> list[tuple[EntrantId, EntrantId]]:
+    """Who plays against whom at a table."""
+    ns = [each for each in (table.ns, table.ns_partner) if each is not None]
+    ew = [each for each in (table.ew, table.ew_partner) if each is not None]
+    return [(one, other) for one in ns for other in ew]
+
+
+NOTED = frozenset(
+    {ReasonCode.REMATCH, ReasonCode.SAME_CLUB, ReasonCode.SAME_TEAM, ReasonCode.EXCLUDED, ReasonCode.OFF_ITS_TABLE}
+)
+"""What `Scales.says` of a table where somebody plays."""
+
+
+def noted_anew(tables: Tables, request: PairingRequest, numbers: Iterable[int]) -> Tables:
+    """The tables with what is said of those numbered as it is now, after something else changed than the seats."""
+    scales, wanted = Scales.of(request), set(numbers)
+
+    def noted(table: DraftTable) -> DraftTable:
+        others = tuple(reason for reason in table.why if reason.code not in NOTED)
+        found = tuple(reason for reason in scales.says(table, ()) if reason.code in NOTED)
+        return replace(table, why=(*others, *found))
+
+    return tuple(noted(table) if table.number in wanted else table for table in tables)
+
+
+def reseated(before: Tables, after: Tables, request: PairingRequest) -> Tables:
+    """The tables after a change: those it touched say so, what it costs and what it breaks; the others as before."""
+    scales = Scales.of(request)
+    was, now = scales.squares(before), scales.squares(after)
+    facts = {"before": was, "now": now} if was is not None and now is not None and was != now else {}
+    touched = set(changed(before, after))
+    resting = [table.ns for table in after if table.ew is None]
+    moved = Reason(ReasonCode.MOVED_BY_REFEREE, facts)
+    return tuple(
+        replace(table, why=(moved, *scales.says(table, resting))) if table.number in touched else table
+        for table in after
+    )
