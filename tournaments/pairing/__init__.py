@@ -13,8 +13,9 @@ share is in `common`, `rests` and `matching`.
 | `danish_no_rematch` | by ranking                 | the fewest, then the ranking         | `danish`       |
 | `round_robin`       | as the Berger table says   | none within a leg                    | `round_robin`  |
 | `knockout`          | the better seeds, at first | as the bracket says                  | `knockout`     |
+| `individual`        | one to three, by ranking   | of partners: none, or the fewest     | `individual`   |
 
-Not covered: Swiss, individual and team tournaments; pairs fixed to a table.
+Not covered: Swiss and team tournaments; pairs fixed to a table.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,14 +24,16 @@ from tournaments.records import Draft, PairingRequest, System
 
 from .danish import pair_neighbours, pair_without_rematch
 from .draw import pair_by_lot
+from .individual import pair_individual
 from .knockout import pair_knockout
 from .manual import pair_by_hand
 from .mitchell import pair_mitchell, proposed_step, rounds_without_rematch
 from .refusals import PairingRefused, RefusalCode
 from .registration import pair_by_number
 from .round_robin import pair_round_robin
+from .whist import whist_rounds
 
-__all__ = ["PairingRefused", "RefusalCode", "SYSTEMS", "pair_round", "proposed_step", "rounds_without_rematch"]
+__all__ = ["PairingRefused", "RefusalCode", "SYSTEMS", "pair_round", "proposed_step", "rounds_without_rematch", "whist_rounds"]
 
 SYSTEMS: Mapping[System, Callable[[PairingRequest], Draft]] = {
     System.DRAW: pair_by_lot,
@@ -41,6 +44,7 @@ SYSTEMS: Mapping[System, Callable[[PairingRequest], Draft]] = {
     System.DANISH_NO_REMATCH: pair_without_rematch,
     System.ROUND_ROBIN: pair_round_robin,
     System.KNOCKOUT: pair_knockout,
+    System.INDIVIDUAL: pair_individual,
 }
 """Every system, in the order in which they are offered."""
 
