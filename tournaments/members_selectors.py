@@ -83,11 +83,12 @@ def members_found(text: str) -> QuerySet[Player]:
 
 
 def seats_of(players: Collection[Player], slug: str) -> dict[int, int]:
-    """The number of the pair in which each of these players plays in the tournament of that slug. One query."""
-    keys = [player.pk for player in players]
-    pairs = Pair.objects.filter(Q(player1__in=keys) | Q(player2__in=keys), tournament__slug=slug)
-    rows = pairs.values_list("number", "player1_id", "player2_id")
-    return {player: number for number, *both in rows for player in both}
+    """The number under which each of these players plays in the tournament of that slug. One query."""
+    wanted = {player.pk for player in players}
+    seats = [f"{seat}_id" for seat in ("player1", "player2", "substitute1", "substitute2")]
+    theirs = Q(*((seat.removesuffix("_id") + "__in", wanted) for seat in seats), _connector=Q.OR)
+    rows = Pair.objects.filter(theirs, tournament__slug=slug).values_list("number", *seats)
+    return {player: number for number, *seated in rows for player in seated if player in wanted}
 
 
 def described(player: Player) -> str:

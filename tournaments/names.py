@@ -45,6 +45,11 @@ def search_key(text: str) -> str:
     return " ".join(letters.split())
 
 
+def team_key(name: str) -> str:
+    """What two ways of writing one team's name have in common: capitals and blanks do not tell teams apart."""
+    return tidy(name).casefold()
+
+
 def parse_name(text: str) -> Name:
     """Read `Rossi Anna`, last name first; a comma says for sure where it ends: `De Luca Rossi, Anna`.
 

@@ -1,4 +1,4 @@
-"""A list of pairs as people paste or upload it, read line by line: one pair a line, two names.
+"""A list of pairs or players as people paste or upload it, read line by line.
 
 | read                                                     | not read, and said so                              |
 |----------------------------------------------------------|----------------------------------------------------|
@@ -8,6 +8,10 @@
 | `Rossi Anna, Bianchi Carlo`; `Rossi, Anna - …`           | spreadsheets as such (save them as CSV)            |
 | spreadsheet columns: names, or last and first names      |                                                    |
 | numbers, bullets and a line of headings in front         |                                                    |
+| teams, last: `Rossi Anna - Bianchi Carlo; Aurora`, or a  | a team after anything but a semicolon or a tab     |
+| third column (a fifth after last and first names)        |                                                    |
+| players, one a line: `Rossi Anna`, `Rossi, Anna`, or two | two players on a line                              |
+| columns                                                  |                                                    |
 
 Hyphens inside a name (`Rossi-Bianchi Anna`) have no blank beside them and stay. Nothing is guessed: a line that can be
 read in two ways is a fault for the referee to settle.
@@ -19,15 +23,17 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .names import parse_name, search_key, visible
+from .names import parse_name, search_key, tidy, visible
+from .records import Kind
 
 LONGEST_LINE = 400
 LONGEST_PART = 80
 """A last or a first name, as long as a member's can be."""
+LONGEST_TEAM = 120
 
 
 class LineFault(StrEnum):
-    """Why a line is not a pair. Keys are stable; the sentence is made elsewhere."""
+    """Why a line is not a pair, or not a player. Keys are stable; the sentence is made elsewhere."""
 
     ONE_NAME = "one_name"
     SEVERAL_NAMES = "several_names"
@@ -45,11 +51,16 @@ class NotText(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastedLine:
-    """One line that is not empty: its two names, or what is wrong with it."""
+    """One line that is not empty: its names, or what is wrong with it."""
 
     text: str
-    names: tuple[str, str] | None = None
-    """Each as `parse_name` reads it: `Rossi Anna`, or `Rossi, Anna` where the line said which is which."""
+    names: tuple[str, ...] | None = None
+    """Two, or one in an individual tournament.
+
+    Each as `parse_name` reads it: `Rossi Anna`, or `Rossi, Anna` where the line said which is which.
+    """
+    team: str = ""
+    """In a team event; empty where the line names none."""
     fault: LineFault | None = None
 
 
@@ -74,13 +85,16 @@ SEPARATORS = (
 )
 """What stands between two names, the surest first."""
 
+BETWEEN_COLUMNS = re.compile(r"[;\t]")
+
 AND = re.compile(r"\s+(?:e|ed|and)\s+")
 """Joins two names only between full ones: there are names such as `Costa e Silva`."""
 
 HEADINGS = frozenset(
     {
-        *("numero", "coppia", "coppie", "cognome", "nome", "nominativo", "giocatore", "giocatrice"),
-        *("number", "pair", "pairs", "last", "first", "name", "surname", "player"),
+        *("numero", "coppia", "coppie", "cognome", "nome", "nominativo", "giocatore", "giocatrice", "giocatori"),
+        *("number", "pair", "pairs", "last", "first", "name", "surname", "player", "players"),
+        *("squadra", "squadre", "team", "teams"),
     }
 )
 """Words of which a line of headings is made, beside its numbers and single letters (`Giocatore 1`, `Nome A`)."""
@@ -100,17 +114,17 @@ def decode_list(data: bytes) -> str:
     raise NotText("expected a text file")
 
 
-def read_pairs(text: str) -> tuple[PastedLine, ...]:
+def read_list(text: str, kind: Kind = Kind.PAIRS) -> tuple[PastedLine, ...]:
     """Every line of a list that is not empty, in order; a first line of headings is left out.
 
-    >>> [line.names for line in read_pairs("1) Rossi Anna - Bianchi Carlo")]
+    >>> [line.names for line in read_list("1) Rossi Anna - Bianchi Carlo")]
     [('Rossi Anna', 'Bianchi Carlo')]
     """
     lines = [line.strip() for line in visible(text).splitlines()]
     lines = [line for line in lines if line.strip(";, ")]
     if lines and _is_heading(lines[0]):
         del lines[0]
-    return tuple(_read_line(line) for line in lines)
+    return tuple(_read_line(line, kind) for line in lines)
 
 
 def _is_heading(line: str) -> bool:
@@ -118,47 +132,87 @@ def _is_heading(line: str) -> bool:
     return not HEADINGS.isdisjoint(words) and all(len(word) < 2 or word in HEADINGS for word in words)
 
 
-def _read_line(text: str) -> PastedLine:
+def _read_line(text: str, kind: Kind) -> PastedLine:
     try:
         # A line this long is not a pair but a paragraph.
         if len(text) > LONGEST_LINE:
             raise _Faulty(LineFault.TOO_LONG)
-        first, second = _split(text)
-        names = (_checked(first), _checked(second))
+        found, team = (_one(text), "") if kind is Kind.INDIVIDUAL else _split(text, teams=kind is Kind.TEAMS)
+        names = tuple(_checked(name) for name in found)
         # Nobody is their own partner.
-        if sorted(search_key(first).split()) == sorted(search_key(second).split()):
+        if len({tuple(sorted(search_key(name).split())) for name in found}) < len(found):
             raise _Faulty(LineFault.SAME_NAME)
+        return PastedLine(text=text, names=names, team=_checked_team(team))
     except _Faulty as faulty:
         return PastedLine(text=text, fault=faulty.fault)
-    return PastedLine(text=text, names=names)
 
 
-def _split(text: str) -> tuple[str, str]:
-    """The two names of a line, by the surest separator it has."""
+def _one(text: str) -> tuple[str]:
+    """The only name of a line; two columns are its last and its first name."""
+    text = _without_number(text)
     for delimiter in "\t;":
         if delimiter in text:
-            return _from_cells(_cells(text, delimiter))
-    text = text[LEADING.match(text).end() :]  # type: ignore[union-attr]
+            cells = [cell for cell in _cells(text, delimiter, least=1) if cell]
+            if len(cells) == 2:
+                return (", ".join(cells),)
+            text = "".join(cells[:1]) if len(cells) < 2 else text
+            break
+    if any(separator.search(text) for separator in (*SEPARATORS, BETWEEN_COLUMNS)) or _are_full(AND.split(text)):
+        raise _Faulty(LineFault.SEVERAL_NAMES)
+    parts = text.split(",")
+    if len(parts) > 2 or _are_full(parts):
+        raise _Faulty(LineFault.AMBIGUOUS_COMMA)
+    return (text,)
+
+
+def _split(text: str, *, teams: bool) -> tuple[tuple[str, str], str]:
+    """The two names of a line, and in a team event the team."""
+    for delimiter in "\t;":
+        if delimiter in text:
+            cells = _cells(text, delimiter)
+            if teams and len(cells) in (3, 5):
+                return _from_cells(cells[:-1]), cells[-1]
+            if teams and len(cells) == 2 and _joins_two(cells[0]):
+                return _split_names(cells[0]), cells[1]
+            return _from_cells(cells), ""
+    return _split_names(_without_number(text)), ""
+
+
+def _without_number(text: str) -> str:
+    return text[LEADING.match(text).end() :]  # type: ignore[union-attr]
+
+
+def _joins_two(text: str) -> bool:
+    """It is two names already, so that what comes behind it is no name."""
+    try:
+        _split_names(text)
+    except _Faulty as faulty:
+        return faulty.fault not in (LineFault.ONE_NAME, LineFault.AMBIGUOUS_COMMA)
+    return True
+
+
+def _split_names(text: str) -> tuple[str, str]:
+    """Two names, by the surest separator between them."""
     for separator in SEPARATORS:
         if separator.search(text):
             return _two(separator.split(text))
     if "," in text:
         return _from_commas(text)
     parts = AND.split(text)
-    if len(parts) > 1 and all(_is_full(part) for part in parts):
+    if _are_full(parts):
         return _two(parts)
     raise _Faulty(LineFault.ONE_NAME)
 
 
-def _cells(text: str, delimiter: str) -> list[str]:
-    """The columns of a spreadsheet's line, without a number in front and empty ones behind."""
+def _cells(text: str, delimiter: str, *, least: int = 2) -> list[str]:
+    """The columns of a spreadsheet's line, without a number in front and, beyond the least, empty ones behind."""
     cells = [cell.strip() for cell in next(csv.reader([text], delimiter=delimiter, skipinitialspace=True))]
-    if len(cells) > 2 and re.fullmatch(r"(?:n[.°]\s*)?\d{0,4}\s*[.)°]?", cells[0], re.IGNORECASE):
+    if len(cells) > least and re.fullmatch(r"(?:n[.°]\s*)?\d{0,4}\s*[.)°]?", cells[0], re.IGNORECASE):
         del cells[0]
-    while len(cells) > 2 and not cells[-1]:
+    while len(cells) > least and not cells[-1]:
         del cells[-1]
     if cells:
-        cells[0] = cells[0][LEADING.match(cells[0]).end() :]  # type: ignore[union-attr]
+        cells[0] = _without_number(cells[0])
     return cells
 
 
@@ -172,7 +226,7 @@ def _from_cells(cells: list[str]) -> tuple[str, str]:
 def _from_commas(text: str) -> tuple[str, str]:
     """A comma stands between two names, or between last and first; only full names leave no doubt."""
     cells = _cells(text, ",")
-    if len(cells) == 4 or (len(cells) == 2 and all(_is_full(cell) for cell in cells)):
+    if len(cells) == 4 or (len(cells) == 2 and _are_full(cells)):
         return _from_cells(cells)
     raise _Faulty(LineFault.AMBIGUOUS_COMMA if len(cells) == 2 else LineFault.SEVERAL_NAMES)
 
@@ -189,9 +243,9 @@ def _two(parts: list[str]) -> tuple[str, str]:
     return names[0], names[1]
 
 
-def _is_full(name: str) -> bool:
-    """Last and first name, both there."""
-    return bool(parse_name(name).first)
+def _are_full(names: list[str]) -> bool:
+    """More than one, each with last and first name."""
+    return len(names) > 1 and all(parse_name(name).first for name in names)
 
 
 def _checked(text: str) -> str:
@@ -204,3 +258,12 @@ def _checked(text: str) -> str:
     if max(len(name.last), len(name.first)) > LONGEST_PART:
         raise _Faulty(LineFault.TOO_LONG)
     return f"{name.last}, {name.first}" if "," in text else name.full
+
+
+def _checked_team(text: str) -> str:
+    team = tidy(text)
+    if not team.isprintable():
+        raise _Faulty(LineFault.NOT_WRITING)
+    if len(team) > LONGEST_TEAM:
+        raise _Faulty(LineFault.TOO_LONG)
+    return team

@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tournaments.names import parse_name, search_key
-from tournaments.pasting import LineFault, NotText, decode_list, read_pairs
+from tournaments.pasting import LineFault, NotText, decode_list, read_list
 
 READ = [
     ("Rossi Anna - Bianchi Carlo", "Rossi Anna", "Bianchi Carlo"),
@@ -68,7 +68,7 @@ FULL_NAMES = st.tuples(*[st.text("abcdefghilmnopqrstuvzàèìòù", min_size=2, 
 
 @pytest.mark.parametrize(("line", "first", "second"), READ)
 def test_a_line_is_read(line: str, first: str, second: str) -> None:
-    (read,) = read_pairs(line)
+    (read,) = read_list(line)
     assert read.fault is None
     assert read.names is not None
     assert [parse_name(name).full for name in read.names] == [first, second]
@@ -76,12 +76,12 @@ def test_a_line_is_read(line: str, first: str, second: str) -> None:
 
 @pytest.mark.parametrize(("line", "fault"), NOT_READ)
 def test_a_line_that_is_not_a_pair_keeps_its_text_and_says_why(line: str, fault: LineFault) -> None:
-    (read,) = read_pairs(line)
+    (read,) = read_list(line)
     assert (read.text, read.names, read.fault) == (line, None, fault)
 
 
 def test_columns_say_where_the_last_name_ends() -> None:
-    (read,) = read_pairs("Rossi Neri;Anna;Bianchi;Carlo Ugo")
+    (read,) = read_list("Rossi Neri;Anna;Bianchi;Carlo Ugo")
     assert read.names is not None
     assert [(parse_name(name).last, parse_name(name).first) for name in read.names] == [
         ("Rossi Neri", "Anna"),
@@ -92,12 +92,12 @@ def test_columns_say_where_the_last_name_ends() -> None:
 @pytest.mark.parametrize("heading", ["N.;Giocatore 1;Giocatore 2", "Cognome;Nome;Cognome;Nome", "COPPIE", "Pairs"])
 def test_a_line_of_headings_is_left_out_where_it_stands_first_only(heading: str) -> None:
     pair = "Rossi Anna - Bianchi Carlo"
-    assert [line.text for line in read_pairs(f"{heading}\n{pair}")] == [pair]
-    assert [line.text for line in read_pairs(f"{pair}\n{heading}")] == [pair, heading]
+    assert [line.text for line in read_list(f"{heading}\n{pair}")] == [pair]
+    assert [line.text for line in read_list(f"{pair}\n{heading}")] == [pair, heading]
 
 
 def test_empty_lines_are_nothing() -> None:
-    assert read_pairs("\n \n;;;\r\n\t\t\n") == ()
+    assert read_list("\n \n;;;\r\n\t\t\n") == ()
 
 
 @given(FULL_NAMES, FULL_NAMES, st.sampled_from([" - ", " – ", "/", ";", "\t", " & "]), st.integers(0, 9999))
@@ -105,13 +105,13 @@ def test_two_names_come_out_as_they_went_in_whatever_stands_between(
     first: str, second: str, separator: str, number: int
 ) -> None:
     assume(sorted(search_key(first).split()) != sorted(search_key(second).split()))
-    lines = read_pairs(f"{first}{separator}{second}\n{number}. {first}{separator}{second}")
+    lines = read_list(f"{first}{separator}{second}\n{number}. {first}{separator}{second}")
     assert [line.names for line in lines] == [(first, second)] * 2
 
 
 @given(st.text(max_size=200))
 def test_whatever_is_pasted_every_line_is_a_pair_or_has_a_fault(text: str) -> None:
-    for line in read_pairs(text):
+    for line in read_list(text):
         assert (line.names is None) == (line.fault is not None)
         assert line.text.strip() == line.text != ""
 

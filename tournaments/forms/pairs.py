@@ -1,128 +1,160 @@
-"""A pair as a form: two names, each a member chosen from the list or a name as it is typed; and a list of pairs."""
+"""Who is entered, as a form: a pair or a player, a substitute, a list of them."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.members_selectors import Members, Person, Question, described
+from tournaments.entrant_words import words_of
 from tournaments.models import Pair, Player, Tournament
-from tournaments.names import parse_name, tidy
-from tournaments.pasting import LONGEST_PART, NotText, decode_list, read_pairs
+from tournaments.names import tidy
+from tournaments.pasting import LONGEST_TEAM, NotText, decode_list, read_list
+from tournaments.records import Kind
 from tournaments.selectors import seated_players
 
-PLAYERS = ("player1", "player2")
-SOMEBODY_NEW = 0
-"""Chosen instead of a member's key: the last name alone is another person's."""
+from .people import PeopleForm
 
 MOST_LINES = 800
 """Each line of a preview is a field of its own, and Django reads at most a thousand."""
 LARGEST_LIST = 200_000
 """Bytes of a file, or letters of a text: many times what a hall of pairs needs."""
 
-HIGHEST_KEY = 2**63 - 1
 HIGHEST_NUMBER = 9999
+HIGHEST_TABLE = 999
+
+EXAMPLES: Mapping[Kind, str] = {
+    Kind.PAIRS: "Rossi Anna - Bianchi Carlo\nVerdi Ugo - Neri Pia",
+    Kind.INDIVIDUAL: "Rossi Anna\nBianchi Carlo",
+    Kind.TEAMS: "Rossi Anna - Bianchi Carlo; Aurora\nVerdi Ugo - Neri Pia; Aurora",
+}
+"""The first lines of a list of each kind."""
 
 
-class PairForm(forms.Form):
-    """Two players. A name that leaves open who is meant is asked about, with the members to choose from."""
+class TeamField(forms.CharField):
+    """A team by its name: one that the tournament has, or a new one."""
 
-    player1 = forms.CharField(label=gettext_lazy("First player"), max_length=2 * LONGEST_PART + 2)
-    player1_id = forms.IntegerField(required=False, min_value=0, max_value=HIGHEST_KEY, widget=forms.HiddenInput)
-    player2 = forms.CharField(label=gettext_lazy("Second player"), max_length=2 * LONGEST_PART + 2)
-    player2_id = forms.IntegerField(required=False, min_value=0, max_value=HIGHEST_KEY, widget=forms.HiddenInput)
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})
+        super().__init__(max_length=LONGEST_TEAM, widget=widget, **kwargs)
 
-    def __init__(self, *args: Any, tournament: Tournament, pair: Pair | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.tournament = tournament
-        self.pair = pair
-        self.people: dict[str, Person] = {}
-
-    def clean_player1(self) -> str:
-        return self._readable("player1")
-
-    def clean_player2(self) -> str:
-        return self._readable("player2")
-
-    def _readable(self, field: str) -> str:
-        typed = tidy(self.cleaned_data[field])
-        name = parse_name(typed)
-        if not any(char.isalpha() for char in name.last) or not typed.isprintable():
-            raise forms.ValidationError(_("A name is made of letters."))
-        if max(len(name.last), len(name.first)) > LONGEST_PART:
-            raise forms.ValidationError(_("This is too long for a name: shorten it."))
-        return typed
-
-    def clean(self) -> dict[str, Any]:
-        typed = {field: self.cleaned_data[field] for field in PLAYERS if field in self.cleaned_data}
-        members = Members(list(typed.values()))
-        seated = seated_players(self.tournament, without=self.pair)
-        for field, text in typed.items():
-            key = self.cleaned_data.get(f"{field}_id")
-            chosen = members.chosen(text, key) if key else None
-            person = Person(typed=text, member=chosen) if chosen else members.who_is(text, seated=seated)
-            self.people[field] = person
-            if person.question and not (person.question is Question.LAST_NAME_ONLY and key == SOMEBODY_NEW):
-                self.add_error(field, _("Which %(name)s? Choose below.") % {"name": person.name})
-        return self.cleaned_data
-
-    @property
-    def players(self) -> tuple[Player | str, Player | str]:
-        """As the services take them; of a valid form only."""
-        first, second = (self.people[field] for field in PLAYERS)
-        return first.member or first.typed, second.member or second.typed
-
-    @property
-    def new_names(self) -> list[str]:
-        """The names that become members."""
-        return [person.name for person in self.people.values() if not person.member]
-
-    def name_fields(self) -> list["NameField"]:
-        return [NameField(self, field) for field in PLAYERS]
+    def clean(self, value: Any) -> str:
+        name = tidy(super().clean(value))
+        if not name.isprintable():
+            raise forms.ValidationError(_("There are characters here that are no writing: type the name again."))
+        return name
 
 
-class NameField:
-    """One of the two names as the page draws it: what is typed, who is chosen, and who is to be chosen from."""
+class PairForm(PeopleForm):
+    """Two players, or one in an individual tournament; in a team event, their team."""
 
-    def __init__(self, form: PairForm, name: str) -> None:
-        self.field = form[name]
-        self.key = form[f"{name}_id"]
-        self.person = form.people.get(name)
+    team = TeamField(
+        label=gettext_lazy("Team"),
+        required=False,
+        help_text=gettext_lazy("By its name; a new name makes a new team."),
+    )
 
-    @property
-    def choices(self) -> list[tuple[int, str]]:
-        """The members that the name may mean, while that is asked."""
-        if not self.person or not self.person.question:
-            return []
-        choices = [(player.pk, described(player)) for player in self.person.choices]
-        if self.person.question is Question.LAST_NAME_ONLY:
-            choices.append((SOMEBODY_NEW, _("Somebody new, called only %(name)s") % {"name": self.person.name}))
-        return choices
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        labels: dict[str, str | Promise] = {
+            "player1": gettext_lazy("First player"),
+            "player2": gettext_lazy("Second player"),
+        }
+        if tournament.kind == Kind.INDIVIDUAL:
+            labels = {"player1": gettext_lazy("Player")}
+        super().__init__(*args, tournament=tournament, labels=labels, **kwargs)
+        if tournament.kind == Kind.TEAMS:
+            self.fields["team"].widget.attrs["list"] = "teams"
+        else:
+            del self.fields["team"]
 
 
 class NewPairForm(PairForm):
-    """A pair to be entered."""
+    """A pair, or a player, to be entered."""
 
-    here = forms.BooleanField(label=gettext_lazy("They are here already"), required=False)
+    here = forms.BooleanField(required=False)
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, tournament=tournament, **kwargs)
+        self.fields["here"].label = str(words_of(tournament).here)
 
 
 class PairChangeForm(PairForm):
-    """A pair to be corrected."""
+    """A pair, or a player, to be corrected; `has_played`: its team stays as it is."""
 
-    number = forms.IntegerField(label=gettext_lazy("Pair number"), min_value=1, max_value=HIGHEST_NUMBER)
+    number = forms.IntegerField(min_value=1, max_value=HIGHEST_NUMBER)
+    fixed_table = forms.IntegerField(
+        label=gettext_lazy("Keeps table"),
+        min_value=1,
+        max_value=HIGHEST_TABLE,
+        required=False,
+        help_text=gettext_lazy("For who cannot walk far: the same table in every round."),
+    )
+
+    def __init__(self, *args: Any, pair: Pair, has_played: bool, **kwargs: Any) -> None:
+        super().__init__(*args, initial=_initial_of(pair), **kwargs)
+        self.pair = pair
+        self.fields["number"].label = str(words_of(self.tournament).number)
+        if has_played and "team" in self.fields:
+            self.fields["team"].disabled = True
+            self.fields["team"].help_text = _("Stays as it is: the pair has been seated.")
+
+    def seated(self) -> Mapping[int, Pair]:
+        return seated_players(self.tournament, without=self.pair)
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """As the service takes them; of a valid form only."""
+        given = self.cleaned_data
+        table = given["fixed_table"] or 0
+        return {
+            "players": self.players,
+            "number": given["number"],
+            "team": given.get("team"),
+            "fixed_table": table,
+        }
+
+
+class SubstituteForm(PeopleForm):
+    """Who takes a player's place; the field is named for the seat, so that a page can have both."""
+
+    def __init__(self, *args: Any, pair: Pair, place: str, **kwargs: Any) -> None:
+        self.pair = pair
+        self.before: Player | None = getattr(pair, place)
+        initial = {place: str(self.before), f"{place}_id": self.before.pk} if self.before else {}
+        labels = {place: gettext_lazy("Substitute")}
+        super().__init__(*args, tournament=pair.tournament, labels=labels, initial=initial, **kwargs)
+
+    def seated(self) -> Mapping[int, Pair]:
+        return {key: pair for key, pair in super().seated().items() if not self.before or key != self.before.pk}
+
+
+class TeamForm(forms.Form):
+    """A team's name."""
+
+    name = TeamField(label=gettext_lazy("Name"))
+
+
+def _initial_of(pair: Pair) -> dict[str, Any]:
+    initial: dict[str, Any] = {
+        "number": pair.number,
+        "team": pair.team.name if pair.team else "",
+        "fixed_table": pair.fixed_table,
+    }
+    for place, player in (("player1", pair.player1), ("player2", pair.player2)):
+        if player:
+            initial |= {place: player.full_name, f"{place}_id": player.pk}
+    return initial
 
 
 class PasteForm(forms.Form):
-    """A list of pairs, pasted or from a file; `lines` is what either holds."""
+    """A list of pairs or players, pasted or from a file; `lines` is what either holds."""
 
     text = forms.CharField(
-        label=gettext_lazy("The list, one pair a line"),
         max_length=LARGEST_LIST,
         required=False,
-        widget=forms.Textarea(
-            attrs={"rows": 12, "spellcheck": "false", "placeholder": "Rossi Anna - Bianchi Carlo\nVerdi Ugo - Neri Pia"}
-        ),
+        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
     )
     file = forms.FileField(
         label=gettext_lazy("Or a file"),
@@ -131,12 +163,18 @@ class PasteForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".txt,.csv,text/plain,text/csv"}),
     )
 
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.kind = Kind(tournament.kind)
+        self.fields["text"].label = str(words_of(tournament).list_label)
+        self.fields["text"].widget.attrs["placeholder"] = EXAMPLES[self.kind]
+
     def clean_file(self) -> str:
         upload = self.cleaned_data["file"]
         if not upload:
             return ""
         if upload.size > LARGEST_LIST:
-            raise forms.ValidationError(_("This file is too large for a list of pairs."))
+            raise forms.ValidationError(_("This file is too large for a list of names."))
         try:
             return decode_list(upload.read())
         except NotText:
@@ -147,9 +185,9 @@ class PasteForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         given = self.cleaned_data
         if "text" in given and "file" in given:
-            self.lines = read_pairs(f"{given['text']}\n{given['file']}")
+            self.lines = read_list(f"{given['text']}\n{given['file']}", self.kind)
             if not self.lines:
-                raise forms.ValidationError(_("There is no pair yet: paste a list, or choose a file."))
+                raise forms.ValidationError(_("There is no name yet: paste a list, or choose a file."))
             if len(self.lines) > MOST_LINES:
                 raise forms.ValidationError(
                     _("These are %(lines)s lines: enter at most %(most)s at a time.")

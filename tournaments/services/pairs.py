@@ -7,6 +7,7 @@ from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.entrant_words import words_of
+from tournaments.entrants_selectors import Entering, entering_of
 from tournaments.errors import Refused
 from tournaments.models import Pair, Player, Round, Table, Tournament
 from tournaments.records import Kind
@@ -129,7 +130,7 @@ def has_played(pair: Pair) -> bool:
 
 def _refuse_latecomers(tournament: Tournament) -> None:
     # Who comes late is entered until the first round's ranking exists (tournament.md §3).
-    if tournament.rounds.filter(number=1, state=Round.State.CLOSED).exists():
+    if entering_of(tournament) is Entering.OVER:
         raise Refused(
             _(
                 "Round 1 has its ranking: nobody is entered any more. "

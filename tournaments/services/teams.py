@@ -6,15 +6,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
 from tournaments.models import Team, Tournament
-from tournaments.names import tidy
+from tournaments.names import team_key, tidy
 from tournaments.records import Kind
 
 from .locking import count_revision_up, lock_tournament
-
-
-def team_key(name: str) -> str:
-    """What two ways of writing one team's name have in common: capitals and blanks do not tell teams apart."""
-    return tidy(name).casefold()
 
 
 def team_find_or_create(tournament: Tournament, name: str) -> Team | None:

@@ -10,10 +10,17 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django_htmx.middleware import HtmxDetails
 
+from tournaments.entrant_words import words_of
 from tournaments.models import Pair, Round, Tournament
+from tournaments.records import Kind
 from tournaments.selectors import current_round_with_open_tables
 
 from .public_address import ranking_address
+
+
+FEWEST_PAIRS = 2
+FEWEST_PLAYERS = 4
+"""So many make a table."""
 
 
 class HtmxHttpRequest(HttpRequest):
@@ -48,10 +55,11 @@ def next_step(tournament: Tournament, round_: Round | None, *, open_tables: bool
     if round_ is None:
         statuses = tournament.pairs.values_list("status", flat=True)
         here = sum(status == Pair.Status.ACTIVE for status in statuses)
+        words = words_of(tournament)
         if not statuses:
-            return step(_("Enter the pairs"), "pairs")
-        if here < 2:
-            return step(_("Tick the pairs that are here"), "pairs")
+            return step(str(words.enter_all), "pairs")
+        if here < (FEWEST_PLAYERS if tournament.kind == Kind.INDIVIDUAL else FEWEST_PAIRS):
+            return step(str(words.tick), "pairs")
         return step(_("Draw the first round"), "round_new")
     if round_.state == Round.State.DRAFT:
         return step(_("Look at the draft and publish it"), "round", round_.number)
@@ -71,6 +79,7 @@ def render_tournament(
     round_, open_tables = current_round_with_open_tables(tournament)
     shared = {
         "tournament": tournament,
+        "words": words_of(tournament),
         "current_round": round_,
         "next_step": next_step(tournament, round_, open_tables=open_tables),
         "public_url": SimpleLazyObject(lambda: ranking_address(request, tournament.slug)),

@@ -1,28 +1,34 @@
-"""The pairs of a tournament: entering, checking in, correcting, withdrawing."""
+"""Who is entered in a tournament: entering, checking in, completing names."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+from typing import Any
 
 from django.contrib import messages
-from django.db.models import Count, Q, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from tournaments import services
+from tournaments.entrant_words import words_of
+from tournaments.entrants_selectors import entering_of, loose_ends, teams_of
 from tournaments.errors import Refused
-from tournaments.forms.pairs import NewPairForm, PairChangeForm
+from tournaments.forms.pairs import NewPairForm
 from tournaments.members_selectors import seats_of
-from tournaments.models import Pair, Table, Tournament
+from tournaments.models import Pair, Tournament
 from tournaments.names import search_key
+from tournaments.records import Kind
 from tournaments.selectors import current_round_with_open_tables, players_named
 
 from .common import HtmxHttpRequest, get_tournament, next_step, render_tournament
 
 MOST_DIGITS = 9
 """A pair number is never longer."""
+
+NAMED_PLACES = ("player1", "player2", "substitute1", "substitute2")
+"""The fields of the pages that complete names."""
 
 
 @require_safe
@@ -32,17 +38,21 @@ def pairs(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def pair_add(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter one pair, and say which of the two is a new member."""
+    """Enter one pair or player, and say who is a new member."""
     tournament = get_tournament(slug)
     form = NewPairForm(request.POST, tournament=tournament)
     if form.is_valid():
+        given = form.cleaned_data
         try:
-            pair = services.pair_add(tournament=tournament, players=form.players, here=form.cleaned_data["here"])
+            pair = services.pair_add(
+                tournament=tournament, players=form.players, team=given.get("team", ""), here=given["here"]
+            )
         except Refused as refusal:
             form.add_error(None, refusal.message)
         else:
-            messages.success(request, _saved(pair, form.new_names))
-            request.session["pairs_are_here"] = form.cleaned_data["here"]
+            saved = words_of(tournament).saved % {"number": pair.number, "pair": pair}
+            messages.success(request, said_with_new_members(saved, form.new_names))
+            request.session["pairs_are_here"] = given["here"]
             return redirect("pairs", slug)
     return _render_pairs(request, tournament, form=form, status=422)
 
@@ -66,95 +76,49 @@ def pairs_check_in(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     round_, open_tables = current_round_with_open_tables(tournament)
     context = {
         "tournament": tournament,
-        "pair": _with_players(tournament).get(pk=chosen[0].pk),
-        "counts": tournament.pairs.aggregate(**COUNTS),
+        "words": words_of(tournament),
+        "pair": with_players(tournament).get(pk=chosen[0].pk),
+        "counts": _counts(tournament.pairs.values_list("status", flat=True)),
         "next_step": next_step(tournament, round_, open_tables=open_tables),
     }
     return render(request, "pairs/_ticked.html", context)
 
 
-@require_http_methods(["GET", "POST"])
-def pair_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Correct a pair's names or number."""
-    tournament = get_tournament(slug)
-    pair = get_object_or_404(_with_players(tournament), number=number)
-    if request.method != "POST":
-        return _render_pair(request, tournament, pair)
-    form = PairChangeForm(request.POST, tournament=tournament, pair=pair)
-    if form.is_valid():
-        try:
-            changed = services.pair_change(pair=pair, players=form.players, number=form.cleaned_data["number"])
-        except Refused as refusal:
-            form.add_error(None, refusal.message)
-        else:
-            messages.success(request, _saved(changed, form.new_names))
-            return redirect("pairs", slug)
-    return _render_pair(request, tournament, pair, form=form, status=422)
-
-
-@require_POST
-def pair_status(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Withdraw a pair, or take it back."""
-    tournament = get_tournament(slug)
-    pair = get_object_or_404(_with_players(tournament), number=number)
-    if request.POST.get("status") not in Pair.Status.values:
-        raise Http404
-    try:
-        changed = services.pair_set_status(pair=pair, status=Pair.Status(request.POST["status"]))
-    except Refused as refusal:
-        return _render_pair(request, tournament, pair, refusal=refusal.message, status=422)
-    if changed.status == Pair.Status.WITHDRAWN:
-        messages.success(request, _("Pair %(number)s has withdrawn.") % {"number": number})
-    else:
-        messages.success(request, _("Pair %(number)s plays again.") % {"number": number})
-    return redirect("pairs", slug)
-
-
-@require_POST
-def pair_delete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    tournament = get_tournament(slug)
-    pair = get_object_or_404(_with_players(tournament), number=number)
-    try:
-        services.pair_delete(pair=pair)
-    except Refused as refusal:
-        return _render_pair(request, tournament, pair, refusal=refusal.message, status=422)
-    messages.success(request, _("Pair %(number)s, %(pair)s, was deleted.") % {"number": number, "pair": pair})
-    return redirect("pairs", slug)
-
-
 @require_safe
 def player_complete(request: HttpRequest) -> HttpResponse:
     """The members whose name begins like `q`, for the box `slot`; those who play in the tournament `in` say so."""
-    typed = request.GET.get("q", "")
+    typed, slug, slot = (request.GET.get(key, "") for key in ("q", "in", "slot"))
     found = players_named(typed)
-    seated = seats_of(found, request.GET.get("in", ""))
+    seated = seats_of(found, slug)
     context = {
-        "slot": "player2" if request.GET.get("slot") == "player2" else "player1",
+        "slot": slot if slot in NAMED_PLACES else NAMED_PLACES[0],
         "typed": bool(search_key(typed)),
         "options": [(player, seated.get(player.pk)) for player in found],
+        "of_players": bool(seated) and Tournament.objects.filter(slug=slug, kind=Kind.INDIVIDUAL).exists(),
     }
     return render(request, "players/_complete.html", context)
 
 
-COUNTS = {
-    "all": Count("pk"),
-    "here": Count("pk", filter=Q(status=Pair.Status.ACTIVE)),
-    "expected": Count("pk", filter=Q(status=Pair.Status.EXPECTED)),
-    "withdrawn": Count("pk", filter=Q(status=Pair.Status.WITHDRAWN)),
-}
-
-
-def _saved(pair: Pair, new_names: Sequence[str]) -> str:
+def said_with_new_members(sentence: str, new_names: list[str]) -> str:
     """`Pair 7: Rossi Anna – Bianchi Carlo. New member: Bianchi Carlo.`"""
-    sentence = _("Pair %(number)s: %(pair)s.") % {"number": pair.number, "pair": pair}
     if not new_names:
         return sentence
     new = ngettext("New member: %(names)s.", "New members: %(names)s.", len(new_names))
     return f"{sentence} {new % {'names': ', '.join(new_names)}}"
 
 
-def _with_players(tournament: Tournament) -> QuerySet[Pair]:
-    return tournament.pairs.select_related("player1", "player2")
+def with_players(tournament: Tournament) -> QuerySet[Pair]:
+    return tournament.pairs.select_related("player1", "player2", "substitute1", "substitute2", "team")
+
+
+def _counts(statuses: Iterable[str]) -> dict[str, int]:
+    statuses = list(statuses)
+    return {
+        "all": len(statuses),
+        "here": statuses.count(Pair.Status.ACTIVE),
+        "expected": statuses.count(Pair.Status.EXPECTED),
+        "withdrawn": statuses.count(Pair.Status.WITHDRAWN),
+    }
 
 
 def _pair_numbered(tournament: Tournament, typed: str) -> Pair:
@@ -172,37 +136,15 @@ def _render_pairs(
     request: HttpRequest, tournament: Tournament, *, form: NewPairForm | None = None, status: int = 200
 ) -> HttpResponse:
     here = request.session.get("pairs_are_here", False)
-    context = {
+    entered = list(with_players(tournament).order_by("number"))
+    context: dict[str, Any] = {
         "form": form or NewPairForm(tournament=tournament, initial={"here": here}),
-        "pairs": _with_players(tournament).order_by("number"),
-        "counts": tournament.pairs.aggregate(**COUNTS),
+        "pairs": entered,
+        "counts": _counts(pair.status for pair in entered),
+        "entering": entering_of(tournament),
         "section": "pairs",
     }
+    if tournament.kind == Kind.TEAMS:
+        teams = teams_of(tournament, entered)
+        context |= {"teams": teams, "loose_ends": loose_ends(tournament, teams, entered)}
     return render_tournament(request, "pairs/pairs.html", tournament, context, status=status)
-
-
-def _render_pair(
-    request: HttpRequest,
-    tournament: Tournament,
-    pair: Pair,
-    *,
-    form: PairChangeForm | None = None,
-    refusal: str = "",
-    status: int = 200,
-) -> HttpResponse:
-    initial = {
-        "number": pair.number,
-        "player1": pair.player1.full_name,
-        "player1_id": pair.player1_id,
-        "player2": pair.player2.full_name if pair.player2 else "",
-        "player2_id": pair.player2_id,
-    }
-    seated = Table.objects.filter(Q(ns=pair) | Q(ew=pair)).exists()
-    context = {
-        "pair": pair,
-        "form": form or PairChangeForm(tournament=tournament, pair=pair, initial=initial),
-        "refusal": refusal,
-        "seated": seated,
-        "section": "pairs",
-    }
-    return render_tournament(request, "pairs/pair.html", tournament, context, status=status)

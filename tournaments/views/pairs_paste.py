@@ -1,4 +1,4 @@
-"""A list of pairs, pasted or uploaded: shown first, then entered; what cannot be read stays to be corrected."""
+"""A list of names, pasted or uploaded: shown first, then entered; what cannot be read stays to be corrected."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -6,11 +6,13 @@ from django.shortcuts import redirect
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from tournaments.entrant_words import words_of
 from tournaments.errors import Refused
 from tournaments.forms.pairs import PasteForm
 from tournaments.models import Tournament
 from tournaments.pairs_preview import PreviewLine, preview_of
-from tournaments.pasting import read_pairs
+from tournaments.pasting import PastedLine, read_list
+from tournaments.records import Kind
 from tournaments.services import pairs_add_many
 
 from .common import get_tournament, render_tournament
@@ -23,8 +25,8 @@ def pairs_paste(request: HttpRequest, slug: str) -> HttpResponse:
     if "line" in request.POST:
         return _lines(request, tournament)
     if request.method != "POST":
-        return _render_list(request, tournament, PasteForm())
-    form = PasteForm(request.POST, request.FILES)
+        return _render_list(request, tournament, PasteForm(tournament=tournament))
+    form = PasteForm(request.POST, request.FILES, tournament=tournament)
     if not form.is_valid():
         return _render_list(request, tournament, form, status=422)
     return _render_preview(request, tournament, preview_of(tournament, form.lines))
@@ -32,23 +34,32 @@ def pairs_paste(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _lines(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Enter the pairs that can be entered; the other lines stay on the page, each with what is wrong."""
-    preview = preview_of(tournament, read_pairs("\n".join(request.POST.getlist("line"))))
-    good = [(line.names[0], line.names[1]) for line in preview if not line.error]
+    preview = preview_of(tournament, _read(tournament, request.POST.getlist("line")))
+    good = [line for line in preview if not line.error]
     if "enter" not in request.POST or not good:
         return _render_preview(request, tournament, preview, status=200 if good else 422)
     try:
-        pairs = pairs_add_many(tournament=tournament, lines=good, here="here" in request.POST)
+        pairs = pairs_add_many(
+            tournament=tournament,
+            lines=[line.names for line in good],
+            teams=[line.team for line in good],
+            here="here" in request.POST,
+        )
     except Refused as refusal:
         return _render_preview(request, tournament, preview, refusal=refusal.message, status=422)
-    entered = ngettext("%(count)s pair entered.", "%(count)s pairs entered.", len(pairs)) % {"count": len(pairs)}
+    entered = words_of(tournament).entered % {"count": len(pairs)}
     # Looked at again, because the pairs just entered may be what keeps a line out.
-    left = preview_of(tournament, read_pairs("\n".join(line.text for line in preview if line.error)))
+    left = preview_of(tournament, _read(tournament, [line.text for line in preview if line.error]))
     if left:
         stay = ngettext("%(count)s line is left.", "%(count)s lines are left.", len(left)) % {"count": len(left)}
         messages.warning(request, f"{entered} {stay}")
         return _render_preview(request, tournament, left)
     messages.success(request, entered)
     return redirect("pairs", tournament.slug)
+
+
+def _read(tournament: Tournament, lines: list[str]) -> tuple[PastedLine, ...]:
+    return read_list("\n".join(lines), Kind(tournament.kind))
 
 
 def _render_list(request: HttpRequest, tournament: Tournament, form: PasteForm, *, status: int = 200) -> HttpResponse:
