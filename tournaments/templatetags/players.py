@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from django import template
-from django.utils.functional import Promise
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -40,9 +39,3 @@ def linked(side: Side, tournament: Tournament) -> SafeString:
 
 def _each_on_its_own(people: Sequence[str]) -> SafeString:
     return format_html_join(DASH, '<span class="name">{}</span>', ((name,) for name in people))
-
-
-@register.filter
-def counted(number: int, sentence: Promise) -> str:
-    """`12 pairs`: a sentence of `entrant_words` with its number."""
-    return str(sentence % {"counter": number})

@@ -17,7 +17,6 @@ from tournaments.selectors import current_round_with_open_tables
 
 from .public_address import ranking_address
 
-
 FEWEST_PAIRS = 2
 FEWEST_PLAYERS = 4
 """So many make a table."""
