@@ -33,7 +33,15 @@ from .registration import pair_by_number
 from .round_robin import pair_round_robin
 from .whist import whist_rounds
 
-__all__ = ["PairingRefused", "RefusalCode", "SYSTEMS", "pair_round", "proposed_step", "rounds_without_rematch", "whist_rounds"]
+__all__ = [
+    "PairingRefused",
+    "RefusalCode",
+    "SYSTEMS",
+    "pair_round",
+    "proposed_step",
+    "rounds_without_rematch",
+    "whist_rounds",
+]
 
 SYSTEMS: Mapping[System, Callable[[PairingRequest], Draft]] = {
     System.DRAW: pair_by_lot,
