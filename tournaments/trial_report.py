@@ -109,7 +109,7 @@ def chart_of(reports: Sequence[FormatReport]) -> BarChart:
     questions = (
         (_("The strongest wins"), [report.first for report in reports]),
         (_("The strongest comes in the first three"), [report.podium for report in reports]),
-        (_("The ranking has two pairs in the right order"), [report.right_order for report in reports]),
+        (_("The ranking has two of them in the right order"), [report.right_order for report in reports]),
     )
     groups, y = [], 0
     for label, percents in questions:
