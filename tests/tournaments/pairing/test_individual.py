@@ -1,0 +1,471 @@
+"""Individual rounds: whole whist evenings, hand-worked fours, and the Danish movement against enumeration."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+import rustworkx as rx
+
+from tests.tournaments.pairing.evenings import entrants
+from tournaments.pairing import PairingRefused, RefusalCode, pair_round
+from tournaments.pairing.danish_individual import MET_AGAIN
+from tournaments.records import (
+    Cycle,
+    Draft,
+    DraftTable,
+    EntrantId,
+    Movement,
+    Outcome,
+    PairingRequest,
+    ReasonCode,
+    RoundSettings,
+    System,
+    TableResult,
+)
+
+Side = frozenset[int]
+
+
+def played(round: int, tables: Iterable[Sequence[int]]) -> tuple[TableResult, ...]:
+    """Tables as `(ns, ns_partner, ew, ew_partner)`, or `(player,)` at rest."""
+    made = []
+    for number, seats in enumerate(tables, 1):
+        ns, ns_partner, ew, ew_partner = (*map(EntrantId, seats), *[None] * (4 - len(seats)))
+        outcome = Outcome.PLAYED if ew else Outcome.REST
+        made.append(
+            TableResult(
+                round=round,
+                table=number,
+                ns=ns,
+                ew=ew,
+                ns_partner=ns_partner,
+                ew_partner=ew_partner,
+                outcome=outcome,
+            )
+        )
+    return tuple(made)
+
+
+def seats(table: DraftTable) -> tuple[int, ...]:
+    """At the table in the order that `played` takes."""
+    return tuple(
+        int(player) for player in (table.ns, table.ns_partner, table.ew, table.ew_partner) if player is not None
+    )
+
+
+def results(draft: Draft, round: int) -> tuple[TableResult, ...]:
+    return played(round, map(seats, draft.tables))
+
+
+def asked(
+    round: int,
+    order: Iterable[int],
+    history: Sequence[TableResult] = (),
+    *,
+    cycle: Cycle | None = None,
+    planned: int | None = None,
+    seed: int = 5,
+    fixed: dict[int, int] | None = None,
+    **settings: Any,
+) -> PairingRequest:
+    players = tuple(replace(each, fixed_table=(fixed or {}).get(each.id)) for each in entrants(order))
+    return PairingRequest(
+        round=round,
+        entrants=players,
+        history=tuple(history),
+        seed=seed,
+        settings=RoundSettings(**settings),
+        cycle=cycle,
+        rounds_planned=planned,
+    )
+
+
+def pair(request: PairingRequest) -> Draft:
+    return pair_round(System.INDIVIDUAL, request)
+
+
+def refused(request: PairingRequest) -> PairingRefused:
+    with pytest.raises(PairingRefused) as refusal:
+        pair(request)
+    return refusal.value
+
+
+def sides(table: DraftTable | TableResult) -> list[Side]:
+    both = ((table.ns, table.ns_partner), (table.ew, table.ew_partner))
+    return [frozenset(int(player) for player in side if player) for side in both if all(side)]
+
+
+def codes(draft: Draft) -> list[set[ReasonCode]]:
+    return [{reason.code for reason in table.why} for table in draft.tables]
+
+
+def whist_evening(
+    players: int, rounds: int, *, planned: int | None = None, reseed: bool = False, **settings: Any
+) -> tuple[TableResult, ...]:
+    """So many rounds of one run, the ranking another in each."""
+    history: tuple[TableResult, ...] = ()
+    order = list(range(1, players + 1))
+    cycle = None
+    for number in range(1, rounds + 1):
+        seed = number if reseed else 5
+        draft = pair(asked(number, order, history, cycle=cycle, planned=planned or rounds, seed=seed, **settings))
+        history += results(draft, number)
+        cycle = cycle or Cycle(start=1, order=tuple(map(EntrantId, order)))
+        Random(number).shuffle(order)
+    return history
+
+
+def met(history: Iterable[TableResult]) -> tuple[Counter[Side], Counter[Side]]:
+    """Partners and opponents, how often."""
+    tables = [sides(table) for table in history if table.ew]
+    opponents = Counter(frozenset((one, other)) for ns, ew in tables for one in ns for other in ew)
+    return Counter(side for both in tables for side in both), opponents
+
+
+# Whist
+
+
+@pytest.mark.parametrize("players", [4, 5, 8, 9, 16, 21, 25])
+def test_a_whole_whist_evening(players: int) -> None:
+    """Whatever seed and ranking the later rounds come with."""
+    rounds = players - (players % 4 == 0)
+    history = whist_evening(players, rounds, movement=Movement.WHIST, reseed=True)
+    partners, opponents = met(history)
+    everybody = {frozenset(both) for both in combinations(range(1, players + 1), 2)}
+    assert partners == Counter(dict.fromkeys(everybody, 1))
+    assert opponents == Counter(dict.fromkeys(everybody, 2))
+    rests = Counter(int(table.ns or 0) for table in history if table.ew is None)
+    assert rests == (Counter(range(1, players + 1)) if players % 4 else Counter())
+
+
+@pytest.mark.parametrize(("players", "rounds", "again"), [(8, 3, 0), (16, 5, 5), (20, 4, 1)])
+def test_a_short_evening_repeats_few_opponents(players: int, rounds: int, again: int) -> None:
+    partners, opponents = met(whist_evening(players, rounds))
+    assert max(partners.values()) == 1
+    assert sum(times - 1 for times in opponents.values()) == again
+
+
+def test_an_evening_that_grows_goes_on_without_repeating_a_partner() -> None:
+    history = whist_evening(8, 3, planned=3)
+    cycle = Cycle(start=1, order=tuple(map(EntrantId, range(1, 9))))
+    for number in range(4, 8):
+        history += results(pair(asked(number, range(1, 9), history, cycle=cycle, planned=number)), number)
+    assert set(met(history)[0].values()) == {1}
+
+
+def test_the_first_round_is_drawn_by_lot() -> None:
+    drawn = [pair(asked(1, range(1, 17), planned=4, seed=seed)) for seed in range(6)]
+    assert len({seats(draft.tables[0]) for draft in drawn}) == 6
+    assert all(draft.cost is None for draft in drawn)
+
+
+def test_what_the_referee_changed_in_the_first_round_begins_the_movement() -> None:
+    """The seats count as they were published: two players swapped, and the movement is still one."""
+    first = [seats(table) for table in pair(asked(1, range(1, 9), planned=7)).tables]
+    (a, b, c, d), (e, f, g, h) = first
+    history = played(1, [(e, b, c, d), (a, f, g, h)])
+    cycle = Cycle(start=1, order=tuple(map(EntrantId, range(1, 9))))
+    for number in range(2, 8):
+        history += results(pair(asked(number, range(1, 9), history, cycle=cycle, planned=7)), number)
+    partners, opponents = met(history)
+    assert set(partners.values()) == {1} and set(opponents.values()) == {2}
+
+
+def test_a_later_round_that_the_referee_changed_still_counts_as_played() -> None:
+    order = tuple(map(EntrantId, range(1, 17)))
+    history = whist_evening(16, 2, planned=4)
+    before, (table, other) = history[:-2], history[-2:]
+    swapped = (replace(table, ns=other.ns), replace(other, ns=table.ns))
+    draft = pair(asked(3, order, (*before, *swapped), cycle=Cycle(start=1, order=order), planned=4))
+    as_drawn = pair(asked(3, order, history, cycle=Cycle(start=1, order=order), planned=4))
+    assert [sides(table) for table in draft.tables] == [sides(table) for table in as_drawn.tables]
+
+
+def test_lines_take_turns_in_a_whist() -> None:
+    times_ns = Counter(player for table in whist_evening(16, 8) for player in map(int, table.ns_side))
+    assert all(2 <= times_ns[player] <= 6 for player in range(1, 17))
+
+
+def test_who_rests_in_a_whist_is_told() -> None:
+    draft = pair(asked(1, range(1, 10), planned=3))
+    assert codes(draft) == [{ReasonCode.WHIST}, {ReasonCode.WHIST}, {ReasonCode.REST_WHIST}]
+    assert draft.tables[0].why[0].facts == {"round": 1, "rounds": 9}
+
+
+def test_without_a_choice_it_is_whist_where_one_exists() -> None:
+    for players in range(4, 45):
+        draft = pair(asked(1, range(1, players + 1), planned=4))
+        is_whist = ReasonCode.WHIST in draft.tables[0].why[0].code
+        assert is_whist == (players % 4 < 2 and players <= 41), players
+
+
+def test_when_somebody_leaves_the_next_round_is_danish() -> None:
+    history = whist_evening(9, 2, planned=4)
+    cycle = Cycle(start=1, order=tuple(map(EntrantId, range(1, 10))))
+    draft = pair(asked(3, range(1, 9), history, cycle=cycle, planned=4))
+    assert draft.cost is not None and draft.rematches == 0
+
+
+def test_without_a_choice_no_whist_repeats_partners() -> None:
+    """Everybody has sat with everybody once but 1 with 3 and 2 with 4, who alone make a round of new partners."""
+    history = (*played(1, [(1, 2, 3, 4)]), *played(2, [(1, 4, 2, 3)]))
+    draft = pair(asked(3, range(1, 5), history, planned=3))
+    assert draft.rematches == 0
+    assert {*sides(draft.tables[0])} == {frozenset({1, 3}), frozenset({2, 4})}
+
+
+@pytest.mark.parametrize(
+    ("request_", "code", "facts"),
+    [
+        (asked(1, range(1, 4)), RefusalCode.TOO_FEW_PLAYERS, {"players": 3}),
+        (
+            asked(1, range(1, 11), movement=Movement.WHIST),
+            RefusalCode.NO_WHIST,
+            {"players": 10, "known": sorted([*range(4, 41, 4), *range(5, 42, 4)])},
+        ),
+        (
+            asked(
+                8,
+                range(1, 9),
+                whist_evening(8, 7),
+                cycle=Cycle(start=1, order=tuple(map(EntrantId, range(1, 9)))),
+                movement=Movement.WHIST,
+            ),
+            RefusalCode.WHIST_COMPLETE,
+            {"players": 8, "rounds": 7},
+        ),
+        (
+            asked(
+                2,
+                [*range(1, 8), 9],
+                whist_evening(8, 1),
+                cycle=Cycle(start=1, order=tuple(map(EntrantId, range(1, 9)))),
+                movement=Movement.WHIST,
+            ),
+            RefusalCode.WHIST_CHANGED,
+            {"pairs": [8, 9]},
+        ),
+        (
+            asked(
+                2,
+                range(1, 9),
+                whist_evening(8, 1),
+                cycle=Cycle(start=1, order=tuple(map(EntrantId, range(1, 9)))),
+                movement=Movement.WHIST,
+                kept=(
+                    DraftTable(
+                        number=1,
+                        **dict(zip(("ns", "ns_partner", "ew", "ew_partner"), map(EntrantId, range(1, 5)), strict=True)),
+                    ),
+                ),
+            ),
+            RefusalCode.WHIST_KEPT,
+            {"tables": [1]},
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_facts(
+    request_: PairingRequest, code: RefusalCode, facts: dict[str, int | list[int]]
+) -> None:
+    refusal = refused(request_)
+    assert (refusal.code, refusal.facts) == (code, facts)
+
+
+def test_danish_goes_on_where_the_whist_is_complete() -> None:
+    cycle = Cycle(start=1, order=tuple(map(EntrantId, range(1, 9))))
+    draft = pair(asked(8, range(1, 9), whist_evening(8, 7), cycle=cycle, planned=8))
+    assert draft.rematches == 4
+    assert all(ReasonCode.PARTNERS_AGAIN in table for table in codes(draft))
+
+
+# Danish: hand-worked
+
+
+def test_in_fours_down_the_ranking() -> None:
+    draft = pair(asked(1, [7, 3, 5, 1, 8, 2, 6, 4], movement=Movement.DANISH))
+    assert [sides(table) for table in draft.tables] == [
+        [frozenset({7, 1}), frozenset({3, 5})],
+        [frozenset({8, 4}), frozenset({2, 6})],
+    ]
+    assert [table.why[0].code for table in draft.tables] == [ReasonCode.FOUR, ReasonCode.FOUR]
+    assert draft.tables[1].why[0].facts == {"places": [5, 8], "against": [6, 7]}
+    assert (draft.cost, draft.rematches) == (0, 0)
+
+
+def test_partners_of_before_are_not_partners_again() -> None:
+    """1 and 4 have been: 1st and 3rd against 2nd and 4th, the nearest that is left, and the other four as it is."""
+    before = played(1, [(1, 4, 9, 10), (2, 11, 5, 12), (3, 13, 6, 14), (7, 15, 8, 16)])
+    draft = pair(asked(2, range(1, 17), before, movement=Movement.DANISH))
+    assert {*sides(draft.tables[0])} == {frozenset({1, 3}), frozenset({2, 4})}
+    why = draft.tables[0].why[0]
+    assert (why.code, why.facts) == (
+        ReasonCode.FOUR_PARTNERS,
+        {"places": [1, 3], "against": [2, 4], "pair": 1, "other": 4, "round": 1},
+    )
+    assert [table.why[0].code for table in draft.tables[1:]] == [ReasonCode.FOUR] * 3
+    # 1-3 and 2-4 stand one place off the ideal on both sides, their sums differ by 2.
+    assert draft.cost == 2 + 2 + 2**2
+
+
+def test_who_has_met_across_the_table_is_parted_where_two_fours_mix_cheaply() -> None:
+    """Frozen, eight players: after 1-4 v 2-3 the new partners 1-3 and 2-4 met twice; mixed with 5-7 and 6-8 nobody."""
+    history = played(1, [(1, 4, 2, 3), (5, 8, 6, 7)])
+    draft = pair(asked(2, range(1, 9), history, movement=Movement.DANISH))
+    assert [{*sides(table)} for table in draft.tables] == [
+        {frozenset({1, 3}), frozenset({5, 7})},
+        {frozenset({2, 4}), frozenset({6, 8})},
+    ]
+
+
+def test_the_lowest_that_rested_least_rest() -> None:
+    order = list(range(1, 12))
+    history: tuple[TableResult, ...] = ()
+    resting = []
+    for number in range(1, 5):
+        draft = pair(asked(number, order, history, movement=Movement.DANISH))
+        resting.append([int(player) for player in draft.rests])
+        history += results(draft, number)
+    assert resting == [[9, 10, 11], [6, 7, 8], [3, 4, 5], [1, 2, 11]]
+    assert [codes(draft)[-1], codes(draft)[-2]] == [{ReasonCode.REST_AGAIN}, {ReasonCode.REST_LOWEST}]
+
+
+def test_a_forced_partnership_is_named() -> None:
+    history = sum((played(n, [four]) for n, four in enumerate([(1, 2, 3, 4), (1, 3, 2, 4), (1, 4, 2, 3)], 1)), ())
+    draft = pair(asked(4, range(1, 5), history, movement=Movement.DANISH))
+    again = [reason for reason in draft.tables[0].why if reason.code is ReasonCode.PARTNERS_AGAIN]
+    assert [reason.facts["round"] for reason in again] == [3, 3]
+    assert all(reason.facts["forced"] for reason in again)
+    assert draft.rematches == 2
+
+
+def test_of_forced_partnerships_the_rarest_come_first() -> None:
+    fours = [(1, 2, 3, 4), (1, 3, 2, 4), (1, 4, 2, 3), (1, 4, 2, 3), (1, 3, 2, 4)]
+    history = sum((played(number, [four]) for number, four in enumerate(fours, 1)), ())
+    draft = pair(asked(6, range(1, 5), history, movement=Movement.DANISH))
+    assert {*sides(draft.tables[0])} == {frozenset({1, 2}), frozenset({3, 4})}
+
+
+def test_a_player_keeps_the_table_and_who_cannot_is_told() -> None:
+    draft = pair(asked(1, range(1, 13), fixed={2: 3, 6: 1, 9: 3}, movement=Movement.DANISH))
+    at = {player: table.number for table in draft.tables for player in seats(table)}
+    assert (at[2], at[6], at[9]) == (3, 1, 2)
+    told = draft.tables[1].why[-1]
+    assert (told.code, told.facts) == (ReasonCode.OFF_ITS_TABLE, {"pair": 9, "table": 3})
+
+
+def test_an_excluded_meeting_is_neither_at_one_table_nor_in_one_pair() -> None:
+    excluded = ((EntrantId(1), EntrantId(4)), (EntrantId(2), EntrantId(3)))
+    draft = pair(asked(1, range(1, 9), movement=Movement.DANISH, excluded=excluded))
+    assert not any({*seats(table)} >= {*meeting} for table in draft.tables for meeting in excluded)
+    unavoidable = ((EntrantId(1), EntrantId(2)),)
+    forced = pair(asked(1, range(1, 5), movement=Movement.DANISH, excluded=unavoidable))
+    assert ReasonCode.EXCLUDED in codes(forced)[0]
+
+
+@pytest.mark.parametrize("movement", [Movement.DANISH, Movement.WHIST])
+def test_kept_tables_stay_and_the_others_are_drawn_around_them(movement: Movement) -> None:
+    kept = pair(asked(1, range(1, 10), movement=movement)).tables[1:]
+    for seed in range(5):
+        draft = pair(asked(1, range(1, 10), seed=seed, movement=movement, kept=kept))
+        assert [seats(table) for table in draft.tables[1:]] == [seats(table) for table in kept]
+        assert sorted(player for table in draft.tables for player in seats(table)) == list(range(1, 10))
+
+
+# Danish: against enumeration
+
+
+def matchings(places: tuple[int, ...]) -> Iterator[list[tuple[int, int]]]:
+    if not places:
+        yield []
+        return
+    *others, last = places
+    for at, other in enumerate(others):
+        for rest in matchings((*others[:at], *others[at + 1 :])):
+            yield [*rest, (other, last)]
+
+
+def deviation(a: int, b: int) -> int:
+    """How far two places, from 0, are from being 1st and 4th, or 2nd and 3rd, of one four."""
+    partner = {0: 3, 1: 2, 2: 1, 3: 0}
+    return sum((two - (one - one % 4 + partner[one % 4])) ** 2 for one, two in ((a, b), (b, a)))
+
+
+def danish_evening(seed: int, players: int, rounds: int) -> Iterator[tuple[PairingRequest, Draft]]:
+    lot = Random(seed)
+    history: tuple[TableResult, ...] = ()
+    order = list(range(1, players + 1))
+    for number in range(1, rounds + 1):
+        request = asked(number, order, history, seed=seed, movement=Movement.DANISH)
+        draft = pair(request)
+        yield request, draft
+        history += results(draft, number)
+        for _ in range(lot.choice([0, 1, players])):
+            one, other = lot.randrange(players), lot.randrange(players)
+            order[one], order[other] = order[other], order[one]
+
+
+@pytest.mark.parametrize("players", range(4, 12))
+def test_partners_and_tables_are_the_best_of_all(players: int) -> None:
+    for seed in range(6):
+        for request, draft in danish_evening(seed, players, 7):
+            assert_best(request, draft)
+
+
+def assert_best(request: PairingRequest, draft: Draft) -> None:
+    order = [int(entrant.id) for entrant in request.entrants]
+    rests = Counter(int(table.ns or 0) for table in request.history if table.ew is None)
+    fewest = sorted(order, key=lambda player: (rests[player], -order.index(player)))[: len(order) % 4]
+    assert sorted(map(int, draft.rests)) == sorted(fewest)
+    playing = [player for player in order if player not in fewest]
+    place = {player: at for at, player in enumerate(playing)}
+    before, opposed = met(request.history)
+    tables = [sides(table) for table in draft.tables if table.ew]
+
+    def price(matching: Iterable[Iterable[int]]) -> tuple[int, int, int]:
+        pairs = [tuple(each) for each in matching]
+        times = [before[frozenset(playing[at] for at in both)] for both in pairs]
+        return sum(map(bool, times)), sum(times), sum(deviation(a, b) for a, b in pairs)
+
+    partners = [[place[player] for player in side] for both in tables for side in both]
+    best = min(price(matching) for matching in matchings(tuple(range(len(playing)))))
+    assert price(partners) == best
+    assert draft.rematches == best[0]
+
+    def distance(both: Sequence[Side]) -> int:
+        again = sum(opposed[frozenset((one, other))] > 0 for one in both[0] for other in both[1])
+        return (sum(place[p] for p in both[0]) - sum(place[p] for p in both[1])) ** 2 + MET_AGAIN * again
+
+    all_sides = [side for both in tables for side in both]
+    at_best = min(
+        sum(distance((all_sides[a], all_sides[b])) for a, b in matching)
+        for matching in matchings(tuple(range(len(all_sides))))
+    )
+    assert sum(map(distance, tables)) == at_best
+    gaps = (sum(place[p] for p in ns) - sum(place[p] for p in ew) for ns, ew in tables)
+    assert draft.cost == best[2] + sum(gap**2 for gap in gaps)
+
+
+def test_in_a_big_field_the_window_loses_nothing() -> None:
+    """Beyond 200 players partners are sought nearby only; all edges find no better partners."""
+    for request, draft in danish_evening(3, 208, 4):
+        before, _opposed = met(request.history)
+        order = [int(entrant.id) for entrant in request.entrants]
+        graph: rx.PyGraph[None, int] = rx.PyGraph(multigraph=False)
+        graph.add_nodes_from([None] * 208)
+        for a, b in combinations(range(208), 2):
+            again = before[frozenset((order[a], order[b]))]
+            graph.add_edge(a, b, -deviation(a, b) - 10**9 * again)
+        best = sum(deviation(a, b) for a, b in rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int))
+        place = {player: at for at, player in enumerate(order)}
+        found = sum(deviation(*(place[p] for p in side)) for table in draft.tables for side in sides(table))
+        assert (draft.rematches, found) == (0, best)
+
+
+def test_the_same_request_gives_the_same_draft() -> None:
+    for seed in range(10):
+        for request, draft in danish_evening(seed, 22, 4):
+            assert pair(request) == draft
