@@ -17,7 +17,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.records import Entrant, Line
+from tournaments.records import Kind, Line, Side
 
 from .layout import BOLD, SANS, Box, write
 
@@ -43,15 +43,31 @@ class SheetHeader:
     """The club that holds the tournament, printed at the foot of each page."""
     hands_per_round: int
     rounds_planned: int
+    kind: Kind = Kind.PAIRS
+
+    @property
+    def entrant_word(self) -> str:
+        """What is ranked, over the column of its names."""
+        return _("player") if self.kind is Kind.INDIVIDUAL else _("pair")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedTable:
-    """A table of a round and who sits there; with `ew` missing, NS rests."""
+    """A table of a round and who sits there; with `ew` missing, NS rests, or in a knockout has a bye."""
 
     number: int
-    ns: Entrant
-    ew: Entrant | None
+    ns: Side
+    ew: Side | None
+    is_bye: bool = False
+
+    @property
+    def sides(self) -> tuple[tuple[Line, Side], ...]:
+        return ((Line.NS, self.ns),) if self.ew is None else ((Line.NS, self.ns), (Line.EW, self.ew))
+
+    @property
+    def rest_word(self) -> str:
+        """What is printed instead of a table."""
+        return _("bye") if self.is_bye else _("rests")
 
 
 @cache
@@ -74,6 +90,11 @@ def sheet(header: SheetHeader | None, title: str, *, size: tuple[float, float] =
 def line_name(line: Line) -> str:
     """`NS`, `EW`, as the reader's language writes them."""
     return _("NS") if line is Line.NS else _("EW")
+
+
+def numbers(side: Side) -> str:
+    """`7`, or `7 + 12`."""
+    return " + ".join(figure(entrant.id) for entrant in side.entrants)
 
 
 def figure(points: int) -> str:

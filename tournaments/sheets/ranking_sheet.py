@@ -51,7 +51,7 @@ def ranking_sheet(
     for number, on_page in enumerate(pages, start=1):
         head(canvas, header, title, body)
         labels, *rows = body.rows(LABELS, *[ROW] * len(on_page))
-        _draw_labels(canvas, layout, labels)
+        _draw_labels(canvas, header, layout, labels)
         for standing_or_note, row in zip(on_page, rows, strict=True):
             if isinstance(standing_or_note, Standing):
                 _draw_standing(canvas, layout, standing_or_note, row)
@@ -83,11 +83,11 @@ def _layout(after_round: int) -> _Layout:
     return _Layout(size=size, rounds=rounds, names=NAMES_AT_LEAST, round=narrow)
 
 
-def _draw_labels(canvas: Canvas, layout: _Layout, labels: Box) -> None:
+def _draw_labels(canvas: Canvas, header: SheetHeader, layout: _Layout, labels: Box) -> None:
     place, number, names, *figures = layout.columns(labels)
     write(canvas, _("place"), place, size=8.5)
     write(canvas, _("no."), number.inside(1 * mm), size=8.5, align="right")
-    write(canvas, _("pair"), names.inside(2 * mm), size=8.5)
+    write(canvas, header.entrant_word, names.inside(2 * mm), size=8.5)
     rounds = (_("round %(round)s") % {"round": figure(number)} for number in layout.rounds)
     for label, cell in zip((_("VP"), _("diff."), _("MP"), *rounds), figures, strict=True):
         write(canvas, label, cell.inside(0.5 * mm), size=8.5, smallest=5, align="right")

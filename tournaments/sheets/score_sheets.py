@@ -12,7 +12,7 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.records import Entrant, Line, ScaleBand
+from tournaments.records import Entrant, Line, ScaleBand, Side
 
 from .common import MARGIN, SeatedTable, SheetHeader, figure, finished, foot, line_name, sheet, split, spoken_date
 from .layout import BOLD, THICK, Box, frame, rule, write
@@ -34,14 +34,14 @@ class _Slip:
     scale: Sequence[ScaleBand]
     round: int | None = None
     table: int | None = None
-    ns: Entrant | None = None
-    ew: Entrant | None = None
+    ns: Side | None = None
+    ew: Side | None = None
 
 
 def score_sheets(
     header: SheetHeader, tables: Sequence[SeatedTable], *, round_number: int, scale: Sequence[ScaleBand]
 ) -> bytes:
-    """The slips of a round, by table; a pair that rests needs none."""
+    """The slips of a round, by table; who rests needs none."""
     slips = [
         _Slip(
             header=header,
@@ -123,20 +123,37 @@ def _draw_number(canvas: Canvas, label: str, number: int | None, box: Box) -> No
 
 def _draw_pairs(canvas: Canvas, slip: _Slip, area: Box) -> None:
     _hand, ns, ew = area.columns(HAND_COLUMN, SIDE, SIDE)
-    for line, entrant, box in ((Line.NS, slip.ns, ns), (Line.EW, slip.ew, ew)):
+    for line, side, box in ((Line.NS, slip.ns, ns), (Line.EW, slip.ew, ew)):
         frame(canvas, box, THICK)
-        name, number, names = box.columns(15 * mm, 15 * mm, box.width - 30 * mm)
+        name, who = box.columns(15 * mm, box.width - 15 * mm)
         write(canvas, line_name(line), name, size=17, font=BOLD, align="centre")
-        above, below = number.rows(4.5 * mm, number.height - 4.5 * mm)
-        write(canvas, _("pair no."), above, size=6.5, smallest=5, align="centre")
-        if entrant is None:
-            rule(canvas, names.inside(2 * mm).rows(names.height / 2)[0])
-            continue
-        write(canvas, figure(entrant.id), below.inside(1 * mm), size=17, font=BOLD, align="centre")
-        lines = names.inside(1.5 * mm, 0.7 * mm)
-        heights = [lines.height / len(entrant.names) for _name in entrant.names]
-        for player, row in zip(entrant.names, lines.rows(*heights), strict=True):
-            write(canvas, player, row, size=11.5, smallest=8)
+        if side is None or len(side.entrants) == 1:
+            _draw_pair(canvas, side.entrants[0] if side else None, who)
+        else:
+            for player, row in zip(side.entrants, who.rows(*[who.height / 2] * 2), strict=True):
+                _draw_player(canvas, player, row)
+
+
+def _draw_pair(canvas: Canvas, pair: Entrant | None, box: Box) -> None:
+    """The number of a pair, and its names one above the other; or room to write them."""
+    number, names = box.columns(15 * mm, box.width - 15 * mm)
+    above, below = number.rows(4.5 * mm, number.height - 4.5 * mm)
+    write(canvas, _("pair no."), above, size=6.5, smallest=5, align="centre")
+    if pair is None:
+        rule(canvas, names.inside(2 * mm).rows(names.height / 2)[0])
+        return
+    write(canvas, figure(pair.id), below.inside(1 * mm), size=17, font=BOLD, align="centre")
+    lines = names.inside(1.5 * mm, 0.7 * mm)
+    heights = [lines.height / len(pair.playing) for _name in pair.playing]
+    for player, row in zip(pair.playing, lines.rows(*heights), strict=True):
+        write(canvas, player, row, size=11.5, smallest=8)
+
+
+def _draw_player(canvas: Canvas, player: Entrant, row: Box) -> None:
+    """In an individual tournament: a player's number and name."""
+    number, name = row.columns(15 * mm, row.width - 15 * mm)
+    write(canvas, figure(player.id), number.inside(1 * mm), size=13, font=BOLD, align="centre")
+    write(canvas, " – ".join(player.playing), name.inside(1.5 * mm, 0.7 * mm), size=11.5, smallest=8)
 
 
 def _columns(row: Box) -> tuple[Box, ...]:

@@ -8,14 +8,27 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.records import Entrant, Line
+from tournaments.records import Kind, Line, Side
 
-from .common import SeatedTable, SheetHeader, figure, finished, foot, head, line_name, page_body, sheet, split
+from .common import (
+    SeatedTable,
+    SheetHeader,
+    figure,
+    finished,
+    foot,
+    head,
+    line_name,
+    numbers,
+    page_body,
+    sheet,
+    split,
+)
 from .layout import BOLD, THICK, Box, rule, write
 
 LABELS = 6 * mm
 """Height of the line of column labels."""
 NAME_ROW = 7 * mm
+NAME_ROW_WITH_PARTNER = 9.5 * mm
 TABLE_ROW = 9 * mm
 COLUMN_GAP = 8 * mm
 
@@ -27,7 +40,10 @@ class _Seat:
     name: str
     table: int
     line: Line
-    rests: bool
+    partner: str
+    """In an individual tournament, where it changes every round; empty otherwise."""
+    rests: str
+    """What is printed instead of table and line; empty for those who play."""
 
 
 def seating_by_name(header: SheetHeader, tables: Sequence[SeatedTable], *, round_number: int) -> bytes:
@@ -36,20 +52,21 @@ def seating_by_name(header: SheetHeader, tables: Sequence[SeatedTable], *, round
     canvas, file = sheet(header, title)
     body = page_body()
     width = (body.width - COLUMN_GAP) / 2
-    per_column = int((body.height - LABELS) // NAME_ROW)
+    row = NAME_ROW_WITH_PARTNER if header.kind is Kind.INDIVIDUAL else NAME_ROW
+    per_column = int((body.height - LABELS) // row)
     pages = split(_seats(tables), 2 * per_column)
     for number, seats in enumerate(pages, start=1):
         head(canvas, header, title, body)
         # A page that is not full fills both columns alike.
         rows = min(per_column, -(-len(seats) // 2)) or 1
         for column, part in zip(body.columns(width, COLUMN_GAP, width)[::2], split(seats, rows), strict=False):
-            _draw_names(canvas, column, part)
+            _draw_names(canvas, column, part, row)
         foot(canvas, header, number, len(pages))
     return finished(canvas, file)
 
 
 def seating_by_table(header: SheetHeader, tables: Sequence[SeatedTable], *, round_number: int) -> bytes:
-    """Every table with its two pairs."""
+    """Every table with its two sides, and who rests."""
     title = _title(header, round_number)
     canvas, file = sheet(header, title)
     body = page_body()
@@ -79,11 +96,17 @@ def _seats(tables: Sequence[SeatedTable]) -> list[_Seat]:
     """Everybody's seat, by name."""
     return sorted(
         (
-            _Seat(name=name, table=table.number, line=line, rests=table.ew is None)
+            _Seat(
+                name=name,
+                table=table.number,
+                line=line,
+                partner=", ".join(other.label for other in side.entrants if other is not entrant),
+                rests="" if table.ew else table.rest_word,
+            )
             for table in tables
-            for line, entrant in ((Line.NS, table.ns), (Line.EW, table.ew))
-            if entrant is not None
-            for name in entrant.names
+            for line, side in table.sides
+            for entrant in side.entrants
+            for name in entrant.playing
         ),
         key=lambda seat: (_alphabetical(seat.name), seat.table),
     )
@@ -94,8 +117,8 @@ def _alphabetical(name: str) -> str:
     return "".join(letter for letter in normalize("NFKD", name).casefold() if category(letter)[0] in "LNZ")
 
 
-def _draw_names(canvas: Canvas, column: Box, seats: Sequence[_Seat]) -> None:
-    labels, *rows = column.rows(LABELS, *[NAME_ROW] * len(seats))
+def _draw_names(canvas: Canvas, column: Box, seats: Sequence[_Seat], height: float) -> None:
+    labels, *rows = column.rows(LABELS, *[height] * len(seats))
     name, table, line = _name_columns(labels)
     write(canvas, _("player"), name, size=9)
     write(canvas, _("table"), table, size=9, align="right")
@@ -103,14 +126,23 @@ def _draw_names(canvas: Canvas, column: Box, seats: Sequence[_Seat]) -> None:
     rule(canvas, labels, THICK)
     for seat, row in zip(seats, rows, strict=True):
         name, table, line = _name_columns(row)
-        write(canvas, seat.name, name.inside(0, 0.4 * mm), size=11.5, smallest=8)
+        _draw_name(canvas, seat, name)
         if seat.rests:
             both = Box(x=table.x, y=row.y, width=table.width + line.width, height=row.height)
-            write(canvas, _("rests"), both, size=10, align="right")
+            write(canvas, seat.rests, both, size=10, align="right")
         else:
             write(canvas, figure(seat.table), table, size=14, font=BOLD, align="right")
             write(canvas, line_name(seat.line), line, size=11, align="right")
         rule(canvas, row)
+
+
+def _draw_name(canvas: Canvas, seat: _Seat, cell: Box) -> None:
+    if not seat.partner:
+        write(canvas, seat.name, cell.inside(0, 0.4 * mm), size=11.5, smallest=8)
+        return
+    above, below = cell.rows(cell.height * 0.6, cell.height * 0.4)
+    write(canvas, seat.name, above.inside(0, 0.2 * mm), size=11.5, smallest=8)
+    write(canvas, _("with %(partner)s") % {"partner": seat.partner}, below, size=8, smallest=6)
 
 
 def _name_columns(row: Box) -> tuple[Box, ...]:
@@ -126,15 +158,17 @@ def _draw_table(canvas: Canvas, seated: SeatedTable, row: Box) -> None:
     table, ns, ew = _table_columns(row)
     if seated.ew is not None:
         write(canvas, figure(seated.number), table, size=16, font=BOLD, align="centre")
-    for entrant, cell in ((seated.ns, ns), (seated.ew, ew)):
-        if entrant is None:
-            write(canvas, _("rests"), cell.inside(3 * mm), size=11)
-        else:
-            _draw_pair(canvas, entrant, cell)
+    _draw_side(canvas, seated.ns, ns)
+    if seated.ew is None:
+        write(canvas, seated.rest_word, ew.inside(3 * mm), size=11)
+    else:
+        _draw_side(canvas, seated.ew, ew)
     rule(canvas, row)
 
 
-def _draw_pair(canvas: Canvas, entrant: Entrant, cell: Box) -> None:
-    number, names = cell.inside(2 * mm).columns(10 * mm, cell.width - 14 * mm)
-    write(canvas, figure(entrant.id), number.inside(1 * mm), size=11, font=BOLD, align="right")
-    write(canvas, entrant.label, names.inside(1 * mm, 0.4 * mm), size=10.5, smallest=7.5)
+def _draw_side(canvas: Canvas, side: Side, cell: Box) -> None:
+    width = 10 * mm if len(side.entrants) == 1 else 18 * mm
+    number, names = cell.inside(2 * mm).columns(width, cell.width - width - 4 * mm)
+    write(canvas, numbers(side), number.inside(1 * mm), size=11, smallest=8, font=BOLD, align="right")
+    label = " – ".join(name for entrant in side.entrants for name in entrant.playing)
+    write(canvas, label, names.inside(1 * mm, 0.4 * mm), size=10.5, smallest=7.5)

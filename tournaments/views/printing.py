@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from tournaments.forms.printing import BlankSlipsForm
 from tournaments.models import Club, Round, Tournament
 from tournaments.ranking_selectors import progress_of, ranking_after
+from tournaments.records import Kind, Side, System
 from tournaments.selectors import entrants_of, results_of, scale_of
 from tournaments.sheets.common import SeatedTable, SheetHeader
 from tournaments.sheets.ranking_sheet import ranking_sheet
@@ -110,13 +111,27 @@ def sheet_header(tournament: Tournament) -> SheetHeader:
         club=Club.objects.values_list("name", flat=True).first() or "",
         hands_per_round=tournament.hands_per_round,
         rounds_planned=tournament.rounds_planned,
+        kind=Kind(tournament.kind),
     )
 
 
 def _seated(round_: Round) -> list[SeatedTable]:
     entrants = {int(entrant.id): entrant for entrant in entrants_of(round_.tournament)}
-    rows = round_.tables.order_by("number").values_list("number", "ns__number", "ew__number")
-    return [SeatedTable(number=number, ns=entrants[ns], ew=entrants.get(ew)) for number, ns, ew in rows]
+    seats = ("ns__number", "ns_partner__number", "ew__number", "ew_partner__number")
+    is_knockout = round_.system == System.KNOCKOUT
+
+    def side(*numbers: int | None) -> Side:
+        return Side(tuple(entrants[number] for number in numbers if number is not None))
+
+    return [
+        SeatedTable(
+            number=number,
+            ns=side(ns, ns_partner),
+            ew=None if ew is None else side(ew, ew_partner),
+            is_bye=ew is None and is_knockout,
+        )
+        for number, ns, ns_partner, ew, ew_partner in round_.tables.order_by("number").values_list("number", *seats)
+    ]
 
 
 def pdf_response(content: bytes, tournament: Tournament, name: str) -> HttpResponse:

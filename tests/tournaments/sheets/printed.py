@@ -6,7 +6,7 @@ from io import BytesIO
 
 from pypdf import PdfReader
 
-from tournaments.records import Entrant, EntrantId
+from tournaments.records import Entrant, EntrantId, Side
 from tournaments.sheets.common import SeatedTable, SheetHeader
 
 HEADER = SheetHeader(
@@ -45,11 +45,16 @@ def entrant(number: int, *names: str, clubs: Sequence[str] = ()) -> Entrant:
     return Entrant(id=EntrantId(number), names=names, clubs=tuple(clubs))
 
 
+def table(number: int, ns: Entrant, ew: Entrant | None = None) -> SeatedTable:
+    """Two pairs at a table, or one that rests."""
+    return SeatedTable(number=number, ns=Side((ns,)), ew=None if ew is None else Side((ew,)))
+
+
 def hall(tables: int, *, rest: bool = False) -> list[SeatedTable]:
     """A round of so many tables, 1 against 2, 3 against 4 …; with `rest`, one pair more that rests."""
-    seated = [SeatedTable(number=n, ns=entrant(2 * n - 1), ew=entrant(2 * n)) for n in range(1, tables + 1)]
+    seated = [table(n, entrant(2 * n - 1), entrant(2 * n)) for n in range(1, tables + 1)]
     if rest:
-        seated.append(SeatedTable(number=tables + 1, ns=entrant(2 * tables + 1), ew=None))
+        seated.append(table(tables + 1, entrant(2 * tables + 1)))
     return seated
 
 
@@ -57,6 +62,6 @@ def hard_tables() -> list[SeatedTable]:
     """The hard names, two to a pair."""
     pairs = [entrant(at // 2 + 1, *HARD_NAMES[at : at + 2]) for at in range(0, len(HARD_NAMES), 2)]
     return [
-        SeatedTable(number=1, ns=pairs[0], ew=pairs[1]),
-        SeatedTable(number=2, ns=pairs[2], ew=entrant(4)),
+        table(1, pairs[0], pairs[1]),
+        table(2, pairs[2], entrant(4)),
     ]

@@ -8,9 +8,9 @@ import pytest
 from django.utils import translation
 from reportlab.pdfbase.ttfonts import TTFontFace
 
-from tests.tournaments.sheets.printed import HARD_NAMES, HEADER, entrant, hall, hard_tables, pages_of, squeezed
+from tests.tournaments.sheets.printed import HARD_NAMES, HEADER, entrant, hall, hard_tables, pages_of, squeezed, table
 from tournaments.ranking import standings
-from tournaments.records import Adjustment, EntrantId, Outcome, Standing, TableResult, TieBreak
+from tournaments.records import Adjustment, EntrantId, Kind, Outcome, Side, Standing, TableResult, TieBreak
 from tournaments.sheets.common import FONTS, SeatedTable, SheetHeader, figure, signed, spoken_date
 from tournaments.sheets.layout import BOLD, SANS, tidy
 from tournaments.sheets.ranking_sheet import ranking_sheet
@@ -29,13 +29,13 @@ def _in_english() -> Iterator[None]:
 
 def ranking(tables: list[SeatedTable], rounds: int, *adjustments: Adjustment) -> tuple[Standing, ...]:
     """The ranking after so many rounds of the same tables, with MP that tell the rounds apart."""
-    entrants = {e.id: e for table in tables for e in (table.ns, table.ew) if e is not None}
+    entrants = {e.id: e for table in tables for _line, side in table.sides for e in side.entrants}
     results = [
         TableResult(
             round=number,
             table=table.number,
-            ns=table.ns.id,
-            ew=table.ew.id if table.ew else None,
+            ns=table.ns.entrants[0].id,
+            ew=table.ew.entrants[0].id if table.ew else None,
             outcome=Outcome.PLAYED if table.ew else Outcome.REST,
             ns_mp=1000 * number + 5 * table.number if table.ew else None,
             ew_mp=1000 * number if table.ew else None,
@@ -155,8 +155,8 @@ def test_blank_score_sheets_name_nobody() -> None:
 def test_names_are_sorted_as_on_paper() -> None:
     names = ["De Luca Sergio", "D'Angelo Ida", "Dànieli Ugo", "deluca Anna", "Zoli Pia", "Abate Eva"]
     tables = [
-        SeatedTable(number=7, ns=entrant(1, *names[:2]), ew=entrant(2, *names[2:4])),
-        SeatedTable(number=8, ns=entrant(3, *names[4:]), ew=None),
+        table(7, entrant(1, *names[:2]), entrant(2, *names[2:4])),
+        table(8, entrant(3, *names[4:])),
     ]
     (page,) = pages_of(seating_by_name(HEADER, tables, round_number=3))
     seats = re.findall(r"(.+)\n(rests|\d+\n(?:NS|EW))", page)
@@ -181,12 +181,56 @@ def test_every_table_names_both_pairs_and_who_rests() -> None:
     ]
 
 
+def test_players_of_an_individual_tournament_find_their_partner() -> None:
+    people = [entrant(number, f"Cognome{number:03} Anna") for number in (5, 1, 12, 8)]
+    tables = [
+        SeatedTable(number=3, ns=Side((people[0], people[2])), ew=Side((people[1], people[3]))),
+        table(4, entrant(9, "Zoli Pia")),
+    ]
+    header = replace(HEADER, kind=Kind.INDIVIDUAL)
+    (page,) = pages_of(seating_by_name(header, tables, round_number=1))
+    assert page.splitlines()[2:-2] == [
+        *("player", "table", "line"),
+        *("Cognome001 Anna", "with Cognome008 Anna", "3", "EW"),
+        *("Cognome005 Anna", "with Cognome012 Anna", "3", "NS"),
+        *("Cognome008 Anna", "with Cognome001 Anna", "3", "EW"),
+        *("player", "table", "line"),
+        *("Cognome012 Anna", "with Cognome005 Anna", "3", "NS"),
+        *("Zoli Pia", "rests"),
+    ]
+    (page,) = pages_of(seating_by_table(header, tables, round_number=1))
+    assert "3\n5 + 12\nCognome005 Anna – Cognome012 Anna\n1 + 8\nCognome001 Anna – Cognome008 Anna\n" in page
+    (page,) = pages_of(score_sheets(header, tables, round_number=1, scale=BANDS))
+    assert "NS\n5\nCognome005 Anna\n12\nCognome012 Anna\nEW\n1\nCognome001 Anna\n8\nCognome008 Anna\n" in page
+
+
+def test_a_bye_is_called_one_and_several_rest_in_one_round() -> None:
+    tables = [
+        table(1, entrant(1), entrant(2)),
+        *(replace(table(number, entrant(number + 1)), is_bye=True) for number in (2, 3, 4)),
+    ]
+    (by_name,) = pages_of(seating_by_name(HEADER, tables, round_number=1))
+    (by_table,) = pages_of(seating_by_table(HEADER, tables, round_number=1))
+    assert (by_name.count("\nbye"), by_table.count("\nbye")) == (6, 3)
+    assert "rests" not in by_name + by_table
+
+
+def test_the_substitute_is_seated_and_both_stand_in_the_ranking() -> None:
+    tables = [table(1, entrant(1, "Rossi Ada / Verdi Ugo", "Bo Al"), entrant(2))]
+    for page in (
+        *pages_of(seating_by_name(HEADER, tables, round_number=1)),
+        *pages_of(SHEETS["score sheets"](HEADER, tables)),
+    ):
+        assert "Verdi Ugo" in page and "Rossi Ada" not in page
+    assert "Rossi Ada / Verdi Ugo – Bo Al" in pages_of(SHEETS["ranking"](HEADER, tables))[0]
+
+
 # Ranking
 
 
 def test_a_ranking_row_has_totals_and_rounds() -> None:
     tables = [
-        SeatedTable(number=100, ns=entrant(1, "Rossi Ada", "Verdi Ugo", clubs=["Aurora", "Riviera"]), ew=entrant(2))
+        table(100, entrant(1, "Rossi Ada", "Verdi Ugo", clubs=["Aurora", "Riviera"]), entrant(2)),
     ]
     (page,) = pages_of(ranking_sheet(HEADER, ranking(tables, 2), after_round=2))
     assert page.splitlines()[:-2] == [
