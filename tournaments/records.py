@@ -226,18 +226,26 @@ class RoundScore:
     round: int
     table: int
     line: Line
-    opponent: EntrantId | None
+    opponents: tuple[EntrantId, ...]
+    """The pair, or in an individual tournament the two players; nobody at a rest or in a round that was missed."""
     outcome: Outcome
     mp: int
-    """MP scored, adjustments of this round included."""
+    """MP scored, adjustments of this round included; in an individual tournament the partner's too."""
     conceded: int
     """MP conceded, the opponents' adjustments included."""
     vp: int
     """VP from the scale or the allowance, without VP adjustments."""
+    partner: EntrantId | None = None
+    """In an individual tournament only."""
     mp_adjustment: int = 0
     vp_adjustment: int = 0
     won: bool = False
     """Played, and more than half of the round's VP."""
+
+    @property
+    def opponent(self) -> EntrantId | None:
+        """The opponents' pair; of two players the first."""
+        return self.opponents[0] if self.opponents else None
 
     @property
     def difference(self) -> int:
@@ -266,6 +274,26 @@ class Standing:
     """In the order of the rounds; a round that the entrant was not part of is left out."""
     decided_by: TieBreak | None = None
     """The criterion that parted it from the row above; None for the first row and for a shared place."""
+    by_knockout: bool = False
+    """Its place was played out in a bracket, and no figure says it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamStanding:
+    """One row of the teams' ranking: the sums of its pairs."""
+
+    place: int
+    tied: bool
+    number: int
+    name: str
+    vp: int
+    mp_difference: int
+    mp: int
+    wins: int
+    pairs: tuple[Standing, ...]
+    """The standings of its pairs among all pairs, best first."""
+    decided_by: TieBreak | None = None
+    """As in `Standing`."""
 
 
 class ReasonCode(StrEnum):
