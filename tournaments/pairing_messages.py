@@ -47,6 +47,7 @@ REASONS = {
     ReasonCode.REST_GROUP_FINISHED: gettext_lazy(
         "%(pair)s rests: group %(group)s is smaller and waits for the others."
     ),
+    ReasonCode.LEFT_BY_KEPT: gettext_lazy("Left over by the tables that you keep."),
     ReasonCode.BYE: gettext_lazy("%(pair)s rests: the better seeds pass the first round."),
 }
 """The reasons with one sentence each; the others depend on their facts, see `_template`."""
