@@ -20,12 +20,13 @@ ENGINE_ORDER = (
 
 RECORDS = "tournaments.records"
 PURE = {
+    "missed_rounds": (),
     "names": (),
     "bracket": (),
     "pairing": ("rustworkx", "tournaments.bracket"),
     "pairing_check": (),
     "pasting": ("tournaments.names",),
-    "ranking": (),
+    "ranking": ("tournaments.tie_breaks",),
     "round_settings": (),
     "seating_changes": (),
     "seating_weight": ("tournaments.pairing", "tournaments.seating_changes"),
@@ -38,6 +39,8 @@ PURE = {
         "scoring.services",
         ENGINE,
     ),
+    "team_ranking": ("tournaments.tie_breaks",),
+    "tie_breaks": (),
     "victory_points": (),
 }
 """The pure tournament code, and what each may import beside the records and the standard library."""

@@ -5,19 +5,22 @@ Source: `tournament.md` §3 and §5, as Italian clubs and the federation's code 
 | covered                                                       | not covered                                     |
 |---------------------------------------------------------------|-------------------------------------------------|
 | VP, MP difference, MP, direct meeting, rounds won, lot,       | Buchholz-like criteria: Italian clubs use none  |
-| in any order, with or without the lot (ex aequo)              |                                                 |
-| rests, absences of one or both, tables left midway            | individual and team events: the caller makes    |
-|                                                               | their results out of the pairs'                 |
+| in any order, with or without the lot (`tie_breaks`)          |                                                 |
+| rests, absences of one or both, tables left midway            | teams: `team_ranking` sums these standings      |
+| individual tournaments: each player gets the VP and the MP of | places that a knockout plays out: `selectors`   |
+| the side played in                                            |                                                 |
 | MP adjustments (felt by the opponents) and VP adjustments     | warnings: they change no figure                 |
 | a live ranking, and the ranking as of any round               | seasons of several tournaments                  |
-| rounds a withdrawn pair misses, given as an absence with no   | who is ranked: everybody in `entrants` is       |
-| opponent (worth an absence), or not given at all (worth 0)    |                                                 |
+| rounds somebody misses, given as an absence with no opponent  | who is ranked: everybody in `entrants` is       |
+| (`missed_rounds`), or not given at all (worth 0)              |                                                 |
+
+In an individual tournament partners share all of a round: an MP adjustment of one of them changes the MP of the side,
+so that the partner and the opponents feel it; a VP adjustment changes its own player's total alone; and an absence is
+the side's, so whoever came without a partner scores it too, unless a substitute sits down.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import Protocol
 
 from tournaments.records import (
@@ -32,6 +35,7 @@ from tournaments.records import (
     TableResult,
     TieBreak,
 )
+from tournaments.tie_breaks import Meeting, in_order
 
 
 class VpScale(Protocol):
@@ -57,10 +61,10 @@ def standings(
 ) -> tuple[Standing, ...]:
     """The ranking of all `entrants`, best first, from what is known: as of `after_round`, or of now.
 
-    The `mp` of `rest` and `absence` is the pair's MP difference, so an absence's is usually negative. A table still
-    open counts the MP known so far and no VP. Entrants that every criterion leaves equal share their place and stand
-    in the order of their numbers. An adjustment of somebody who is not ranked counts for nothing. Raises ValueError
-    for results that contradict each other or name an entrant that is not ranked.
+    The `mp` of `rest` and `absence` is the MP difference of who rests or stays away, so an absence's is usually
+    negative. A table still open counts the MP known so far and no VP. Entrants that every criterion leaves equal share
+    their place and stand in the order of their numbers. An adjustment of somebody who is not ranked counts for nothing.
+    Raises ValueError for results that contradict each other or name an entrant that is not ranked.
     """
     if after_round is not None:
         results = [result for result in results if result.round <= after_round]
@@ -76,7 +80,10 @@ def standings(
     for adjustment in summed.values():
         if adjustment.entrant in tallies:
             tallies[adjustment.entrant].adjust(adjustment)
-    return _placed(list(tallies.values()), tie_breaks, seed)
+    rows: list[Standing] = []
+    for group in in_order([*tallies.values()], tie_breaks, seed):
+        rows += [_standing(*row) for row in group.rows(len(rows))]
+    return tuple(rows)
 
 
 @dataclass(slots=True)
@@ -91,23 +98,31 @@ class _Tally:
     wins: int = 0
 
     def add(self, score: RoundScore) -> None:
-        """Counts a round, without its adjustments of MP and VP: those come by `adjust`."""
+        """Counts a round with the MP adjustments of its side; VP adjustments come by `adjust`."""
         if self.rounds and self.rounds[-1].round == score.round:
             raise ValueError(f"expected one table of round {score.round} for entrant {self.entrant.id}, got two")
         self.rounds.append(score)
         self.vp += score.vp
-        self.mp += score.mp - score.mp_adjustment
+        self.mp += score.mp
         self.conceded += score.conceded
         self.wins += score.won
 
     def adjust(self, adjustment: Adjustment) -> None:
-        """Counts what the referee gave or took, also in a round for which the entrant has no table."""
-        self.mp += adjustment.mp
+        """Counts what the referee gave or took: VP, and MP in a round for which the entrant has no table."""
         self.vp += adjustment.vp
+        if adjustment.mp and all(score.round != adjustment.round for score in self.rounds):
+            self.mp += adjustment.mp
+
+    @property
+    def id(self) -> EntrantId:
+        return self.entrant.id
 
     @property
     def mp_difference(self) -> int:
         return self.mp - self.conceded
+
+    def meetings(self) -> Collection[Meeting]:
+        return [(score.opponents, score.vp) for score in self.rounds if score.outcome is Outcome.PLAYED]
 
 
 def _by_round_and_entrant(adjustments: Iterable[Adjustment]) -> dict[tuple[int, EntrantId], Adjustment]:
@@ -126,13 +141,14 @@ class _Side:
     """One line of a table: who sits there and the MP of its cards, adjustments not included."""
 
     line: Line
-    entrant: EntrantId
+    entrants: tuple[EntrantId, ...]
     mp: int | None
-    adjustment: Adjustment | None
+    adjustment: int
+    """MP that the referee gave or took, of everybody at the line."""
 
     @property
     def adjusted(self) -> int:
-        return (self.mp or 0) + (self.adjustment.mp if self.adjustment else 0)
+        return (self.mp or 0) + self.adjustment
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +177,7 @@ _ABSENT: Mapping[Outcome, frozenset[Line]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Scores:
-    """Turns a table into the round of each pair that sits there."""
+    """Turns a table into the round of everybody who sits there."""
 
     scale: VpScale
     rest: Allowance
@@ -169,32 +185,44 @@ class _Scores:
     adjustments: Mapping[tuple[int, EntrantId], Adjustment]
 
     def of_table(self, result: TableResult) -> list[tuple[EntrantId, RoundScore]]:
-        ns = self._side(result, Line.NS, result.ns, result.ns_mp)
-        ew = self._side(result, Line.EW, result.ew, result.ew_mp)
+        ns = self._side(result.round, Line.NS, (result.ns, result.ns_partner), result.ns_mp)
+        ew = self._side(result.round, Line.EW, (result.ew, result.ew_partner), result.ew_mp)
         both = ((ns, ew), (ew, ns))
-        return [(own.entrant, self._round(result, own, other)) for own, other in both if own is not None]
+        return [score for own, other in both if own is not None for score in self._rounds(result, own, other)]
 
-    def _side(self, result: TableResult, line: Line, entrant: EntrantId | None, mp: int | None) -> _Side | None:
-        if entrant is None:
+    def _side(
+        self, round_: int, line: Line, seats: tuple[EntrantId | None, EntrantId | None], mp: int | None
+    ) -> _Side | None:
+        one, partner = seats
+        if one is None:
             return None
-        return _Side(line, entrant, mp, self.adjustments.get((result.round, entrant)))
+        entrants = (one,) if partner is None else (one, partner)
+        given = [self.adjustments.get((round_, entrant)) for entrant in entrants]
+        return _Side(line, entrants, mp, sum(adjustment.mp for adjustment in given if adjustment))
 
-    def _round(self, result: TableResult, own: _Side, other: _Side | None) -> RoundScore:
+    def _rounds(self, result: TableResult, own: _Side, other: _Side | None) -> list[tuple[EntrantId, RoundScore]]:
+        """The same round for partners, but for what it is to each of them."""
         worth = self._worth(result, own, other)
-        mp_adjustment, vp_adjustment = (own.adjustment.mp, own.adjustment.vp) if own.adjustment else (0, 0)
-        return RoundScore(
-            round=result.round,
-            table=result.table,
-            line=own.line,
-            opponent=other.entrant if other else None,
-            outcome=result.outcome,
-            mp=worth.mp + mp_adjustment,
-            conceded=worth.conceded,
-            vp=worth.vp,
-            mp_adjustment=mp_adjustment,
-            vp_adjustment=vp_adjustment,
-            won=worth.won,
-        )
+        partners = own.entrants[::-1] if len(own.entrants) == 2 else (None,)
+        scores = []
+        for entrant, partner in zip(own.entrants, partners, strict=True):
+            adjustment = self.adjustments.get((result.round, entrant))
+            score = RoundScore(
+                round=result.round,
+                table=result.table,
+                line=own.line,
+                opponents=other.entrants if other else (),
+                partner=partner,
+                outcome=result.outcome,
+                mp=worth.mp + own.adjustment,
+                conceded=worth.conceded,
+                vp=worth.vp,
+                mp_adjustment=own.adjustment,
+                vp_adjustment=adjustment.vp if adjustment else 0,
+                won=worth.won,
+            )
+            scores.append((entrant, score))
+        return scores
 
     def _worth(self, result: TableResult, own: _Side, other: _Side | None) -> _Worth:
         outcome = result.outcome
@@ -228,72 +256,6 @@ class _Scores:
             raise ValueError(f"expected two pairs and their MP at a played table, got {result!r}")
         vp, _ = self.scale.vp(own.adjusted - other.adjusted)
         return _Worth(vp, own.mp, other.adjusted, won=vp * 2 > self.scale.total)
-
-
-_Criterion = Callable[[_Tally, Mapping[EntrantId, _Tally], int], int | None]
-"""A tally's figure, higher is better, among the group that is equal so far; None passes the criterion over."""
-
-
-def _direct(tally: _Tally, group: Mapping[EntrantId, _Tally], seed: int) -> int | None:
-    """VP scored in the meetings inside the group, if the entrant played every other one of it."""
-    meetings = [r for r in tally.rounds if r.outcome is Outcome.PLAYED and r.opponent in group]
-    if len({meeting.opponent for meeting in meetings}) < len(group) - 1:
-        return None
-    return sum(meeting.vp for meeting in meetings)
-
-
-def _lot(tally: _Tally, group: Mapping[EntrantId, _Tally], seed: int) -> int:
-    """A draw that depends on the seed and the entrant's number alone, so nobody's coming or going changes it."""
-    return int.from_bytes(blake2b(f"{seed}:{tally.entrant.id}".encode(), digest_size=8).digest())
-
-
-_CRITERIA: Mapping[TieBreak, _Criterion] = {
-    TieBreak.VP: lambda tally, group, seed: tally.vp,
-    TieBreak.MP_DIFFERENCE: lambda tally, group, seed: tally.mp_difference,
-    TieBreak.MP: lambda tally, group, seed: tally.mp,
-    TieBreak.DIRECT: _direct,
-    TieBreak.WINS: lambda tally, group, seed: tally.wins,
-    TieBreak.LOT: _lot,
-}
-
-
-@dataclass(slots=True)
-class _Group:
-    """Entrants equal so far, and the criterion that parted the first of them from the row above."""
-
-    tallies: list[_Tally]
-    decided_by: TieBreak | None = None
-
-
-def _parted(group: _Group, tie_break: TieBreak, seed: int) -> list[_Group]:
-    """The group as one criterion orders it; whole if it says nothing of one of them."""
-    if len(group.tallies) == 1:
-        return [group]
-    criterion = _CRITERIA[tie_break]
-    members = {tally.entrant.id: tally for tally in group.tallies}
-    equals: defaultdict[int, list[_Tally]] = defaultdict(list)
-    for tally in group.tallies:
-        figure = criterion(tally, members, seed)
-        if figure is None:
-            return [group]
-        equals[figure].append(tally)
-    parted = [_Group(equals[figure], tie_break) for figure in sorted(equals, reverse=True)]
-    parted[0].decided_by = group.decided_by
-    return parted
-
-
-def _placed(tallies: list[_Tally], tie_breaks: Sequence[TieBreak], seed: int) -> tuple[Standing, ...]:
-    """Refines everybody by one criterion after the other; a group that stays together shares its place."""
-    groups = [_Group(tallies)] if tallies else []
-    for tie_break in tie_breaks:
-        groups = [part for group in groups for part in _parted(group, tie_break, seed)]
-    rows: list[Standing] = []
-    for group in groups:
-        place, tied = len(rows) + 1, len(group.tallies) > 1
-        rows += (
-            _standing(tally, place, tied, None if at else group.decided_by) for at, tally in enumerate(group.tallies)
-        )
-    return tuple(rows)
 
 
 def _standing(tally: _Tally, place: int, tied: bool, decided_by: TieBreak | None) -> Standing:

@@ -61,11 +61,11 @@ def _pair_whist(request: PairingRequest, past: PlayersPast) -> Draft:
     why = Reason(ReasonCode.WHIST, {"round": offset + 1, "rounds": starter.rounds})
     fours = [Four((order[a], order[c]), (order[b], order[d]), why) for (a, c), (b, d) in starter.round(offset)]
     rests = [(order[place], Reason(ReasonCode.REST_WHIST, {"pair": order[place]})) for place in starter.resting(offset)]
-    fours, rests = _without_kept(request, fours, rests)
-    return seat_players(request, past, fours=fours, rests=rests, forced=False)
+    left, still = _without_kept(request, fours, rests)
+    return seat_players(request, past, fours=left, rests=still, forced=False)
 
 
-def _without_kept(request: PairingRequest, fours: list[Four], rests: Rests) -> tuple[list[Four], Rests]:
+def _without_kept(request: PairingRequest, fours: Sequence[Four], rests: Rests) -> tuple[Sequence[Four], Rests]:
     """What is still to be seated. Refused where a table that the referee keeps is none of the movement's."""
     kept = kept_tables(request)
     seated = {frozenset(map(frozenset, partners_at(table))) for table in kept}
