@@ -42,6 +42,6 @@ class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
 @admin.register(Tournament)
 class TournamentAdmin(ReadOnly, SimpleHistoryAdmin):  # type: ignore[misc]
-    list_display = ("name", "date", "state", "rounds_planned")
-    list_filter = ("state",)
+    list_display = ("name", "date", "kind", "state", "rounds_planned")
+    list_filter = ("state", "kind")
     search_fields = ("name", "slug")

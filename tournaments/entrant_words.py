@@ -25,7 +25,6 @@ class EntrantWords:
     enter: Promise
     enter_all: Promise
     tick: Promise
-    make: Promise
     find: Promise
     none_yet: Promise
     type_names: Promise
@@ -71,7 +70,6 @@ PAIRS = EntrantWords(
     enter=gettext_lazy("Enter the pair"),
     enter_all=gettext_lazy("Enter the pairs"),
     tick=gettext_lazy("Tick the pairs that are here"),
-    make=gettext_lazy("Make it, then enter the pairs"),
     find=gettext_lazy("Find a pair by number or name"),
     none_yet=gettext_lazy("No pair yet"),
     type_names=gettext_lazy("Type two names above, or paste the list that you have."),
@@ -113,7 +111,6 @@ PLAYERS = EntrantWords(
     enter=gettext_lazy("Enter the player"),
     enter_all=gettext_lazy("Enter the players"),
     tick=gettext_lazy("Tick the players who are here"),
-    make=gettext_lazy("Make it, then enter the players"),
     find=gettext_lazy("Find a player by number or name"),
     none_yet=gettext_lazy("No player yet"),
     type_names=gettext_lazy("Type a name above, or paste the list that you have."),

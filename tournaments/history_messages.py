@@ -1,7 +1,6 @@
-"""A change to a tournament as sentences that a referee can read."""
+"""A change to a tournament as sentences that a referee can read; those about pairs are in `history_pairs.py`."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
@@ -14,8 +13,10 @@ from scoring.engine.score import Item
 from scoring.messages.scores import ITEMS
 
 from .counted_hands import read_claim_reason
+from .history_pairs import number_of, tell_pairs, tell_team
 from .history_selectors import Change, ChangeKind, Edit, EditType, History, Values
-from .models import Pair, Round, Tournament
+from .history_told import Difference, Told
+from .models import Round, Tournament
 from .records import Outcome, System, TieBreak
 from .result_names import END_NAMES, OUTCOME_NAMES, TIE_BREAK_NAMES
 from .system_names import SYSTEM_NAMES
@@ -25,6 +26,7 @@ KIND_NAMES: Mapping[ChangeKind, Promise] = {
     ChangeKind.RESULT: gettext_lazy("results"),
     ChangeKind.PAIRING: gettext_lazy("rounds and seats"),
     ChangeKind.PAIR: gettext_lazy("pairs"),
+    ChangeKind.TEAM: gettext_lazy("teams"),
     ChangeKind.ADJUSTMENT: gettext_lazy("penalties and bonuses"),
     ChangeKind.TOURNAMENT: gettext_lazy("settings and state"),
 }
@@ -40,23 +42,6 @@ CLAIM_COLUMNS = {1: ("total",), 2: ("base", "points")}
 """What the figures of a claim are, by how many a side has."""
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """One thing before and after; either may be empty."""
-
-    label: str
-    before: str = ""
-    after: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A change in words: one sentence, and what it consists of."""
-
-    headline: str
-    differences: tuple[Difference, ...] = ()
-
-
 def tell(change: Change, history: History) -> Told:
     """The change in the reader's language."""
     match change.kind:
@@ -65,7 +50,9 @@ def tell(change: Change, history: History) -> Told:
         case ChangeKind.PAIRING:
             return _tell_pairing(change, history)
         case ChangeKind.PAIR:
-            return _tell_pairs(change, history)
+            return tell_pairs(change, history)
+        case ChangeKind.TEAM:
+            return tell_team(change)
         case ChangeKind.ADJUSTMENT:
             return _tell_adjustment(change, history)
         case ChangeKind.TOURNAMENT:
@@ -216,63 +203,27 @@ def _how(values: Values) -> str:
 
 
 def _seat(values: Values, history: History) -> str:
-    ns = _number(values["ns_id"], history)
-    if values["ew_id"] is None:
-        return _("%(pair)s rests") % {"pair": ns}
-    return f"{ns} – {_number(values['ew_id'], history)}"
-
-
-def _number(pair: int, history: History) -> str:
-    return str(history.pairs[pair]["number"]) if pair in history.pairs else "?"
-
-
-# Pairs
-
-
-def _tell_pairs(change: Change, history: History) -> Told:
-    if len(change.edits) == 1:
-        (edit,) = change.edits
-        sentence = {
-            EditType.ADDED: _("Pair %(number)s entered: %(names)s"),
-            EditType.CHANGED: _("Pair %(number)s, %(names)s"),
-            EditType.REMOVED: _("Pair %(number)s deleted: %(names)s"),
-        }[edit.type]
-        facts = {"number": edit.values["number"], "names": _players(edit.values, history)}
-        return Told(sentence % facts, tuple(_pair_differences(edit, history)))
-    count = len(change.edits)
-    sentence = {
-        EditType.ADDED: ngettext("%(count)s pair entered", "%(count)s pairs entered", count),
-        EditType.CHANGED: ngettext("%(count)s pair changed", "%(count)s pairs changed", count),
-        EditType.REMOVED: ngettext("%(count)s pair deleted", "%(count)s pairs deleted", count),
-    }[change.edits[0].type]
-    return Told(sentence % {"count": count}, tuple(_one_of_many(edit, history) for edit in change.edits))
-
-
-def _one_of_many(edit: Edit, history: History) -> Difference:
-    label = f"{edit.values['number']} {_players(edit.values, history)}"
-    changed = list(_pair_differences(edit, history))
-    return Difference(label, changed[0].before, changed[0].after) if changed else Difference(label)
-
-
-def _pair_differences(edit: Edit, history: History) -> Iterable[Difference]:
-    changed = edit.changed
-    if "number" in changed:
-        yield Difference(_("Number"), str(edit.before["number"]), str(edit.values["number"]))
-    if "player1_id" in changed or "player2_id" in changed:
-        yield Difference(_("Players"), _players(edit.before, history), _players(edit.values, history))
-    if "status" in changed:
-        yield Difference(_("Presence"), _status(edit.before), _status(edit.values))
-
-
-def _status(values: Values) -> str:
-    return str(Pair.Status(values["status"]).label)
-
-
-def _players(values: Values, history: History) -> str:
-    return " – ".join(history.players.get(values[key], "?") for key in ("player1_id", "player2_id"))
+    ns, ew = (
+        " + ".join(
+            number_of(values[f"{line}{place}"], history) for place in ("_id", "_partner_id") if values[f"{line}{place}"]
+        )
+        for line in ("ns", "ew")
+    )
+    return f"{ns} – {ew}" if ew else _("%(pair)s rests") % {"pair": ns}
 
 
 # Penalties and bonuses
+
+PAIRS_ADJUSTMENT: Mapping[EditType, Promise] = {
+    EditType.ADDED: gettext_lazy("Pair %(pair)s, round %(round)s: %(points)s, %(reason)s"),
+    EditType.CHANGED: gettext_lazy("Pair %(pair)s, round %(round)s, changed: %(points)s, %(reason)s"),
+    EditType.REMOVED: gettext_lazy("Pair %(pair)s, round %(round)s, taken back: %(points)s, %(reason)s"),
+}
+PLAYERS_ADJUSTMENT: Mapping[EditType, Promise] = {
+    EditType.ADDED: gettext_lazy("Player %(pair)s, round %(round)s: %(points)s, %(reason)s"),
+    EditType.CHANGED: gettext_lazy("Player %(pair)s, round %(round)s, changed: %(points)s, %(reason)s"),
+    EditType.REMOVED: gettext_lazy("Player %(pair)s, round %(round)s, taken back: %(points)s, %(reason)s"),
+}
 
 
 def _tell_adjustment(change: Change, history: History) -> Told:
@@ -280,12 +231,8 @@ def _tell_adjustment(change: Change, history: History) -> Told:
     values = edit.values
     points = [f"{signed(values[unit])} {unit.upper()}" for unit in ("mp", "vp") if values[unit]]
     reason = f"{values['reason']} ({values['article']})" if values["article"] else values["reason"]
-    sentence = {
-        EditType.ADDED: _("Pair %(pair)s, round %(round)s: %(points)s, %(reason)s"),
-        EditType.CHANGED: _("Pair %(pair)s, round %(round)s, changed: %(points)s, %(reason)s"),
-        EditType.REMOVED: _("Pair %(pair)s, round %(round)s, taken back: %(points)s, %(reason)s"),
-    }[edit.type]
-    facts = {"pair": _number(values["pair_id"], history), "round": change.round, "reason": reason}
+    sentence = (PLAYERS_ADJUSTMENT if history.individual else PAIRS_ADJUSTMENT)[edit.type]
+    facts = {"pair": number_of(values["pair_id"], history), "round": change.round, "reason": reason}
     return Told(sentence % (facts | {"points": ", ".join(points)}))
 
 
@@ -322,6 +269,12 @@ def _setting(name: str, value: Any) -> str:
             return str(Tournament.State(value).label)
         case "entry":
             return str(Tournament.Entry(value).label)
+        case "kind":
+            return str(Tournament.Kind(value).label)
+        case "missed_rounds":
+            return str(Tournament.MissedRounds(value).label)
+        case "substitutes_allowed":
+            return _("yes") if value else _("no")
         case "options" | "scale" if isinstance(value, dict):
             return ", ".join(f"{key}: {each}" for key, each in value.items()) or _("none")
         case "tie_breaks":

@@ -14,24 +14,16 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from .models import Adjustment, Hand, Pair, Player, Round, Table, Tournament
+from .models import Adjustment, Hand, Pair, Player, Round, Table, Team, Tournament
+from .records import Kind
 
 ONE_GESTURE = timedelta(seconds=5)
 """Edits that belong together are no further apart: several pairs ticked at once, the hands and the table of a slip."""
 
 TOURNAMENT_FIELDS = (
     *("name", "date", "venue", "ruleset", "options", "hands_per_round", "rounds_planned", "scale", "tie_breaks"),
-    *(
-        "rest_vp",
-        "rest_mp",
-        "absence_vp",
-        "absence_mp",
-        "missed_rounds",
-        "substitutes_allowed",
-        "entry",
-        "seed",
-        "state",
-    ),
+    *("rest_vp", "rest_mp", "absence_vp", "absence_mp", "missed_rounds", "substitutes_allowed", "entry", "seed"),
+    *("kind", "state"),
 )
 ROUND_FIELDS = ("number", "system", "settings", "seed", "state")
 TABLE_FIELDS = ("round_id", "number", "ns_id", "ew_id", "ns_partner_id", "ew_partner_id", "outcome")
@@ -39,6 +31,7 @@ HAND_FIELDS = ("table_id", "number", "end", "ns_entry", "ew_entry", "ns_total", 
 PAIR_FIELDS = (
     *("number", "player1_id", "player2_id", "substitute1_id", "substitute2_id", "team_id", "fixed_table", "status"),
 )
+TEAM_FIELDS = ("number", "name")
 ADJUSTMENT_FIELDS = ("round_id", "pair_id", "mp", "vp", "reason", "article")
 
 Values = Mapping[str, Any]
@@ -48,6 +41,7 @@ class ChangeKind(StrEnum):
     RESULT = "result"
     PAIRING = "pairing"
     PAIR = "pair"
+    TEAM = "team"
     ADJUSTMENT = "adjustment"
     TOURNAMENT = "tournament"
 
@@ -101,23 +95,28 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """The changes, newest first, and what their sentences call pairs, players and rounds, by key."""
+    """The changes, newest first, and what their sentences call pairs, players, teams and rounds, by key."""
 
     changes: tuple[Change, ...]
     pairs: Mapping[int, Values]
     players: Mapping[int, str]
+    teams: Mapping[int, str]
     rounds: Mapping[int, int]
+    individual: bool = False
+    """Players are entered, not pairs."""
 
     def where(self, wanted: Callable[[Change], bool]) -> "History":
         return replace(self, changes=tuple(change for change in self.changes if wanted(change)))
 
 
 def history_of(tournament: Tournament) -> History:
-    """Everything that happened to a tournament. Seven queries."""
+    """Everything that happened to a tournament. Seven queries; eight of a team event."""
     drawn = _edits(Round.history.filter(tournament_id=tournament.pk), ROUND_FIELDS)
     entered = _edits(Pair.history.filter(tournament_id=tournament.pk), PAIR_FIELDS)
     pairs = {edit.id: edit.values for edit in entered}
     rounds = {edit.id: int(edit.values["number"]) for edit in drawn}
+    team_event = tournament.kind == Kind.TEAMS
+    named = _edits(Team.history.filter(tournament_id=tournament.pk), TEAM_FIELDS) if team_event else []
     seated = _edits(_tables_ever(tournament), TABLE_FIELDS)
     hands = _edits(Hand.history.filter(table_id__in=_tables_ever(tournament).values("id")), HAND_FIELDS)
     names = _Names(rounds=rounds, numbers={pk: int(values["number"]) for pk, values in pairs.items()})
@@ -126,13 +125,16 @@ def history_of(tournament: Tournament) -> History:
         *_pairing_changes(drawn, seated, names),
         *_result_changes(seated, hands, names),
         *_pair_changes(entered),
+        *_team_changes(named),
         *_adjustment_changes(tournament, names),
     ]
     return History(
         changes=tuple(sorted(changes, key=lambda change: change.at, reverse=True)),
         pairs=pairs,
         players=_player_names(tournament),
+        teams={edit.id: str(edit.values["name"]) for edit in named},
         rounds=rounds,
+        individual=tournament.kind == Kind.INDIVIDUAL,
     )
 
 
@@ -144,7 +146,7 @@ class _Names:
     numbers: Mapping[int, int]
 
     def seated(self, seats: Iterable[Values]) -> frozenset[int]:
-        keys = {seat[line] for seat in seats for line in ("ns_id", "ew_id")}
+        keys = {seat[place] for seat in seats for place in ("ns_id", "ns_partner_id", "ew_id", "ew_partner_id")}
         return frozenset(self.numbers[key] for key in keys if key in self.numbers)
 
 
@@ -178,9 +180,10 @@ def _tables_ever(tournament: Tournament) -> QuerySet[Any]:
 
 
 def _player_names(tournament: Tournament) -> dict[int, str]:
-    """The players of every pair that the tournament has or had, by key."""
+    """The players and substitutes of every pair that the tournament has or had, by key."""
     ever = Pair.history.filter(tournament_id=tournament.pk)
-    players = Player.objects.filter(Q(pk__in=ever.values("player1_id")) | Q(pk__in=ever.values("player2_id")))
+    places = ("player1_id", "player2_id", "substitute1_id", "substitute2_id")
+    players = Player.objects.filter(Q(*(("pk__in", ever.values(place)) for place in places), _connector=Q.OR))
     return {player.pk: player.full_name for player in players}
 
 
@@ -247,6 +250,13 @@ def _pair_changes(entered: Sequence[Edit]) -> Iterable[Change]:
     for edits in gestures:
         numbers = frozenset(int(edit.values["number"]) for edit in edits)
         yield Change(kind=ChangeKind.PAIR, edits=tuple(edits), pairs=numbers)
+
+
+def _team_changes(named: Sequence[Edit]) -> Iterable[Change]:
+    """Teams renamed or deleted; they come with the pairs that name them, which is no change of its own."""
+    for edit in named:
+        if edit.type is EditType.REMOVED or edit.changed:
+            yield Change(kind=ChangeKind.TEAM, edits=(edit,))
 
 
 def _same_gesture(one: Edit, other: Edit) -> bool:

@@ -5,7 +5,7 @@ from datetime import date
 
 from django.db.models import Case, Count, IntegerField, Max, OuterRef, Q, QuerySet, Subquery, Value, When
 
-from .models import Pair, Round, Tournament
+from .models import Pair, Round, Team, Tournament
 from .records import Outcome, System
 from .system_names import SYSTEM_NAMES
 
@@ -25,7 +25,7 @@ class RoundProgress:
 
 
 def tournaments_by_urgency() -> QuerySet[Tournament]:
-    """Every tournament with `pair_count` and `round_number`; the ones under way first, then the newest."""
+    """Every tournament with `pair_count`, `team_count`, `round_number`; the ones under way first, then the newest."""
     urgency = Case(
         *(When(state=state, then=Value(place)) for state, place in URGENCY.items()),
         default=Value(len(URGENCY)),
@@ -60,10 +60,12 @@ def rounds_with_progress(tournament: Tournament) -> list[RoundProgress]:
 
 
 def _with_progress(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Both figures as subqueries: counting over two joins would multiply them."""
+    """The figures as subqueries: counting over several joins would multiply them."""
     pairs = Pair.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
+    teams = Team.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     rounds = Round.objects.filter(tournament=OuterRef("pk")).exclude(state=Round.State.DRAFT).order_by()
     return tournaments.annotate(
         pair_count=Subquery(pairs.annotate(count=Count("pk")).values("count")),
+        team_count=Subquery(teams.annotate(count=Count("pk")).values("count")),
         round_number=Subquery(rounds.values("tournament").annotate(latest=Max("number")).values("latest")),
     )

@@ -103,9 +103,9 @@ def _what_keeps_out(
         if person.question:
             return question_sentence(person)
         if person.member and (pair := seated.get(person.member.pk)):
-            return words.plays_already % {"player": person.member, "number": pair.number, "pair": pair}
+            return str(words.plays_already % {"player": person.member, "number": pair.number, "pair": pair})
         if number := listed.get(_identity(person)):
-            return words.listed_already % {"player": person.name, "number": number}
+            return str(words.listed_already % {"player": person.name, "number": number})
     if len({_identity(person) for person in players}) < len(players):
         return str(FAULTS[LineFault.SAME_NAME])
     return ""

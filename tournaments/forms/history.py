@@ -6,7 +6,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.history_messages import KIND_NAMES
-from tournaments.history_selectors import Change
+from tournaments.history_selectors import Change, ChangeKind
+from tournaments.models import Tournament
+from tournaments.records import Kind
 
 HIGHEST_NUMBER = 999_999
 
@@ -19,11 +21,17 @@ class HistoryForm(forms.Form):
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=HIGHEST_NUMBER, required=False)
     pair = forms.IntegerField(label=_("Pair"), min_value=1, max_value=HIGHEST_NUMBER, required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        names = dict(KIND_NAMES)
+        if tournament.kind != Kind.TEAMS:
+            del names[ChangeKind.TEAM]
+        if tournament.kind == Kind.INDIVIDUAL:
+            names[ChangeKind.PAIR] = _("players")
+            self.fields["pair"].label = str(_("Player"))
         kind = self.fields["kind"]
         assert isinstance(kind, forms.ChoiceField)
-        kind.choices = [("", _("everything")), *KIND_NAMES.items()]
+        kind.choices = [("", _("everything")), *names.items()]
 
     def wants(self, change: Change) -> bool:
         """Whether a change passes; everything does while the form is wrong."""

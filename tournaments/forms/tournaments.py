@@ -1,11 +1,10 @@
 """A tournament's settings as a form, for a new one and for one that exists."""
 
-from dataclasses import dataclass
+from collections.abc import Set
 from typing import Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -32,6 +31,7 @@ from tournaments.victory_points import (
     scale_to_json,
 )
 
+from .folds import FOLDS, Fold
 from .order import OrderField
 from .own_scale import read_rows
 
@@ -46,31 +46,20 @@ MOST_SEED = 2**31 - 1
 AS_IT_IS = "as-it-is"
 """The choice that leaves a tournament's ruleset alone, where it is none of those offered."""
 
-PLAIN_SETTINGS = ("name", "date", "venue", "hands_per_round", "rounds_planned", "tie_breaks", "entry")
+PLAIN_SETTINGS = (
+    *("name", "date", "venue", "kind", "hands_per_round", "rounds_planned", "tie_breaks", "entry"),
+    *("missed_rounds", "substitutes_allowed"),
+)
 """The fields that are settings as they stand."""
+
+KINDS = (
+    (Tournament.Kind.PAIRS, gettext_lazy("pairs: two partners stay together")),
+    (Tournament.Kind.INDIVIDUAL, gettext_lazy("individual: partners change every round, players are ranked")),
+    (Tournament.Kind.TEAMS, gettext_lazy("teams: of two pairs or more, whose results are added up")),
+)
 
 FIELD_OF_FAULT = {ScaleFault.NOT_A_NAME: "scale_name", ScaleFault.ODD_TOTAL: "scale_total"}
 """Beside which field a fault of an own scale is told, where it is not its rows."""
-
-FOLDS: tuple[tuple[Promise, Promise, tuple[str, ...]], ...] = (
-    (
-        gettext_lazy("How it is played"),
-        gettext_lazy("ruleset, hands, rounds"),
-        ("ruleset", "hands_per_round", "rounds_planned", "round_minutes", "entry"),
-    ),
-    (
-        gettext_lazy("How it is ranked"),
-        gettext_lazy("VP scale, equal pairs"),
-        ("scale", "scale_name", "scale_total", "scale_rows", "tie_breaks"),
-    ),
-    (
-        gettext_lazy("Rest and absence"),
-        gettext_lazy("what a round without play is worth"),
-        ("rest_vp", "rest_mp", "absence_vp", "absence_mp"),
-    ),
-    (gettext_lazy("Place and draws"), gettext_lazy("venue, seed"), ("venue", "seed")),
-)
-"""Title, hint and fields of each group of settings, in the order of the page."""
 
 
 class TournamentForm(forms.Form):
@@ -91,6 +80,9 @@ class TournamentForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     venue = forms.CharField(label=gettext_lazy("Venue"), max_length=120, required=False)
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Who plays"), choices=KINDS, initial=Tournament.Kind.PAIRS, widget=forms.RadioSelect
+    )
     ruleset = forms.ChoiceField(
         label=gettext_lazy("Ruleset"),
         initial="fibur_2026",
@@ -172,6 +164,18 @@ class TournamentForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Empty: the difference nearest to 0 that gives these VP."),
     )
+    missed_rounds = forms.ChoiceField(
+        label=gettext_lazy("Rounds missed by who withdraws are worth"),
+        choices=Tournament.MissedRounds.choices,
+        initial=Tournament.MissedRounds.ZERO,
+        widget=forms.RadioSelect,
+    )
+    substitutes_allowed = forms.BooleanField(
+        label=gettext_lazy("Substitutes may take a player’s place"),
+        initial=True,
+        required=False,
+        help_text=gettext_lazy("For the rest of the tournament; both names stand in the ranking."),
+    )
     entry = forms.ChoiceField(
         label=gettext_lazy("Slips are entered as"),
         choices=Tournament.Entry.choices,
@@ -200,7 +204,9 @@ class TournamentForm(forms.Form):
         ) % {"long": LONG_ROUND_REST_PERCENT, "hands": LONG_ROUND_HANDS, "short": REST_PERCENT}
         self.fields["ruleset"].choices = self._rulesets()  # type: ignore[attr-defined]
         if tournament and tournament.rounds.exists():
-            self._freeze()
+            self._freeze(FROZEN_BY_A_ROUND, _("Stays as it is: a round has been drawn with it."))
+        if tournament and tournament.pairs.exists():
+            self._freeze({"kind"}, _("Stays as it is: somebody is entered already."))
 
     def _rulesets(self) -> list[tuple[str, str | list[tuple[str, str]]]]:
         """The presets, the club's own, and what the tournament plays by if it is neither."""
@@ -214,10 +220,10 @@ class TournamentForm(forms.Form):
             choices.append((AS_IT_IS, title_of(self.tournament.ruleset, self.tournament.options)))
         return choices
 
-    def _freeze(self) -> None:
-        for name in FROZEN_BY_A_ROUND & self.fields.keys():
+    def _freeze(self, names: Set[str], why: str) -> None:
+        for name in names & self.fields.keys():
             self.fields[name].disabled = True
-            self.fields[name].help_text = _("Stays as it is: a round has been drawn with it.")
+            self.fields[name].help_text = why
 
     def clean_name(self) -> str:
         name = tidy(self.cleaned_data["name"])
@@ -318,28 +324,9 @@ class TournamentForm(forms.Form):
             raise Refused(_("This ruleset has just been deleted: choose another."))
         return {"ruleset": chosen.preset, "options": dict(chosen.options)}
 
-    def folds(self) -> list["Fold"]:
+    def folds(self) -> list[Fold]:
         """The settings beyond name and date, in the groups that the page folds."""
         return [Fold(self, title, hint, names) for title, hint, names in FOLDS]
-
-
-@dataclass(frozen=True, slots=True)
-class Fold:
-    """A group of settings that is folded while its defaults will do."""
-
-    form: TournamentForm
-    title: Promise
-    hint: Promise
-    names: tuple[str, ...]
-
-    @property
-    def fields(self) -> list[forms.BoundField]:
-        return [self.form[name] for name in self.names]
-
-    @property
-    def open(self) -> bool:
-        """An error inside is seen at once."""
-        return any(name in self.form.errors for name in self.names)
 
 
 def _initial_of(tournament: Tournament) -> dict[str, Any]:

@@ -17,7 +17,7 @@ CHANGES_A_PAGE = 50
 def history(request: HttpRequest, slug: str) -> HttpResponse:
     """Newest first; only the changes of one page are put into words."""
     tournament = get_tournament(slug)
-    form = HistoryForm(request.GET)
+    form = HistoryForm(request.GET, tournament=tournament)
     everything = history_of(tournament)
     chosen = everything.where(form.wants)
     page = Paginator(chosen.changes, CHANGES_A_PAGE).get_page(request.GET.get("page"))

@@ -21,7 +21,7 @@ from tournaments.forms.tournaments import TournamentForm
 from tournaments.home_selectors import open_to_players, rounds_with_progress, tournaments_by_urgency
 from tournaments.interchange import InterchangeError, tournament_import
 from tournaments.models import Pair, Round, Tournament
-from tournaments.records import TieBreak
+from tournaments.records import Kind, TieBreak
 from tournaments.result_names import TIE_BREAK_NAMES
 from tournaments.scale_names import scale_label
 from tournaments.selectors import current_round_with_open_tables, scale_of
@@ -143,7 +143,7 @@ def _render_overview(
     states = [round_.state for round_ in rounds]
     statuses = list(tournament.pairs.values_list("status", flat=True))
     ruleset = offered_as(tournament.ruleset, tournament.options)
-    context = {
+    context: dict[str, Any] = {
         "section": "overview",
         "rounds": rounds,
         "pairs": len(statuses),
@@ -158,4 +158,6 @@ def _render_overview(
         "refusal": refusal,
         "reason": reason,
     }
+    if tournament.kind == Kind.TEAMS:
+        context["teams"] = tournament.teams.count()
     return render_tournament(request, "tournaments/overview.html", tournament, context, status=status)

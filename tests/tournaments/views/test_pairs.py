@@ -254,7 +254,7 @@ def test_a_file_that_is_no_list_is_refused_and_the_text_stays(
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("", "There is no name yet"), ("\n;;\n", "There is no pair yet"), ("A - B\n" * 801, "at most 800")],
+    [("", "There is no name yet"), ("\n;;\n", "There is no name yet"), ("A - B\n" * 801, "at most 800")],
 )
 def test_a_list_of_nothing_or_too_much_is_refused(referee: Client, evening: Tournament, text: str, said: str) -> None:
     response = look(referee, evening, text)

@@ -29,6 +29,7 @@ EXPECTED = Path(__file__).parents[2] / "data" / "club-evening.expected.csv"
 DEFAULTS: dict[str, Any] = {
     "name": "Torneo del giovedì",
     "date": "2026-11-26",
+    "kind": "pairs",
     "ruleset": "fibur_2026",
     "hands_per_round": "4",
     "rounds_planned": "4",
@@ -40,6 +41,8 @@ DEFAULTS: dict[str, Any] = {
     "tie_breaks_3": "direct",
     "tie_breaks_4": "wins",
     "tie_breaks_5": "lot",
+    "missed_rounds": "zero",
+    "substitutes_allowed": "on",
     "entry": "slip",
 }
 """The form as the page fills it, with a name and a date typed."""
