@@ -81,6 +81,56 @@ def test_pairing_writes_nothing_until_it_is_published():
         run(*args)
 
 
+def test_what_a_round_is_drawn_by_can_be_chosen_and_is_kept():
+    tournament = make_tournament(pairs=12, hands_per_round=2)
+    chosen = ("--memory", 1, "--avoid-clubs", "--fold", "adjacent", "--legs", 2, "--groups", 3)
+    others = ("--qualifiers", 8, "--no-third-place", "--movement", "danish")
+    run("pair_round", tournament.slug, "--system", "draw", *chosen, *others, "--publish")
+    assert Round.objects.get().settings == {
+        "memory": 1,
+        "avoid_clubs": True,
+        "fold": "adjacent",
+        "legs": 2,
+        "groups": 3,
+        "qualifiers": 8,
+        "third_place": False,
+        "movement": "danish",
+    }
+
+
+@pytest.mark.parametrize("wrong", [("--memory", 0), ("--legs", 3), ("--qualifiers", 1), ("--movement", "waltz")])
+def test_a_setting_that_cannot_be_is_refused(wrong: tuple[str, object]):
+    tournament = make_tournament(pairs=4)
+    with pytest.raises(CommandError):
+        run("pair_round", tournament.slug, "--system", "draw", *wrong)
+
+
+def test_one_rest_is_written_as_ever_and_several_as_a_list():
+    tournament = make_tournament(pairs=9)
+    one = json.loads(run("pair_round", tournament.slug, "--system", "draw"))
+    assert isinstance(one["rest"], int) and "rests" not in one and "out" not in one
+    several = json.loads(run("pair_round", tournament.slug, "--system", "round_robin", "--groups", 3))
+    assert len(several["rests"]) == 3 and several["rest"] == several["rests"][0]
+    assert [table["ns"] for table in several["tables"] if table["ew"] is None] == several["rests"]
+
+
+def test_byes_are_rests_and_who_did_not_qualify_is_out():
+    tournament = make_tournament(pairs=10)
+    draft = json.loads(run("pair_round", tournament.slug, "--system", "knockout", "--qualifiers", 6))
+    assert draft["rests"] == [1, 2]
+    assert draft["out"] == [7, 8, 9, 10]
+
+
+def test_four_players_sit_at_a_table_of_an_individual_tournament():
+    tournament = make_tournament(kind="individual", pairs=9)
+    draft = json.loads(run("pair_round", tournament.slug, "--system", "individual"))
+    playing = [table for table in draft["tables"] if table["ew"] is not None]
+    assert sorted([draft["rest"], *(player for table in playing for player in (*table["ns"], *table["ew"]))]) == [
+        *range(1, 10)
+    ]
+    assert "rests" not in draft
+
+
 @pytest.mark.parametrize("system", ["mitchell", "draw,danish", "registration,mitchell,danish_no_rematch"])
 def test_a_simulated_tournament_is_whole_and_the_same_for_the_same_seed(system: str):
     args = ("simulate_tournament", "--pairs", 13, "--rounds", 4, "--hands", 3, "--system", system, "--seed", 5)

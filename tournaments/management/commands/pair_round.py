@@ -13,10 +13,14 @@ from tournaments.models import Tournament
 from tournaments.pairing import SYSTEMS
 from tournaments.pairing_messages import reason_sentence
 from tournaments.pairing_selectors import pairing_request
-from tournaments.records import Draft, Policy, RoundSettings, System
+from tournaments.records import Draft, EntrantId, Fold, Movement, Policy, System
+from tournaments.round_settings import settings_from_json
 from tournaments.selectors import entrants_of
 from tournaments.services import round_draft, round_publish
 from tournaments.services.rounds import compute_draft, next_round_number
+
+CHOSEN = ("step", "policy", "memory", "avoid_clubs", "fold", "legs", "groups", "qualifiers", "third_place", "movement")
+"""The settings of a round that are options; the others are the referee's, on the page of the draft."""
 
 
 class Command(BaseCommand):
@@ -26,15 +30,25 @@ class Command(BaseCommand):
         by_program = [system.value for system in SYSTEMS if system is not System.MANUAL]
         parser.add_argument("slug")
         parser.add_argument("--system", choices=by_program, required=True)
-        parser.add_argument("--policy", choices=[policy.value for policy in Policy], default=Policy.TOP_DOWN)
         parser.add_argument("--step", type=whole_number(1), metavar="S", help="mitchell: tables that EW move by")
+        parser.add_argument("--policy", choices=list(Policy), default=Policy.TOP_DOWN, help="danish_no_rematch")
+        parser.add_argument(
+            "--memory", type=whole_number(1), metavar="N", help="only meetings of the last N rounds count"
+        )
+        parser.add_argument("--avoid-clubs", action="store_true", help="danish_no_rematch, swiss: keep clubmates apart")
+        parser.add_argument("--fold", choices=list(Fold), default=Fold.FOLDED, help="swiss")
+        parser.add_argument("--legs", type=whole_number(1, 2), default=1, metavar="N", help="round_robin: 1 or 2")
+        parser.add_argument("--groups", type=whole_number(1), default=1, metavar="N", help="round_robin")
+        parser.add_argument("--qualifiers", type=whole_number(2), metavar="N", help="knockout: all unless given")
+        parser.add_argument("--no-third-place", action="store_false", dest="third_place", help="knockout")
+        parser.add_argument("--movement", choices=list(Movement), help="individual: whist where it exists unless given")
         parser.add_argument("--seed", type=whole_number(0), metavar="N", help="the tournament's own unless given")
         parser.add_argument("--publish", action="store_true")
 
     def handle(self, *args: Any, slug: str, publish: bool, **options: Any) -> None:
         tournament = tournament_by_slug(slug)
         settings = {
-            "settings": RoundSettings(step=options["step"], policy=Policy(options["policy"])),
+            "settings": settings_from_json({name: options[name] for name in CHOSEN if options[name] is not None}),
             "seed": tournament.seed if options["seed"] is None else options["seed"],
         }
         try:
@@ -54,17 +68,20 @@ class Command(BaseCommand):
 
 
 def draft_as_json(draft: Draft, tournament: Tournament) -> dict[str, Any]:
-    """The draft in the contract's shape; the reasons are sentences in the active language."""
+    """The draft in the contract's shape; the reasons are sentences in the active language.
+
+    Beyond the contract, where there is something to say: `rests`, all of them if there are several, and `out`.
+    """
     names = {entrant.id: entrant.label for entrant in entrants_of(tournament)}
-    return {
+    data: dict[str, Any] = {
         "system": draft.system,
         "seed": draft.seed,
         "cost": draft.cost,
         "tables": [
             {
                 "number": table.number,
-                "ns": table.ns,
-                "ew": table.ew,
+                "ns": _side(table.ns, table.ns_partner),
+                "ew": _side(table.ew, table.ew_partner),
                 "why": [reason_sentence(reason, names=names) for reason in table.why],
             }
             for table in draft.tables
@@ -72,3 +89,13 @@ def draft_as_json(draft: Draft, tournament: Tournament) -> dict[str, Any]:
         "rest": next(iter(draft.rests), None),
         "rematches": draft.rematches,
     }
+    if len(draft.rests) > 1:
+        data["rests"] = draft.rests
+    if draft.out:
+        data["out"] = draft.out
+    return data
+
+
+def _side(entrant: EntrantId | None, partner: EntrantId | None) -> EntrantId | list[EntrantId] | None:
+    """A pair, two players, or nobody."""
+    return entrant if entrant is None or partner is None else [entrant, partner]
