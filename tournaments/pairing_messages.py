@@ -28,6 +28,9 @@ REASONS = {
         "%(pair)s changes place: the last table closes, the hall shrinks to %(tables)s."
     ),
     ReasonCode.MITCHELL_TAKES_NS: gettext_lazy("%(pair)s finds nobody here and stays as NS from now on."),
+    ReasonCode.MITCHELL_TURNS: gettext_lazy(
+        "%(pair)s keeps this table: its two pairs changed lines, %(pair)s stays as NS."
+    ),
     ReasonCode.NEIGHBOURS: gettext_lazy("Neighbours in the ranking: places %(upper)s and %(lower)s."),
     ReasonCode.SAME_CLUB: gettext_lazy("Same club: %(clubs)s."),
     ReasonCode.REST_DRAWN: gettext_lazy("%(pair)s rests, drawn by lot."),

@@ -308,9 +308,32 @@ class ReasonCode(StrEnum):
     MITCHELL_NEW_TABLE = "mitchell_new_table"
     MITCHELL_TABLE_CLOSED = "mitchell_table_closed"
     MITCHELL_TAKES_NS = "mitchell_takes_ns"
+    MITCHELL_TURNS = "mitchell_turns"
+    """A pair that keeps its table sat there as EW. Facts: `pair`."""
     NEIGHBOURS = "neighbours"
     RANK_DISTANCE = "rank_distance"
+    """Facts: the places `upper` and `lower`. What stood in the way of a nearer meeting follows."""
+    SAME_VP = "same_vp"
+    """`swiss`. Facts: `vp`."""
+    OTHER_VP = "other_vp"
+    """`swiss`. Facts: `pair` and its `vp`, `other` and its `other_vp`."""
+    KEPT_APART = "kept_apart"
+    """Why not a nearer meeting. Facts: `pair`, the `others`, the `obstacle`; if they met, in which `rounds`."""
+    WOULD_LEAVE = "would_leave"
+    """Why not a nearer meeting. Facts: `pair`–`other` would leave `left`–`left_other`; the `obstacle`, the `round`."""
+    TAKEN = "taken"
+    """Why not a nearer meeting: already at a better-placed table. Facts: the `others`."""
+    KEPT = "kept"
+    """The referee let the table stay."""
+    FIXED_TABLE = "fixed_table"
+    """A pair sits at the table that it keeps. Facts: `pair`, `table`."""
+    FIXED_TABLE_TAKEN = "fixed_table_taken"
+    """A pair cannot: its table stays as it was, or a better one or its opponent keeps a table. Facts as above."""
+    FIXED_TABLE_MISSING = "fixed_table_missing"
+    """A pair cannot: fewer `tables` are played at. Facts: `pair`, `table`, `tables`."""
     REMATCH = "rematch"
+    MET_BEFORE = "met_before"
+    """A meeting older than the memory. Facts: `pair`, `other`, `round`."""
     SAME_CLUB = "same_club"
     REST_LOWEST = "rest_lowest"
     REST_DRAWN = "rest_drawn"
@@ -364,6 +387,15 @@ class ReasonCode(StrEnum):
     """Facts: `pair`."""
 
 
+class Obstacle(StrEnum):
+    """What speaks against a meeting, the gravest first."""
+
+    TEAM = "team"
+    EXCLUDED = "excluded"
+    MET = "met"
+    CLUB = "club"
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """One reason, as a code and the facts that its sentence needs (JSON values only)."""
@@ -398,8 +430,11 @@ class Draft:
     seed: int
     tables: tuple[DraftTable, ...]
     cost: int | None = None
-    """The sum of squared ranking distances, for the systems that pair by ranking; None for the others."""
+    """`danish`, `danish_no_rematch`: the sum of squared ranking distances of those who play; `swiss`: of squared VP
+    differences; None for the others.
+    """
     rematches: int = 0
+    """How many tables are rematches, of meetings that the system remembers."""
     out: tuple[EntrantId, ...] = ()
     """Who is active and neither plays nor rests: knocked out, or not qualified."""
 

@@ -10,18 +10,23 @@ go between rounds:
 * a place of NS that stays free is taken for good by the EW pair that comes to it, which rests that round;
 * two free places or more make a table less: the pairs of the last table take free places, and it is closed.
 
-| covered                                         | not covered                                              |
-|-------------------------------------------------|----------------------------------------------------------|
-| any step; any round before; arrivals, departures | pairs fixed to a table; several sections; boards (none travel) |
+A pair that keeps its table (coppia fissa) is NS there from the first seats on. Where the round before left it at its
+table as EW, the two pairs of the table change lines before EW move; a pair that sits elsewhere cannot come to its table
+without breaking the movement, and the referee is told.
+
+| covered                                                            | not covered                                  |
+|--------------------------------------------------------------------|----------------------------------------------|
+| any step; any round before; arrivals, departures; pairs that keep   | several sections; boards (none travel);      |
+| their table; rematches as far back as the memory goes              | keeping clubs, teams or meetings apart: named |
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import gcd
 
 from tournaments.records import (
     Draft,
-    DraftTable,
+    Entrant,
     EntrantId,
     PairingRequest,
     Reason,
@@ -30,7 +35,8 @@ from tournaments.records import (
     TableResult,
 )
 
-from .common import Meeting, Notes, Past, clubs_of, draft_of, order_of
+from .common import Meeting, Past, draft_of, order_of
+from .planned import Planned, tables_as_planned
 from .refusals import PairingRefused, RefusalCode
 
 Place = EntrantId | None
@@ -80,10 +86,13 @@ class _Hall:
 
 
 def pair_mitchell(request: PairingRequest) -> Draft:
-    """The next Mitchell round; its first one seats entrants 1 … T as NS and the others as EW, in order."""
+    """The next Mitchell round; its first one seats entrants 1 … T as NS and the others as EW, in order.
+
+    Those who keep a table are NS there, and the order closes up behind them.
+    """
     past = Past.of(request.history)
     starts = not request.history
-    hall = _first_hall(order_of(request)) if starts else _hall_after(request)
+    hall = _first_hall(request.entrants) if starts else _hall_after(request)
     tables = len(hall.ns)
     chosen = request.settings.step
     step = proposed_step(tables, request.round) if chosen is None else chosen
@@ -91,15 +100,36 @@ def pair_mitchell(request: PairingRequest) -> Draft:
     if not 1 <= step <= highest:
         raise PairingRefused(RefusalCode.STEP_OUT_OF_RANGE, {"step": step, "tables": tables, "highest": highest})
     if not starts:
-        _check_rematches(hall, past, step)
+        _check_rematches(hall, _remembered(request), step)
         hall.ew = hall.moved_by(step)
-    return draft_of(System.MITCHELL, request, past, _tables(hall, request, past, 0 if starts else step))
+    plan = _plan(hall, past, 0 if starts else step)
+    return draft_of(System.MITCHELL, request, past, tables_as_planned(request, past, plan))
 
 
-def _first_hall(order: list[EntrantId]) -> _Hall:
-    tables = (len(order) + 1) // 2
-    ew: list[Place] = [*order[tables:]]
-    return _Hall(ns=[*order[:tables]], ew=ew + [None] * (tables - len(ew)))
+def _remembered(request: PairingRequest) -> Past:
+    """The rounds whose meetings count as rematches."""
+    memory = request.settings.memory
+    first = 1 if memory is None else request.round - memory
+    return Past.of(table for table in request.history if table.round >= first)
+
+
+def _first_hall(entrants: Sequence[Entrant]) -> _Hall:
+    tables = (len(entrants) + 1) // 2
+    hall = _Hall(ns=[None] * tables, ew=[None] * tables)
+    for entrant in entrants:
+        if (at := _own_place(entrant, hall)) is not None:
+            hall.ns[at] = entrant.id
+    seated = set(hall.ns)
+    others = (entrant.id for entrant in entrants if entrant.id not in seated)
+    for (line, at), pair in zip(hall.free, others, strict=False):
+        line[at] = pair
+    return hall
+
+
+def _own_place(entrant: Entrant, hall: _Hall) -> int | None:
+    """Where an entrant that keeps a table finds its place as NS free."""
+    at = (entrant.fixed_table or 0) - 1
+    return at if 0 <= at < len(hall.ns) and hall.ns[at] is None else None
 
 
 def _hall_after(request: PairingRequest) -> _Hall:
@@ -110,9 +140,11 @@ def _hall_after(request: PairingRequest) -> _Hall:
         ns=[table.ns if table.ns in here else None for table in before],
         ew=[table.ew if table.ew in here else None for table in before],
     )
-    _admit(hall, sorted(here.difference(hall.ns, hall.ew)))
+    seated = {*hall.ns, *hall.ew}
+    _admit(hall, sorted((entrant for entrant in request.entrants if entrant.id not in seated), key=lambda e: e.id))
     while len(hall.free) > 1:
         _close_last_table(hall)
+    _turn_lines(hall, request.entrants)
     return hall
 
 
@@ -122,15 +154,16 @@ def _last_round(history: Iterable[TableResult]) -> list[TableResult]:
     return sorted((table for table in history if table.round == last), key=lambda table: table.table)
 
 
-def _admit(hall: _Hall, arrivals: list[EntrantId]) -> None:
-    """Give everybody who was not seated before a place, by number: a free one, or one at a new table."""
-    for pair in arrivals:
-        code = ReasonCode.MITCHELL_JOINS
+def _admit(hall: _Hall, arrivals: Sequence[Entrant]) -> None:
+    """Give everybody who was not seated before a place: its own, else a free one, else one at a new table."""
+    for entrant in arrivals:
+        pair, code = entrant.id, ReasonCode.MITCHELL_JOINS
         if not hall.free:
             hall.ns.append(None)
             hall.ew.append(None)
             code = ReasonCode.MITCHELL_NEW_TABLE
-        line, at = hall.free[0]
+        own = _own_place(entrant, hall)
+        line, at = hall.free[0] if own is None else (hall.ns, own)
         line[at] = pair
         hall.moved[pair] = Reason(code, {"pair": pair, "tables": len(hall.ns)})
 
@@ -143,6 +176,15 @@ def _close_last_table(hall: _Hall) -> None:
             line, at = next((place for place in hall.free if place[0] is own), hall.free[0])
             line[at] = pair
             hall.moved[pair] = Reason(ReasonCode.MITCHELL_TABLE_CLOSED, {"pair": pair, "tables": len(hall.ns)})
+
+
+def _turn_lines(hall: _Hall, entrants: Sequence[Entrant]) -> None:
+    """Who sits EW at the table that it keeps becomes NS, unless NS keeps this table too."""
+    fixed = {entrant.id: entrant.fixed_table for entrant in entrants if entrant.fixed_table is not None}
+    for number, (ns, ew) in enumerate(zip(hall.ns, hall.ew, strict=True), 1):
+        if ew is not None and fixed.get(ew) == number and (ns is None or fixed.get(ns) != number):
+            hall.ns[number - 1], hall.ew[number - 1] = ew, ns
+            hall.moved[ew] = Reason(ReasonCode.MITCHELL_TURNS, {"pair": ew})
 
 
 def _check_rematches(hall: _Hall, past: Past, step: int) -> None:
@@ -169,19 +211,17 @@ def _rematches(hall: _Hall, past: Past, step: int) -> list[Meeting]:
     return [(ns, ew) for ns, ew in facing if ns is not None and ew is not None and past.have_met(ns, ew)]
 
 
-def _tables(hall: _Hall, request: PairingRequest, past: Past, step: int) -> list[DraftTable]:
+def _plan(hall: _Hall, past: Past, step: int) -> list[Planned]:
     """The tables as they stand after the move; `step` 0 where nobody moved."""
-    notes = Notes(past=past, clubs=clubs_of(request), forced=False)
-    tables = []
+    plan = []
     for number, (ns, ew) in enumerate(zip(hall.ns, hall.ew, strict=True), 1):
         changes = [hall.moved[pair] for pair in (ns, ew) if pair in hall.moved]
         if ns is not None and ew is not None:
             how = Reason(ReasonCode.MITCHELL_MOVE, {"pair": ew, "step": step})
-            why = [how if step else Reason(ReasonCode.MITCHELL_START), *changes, *notes.on(ns, ew)]
-            tables.append(DraftTable(number=number, ns=ns, ew=ew, why=tuple(why)))
+            why = (how if step else Reason(ReasonCode.MITCHELL_START), *changes)
+            plan.append(Planned(ns=ns, ew=ew, why=why, table=number))
         elif (alone := ew if ns is None else ns) is not None:
-            why = [Reason(ReasonCode.REST_MITCHELL, {"pair": alone, "rests": past.rests[alone]}), *changes]
-            if ns is None:
-                why.append(Reason(ReasonCode.MITCHELL_TAKES_NS, {"pair": alone}))
-            tables.append(DraftTable(number=number, ns=alone, ew=None, why=tuple(why)))
-    return tables
+            stays = [Reason(ReasonCode.MITCHELL_TAKES_NS, {"pair": alone})] if ns is None else []
+            rests = Reason(ReasonCode.REST_MITCHELL, {"pair": alone, "rests": past.rests[alone]})
+            plan.append(Planned(ns=alone, why=(rests, *changes, *stays), table=number))
+    return plan

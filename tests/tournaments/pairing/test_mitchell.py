@@ -1,6 +1,8 @@
 """Mitchell: the sample evening table by table, the steps, and pairs that come and go."""
 
 import json
+from collections.abc import Mapping
+from dataclasses import replace
 from math import gcd
 from pathlib import Path
 
@@ -10,6 +12,7 @@ from tests.tournaments.pairing.evenings import entrants, results
 from tournaments.pairing import PairingRefused, RefusalCode, pair_round, proposed_step, rounds_without_rematch
 from tournaments.records import (
     Draft,
+    DraftTable,
     EntrantId,
     Outcome,
     PairingRequest,
@@ -25,10 +28,22 @@ RANKING_AFTER_ROUND_3 = [1, 2, 15, 17, 16, 9, 7, 14, 3, 8, 5, 4, 19, 13, 6, 10, 
 Seats = list[tuple[int, int | None]]
 
 
-def mitchell(order: list[int], *history: TableResult, step: int | None = 1) -> Draft:
+def mitchell(
+    order: list[int],
+    *history: TableResult,
+    step: int | None = 1,
+    fixed: Mapping[int, int] | None = None,
+    memory: int | None = None,
+    kept: tuple[DraftTable, ...] = (),
+) -> Draft:
+    """The round after `history`; `fixed` are the tables that pairs keep."""
     last = max((table.round for table in history), default=0)
+    keeps = fixed or {}
     request = PairingRequest(
-        round=last + 1, entrants=entrants(order), history=history, settings=RoundSettings(step=step)
+        round=last + 1,
+        entrants=tuple(replace(entrant, fixed_table=keeps.get(entrant.id)) for entrant in entrants(order)),
+        history=history,
+        settings=RoundSettings(step=step, memory=memory, kept=kept),
     )
     return pair_round(System.MITCHELL, request)
 
@@ -174,3 +189,66 @@ def test_a_pair_of_a_closed_table_keeps_its_line_if_it_can() -> None:
 def test_a_table_whose_two_pairs_left_closes() -> None:
     draft = mitchell([1, 2, 4, 5], *seated((1, 4), (2, 5), (3, 6)), step=1)
     assert seats(draft) == [(1, 5), (2, 4)]
+
+
+def test_pairs_that_keep_a_table_are_ns_there_from_the_first_seats_on() -> None:
+    """5 keeps table 2; 1 and 2 take tables 1 and 3, and 3, 4, 6 are EW."""
+    draft = mitchell([1, 2, 3, 4, 5, 6], fixed={5: 2})
+    assert seats(draft) == [(1, 3), (5, 4), (2, 6)]
+    later = mitchell([6, 5, 4, 3, 2, 1], *results(draft, 1), fixed={5: 2})
+    assert seats(later) == [(1, 6), (5, 3), (2, 4)]
+
+
+def test_of_two_pairs_that_keep_one_table_the_better_has_it_and_the_other_is_named() -> None:
+    draft = mitchell([1, 2, 3, 4, 5, 6], fixed={5: 1, 6: 1, 4: 9})
+    assert seats(draft) == [(5, 3), (1, 4), (2, 6)]
+    off = [reason.facts for table in draft.tables for reason in table.why if reason.code is ReasonCode.OFF_ITS_TABLE]
+    assert off == [{"pair": 4, "table": 9}, {"pair": 6, "table": 1}]
+
+
+def test_a_pair_at_its_table_as_ew_changes_lines_before_the_move() -> None:
+    """A draw seated 5 as EW at table 2, which it keeps: 2 moves on in its stead."""
+    drawn = seated((1, 4), (2, 5), (3, 6))
+    draft = mitchell([1, 2, 3, 4, 5, 6], *drawn, fixed={5: 2})
+    assert seats(draft) == [(1, 6), (5, 4), (3, 2)]
+    assert ReasonCode.MITCHELL_TURNS in codes(draft, 2)
+    assert all(ReasonCode.MITCHELL_TURNS not in codes(draft, table) for table in (1, 3))
+
+
+def test_two_pairs_that_keep_the_same_table_do_not_change_lines() -> None:
+    draft = mitchell([1, 2, 3, 4, 5, 6], *seated((1, 4), (2, 5), (3, 6)), fixed={5: 2, 2: 2})
+    assert seats(draft) == [(1, 6), (2, 4), (3, 5)]
+    assert ReasonCode.OFF_ITS_TABLE in codes(draft, 3)
+
+
+def test_a_pair_far_from_its_table_cannot_come_there() -> None:
+    draft = mitchell([1, 2, 3, 4, 5, 6], *seated((1, 4), (2, 5), (3, 6)), fixed={1: 3})
+    assert seats(draft) == [(1, 6), (2, 4), (3, 5)]
+    (off,) = [reason for reason in draft.tables[0].why if reason.code is ReasonCode.OFF_ITS_TABLE]
+    assert off.facts == {"pair": 1, "table": 3}
+
+
+def test_a_late_pair_takes_the_free_place_at_the_table_that_it_keeps() -> None:
+    """1 and 3 have left; 8 keeps table 3, and 7 takes what is left."""
+    draft = mitchell([2, 4, 5, 6, 7, 8], *seated((1, 4), (2, 5), (3, 6)), fixed={8: 3})
+    assert seats(draft) == [(7, 6), (2, 4), (8, 5)]
+
+
+def test_beyond_the_memory_pairs_may_meet_again() -> None:
+    """Two tables, two rounds: a third brings the first round back, unless only the last one counts."""
+    history = (*seated((1, 3), (2, 4)), *seated((1, 4), (2, 3), round=2))
+    with pytest.raises(PairingRefused):
+        mitchell([1, 2, 3, 4], *history)
+    draft = mitchell([1, 2, 3, 4], *history, memory=1)
+    assert seats(draft) == [(1, 3), (2, 4)]
+    assert draft.rematches == 2
+    assert ReasonCode.REMATCH in codes(draft, 1)
+
+
+def test_a_kept_table_stays_and_those_whom_it_leaves_meet() -> None:
+    """The plan is 1–6, 2–4, 3–5; the referee keeps 1–4 at table 2."""
+    kept = DraftTable(number=2, ns=EntrantId(1), ew=EntrantId(4))
+    draft = mitchell([1, 2, 3, 4, 5, 6], *seated((1, 4), (2, 5), (3, 6)), kept=(kept,))
+    assert seats(draft) == [(6, 2), (1, 4), (3, 5)]
+    assert codes(draft, 1) == {ReasonCode.LEFT_BY_KEPT}
+    assert codes(draft, 2) == {ReasonCode.SEATED_BY_HAND, ReasonCode.REMATCH}
