@@ -43,7 +43,7 @@ def test_the_figures_of_an_evening_are_counted_on_it() -> None:
 
 
 def test_a_clear_difference_of_strength_shows_in_every_figure() -> None:
-    """The model is not noise alone: over sixty evenings the strongest of eight wins far more often than one in eight."""
+    """The model is not noise alone: of eight, the strongest wins far more than one evening in eight."""
     wanted = EveningFormat(hands=4, systems=(System.DANISH_NO_REMATCH,) * 5)
     figures = TrialFigures()
     for seed in range(60):
