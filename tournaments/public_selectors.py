@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from .models import Hand, Pair, Round, Tournament
 from .names import search_key
+from .pairing_selectors import Evening
 from .ranking_selectors import HandScored, seen_from
 from .records import Adjustment, Entrant, EntrantId, Line, Outcome, RoundScore, Side, Standing, System, TableResult
 from .selectors import adjustments_of, entrants_of, rank, results_of
@@ -59,7 +60,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairRound:
-    """One round of a pair, or a player: how it went, with and against whom, its hands, what the referee gave or took."""
+    """One round of a pair, or a player: how it went, with and against whom, its hands, and adjustments."""
 
     number: int
     score: RoundScore | None
@@ -85,6 +86,16 @@ class Hall:
     adjustments: Sequence[Adjustment]
     standings: Sequence[Standing]
     after_round: int | None
+
+    @property
+    def evening(self) -> Evening:
+        """What draws follow from, for whom a tree or a cross-table is made of it."""
+        return Evening(
+            tournament=self.tournament,
+            entrants=tuple(self.entrants.values()),
+            results=self.results,
+            adjustments=self.adjustments,
+        )
 
     @property
     def last_round(self) -> Round | None:
@@ -194,7 +205,6 @@ class Hall:
         played = list(hands)
         return [
             self._round_of(
-                entrant,
                 number,
                 scores.get(number),
                 [hand for hand in played if hand.table.round.number == number],
@@ -204,33 +214,18 @@ class Hall:
         ]
 
     def _round_of(
-        self,
-        entrant: EntrantId,
-        number: int,
-        score: RoundScore | None,
-        hands: Sequence[Hand],
-        adjustments: Sequence[Adjustment],
+        self, number: int, score: RoundScore | None, hands: Sequence[Hand], adjustments: Sequence[Adjustment]
     ) -> PairRound:
-        own, other = self._sides_of(entrant, number)
-        bye = score is not None and score.outcome is Outcome.REST
+        knockout = any(each.number == number and each.system == System.KNOCKOUT for each in self.rounds)
         return PairRound(
             number=number,
             score=score,
-            is_bye=bye and any(each.number == number and each.system == System.KNOCKOUT for each in self.rounds),
-            partner=self._partner(entrant, own),
-            opponents=self._side(other),
+            is_bye=knockout and score is not None and score.outcome is Outcome.REST,
+            partner=self.entrants[score.partner] if score and score.partner else None,
+            opponents=self._side(score.opponents) if score else None,
             hands=[seen_from(score.line, hand) for hand in hands] if score else [],
             adjustments=adjustments,
         )
-
-    def _sides_of(self, entrant: EntrantId, number: int) -> tuple[Sequence[EntrantId], Sequence[EntrantId]]:
-        """The two sides of the table that somebody had in a round, the own one first; empty without a table."""
-        for result in self.results:
-            if result.round == number and entrant in result.ns_side:
-                return result.ns_side, result.ew_side
-            if result.round == number and entrant in result.ew_side:
-                return result.ew_side, result.ns_side
-        return (), ()
 
     def _side(self, side: Sequence[EntrantId]) -> Side | None:
         return Side(tuple(self.entrants[each] for each in side)) if side else None
