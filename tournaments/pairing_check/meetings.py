@@ -65,7 +65,7 @@ def check_system(case: Case) -> Iterator[Fault]:
         yield from _neighbours(case)
     elif case.system is System.SWISS:
         yield from _score_groups(case)
-    if case.system in (System.DANISH_NO_REMATCH, System.SWISS) and len(case.free) <= TRY_ALL_UP_TO:
+    if case.system in (System.DANISH_NO_REMATCH, System.SWISS) and 0 < len(case.free) <= TRY_ALL_UP_TO:
         yield from _optimum(case)
 
 
@@ -111,7 +111,8 @@ def _optimum(case: Case) -> Iterator[Fault]:
     """In a small field: no round is better in what is wrong, and then in what the system weighs."""
     weigh, place = _weight(case), {pair: at for at, pair in enumerate(case.free)}
     size = len(place) + 1
-    top = size ** (size + 2) * (1 + sum(case.request.vp.values())) ** 2
+    vp = [case.request.vp.get(pair, 0) for pair in case.free]
+    top: int = size ** (size + 2) * (1 + max(vp) - min(vp)) ** 2
 
     def price(a: int, b: int) -> int:
         grave = 0

@@ -16,6 +16,7 @@ from tournaments.records import (
 )
 
 from .case import Fault, Rule
+from .counting import fewest_dear
 
 WHIST_SIZES = range(4, 42)
 
@@ -33,10 +34,10 @@ def check_players(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
     if again != draft.rematches:
         yield Fault(Rule.REMATCHES, f"{again} partners again, the draft says {draft.rematches}")
     if not plays_whist(request):
-        yield from _fours(draft, [player for player in order if player not in resting], partners)
+        yield from _danish(draft, request, [player for player in order if player not in resting])
     for table in draft.tables:
         # Every table, and every rest, says why it is so.
-        if not {reason.code for reason in table.why} - {ReasonCode.REMATCH}:
+        if not {reason.code for reason in table.why} - {ReasonCode.PARTNERS_AGAIN}:
             yield Fault(Rule.REASONS, f"table {table.number} gives no reason")
 
 
@@ -84,20 +85,24 @@ def _fair_rests(order: list[EntrantId], resting: list[EntrantId], request: Pairi
         yield Fault(Rule.REST, f"{sorted(resting)} rest, expected {sorted(expected)}")
 
 
-def _fours(draft: Draft, order: list[EntrantId], partners: Counter[frozenset[EntrantId]]) -> Iterator[Fault]:
-    """In fours down the ranking, 1st and 4th against 2nd and 3rd, unless that repeats partners."""
-    now = {player: table for table in draft.tables for player in table.seated}
-    for at in range(0, len(order), 4):
-        first, second, third, fourth = order[at : at + 4]
-        ways = [
-            ((first, fourth), (second, third)),
-            ((first, third), (second, fourth)),
-            ((first, second), (third, fourth)),
-        ]
-        prices = [sum(partners[frozenset(side)] for side in way) for way in ways]
-        best = {frozenset(side) for side in ways[prices.index(min(prices))]}
-        if set(sides(now[first])) != best:
-            yield Fault(Rule.SYSTEM, f"{order[at : at + 4]}: expected {sorted(map(sorted, best))}")
+def _danish(draft: Draft, request: PairingRequest, order: list[EntrantId]) -> Iterator[Fault]:
+    partners, opponents = partnerships(request.history), oppositions(request.history)
+    again = sum(bool(partners[side]) for table in draft.tables for side in sides(table))
+    # Repeated partners are as few as can be: any partners make tables.
+    if again and again != (fewest := fewest_dear(order, lambda one, other: bool(partners[frozenset((one, other))]))):
+        yield Fault(Rule.REMATCHES, f"{again} partners again, {fewest} are possible")
+    fours = [order[at : at + 4] for at in range(0, len(order), 4)]
+    strangers = not any(
+        partners[both] + opponents[both] or tuple(sorted(both)) in request.settings.excluded
+        for four in fours
+        for both in map(frozenset, combinations(four, 2))
+    )
+    if request.settings.kept or not strangers:
+        return
+    expected = {frozenset(side) for a, b, c, d in fours for side in ((a, d), (b, c))}
+    # In fours down the ranking, 1st and 4th against 2nd and 3rd, where nobody has met before.
+    if {side for table in draft.tables for side in sides(table)} != expected:
+        yield Fault(Rule.SYSTEM, f"not in fours down the ranking: {draft.tables}")
 
 
 def check_whist(tables: Sequence[DraftTable], rounds: int, players: Sequence[EntrantId]) -> Iterator[Fault]:

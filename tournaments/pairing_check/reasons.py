@@ -6,7 +6,7 @@ from tournaments.records import ReasonCode, System
 
 from .case import Case, Fault, Rule
 
-RESTS = {ReasonCode.REST_LOWEST, ReasonCode.REST_DRAWN, ReasonCode.REST_MITCHELL, ReasonCode.REST_AGAIN}
+RESTS = {code for code in ReasonCode if code.value.startswith(("rest_", "bye"))}
 WRONG = {ReasonCode.REMATCH, ReasonCode.SAME_CLUB}
 
 
