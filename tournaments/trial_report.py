@@ -156,9 +156,7 @@ def _who_wins(one: TrialFigures, other: TrialFigures, reports: Sequence[FormatRe
     }
     if abs(first - second) > chance:
         return (
-            _(
-                "Format %(better)s lets the strongest win more often: in %(most)s %% of the evenings against %(least)s %%."
-            )
+            _("Format %(better)s lets the strongest win more often: %(most)s %% of the evenings against %(least)s %%.")
             % facts
         )
     return (

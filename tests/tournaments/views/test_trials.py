@@ -90,7 +90,7 @@ def test_the_page_asks_again_while_it_is_played(referee: Client, django_assert_m
         done = referee.get(url)
     assert b"every 1s" not in done.content
     assert "10 di 10 serate" in done.content.decode()
-    assert [report.name for report in done.context["reports"]] == ["3 × Mitchell", "3 × Danese"]
+    assert [report.name for report in done.context["reports"]] == ["3 × Mitchell", "3 × Danese puro"]
 
 
 def test_the_list_costs_the_same_however_long(referee: Client, django_assert_max_num_queries: Any) -> None:
