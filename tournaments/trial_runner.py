@@ -7,6 +7,7 @@ asked to, and when its row is gone.
 import os
 import subprocess
 import sys
+import threading
 import time
 from random import Random
 
@@ -28,7 +29,7 @@ WRITE_EVERY = 0.3
 def start_runner(trial: FormatTrial) -> None:
     """A process that runs the trial on this process's own database, and ends with the server at the latest."""
     command = [sys.executable, "manage.py", "run_format_trial", str(trial.pk)]
-    subprocess.Popen(
+    process = subprocess.Popen(
         [*command, "--database-name", str(connection.settings_dict["NAME"])],
         cwd=settings.BASE_DIR,
         env=os.environ | {"BURRACO_DATA": str(settings.DATA_DIR)},
@@ -36,6 +37,8 @@ def start_runner(trial: FormatTrial) -> None:
         stdout=subprocess.DEVNULL,
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
     )
+    # Somebody must take note of its end, or it stays in the system's list of processes.
+    threading.Thread(target=process.wait, daemon=True).start()
 
 
 def run_trial(pk: int) -> None:
