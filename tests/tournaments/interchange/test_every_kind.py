@@ -1,0 +1,244 @@
+"""Players, teams, groups, brackets and substitutes go from one machine to another: same ranking, same next draw."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.factories import draft_round, make_teams, make_tournament, pair, play_round, start_round
+from tournaments.interchange import InterchangeError, export_tournament, to_json, tournament_import
+from tournaments.models import Pair, Player, Round, Tournament
+from tournaments.pairing_selectors import request_as_drawn
+from tournaments.records import System
+from tournaments.selectors import standings_of
+from tournaments.services import pair_change, pair_set_status, pair_substitute
+
+pytestmark = pytest.mark.django_db
+
+SLUG = "torneo-del-venerdi"
+SAMPLE = (Path(__file__).parents[2] / "data" / "club-evening.json").read_text(encoding="utf-8")
+
+
+def played(tournament: Tournament, *rounds: tuple[System, dict[str, Any]]) -> Tournament:
+    for seed, (system, settings) in enumerate(rounds):
+        play_round(start_round(tournament, system, **settings), seed=seed)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def whist() -> Tournament:
+    return played(make_tournament(kind="individual", pairs=9, hands_per_round=2), *[(System.INDIVIDUAL, {})] * 2)
+
+
+def danish_individual() -> Tournament:
+    tournament = make_tournament(kind="individual", pairs=11, hands_per_round=2)
+    return played(tournament, *[(System.INDIVIDUAL, {"movement": "danish"})] * 2)
+
+
+def groups() -> Tournament:
+    """Three groups of three: three rest in every round."""
+    return played(make_tournament(pairs=9, hands_per_round=2), *[(System.ROUND_ROBIN, {"groups": 3, "legs": 2})] * 2)
+
+
+def cup() -> Tournament:
+    """A Danish round, then the best six in a bracket with two byes; the others are out."""
+    knockout = (System.KNOCKOUT, {"qualifiers": 6, "third_place": False})
+    return played(make_tournament(pairs=10, hands_per_round=2), (System.DANISH, {}), knockout)
+
+
+def teams() -> Tournament:
+    tournament = make_teams(4, hands_per_round=2)
+    return played(tournament, *[(System.DRAW, {})] * 2)
+
+
+def withdrawn() -> Tournament:
+    """Pair 3 leaves after the first round: it was in the order of that draw, and is in no later one."""
+    tournament = make_tournament(pairs=9, hands_per_round=2, missed_rounds="absence", substitutes_allowed=False)
+    played(tournament, (System.DRAW, {}))
+    pair_set_status(pair=pair(tournament, 3), status=Pair.Status.WITHDRAWN)
+    return played(tournament, (System.DANISH_NO_REMATCH, {"memory": 1, "excluded": ((1, 2),)}))
+
+
+EVENINGS: dict[Callable[[], Tournament], tuple[System, dict[str, Any]]] = {
+    whist: (System.INDIVIDUAL, {}),
+    danish_individual: (System.INDIVIDUAL, {"movement": "danish"}),
+    groups: (System.ROUND_ROBIN, {"groups": 3, "legs": 2}),
+    cup: (System.KNOCKOUT, {"qualifiers": 6, "third_place": False}),
+    teams: (System.DANISH_NO_REMATCH, {"policy": "min_square"}),
+    withdrawn: (System.DANISH_NO_REMATCH, {"avoid_clubs": True}),
+}
+"""Evenings of every kind, and what is drawn next."""
+
+every_evening = pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.__name__)
+
+
+def moved(tournament: Tournament) -> Tournament:
+    """The tournament as another machine has it."""
+    return tournament_import(text=to_json(export_tournament(tournament)), slug="copia")
+
+
+def seats(round_: Round) -> list[Any]:
+    numbers = ("ns__number", "ns_partner__number", "ew__number", "ew_partner__number")
+    return list(round_.tables.order_by("number").values_list("number", *numbers))
+
+
+@every_evening
+def test_an_evening_goes_out_and_in_and_is_drawn_on_alike(evening: Callable[[], Tournament]) -> None:
+    tournament = evening()
+    copy = moved(tournament)
+    assert to_json(export_tournament(copy)).replace('"copia"', f'"{SLUG}"') == to_json(export_tournament(tournament))
+    assert standings_of(copy) == standings_of(tournament)
+    system, settings = EVENINGS[evening]
+    drafts = [draft_round(each, system, **settings) for each in (tournament, copy)]
+    assert seats(drafts[0]) == seats(drafts[1])
+    assert drafts[0].seed == drafts[1].seed
+
+
+@every_evening
+def test_the_request_of_every_round_is_the_same_on_the_other_machine(evening: Callable[[], Tournament]) -> None:
+    tournament = evening()
+    copy = moved(tournament)
+    for one, other in zip(*(each.rounds.order_by("number") for each in (tournament, copy)), strict=True):
+        assert request_as_drawn(one) == request_as_drawn(other)
+        assert [entrant.id for entrant in request_as_drawn(other).entrants] == [number for number, _vp in one.order]
+
+
+@every_evening
+def test_an_order_is_written_only_where_today_s_results_give_another(evening: Callable[[], Tournament]) -> None:
+    tournament = evening()
+    data = export_tournament(tournament)
+    assert [("order" in each) for each in data["rounds"]] == [False] * len(data["rounds"])
+    assert all(round_.order == [] for round_ in moved(tournament).rounds.all())
+
+
+def test_a_correction_after_the_draw_leaves_the_order_of_the_draw_in_the_file() -> None:
+    tournament = played(make_tournament(pairs=8, hands_per_round=2), *[(System.DANISH, {})] * 2)
+    second = tournament.rounds.get(number=2)
+    second.order = [second.order[1], second.order[0], *second.order[2:]]
+    second.save()
+    data = export_tournament(tournament)
+    assert "order" not in data["rounds"][0]
+    assert data["rounds"][1]["order"] == second.order
+    assert moved(tournament).rounds.get(number=2).order == second.order
+
+
+def test_what_differs_from_the_usual_is_written_and_nothing_else() -> None:
+    data = export_tournament(withdrawn())
+    assert data["tournament"]["missed_rounds"] == "absence"
+    assert data["tournament"]["substitutes_allowed"] is False
+    assert data["rounds"][1]["memory"] == 1 and data["rounds"][1]["excluded"] == [[1, 2]]
+    usual = export_tournament(played(make_tournament(name="Altro", pairs=4, hands_per_round=2), (System.DRAW, {})))
+    assert "missed_rounds" not in usual["tournament"] and "substitutes_allowed" not in usual["tournament"]
+    assert set(usual["rounds"][0]) == {"number", "system", "seed", "state", "tables"}
+    assert "teams" not in usual and set(usual["pairs"][0]) == {"number", "players", "status"}
+
+
+def test_players_sit_in_twos_and_rest_alone() -> None:
+    data = export_tournament(whist())
+    assert [each["players"] for each in data["pairs"]] == [[number] for number in range(1, 10)]
+    for round_ in data["rounds"]:
+        *played_tables, rest = round_["tables"]
+        seated = [player for table in played_tables for player in (*table["ns"], *table["ew"])]
+        assert all(len(table["ns"]) == len(table["ew"]) == 2 for table in played_tables)
+        assert (rest["ew"], rest["outcome"]) == (None, "rest")
+        assert sorted([*seated, rest["ns"]]) == list(range(1, 10))
+
+
+def test_teams_substitutes_and_kept_tables_are_carried() -> None:
+    tournament = played(make_teams(2, hands_per_round=2), (System.DRAW, {}))
+    pair_change(pair=pair(tournament, 1), fixed_table=3)
+    pair_substitute(pair=pair(tournament, 1), seat=2, player="Supplente Ugo")
+    data = export_tournament(tournament)
+    assert data["teams"] == [{"number": 1, "name": "Squadra 1"}, {"number": 2, "name": "Squadra 2"}]
+    assert [each["team"] for each in data["pairs"]] == [1, 1, 2, 2]
+    substitute = next(each["id"] for each in data["players"] if each["last_name"] == "Supplente")
+    assert (data["pairs"][0]["substitutes"], data["pairs"][0]["table"]) == ([None, substitute], 3)
+    copy = moved(tournament)
+    again = pair(copy, 1)
+    assert (str(again.substitute2), again.fixed_table, str(again.team)) == ("Supplente Ugo", 3, "Squadra 1")
+    assert again.substitute1 is None
+
+
+def test_kept_tables_and_their_partners_come_back() -> None:
+    tournament = make_tournament(kind="individual", pairs=9)
+    draft = draft_round(tournament, System.INDIVIDUAL)
+    draft.settings = {"kept": [[2, [1, 2], [3, 4]], [3, 5, None]], "advance": [9, 1]}
+    draft.save()
+    assert moved(tournament).rounds.get().settings == draft.settings
+
+
+def test_a_tournament_made_by_hand_needs_no_order() -> None:
+    """A file by the contract alone: the next draw follows from its results."""
+    tournament = tournament_import(text=SAMPLE)
+    for round_ in tournament.rounds.order_by("number"):
+        seated = {entrant.id for entrant in request_as_drawn(round_).entrants}
+        at_the_tables = {n for _table, *sides in seats(round_) for n in sides if n is not None}
+        assert seated == at_the_tables
+
+
+Change = Callable[[dict[str, Any]], object]
+INDIVIDUAL_FAULTS: list[tuple[str, Change]] = [
+    ("teams", lambda data: data.update(teams=[])),
+    ("pairs[0].players", lambda data: data["pairs"][0].update(players=[1, 2])),
+    ("rounds[0].tables[0].ns", lambda data: table(data).update(ns=1)),
+    ("rounds[0].tables[0].ew", lambda data: table(data)["ew"].pop()),
+    ("rounds[0].tables[0].ew[1]", lambda data: table(data).update(ew=[table(data)["ew"][0], table(data)["ns"][0]])),
+    ("rounds[0].tables[1].ns[0]", lambda data: table(data, 1)["ns"].__setitem__(0, table(data)["ew"][1])),
+    ("rounds[0].tables[0].ns[1]", lambda data: table(data).update(ns=[table(data)["ns"][0], "2"])),
+    ("rounds[0].tables[2].ns", lambda data: table(data, 2).update(ns=[table(data, 2)["ns"]])),
+    ("rounds[0].movement", lambda data: data["rounds"][0].update(movement="waltz")),
+    ("rounds[0].kept[0][1][1]", lambda data: data["rounds"][0].update(kept=[[1, [1, 1], [2, 3]]])),
+    ("rounds[0].kept[0]", lambda data: data["rounds"][0].update(kept=[[1, [1, 4]]])),
+]
+
+TEAM_FAULTS: list[tuple[str, Change]] = [
+    ("teams[1].number", lambda data: data["teams"][1].update(number=1)),
+    ("teams[1].name", lambda data: data["teams"][1].update(name="Squadra 1")),
+    ("teams[0].name", lambda data: data["teams"][0].update(name=" ")),
+    ("teams[0].colour", lambda data: data["teams"][0].update(colour="green")),
+    ("pairs[0].team", lambda data: data["pairs"][0].update(team=9)),
+    ("pairs[0].substitutes", lambda data: data["pairs"][0].update(substitutes=[3])),
+    ("pairs[3].substitutes[0]", lambda data: data["pairs"][3].update(substitutes=[1, None])),
+    ("pairs[0].substitutes[1]", lambda data: data["pairs"][0].update(substitutes=[None, 99])),
+    ("pairs[0].table", lambda data: data["pairs"][0].update(table=0)),
+    ("tournament.missed_rounds", lambda data: data["tournament"].update(missed_rounds="some")),
+    ("tournament.substitutes_allowed", lambda data: data["tournament"].update(substitutes_allowed=1)),
+    ("rounds[0].memory", lambda data: data["rounds"][0].update(memory=0)),
+    ("rounds[0].avoid_clubs", lambda data: data["rounds"][0].update(avoid_clubs="yes")),
+    ("rounds[0].fold", lambda data: data["rounds"][0].update(fold="paper")),
+    ("rounds[0].legs", lambda data: data["rounds"][0].update(legs=3)),
+    ("rounds[0].groups", lambda data: data["rounds"][0].update(groups=0)),
+    ("rounds[0].qualifiers", lambda data: data["rounds"][0].update(qualifiers=1)),
+    ("rounds[0].third_place", lambda data: data["rounds"][0].update(third_place=None)),
+    ("rounds[0].advance[1]", lambda data: data["rounds"][0].update(advance=[1, 99])),
+    ("rounds[0].excluded[0]", lambda data: data["rounds"][0].update(excluded=[[2, 1]])),
+    ("rounds[0].excluded[0][1]", lambda data: data["rounds"][0].update(excluded=[[1, 99]])),
+    ("rounds[0].kept[0][2]", lambda data: data["rounds"][0].update(kept=[[1, 4, 4]])),
+    ("rounds[0].kept[1][0]", lambda data: data["rounds"][0].update(kept=[[1, 4, 5], [1, 6, 7]])),
+    ("rounds[0].order[1]", lambda data: data["rounds"][0].update(order=[[1, 0], [2]])),
+    ("rounds[0].order[1][0]", lambda data: data["rounds"][0].update(order=[[1, 0], [1, 0]])),
+    ("rounds[0].order[0][1]", lambda data: data["rounds"][0].update(order=[[1, None]])),
+    ("rounds[0].tables", lambda data: data["rounds"][0].update(order=[[1, 0]])),
+    ("rounds[0].tables[0].ns", lambda data: table(data).update(ns=[1, 2])),
+    ("rounds[0].swap", lambda data: data["rounds"][0].update(swap=True)),
+]
+
+
+def table(data: dict[str, Any], number: int = 0) -> dict[str, Any]:
+    return data["rounds"][0]["tables"][number]  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("evening", "path", "change"),
+    [(whist, *fault) for fault in INDIVIDUAL_FAULTS] + [(teams, *fault) for fault in TEAM_FAULTS],
+)
+def test_a_fault_is_named_by_its_path(evening: Callable[[], Tournament], path: str, change: Change) -> None:
+    data = export_tournament(evening())
+    before = [model.objects.count() for model in (Tournament, Player, Pair, Round)]
+    change(data)
+    with pytest.raises(InterchangeError) as refused:
+        tournament_import(text=json.dumps(data), slug="copia")
+    assert str(refused.value).startswith(f"{path}: ")
+    assert [model.objects.count() for model in (Tournament, Player, Pair, Round)] == before
