@@ -20,6 +20,8 @@ ENGINE_ORDER = (
 
 RECORDS = "tournaments.records"
 PURE = {
+    "cross_table": (),
+    "knockout_tree": ("tournaments.bracket", "django.utils"),
     "missed_rounds": (),
     "names": (),
     "bracket": (),
@@ -30,8 +32,9 @@ PURE = {
     "round_settings": (),
     "seating_changes": (),
     "seating_weight": ("tournaments.pairing", "tournaments.seating_changes"),
-    "sheets": ("reportlab", "segno", "django.utils"),
+    "sheets": ("reportlab", "segno", "django.utils", "tournaments.cross_table", "tournaments.knockout_tree"),
     "simulation": (
+        "tournaments.bracket",
         "tournaments.pairing",
         "tournaments.ranking",
         "tournaments.round_settings",

@@ -6,11 +6,13 @@ minutes; a round ends with its slowest table, or when its time is up, and 6 minu
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from random import Random
 
 from scoring.engine.hand import Hand
+from tournaments.bracket import bracket_of, knockout_order
 from tournaments.pairing import pair_round, proposed_step
-from tournaments.ranking import standings
+from tournaments.ranking import placed_by_knockout, standings
 from tournaments.records import (
     Cycle,
     Draft,
@@ -92,18 +94,15 @@ def play_evening(
         request = _request(wanted, entrants, rounds, number, settings, seed)
         draft = pair_round(system, request)
         rounds.append(_play(wanted, draft, request, strengths, deal, rng))
-    return PlayedEvening(rounds=tuple(rounds), ranking=_ranking(wanted, entrants, rounds, seed))
+    return PlayedEvening(rounds=tuple(rounds), ranking=_final_ranking(wanted, entrants, rounds, seed))
 
 
 def round_settings(systems: Sequence[System], entrants: int) -> list[RoundSettings]:
     """What a referee would set for each round so that the announced systems hold for so many entrants."""
-    chosen = []
-    for at, system in enumerate(systems):
-        first = at
-        while first and systems[first - 1] is system:
-            first -= 1
-        length = next((end for end in range(at, len(systems)) if systems[end] is not system), len(systems)) - first
-        chosen.append(_settings_of_run(system, length, entrants))
+    chosen: list[RoundSettings] = []
+    for system, run in groupby(systems):
+        length = len(list(run))
+        chosen += [_settings_of_run(system, length, entrants)] * length
     return chosen
 
 
@@ -198,6 +197,21 @@ def _scored(result: TableResult, hands: Sequence[Hand]) -> TableResult:
         return result
     ns, ew = (sum(hand.sides[side].total for hand in hands) for side in (0, 1))
     return replace(result, ns_mp=ns, ew_mp=ew)
+
+
+def _final_ranking(
+    wanted: EveningFormat, entrants: Sequence[Entrant], rounds: Sequence[PlayedRound], seed: int
+) -> tuple[Standing, ...]:
+    """The ranking by figures, or as the knockout that ended the evening places its own."""
+    rows = _ranking(wanted, entrants, rounds, seed)
+    # Asked for the round after the last, the run of rounds that the last one belongs to.
+    follower = replace(wanted, systems=(*wanted.systems, wanted.systems[-1]))
+    cycle = _cycle(follower, entrants, rounds, len(follower.systems), seed)
+    if wanted.systems[-1] is not System.KNOCKOUT or cycle is None:
+        return rows
+    history = [table for played in rounds for table in played.results]
+    bracket = bracket_of(cycle, history, rounds[-1].settings)
+    return placed_by_knockout(rows, knockout_order(bracket), tuple(TieBreak))
 
 
 def _ranking(

@@ -68,6 +68,20 @@ def test_settings_make_the_announced_rounds_possible() -> None:
     assert [(each.groups, each.legs) for each in round_settings((System.ROUND_ROBIN,) * 6, 4)] == [(1, 2)] * 6
 
 
+def test_who_wins_the_final_wins_the_evening() -> None:
+    """Four Danish rounds, then the best eight knock out."""
+    field = entrants(range(1, 21))
+    systems = (*(System.DANISH_NO_REMATCH,) * 4, *(System.KNOCKOUT,) * 3)
+    evening = play_evening(
+        EveningFormat(hands=4, systems=systems), field, draw_strengths(Random(1), field), deal=POOL.deal, seed=3
+    )
+    final = evening.rounds[-1].results[0]
+    assert final.ns_mp != final.ew_mp
+    winner, second = (final.ns, final.ew) if (final.ns_mp or 0) > (final.ew_mp or 0) else (final.ew, final.ns)
+    assert [standing.entrant.id for standing in evening.ranking[:2]] == [winner, second]
+    assert len(evening.rounds[-1].draft.out) == 16
+
+
 def test_a_format_that_cannot_be_played_is_refused() -> None:
     with pytest.raises(PairingRefused):
         play_evening(
