@@ -1,6 +1,6 @@
 """The rounds that somebody misses after withdrawing (`tournament.md` §3), as results that the ranking can read."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 from tournaments.records import EntrantId, Outcome, TableResult
 
@@ -9,7 +9,7 @@ NO_TABLE = 0
 
 
 def missed_rounds(
-    entrants: Iterable[EntrantId], results: Sequence[TableResult], rounds: Collection[int]
+    entrants: Collection[EntrantId], results: Sequence[TableResult], rounds: Collection[int]
 ) -> list[TableResult]:
     """An absence without opponents for each of `rounds`, after the first one seated, that has no table for an entrant.
 

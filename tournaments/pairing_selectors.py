@@ -1,6 +1,6 @@
 """What a pairing system may look at, read from the database in a fixed number of queries whatever the size."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from .models import Round, Tournament
@@ -15,15 +15,8 @@ from .records import (
     TableResult,
 )
 from .round_settings import USUAL
-from .selectors import adjustments_of, entrants_of, rank, results_of
-
-PLANNED_AHEAD: Mapping[System, tuple[str, ...]] = {
-    System.ROUND_ROBIN: ("groups",),
-    System.KNOCKOUT: ("qualifiers",),
-    System.INDIVIDUAL: ("movement",),
-}
-"""The systems whose rounds belong together, and the settings that must stay the same for one run of them."""
-
+from .runs import PLANNED_AHEAD, with_adjustments
+from .selectors import adjustments_of, entrants_of, order_today, ranked_before, results_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
@@ -40,25 +33,11 @@ class Evening:
 
     def ranked_before(self, number: int) -> list[tuple[Entrant, int]]:
         """Everybody entered with their VP before a round, best first; by number while nothing has been played."""
-        known = self.before(number)
-        if not known:
-            return [(entrant, 0) for entrant in self.entrants]
-        ranking = rank(self.tournament, self.entrants, known, self.adjustments, after_round=number - 1, everybody=True)
-        return [(standing.entrant, standing.vp) for standing in ranking]
+        return ranked_before(self.tournament, self.entrants, self.results, self.adjustments, number)
 
     def order_today(self, round_: Round) -> list[list[int]]:
-        """`Round.order` as the earlier rounds, corrections included, give it now.
-
-        Those who sit in the round; of a run of rounds, which may leave somebody out, also everybody who is here.
-        """
-        tables = [result for result in self.results if result.round == round_.number]
-        seated = {each for table in tables for each in (*table.ns_side, *table.ew_side)}
-        leaves_out = not seated or round_.system in PLANNED_AHEAD
-        return [
-            [int(entrant.id), vp]
-            for entrant, vp in self.ranked_before(round_.number)
-            if entrant.id in seated or (leaves_out and entrant.active)
-        ]
+        """`Round.order` as the earlier rounds, corrections included, give it now."""
+        return order_today(self.tournament, self.entrants, self.results, self.adjustments, round_)
 
 
 def evening_of(tournament: Tournament, *, after_round: int | None = None) -> Evening:
@@ -126,20 +105,6 @@ def _request(
         cycle=_cycle(rounds, system, settings, evening),
         rounds_planned=evening.tournament.rounds_planned,
     )
-
-
-def with_adjustments(results: Iterable[TableResult], adjustments: Iterable[Adjustment]) -> Iterable[TableResult]:
-    """The tables with the referee's MP adjustments in their MP, as a knockout reads who won."""
-    given: dict[tuple[int, EntrantId], int] = {}
-    for adjustment in adjustments:
-        key = (adjustment.round, adjustment.entrant)
-        given[key] = given.get(key, 0) + adjustment.mp
-    for result in results:
-        ns, ew = (sum(given.get((result.round, each), 0) for each in side) for side in (result.ns_side, result.ew_side))
-        if (ns or ew) and result.ns_mp is not None and result.ew_mp is not None:
-            yield replace(result, ns_mp=result.ns_mp + ns, ew_mp=result.ew_mp + ew)
-        else:
-            yield result
 
 
 def _cycle(rounds: Sequence[Round], system: System, settings: RoundSettings, evening: Evening) -> Cycle | None:

@@ -7,7 +7,7 @@ Source: `tournament.md` §3 and §5, as Italian clubs and the federation's code 
 | VP, MP difference, MP, direct meeting, rounds won, lot,       | Buchholz-like criteria: Italian clubs use none  |
 | in any order, with or without the lot (`tie_breaks`)          |                                                 |
 | rests, absences of one or both, tables left midway            | teams: `team_ranking` sums these standings      |
-| individual tournaments: each player gets the VP and the MP of | places that a knockout plays out: `selectors`   |
+| individual tournaments: each player gets the VP and the MP of | the order inside a bracket: `bracket`           |
 | the side played in                                            |                                                 |
 | MP adjustments (felt by the opponents) and VP adjustments     | warnings: they change no figure                 |
 | a live ranking, and the ranking as of any round               | seasons of several tournaments                  |
@@ -19,8 +19,9 @@ so that the partner and the opponents feel it; a VP adjustment changes its own p
 the side's, so whoever came without a partner scores it too, unless a substitute sits down.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from tournaments.records import (
@@ -270,3 +271,29 @@ def _standing(tally: _Tally, place: int, tied: bool, decided_by: TieBreak | None
         rounds=tuple(tally.rounds),
         decided_by=decided_by,
     )
+
+
+def placed_by_knockout(
+    rows: Sequence[Standing], order: Sequence[EntrantId], tie_breaks: Sequence[TieBreak]
+) -> tuple[Standing, ...]:
+    """The ranking with those of a bracket first, in `order`, and the others below them as their figures say."""
+    by_entrant = {row.entrant.id: row for row in rows}
+    bracket = dict.fromkeys(entrant for entrant in order if entrant in by_entrant)
+    placed = [
+        replace(by_entrant[entrant], place=place, tied=False, decided_by=None, by_knockout=True)
+        for place, entrant in enumerate(bracket, 1)
+    ]
+    others = [(at, row) for at, row in enumerate(rows) if row.entrant.id not in bracket]
+    sharing = Counter(row.place for _at, row in others)
+    last: tuple[int, Standing] | None = None
+    for at, row in others:
+        place, decided_by = len(placed) + 1, None
+        if last is not None and last[1].place == row.place:
+            place = placed[-1].place
+        elif last is not None:
+            # Of all that parted the rows between, what comes first in the order.
+            parted = {each.decided_by for each in rows[last[0] + 1 : at + 1]}
+            decided_by = next(tie_break for tie_break in tie_breaks if tie_break in parted)
+        placed.append(replace(row, place=place, tied=sharing[row.place] > 1, decided_by=decided_by))
+        last = at, row
+    return tuple(placed)

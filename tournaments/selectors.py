@@ -5,20 +5,27 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 
+from .bracket import bracket_of, knockout_order
+from .missed_rounds import missed_rounds
 from .models import Adjustment as AdjustmentRow
 from .models import Pair, Player, Round, Table, Tournament
 from .names import search_key
-from .ranking import standings
+from .ranking import placed_by_knockout, standings
 from .records import (
     Adjustment,
     Allowance,
+    Cycle,
     Entrant,
     EntrantId,
     Outcome,
     Standing,
+    System,
     TableResult,
+    TeamStanding,
     TieBreak,
 )
+from .runs import PLANNED_AHEAD, latest_run, with_adjustments
+from .team_ranking import team_standings
 from .victory_points import Scale, parse_scale
 
 
@@ -97,9 +104,20 @@ def adjustments_of(tournament: Tournament) -> tuple[Adjustment, ...]:
 
 
 def standings_of(tournament: Tournament, *, after_round: int | None = None) -> tuple[Standing, ...]:
-    """The ranking, as of a round or with everything that is known now. Three queries."""
+    """The ranking, as of a round or with everything that is known now. Four queries."""
     results = results_of(tournament, after_round=after_round)
     return rank(tournament, entrants_of(tournament), results, adjustments_of(tournament), after_round=after_round)
+
+
+def team_standings_of(tournament: Tournament, standings: Iterable[Standing]) -> tuple[TeamStanding, ...]:
+    """The teams' ranking that the pairs' makes. One query."""
+    names = dict(tournament.teams.values_list("number", "name"))
+    return team_standings(standings, names, tie_breaks=tie_breaks_of(tournament), seed=tournament.seed)
+
+
+def published_rounds(tournament: Tournament) -> list[Round]:
+    """The rounds that everybody knows of, in order. One query."""
+    return list(tournament.rounds.exclude(state=Round.State.DRAFT).defer("undo").order_by("number"))
 
 
 def rank(
@@ -108,14 +126,50 @@ def rank(
     results: Sequence[TableResult],
     adjustments: Sequence[Adjustment],
     *,
+    rounds: Sequence[Round] | None = None,
+    after_round: int | None = None,
+) -> tuple[Standing, ...]:
+    """The ranking of what has been read already, by the tournament's settings; one query unless `rounds` are given.
+
+    If the last rounds were a knockout, those of its bracket come first, as they stand in it; the figures rank the
+    others. Who is not here and never sat is left out.
+    """
+    known = [
+        round_
+        for round_ in (published_rounds(tournament) if rounds is None else rounds)
+        if round_.state != Round.State.DRAFT and (after_round is None or round_.number <= after_round)
+    ]
+    rows = rank_by_figures(tournament, entrants, results, adjustments, rounds=known, after_round=after_round)
+    run = latest_run(known, System.KNOCKOUT)
+    if not run or run[-1] is not known[-1]:
+        return rows
+    order = run[0].order or order_today(tournament, entrants, results, adjustments, run[0])
+    bracket = bracket_of(
+        Cycle(start=run[0].number, order=tuple(EntrantId(number) for number, _vp in order)),
+        with_adjustments([result for result in results if result.round <= run[-1].number], adjustments),
+        run[-1].chosen,
+        {round_.number: round_.chosen.advance for round_ in run},
+    )
+    return placed_by_knockout(rows, knockout_order(bracket), tie_breaks_of(tournament))
+
+
+def rank_by_figures(
+    tournament: Tournament,
+    entrants: Sequence[Entrant],
+    results: Sequence[TableResult],
+    adjustments: Sequence[Adjustment],
+    *,
+    rounds: Sequence[Round] | None = None,
     after_round: int | None = None,
     everybody: bool = False,
 ) -> tuple[Standing, ...]:
-    """The ranking of what has been read already, by the tournament's settings.
+    """The ranking by VP and tie-breaks alone, whatever a knockout says.
 
-    A pair that is not here and never sat is left out, unless `everybody` is asked for.
+    Where a missed round counts as an absence, one query unless `rounds` are given. Who is not here and never sat is
+    left out, unless `everybody` is asked for.
     """
-    seated = {entrant for result in results for entrant in (result.ns, result.ew)}
+    results = [*results, *_missed_rounds(tournament, entrants, results, rounds)]
+    seated = {entrant for result in results for entrant in (*result.ns_side, *result.ew_side)}
     return standings(
         [entrant for entrant in entrants if everybody or entrant.active or entrant.id in seated],
         results,
@@ -123,10 +177,66 @@ def rank(
         scale=scale_of(tournament),
         rest=Allowance(vp=tournament.rest_vp, mp=tournament.rest_mp),
         absence=Allowance(vp=tournament.absence_vp, mp=tournament.absence_mp),
-        tie_breaks=tuple(TieBreak(key) for key in tournament.tie_breaks),
+        tie_breaks=tie_breaks_of(tournament),
         seed=tournament.seed,
         after_round=after_round,
     )
+
+
+def _missed_rounds(
+    tournament: Tournament,
+    entrants: Sequence[Entrant],
+    results: Sequence[TableResult],
+    rounds: Sequence[Round] | None,
+) -> list[TableResult]:
+    """What whoever withdrew missed, if that counts. Not in a knockout: there who has no table is out."""
+    if tournament.missed_rounds == Tournament.MissedRounds.ZERO:
+        return []
+    rounds = published_rounds(tournament) if rounds is None else rounds
+    knockout = {round_.number for round_ in rounds if round_.system == System.KNOCKOUT}
+    played = {result.round for result in results} - knockout
+    return missed_rounds([entrant.id for entrant in entrants], results, played)
+
+
+def order_today(
+    tournament: Tournament,
+    entrants: Sequence[Entrant],
+    results: Sequence[TableResult],
+    adjustments: Sequence[Adjustment],
+    round_: Round,
+) -> list[list[int]]:
+    """`Round.order` as the earlier rounds, corrections included, give it now.
+
+    Those who sit in the round; of a run of rounds, which may leave somebody out, also everybody who is here.
+    """
+    tables = [result for result in results if result.round == round_.number]
+    seated = {each for table in tables for each in (*table.ns_side, *table.ew_side)}
+    leaves_out = not seated or round_.system in PLANNED_AHEAD
+    return [
+        [int(entrant.id), vp]
+        for entrant, vp in ranked_before(tournament, entrants, results, adjustments, round_.number)
+        if entrant.id in seated or (leaves_out and entrant.active)
+    ]
+
+
+def ranked_before(
+    tournament: Tournament,
+    entrants: Sequence[Entrant],
+    results: Sequence[TableResult],
+    adjustments: Sequence[Adjustment],
+    number: int,
+) -> list[tuple[Entrant, int]]:
+    """Everybody entered with their VP before a round, best first; by number while nothing has been played."""
+    known = [result for result in results if result.round < number]
+    if not known:
+        return [(entrant, 0) for entrant in entrants]
+    ranking = rank_by_figures(tournament, entrants, known, adjustments, after_round=number - 1, everybody=True)
+    return [(standing.entrant, standing.vp) for standing in ranking]
+
+
+def tie_breaks_of(tournament: Tournament) -> tuple[TieBreak, ...]:
+    """The criteria of the ranking, in their order."""
+    return tuple(TieBreak(key) for key in tournament.tie_breaks)
 
 
 def current_round(tournament: Tournament) -> Round | None:

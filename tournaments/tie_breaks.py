@@ -45,7 +45,7 @@ class Group(Generic[R]):
     decided_by: TieBreak | None = None
 
     def rows(self, above: int) -> Iterator[tuple[R, int, bool, TieBreak | None]]:
-        """Each member with its place below `above` others, whether it is shared, and what parts it from the row above."""
+        """Each member with its place below `above` others, whether it is shared, what parts it from the row above."""
         for at, member in enumerate(self.members):
             yield member, above + 1, len(self.members) > 1, None if at else self.decided_by
 
