@@ -1,10 +1,12 @@
 """Entering, correcting and removing pairs."""
 
 import pytest
+from django.utils import translation
 
-from tests.factories import make_tournament, pair, start_round
+from tests.factories import make_tournament, pair, play_round, start_round
 from tournaments.errors import Refused
-from tournaments.models import Pair, Player
+from tournaments.models import Pair, Player, Round
+from tournaments.selectors import entrants_of
 from tournaments.services import (
     pair_add,
     pair_change,
@@ -15,6 +17,12 @@ from tournaments.services import (
 )
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> None:
+    """What is refused is read in English."""
+    translation.activate("en")
 
 
 def test_a_new_name_becomes_a_member_and_a_known_one_is_found_however_it_is_written():
@@ -91,6 +99,74 @@ def test_a_pair_that_was_seated_withdraws_and_is_not_deleted():
     with pytest.raises(Refused):
         pair_delete(pair=pair(tournament, 1))
     pair_set_status(pair=pair(tournament, 1), status=Pair.Status.WITHDRAWN)
+    # The first round has no ranking yet.
     late = pair_add(tournament=tournament, players=("Rossi Zoe", "Bianchi Zoe"))
     pair_delete(pair=late)
     assert tournament.pairs.count() == 4
+
+
+def test_nobody_is_entered_once_the_first_round_has_its_ranking():
+    tournament = make_tournament(pairs=4)
+    play_round(start_round(tournament))
+    with pytest.raises(Refused, match="nobody is entered any more"):
+        pair_add(tournament=tournament, players=("Rossi Zoe", "Bianchi Zoe"))
+    with pytest.raises(Refused, match="nobody is entered any more"):
+        pairs_add_many(tournament=tournament, lines=[("Rossi Zoe", "Bianchi Zoe")])
+    assert tournament.pairs.count() == 4
+    # Who was entered in time may still come, and withdraw and come back.
+    pairs_check_in(tournament=tournament, pairs=[pair(tournament, 1)], here=False)
+    pairs_check_in(tournament=tournament, pairs=[pair(tournament, 1)], here=True)
+    assert pair(tournament, 1).status == Pair.Status.ACTIVE
+
+
+def test_an_individual_tournament_takes_one_name_at_a_time():
+    tournament = make_tournament(kind="individual")
+    anna = pair_add(tournament=tournament, players=("Rossi Anna",))
+    assert (str(anna), anna.players, anna.player2) == ("Rossi Anna", [anna.player1], None)
+    with pytest.raises(Refused, match="one name is entered at a time"):
+        pair_add(tournament=tournament, players=("Neri Ugo", "Verdi Pia"))
+    with pytest.raises(Refused, match="Rossi Anna plays already, under number 1"):
+        pair_add(tournament=tournament, players=("anna rossi",))
+    with pytest.raises(Refused, match="A name is missing"):
+        pair_add(tournament=tournament, players=("  ",))
+    corrected = pair_change(pair=anna, players=("Bianchi Eva",), number=7)
+    assert (str(corrected), corrected.number) == ("Bianchi Eva", 7)
+    assert [entrant.names for entrant in entrants_of(tournament)] == [("Bianchi Eva",)]
+
+
+@pytest.mark.parametrize("kind", ["pairs", "teams"])
+def test_a_pair_is_two_names(kind):
+    tournament = make_tournament(kind=kind)
+    for players in (("Rossi Anna",), ("Rossi Anna", "Neri Ugo", "Verdi Pia"), ()):
+        with pytest.raises(Refused, match="A pair needs two names"):
+            pair_add(tournament=tournament, players=players)
+    assert not Player.objects.exists()
+
+
+def test_a_player_seated_as_somebodys_partner_is_seated():
+    tournament = make_tournament(kind="individual", pairs=4)
+    one, two, three, four = tournament.pairs.all()
+    round_ = Round.objects.create(tournament=tournament, number=1, system="manual", seed=1, state="published")
+    round_.tables.create(number=1, ns=one, ns_partner=two, ew=three, ew_partner=four)
+    for each in (two, four):
+        with pytest.raises(Refused, match="cannot be deleted"):
+            pair_delete(pair=each)
+        with pytest.raises(Refused, match="the number is on the slips"):
+            pair_change(pair=each, number=9)
+    Round.objects.update(state="draft")
+    with pytest.raises(Refused, match="draft of round 1"):
+        pair_set_status(pair=four, status=Pair.Status.WITHDRAWN)
+
+
+def test_a_table_is_kept_by_one_pair():
+    tournament = make_tournament(pairs=3)
+    pair_change(pair=pair(tournament, 1), fixed_table=3)
+    with pytest.raises(Refused, match=r"Table 3 is kept by pair 1, .*: choose another"):
+        pair_change(pair=pair(tournament, 2), fixed_table=3)
+    with pytest.raises(Refused, match="Table numbers start at 1"):
+        pair_change(pair=pair(tournament, 2), fixed_table=-1)
+    # Saved as it is, and let go.
+    pair_change(pair=pair(tournament, 1), fixed_table=3)
+    pair_change(pair=pair(tournament, 1), fixed_table=0)
+    pair_change(pair=pair(tournament, 2), fixed_table=3)
+    assert [entrant.fixed_table for entrant in entrants_of(tournament)] == [None, 3, None]

@@ -3,11 +3,13 @@
 from datetime import date
 
 import pytest
+from django.utils import translation
 
-from tests.factories import make_tournament, play_round, start_round
+from tests.factories import make_tournament, pair, play_round, start_round
 from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.services import (
+    pair_delete,
     table_clear,
     tournament_change,
     tournament_create,
@@ -18,6 +20,12 @@ from tournaments.services import (
 )
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> None:
+    """What is refused is read in English."""
+    translation.activate("en")
 
 
 def test_name_and_date_are_enough_and_the_rest_follows_the_hands():
@@ -98,3 +106,21 @@ def test_every_write_counts_the_revision_up():
     tournament_change(tournament=tournament, changes={"venue": "Altrove"})
     seen.append(Tournament.objects.get().revision)
     assert seen == sorted(set(seen))
+
+
+def test_the_kind_stays_once_somebody_is_entered():
+    tournament = make_tournament(kind="teams", pairs=1, teams=["Aurora"])
+    with pytest.raises(Refused, match="Somebody is entered already"):
+        tournament_change(tournament=tournament, changes={"kind": "individual"})
+    pair_delete(pair=pair(tournament, 1))
+    assert tournament_change(tournament=tournament, changes={"kind": "individual"}).kind == "individual"
+    assert not tournament.teams.exists()
+
+
+def test_missed_rounds_and_substitutes_can_be_changed_while_it_is_played():
+    tournament = make_tournament(pairs=4)
+    assert (tournament.missed_rounds, tournament.substitutes_allowed) == ("zero", True)
+    start_round(tournament)
+    changes = {"missed_rounds": "absence", "substitutes_allowed": False}
+    changed = tournament_change(tournament=tournament, changes=changes)
+    assert (changed.missed_rounds, changed.substitutes_allowed) == ("absence", False)

@@ -1,0 +1,106 @@
+"""Teams: made by naming them, and fixed once their pairs have played."""
+
+import pytest
+from django.utils import translation
+
+from tests.factories import make_teams, make_tournament, pair, start_round
+from tournaments.errors import Refused
+from tournaments.models import Pair, Team, Tournament
+from tournaments.selectors import entrants_of
+from tournaments.services import pair_add, pair_change, pairs_add_many, team_delete, team_rename
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> None:
+    """What is refused is read in English."""
+    translation.activate("en")
+
+
+def team(tournament: Tournament, number: int) -> Team:
+    return tournament.teams.get(number=number)
+
+
+def of_pairs(tournament: Tournament) -> list[int | None]:
+    """The number of each pair's team."""
+    return [entrant.team for entrant in entrants_of(tournament)]
+
+
+def test_a_team_comes_with_the_first_pair_that_names_it_however_it_is_written() -> None:
+    tournament = make_tournament(kind="teams", pairs=5, teams=["Aurora", "  aurora ", "Circolo  Levante", "", "AURORA"])
+    assert of_pairs(tournament) == [1, 1, 2, None, 1]
+    assert [each.name for each in tournament.teams.all()] == ["Aurora", "Circolo Levante"]
+
+
+def test_only_a_team_event_has_teams() -> None:
+    tournament = make_tournament()
+    with pytest.raises(Refused, match="no team event"):
+        pair_add(tournament=tournament, players=("Rossi Anna", "Neri Ugo"), team="Aurora")
+    assert not Pair.objects.exists() and not Team.objects.exists()
+
+
+def test_two_tournaments_may_have_teams_of_one_name() -> None:
+    first, second = make_teams(2), make_teams(2)
+    assert of_pairs(first) == of_pairs(second) == [1, 1, 2, 2]
+    assert Team.objects.count() == 4
+
+
+def test_a_pair_changes_its_team_until_it_has_been_seated() -> None:
+    tournament = make_teams(2)
+    pair_change(pair=pair(tournament, 4), team="squadra 1")
+    pair_change(pair=pair(tournament, 3), team="")
+    pair_change(pair=pair(tournament, 2), team="Levante")
+    assert of_pairs(tournament) == [1, 3, None, 1]
+    start_round(tournament)
+    for which, name in ((1, "Levante"), (2, ""), (3, "Squadra 2")):
+        with pytest.raises(Refused, match="has been seated"):
+            pair_change(pair=pair(tournament, which), team=name)
+    # What is said already is no change.
+    pair_change(pair=pair(tournament, 1), team="SQUADRA 1")
+    assert of_pairs(tournament) == [1, 3, None, 1]
+
+
+def test_a_refused_change_leaves_no_new_team_behind() -> None:
+    tournament = make_teams(2)
+    start_round(tournament)
+    with pytest.raises(Refused):
+        pair_change(pair=pair(tournament, 1), team="Mai vista")
+    assert not Team.objects.filter(name="Mai vista").exists()
+
+
+def test_a_pasted_list_is_entered_with_its_teams_or_not_at_all() -> None:
+    tournament = make_tournament(kind="teams")
+    lines = [("Rossi Anna", "Neri Ugo"), ("Verdi Pia", "Rossi Anna")]
+    with pytest.raises(Refused):
+        pairs_add_many(tournament=tournament, lines=lines, teams=["Aurora", "Levante"])
+    assert not Team.objects.exists()
+
+
+def test_a_team_is_renamed_but_not_like_another() -> None:
+    tournament = make_teams(2)
+    assert team_rename(team=team(tournament, 1), name=" Aurora ").name == "Aurora"
+    assert team_rename(team=team(tournament, 1), name="AURORA").name == "AURORA"
+    with pytest.raises(Refused, match="Team 1 is called AURORA already"):
+        team_rename(team=team(tournament, 2), name="aurora")
+    with pytest.raises(Refused, match="Give the team a name"):
+        team_rename(team=team(tournament, 2), name="\u200b ")
+    assert [each.name for each in tournament.teams.all()] == ["AURORA", "Squadra 2"]
+
+
+def test_a_team_is_deleted_when_no_pair_is_left_in_it() -> None:
+    tournament = make_teams(2, pairs_each=1)
+    with pytest.raises(Refused, match="take them out first"):
+        team_delete(team=team(tournament, 1))
+    pair_change(pair=pair(tournament, 1), team="")
+    team_delete(team=team(tournament, 1))
+    # Numbers that have been given stay: the next team takes a new one.
+    pair_change(pair=pair(tournament, 1), team="Aurora")
+    assert of_pairs(tournament) == [3, 2]
+
+
+def test_renaming_counts_the_revision_up() -> None:
+    tournament = make_teams(2)
+    before = Tournament.objects.get().revision
+    team_rename(team=team(tournament, 1), name="Aurora")
+    assert Tournament.objects.get().revision > before
