@@ -14,7 +14,7 @@ from .names import search_key
 from .pairing_selectors import Evening
 from .ranking_selectors import HandScored, seen_from
 from .records import Adjustment, Entrant, EntrantId, Line, Outcome, RoundScore, Side, Standing, System, TableResult
-from .selectors import adjustments_of, entrants_of, rank, results_of
+from .selectors import adjustments_of, entrants_of, published_rounds, rank, results_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -251,14 +251,15 @@ def hall_of(tournament: Tournament, *, after_round: int | None = None) -> Hall:
     entrants, results = entrants_of(tournament), results_of(tournament, after_round=after_round)
     adjustments = adjustments_of(tournament)
     withdrawn = tournament.pairs.filter(status=Pair.Status.WITHDRAWN).values_list("number", flat=True)
+    rounds = published_rounds(tournament)
     return Hall(
         tournament=tournament,
-        rounds=tuple(tournament.rounds.exclude(state=Round.State.DRAFT).order_by("number")),
+        rounds=rounds,
         entrants={entrant.id: entrant for entrant in entrants},
         withdrawn=frozenset(EntrantId(number) for number in withdrawn),
         results=results,
         adjustments=adjustments,
-        standings=rank(tournament, entrants, results, adjustments, after_round=after_round),
+        standings=rank(tournament, entrants, results, adjustments, rounds=rounds, after_round=after_round),
         after_round=after_round,
     )
 

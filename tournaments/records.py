@@ -172,6 +172,8 @@ class TableResult:
     ew_mp: int | None = None
     ns_partner: EntrantId | None = None
     ew_partner: EntrantId | None = None
+    knockout: bool = False
+    """A table of a bracket: whoever has none in its round is out, and misses nothing."""
 
     @property
     def ns_side(self) -> tuple[EntrantId, ...]:

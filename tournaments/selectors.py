@@ -73,7 +73,7 @@ def results_of(tournament: Tournament, *, after_round: int | None = None) -> tup
         .order_by("round__number", "number")
         .values_list(
             *("round__number", "number", "ns__number", "ew__number", "outcome", "ns_mp", "ew_mp"),
-            *("ns_partner__number", "ew_partner__number"),
+            *("ns_partner__number", "ew_partner__number", "round__system"),
         )
     )
     return tuple(
@@ -87,8 +87,9 @@ def results_of(tournament: Tournament, *, after_round: int | None = None) -> tup
             ew_mp=ew_mp,
             ns_partner=ns_partner,
             ew_partner=ew_partner,
+            knockout=system == System.KNOCKOUT,
         )
-        for round_number, number, ns, ew, outcome, ns_mp, ew_mp, ns_partner, ew_partner in rows
+        for round_number, number, ns, ew, outcome, ns_mp, ew_mp, ns_partner, ew_partner, system in rows
     )
 
 
@@ -104,7 +105,7 @@ def adjustments_of(tournament: Tournament) -> tuple[Adjustment, ...]:
 
 
 def standings_of(tournament: Tournament, *, after_round: int | None = None) -> tuple[Standing, ...]:
-    """The ranking, as of a round or with everything that is known now. Four queries."""
+    """The ranking, as of a round or with everything that is known now. Three queries; four where a knockout decides."""
     results = results_of(tournament, after_round=after_round)
     return rank(tournament, entrants_of(tournament), results, adjustments_of(tournament), after_round=after_round)
 
@@ -129,24 +130,22 @@ def rank(
     rounds: Sequence[Round] | None = None,
     after_round: int | None = None,
 ) -> tuple[Standing, ...]:
-    """The ranking of what has been read already, by the tournament's settings; one query unless `rounds` are given.
+    """The ranking of what has been read already, by the tournament's settings.
 
     If the last rounds were a knockout, those of its bracket come first, as they stand in it; the figures rank the
-    others. Who is not here and never sat is left out.
+    others. That takes one query, unless `rounds` are given. Who is not here and never sat is left out.
     """
-    known = [
-        round_
-        for round_ in (published_rounds(tournament) if rounds is None else rounds)
-        if round_.state != Round.State.DRAFT and (after_round is None or round_.number <= after_round)
-    ]
-    rows = rank_by_figures(tournament, entrants, results, adjustments, rounds=known, after_round=after_round)
-    run = latest_run(known, System.KNOCKOUT)
-    if not run or run[-1] is not known[-1]:
+    rows = rank_by_figures(tournament, entrants, results, adjustments, after_round=after_round)
+    results = [result for result in results if after_round is None or result.round <= after_round]
+    last = max((result.round for result in results), default=0)
+    if not any(result.knockout for result in results if result.round == last):
         return rows
+    rounds = published_rounds(tournament) if rounds is None else rounds
+    run = latest_run([round_ for round_ in rounds if round_.number <= last], System.KNOCKOUT)
     order = run[0].order or order_today(tournament, entrants, results, adjustments, run[0])
     bracket = bracket_of(
         Cycle(start=run[0].number, order=tuple(EntrantId(number) for number, _vp in order)),
-        with_adjustments([result for result in results if result.round <= run[-1].number], adjustments),
+        with_adjustments(results, adjustments),
         run[-1].chosen,
         {round_.number: round_.chosen.advance for round_ in run},
     )
@@ -159,16 +158,15 @@ def rank_by_figures(
     results: Sequence[TableResult],
     adjustments: Sequence[Adjustment],
     *,
-    rounds: Sequence[Round] | None = None,
     after_round: int | None = None,
     everybody: bool = False,
 ) -> tuple[Standing, ...]:
     """The ranking by VP and tie-breaks alone, whatever a knockout says.
 
-    Where a missed round counts as an absence, one query unless `rounds` are given. Who is not here and never sat is
-    left out, unless `everybody` is asked for.
+    Who is not here and never sat is left out, unless `everybody` is asked for.
     """
-    results = [*results, *_missed_rounds(tournament, entrants, results, rounds)]
+    if tournament.missed_rounds == Tournament.MissedRounds.ABSENCE:
+        results = [*results, *missed_rounds([entrant.id for entrant in entrants], results)]
     seated = {entrant for result in results for entrant in (*result.ns_side, *result.ew_side)}
     return standings(
         [entrant for entrant in entrants if everybody or entrant.active or entrant.id in seated],
@@ -181,21 +179,6 @@ def rank_by_figures(
         seed=tournament.seed,
         after_round=after_round,
     )
-
-
-def _missed_rounds(
-    tournament: Tournament,
-    entrants: Sequence[Entrant],
-    results: Sequence[TableResult],
-    rounds: Sequence[Round] | None,
-) -> list[TableResult]:
-    """What whoever withdrew missed, if that counts. Not in a knockout: there who has no table is out."""
-    if tournament.missed_rounds == Tournament.MissedRounds.ZERO:
-        return []
-    rounds = published_rounds(tournament) if rounds is None else rounds
-    knockout = {round_.number for round_ in rounds if round_.system == System.KNOCKOUT}
-    played = {result.round for result in results} - knockout
-    return missed_rounds([entrant.id for entrant in entrants], results, played)
 
 
 def order_today(
