@@ -18,6 +18,7 @@ from .round_settings import USUAL
 from .runs import PLANNED_AHEAD, with_adjustments
 from .selectors import adjustments_of, entrants_of, order_today, ranked_before, results_of
 
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
     """What the draws of a tournament follow from, read once."""
@@ -61,6 +62,19 @@ def pairing_request(
 ) -> PairingRequest:
     """Everything to draw round `number` by: who is here, in ranking order, and who met. Four queries."""
     evening = evening_of(tournament, after_round=number - 1)
+    return request_in(evening, number=number, system=system, seed=seed, settings=settings, seats=seats)
+
+
+def request_in(
+    evening: Evening,
+    *,
+    number: int,
+    system: System,
+    seed: int,
+    settings: RoundSettings = USUAL,
+    seats: Sequence[tuple[EntrantId, EntrantId | None]] = (),
+) -> PairingRequest:
+    """The same of an evening that has been read already. One query."""
     ranked = [(entrant, vp) for entrant, vp in evening.ranked_before(number) if entrant.active]
     request = _request(evening, ranked, number=number, system=system, seed=seed, settings=settings)
     return replace(request, seats=tuple(seats))
@@ -116,8 +130,11 @@ def _cycle(rounds: Sequence[Round], system: System, settings: RoundSettings, eve
         if round_.system != system or not same:
             break
         first = round_
-    if first is None:
-        return None
+    return None if first is None else cycle_of(first, evening)
+
+
+def cycle_of(first: Round, evening: Evening) -> Cycle:
+    """The cycle that a round began."""
     order = first.order or evening.order_today(first)
     return Cycle(start=first.number, order=tuple(EntrantId(number) for number, _vp in order))
 

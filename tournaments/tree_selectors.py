@@ -1,8 +1,14 @@
-"""The knockout as it stands in the database: its tables that nobody won."""
+"""The knockout of a tournament as it stands in the database: its tree, and its tables that nobody won."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from .records import Entrant
+from .bracket import Bracket, Decided, bracket_of
+from .knockout_tree import Tree, knockout_tree
+from .models import Round
+from .pairing_selectors import Evening, cycle_of
+from .records import Entrant, Standing, System
+from .runs import latest_run, with_adjustments
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,3 +19,42 @@ class TiedTable:
     better: Entrant
     """The better seed, who goes on unless the referee says otherwise."""
     other: Entrant
+
+
+def has_knockout(rounds: Iterable[Round]) -> bool:
+    return any(round_.system == System.KNOCKOUT for round_ in rounds)
+
+
+def tree_of(rounds: Sequence[Round], evening: Evening, standings: Iterable[Standing]) -> Tree | None:
+    """The tree of the latest knockout among these rounds; None where there is none."""
+    run = latest_run(rounds, System.KNOCKOUT)
+    if not run:
+        return None
+    vp = {(score.round, row.entrant.id): score.vp for row in standings for score in row.rounds}
+    return knockout_tree(_bracket(run, evening), {entrant.id: entrant for entrant in evening.entrants}, vp)
+
+
+def tied_tables(rounds: Sequence[Round], number: int, evening: Evening) -> list[TiedTable]:
+    """The tables of the knockout round before round `number` that nobody won; `evening` ends before it."""
+    run = latest_run([round_ for round_ in rounds if round_.number < number], System.KNOCKOUT)
+    if not run or run[-1].number != number - 1:
+        return []
+    entrants = {entrant.id: entrant for entrant in evening.entrants}
+    bracket = _bracket(run, evening)
+    # Who wins the final goes nowhere.
+    if len(run) >= len(bracket.rounds):
+        return []
+    return [
+        TiedTable(table=match.table.table, better=entrants[match.winner], other=entrants[match.loser])
+        for match in bracket.rounds[len(run) - 1]
+        if match.decided is Decided.BETTER_SEED and match.table and match.winner and match.loser
+    ]
+
+
+def _bracket(run: Sequence[Round], evening: Evening) -> Bracket:
+    return bracket_of(
+        cycle_of(run[0], evening),
+        with_adjustments(evening.results, evening.adjustments),
+        run[-1].chosen,
+        {round_.number: round_.chosen.advance for round_ in run},
+    )

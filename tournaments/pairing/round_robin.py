@@ -58,6 +58,15 @@ def group_label(group: int) -> str:
     return label if group < 26 else group_label(group // 26 - 1) + label
 
 
+def groups_dealt(order: Sequence[EntrantId], groups: int) -> dict[str, list[EntrantId]]:
+    """Who is dealt into each group, by its label; raises PairingRefused where a group would have fewer than two.
+
+    >>> groups_dealt([EntrantId(number) for number in range(1, 8)], 2)
+    {'A': [1, 4, 5], 'B': [2, 3, 6, 7]}
+    """
+    return {group.label: [holder for holder in group.places if holder is not None] for group in _dealt(order, groups)}
+
+
 def pair_round_robin(request: PairingRequest) -> Draft:
     """The next round of the tables: group after group, each in Berger's order, the rests last."""
     groups, settings, past = _groups(request), request.settings, Past.of(request.history)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import public
+from tournaments.views import cross_table, public, tree
 
 urlpatterns: list[URLPattern] = [
     path("", public.public_ranking, name="public_ranking"),
@@ -10,6 +10,8 @@ urlpatterns: list[URLPattern] = [
     path("rounds/", public.public_rounds, name="public_rounds"),
     path("rounds/<int:number>/", public.public_round, name="public_round"),
     path("pairs/<int:number>/", public.public_pair, name="public_pair"),
+    path("cross-table/", cross_table.public_cross_table, name="public_cross_table"),
+    path("tree/", tree.public_tree, name="public_tree"),
     path("wall/", public.wall, name="wall"),
     path("qr.svg", public.tournament_qr, name="tournament_qr"),
 ]

@@ -72,10 +72,19 @@ def next_step(tournament: Tournament, round_: Round | None, *, open_tables: bool
 
 
 def render_tournament(
-    request: HttpRequest, template: str, tournament: Tournament, context: dict[str, Any], *, status: int = 200
+    request: HttpRequest,
+    template: str,
+    tournament: Tournament,
+    context: dict[str, Any],
+    *,
+    status: int = 200,
+    current: tuple[Round | None, bool] | None = None,
 ) -> HttpResponse:
-    """Render a referee's page with what `templates/tournaments/tournament_base.html` needs."""
-    round_, open_tables = current_round_with_open_tables(tournament)
+    """Render a referee's page with what `templates/tournaments/tournament_base.html` needs.
+
+    `current` is what `current_round_with_open_tables` says, from a view that knows it already.
+    """
+    round_, open_tables = current or current_round_with_open_tables(tournament)
     shared = {
         "tournament": tournament,
         "words": words_of(tournament),

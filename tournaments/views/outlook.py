@@ -3,19 +3,16 @@
 from typing import Any
 
 from tournaments.errors import Refused
-from tournaments.models import Tournament
-from tournaments.pairing_selectors import pairing_request
+from tournaments.pairing_selectors import Evening, request_in
 from tournaments.records import RoundSettings, System
 from tournaments.services.rounds import compute_draft
 
 from .seats import seats_of_draft
 
 
-def outlook(
-    tournament: Tournament, number: int, system: System, *, settings: RoundSettings, seed: int
-) -> dict[str, Any]:
-    """The draft that would come, as `rounds/_outlook.html` tells it, or why there would be none."""
-    request = pairing_request(tournament, number=number, system=system, settings=settings, seed=seed)
+def outlook(evening: Evening, number: int, system: System, *, settings: RoundSettings, seed: int) -> dict[str, Any]:
+    """The draft that would come, as `rounds/_outlook.html` tells it, or why there would be none. One query."""
+    request = request_in(evening, number=number, system=system, settings=settings, seed=seed)
     try:
         draft = compute_draft(system, request)
     except Refused as refusal:

@@ -1,6 +1,5 @@
 """How the next round is paired: chosen by the referee, with what would come of it."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpResponse
@@ -10,11 +9,13 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.errors import Refused
 from tournaments.forms.round_new import RoundForm, settings_for
-from tournaments.models import Pair, Tournament
+from tournaments.models import Pair
 from tournaments.pairing import proposed_step, rounds_without_rematch
+from tournaments.pairing_selectors import Evening, evening_of
 from tournaments.records import Kind, RoundSettings, System
 from tournaments.services import round_draft
-from tournaments.usual_round import UsualRound, systems_for, usual_round
+from tournaments.tree_selectors import tied_tables
+from tournaments.usual_round import systems_for, usual_round
 
 from .common import HtmxHttpRequest, get_tournament, render_tournament
 from .drawing import cannot_draw, number_to_draw, pairs_of
@@ -29,10 +30,10 @@ def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         number = number_to_draw(tournament)
     except Refused as refusal:
         return cannot_draw(request, tournament, refusal)
-    pairs = pairs_of(tournament)
-    usual, form = _form(request, tournament, number, here=_here(pairs))
+    evening = evening_of(tournament, after_round=number - 1)
+    form = _form(request, evening, number)
     if request.htmx:
-        return render(request, "rounds/_outlook.html", _form_outlook(tournament, number, form))
+        return render(request, "rounds/_outlook.html", _outlook(evening, number, form))
     status = 200
     if request.method == "POST":
         if form.is_valid():
@@ -50,32 +51,31 @@ def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
             else:
                 return redirect("round", slug, number)
         status = 422
+    pairs = pairs_of(tournament)
     context = {
         "section": "round",
         "number": number,
         "form": form,
         "expected": [pair for pair in pairs if pair.status == Pair.Status.EXPECTED],
         "withdrawn": [pair for pair in pairs if pair.status == Pair.Status.WITHDRAWN],
-        "here": _here(pairs),
+        "here": sum(pair.status == Pair.Status.ACTIVE for pair in pairs),
     }
     if not form.is_bound:
-        context |= _outlook(tournament, number, usual.system, settings_for(usual.system, usual), usual.seed)
+        context |= _outlook(evening, number, form)
     return render_tournament(request, "rounds/new.html", tournament, context, status=status)
 
 
-def _form(request: HtmxHttpRequest, tournament: Tournament, number: int, *, here: int) -> tuple[UsualRound, RoundForm]:
-    usual = usual_round(tournament, list(tournament.rounds.filter(number__lte=number)), number, here=here)
-    form = RoundForm(
+def _form(request: HtmxHttpRequest, evening: Evening, number: int) -> RoundForm:
+    tournament = evening.tournament
+    here = sum(entrant.active for entrant in evening.entrants)
+    rounds = list(tournament.rounds.filter(number__lte=number))
+    return RoundForm(
         request.POST if request.method == "POST" else request.GET if request.htmx else None,
-        usual=usual,
+        usual=usual_round(tournament, rounds, number, here=here),
         systems=systems_for(Kind(tournament.kind)),
+        ties=tied_tables(rounds, number, evening),
         step_help=_step_help((here + 1) // 2, tournament.rounds_planned),
     )
-    return usual, form
-
-
-def _here(pairs: Sequence[Pair]) -> int:
-    return sum(pair.status == Pair.Status.ACTIVE for pair in pairs)
 
 
 def _step_help(tables: int, rounds: int) -> str:
@@ -91,13 +91,17 @@ def _step_help(tables: int, rounds: int) -> str:
     return sentence % {"tables": tables, "step": step, "rounds": holds}
 
 
-def _form_outlook(tournament: Tournament, number: int, form: RoundForm) -> dict[str, Any]:
+def _outlook(evening: Evening, number: int, form: RoundForm) -> dict[str, Any]:
+    """What comes of the form as it was sent, or of the proposal."""
+    if not form.is_bound:
+        usual = form.usual
+        return _drawn(evening, number, usual.system, settings_for(usual.system, usual), usual.seed)
     if not form.is_valid():
         return {"refused": " ".join(str(error) for errors in form.errors.values() for error in errors)}
-    return _outlook(tournament, number, form.system_chosen, form.settings_chosen, form.seed_chosen)
+    return _drawn(evening, number, form.system_chosen, form.settings_chosen, form.seed_chosen)
 
 
-def _outlook(tournament: Tournament, number: int, system: System, settings: RoundSettings, seed: int) -> dict[str, Any]:
+def _drawn(evening: Evening, number: int, system: System, settings: RoundSettings, seed: int) -> dict[str, Any]:
     if system is System.MANUAL:
         return {"by_hand": True}
-    return outlook(tournament, number, system, settings=settings, seed=seed)
+    return outlook(evening, number, system, settings=settings, seed=seed)
