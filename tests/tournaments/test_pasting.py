@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from tournaments.names import parse_name, search_key
 from tournaments.pasting import LineFault, NotText, decode_list, read_list
+from tournaments.records import Kind
 
 READ = [
     ("Rossi Anna - Bianchi Carlo", "Rossi Anna", "Bianchi Carlo"),
@@ -61,6 +62,61 @@ NOT_READ = [
     (f"Rossi Anna - Bianchi {'C' * 500}", LineFault.TOO_LONG),
 ]
 
+WITH_TEAMS = [
+    ("Rossi Anna - Bianchi Carlo; Aurora", ("Rossi Anna", "Bianchi Carlo"), "Aurora"),
+    ("3. Rossi Anna / Bianchi Carlo;  Circolo  Aurora ", ("Rossi Anna", "Bianchi Carlo"), "Circolo Aurora"),
+    ("Rossi Anna, Bianchi Carlo; Aurora", ("Rossi Anna", "Bianchi Carlo"), "Aurora"),
+    ("Rossi Anna e Bianchi Carlo; Aurora - Levante", ("Rossi Anna", "Bianchi Carlo"), "Aurora - Levante"),
+    ("Rossi Anna;Bianchi Carlo;Aurora", ("Rossi Anna", "Bianchi Carlo"), "Aurora"),
+    ("7;Rossi Anna;Bianchi Carlo;Aurora;", ("Rossi Anna", "Bianchi Carlo"), "Aurora"),
+    ("Rossi Anna\tBianchi Carlo\tAurora", ("Rossi Anna", "Bianchi Carlo"), "Aurora"),
+    ("Rossi;Anna;Bianchi;Carlo;Aurora", ("Rossi Anna", "Bianchi Carlo"), "Aurora"),
+    ('"Rossi, Anna";"Bianchi, Carlo";Aurora', ("Rossi Anna", "Bianchi Carlo"), "Aurora"),
+    ("Rossi Anna - Bianchi Carlo", ("Rossi Anna", "Bianchi Carlo"), ""),
+    ("Rossi Anna - Bianchi Carlo;", ("Rossi Anna", "Bianchi Carlo"), ""),
+    ("Rossi Anna;Bianchi Carlo", ("Rossi Anna", "Bianchi Carlo"), ""),
+    ("7;Rossi Anna;Bianchi Carlo", ("Rossi Anna", "Bianchi Carlo"), ""),
+    ("Rossi;Anna;Bianchi;Carlo", ("Rossi Anna", "Bianchi Carlo"), ""),
+]
+
+NOT_READ_WITH_TEAMS = [
+    ("Rossi Anna; Aurora - Levante; Ponente; x; y; z", LineFault.SEVERAL_NAMES),
+    ("Rossi - Bianchi - Neri; Aurora", LineFault.SEVERAL_NAMES),
+    ("Rossi Anna -; Aurora", LineFault.NAME_MISSING),
+    ("Rossi Anna - Rossi Anna; Aurora", LineFault.SAME_NAME),
+    (f"Rossi Anna - Bianchi Carlo; {'A' * 121}", LineFault.TOO_LONG),
+    ("Rossi Anna - Bianchi Carlo; Au\x00rora", LineFault.NOT_WRITING),
+]
+
+PLAYERS = [
+    ("Rossi Anna", "Rossi", "Anna"),
+    ("  3)  Rossi   Anna", "Rossi", "Anna"),
+    ("- Rossi Anna", "Rossi", "Anna"),
+    ("De Luca Sergio", "De Luca", "Sergio"),
+    ("Rossi-Bianchi Anna", "Rossi-Bianchi", "Anna"),
+    ("Rossi Neri, Anna", "Rossi Neri", "Anna"),
+    ("Rossi", "Rossi", ""),
+    ("Costa e Silva Maria", "Costa", "e Silva Maria"),
+    ("Rossi Neri;Anna Maria", "Rossi Neri", "Anna Maria"),
+    ("7\tRossi\tAnna", "Rossi", "Anna"),
+    ("7;Rossi Anna;;", "Rossi", "Anna"),
+    ("7,Rossi Anna", "Rossi", "Anna"),
+]
+
+NOT_PLAYERS = [
+    ("Rossi Anna - Bianchi Carlo", LineFault.SEVERAL_NAMES),
+    ("1;Rossi Anna / Bianchi Carlo", LineFault.SEVERAL_NAMES),
+    ("Rossi Anna e Bianchi Carlo", LineFault.SEVERAL_NAMES),
+    ("Rossi;Anna;Bianchi", LineFault.SEVERAL_NAMES),
+    ("Rossi Anna, Bianchi Carlo", LineFault.AMBIGUOUS_COMMA),
+    ("Rossi, Anna, Maria", LineFault.AMBIGUOUS_COMMA),
+    ("99", LineFault.NO_LETTERS),
+    ("😀", LineFault.NO_LETTERS),
+    ("Ro\x00ssi", LineFault.NOT_WRITING),
+    ("R" * 81, LineFault.TOO_LONG),
+    ("R" * 401, LineFault.TOO_LONG),
+]
+
 FULL_NAMES = st.tuples(*[st.text("abcdefghilmnopqrstuvzàèìòù", min_size=2, max_size=12)] * 2).map(
     lambda parts: " ".join(part.capitalize() for part in parts)
 )
@@ -80,6 +136,33 @@ def test_a_line_that_is_not_a_pair_keeps_its_text_and_says_why(line: str, fault:
     assert (read.text, read.names, read.fault) == (line, None, fault)
 
 
+@pytest.mark.parametrize(("line", "names", "team"), WITH_TEAMS)
+def test_in_a_team_event_the_team_comes_last(line: str, names: tuple[str, str], team: str) -> None:
+    (read,) = read_list(line, Kind.TEAMS)
+    assert read.names is not None
+    assert (tuple(parse_name(name).full for name in read.names), read.team) == (names, team)
+
+
+@pytest.mark.parametrize(("line", "fault"), NOT_READ_WITH_TEAMS)
+def test_a_team_does_not_hide_what_is_wrong_with_its_pair(line: str, fault: LineFault) -> None:
+    (read,) = read_list(line, Kind.TEAMS)
+    assert (read.text, read.names, read.team, read.fault) == (line, None, "", fault)
+
+
+@pytest.mark.parametrize(("line", "last", "first"), PLAYERS)
+def test_in_an_individual_tournament_a_line_is_one_player(line: str, last: str, first: str) -> None:
+    (read,) = read_list(line, Kind.INDIVIDUAL)
+    assert read.fault is None and read.names is not None
+    (name,) = map(parse_name, read.names)
+    assert (name.last, name.first) == (last, first)
+
+
+@pytest.mark.parametrize(("line", "fault"), NOT_PLAYERS)
+def test_two_players_on_a_line_are_not_guessed(line: str, fault: LineFault) -> None:
+    (read,) = read_list(line, Kind.INDIVIDUAL)
+    assert (read.text, read.names, read.fault) == (line, None, fault)
+
+
 def test_columns_say_where_the_last_name_ends() -> None:
     (read,) = read_list("Rossi Neri;Anna;Bianchi;Carlo Ugo")
     assert read.names is not None
@@ -89,7 +172,9 @@ def test_columns_say_where_the_last_name_ends() -> None:
     ]
 
 
-@pytest.mark.parametrize("heading", ["N.;Giocatore 1;Giocatore 2", "Cognome;Nome;Cognome;Nome", "COPPIE", "Pairs"])
+@pytest.mark.parametrize(
+    "heading", ["N.;Giocatore 1;Giocatore 2;Squadra", "Cognome;Nome;Cognome;Nome", "COPPIE", "Pairs", "Giocatori"]
+)
 def test_a_line_of_headings_is_left_out_where_it_stands_first_only(heading: str) -> None:
     pair = "Rossi Anna - Bianchi Carlo"
     assert [line.text for line in read_list(f"{heading}\n{pair}")] == [pair]
@@ -109,10 +194,11 @@ def test_two_names_come_out_as_they_went_in_whatever_stands_between(
     assert [line.names for line in lines] == [(first, second)] * 2
 
 
-@given(st.text(max_size=200))
-def test_whatever_is_pasted_every_line_is_a_pair_or_has_a_fault(text: str) -> None:
-    for line in read_list(text):
+@given(st.text(max_size=200), st.sampled_from(Kind))
+def test_whatever_is_pasted_every_line_is_read_or_has_a_fault(text: str, kind: Kind) -> None:
+    for line in read_list(text, kind):
         assert (line.names is None) == (line.fault is not None)
+        assert line.names is None or len(line.names) == (1 if kind is Kind.INDIVIDUAL else 2)
         assert line.text.strip() == line.text != ""
 
 
