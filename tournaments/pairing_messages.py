@@ -6,13 +6,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.pairing import PairingRefused, RefusalCode
-from tournaments.records import EntrantId, Reason, ReasonCode
+from tournaments.records import EntrantId, Obstacle, Reason, ReasonCode
 from tournaments.stage_names import stage_name
 
 Names = Mapping[EntrantId, str]
 Facts = Mapping[str, int | str | list[int]]
 
-PAIR_FACTS = frozenset({"pair", "other", "met", "passed_over", "pairs"})
+PAIR_FACTS = frozenset({"pair", "other", "others", "left", "left_other", "passed_over", "pairs"})
 """The facts that are pairs, one or several, and not a figure."""
 
 REASONS = {
@@ -32,6 +32,16 @@ REASONS = {
         "%(pair)s keeps this table: its two pairs changed lines, %(pair)s stays as NS."
     ),
     ReasonCode.NEIGHBOURS: gettext_lazy("Neighbours in the ranking: places %(upper)s and %(lower)s."),
+    ReasonCode.RANK_DISTANCE: gettext_lazy("Places %(upper)s and %(lower)s."),
+    ReasonCode.SAME_VP: gettext_lazy("Both have %(vp)s VP."),
+    ReasonCode.OTHER_VP: gettext_lazy("%(pair)s has %(vp)s VP, %(other)s %(other_vp)s."),
+    ReasonCode.TAKEN: gettext_lazy("Already at a better-placed table: %(others)s."),
+    ReasonCode.KEPT: gettext_lazy("You let this table stay."),
+    ReasonCode.FIXED_TABLE: gettext_lazy("%(pair)s keeps table %(table)s."),
+    ReasonCode.FIXED_TABLE_TAKEN: gettext_lazy(
+        "%(pair)s cannot sit at its table %(table)s: another pair keeps it, or its opponents keep theirs."
+    ),
+    ReasonCode.MET_BEFORE: gettext_lazy("They met in round %(round)s, which no longer counts."),
     ReasonCode.SAME_CLUB: gettext_lazy("Same club: %(clubs)s."),
     ReasonCode.REST_DRAWN: gettext_lazy("%(pair)s rests, drawn by lot."),
     ReasonCode.SAME_TEAM: gettext_lazy("Both belong to team %(team)s."),
@@ -55,6 +65,15 @@ REASONS = {
 }
 """The reasons with one sentence each; the others depend on their facts, see `_template`."""
 
+WOULD_LEAVE = {
+    Obstacle.MET: gettext_lazy("%(pair)s–%(other)s would leave %(left)s–%(left_other)s, who met in round %(round)s."),
+    Obstacle.CLUB: gettext_lazy("%(pair)s–%(other)s would leave %(left)s–%(left_other)s, of the same club."),
+    Obstacle.TEAM: gettext_lazy("%(pair)s–%(other)s would leave %(left)s–%(left_other)s, of the same team."),
+    Obstacle.EXCLUDED: gettext_lazy(
+        "%(pair)s–%(other)s would leave %(left)s–%(left_other)s, whom you did not want to meet."
+    ),
+}
+
 REFUSALS = {
     RefusalCode.TOO_FEW: gettext_lazy("It takes at least two pairs to make a round."),
     RefusalCode.SEAT_UNKNOWN: gettext_lazy("Not among the pairs that play: %(pairs)s."),
@@ -76,6 +95,17 @@ REFUSALS = {
     RefusalCode.WHIST_KEPT: gettext_lazy(
         "The whist movement cannot go on around the tables that stay (%(tables)s): let them be drawn again, or choose "
         "the Danish individual."
+    ),
+    RefusalCode.KEPT_NOT_SEATABLE: gettext_lazy(
+        "Tables cannot stay as they are, somebody there is not here any more or sits twice: %(tables)s. Let them be "
+        "drawn again."
+    ),
+    RefusalCode.KEPT_BEYOND: gettext_lazy(
+        "Tables %(tables)s cannot stay: this round has only %(last)s. Let them be drawn again."
+    ),
+    RefusalCode.KEPT_IN_PLAN: gettext_lazy(
+        "This system seats everybody itself, so no table can stay while the others are drawn: change the seats after "
+        "the draw."
     ),
     RefusalCode.GROUPS_TOO_MANY: gettext_lazy("%(here)s pairs make at most %(highest)s groups, not %(groups)s."),
     RefusalCode.LEGS_OUT_OF_RANGE: gettext_lazy("A round robin has one leg or two, not %(legs)s."),
@@ -128,10 +158,16 @@ def _template(reason: Reason) -> str:
                 "EW move on by %(step)s tables: %(pair)s comes here.",
                 _number(facts["step"]),
             )
-        case ReasonCode.RANK_DISTANCE:
-            if facts["met"]:
-                return _("Places %(upper)s and %(lower)s: %(pair)s has already met %(met)s.")
-            return _("Places %(upper)s and %(lower)s: those between are needed at other tables.")
+        case ReasonCode.KEPT_APART:
+            return _kept_apart(facts)
+        case ReasonCode.WOULD_LEAVE:
+            return str(WOULD_LEAVE[Obstacle(str(facts["obstacle"]))])
+        case ReasonCode.FIXED_TABLE_MISSING:
+            return ngettext(
+                "%(pair)s cannot sit at its table %(table)s: this round is played at %(tables)s table.",
+                "%(pair)s cannot sit at its table %(table)s: this round is played at %(tables)s tables.",
+                _number(facts["tables"]),
+            )
         case ReasonCode.REMATCH:
             if facts["forced"]:
                 return _("They met in round %(round)s; no round can have fewer rematches.")
@@ -172,6 +208,22 @@ def _template(reason: Reason) -> str:
         case ReasonCode.REST_BY_REFEREE:
             return _rest_by_referee(facts)
     return str(REASONS[reason.code])
+
+
+def _kept_apart(facts: Facts) -> str:
+    match Obstacle(str(facts["obstacle"])):
+        case Obstacle.MET:
+            return ngettext(
+                "%(pair)s has already met %(others)s (round %(rounds)s).",
+                "%(pair)s has already met %(others)s (rounds %(rounds)s).",
+                len(_list(facts["rounds"])),
+            )
+        case Obstacle.CLUB:
+            return _("%(pair)s is of the same club as %(others)s.")
+        case Obstacle.TEAM:
+            return _("%(pair)s is of the same team as %(others)s.")
+        case Obstacle.EXCLUDED:
+            return _("You did not want %(pair)s to meet %(others)s.")
 
 
 def _round_robin(facts: Facts) -> str:
@@ -233,6 +285,11 @@ def _step_holds(facts: Facts) -> str:
 
 def _number(fact: int | str | list[int]) -> int:
     assert isinstance(fact, int)
+    return fact
+
+
+def _list(fact: int | str | list[int]) -> list[int]:
+    assert isinstance(fact, list)
     return fact
 
 

@@ -70,9 +70,39 @@ def test_what_a_change_brings_is_said(reason: Reason, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("reason", "sentence"),
     [
+        (Reason(ReasonCode.RANK_DISTANCE, {"upper": 3, "lower": 6}), "Places 3 and 6."),
         (
-            Reason(ReasonCode.RANK_DISTANCE, {"upper": 3, "lower": 5, "pair": 7, "met": [4, 9]}),
-            "Places 3 and 5: Rossi – Bianchi has already met 4, Verdi – Neri.",
+            Reason(ReasonCode.KEPT_APART, {"pair": 7, "others": [4, 9], "obstacle": "met", "rounds": [1, 3]}),
+            "Rossi – Bianchi has already met 4, Verdi – Neri (rounds 1, 3).",
+        ),
+        (
+            Reason(ReasonCode.KEPT_APART, {"pair": 3, "others": [4], "obstacle": "met", "rounds": [1]}),
+            "3 has already met 4 (round 1).",
+        ),
+        (
+            Reason(ReasonCode.KEPT_APART, {"pair": 3, "others": [4, 5], "obstacle": "club"}),
+            "3 is of the same club as 4, 5.",
+        ),
+        (Reason(ReasonCode.KEPT_APART, {"pair": 3, "others": [4], "obstacle": "team"}), "3 is of the same team as 4."),
+        (
+            Reason(ReasonCode.KEPT_APART, {"pair": 3, "others": [4], "obstacle": "excluded"}),
+            "You did not want 3 to meet 4.",
+        ),
+        (
+            Reason(
+                ReasonCode.WOULD_LEAVE,
+                {"pair": 3, "other": 5, "left": 4, "left_other": 6, "obstacle": "met", "round": 2},
+            ),
+            "3–5 would leave 4–6, who met in round 2.",
+        ),
+        (
+            Reason(ReasonCode.WOULD_LEAVE, {"pair": 3, "other": 5, "left": 7, "left_other": 6, "obstacle": "club"}),
+            "3–5 would leave Rossi – Bianchi–6, of the same club.",
+        ),
+        (Reason(ReasonCode.TAKEN, {"others": [4, 9]}), "Already at a better-placed table: 4, Verdi – Neri."),
+        (
+            Reason(ReasonCode.FIXED_TABLE_MISSING, {"pair": 3, "table": 9, "tables": 6}),
+            "3 cannot sit at its table 9: this round is played at 6 tables.",
         ),
         (Reason(ReasonCode.MITCHELL_MOVE, {"pair": 9, "step": 1}), "EW move on by 1 table: Verdi – Neri comes here."),
         (Reason(ReasonCode.MITCHELL_MOVE, {"pair": 4, "step": 3}), "EW move on by 3 tables: 4 comes here."),

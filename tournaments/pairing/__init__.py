@@ -31,6 +31,7 @@ from .mitchell import pair_mitchell, proposed_step, rounds_without_rematch
 from .refusals import PairingRefused, RefusalCode
 from .registration import pair_by_number
 from .round_robin import pair_round_robin
+from .seating import check_kept, keep_fixed_tables
 from .whist import whist_rounds
 
 __all__ = [
@@ -64,4 +65,5 @@ def pair_round(system: System, request: PairingRequest) -> Draft:
     """
     if len(request.entrants) < 2:
         raise PairingRefused(RefusalCode.TOO_FEW, {"pairs": len(request.entrants)})
-    return SYSTEMS[system](request)
+    check_kept(system, request)
+    return keep_fixed_tables(SYSTEMS[system](request), request)

@@ -1,8 +1,9 @@
 """What every pairing system shares: what happened before, lines, table numbers, and the notes on a table."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
+from itertools import count
 from random import Random
 
 from tournaments.records import (
@@ -54,13 +55,14 @@ class Past:
                 rests.update(pair for pair in (table.ns, table.ew) if pair is not None)
         return cls(met=met, rests=rests, times_ns=times_ns, last_line=last_line)
 
-    def have_met(self, one: EntrantId, other: EntrantId) -> bool:
-        return other in self.met.get(one, {})
+    def have_met(self, one: EntrantId, other: EntrantId, since: int = 1) -> bool:
+        return self.met.get(one, {}).get(other, 0) >= since
 
-    def blocked(self, order: Sequence[EntrantId]) -> list[set[int]]:
-        """For each place in `order`, the places of those already met: what `matching.py` speaks."""
-        place = {entrant: index for index, entrant in enumerate(order)}
-        return [{place[other] for other in self.met.get(entrant, {}) if other in place} for entrant in order]
+
+def remembered_since(request: PairingRequest) -> int:
+    """The first round whose meetings count for this one: the memory of the settings, or all rounds."""
+    memory = request.settings.memory
+    return 1 if memory is None else max(1, request.round - memory)
 
 
 def lot_of(request: PairingRequest) -> Random:
@@ -70,6 +72,12 @@ def lot_of(request: PairingRequest) -> Random:
 
 def order_of(request: PairingRequest) -> list[EntrantId]:
     return [entrant.id for entrant in request.entrants]
+
+
+def to_seat(request: PairingRequest) -> list[EntrantId]:
+    """In ranking order, everybody whose table is not kept."""
+    kept = {entrant for table in request.settings.kept for entrant in table.seated}
+    return [entrant.id for entrant in request.entrants if entrant.id not in kept]
 
 
 def lines(past: Past, better: EntrantId, other: EntrantId) -> Meeting:
@@ -87,20 +95,43 @@ def clubs_of(request: PairingRequest) -> dict[EntrantId, tuple[str, ...]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notes:
-    """What a referee must know about a table, whatever the system: a rematch, a club in common."""
+    """What a referee must know about a table, whatever the system: everything that could have been avoided."""
 
     past: Past
     clubs: Mapping[EntrantId, tuple[str, ...]]
     forced: bool
     """Whether the system takes a rematch only where it must."""
+    since: int = 1
+    """The first round whose meetings count as rematches."""
+    teams: Mapping[EntrantId, int] = field(default_factory=dict)
+    excluded: Set[frozenset[EntrantId]] = frozenset()
+
+    @classmethod
+    def of(cls, request: PairingRequest, past: Past, *, forced: bool, since: int = 1) -> "Notes":
+        return cls(
+            past=past,
+            clubs=clubs_of(request),
+            forced=forced,
+            since=since,
+            teams={entrant.id: entrant.team for entrant in request.entrants if entrant.team is not None},
+            excluded={frozenset(meeting) for meeting in request.settings.excluded},
+        )
 
     def on(self, ns: EntrantId, ew: EntrantId) -> tuple[Reason, ...]:
         found = []
-        if self.past.have_met(ns, ew):
-            facts = {"pair": ns, "other": ew, "round": self.past.met[ns][ew], "forced": self.forced}
-            found.append(Reason(ReasonCode.REMATCH, facts))
-        shared = [club for club in self.clubs[ns] if club in self.clubs[ew]]
-        if shared:
+        if ns in self.teams and self.teams[ns] == self.teams.get(ew):
+            found.append(Reason(ReasonCode.SAME_TEAM, {"team": self.teams[ns]}))
+        if self.excluded and frozenset((ns, ew)) in self.excluded:
+            found.append(Reason(ReasonCode.EXCLUDED, {"pair": ns, "other": ew}))
+        last = self.past.met.get(ns, {}).get(ew)
+        if last is not None:
+            facts = {"pair": ns, "other": ew, "round": last}
+            if last >= self.since:
+                found.append(Reason(ReasonCode.REMATCH, {**facts, "forced": self.forced}))
+            else:
+                found.append(Reason(ReasonCode.MET_BEFORE, facts))
+        clubs = self.clubs[ew]
+        if clubs and (shared := [club for club in self.clubs[ns] if club in clubs]):
             found.append(Reason(ReasonCode.SAME_CLUB, {"clubs": ", ".join(shared)}))
         return tuple(found)
 
@@ -110,31 +141,54 @@ def tables_by_ranking(
     past: Past,
     *,
     meetings: Iterable[Meeting],
-    why: Callable[[EntrantId, EntrantId], Reason],
+    why: Callable[[EntrantId, EntrantId], Iterable[Reason]],
     rest: tuple[EntrantId, Reason] | None,
-    forced: bool,
+    notes: Notes,
 ) -> list[DraftTable]:
     """The tables numbered by the ranking of their best pair, the lines in turn, the rest last.
 
-    `why` is asked with the better pair first.
+    `why` is asked with the better pair first. Tables that are kept stay where they are, among the others.
     """
-    place = {entrant: index for index, entrant in enumerate(order_of(request))}
-    ranked = sorted(sorted((place[one], place[other])) for one, other in meetings)
-    notes = Notes(past=past, clubs=clubs_of(request), forced=forced)
+    place = {entrant.id: index for index, entrant in enumerate(request.entrants)}
+    ranked = sorted(
+        [
+            (place[one], place[other]) if place[one] < place[other] else (place[other], place[one])
+            for one, other in meetings
+        ]
+    )
+    kept = {table.number: table for table in request.settings.kept}
     tables = []
-    for number, (upper, lower) in enumerate(ranked, 1):
+    free = (number for number in count(1) if number not in kept)
+    for upper, lower in ranked:
         better, other = request.entrants[upper].id, request.entrants[lower].id
         ns, ew = lines(past, better, other)
-        tables.append(DraftTable(number=number, ns=ns, ew=ew, why=(why(better, other), *notes.on(ns, ew))))
+        tables.append(DraftTable(number=next(free), ns=ns, ew=ew, why=(*why(better, other), *notes.on(ns, ew))))
     if rest is not None:
         entrant, reason = rest
-        tables.append(DraftTable(number=len(tables) + 1, ns=entrant, ew=None, why=(reason,)))
+        tables.append(DraftTable(number=next(free), ns=entrant, ew=None, why=(reason,)))
+    if kept:
+        unforced = replace(notes, forced=False)
+        tables += [_as_kept(table, unforced) for table in kept.values()]
+        tables.sort(key=lambda table: table.number)
     return tables
 
 
+def _as_kept(table: DraftTable, notes: Notes) -> DraftTable:
+    named = () if table.ew is None else notes.on(table.ns, table.ew)
+    return replace(table, why=(Reason(ReasonCode.KEPT), *named))
+
+
 def draft_of(
-    system: System, request: PairingRequest, past: Past, tables: Sequence[DraftTable], cost: int | None = None
+    system: System,
+    request: PairingRequest,
+    past: Past,
+    tables: Sequence[DraftTable],
+    cost: int | None = None,
+    since: int = 1,
 ) -> Draft:
-    """The round, its rematches counted."""
-    rematches = sum(table.ew is not None and past.have_met(table.ns, table.ew) for table in tables)
+    """The round, its rematches counted, as far as the memory goes."""
+    met, rematches = past.met, 0
+    for table in tables:
+        if table.ew is not None:
+            rematches += met.get(table.ns, {}).get(table.ew, 0) >= since
     return Draft(system=system, seed=request.seed, tables=tuple(tables), cost=cost, rematches=rematches)

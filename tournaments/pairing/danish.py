@@ -2,66 +2,71 @@
 
 Source: `tournament.md` §2 for the systems, `pairing.md` for the optimum of the second.
 
-| covered                                                        | not covered                                      |
-|----------------------------------------------------------------|--------------------------------------------------|
-| both policies exactly, the fewest rematches where some must be | a memory of the last n rounds only: all count    |
-| rests by ranking, lines in turn                                | clubmates counted as met; pairs fixed to a table |
+| covered                                                                                                   |
+|-----------------------------------------------------------------------------------------------------------|
+| both policies exactly, and first of all the least of what is kept apart: teammates and excluded meetings, |
+| then rematches (all, or of the last n rounds), then clubmates if asked; each table says why it is so      |
+| with rematches: 1–2, 3–4 …, and where teams or the referee forbid one, from the top the best that may be  |
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from tournaments.records import Draft, EntrantId, PairingRequest, Policy, Reason, ReasonCode, System
 
-from .common import Past, draft_of, lot_of, order_of, tables_by_ranking
-from .matching import min_square, top_down
-from .rests import Rest, harmless_rest, lowest_rest
+from .avoided import Avoided
+from .common import Notes, Past, draft_of, lot_of, remembered_since, tables_by_ranking
+from .matching import Tables, min_square, top_down
+from .rests import Rest, harmless_rest, playing
+from .why import Row, down_the_ranking
 
 
 def pair_neighbours(request: PairingRequest) -> Draft:
     """1–2, 3–4 … of those who play, in ranking order; rematches are counted, not avoided."""
     past = Past.of(request.history)
-    rest = lowest_rest(request, past)
-    playing = len(request.entrants) - (rest is not None)
-    tables = [(upper, upper + 1) for upper in range(0, playing, 2)]
-    return _danish(System.DANISH, request, past, places=tables, rest=rest)
+    avoided = Avoided.of(request, past)
+    rest = harmless_rest(request, past, avoided)
+    order = playing(request, rest)
+    places = top_down(avoided.prices(order))
+    row = _row(order, places, avoided)
+    return _draft(System.DANISH, request, past, row, rest, Notes.of(request, past, forced=False), from_top=True)
 
 
 def pair_without_rematch(request: PairingRequest) -> Draft:
-    """As near to 1–2, 3–4 … as it can be with the fewest rematches, in the sense of `request.policy`."""
-    past = Past.of(request.history)
-    rest = harmless_rest(request, past)
-    blocked = past.blocked(_playing(request, rest))
-    tables = top_down(blocked) if request.settings.policy is Policy.TOP_DOWN else min_square(blocked, lot_of(request))
-    return _danish(System.DANISH_NO_REMATCH, request, past, places=tables, rest=rest)
+    """As near to 1–2, 3–4 … as it can be with the fewest rematches, in the sense of the policy."""
+    past, settings = Past.of(request.history), request.settings
+    avoided = Avoided.of(request, past, rematches=True, clubs=settings.avoid_clubs)
+    rest = harmless_rest(request, past, avoided)
+    order = playing(request, rest)
+    from_top = settings.policy is Policy.TOP_DOWN
+    prices = avoided.prices(order)
+    places = top_down(prices) if from_top else min_square(prices, lot_of(request))
+    notes = Notes.of(request, past, forced=True, since=remembered_since(request))
+    row = _row(order, places, avoided)
+    return _draft(System.DANISH_NO_REMATCH, request, past, row, rest, notes, from_top=from_top)
 
 
-def _playing(request: PairingRequest, rest: Rest | None) -> list[EntrantId]:
-    return [entrant for entrant in order_of(request) if rest is None or entrant != rest[0]]
+def _row(order: Sequence[EntrantId], places: Tables, avoided: Avoided) -> Row:
+    opponent = dict(places)
+    opponent.update((lower, upper) for upper, lower in places)
+    return Row(order=order, opponent=opponent, avoided=avoided)
 
 
-def _danish(
-    system: System, request: PairingRequest, past: Past, *, places: Iterable[tuple[int, int]], rest: Rest | None
+def _draft(
+    system: System, request: PairingRequest, past: Past, row: Row, rest: Rest | None, notes: Notes, *, from_top: bool
 ) -> Draft:
-    """The draft of tables given as places among those who play: their distances make the cost."""
-    order = order_of(request)
-    playing = _playing(request, rest)
-    rank = {entrant: place for place, entrant in enumerate(order, 1)}
-    seat = {entrant: place for place, entrant in enumerate(playing)}
+    rank = {entrant.id: place for place, entrant in enumerate(request.entrants, 1)}
+    seat = {entrant: place for place, entrant in enumerate(row.order)}
 
-    def why(better: EntrantId, other: EntrantId) -> Reason:
+    def why(better: EntrantId, other: EntrantId) -> list[Reason]:
         facts = {"upper": rank[better], "lower": rank[other]}
-        between = playing[seat[better] + 1 : seat[other]]
-        if not between:
-            return Reason(ReasonCode.NEIGHBOURS, facts)
-        for entrant in (better, other):
-            met = [int(passed) for passed in between if past.have_met(entrant, passed)]
-            if met:
-                return Reason(ReasonCode.RANK_DISTANCE, {**facts, "pair": entrant, "met": met})
-        return Reason(ReasonCode.RANK_DISTANCE, {**facts, "pair": better, "met": []})
+        upper, lower = seat[better], seat[other]
+        if lower == upper + 1:
+            return [Reason(ReasonCode.NEIGHBOURS, facts)]
+        return [Reason(ReasonCode.RANK_DISTANCE, facts), *down_the_ranking(row, upper, lower, top_down=from_top)]
 
-    places = list(places)
-    meetings = [(playing[upper], playing[lower]) for upper, lower in places]
-    cost = sum((lower - upper) ** 2 for upper, lower in places)
-    forced = system is System.DANISH_NO_REMATCH
-    tables = tables_by_ranking(request, past, meetings=meetings, why=why, rest=rest, forced=forced)
-    return draft_of(system, request, past, tables, cost)
+    meetings = [(row.order[one], row.order[other]) for one, other in row.opponent.items() if one < other]
+    tables = tables_by_ranking(request, past, meetings=meetings, why=why, rest=rest, notes=notes)
+    resting = {table.ns for table in tables if table.ew is None}
+    place = {entrant: at for at, entrant in enumerate(entrant for entrant in rank if entrant not in resting)}
+    cost = sum((place[table.ns] - place[table.ew]) ** 2 for table in tables if table.ew is not None)
+    return draft_of(system, request, past, tables, cost, notes.since)

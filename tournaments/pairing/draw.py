@@ -1,5 +1,6 @@
 """By lot: clubmates kept apart as far as possible, never a rematch while one can be avoided (`tournament.md` §2).
 
+Before both come teammates and meetings that the referee excluded: they never meet while that can be.
 A shuffle, then swaps between two tables as long as one improves the whole. That reaches the least possible
 practically always, and stops as soon as it does: max(0, largest club - half of the pairs) tables of one club. Where it
 gets stuck, a matching finishes the work: exactly up to `EXACT_UP_TO` pairs, above that among the tables it has
@@ -13,9 +14,11 @@ from random import Random
 
 from tournaments.records import Draft, EntrantId, PairingRequest, Reason, ReasonCode, System
 
-from .common import Meeting, Past, clubs_of, draft_of, lot_of, order_of, tables_by_ranking
+from .avoided import Avoided
+from .common import Meeting, Notes, Past, draft_of, lot_of, remembered_since, tables_by_ranking
 from .matching import cheapest
-from .rests import drawn_rest, harmless_rest
+from .prices import unit
+from .rests import drawn_rest, harmless_rest, playing
 
 EXACT_UP_TO = 200
 SAMPLE = 24
@@ -26,32 +29,33 @@ Price = Callable[[EntrantId, EntrantId], int]
 def pair_by_lot(request: PairingRequest) -> Draft:
     past = Past.of(request.history)
     lot = lot_of(request)
-    rest = harmless_rest(request, past) if request.history else drawn_rest(request, lot)
-    playing = [entrant for entrant in order_of(request) if rest is None or entrant != rest[0]]
-    lot.shuffle(playing)
-    meetings = _draw(playing, _price(request, past), _least_same_club(request, playing), lot)
-    drawn = Reason(ReasonCode.DRAWN)
-    tables = tables_by_ranking(request, past, meetings=meetings, why=lambda *_: drawn, rest=rest, forced=True)
-    return draft_of(System.DRAW, request, past, tables)
+    avoided = Avoided.of(request, past, rematches=True, clubs=True)
+    first = not request.history
+    rest = drawn_rest(request, lot, avoided) if first else harmless_rest(request, past, avoided)
+    order = playing(request, rest)
+    lot.shuffle(order)
+    meetings = _draw(order, _price(avoided, len(order)), _least_same_club(avoided, order), lot)
+    since = remembered_since(request)
+    notes = Notes.of(request, past, forced=True, since=since)
+    drawn = (Reason(ReasonCode.DRAWN),)
+    tables = tables_by_ranking(request, past, meetings=meetings, why=lambda *_: drawn, rest=rest, notes=notes)
+    return draft_of(System.DRAW, request, past, tables, since=since)
 
 
-def _price(request: PairingRequest, past: Past) -> Price:
-    """What a table costs: a club in common 1, a rematch more than all clubs together."""
-    clubs = {entrant: frozenset(names) for entrant, names in clubs_of(request).items()}
-    rematch = len(clubs) + 1
-    met = past.met
+def _price(avoided: Avoided, size: int) -> Price:
+    """What a table costs: a club in common 1, a rematch more than all clubs together, a team more than all."""
+    rematch = unit(size)
 
     def price(one: EntrantId, other: EntrantId) -> int:
-        return (not clubs[one].isdisjoint(clubs[other])) + rematch * (other in met.get(one, ()))
+        return avoided.price(one, other, rematch)
 
     return price
 
 
-def _least_same_club(request: PairingRequest, playing: list[EntrantId]) -> int:
+def _least_same_club(avoided: Avoided, order: list[EntrantId]) -> int:
     """No round has fewer tables of one club than its largest club has pairs beyond half of all."""
-    clubs = clubs_of(request)
-    sizes = Counter(club for entrant in playing for club in clubs[entrant])
-    return max(0, max(sizes.values(), default=0) - len(playing) // 2)
+    sizes = Counter(club for entrant in order for club in avoided.clubs.get(entrant, ()))
+    return max(0, max(sizes.values(), default=0) - len(order) // 2)
 
 
 def _draw(playing: list[EntrantId], price: Price, least: int, lot: Random) -> list[Meeting]:

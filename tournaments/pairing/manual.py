@@ -4,7 +4,7 @@ from collections import Counter
 
 from tournaments.records import Draft, DraftTable, PairingRequest, Reason, ReasonCode, System
 
-from .common import Notes, Past, clubs_of, draft_of
+from .common import Notes, Past, draft_of
 from .refusals import PairingRefused, RefusalCode
 
 
@@ -12,7 +12,7 @@ def pair_by_hand(request: PairingRequest) -> Draft:
     """Tables 1, 2, 3 … and their lines exactly as in `request.seats`."""
     _check(request)
     past = Past.of(request.history)
-    notes = Notes(past=past, clubs=clubs_of(request), forced=False)
+    notes = Notes.of(request, past, forced=False)
     by_hand = Reason(ReasonCode.SEATED_BY_HAND)
     tables = [
         DraftTable(number=number, ns=ns, ew=ew, why=(by_hand, *(() if ew is None else notes.on(ns, ew))))

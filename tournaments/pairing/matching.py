@@ -1,129 +1,347 @@
 """The matching engine: who meets whom, on bare places, exactly.
 
-Everything here speaks of *places*: 0 is the best of those who play, and `blocked[a]` are the places that `a`
-must not meet. The relation is symmetric and the number of places even. Where a blocked meeting cannot be
-avoided, the fewest are taken, always. The arithmetic is on whole numbers alone.
+A round's price (`prices.py`) always comes first: where a meeting at a price cannot be avoided, the least total is
+taken. The arithmetic is on whole numbers alone. B(v) is everybody at a price with v.
 
-Two facts (`pairing.md`) keep it fast without losing an optimum:
+Dirac: if nobody is at a price with more than d others, 2d + 2 places or more always pair at no price, so only a
+tail of 2d + 1 places ever has to be looked at more closely; d is counted anew among those who are left.
 
-* Dirac: if nobody is blocked from more than d others, 2d + 2 places or more always pair without a blocked
-  meeting, so only a tail of 2d + 1 places ever has to be looked at by a matching algorithm.
-* The window: in an optimum of the squared distances a table a < b has b - a <= 1 + |blocked[a]| + |blocked[b]|.
-  The proof counts, for each place between, one blocked meeting of `a` or of `b`; it holds just as well when
-  blocked meetings carry a price instead of being left out.
+The window: in an optimum of the squared distances a table a < b has **b - a <= 1 + |B(a)| + |B(b)|**, whatever
+the levels of price. Why: let c be strictly between, seated with w. If w is beyond b, the tables a–c and b–w are
+nearer in sum than a–b and c–w, so by the optimum they cost more: p(a,c) + p(b,w) > p(a,b) + p(c,w) >= 0, and c is
+in B(a) or w in B(b). If w is beyond a, likewise c in B(b) or w in B(a). If w is between as well, both ways to seat
+the four anew are nearer, and each gives such an entry, one for c and one for w. Every place between thus uses up
+an entry of B(a) or B(b) of its own. The prices are only asked to be nothing or more, and only their differences
+count: so B may be taken from the reduced prices of `Cheap`, where most members of a big club are in nobody's B.
+
+The cut: a round known to cost u bounds every table of a better one: with y(v) half of the least that v can cost,
+c(a,b) - y(a) - y(b) <= u - (sum of all y). It is used where big clubs make the window wide.
+
+What is exact, and up to where:
+
+| task         | exact                                                                                            |
+|--------------|--------------------------------------------------------------------------------------------------|
+| `least_price`, `min_square` | always                                                                            |
+| `top_down`   | always if rounds of `Cheap` meetings exist, as they do in any field that is big for its rounds; else |
+|              | up to `EXACT_UP_TO` places (from where Dirac ends); beyond, of least price, the ranking by exchanges |
 """
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from random import Random
 
 import rustworkx as rx
 
-Blocked = Sequence[Set[int]]
+from .prices import Cheap, Mask, Prices, places_in
+
 Tables = list[tuple[int, int]]
 """Pairs of places, the better one first, ordered by it."""
+
+Edge = tuple[int, int, int]
+"""Two places and a price or a weight."""
 
 TIE_BITS = 40
 """Size of the random tie-break of an edge: two optima still equal after it are a matter of one in millions."""
 
+EXACT_UP_TO = 100
+
+NEAREST = 8
+"""How many meetings of each place make the round whose cost is the cut."""
+
 
 def always_pairable(size: int, busiest: int) -> bool:
-    """Whether `size` places pair without a blocked meeting if none has more than `busiest` of them."""
+    """Whether `size` places pair at no price if none is at a price with more than `busiest` of them."""
     return size >= 2 * busiest + 2
 
 
-def fewest_blocked(blocked: Blocked) -> int:
-    """How many blocked meetings a round of all places needs at least.
+def least_price(prices: Prices) -> int:
+    """What a round of all places costs at least.
 
-    A largest matching among the free meetings leaves over only places that are blocked from each other.
-
-    >>> fewest_blocked([{1}, {0}, set(), set()]), fewest_blocked([{1, 2, 3}, {0}, {0}, {0}])
-    (0, 1)
+    >>> least_price(Prices([{1: 3}, {0: 3}, {}, {}])), least_price(Prices([{1: 3, 2: 3, 3: 3}, {0: 3}, {0: 3}, {0: 3}]))
+    (0, 3)
     """
-    size = len(blocked)
-    if always_pairable(size, _busiest(blocked)):
+    if always_pairable(prices.size, prices.busiest):
         return 0
-    free = [(a, b, 1) for a in range(size) for b in range(a + 1, size) if b not in blocked[a]]
-    return size // 2 - len(_heaviest(size, free))
+    everybody = (1 << prices.size) - 1
+    return prices.total(_tables(least_priced(prices, everybody, complete(Cheap(prices, everybody)))))
 
 
-def top_down(blocked: Blocked) -> Tables:
-    """From the top, each place meets the best free one that lets the others be completed.
+def complete(cheap: Cheap) -> list[int] | None:
+    """A round of cheap meetings, as the opponent of each place (-1: not among them); None if there is none."""
+    mates, free, alone = [-1] * len(cheap.meets), cheap.among, 0
+    for place in places_in(cheap.among):
+        if free >> place & 1:
+            free ^= 1 << place
+            nearest = cheap.meets[place] & free
+            if nearest:
+                free ^= nearest & -nearest
+                _seat(mates, place, (nearest & -nearest).bit_length() - 1)
+            else:
+                alone |= 1 << place
+    while alone:
+        place = (alone & -alone).bit_length() - 1
+        alone ^= 1 << place
+        other = reconnect(cheap.meets, mates, cheap.among, place, alone)
+        if other is None:
+            return _largest(cheap)
+        alone ^= 1 << other
+    return mates
 
-    It is the lexicographic optimum among the rounds with the fewest blocked meetings. No step is ever taken
-    back: far from the end Dirac's theorem answers for the rest, near it one matching does.
 
-    >>> top_down([{1}, {0}, set(), set()])
+def reconnect(meets: Sequence[Mask], mates: list[int], free: Mask, place: int, alone: Mask) -> int | None:
+    """Exchange opponents along a chain so that `place` and one of `alone` have some; who that was.
+
+    None, and nothing is changed, where this search, each place once, finds no chain: there may still be one.
+    """
+    came: dict[int, tuple[int, int]] = {}
+    unseen, queue = free & ~(1 << place), [place]
+    for end in queue:
+        found = meets[end] & unseen & alone
+        if found:
+            last = other = (found & -found).bit_length() - 1
+            while True:
+                before = came.get(end)
+                _seat(mates, end, other)
+                if before is None:
+                    return last
+                end, other = before
+        reach = meets[end] & unseen
+        while reach:
+            lowest = reach & -reach
+            other = lowest.bit_length() - 1
+            mate = mates[other]
+            unseen &= ~(lowest | 1 << mate)
+            reach &= unseen
+            came[mate] = (end, other)
+            queue.append(mate)
+    return None
+
+
+def _seat(mates: list[int], one: int, other: int) -> None:
+    mates[one], mates[other] = other, one
+
+
+def _tables(mates: Sequence[int]) -> Tables:
+    return [(one, other) for one, other in enumerate(mates) if one < other]
+
+
+def _mates(size: int, tables: Iterable[tuple[int, int]]) -> list[int]:
+    mates = [-1] * size
+    for one, other in tables:
+        _seat(mates, one, other)
+    return mates
+
+
+def _largest(cheap: Cheap) -> list[int] | None:
+    """A round of cheap meetings by the general algorithm; None if there is none."""
+    size = len(cheap.meets)
+    edges = [(one, other, 1) for one in range(size) for other in places_in(cheap.meets[one] >> one << one)]
+    tables = heaviest(size, edges)
+    return _mates(size, tables) if 2 * len(tables) == cheap.among.bit_count() else None
+
+
+def least_priced(prices: Prices, field: Mask, mates: list[int] | None) -> list[int]:
+    """`mates`, the round of cheap meetings, or where there is none a round of the least price."""
+    if mates is not None:
+        return mates
+    return _mates(prices.size, heaviest(prices.size, _priced(prices, field)))
+
+
+def _priced(prices: Prices, field: Mask) -> Iterator[Edge]:
+    places = list(places_in(field))
+    for at, one in enumerate(places):
+        yield from ((one, other, -prices.of(one, other)) for other in places[at + 1 :])
+
+
+def top_down(prices: Prices) -> Tables:
+    """From the top, each place meets the best free one that lets the others be completed at the least price.
+
+    It is the lexicographic optimum among the rounds of the least price. No step is ever taken back: while Dirac's
+    theorem answers for the rest nothing is tried, and after that a complete round is at hand at every step.
+
+    >>> top_down(Prices([{1: 3}, {0: 3}, {}, {}]))
     [(0, 2), (1, 3)]
     """
-    free = list(range(len(blocked)))
-    busiest = _busiest(blocked)
+    free, left, busiest = (1 << prices.size) - 1, prices.size, prices.busiest
+    tables: Tables = []
+    while left:
+        if not always_pairable(left - 2, busiest):
+            busiest = max((prices.priced(place) & free).bit_count() for place in places_in(free))
+            if not always_pairable(left - 2, busiest):
+                break
+        lowest = free & -free
+        upper = lowest.bit_length() - 1
+        free ^= lowest
+        lower = _best(free & ~prices.clubs[upper] if prices.clubs else free, prices.dear[upper])
+        free ^= 1 << lower
+        tables.append((upper, lower))
+        left -= 2
+    return tables + _finish(prices, free) if left else tables
+
+
+def _best(candidates: Mask, dear: Container[int]) -> int:
+    """The best of the candidates that is not among `dear`."""
+    lowest = candidates & -candidates
+    while (place := lowest.bit_length() - 1) in dear:
+        candidates ^= lowest
+        lowest = candidates & -candidates
+    return place
+
+
+def _finish(prices: Prices, free: Mask) -> Tables:
+    """`top_down` where Dirac's theorem is silent: `mates` is a round of the least price of those who are left."""
+    cheap = Cheap(prices, free)
+    mates = complete(cheap)
+    settled = mates is not None
+    mates = least_priced(prices, free, mates)
     tables = []
     while free:
-        upper = free.pop(0)
-        if always_pairable(len(free) - 1, busiest):
-            chosen = next(index for index, lower in enumerate(free) if lower not in blocked[upper])
-        else:
-            chosen = _best_completable(upper, free, blocked)
-        tables.append((upper, free.pop(chosen)))
+        upper = (free & -free).bit_length() - 1
+        improved = _improve_cheap(cheap, mates, free, upper) if settled else None
+        mates = improved or _improve_priced(prices, mates, free, upper)
+        tables.append((upper, mates[upper]))
+        free &= ~(1 << upper | 1 << mates[upper])
     return tables
 
 
-def _best_completable(upper: int, others: Sequence[int], blocked: Blocked) -> int:
-    """Index in `others` of the best opponent of `upper` in a round of all of them with the fewest blocked meetings.
-
-    Weights say it in one matching: a free meeting outweighs every preference, and only the meetings of `upper`
-    have one. The opponent is therefore the same in every heaviest matching.
-    """
-    places = [upper, *others]
-    size = len(places)
+def _improve_cheap(cheap: Cheap, mates: list[int], free: Mask, upper: int) -> list[int]:
+    """A round of cheap meetings in which `upper` has the best opponent that it can have."""
+    for better in places_in(cheap.meets[upper] & free):
+        left, other = mates[upper], mates[better]
+        if better == left:
+            return mates
+        others = free & ~(1 << upper | 1 << better)
+        if reconnect(cheap.meets, mates, others, left, 1 << other) is None:
+            break
+        _seat(mates, upper, better)
+        return mates
+    places = list(places_in(free))
     edges = (
-        (a, b, (0 if places[b] in blocked[places[a]] else size) + (size - b if a == 0 else 0))
-        for a in range(size)
-        for b in range(a + 1, size)
+        (one, other, len(mates) - other if one == upper else 0)
+        for one in places
+        for other in places_in((cheap.meets[one] & free) >> one << one)
     )
-    return next(b for a, b in _heaviest(size, edges) if a == 0) - 1
+    return _mates(len(mates), heaviest(len(mates), edges))
 
 
-def min_square(blocked: Blocked, lot: Random) -> Tables:
-    """The least sum of squared distances among the rounds with the fewest blocked meetings; equals by `lot`.
+def _improve_priced(prices: Prices, mates: list[int], free: Mask, upper: int) -> list[int]:
+    """The same among the rounds of the least price; in a field above `EXACT_UP_TO` by exchanges of two tables."""
+    size = prices.size
+    if free.bit_count() <= EXACT_UP_TO:
+        edges = (
+            (one, other, price * (size + 1) + (size - other if one == upper else 0))
+            for one, other, price in _priced(prices, free)
+        )
+        return _mates(size, heaviest(size, edges))
+    left = mates[upper]
+    for better in places_in(free & ~(1 << upper)):
+        other = mates[better]
+        if better == left:
+            break
+        before = prices.of(upper, left) + prices.of(better, other)
+        if prices.of(upper, better) + prices.of(left, other) <= before:
+            _seat(mates, left, other)
+            _seat(mates, upper, better)
+            break
+    return mates
 
-    >>> min_square([{1}, {0}, set(), set()], Random(1))
+
+def min_square(prices: Prices, lot: Random) -> Tables:
+    """The least sum of squared distances among the rounds of the least price; equals by `lot`.
+
+    >>> min_square(Prices([{1: 3}, {0: 3}, {}, {}]), Random(1))
     [(0, 2), (1, 3)]
     """
-    size = len(blocked)
-    price_of_blocked = size**3
-    busiest = _busiest(blocked)
-    spotless = always_pairable(size, busiest)
-
-    def window() -> Iterator[tuple[int, int, int]]:
-        for a in range(size):
-            for b in range(a + 1, min(size, a + 2 + len(blocked[a]) + busiest)):
-                is_blocked = b in blocked[a]
-                if b - a <= 1 + len(blocked[a]) + len(blocked[b]) and not (is_blocked and spotless):
-                    yield a, b, (b - a) ** 2 + price_of_blocked * is_blocked
-
-    return cheapest(size, window(), lot)
+    size = prices.size
+    if not prices.clubs and always_pairable(size, prices.busiest):
+        return cheapest(size, _free_window(prices), lot)
+    return least_cost(prices, lot, cost=_square, ceiling=size**3, wide=_square_window)
 
 
-def cheapest(size: int, edges: Iterable[tuple[int, int, int]], lot: Random) -> Tables:
-    """The round of least total price over `edges` (place, place, price), which must contain a complete round.
+def _square(one: int, other: int) -> int:
+    return (other - one) ** 2
 
-    Equal totals are told apart by a random part below the unit of price, drawn in the order of the edges: the
+
+def _free_window(prices: Prices) -> Iterator[Edge]:
+    """The window where nobody needs a meeting at a price."""
+    dear, size = prices.dear, prices.size
+    reach = [1 + len(met) for met in dear]
+    squares = [step * step for step in range(2 * prices.busiest + 2)]
+    for a, met in enumerate(dear):
+        own = reach[a]
+        for b in range(a + 1, min(size, a + own + prices.busiest + 1)):
+            if b - a < own + reach[b] and b not in met:
+                yield a, b, squares[b - a]
+
+
+def _square_window(cheap: Cheap, bound: int | None) -> Iterator[tuple[int, int]]:
+    """The window of the reduced prices; with `bound`, cheap meetings alone, and those below the cut."""
+    places = range(len(cheap.meets))
+    loose = [cheap.loose(place) for place in places]
+    if bound is None:
+        yield from ((a, b) for a in places for b in places[a + 1 :] if b - a <= 1 + loose[a] + loose[b])
+        return
+    halves = [_nearest(cheap.meets[place], place) ** 2 for place in places]
+    gap = 2 * bound - sum(halves)
+    for a in places:
+        for b in places_in(cheap.meets[a] >> a << a):
+            if 2 * (b - a) ** 2 - halves[a] - halves[b] <= gap and b - a <= 1 + loose[a] + loose[b]:
+                yield a, b
+
+
+def _nearest(meets: Mask, place: int) -> int:
+    """How far the nearest of `meets` is; 0 if there is nobody."""
+    above, below = meets & (1 << place) - 1, meets >> place
+    steps = [place + 1 - above.bit_length()] if above else []
+    return min(steps + ([(below & -below).bit_length() - 1] if below else []), default=0)
+
+
+Cost = Callable[[int, int], int]
+Wide = Callable[[Cheap, int | None], Iterable[tuple[int, int]]]
+"""Every meeting that an optimum can hold: with a bound on its cost, of cheap meetings; with None, of any."""
+
+
+def least_cost(prices: Prices, lot: Random, *, cost: Cost, ceiling: int, wide: Wide) -> Tables:
+    """The round of the least price, then of the least cost (never above `ceiling`), then by `lot`.
+
+    First the best round among near meetings: it need not be the optimum, but its cost bounds the optimum's tables.
+    """
+    size = prices.size
+    cheap = Cheap(prices, (1 << size) - 1)
+    mates = complete(cheap)
+    if mates is None:
+        edges = ((a, b, prices.of(a, b) * (ceiling + 1) + cost(a, b)) for a, b in wide(cheap, None))
+        return cheapest(size, edges, lot)
+    near = {*_tables(mates), *_near(cheap)}
+    bound = sum(cost(a, b) for a, b in heaviest(size, [(a, b, -cost(a, b)) for a, b in sorted(near)]))
+    return cheapest(size, ((a, b, cost(a, b)) for a, b in wide(cheap, bound)), lot)
+
+
+def _near(cheap: Cheap) -> Iterator[tuple[int, int]]:
+    for place, meets in enumerate(cheap.meets):
+        below = meets >> place << place
+        for _ in range(NEAREST):
+            if not below:
+                break
+            lowest = below & -below
+            below ^= lowest
+            yield place, lowest.bit_length() - 1
+
+
+def cheapest(size: int, edges: Iterable[Edge], lot: Random) -> Tables:
+    """The round of least total cost over `edges`, which must contain a complete round.
+
+    Equal totals are told apart by a random part below the unit of cost, drawn in the order of the edges: the
     same edges and the same `lot` give the same round on every machine.
     """
     shift = TIE_BITS + size.bit_length()
-    weighted = ((a, b, -(price << shift | lot.getrandbits(TIE_BITS))) for a, b, price in edges)
-    return _heaviest(size, weighted)
+    weighted = ((a, b, -(cost << shift | lot.getrandbits(TIE_BITS))) for a, b, cost in edges)
+    return heaviest(size, weighted)
 
 
-def _heaviest(size: int, edges: Iterable[tuple[int, int, int]]) -> Tables:
+def heaviest(size: int, edges: Iterable[Edge]) -> Tables:
     """A heaviest matching among the largest ones."""
     graph: rx.PyGraph[None, int] = rx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * size)
     graph.add_edges_from(list(edges))
     matching = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     return sorted((min(table), max(table)) for table in matching)
-
-
-def _busiest(blocked: Blocked) -> int:
-    return max(map(len, blocked), default=0)

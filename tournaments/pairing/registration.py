@@ -1,19 +1,26 @@
-"""In the order of the pair numbers: 1 with 2, 3 with 4 … (`tournament.md` §2). Rematches are counted, not avoided."""
+"""In the order of the pair numbers: 1 with 2, 3 with 4 … (`tournament.md` §2). Rematches are counted, not avoided.
+
+Where teams or the referee forbid a meeting, each in turn meets the next number that it may.
+"""
 
 from tournaments.records import Draft, EntrantId, PairingRequest, Reason, ReasonCode, System
 
-from .common import Past, draft_of, order_of, tables_by_ranking
-from .rests import lowest_rest
+from .avoided import Avoided
+from .common import Notes, Past, draft_of, tables_by_ranking
+from .matching import top_down
+from .rests import harmless_rest, playing
 
 
 def pair_by_number(request: PairingRequest) -> Draft:
     past = Past.of(request.history)
-    rest = lowest_rest(request, past)
-    numbers = sorted(set(order_of(request)) - ({rest[0]} if rest else set()))
+    avoided = Avoided.of(request, past)
+    rest = harmless_rest(request, past, avoided)
+    numbers = sorted(playing(request, rest))
 
-    def why(better: EntrantId, other: EntrantId) -> Reason:
-        return Reason(ReasonCode.REGISTRATION_ORDER, {"pair": min(better, other), "other": max(better, other)})
+    def why(better: EntrantId, other: EntrantId) -> list[Reason]:
+        return [Reason(ReasonCode.REGISTRATION_ORDER, {"pair": min(better, other), "other": max(better, other)})]
 
-    meetings = zip(numbers[::2], numbers[1::2], strict=True)
-    tables = tables_by_ranking(request, past, meetings=meetings, why=why, rest=rest, forced=False)
+    meetings = [(numbers[one], numbers[other]) for one, other in top_down(avoided.prices(numbers))]
+    notes = Notes.of(request, past, forced=False)
+    tables = tables_by_ranking(request, past, meetings=meetings, why=why, rest=rest, notes=notes)
     return draft_of(System.REGISTRATION, request, past, tables)

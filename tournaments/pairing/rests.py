@@ -1,65 +1,72 @@
 """Who rests when the number of pairs is odd (`tournament.md` §3).
 
 Nobody rests twice before everybody has, so only those with the fewest rests are looked at. Among them it is the
-lowest in the ranking or, where the system forbids rematches, the lowest whose rest costs the others none (none
-more than any other's would, if rematches cannot be avoided at all). In a drawn first round it is drawn by lot.
+lowest in the ranking whose rest costs the others nothing that the system keeps apart: no meeting of teammates or
+one that is excluded, and where it forbids rematches no rematch (or the least, if it must be). Clubs do not count
+here: a great club would rest for ever. In a drawn first round it is drawn by lot.
 """
 
+from collections.abc import Sequence
 from random import Random
 
 from tournaments.records import EntrantId, PairingRequest, Reason, ReasonCode
 
-from .common import Past, order_of
-from .matching import fewest_blocked
+from .avoided import Avoided
+from .common import Past, to_seat
+from .matching import always_pairable, least_price
 
 Rest = tuple[EntrantId, Reason]
 
 
-def lowest_rest(request: PairingRequest, past: Past) -> Rest | None:
-    """The lowest-ranked of those who rested least, whatever it means for the others; None if all can play."""
-    candidates = _candidates(request, past)
-    return _named(candidates[0], past, passed_over=[]) if candidates else None
-
-
-def harmless_rest(request: PairingRequest, past: Past) -> Rest | None:
-    """The lowest-ranked of those who rested least that leaves the others the fewest rematches."""
-    candidates = _candidates(request, past)
+def harmless_rest(request: PairingRequest, past: Past, avoided: Avoided) -> Rest | None:
+    """The lowest-ranked of those who rested least that leaves the others the least; None if all can play."""
+    seats = to_seat(request)
+    candidates = _candidates(seats, past)
     if not candidates:
         return None
-    fewest, chosen = None, candidates[0]
-    for entrant in candidates:
-        rematches = _rematches_without(entrant, request, past)
-        if fewest is None or rematches < fewest:
-            fewest, chosen = rematches, entrant
-        if fewest == 0:
-            break
+    chosen = _least_harm(candidates, seats, avoided)
     return _named(chosen, past, passed_over=candidates[: candidates.index(chosen)])
 
 
-def drawn_rest(request: PairingRequest, lot: Random) -> Rest | None:
-    """Anybody, by lot: for a first round, when nobody has rested."""
-    if len(request.entrants) % 2 == 0:
+def drawn_rest(request: PairingRequest, lot: Random, avoided: Avoided) -> Rest | None:
+    """Anybody, by lot, if it leaves the others the least: for a first round, when nobody has rested."""
+    seats = to_seat(request)
+    if len(seats) % 2 == 0:
         return None
-    entrant = lot.choice(order_of(request))
-    return entrant, Reason(ReasonCode.REST_DRAWN, {"pair": entrant})
+    chosen = _least_harm(lot.sample(seats, len(seats)), seats, avoided)
+    return chosen, Reason(ReasonCode.REST_DRAWN, {"pair": chosen})
 
 
-def _candidates(request: PairingRequest, past: Past) -> list[EntrantId]:
+def playing(request: PairingRequest, rest: Rest | None) -> list[EntrantId]:
+    """In ranking order, who is to be seated and does not rest."""
+    return [entrant for entrant in to_seat(request) if rest is None or entrant != rest[0]]
+
+
+def _candidates(seats: Sequence[EntrantId], past: Past) -> list[EntrantId]:
     """Those who rested least, the lowest-ranked first; nobody if the number of pairs is even."""
-    order = order_of(request)
-    if len(order) % 2 == 0:
+    if len(seats) % 2 == 0:
         return []
-    least = min(past.rests[entrant] for entrant in order)
-    return [entrant for entrant in reversed(order) if past.rests[entrant] == least]
+    least = min(past.rests[entrant] for entrant in seats)
+    return [entrant for entrant in reversed(seats) if past.rests[entrant] == least]
 
 
-def _rematches_without(entrant: EntrantId, request: PairingRequest, past: Past) -> int:
-    others = [other for other in order_of(request) if other != entrant]
-    return fewest_blocked(past.blocked(others))
+def _least_harm(candidates: Sequence[EntrantId], seats: Sequence[EntrantId], avoided: Avoided) -> EntrantId:
+    """The first of the candidates whose rest leaves the others the least price."""
+    avoided = avoided.without_clubs()
+    if always_pairable(len(seats) - 1, avoided.busiest):
+        return candidates[0]
+    least, chosen = None, candidates[0]
+    for entrant in candidates:
+        price = least_price(avoided.prices([other for other in seats if other != entrant]))
+        if least is None or price < least:
+            least, chosen = price, entrant
+        if least == 0:
+            break
+    return chosen
 
 
 def _named(entrant: EntrantId, past: Past, *, passed_over: list[EntrantId]) -> Rest:
-    """The rest with its reason; `passed_over` are lower in the ranking, and their rest would cost a rematch more."""
+    """The rest with its reason; `passed_over` are lower in the ranking, and their rest would cost more."""
     rests = past.rests[entrant]
     code = ReasonCode.REST_AGAIN if rests else ReasonCode.REST_LOWEST
     return entrant, Reason(code, {"pair": entrant, "rests": rests, "passed_over": [*map(int, passed_over)]})

@@ -76,8 +76,10 @@ def test_the_top_gives_way_where_the_end_could_not_be_completed() -> None:
     """3 and 4 have met, so 1–2 would leave a rematch at the end: 1 meets 3 instead."""
     draft = danish([1, 2, 3, 4], met((3, 4)))
     assert opponents(draft) == [{1, 3}, {2, 4}]
-    first = draft.tables[0].why[0]
-    assert (first.code, first.facts["met"]) == (ReasonCode.RANK_DISTANCE, [])
+    distance, chain = draft.tables[0].why
+    assert distance.code is ReasonCode.RANK_DISTANCE
+    assert chain.code is ReasonCode.WOULD_LEAVE
+    assert chain.facts == {"pair": 1, "other": 2, "left": 3, "left_other": 4, "obstacle": "met", "round": 1}
 
 
 def test_a_rematch_is_taken_only_where_it_must_be_and_named() -> None:
@@ -93,9 +95,10 @@ def test_a_rematch_is_taken_only_where_it_must_be_and_named() -> None:
 
 def test_the_reason_names_what_was_avoided() -> None:
     draft = danish([1, 2, 3, 4], met((1, 2), (3, 4)))
-    (reason,) = draft.tables[0].why
-    assert reason.code is ReasonCode.RANK_DISTANCE
-    assert reason.facts == {"upper": 1, "lower": 3, "pair": 1, "met": [2]}
+    distance, met_already = draft.tables[0].why
+    assert (distance.code, distance.facts) == (ReasonCode.RANK_DISTANCE, {"upper": 1, "lower": 3})
+    assert met_already.code is ReasonCode.KEPT_APART
+    assert met_already.facts == {"pair": 1, "others": [2], "obstacle": "met", "rounds": [1]}
 
 
 def test_the_lowest_that_has_not_rested_rests() -> None:

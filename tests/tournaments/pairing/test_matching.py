@@ -1,13 +1,17 @@
-"""The matching engine against enumeration, against a matching without the window, and on its worst case."""
+"""The matching engine against enumeration, against a matching on all edges, and on its worst cases."""
 
 from collections.abc import Iterator
 from random import Random
 
+import pytest
 import rustworkx as rx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.pairing.matching import fewest_blocked, min_square, top_down
+from tournaments.pairing.matching import EXACT_UP_TO, least_price, min_square, top_down
+from tournaments.pairing.prices import Cheap, Prices, unit
+
+Dear = list[dict[int, int]]
 
 
 def all_rounds(places: tuple[int, ...]) -> Iterator[list[tuple[int, int]]]:
@@ -25,95 +29,174 @@ def squares(tables: list[tuple[int, int]]) -> int:
     return sum((lower - upper) ** 2 for upper, lower in tables)
 
 
-def rematches(tables: list[tuple[int, int]], blocked: list[set[int]]) -> int:
-    return sum(lower in blocked[upper] for upper, lower in tables)
+def nothing_dear(size: int) -> Dear:
+    return [{} for _ in range(size)]
+
+
+def forbid(dear: Dear, one: int, other: int, level: int = 1) -> None:
+    """Level 1: they have met; 2: they must never meet."""
+    price: int = unit(len(dear)) ** level
+    dear[one][other] = dear[one].get(other, 0) + price
+    dear[other][one] = dear[other].get(one, 0) + price
+
+
+def club_masks(clubs: list[set[str]]) -> list[int]:
+    return [sum(1 << at for at, other in enumerate(clubs) if club & other) for club in clubs]
 
 
 @st.composite
-def small_fields(draw: st.DrawFn) -> list[set[int]]:
-    """From 2 to 10 places with any meetings blocked, up to all of them."""
+def small_fields(draw: st.DrawFn) -> Prices:
+    """From 2 to 10 places with anything between them: team, rematch, up to three clubs, one of two for some."""
     size = 2 * draw(st.integers(1, 5))
-    blocked: list[set[int]] = [set() for _ in range(size)]
+    dear = nothing_dear(size)
+    wrong = draw(st.sampled_from([[0, 0, 0, 1, 2, 3], [0, 1], [0, 0, 0, 0, 0, 1]]))
     for upper in range(size):
         for lower in range(upper + 1, size):
-            if draw(st.booleans()):
-                blocked[upper].add(lower)
-                blocked[lower].add(upper)
-    return blocked
+            levels = draw(st.sampled_from(wrong))
+            for level in (1, 2):
+                if levels & level:
+                    forbid(dear, upper, lower, level)
+    names = draw(st.sampled_from(["", "A", "AB", "ABC", "AAAB"]))
+    clubs = [set(draw(st.lists(st.sampled_from(names), max_size=2))) if names else set[str]() for _ in range(size)]
+    return Prices(dear, club_masks(clubs) if names else ())
 
 
 @given(small_fields(), st.integers(0, 9))
-def test_small_fields_equal_enumeration(blocked: list[set[int]], seed: int) -> None:
-    every = list(all_rounds(tuple(range(len(blocked)))))
-    fewest = min(rematches(tables, blocked) for tables in every)
-    allowed = [tables for tables in every if rematches(tables, blocked) == fewest]
+def test_small_fields_equal_enumeration(prices: Prices, seed: int) -> None:
+    every = list(all_rounds(tuple(range(prices.size))))
+    least = min(map(prices.total, every))
+    allowed = [tables for tables in every if prices.total(tables) == least]
 
-    assert fewest_blocked(blocked) == fewest
-    assert top_down(blocked) == min(allowed)
-    cheapest = min_square(blocked, Random(seed))
-    assert rematches(cheapest, blocked) == fewest
+    assert least_price(prices) == least
+    assert top_down(prices) == min(allowed)
+    cheapest = min_square(prices, Random(seed))
+    assert prices.total(cheapest) == least
     assert squares(cheapest) == min(map(squares, allowed))
 
 
-def played(size: int, rounds: int, seed: int) -> list[set[int]]:
-    """What is blocked after rounds played down a ranking that wavers."""
+@given(small_fields())
+def test_a_round_of_cheap_meetings_alone_is_as_cheap_as_any(prices: Prices) -> None:
+    """And wherever there is one, every cheapest round is made of such meetings."""
+    cheap = Cheap(prices, (1 << prices.size) - 1)
+    every = list(all_rounds(tuple(range(prices.size))))
+    least = min(map(prices.total, every))
+    of_cheap_ones = [tables for tables in every if all(cheap.meets[one] >> other & 1 for one, other in tables)]
+    if of_cheap_ones:
+        assert of_cheap_ones == [tables for tables in every if prices.total(tables) == least]
+
+
+def played(size: int, rounds: int, seed: int) -> Dear:
+    """What is dear after rounds played down a ranking that wavers, in the places of the last one."""
     lot = Random(seed)
-    order = list(range(size))
-    blocked: list[set[int]] = [set() for _ in range(size)]
+    order, met = list(range(size)), set[tuple[int, int]]()
     for _ in range(rounds):
         order.sort(key=lambda place: place + lot.randint(0, 6))
+        seen = nothing_dear(size)
         where = {place: at for at, place in enumerate(order)}
-        seen = [{where[other] for other in blocked[place]} for place in order]
-        for upper, lower in top_down(seen):
-            blocked[order[upper]].add(order[lower])
-            blocked[order[lower]].add(order[upper])
-    return blocked
+        for one, other in met:
+            forbid(seen, where[one], where[other])
+        met |= {(order[upper], order[lower]) for upper, lower in top_down(Prices(seen))}
+    dear = nothing_dear(size)
+    for one, other in met:
+        forbid(dear, one, other)
+    return dear
 
 
-def cheapest_on_all_edges(blocked: list[set[int]]) -> tuple[int, int]:
-    """Rematches and squares of the optimum, found without window and without ties told apart."""
-    size = len(blocked)
+def cheapest_on_all_edges(prices: Prices) -> tuple[int, int]:
+    """Price and squares of the optimum, found without window, reduction or cut."""
+    size = prices.size
     graph: rx.PyGraph[None, int] = rx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * size)
     for upper in range(size):
         for lower in range(upper + 1, size):
-            graph.add_edge(upper, lower, -((lower - upper) ** 2) - 10**9 * (lower in blocked[upper]))
+            graph.add_edge(upper, lower, -((lower - upper) ** 2) - 10**9 * prices.of(upper, lower))
     matching = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     tables = [(min(table), max(table)) for table in matching]
-    return rematches(tables, blocked), squares(tables)
+    return prices.total(tables), squares(tables)
 
 
-def test_the_window_loses_no_optimum() -> None:
-    """Fields of 8 to 60, from one round played to more than can be played without a rematch."""
+@pytest.mark.parametrize("share", [0, 2, 4, 5, 7, 10])
+def test_neither_window_nor_cut_loses_an_optimum(share: int) -> None:
+    """Fields of 8 to 60, up to more rounds than can be played without a rematch, `share` tenths of one club."""
     forced = 0
-    for seed in range(150):
+    for seed in range(40):
         lot = Random(seed)
         size = 2 * lot.randint(4, 30)
-        blocked = played(size, lot.randint(1, min(size + 3, 16)), seed)
-        tables = min_square(blocked, Random(seed))
-        found = rematches(tables, blocked), squares(tables)
-        assert found == cheapest_on_all_edges(blocked), f"seed {seed}"
+        dear = played(size, lot.randint(1, min(size + 3, 16)), seed)
+        clubs = [{"A"} if lot.random() * 10 < share else {lot.choice("BCDE")} for _ in range(size)]
+        if share:
+            forbid(dear, 0, 1, 2)
+        prices = Prices(dear, club_masks(clubs) if share else ())
+        tables = min_square(prices, Random(seed))
+        found = prices.total(tables), squares(tables)
+        assert found == cheapest_on_all_edges(prices), f"seed {seed}"
+        assert prices.total(top_down(prices)) == found[0] == least_price(prices), f"seed {seed}"
         forced += found[0] > 0
-    assert forced > 5
+    assert forced > 0
+
+
+def test_from_the_top_each_takes_the_best_that_can_be_completed() -> None:
+    """Fields of 40 with a great club, step by step: nobody could have had a better opponent at the least price."""
+    for seed in range(6):
+        lot = Random(seed)
+        prices = Prices(played(40, 6, seed), club_masks([{lot.choice("AAABC")} for _ in range(40)]))
+        assert top_down(prices) == step_by_step(prices), f"seed {seed}"
+
+
+def step_by_step(prices: Prices) -> list[tuple[int, int]]:
+    """Try one opponent after the other, with a whole matching for each."""
+    tables: list[tuple[int, int]] = []
+    left, budget = list(range(prices.size)), least_price(prices)
+    while left:
+        upper = left.pop(0)
+        for lower in left:
+            others = [place for place in left if place != lower]
+            if prices.of(upper, lower) + priced_on_all_edges(prices, others) == budget:
+                break
+        budget -= prices.of(upper, lower)
+        left.remove(lower)
+        tables.append((upper, lower))
+    return tables
+
+
+def priced_on_all_edges(prices: Prices, places: list[int]) -> int:
+    graph: rx.PyGraph[None, int] = rx.PyGraph(multigraph=False)
+    graph.add_nodes_from([None] * len(places))
+    for a, one in enumerate(places):
+        for b in range(a):
+            graph.add_edge(a, b, -prices.of(one, places[b]))
+    matching = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return sum(prices.of(places[a], places[b]) for a, b in matching)
 
 
 def test_a_frozen_ranking_never_explodes() -> None:
     """Plain backtracking needs two million nodes at 32 places and 12 rounds; here each place is decided once."""
     for size in (26, 32, 64, 200):
-        blocked: list[set[int]] = [set() for _ in range(size)]
+        dear = nothing_dear(size)
         for number in range(1, 13):
-            tables = top_down(blocked)
-            assert rematches(tables, blocked) == 0, f"{size} places, round {number}"
+            tables = top_down(Prices(dear))
+            assert Prices(dear).total(tables) == 0, f"{size} places, round {number}"
             for upper, lower in tables:
-                blocked[upper].add(lower)
-                blocked[lower].add(upper)
+                forbid(dear, upper, lower)
+
+
+def test_a_big_field_that_cannot_be_clean_pays_the_least() -> None:
+    """Three hundred places, a team of two hundred: fifty tables of teammates must be, and nobody has met again."""
+    dear = nothing_dear(300)
+    for one in range(200):
+        for other in range(one):
+            forbid(dear, one, other, 2)
+    tables = top_down(Prices(dear))
+    assert len(tables) > EXACT_UP_TO
+    assert sum(lower < 200 for _upper, lower in tables) == 50
 
 
 def test_equal_optima_are_told_apart_by_the_lot_alone() -> None:
     """Six places, 3–4 met: 1–2, 3–5, 4–6 costs as much as 1–3, 2–4, 5–6. Lots differ; each lot keeps to its choice."""
-    blocked: list[set[int]] = [set(), set(), {3}, {2}, set(), set()]
-    drawn = [min_square(blocked, Random(seed)) for seed in range(40)]
+    dear = nothing_dear(6)
+    forbid(dear, 2, 3)
+    drawn = [min_square(Prices(dear), Random(seed)) for seed in range(40)]
     upper, lower = [(0, 1), (2, 4), (3, 5)], [(0, 2), (1, 3), (4, 5)]
     assert all(tables in (upper, lower) for tables in drawn)
     assert 10 < drawn.count(upper) < 30
-    assert [min_square(blocked, Random(seed)) for seed in range(40)] == drawn
+    assert [min_square(Prices(dear), Random(seed)) for seed in range(40)] == drawn

@@ -1,0 +1,137 @@
+"""What a meeting of two places costs beside the ranking, and which meetings a round of the least price is made of.
+
+Everything that can be wrong with a table has one price, in levels: what must never be (teammates, a meeting that
+the referee excluded) far above a rematch, a rematch far above a club in common. One level up is worth more than
+half a round of tables of the level below, so the least total is the lexicographic one: first the fewest of the
+first kind, then of the second, then of the third.
+
+*Places* are 0 for the best of those who play, then 1, 2 …; sets of places are masks, bit p being place p.
+
+`Cheap` is the reduction that big clubs need. Adding a number to all meetings of one place changes the total of
+every round by that same number, hence it changes no optimum. With numbers that leave no meeting below nothing, a
+round of meetings that cost exactly nothing is as cheap as any, and every cheapest round is made of such meetings.
+The numbers taken (doubled, so that they stay whole):
+
+* a club of more than half of the places: 1 for its members, -1 for the others. Members meet at no price, and the
+  others must not meet each other: the number of club tables is a constant plus theirs.
+* a place with a price on every meeting: the least of these prices.
+
+Nothing else is tried: where no such round exists after it, the cheapest is looked for with prices.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+Mask = int
+
+
+def unit(size: int) -> int:
+    """The price of a rematch, where a club in common is 1; what must never be costs its square."""
+    return size // 2 + 1
+
+
+def places_in(mask: Mask) -> Iterator[int]:
+    """The places of a mask, the best first.
+
+    >>> list(places_in(0b1101))
+    [0, 2, 3]
+    """
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+def mask_of(places: Iterator[int] | Sequence[int] | Mapping[int, int]) -> Mask:
+    mask = 0
+    for place in places:
+        mask |= 1 << place
+    return mask
+
+
+@dataclass(frozen=True)
+class Prices:
+    """The price of every meeting: `dear` names the few that cost a rematch or more, `clubs` the clubmates."""
+
+    dear: Sequence[Mapping[int, int]]
+    """For each place, those it meets at a price of `unit` or more; symmetric."""
+    clubs: Sequence[Mask] = ()
+    """For each place, those of a club with it, itself included; empty where clubs do not matter."""
+
+    @property
+    def size(self) -> int:
+        return len(self.dear)
+
+    @cached_property
+    def busiest(self) -> int:
+        """No place has more meetings at a price than this."""
+        if not self.clubs:
+            return max(map(len, self.dear), default=0)
+        sizes = {mask: mask.bit_count() - 1 for mask in set(self.clubs)}
+        return max(len(dear) + max(0, sizes[mask]) for dear, mask in zip(self.dear, self.clubs, strict=True))
+
+    def of(self, one: int, other: int) -> int:
+        price = self.dear[one].get(other, 0)
+        return price + (self.clubs[one] >> other & 1) if self.clubs else price
+
+    def total(self, tables: Sequence[tuple[int, int]]) -> int:
+        return sum(self.of(one, other) for one, other in tables)
+
+    def priced(self, place: int) -> Mask:
+        """Whom `place` meets at a price."""
+        dear = mask_of(self.dear[place])
+        return (dear | self.clubs[place]) & ~(1 << place) if self.clubs else dear
+
+
+@dataclass(slots=True)
+class Cheap:
+    """The meetings that a round of the least price among some places can have, if there is a round of them alone."""
+
+    prices: Prices
+    among: Mask
+    meets: list[Mask] = field(init=False)
+    """For each place of them, whom it can meet; 0 for the others."""
+    _moved: dict[int, int] = field(init=False)
+    """What was added to the meetings of a place, doubled and with the sign turned."""
+
+    def __post_init__(self) -> None:
+        members = self._great_club()
+        others = self.among & ~members if members else 0
+        self._moved = {place: 1 if members >> place & 1 else -1 for place in places_in(self.among)} if members else {}
+        self.meets = [0] * self.prices.size
+        for place in places_in(self.among):
+            priced = self.prices.priced(place)
+            if members >> place & 1:
+                priced = mask_of(self.prices.dear[place]) | (priced & others)
+            reach = members if others >> place & 1 else self.among
+            self.meets[place] = reach & ~priced & ~(1 << place)
+        for place in places_in(self.among):
+            if not self.meets[place]:
+                self._raise(place)
+
+    def loose(self, place: int) -> int:
+        """How many of the others `place` cannot meet: |B(place)| of the window."""
+        return self.among.bit_count() - 1 - self.meets[place].bit_count()
+
+    def _great_club(self) -> Mask:
+        """The members of a club that holds more than half of them; 0 where there is none."""
+        half = self.among.bit_count() // 2
+        for mask in sorted({mask & self.among for mask in self.prices.clubs}):
+            if mask.bit_count() > half and all(not mask & ~self.prices.clubs[place] for place in places_in(mask)):
+                return mask
+        return 0
+
+    def _raise(self, place: int) -> None:
+        """Take the least that any meeting of `place` costs off all of them."""
+
+        def left(other: int) -> int:
+            return 2 * self.prices.of(place, other) - self._moved.get(place, 0) - self._moved.get(other, 0)
+
+        others = [other for other in places_in(self.among) if other != place]
+        least = min(map(left, others), default=0)
+        for other in others:
+            if left(other) == least:
+                self.meets[place] |= 1 << other
+                self.meets[other] |= 1 << place
+        self._moved[place] = self._moved.get(place, 0) + least

@@ -1,0 +1,89 @@
+"""Tables that stay: those that the referee keeps while the others are drawn, and those that a pair keeps.
+
+A kept table (`RoundSettings.kept`) goes before everything else. A pair with a table of its own
+(`Entrant.fixed_table`) then gets the number of that table; of two that want the same, or that meet, the better
+ranked has it. The other tables keep their order in the free numbers, and the rest stays last: it needs no table.
+`mitchell` and `individual` see to such tables themselves.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+
+from tournaments.records import Draft, DraftTable, EntrantId, PairingRequest, Reason, ReasonCode, System
+
+from .refusals import PairingRefused, RefusalCode
+
+DRAWN_ANEW = frozenset({System.DRAW, System.REGISTRATION, System.DANISH, System.DANISH_NO_REMATCH, System.SWISS})
+"""Who draws the others around kept tables."""
+
+SEATED_OTHERWISE = frozenset({System.MANUAL, System.MITCHELL, System.INDIVIDUAL})
+"""By the referee, or by a module that sees to fixed tables itself."""
+
+
+def check_kept(system: System, request: PairingRequest) -> None:
+    """Raise PairingRefused if a kept table cannot stay."""
+    kept = request.settings.kept
+    if not kept or system in (System.MANUAL, System.INDIVIDUAL):
+        return
+    numbers = sorted(table.number for table in kept)
+    # A plan has no room for tables of another making.
+    if system not in DRAWN_ANEW:
+        raise PairingRefused(RefusalCode.KEPT_IN_PLAN, {"tables": numbers})
+    here = {entrant.id for entrant in request.entrants}
+    times = Counter(entrant for table in kept for entrant in table.seated)
+    wrong = [table.number for table in kept if any(e not in here or times[e] > 1 for e in table.seated)]
+    # Everybody there is here, and sits once.
+    if wrong or len({*numbers}) < len(numbers):
+        raise PairingRefused(RefusalCode.KEPT_NOT_SEATABLE, {"tables": sorted(wrong) or numbers})
+    last = len(kept) + (len(request.entrants) - times.total() + 1) // 2
+    # Tables are numbered without holes.
+    if numbers[-1] > last:
+        raise PairingRefused(RefusalCode.KEPT_BEYOND, {"tables": [n for n in numbers if n > last], "last": last})
+
+
+def keep_fixed_tables(draft: Draft, request: PairingRequest) -> Draft:
+    """The same tables, numbered so that everybody with a table of its own sits there, as far as that can be."""
+    fixed = [(entrant.id, entrant.fixed_table) for entrant in request.entrants if entrant.fixed_table is not None]
+    if not fixed or draft.system in SEATED_OTHERWISE:
+        return draft
+    kept = {table.number for table in request.settings.kept}
+    at = {entrant: table for table in draft.tables if table.ew is not None for entrant in table.seated}
+    last = sum(table.ew is not None or table.number in kept for table in draft.tables)
+    taken = {table.number: table for table in draft.tables if table.number in kept}
+    numbers = {table.number: table.number for table in taken.values()}
+    reasons: dict[int, list[Reason]] = {}
+    for entrant, wanted in fixed:
+        if entrant not in at:
+            continue
+        table = at[entrant]
+        if wanted <= last and wanted not in taken and table.number not in numbers:
+            taken[wanted], numbers[table.number] = table, wanted
+        reasons.setdefault(table.number, []).append(_explained(entrant, wanted, numbers.get(table.number), last))
+    return replace(draft, tables=_renumbered(draft.tables, numbers, reasons))
+
+
+def _explained(entrant: EntrantId, wanted: int, number: int | None, last: int) -> Reason:
+    facts: dict[str, int | str | list[int]] = {"pair": entrant, "table": wanted}
+    if number == wanted:
+        return Reason(ReasonCode.FIXED_TABLE, facts)
+    if wanted > last:
+        return Reason(ReasonCode.FIXED_TABLE_MISSING, {**facts, "tables": last})
+    return Reason(ReasonCode.FIXED_TABLE_TAKEN, facts)
+
+
+def _renumbered(
+    tables: Iterable[DraftTable], numbers: dict[int, int], reasons: dict[int, list[Reason]]
+) -> tuple[DraftTable, ...]:
+    """The tables with their new numbers, in order; those without one fill the free numbers in their order."""
+    tables = list(tables)
+    free = iter(sorted({*range(1, len(tables) + 1)} - {*numbers.values()}))
+    moved = [
+        replace(
+            table,
+            number=numbers[table.number] if table.number in numbers else next(free),
+            why=(*table.why, *reasons.get(table.number, ())),
+        )
+        for table in tables
+    ]
+    return tuple(sorted(moved, key=lambda table: table.number))
