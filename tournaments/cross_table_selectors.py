@@ -52,7 +52,7 @@ def _group_tables(run: Sequence[Round], evening: Evening) -> list[ShownTable]:
         ]
         adjustments = [each for each in evening.adjustments if each.round in numbers and each.entrant in members]
         entrants = [entrant for entrant in evening.entrants if entrant.id in members]
-        standings = rank_by_figures(evening.tournament, entrants, results, adjustments, rounds=run)
+        standings = rank_by_figures(evening.tournament, entrants, results, adjustments)
         table = cross_table(standings, adjustments)
         tables.append(ShownTable(name=name, table=table, as_matrix=table.fits_a_matrix))
     return tables
