@@ -5,8 +5,10 @@ Looks at any seats, a system's or a referee's, and forbids none. What happened b
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
-from .pairing.common import Notes, Past, clubs_of
+from .pairing.common import Notes, Past, remembered_since
+from .pairing.players import PlayersPast, partners_at
 from .records import DraftTable, Entrant, EntrantId, PairingRequest, Reason, ReasonCode
 from .seating_changes import Tables, changed
 
@@ -19,7 +21,7 @@ class Scales:
     place: Mapping[EntrantId, int]
     """Places in the ranking, 0 the first; empty before there is one."""
     past: Past
-    excluded: frozenset[frozenset[EntrantId]]
+    players: PlayersPast
     notes: Notes
 
     @classmethod
@@ -29,8 +31,8 @@ class Scales:
             entrants={entrant.id: entrant for entrant in request.entrants},
             place={entrant.id: at for at, entrant in enumerate(request.entrants)} if request.history else {},
             past=past,
-            excluded=frozenset(frozenset(meeting) for meeting in request.settings.excluded),
-            notes=Notes(past=past, clubs=clubs_of(request), forced=False),
+            players=PlayersPast.of(table for table in request.history if table.ns_partner is not None),
+            notes=Notes.of(request, past, forced=False, since=remembered_since(request)),
         )
 
     def squares(self, tables: Iterable[DraftTable]) -> int | None:
@@ -57,43 +59,40 @@ class Scales:
             yield Reason(ReasonCode.REST_BY_REFEREE, {"pair": table.ns, "rests": rests, "fewer": fewer})
 
     def _meetings(self, table: DraftTable) -> Iterator[Reason]:
-        for ns, ew in opponents(table):
-            if ns not in self.entrants or ew not in self.entrants:
-                continue
-            team = self.entrants[ns].team
-            if team is not None and team == self.entrants[ew].team:
-                yield Reason(ReasonCode.SAME_TEAM, {"team": team})
-            if frozenset((ns, ew)) in self.excluded:
-                yield Reason(ReasonCode.EXCLUDED, {"pair": ns, "other": ew})
-            yield from self.notes.on(ns, ew)
+        if table.ns_partner is not None:
+            yield from self._partners(table)
+        elif table.ew is not None and {table.ns, table.ew} <= self.entrants.keys():
+            yield from self.notes.on(table.ns, table.ew)
+
+    def _partners(self, table: DraftTable) -> Iterator[Reason]:
+        for one, other in partners_at(table):
+            if rounds := self.players.partners(one, other):
+                facts = {"pair": one, "other": other, "round": rounds[-1], "forced": False}
+                yield Reason(ReasonCode.PARTNERS_AGAIN, facts)
+        for one, other in combinations(table.seated, 2):
+            if frozenset((one, other)) in self.notes.excluded:
+                yield Reason(ReasonCode.EXCLUDED, {"pair": one, "other": other})
 
     def _off_their_table(self, table: DraftTable) -> Iterator[Reason]:
+        if table.ew is None:
+            return
         for each in table.seated:
             kept = self.entrants[each].fixed_table if each in self.entrants else None
-            if kept not in (None, table.number):
+            if kept is not None and kept != table.number:
                 yield Reason(ReasonCode.OFF_ITS_TABLE, {"pair": each, "table": kept})
 
 
-def opponents(table: DraftTable) -> list[tuple[EntrantId, EntrantId]]:
-    """Who plays against whom at a table."""
-    ns = [each for each in (table.ns, table.ns_partner) if each is not None]
-    ew = [each for each in (table.ew, table.ew_partner) if each is not None]
-    return [(one, other) for one in ns for other in ew]
-
-
-NOTED = frozenset(
-    {ReasonCode.REMATCH, ReasonCode.SAME_CLUB, ReasonCode.SAME_TEAM, ReasonCode.EXCLUDED, ReasonCode.OFF_ITS_TABLE}
-)
-"""What `Scales.says` of a table where somebody plays."""
+SETTLED_ELSEWHERE = frozenset({ReasonCode.EXCLUDED, ReasonCode.OFF_ITS_TABLE})
+"""What is said of a table because of settings, and not of those who sit there."""
 
 
 def noted_anew(tables: Tables, request: PairingRequest, numbers: Iterable[int]) -> Tables:
-    """The tables with what is said of those numbered as it is now, after something else changed than the seats."""
+    """The tables after the settings changed: what those settings say of the ones numbered is said anew."""
     scales, wanted = Scales.of(request), set(numbers)
 
     def noted(table: DraftTable) -> DraftTable:
-        others = tuple(reason for reason in table.why if reason.code not in NOTED)
-        found = tuple(reason for reason in scales.says(table, ()) if reason.code in NOTED)
+        others = tuple(reason for reason in table.why if reason.code not in SETTLED_ELSEWHERE)
+        found = tuple(reason for reason in scales.says(table, ()) if reason.code in SETTLED_ELSEWHERE)
         return replace(table, why=(*others, *found))
 
     return tuple(noted(table) if table.number in wanted else table for table in tables)

@@ -8,6 +8,7 @@ An entry of `Round.undo`, the latest last:
 | `count`  | how many tables there were                                                                    |
 | `round`  | `system`, `seed`, `settings` and `order`, as far as they were others                          |
 | `fixed`  | `[pair, table]`: which table a pair kept; 0: none                                             |
+| `drawn`  | true: the round was drawn again                                                               |
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,7 +17,8 @@ from typing import Any
 
 from tournaments.draft_selectors import table_of_row
 from tournaments.models import Round, Table
-from tournaments.records import DraftTable, EntrantId, Outcome
+from tournaments.records import DraftTable, EntrantId, Outcome, RoundSettings
+from tournaments.round_settings import settings_from_json
 from tournaments.seating_changes import Tables
 
 UNDO_AT_MOST = 50
@@ -36,6 +38,7 @@ def remember(
     *,
     was: Mapping[str, Any] | None = None,
     fixed: tuple[int, int] | None = None,
+    drawn: bool = False,
 ) -> None:
     """Add an entry to the round's memory, which the caller saves. `was` are its fields before the change."""
     now = {table.number: table for table in after}
@@ -48,7 +51,19 @@ def remember(
         entry["round"] = changed
     if fixed is not None:
         entry["fixed"] = list(fixed)
+    if drawn:
+        entry["drawn"] = True
     round_.undo = [*round_.undo, entry][-UNDO_AT_MOST:]
+
+
+def settings_as_drawn(round_: Round) -> RoundSettings:
+    """The settings that the round was drawn by, as far back as it remembers: without what was settled afterwards."""
+    settings = round_.settings
+    for entry in reversed(round_.undo):
+        if entry.get("drawn"):
+            break
+        settings = entry.get("round", {}).get("settings", settings)
+    return settings_from_json(settings)
 
 
 def restored(tables: Tables, entry: Mapping[str, Any]) -> Tables:

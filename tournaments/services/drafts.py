@@ -26,9 +26,10 @@ from .rounds import round_draft
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Changed:
-    """A draft after a change, and the numbers of the tables that read differently now."""
+    """A draft before and after a change, and the numbers of the tables that read differently now."""
 
     round: Round
+    before: Tables
     tables: Tables
     request: PairingRequest
     touched: frozenset[int]
@@ -184,4 +185,6 @@ def _written(round: Round, draft: Drafted, tables: Tables, request: PairingReque
     Round.objects.filter(pk=round.pk).update(undo=round.undo, **fields_of(round))
     was, now = ({table.number: table for table in each} for each in (draft.tables, tables))
     differ = {number for number in was.keys() | now.keys() if was.get(number) != now.get(number)}
-    return Changed(round=round, tables=tables, request=request, touched=frozenset(differ | touched))
+    return Changed(
+        round=round, before=draft.tables, tables=tables, request=request, touched=frozenset(differ | touched)
+    )

@@ -62,7 +62,7 @@ def round_draft(
     round_.system, round_.seed = system, seed
     round_.settings, round_.order = settings_to_json(settings), order_as_stored(request)
     if before:
-        remember(round_, before, draft.tables, was=was)
+        remember(round_, before, draft.tables, was=was, drawn=True)
     round_.save()
     store_tables(round_, before, draft.tables, keys_of(tournament))
     count_revision_up(tournament)

@@ -1,31 +1,40 @@
 """What a page shows of a round's seats: who sits where, why, and what the referee should look at first."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.draft_selectors import NUMBERS, table_of_row
 from tournaments.models import Round
 from tournaments.pairing_messages import reason_sentence
-from tournaments.records import Draft, Entrant, EntrantId, Outcome, Reason, ReasonCode
+from tournaments.records import Draft, DraftTable, Entrant, EntrantId, Outcome, Reason, ReasonCode
 from tournaments.selectors import entrants_of
-
-WARNED_OF = frozenset({ReasonCode.REMATCH, ReasonCode.SAME_CLUB, ReasonCode.REST_AGAIN})
+from tournaments.table_keys import table_key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatRow:
-    """One table with its pairs and the sentences beside it."""
+    """One table with whoever sits there and the sentences beside it."""
 
     number: int
-    ns: Entrant
-    ew: Entrant | None
+    key: str
+    """The table as forms send it."""
+    ns: tuple[Entrant, ...]
+    """One pair, or two players; a single one at a rest."""
+    ew: tuple[Entrant, ...]
+    """Nobody at a rest."""
     outcome: Outcome
     reasons: tuple[Reason, ...]
     warnings: tuple[str, ...]
     notes: tuple[str, ...]
+    kept: bool = False
+    """Stays as it is when the others are drawn again."""
+
+    @property
+    def lines(self) -> tuple[tuple[str, tuple[Entrant, ...]], ...]:
+        return (("ns", self.ns), ("ew", self.ew)) if self.ew else (("ns", self.ns),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,99 +43,150 @@ class Seats:
 
     tables: tuple[SeatRow, ...]
     shared_reason: str
+    out: tuple[Entrant, ...] = ()
+    """Here, and neither playing nor resting: knocked out, or not qualified."""
 
     @property
     def playing(self) -> int:
-        return sum(table.ew is not None for table in self.tables)
+        return sum(bool(table.ew) for table in self.tables)
 
     @property
     def handed_in(self) -> int:
         return sum(table.outcome not in (Outcome.OPEN, Outcome.REST) for table in self.tables)
 
     @property
-    def resting(self) -> Entrant | None:
-        return next((table.ns for table in self.tables if table.ew is None), None)
+    def resting(self) -> tuple[Entrant, ...]:
+        return tuple(table.ns[0] for table in self.tables if not table.ew)
 
     @property
     def warnings(self) -> list[str]:
         """How often each thing happens that a referee avoids where possible."""
-        rematches, clubs = self._tables_with(ReasonCode.REMATCH), self._tables_with(ReasonCode.SAME_CLUB)
         found = []
-        if rematches:
-            sentence = ngettext(
-                "At %(count)s table two pairs meet again: table %(tables)s.",
-                "At %(count)s tables two pairs meet again: tables %(tables)s.",
-                len(rematches),
-            )
-            found.append(sentence % {"count": len(rematches), "tables": _listed(rematches)})
-        if clubs:
-            sentence = ngettext(
-                "At %(count)s table two pairs are of the same club: table %(tables)s.",
-                "At %(count)s tables two pairs are of the same club: tables %(tables)s.",
-                len(clubs),
-            )
-            found.append(sentence % {"count": len(clubs), "tables": _listed(clubs)})
-        if self.resting is not None and any(_rests_again(r) for table in self.tables for r in table.reasons):
-            found.append(
-                _("Pair %(number)s, %(pair)s, rests again.") % {"number": self.resting.id, "pair": self.resting.label}
-            )
+        for code, sentence in _COUNTED.items():
+            at = [table.number for table in self.tables if any(reason.code is code for reason in table.reasons)]
+            if at:
+                found.append(sentence(len(at)) % {"count": len(at), "tables": ", ".join(map(str, at))})
+        if len(self.resting) > 1 and any(_is_by_hand(reason) for table in self.tables for reason in table.reasons):
+            found.append(_("%(count)s rest: two of them could meet.") % {"count": len(self.resting)})
+        for table in self.tables:
+            if any(_rests_again(reason) for reason in table.reasons):
+                who = {"number": table.ns[0].id, "pair": table.ns[0].label}
+                found.append(_("%(number)s %(pair)s rests again.") % who)
         return found
 
-    def _tables_with(self, code: ReasonCode) -> list[int]:
-        return [table.number for table in self.tables if any(reason.code is code for reason in table.reasons)]
+    def row(self, number: int) -> SeatRow | None:
+        return next((table for table in self.tables if table.number == number), None)
+
+
+_COUNTED: Mapping[ReasonCode, Callable[[int], str]] = {
+    ReasonCode.REMATCH: lambda tables: ngettext(
+        "At %(count)s table two pairs meet again: table %(tables)s.",
+        "At %(count)s tables two pairs meet again: tables %(tables)s.",
+        tables,
+    ),
+    ReasonCode.PARTNERS_AGAIN: lambda tables: ngettext(
+        "At %(count)s table two players are partners again: table %(tables)s.",
+        "At %(count)s tables two players are partners again: tables %(tables)s.",
+        tables,
+    ),
+    ReasonCode.EXCLUDED: lambda tables: ngettext(
+        "At %(count)s table there is a meeting that you did not want: table %(tables)s.",
+        "At %(count)s tables there is a meeting that you did not want: tables %(tables)s.",
+        tables,
+    ),
+    ReasonCode.SAME_TEAM: lambda tables: ngettext(
+        "At %(count)s table two pairs are of the same team: table %(tables)s.",
+        "At %(count)s tables two pairs are of the same team: tables %(tables)s.",
+        tables,
+    ),
+    ReasonCode.SAME_CLUB: lambda tables: ngettext(
+        "At %(count)s table two pairs are of the same club: table %(tables)s.",
+        "At %(count)s tables two pairs are of the same club: tables %(tables)s.",
+        tables,
+    ),
+    ReasonCode.OFF_ITS_TABLE: lambda tables: ngettext(
+        "At %(count)s table somebody sits who keeps another: table %(tables)s.",
+        "At %(count)s tables somebody sits who keeps another: tables %(tables)s.",
+        tables,
+    ),
+}
+"""What is warned of, the gravest first."""
 
 
 def seats_of(round_: Round) -> Seats:
     """The seats of a drafted or published round. Two queries."""
-    entrants = {entrant.id: entrant for entrant in entrants_of(round_.tournament)}
-    rows = round_.tables.order_by("number").values_list("number", "ns__number", "ew__number", "outcome", "why")
-    return _seats(
-        entrants,
-        (
-            (number, EntrantId(ns), None if ew is None else EntrantId(ew), Outcome(outcome), _reasons(why))
-            for number, ns, ew, outcome, why in rows
-        ),
-    )
+    entrants = entrants_of(round_.tournament)
+    rows = round_.tables.order_by("number").values_list("outcome", *NUMBERS, "why")
+    tables = [(table_of_row(*row), Outcome(outcome)) for outcome, *row in rows]
+    seats = _seats({entrant.id: entrant for entrant in entrants}, tables, kept=_kept(round_))
+    seated = {each for table, _outcome in tables for each in table.seated}
+    drawn = {number for number, _vp in round_.order}
+    out = tuple(entrant for entrant in entrants if entrant.id in drawn and entrant.id not in seated)
+    return Seats(tables=seats.tables, shared_reason=seats.shared_reason, out=out)
+
+
+def seats_of_tables(round_: Round, tables: Iterable[DraftTable], entrants: Iterable[Entrant]) -> Seats:
+    """The seats of a round's draft that has been read already."""
+    rows = [(table, _drafted_as(table)) for table in tables]
+    return _seats({entrant.id: entrant for entrant in entrants}, rows, kept=_kept(round_))
 
 
 def seats_of_draft(draft: Draft, entrants: Iterable[Entrant]) -> Seats:
     """The seats of a draft that nobody has saved."""
-    rows = (
-        (table.number, table.ns, table.ew, Outcome.REST if table.ew is None else Outcome.OPEN, table.why)
-        for table in draft.tables
+    known = {entrant.id: entrant for entrant in entrants}
+    seats = _seats(known, [(table, _drafted_as(table)) for table in draft.tables])
+    return Seats(
+        tables=seats.tables, shared_reason=seats.shared_reason, out=tuple(known[entrant] for entrant in draft.out)
     )
-    return _seats({entrant.id: entrant for entrant in entrants}, rows)
 
 
-Row = tuple[int, EntrantId, EntrantId | None, Outcome, tuple[Reason, ...]]
+def _drafted_as(table: DraftTable) -> Outcome:
+    return Outcome.REST if table.ew is None else Outcome.OPEN
 
 
-def _seats(entrants: Mapping[EntrantId, Entrant], rows: Iterable[Row]) -> Seats:
-    rows = list(rows)
+def _kept(round_: Round) -> frozenset[int]:
+    return frozenset(table.number for table in round_.chosen.kept)
+
+
+def _seats(
+    entrants: Mapping[EntrantId, Entrant],
+    rows: Sequence[tuple[DraftTable, Outcome]],
+    *,
+    kept: frozenset[int] = frozenset(),
+) -> Seats:
     names = {entrant.id: f"{entrant.id} {entrant.label}" for entrant in entrants.values()}
-    shared = _shared_reason([reasons for _number, _ns, ew, _outcome, reasons in rows if ew is not None])
-    tables = tuple(
-        SeatRow(
-            number=number,
-            ns=entrants[ns],
-            ew=None if ew is None else entrants[ew],
-            outcome=outcome,
-            reasons=reasons,
-            warnings=tuple(reason_sentence(r, names) for r in reasons if _is_warning(r)),
-            notes=tuple(reason_sentence(r, names) for r in reasons if not _is_warning(r) and r != shared),
-        )
-        for number, ns, ew, outcome, reasons in rows
+    shared = _shared_reason([table.why for table, _outcome in rows if table.ew is not None])
+
+    def side(*seats: EntrantId | None) -> tuple[Entrant, ...]:
+        return tuple(entrants[each] for each in seats if each is not None)
+
+    return Seats(
+        tables=tuple(
+            SeatRow(
+                number=table.number,
+                key=table_key(table),
+                ns=side(table.ns, table.ns_partner),
+                ew=side(table.ew, table.ew_partner),
+                outcome=outcome,
+                reasons=table.why,
+                warnings=tuple(reason_sentence(each, names) for each in table.why if _is_warning(each)),
+                notes=tuple(
+                    reason_sentence(each, names) for each in table.why if not _is_warning(each) and each != shared
+                ),
+                kept=table.number in kept,
+            )
+            for table, outcome in rows
+        ),
+        shared_reason=reason_sentence(shared) if shared else "",
     )
-    return Seats(tables=tables, shared_reason=reason_sentence(shared) if shared else "")
-
-
-def _reasons(why: Iterable[Mapping[str, Any]]) -> tuple[Reason, ...]:
-    """The reasons as a table keeps them."""
-    return tuple(Reason(ReasonCode(reason["code"]), reason["facts"]) for reason in why)
 
 
 def _shared_reason(reasons: Sequence[tuple[Reason, ...]]) -> Reason | None:
-    """The reason that says the same at every table where somebody plays; at a single table it stays there."""
+    """The reason that says the same at every table where somebody plays; at a single table it stays there.
+
+    Tables that the referee changed say nothing of how the round was drawn.
+    """
+    reasons = [why for why in reasons if all(reason.code is not ReasonCode.MOVED_BY_REFEREE for reason in why)]
     if len(reasons) < 2:
         return None
     said = (reason for reason in reasons[0] if not _is_warning(reason))
@@ -134,14 +194,18 @@ def _shared_reason(reasons: Sequence[tuple[Reason, ...]]) -> Reason | None:
 
 
 def _is_warning(reason: Reason) -> bool:
-    return reason.code in WARNED_OF or _rests_again(reason)
+    return reason.code in _COUNTED or _rests_again(reason)
+
+
+def _is_by_hand(reason: Reason) -> bool:
+    return reason.code in (ReasonCode.REST_BY_REFEREE, ReasonCode.MOVED_BY_REFEREE)
 
 
 def _rests_again(reason: Reason) -> bool:
-    return reason.code is ReasonCode.REST_AGAIN or bool(
-        reason.code is ReasonCode.REST_MITCHELL and reason.facts["rests"]
+    """A rest of somebody who has rested before; of one that the referee made, only if others have rested less."""
+    facts = reason.facts
+    return (
+        reason.code is ReasonCode.REST_AGAIN
+        or (reason.code is ReasonCode.REST_MITCHELL and bool(facts["rests"]))
+        or (reason.code is ReasonCode.REST_BY_REFEREE and bool(facts["fewer"]))
     )
-
-
-def _listed(numbers: Iterable[int]) -> str:
-    return ", ".join(map(str, numbers))

@@ -1,0 +1,78 @@
+"""A round beside what its inputs give: drawn again from the ranking, history, settings and seed it was drawn by."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.draft_selectors import drafted
+from tournaments.errors import Refused
+from tournaments.models import Round
+from tournaments.pairing_selectors import evening_of, request_as_drawn
+from tournaments.records import DraftTable, Entrant, EntrantId, System
+from tournaments.seating_changes import changed
+from tournaments.services.draft_undo import settings_as_drawn
+from tournaments.services.rounds import compute_draft
+
+from .common import get_tournament, render_tournament
+from .draft_page import round_context
+from .rounds import round_of
+from .seats import seats_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """A table that the referee made otherwise than it was drawn; None: there is none of that number."""
+
+    number: int
+    was: tuple[tuple[Entrant, ...], ...] | None
+    now: tuple[tuple[Entrant, ...], ...] | None
+
+
+@require_safe
+def round_check(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Whether the same inputs give the same tables, and otherwise what the referee changed."""
+    round_ = round_of(get_tournament(slug), number)
+    context = round_context(round_, seats_of(round_)) | _check(round_)
+    return render_tournament(request, "rounds/check.html", round_.tournament, context)
+
+
+def _check(round_: Round) -> dict[str, Any]:
+    if round_.system == System.MANUAL:
+        return {"by_hand": True}
+    asked = replace(request_as_drawn(round_), settings=settings_as_drawn(round_))
+    try:
+        drawn = compute_draft(System(round_.system), asked).tables
+    except Refused as refusal:
+        return {"refused": _("It cannot be drawn again: %(why)s") % {"why": refusal.message}}
+    now, names = drafted(round_).tables, {entrant.id: entrant for entrant in asked.entrants}
+    return {
+        "differences": _differences(drawn, now, names),
+        "corrected": _is_corrected(round_),
+        "keeps": any(entrant.fixed_table is not None for entrant in asked.entrants),
+    }
+
+
+def _differences(
+    drawn: tuple[DraftTable, ...], now: tuple[DraftTable, ...], names: dict[EntrantId, Entrant]
+) -> list[Difference]:
+    at_first = {table.number: table for table in drawn}
+    at_last = {table.number: table for table in now}
+
+    def sides(table: DraftTable | None) -> tuple[tuple[Entrant, ...], ...] | None:
+        if table is None:
+            return None
+        lines = ((table.ns, table.ns_partner), (table.ew, table.ew_partner))
+        return tuple(tuple(names[each] for each in line if each in names) for line in lines)
+
+    return [
+        Difference(number=number, was=sides(at_first.get(number)), now=sides(at_last.get(number)))
+        for number in changed(drawn, now)
+    ]
+
+
+def _is_corrected(round_: Round) -> bool:
+    """Whether the results of the earlier rounds give another ranking today than the round was drawn from."""
+    return bool(round_.order) and evening_of(round_.tournament).order_today(round_) != round_.order
