@@ -2,20 +2,27 @@
 
 from collections import Counter
 
-from tournaments.records import Draft, DraftTable, PairingRequest, Reason, ReasonCode, System
+from tournaments.records import Draft, DraftTable, EntrantId, PairingRequest, Reason, ReasonCode, System
 
-from .common import Notes, Past, draft_of
+from .common import Notes, Past, draft_of, order_of
 from .refusals import PairingRefused, RefusalCode
 
 
 def pair_by_hand(request: PairingRequest) -> Draft:
-    """Tables 1, 2, 3 … and their lines exactly as in `request.seats`."""
+    """Tables 1, 2, 3 … and their lines exactly as in `request.seats`; as many rest as the referee wants."""
     _check(request)
     past = Past.of(request.history)
     notes = Notes.of(request, past, forced=False)
     by_hand = Reason(ReasonCode.SEATED_BY_HAND)
+    resting = {ns for ns, ew in request.seats if ew is None}
+
+    def rests(entrant: EntrantId) -> tuple[Reason, ...]:
+        so_far = past.rests[entrant]
+        fewer = sum(past.rests[other] < so_far for other in order_of(request) if other not in resting)
+        return (Reason(ReasonCode.REST_BY_REFEREE, {"pair": entrant, "rests": so_far, "fewer": fewer}),)
+
     tables = [
-        DraftTable(number=number, ns=ns, ew=ew, why=(by_hand, *(() if ew is None else notes.on(ns, ew))))
+        DraftTable(number=number, ns=ns, ew=ew, why=(by_hand, *(rests(ns) if ew is None else notes.on(ns, ew))))
         for number, (ns, ew) in enumerate(request.seats, 1)
     ]
     return draft_of(System.MANUAL, request, past, tables)
@@ -36,7 +43,3 @@ def _check(request: PairingRequest) -> None:
     for code, pairs in faults:
         if pairs:
             raise PairingRefused(code, {"pairs": sorted(int(pair) for pair in pairs)})
-    # At most one pair rests.
-    resting = sorted(int(ns) for ns, ew in request.seats if ew is None)
-    if len(resting) > 1:
-        raise PairingRefused(RefusalCode.RESTS_TOO_MANY, {"pairs": resting})

@@ -31,7 +31,7 @@ def check_everybody(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
 
 def check_number_of_rests(case: Case) -> Iterator[Fault]:
     # One pair rests if the number is odd, nobody if it is even.
-    if case.system not in PLANNED and len(case.resting) != len(case.order) % 2:
+    if case.system not in (System.MANUAL, *PLANNED) and len(case.resting) != len(case.order) % 2:
         yield Fault(Rule.SEATS, f"{len(case.resting)} rest of {len(case.order)}")
 
 
@@ -121,7 +121,7 @@ def _least_without(case: Case, could: list[EntrantId], pair: EntrantId, levels: 
 
 
 def check_lines(case: Case) -> Iterator[Fault]:
-    if case.system in NOT_RANKED:
+    if case.system in NOT_RANKED and case.system is not System.KNOCKOUT:
         return
     sat_ns, seated = Counter[EntrantId](), dict[EntrantId, bool]()
     for past in sorted(case.request.history, key=lambda past: past.round):
@@ -130,6 +130,8 @@ def check_lines(case: Case) -> Iterator[Fault]:
             seated[pair] = as_ns
     for table, ew in case.chosen:
         mine, its = ((sat_ns[pair], seated.get(pair, False), case.rank[pair]) for pair in (table.ns, ew))
-        # NS is who sat there less often, then who did not sit there last, then the better ranked.
+        if case.system is System.KNOCKOUT:
+            mine, its = (*mine[:2], 0), (*its[:2], 0)
+        # NS is who sat there less often, then who did not sit there last, then (where the ranking pairs) the better.
         if mine > its:
             yield Fault(Rule.LINES, f"table {table.number}: {mine}, {its}")

@@ -1,10 +1,12 @@
 """By number, and by hand."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.tournaments.pairing.evenings import entrants, results
 from tournaments.pairing import SYSTEMS, PairingRefused, RefusalCode, pair_round
-from tournaments.records import EntrantId, PairingRequest, ReasonCode, System
+from tournaments.records import EntrantId, Outcome, PairingRequest, ReasonCode, System, TableResult
 
 Seats = tuple[tuple[int, int | None], ...]
 
@@ -33,6 +35,17 @@ def test_the_referees_seats_are_kept() -> None:
     assert {table.why[0].code for table in draft.tables} == {ReasonCode.SEATED_BY_HAND}
 
 
+def test_as_many_rest_as_the_referee_wants_and_each_rest_is_said() -> None:
+    rested = TableResult(round=1, table=2, ns=EntrantId(3), ew=None, outcome=Outcome.REST)
+    asked = replace(by_hand([1, 2, 3, 4], ((1, 2), (3, None), (4, None))), round=2, history=(rested,))
+    draft = pair_round(System.MANUAL, asked)
+    assert draft.rests == (3, 4)
+    assert [dict(table.why[1].facts) for table in draft.tables[1:]] == [
+        {"pair": 3, "rests": 1, "fewer": 2},
+        {"pair": 4, "rests": 0, "fewer": 0},
+    ]
+
+
 @pytest.mark.parametrize(
     ("seats", "code", "pairs"),
     [
@@ -40,7 +53,6 @@ def test_the_referees_seats_are_kept() -> None:
         (((1, 2), (2, 3), (4, 4)), RefusalCode.SEAT_TWICE, [2, 4]),
         (((1, 2),), RefusalCode.SEAT_MISSING, [3, 4]),
         ((), RefusalCode.SEAT_MISSING, [1, 2, 3, 4]),
-        (((1, 2), (3, None), (4, None)), RefusalCode.RESTS_TOO_MANY, [3, 4]),
     ],
 )
 def test_seats_that_do_not_fit_are_refused_by_name(seats: Seats, code: RefusalCode, pairs: list[int]) -> None:
