@@ -5,7 +5,7 @@ from datetime import date
 
 from django.db.models import Case, Count, IntegerField, Max, OuterRef, Q, QuerySet, Subquery, Value, When
 
-from .models import Pair, Round, Team, Tournament
+from .models import Pair, Round, Tournament
 from .records import Outcome, System
 from .system_names import SYSTEM_NAMES
 
@@ -62,10 +62,9 @@ def rounds_with_progress(tournament: Tournament) -> list[RoundProgress]:
 def _with_progress(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """The figures as subqueries: counting over several joins would multiply them."""
     pairs = Pair.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
-    teams = Team.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     rounds = Round.objects.filter(tournament=OuterRef("pk")).exclude(state=Round.State.DRAFT).order_by()
     return tournaments.annotate(
         pair_count=Subquery(pairs.annotate(count=Count("pk")).values("count")),
-        team_count=Subquery(teams.annotate(count=Count("pk")).values("count")),
+        team_count=Subquery(pairs.annotate(count=Count("team", distinct=True)).values("count")),
         round_number=Subquery(rounds.values("tournament").annotate(latest=Max("number")).values("latest")),
     )

@@ -21,7 +21,7 @@ from tournaments.forms.tournaments import TournamentForm
 from tournaments.home_selectors import open_to_players, rounds_with_progress, tournaments_by_urgency
 from tournaments.interchange import InterchangeError, tournament_import
 from tournaments.models import Pair, Round, Tournament
-from tournaments.records import Kind, TieBreak
+from tournaments.records import TieBreak
 from tournaments.result_names import TIE_BREAK_NAMES
 from tournaments.scale_names import scale_label
 from tournaments.selectors import current_round_with_open_tables, scale_of
@@ -141,13 +141,14 @@ def _render_overview(
 ) -> HttpResponse:
     rounds = rounds_with_progress(tournament)
     states = [round_.state for round_ in rounds]
-    statuses = list(tournament.pairs.values_list("status", flat=True))
+    entered = list(tournament.pairs.values_list("status", "team_id"))
     ruleset = offered_as(tournament.ruleset, tournament.options)
-    context: dict[str, Any] = {
+    context = {
         "section": "overview",
         "rounds": rounds,
-        "pairs": len(statuses),
-        "here": statuses.count(Pair.Status.ACTIVE),
+        "pairs": len(entered),
+        "teams": len({team for _status, team in entered if team is not None}),
+        "here": sum(status == Pair.Status.ACTIVE for status, _team in entered),
         "ruleset": ruleset.label if ruleset else ruleset_title(tournament.ruleset, tournament.options),
         "ruleset_key": ruleset.key if ruleset else tournament.ruleset,
         "scale": scale_label(scale_of(tournament)),
@@ -158,6 +159,4 @@ def _render_overview(
         "refusal": refusal,
         "reason": reason,
     }
-    if tournament.kind == Kind.TEAMS:
-        context["teams"] = tournament.teams.count()
     return render_tournament(request, "tournaments/overview.html", tournament, context, status=status)

@@ -7,7 +7,17 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import AT, draft_round, make_tournament, pair, play_round, play_table, slip, start_round
+from tests.factories import (
+    AT,
+    draft_round,
+    make_teams,
+    make_tournament,
+    pair,
+    play_round,
+    play_table,
+    slip,
+    start_round,
+)
 from tests.tournaments.views.pages import html_of, plain, text_of, url
 from tournaments.interchange import export_tournament, to_json, tournament_import
 from tournaments.models import Hand, Pair, Round, Table, Tournament
@@ -19,6 +29,7 @@ from tournaments.services import (
     pair_change,
     pair_delete,
     pair_set_status,
+    pair_substitute,
     pairs_check_in,
     round_close,
     round_discard,
@@ -27,6 +38,8 @@ from tournaments.services import (
     round_withdraw,
     table_clear,
     table_set_outcome,
+    team_delete,
+    team_rename,
     tournament_change,
     tournament_finish_play,
     tournament_make_final,
@@ -150,7 +163,65 @@ def test_a_changed_pair_shows_before_and_after(referee: Client, case: str) -> No
     assert changes(referee, tournament)[0] == f"the program {sentence.format(names=names)}"
 
 
-def test_a_substitute_shows_with_both_names(referee: Client) -> None:
+def test_who_takes_a_place_shows_when_it_comes_changes_and_goes(referee: Client) -> None:
+    tournament = make_tournament(pairs=2)
+    start_round(tournament)
+    entered = pair(tournament, 1)
+    for name in ("Zanon Ugo", "Zanon Ada", None):
+        pair_substitute(pair=entered, seat=2, player=name)
+    place = f"Pair 1, {entered} In place of {entered.player2}:"
+    assert changes(referee, tournament)[:3] == [
+        f"the program {place} Zanon Ada",
+        f"the program {place} Zanon Ugo → Zanon Ada",
+        f"the program {place} Zanon Ugo",
+    ]
+
+
+def test_teams_and_kept_tables_show(referee: Client) -> None:
+    tournament = make_teams(2)
+    names = str(pair(tournament, 1))
+    pair_change(pair=pair(tournament, 1), team="Aurora", fixed_table=3)
+    pair_change(pair=pair(tournament, 1), team="", fixed_table=0)
+    team_rename(team=tournament.teams.get(name="Aurora"), name="Levante")
+    team_delete(team=tournament.teams.get(name="Levante"))
+    pair_add(tournament=tournament, players=("Zanon Ugo", "Zanon Ada"), team="Squadra 2")
+    assert changes(referee, tournament)[:5] == [
+        "the program Pair 5 entered: Zanon Ugo – Zanon Ada Team: Squadra 2",
+        "the program Team 3 deleted: Levante",
+        "the program Team 3 Name: Aurora → Levante",
+        f"the program Pair 1, {names} Team: Levante Keeps table: 3",
+        f"the program Pair 1, {names} Team: Squadra 1 → Levante Keeps table: 3",
+    ]
+    assert len(changes(referee, tournament, kind="team")) == 2
+
+
+def test_an_individual_tournament_tells_of_players(referee: Client) -> None:
+    tournament = make_tournament(kind="individual", pairs=4)
+    one, two, three, four = tournament.pairs.all()
+    round_ = Round.objects.create(tournament=tournament, number=1, system="manual", seed=1)
+    round_.tables.bulk_create([Table(round=round_, number=1, ns=one, ns_partner=four, ew=two, ew_partner=three)])
+    round_publish(round=round_, at=AT)
+    adjustment_add(round=round_, pair=three, mp=-100, reason="Troppo tardi")
+    pair_set_status(pair=two, status=Pair.Status.WITHDRAWN)
+    told = changes(referee, tournament)
+    assert told[0] == f"the program Player 2, {two} Presence: here → withdrawn"
+    assert told[1] == "the program Player 3, round 1: −100 MP, Troppo tardi"
+    assert "Table 1: 1 + 4 – 2 + 3" in " ".join(told)
+    assert any(sentence.startswith("the program 4 players entered") for sentence in told)
+    # A partner is found by number like whoever stands first.
+    assert len(changes(referee, tournament, pair="3", kind="pairing")) == 1
+
+
+def test_the_new_settings_show_in_words(referee: Client) -> None:
+    tournament = make_tournament()
+    changed = {"kind": "teams", "missed_rounds": "absence", "substitutes_allowed": False}
+    tournament_change(tournament=tournament, changes=changed)
+    newest = changes(referee, tournament)[0]
+    for words in ("Kind: Pairs → Teams", "worth: nothing → an absence", "player's place: yes → no"):
+        assert words in newest
+
+
+def test_corrected_names_show_before_and_after(referee: Client) -> None:
     tournament = make_tournament(pairs=2)
     before = pair(tournament, 1)
     pair_change(pair=before, players=(before.player1, "Zanon Ugo"))

@@ -19,7 +19,7 @@ from tests.factories import make_tournament, play_round, start_round
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Club, Player, Tournament
 from tournaments.selectors import standings_of
-from tournaments.services import tournament_finish_play, tournament_make_final
+from tournaments.services import pair_add, tournament_finish_play, tournament_make_final
 from tournaments.views.tournaments import SAMPLE
 
 pytestmark = pytest.mark.django_db
@@ -201,6 +201,9 @@ def test_names_that_are_pages_do_not_hide_a_tournament(referee: Client) -> None:
         ("date", "31.31.2026", "valid date"),
         ("date", HUGE, "valid date"),
         ("ruleset", "poker", "not one of the available"),
+        ("kind", "", "required"),
+        ("kind", "trios", "not one of the available"),
+        ("missed_rounds", "half", "not one of the available"),
         ("hands_per_round", "7", "not one of the available"),
         ("rounds_planned", "0", "greater than or equal to 1"),
         ("rounds_planned", HUGE, "less than or equal to 100"),
@@ -273,6 +276,7 @@ def as_posted(referee: Client, tournament: Tournament) -> dict[str, str]:
         {"hands_per_round": 2, "rest_vp": 13, "rest_mp": 250, "absence_vp": 0, "absence_mp": -1005},
         {"scale": "fibur_2026_2", "tie_breaks": ["mp", "lot"], "entry": "total", "venue": "Sala"},
         {"scale": {"name": "Nostra", "rows": [[0, 1]], "total": 2}, "seed": 99},
+        {"kind": "individual", "missed_rounds": "absence", "substitutes_allowed": False},
     ],
 )
 def test_saving_what_is_shown_changes_nothing(referee: Client, settings: dict[str, Any]) -> None:
@@ -306,6 +310,41 @@ def test_fewer_rounds_than_were_played_are_refused_in_a_sentence(referee: Client
     )
     assert response.status_code == 422
     assert "Round 2 exists already" in text_of(response)
+
+
+def test_who_plays_missed_rounds_and_substitutes_are_chosen(referee: Client) -> None:
+    new(referee, kind="individual", missed_rounds="absence", substitutes_allowed="")
+    tournament = Tournament.objects.get()
+    assert (tournament.kind, tournament.missed_rounds, tournament.substitutes_allowed) == (
+        "individual",
+        "absence",
+        False,
+    )
+    said = text_of(referee.get(url("tournament", tournament)))
+    assert "Who plays Individual" in said
+    assert "Missed rounds an absence Substitutes none" in said
+
+
+def test_the_defaults_are_pairs_with_substitutes(referee: Client) -> None:
+    new(referee)
+    tournament = Tournament.objects.get()
+    assert (tournament.kind, tournament.missed_rounds, tournament.substitutes_allowed) == ("pairs", "zero", True)
+
+
+def test_the_kind_is_shown_but_closed_once_somebody_is_entered(referee: Client) -> None:
+    tournament = make_tournament()
+    referee.post(url("tournament_settings", tournament), as_posted(referee, tournament) | {"kind": "teams"})
+    tournament.refresh_from_db()
+    assert tournament.kind == "teams"
+    pair_add(tournament=tournament, players=("Rossi Anna", "Neri Ugo"))
+    assert "Stays as it is: somebody is entered already." in text_of(
+        referee.get(url("tournament_settings", tournament))
+    )
+    referee.post(
+        url("tournament_settings", tournament), as_posted(referee, tournament) | {"kind": "pairs", "venue": "Sala"}
+    )
+    tournament.refresh_from_db()
+    assert (tournament.kind, tournament.venue) == ("teams", "Sala")
 
 
 # --- The overview, and the end ---------------------------------------------------------------------------------------

@@ -1,0 +1,169 @@
+"""Substitutes, kept tables and latecomers on the referee's pages."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories import make_tournament, pair, play_round, start_round
+from tests.tournaments.views.pages import html_of, text_of, url
+from tournaments.models import Player, Tournament
+from tournaments.services import pair_substitute, player_create, tournament_change
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening(db: None) -> Tournament:
+    tournament = make_tournament(pairs=4)
+    start_round(tournament)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def send(referee: Client, tournament: Tournament, place: str, **data: object) -> Any:
+    return referee.post(url("pair_substitute", tournament, 1, place), data, follow=True)
+
+
+# --- Substitutes -----------------------------------------------------------------------------------------------------
+
+
+def test_a_substitute_comes_changes_and_goes(referee: Client, evening: Tournament) -> None:
+    before = pair(evening, 1)
+    said = text_of(send(referee, evening, "substitute1", substitute1="Verdi Luca"))
+    assert f"Verdi Luca takes the place of {before.player1}. New member: Verdi Luca." in said
+    assert f"{before.player1} / Verdi Luca – {before.player2}" in said
+    assert f"{before.player1} / Verdi Luca – {before.player2}" in text_of(referee.get(url("pairs", evening)))
+    send(referee, evening, "substitute1", substitute1="Zanon Ugo")
+    assert str(pair(evening, 1).substitute1) == "Zanon Ugo"
+    said = text_of(send(referee, evening, "substitute1", back="1"))
+    assert f"{before.player1} plays again." in said
+    assert pair(evening, 1).substitute1 is None
+
+
+def test_the_second_player_has_a_substitute_too(referee: Client, evening: Tournament) -> None:
+    send(referee, evening, "substitute2", substitute2="Verdi Luca")
+    assert str(pair(evening, 1).substitute2) == "Verdi Luca"
+    assert pair(evening, 1).substitute1 is None
+
+
+def test_a_substitute_who_plays_is_refused_and_stays_typed(referee: Client, evening: Tournament) -> None:
+    other = pair(evening, 2)
+    refused = send(referee, evening, "substitute1", substitute1=str(other.player1))
+    assert refused.status_code == 422
+    assert f"{other.player1} plays already in pair 2, {other}." in text_of(refused)
+    assert f'name="substitute1" value="{other.player1}"' in html_of(refused)
+
+
+def test_a_substitutes_namesakes_are_chosen_from(referee: Client, evening: Tournament) -> None:
+    chosen, _other = (player_create(details={"last_name": "Verdi", "first_name": "Luca", "club": c}) for c in "AB")
+    asked = send(referee, evening, "substitute1", substitute1="Verdi Luca")
+    assert asked.status_code == 422
+    assert "Verdi Luca (B)" in text_of(asked)
+    send(referee, evening, "substitute1", substitute1="Verdi Luca", substitute1_id=chosen.pk)
+    assert pair(evening, 1).substitute1 == chosen
+
+
+@pytest.mark.parametrize("typed", ["", "  ", "😀", "Ro\x00ssi", "x" * 163])
+def test_what_is_no_name_is_refused(referee: Client, evening: Tournament, typed: str) -> None:
+    refused = send(referee, evening, "substitute2", substitute2=typed)
+    assert refused.status_code == 422
+    assert html_of(refused).count('class="error-sentence"') == 1
+    assert pair(evening, 1).substitute2 is None
+
+
+def test_substitutes_are_offered_where_they_can_come(referee: Client, evening: Tournament) -> None:
+    page = url("pair_edit", evening, 1)
+    assert "In place of" in text_of(referee.get(page))
+    tournament_change(tournament=evening, changes={"substitutes_allowed": False})
+    assert "In place of" not in text_of(referee.get(page))
+    refused = send(referee, evening, "substitute1", substitute1="Verdi Luca")
+    assert refused.status_code == 422
+    assert "allow them in its settings" in text_of(refused)
+    not_begun = make_tournament(pairs=2)
+    assert "In place of" not in text_of(referee.get(url("pair_edit", not_begun, 1)))
+
+
+def test_places_that_are_not_there_are_404(referee: Client, evening: Tournament) -> None:
+    for place in ("substitute3", "player1", "nobody"):
+        assert send(referee, evening, place, substitute1="Verdi Luca").status_code == 404
+    alone = make_tournament(kind="individual", pairs=1)
+    assert send(referee, alone, "substitute2", substitute2="Verdi Luca").status_code == 404
+    assert referee.get(url("pair_substitute", evening, 1, "substitute1")).status_code == 405
+
+
+def test_completion_knows_the_substitutes(referee: Client, evening: Tournament) -> None:
+    pair_substitute(pair=pair(evening, 3), seat=2, player="Zuliani Luca")
+    response = referee.get("/en/players/complete/", {"q": "zul", "slot": "substitute2", "in": evening.slug})
+    assert "plays in pair 3" in text_of(response)
+    assert 'id="substitute2-option-1"' in html_of(response)
+
+
+def test_the_page_of_a_pair_takes_few_queries(
+    referee: Client, evening: Tournament, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    pair_substitute(pair=pair(evening, 1), seat=1, player="Verdi Luca")
+    with django_assert_max_num_queries(8):
+        assert "Verdi Luca" in text_of(referee.get(url("pair_edit", evening, 1)))
+
+
+# --- Kept tables -----------------------------------------------------------------------------------------------------
+
+
+def keep(referee: Client, tournament: Tournament, number: int, table: str) -> Any:
+    each = pair(tournament, number)
+    form = {"number": number, "player1": str(each.player1), "player2": str(each.player2), "fixed_table": table}
+    return referee.post(url("pair_edit", tournament, number), form)
+
+
+def test_a_pair_keeps_a_table_and_lets_it_go(referee: Client, evening: Tournament) -> None:
+    keep(referee, evening, 2, "12")
+    assert pair(evening, 2).fixed_table == 12
+    assert "keeps table 12" in text_of(referee.get(url("pairs", evening)))
+    assert 'name="fixed_table" value="12"' in html_of(referee.get(url("pair_edit", evening, 2)))
+    keep(referee, evening, 2, "")
+    assert pair(evening, 2).fixed_table is None
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ("3", "Table 3 is kept by pair 1,"),
+        ("0", "greater than or equal to 1"),
+        ("1000", "less than or equal to 999"),
+        ("9" * 31, "less than or equal to 999"),
+        ("tre", "whole number"),
+    ],
+)
+def test_a_table_that_cannot_be_kept_is_refused(referee: Client, evening: Tournament, table: str, said: str) -> None:
+    keep(referee, evening, 1, "3")
+    refused = keep(referee, evening, 2, table)
+    assert refused.status_code == 422
+    assert said in text_of(refused)
+    assert f'value="{table}"' in html_of(refused)
+    assert pair(evening, 2).fixed_table is None
+
+
+# --- Latecomers ------------------------------------------------------------------------------------------------------
+
+
+def test_a_latecomer_is_entered_until_the_first_round_has_its_ranking(referee: Client, evening: Tournament) -> None:
+    page, names = url("pairs", evening), {"player1": "Rossi Zoe", "player2": "Neri Zoe"}
+    assert "the round missed is worth nothing" in text_of(referee.get(page))
+    referee.post(url("pair_add", evening), names)
+    assert str(pair(evening, 5)) == "Rossi Zoe – Neri Zoe"
+    play_round(evening.rounds.get())
+    closed = referee.get(page)
+    assert "nobody is entered any more" in text_of(closed)
+    assert 'name="player1"' not in html_of(closed)
+    refused = referee.post(url("pair_add", evening), {"player1": "Verdi Luca", "player2": "Galli Ivo"})
+    assert refused.status_code == 422
+    pasted = referee.post(url("pairs_paste", evening), {"line": ["Verdi Luca - Galli Ivo"], "enter": "1"})
+    assert pasted.status_code == 422
+    assert "as a substitute" in text_of(pasted)
+    assert not Player.objects.filter(last_name__in=["Verdi", "Galli"]).exists()
+
+
+def test_before_the_first_round_nobody_is_late(referee: Client) -> None:
+    assert "is worth nothing" not in text_of(referee.get(url("pairs", make_tournament(pairs=2))))
