@@ -1,7 +1,7 @@
 """What every pairing system shares: what happened before, lines, table numbers, and the notes on a table."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import count
 from random import Random
@@ -156,7 +156,7 @@ def tables_by_ranking(
             for one, other in meetings
         ]
     )
-    kept = {table.number: table for table in request.settings.kept}
+    kept = {table.number for table in request.settings.kept}
     tables = []
     free = (number for number in count(1) if number not in kept)
     for upper, lower in ranked:
@@ -167,15 +167,22 @@ def tables_by_ranking(
         entrant, reason = rest
         tables.append(DraftTable(number=next(free), ns=entrant, ew=None, why=(reason,)))
     if kept:
-        unforced = replace(notes, forced=False)
-        tables += [_as_kept(table, unforced) for table in kept.values()]
+        tables += _as_kept(request, notes)
         tables.sort(key=lambda table: table.number)
     return tables
 
 
-def _as_kept(table: DraftTable, notes: Notes) -> DraftTable:
-    named = () if table.ew is None else notes.on(table.ns, table.ew)
-    return replace(table, why=(Reason(ReasonCode.KEPT), *named))
+def _as_kept(request: PairingRequest, notes: Notes) -> Iterator[DraftTable]:
+    """The kept tables with what there is to know about them; nothing there was forced."""
+    notes, rests = replace(notes, forced=False), notes.past.rests
+    for table in request.settings.kept:
+        if table.ew is not None:
+            named = notes.on(table.ns, table.ew)
+        else:
+            fewer = sum(rests[entrant.id] < rests[table.ns] for entrant in request.entrants)
+            facts = {"pair": table.ns, "rests": rests[table.ns], "fewer": fewer}
+            named = (Reason(ReasonCode.REST_BY_REFEREE, facts),)
+        yield replace(table, why=(Reason(ReasonCode.KEPT), *named))
 
 
 def draft_of(
