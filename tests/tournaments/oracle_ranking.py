@@ -46,16 +46,21 @@ class Tournament:
     def penalty(self, who: int, round_number: int) -> int:
         return sum(a.mp for a in self.adjustments if a.entrant == who and a.round == round_number)
 
+    def sides(self, table: TableResult) -> tuple[list[int], list[int]]:
+        """NS and EW, as one pair or as two players; nobody where nobody sits."""
+        ns, ew = (table.ns, table.ns_partner), (table.ew, table.ew_partner)
+        return [x for x in ns if x is not None], [x for x in ew if x is not None]
+
     def tables_of(self, who: int) -> list[TableResult]:
-        return [r for r in self.results if who in (r.ns, r.ew)]
+        return [r for r in self.results if who in self.sides(r)[0] + self.sides(r)[1]]
 
     def at(self, table: TableResult, who: int) -> tuple[int, int, int, bool]:
-        """VP, MP, conceded and won of `who` at a table, without the adjustment of who's own MP."""
-        is_ns = table.ns == who
+        """VP, MP, conceded and won of `who` at a table, without the adjustments of who's own side."""
+        ns, ew = self.sides(table)
+        is_ns = who in ns
         mine, theirs = (table.ns_mp, table.ew_mp) if is_ns else (table.ew_mp, table.ns_mp)
-        opponent = table.ew if is_ns else table.ns
-        my_penalty = self.penalty(who, table.round)
-        their_penalty = self.penalty(opponent, table.round) if opponent else 0
+        my_penalty = self.side_penalty(table, who)
+        their_penalty = sum(self.penalty(x, table.round) for x in (ew if is_ns else ns))
         away = {"absent_ns": "n", "absent_ew": "e", "absent_both": "ne"}.get(table.outcome, "")
         if table.outcome == "rest":
             return self.rest.vp, self.rest.mp, 0, False
@@ -75,13 +80,20 @@ class Tournament:
         vp = self.convert((mine + my_penalty) - (theirs + their_penalty))
         return vp, mine, theirs + their_penalty, vp > self.total - vp
 
+    def side_penalty(self, table: TableResult, who: int) -> int:
+        """What the referee gave or took of `who` and the partner."""
+        side = next(side for side in self.sides(table) if who in side)
+        return sum(self.penalty(x, table.round) for x in side)
+
     def vp(self, who: int) -> int:
         from_tables = sum(self.at(t, who)[0] for t in self.tables_of(who))
         return from_tables + sum(a.vp for a in self.adjustments if a.entrant == who)
 
     def mp(self, who: int) -> int:
-        from_tables = sum(self.at(t, who)[1] for t in self.tables_of(who))
-        return from_tables + sum(a.mp for a in self.adjustments if a.entrant == who)
+        tables = self.tables_of(who)
+        rounds_without = {a.round for a in self.adjustments} - {t.round for t in tables}
+        at_tables = sum(self.at(t, who)[1] + self.side_penalty(t, who) for t in tables)
+        return at_tables + sum(self.penalty(who, r) for r in rounds_without)
 
     def mp_difference(self, who: int) -> int:
         return self.mp(who) - sum(self.at(t, who)[2] for t in self.tables_of(who))
@@ -92,13 +104,18 @@ class Tournament:
     def lot(self, who: int) -> int:
         return int(blake2b(f"{self.seed}:{who}".encode(), digest_size=8).hexdigest(), 16)
 
-    def meetings(self, one: int, other: int) -> list[TableResult]:
-        return [r for r in self.results if {r.ns, r.ew} == {one, other} and r.outcome == "played"]
+    def opponents(self, who: int, table: TableResult) -> list[int]:
+        ns, ew = self.sides(table)
+        return ew if who in ns else ns
+
+    def met(self, one: int, other: int) -> bool:
+        return any(r.outcome == "played" and other in self.opponents(one, r) for r in self.tables_of(one))
 
     def direct(self, who: int, group: Sequence[int]) -> int:
-        if not all(self.meetings(a, b) for a in group for b in group if a != b):
+        if not all(self.met(a, b) for a in group for b in group if a != b):
             return 0
-        return sum(self.at(t, who)[0] for b in group if b != who for t in self.meetings(who, b))
+        played = [t for t in self.tables_of(who) if t.outcome == "played"]
+        return sum(self.at(t, who)[0] for t in played if any(x in group for x in self.opponents(who, t)))
 
     def figure(self, who: int, tie_break: TieBreak, group: Sequence[int]) -> int:
         if tie_break is TieBreak.DIRECT:

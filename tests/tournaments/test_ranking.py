@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.oracle_ranking import Tournament as Oracle
-from tournaments.ranking import standings
+from tournaments.ranking import placed_by_knockout, standings
 from tournaments.records import (
     Adjustment,
     Allowance,
@@ -195,6 +195,109 @@ def test_a_pair_that_withdrew_keeps_its_results() -> None:
     assert [(row.entrant, row.vp) for row in rows] == [(gone, 20), (entrant(2), 0)]
 
 
+# Individual tournaments: four players at a table
+
+
+def four(
+    round_: int, seats: tuple[int, int, int, int], ns_mp: int | None, ew_mp: int | None, **more: Any
+) -> TableResult:
+    ns, ns_partner, ew, ew_partner = map(EntrantId, seats)
+    return table(round_, ns, ew, ns_mp, ew_mp, ns_partner=ns_partner, ew_partner=ew_partner, **more)
+
+
+def test_each_player_gets_what_the_side_played_in_got() -> None:
+    rows = ranked(4, [four(1, (1, 2, 3, 4), 1500, 1190)])
+    assert figures(rows) == {1: (12, 310, 1500), 2: (12, 310, 1500), 3: (8, -310, 1190), 4: (8, -310, 1190)}
+    rounds = {row.entrant.id: row.rounds[0] for row in rows}
+    assert [(rounds[n].partner, rounds[n].opponents) for n in (1, 2, 3, 4)] == [
+        (2, (3, 4)),
+        (1, (3, 4)),
+        (4, (1, 2)),
+        (3, (1, 2)),
+    ]
+
+
+def test_an_mp_penalty_of_a_player_is_felt_by_partner_and_opponents_a_vp_penalty_by_nobody() -> None:
+    late = Adjustment(round=1, entrant=EntrantId(1), mp=-100, vp=-3)
+    rows = ranked(4, [four(1, (1, 2, 3, 4), 1500, 1190)], [late])
+    assert figures(rows) == {1: (8, 210, 1400), 2: (11, 210, 1400), 3: (9, -210, 1190), 4: (9, -210, 1190)}
+    rounds = {row.entrant.id: row.rounds[0] for row in rows}
+    assert [rounds[n].mp_adjustment for n in (1, 2, 3)] == [-100, -100, 0]
+    assert [rounds[n].vp_adjustment for n in (1, 2)] == [-3, 0]
+
+
+def test_penalties_of_two_partners_add_up() -> None:
+    penalties = [Adjustment(round=1, entrant=EntrantId(number), mp=-100) for number in (1, 2)]
+    rows = ranked(4, [four(1, (1, 2, 3, 4), 1500, 1190)], penalties)
+    assert figures(rows)[1] == figures(rows)[2] == (11, 110, 1300)
+
+
+def test_an_absent_side_scores_the_absence_twice_and_whoever_rests_a_rest() -> None:
+    absent = four(1, (1, 2, 3, 4), None, None, outcome=Outcome.ABSENT_NS)
+    rows = ranked(5, [absent, table(1, 5, None, None, None, outcome=Outcome.REST)])
+    assert figures(rows) == {
+        **dict.fromkeys((1, 2), (8, -305, 0)),
+        **dict.fromkeys((3, 4, 5), (12, 305, 305)),
+    }
+
+
+def test_players_have_met_when_they_were_opponents() -> None:
+    """1 and 2 end level on 20 VP, and 2 had the better of their meeting."""
+    results = [four(1, (1, 3, 2, 4), 0, 500), four(2, (1, 5, 3, 6), 500, 0), four(2, (2, 9, 7, 8), 0, 500)]
+    rows = ranked(9, results, tie_breaks=(TieBreak.VP, TieBreak.DIRECT))
+    assert [(row.place, row.entrant.id, row.vp) for row in rows[:2]] == [(1, 2, 20), (2, 1, 20)]
+    assert rows[1].decided_by is TieBreak.DIRECT
+
+
+def test_partners_have_not_met() -> None:
+    """The same, but that 2 and 4, partners twice, are level with 1 as well: nobody knows who of them is better."""
+    results = [four(1, (1, 3, 2, 4), 0, 500), four(2, (1, 5, 3, 6), 500, 0), four(2, (2, 4, 7, 8), 0, 500)]
+    rows = ranked(8, results, tie_breaks=(TieBreak.VP, TieBreak.DIRECT))
+    assert [(row.place, row.entrant.id, row.vp) for row in rows[:3]] == [(1, 1, 20), (1, 2, 20), (1, 4, 20)]
+
+
+# A knockout
+
+
+def test_a_bracket_comes_first_and_the_others_close_up() -> None:
+    """By figures 1, then everybody else ex aequo; the bracket ends 4, 2."""
+    by_figures = ranked(6, [table(1, 1, None, None, None, outcome=Outcome.REST)], tie_breaks=(TieBreak.VP,))
+    assert places(by_figures) == [(1, 1), (2, 2), (2, 3), (2, 4), (2, 5), (2, 6)]
+    rows = placed_by_knockout(by_figures, [EntrantId(4), EntrantId(2), EntrantId(99)], (TieBreak.VP,))
+    assert [(row.place, row.entrant.id, row.tied, row.by_knockout) for row in rows] == [
+        (1, 4, False, True),
+        (2, 2, False, True),
+        (3, 1, False, False),
+        (4, 3, True, False),
+        (4, 5, True, False),
+        (4, 6, True, False),
+    ]
+    assert [row.decided_by for row in rows] == [None, None, None, TieBreak.VP, None, None]
+
+
+def test_who_is_left_alone_by_the_bracket_shares_no_place_and_knows_what_decided() -> None:
+    """VP 12, 10, 10, 8, the two in the middle parted by their MP; without the second, VP part the first two left."""
+    results = [table(1, 1, 2, 500, 0), table(1, 3, 4, 400, 300)]
+    by = (TieBreak.VP, TieBreak.MP)
+    by_figures = ranked(4, results, tie_breaks=by)
+    assert [(row.entrant.id, row.decided_by) for row in by_figures] == [
+        (1, None),
+        (3, TieBreak.VP),
+        (4, TieBreak.MP),
+        (2, TieBreak.VP),
+    ]
+    rows = placed_by_knockout(by_figures, [EntrantId(3)], by)
+    assert [(row.place, row.entrant.id, row.decided_by) for row in rows] == [
+        (1, 3, None),
+        (2, 1, None),
+        (3, 4, TieBreak.VP),
+        (4, 2, TieBreak.VP),
+    ]
+    level = ranked(4, [table(1, 1, 2, 500, 0), table(1, 3, 4, 300, 300)], tie_breaks=by)
+    assert [(row.place, row.tied) for row in level] == [(1, False), (2, True), (2, True), (4, False)]
+    assert [row.tied for row in placed_by_knockout(level, [EntrantId(4)], by)] == [False] * 4
+
+
 # Ties
 
 
@@ -274,6 +377,16 @@ FEW_MP = st.sampled_from([0, 5, 105, 310, 2500])
 PLAYED_TWICE_AS_OFTEN = [Outcome.PLAYED] * 5 + [Outcome.OPEN, Outcome.ABSENT_NS, Outcome.ABSENT_EW, Outcome.ABSENT_BOTH]
 
 
+def adjustments_in(rounds: int, count: int) -> st.SearchStrategy[Adjustment]:
+    return st.builds(
+        Adjustment,
+        round=st.integers(1, max(rounds, 1)),
+        entrant=st.integers(1, count),
+        mp=st.sampled_from([-100, 0, 50]),
+        vp=st.sampled_from([-2, 0, 1]),
+    )
+
+
 @st.composite
 def tournaments(draw: st.DrawFn) -> tuple[int, list[TableResult], list[Adjustment]]:
     """Up to 7 entrants and 5 rounds; small figures half of the time, so that ties are common."""
@@ -291,14 +404,31 @@ def tournaments(draw: st.DrawFn) -> tuple[int, list[TableResult], list[Adjustmen
             results.append(table(round_, ns, ew, *both, table=number, outcome=outcome))
         if count % 2 and draw(st.booleans()):
             results.append(table(round_, seated[-1], None, None, None, table=99, outcome=Outcome.REST))
-    adjustment = st.builds(
-        Adjustment,
-        round=st.integers(1, max(rounds, 1)),
-        entrant=st.integers(1, count),
-        mp=st.sampled_from([-100, 0, 50]),
-        vp=st.sampled_from([-2, 0, 1]),
-    )
-    return count, results, draw(st.lists(adjustment, max_size=3))
+    return count, results, draw(st.lists(adjustments_in(rounds, count), max_size=3))
+
+
+@st.composite
+def individual_tournaments(draw: st.DrawFn) -> tuple[int, list[TableResult], list[Adjustment]]:
+    """The same of 4 to 9 players, new partners and opponents by lot."""
+    count = draw(st.integers(4, 9))
+    mp = draw(st.sampled_from([MP, FEW_MP]))
+    outcomes = draw(st.sampled_from([PLAYED_TWICE_AS_OFTEN, [Outcome.PLAYED]]))
+    results = []
+    rounds = draw(st.integers(0, 5))
+    for round_ in range(1, rounds + 1):
+        players = draw(st.permutations(range(1, count + 1)))
+        for number in range(count // 4):
+            outcome = draw(st.sampled_from(outcomes))
+            known = outcome is Outcome.PLAYED or draw(st.booleans())
+            both = (draw(mp), draw(mp)) if known else (None, None)
+            a, b, c, d = players[4 * number : 4 * number + 4]
+            results.append(four(round_, (a, b, c, d), *both, table=number + 1, outcome=outcome))
+        for number, player in enumerate(players[count - count % 4 :], 90):
+            results.append(table(round_, player, None, None, None, table=number, outcome=Outcome.REST))
+    return count, results, draw(st.lists(adjustments_in(rounds, count), max_size=4))
+
+
+ANY_TOURNAMENT = st.one_of(tournaments(), individual_tournaments())
 
 
 TIE_BREAK_ORDERS = [order for length in range(1, len(ORDER) + 1) for order in permutations(ORDER, length)]
@@ -306,7 +436,7 @@ SEEDS = st.integers(0, 10**6)
 
 
 @settings(max_examples=400, deadline=None)
-@given(tournaments(), st.sampled_from(TIE_BREAK_ORDERS), SEEDS)
+@given(ANY_TOURNAMENT, st.sampled_from(TIE_BREAK_ORDERS), SEEDS)
 def test_the_naive_ranking_agrees(
     made: tuple[int, list[TableResult], list[Adjustment]], order: tuple[TieBreak, ...], seed: int
 ) -> None:
@@ -334,7 +464,7 @@ def test_the_naive_ranking_agrees(
 
 
 @settings(max_examples=100, deadline=None)
-@given(tournaments(), st.randoms(use_true_random=False))
+@given(ANY_TOURNAMENT, st.randoms(use_true_random=False))
 def test_the_order_of_what_is_given_never_matters(
     made: tuple[int, list[TableResult], list[Adjustment]], random: Any
 ) -> None:
@@ -348,7 +478,7 @@ def test_the_order_of_what_is_given_never_matters(
 
 
 @settings(max_examples=100, deadline=None)
-@given(tournaments(), st.integers(0, 5))
+@given(ANY_TOURNAMENT, st.integers(0, 5))
 def test_as_of_a_round_is_the_ranking_of_the_tournament_cut_there(
     made: tuple[int, list[TableResult], list[Adjustment]], last: int
 ) -> None:
@@ -358,7 +488,7 @@ def test_as_of_a_round_is_the_ranking_of_the_tournament_cut_there(
 
 
 @settings(max_examples=100, deadline=None)
-@given(tournaments())
+@given(ANY_TOURNAMENT)
 def test_a_played_table_shares_the_total_and_totals_are_the_sum_of_the_rounds(
     made: tuple[int, list[TableResult], list[Adjustment]],
 ) -> None:
@@ -367,7 +497,8 @@ def test_a_played_table_shares_the_total_and_totals_are_the_sum_of_the_rounds(
     rounds = {(score.round, row.entrant.id): score for row in rows for score in row.rounds}
     for result in results:
         if result.outcome is Outcome.PLAYED:
-            ns, ew = rounds[result.round, result.ns], rounds[result.round, result.ew]
+            ns, ew = (rounds[result.round, each] for each in (result.ns, result.ew))
+            assert all(rounds[result.round, each].difference == ns.difference for each in result.ns_side)
             assert ns.vp + ew.vp == FIBUR_2026_4.total
             assert ns.difference == -ew.difference
             assert not (ns.won and ew.won)
