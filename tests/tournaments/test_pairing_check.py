@@ -153,6 +153,71 @@ def test_reasons_missing() -> None:
     assert rules_broken(with_table(draft, 3, why=(Reason(ReasonCode.DRAWN),)), request) == {Rule.REASONS}
 
 
+def test_a_fixed_table_left_without_need() -> None:
+    """8 keeps table 1; it may sit elsewhere only beside another that keeps its table there, or wants the same."""
+    draft, request = second_round(System.DANISH_NO_REMATCH)
+    assert 8 in draft.tables[-1].seated
+
+    def fixed(**tables: int) -> PairingRequest:
+        wanted = {int(pair[1:]): table for pair, table in tables.items()}
+        pairs = tuple(replace(entrant, fixed_table=wanted.get(entrant.id)) for entrant in request.entrants)
+        return replace(request, entrants=pairs)
+
+    assert rules_broken(draft, fixed(p8=1)) == {Rule.FIXED}
+    assert rules_broken(draft, fixed(p8=1, p6=4)) == set()
+    assert rules_broken(draft, fixed(p8=1, p1=1)) == set()
+    assert rules_broken(draft, fixed(p8=9)) == set()
+
+
+def test_a_kept_table_changed() -> None:
+    draft, request = second_round(System.DANISH_NO_REMATCH)
+    kept = replace(request, settings=replace(request.settings, kept=(replace(draft.tables[1], why=()),)))
+    assert rules_broken(draft, kept) == set()
+    table = draft.tables[1]
+    assert rules_broken(with_table(draft, 2, ns=table.ew, ew=table.ns), kept) == {Rule.KEPT}
+    first, second, *others = draft.tables
+    assert Rule.KEPT in rules_broken(
+        replace(draft, tables=(replace(second, number=1), replace(first, number=2), *others)), kept
+    )
+
+
+def test_teammates_or_an_unwanted_meeting_without_need() -> None:
+    """1–3 and 2–4 are played; teammates or unwanted, there is another round."""
+    for system in (System.DANISH_NO_REMATCH, System.DRAW):
+        draft, request = second_round(system)
+        table = draft.tables[0]
+        assert table.ew is not None
+        meeting = (min(table.ns, table.ew), max(table.ns, table.ew))
+        unwanted = replace(request, settings=replace(request.settings, excluded=(meeting,)))
+        assert Rule.BARRED in rules_broken(draft, unwanted)
+        team = tuple(replace(each, team=1 if each.id in meeting else None) for each in request.entrants)
+        assert Rule.BARRED in rules_broken(draft, replace(request, entrants=team))
+
+
+def test_barred_meetings_that_cannot_be_avoided() -> None:
+    """Three of four are a team: one table of teammates is the fewest, two would be one too many."""
+    draft, request = second_round(System.DANISH_NO_REMATCH, size=4)
+    of_three = replace(request, entrants=tuple(replace(e, team=1 if e.id < 4 else None) for e in request.entrants))
+    assert Rule.BARRED not in rules_broken(draft, of_three)
+    all_four = replace(request, entrants=tuple(replace(e, team=1) for e in request.entrants))
+    assert Rule.BARRED not in rules_broken(draft, all_four)
+
+
+def test_meetings_beyond_the_memory_do_not_count() -> None:
+    draft, request = second_round(System.DANISH_NO_REMATCH, size=4)
+    later = replace(request, round=5, settings=replace(request.settings, memory=1))
+    assert Rule.COST in rules_broken(draft, later)
+
+
+def test_clubmates_apart_only_where_asked() -> None:
+    draft, request = second_round(System.DANISH_NO_REMATCH, size=4)
+    met = replace(request, history=(), round=1)
+    together = replace(reseated(draft, (1, 2), (3, 4)), cost=2)
+    assert Rule.CLUBS not in rules_broken(together, met)
+    asked = replace(met, settings=replace(met.settings, avoid_clubs=True))
+    assert Rule.CLUBS in rules_broken(together, asked)
+
+
 def test_largest_matching_counts_like_enumeration() -> None:
     for seed in range(200):
         lot = Random(seed)

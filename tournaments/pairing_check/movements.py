@@ -16,11 +16,20 @@ def check_mitchell(case: Case) -> Iterator[Fault]:
         return
     latest = max(past.round for past in case.request.history)
     last = [past for past in case.request.history if past.round == latest]
+    before: dict[EntrantId | None, int] = {}
     for past in last:
+        if past.table not in now:
+            continue
+        stays, moves = past.ns, past.ew
+        if past.ew is not None and past.ew in _fixed(case, now) and now[past.table].ns == past.ew:
+            # Who sits EW at the table that it keeps turns to NS, and who was NS there moves on.
+            stays, moves = past.ew, past.ns
         # NS stay at their table; those of a table that is closed may go anywhere.
-        if past.ns in case.rank and past.table in now and now[past.table].ns != past.ns:
-            yield Fault(Rule.SYSTEM, f"NS {past.ns} left table {past.table}")
-    yield from _moves(case, now, {past.ew: past.table for past in last if past.ew in case.rank and past.table in now})
+        if stays in case.rank and now[past.table].ns != stays:
+            yield Fault(Rule.SYSTEM, f"NS {stays} left table {past.table}")
+        if moves in case.rank:
+            before[moves] = past.table
+    yield from _moves(case, now, before)
 
 
 def _start(case: Case, now: dict[int, DraftTable]) -> Iterator[Fault]:

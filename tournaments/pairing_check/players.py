@@ -28,24 +28,29 @@ def check_players(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
     # As few rest as fours allow: at most three.
     if len(resting) != len(order) % 4:
         yield Fault(Rule.REST, f"{len(resting)} rest of {len(order)}")
-    yield from _fair_rests(order, resting, request)
+    if not is_whist(draft):
+        yield from _fair_rests(order, resting, request)
     partners = partnerships(request.history)
-    again = sum(partners[side] for table in draft.tables for side in sides(table))
+    again = sum(bool(partners[side]) for table in draft.tables for side in sides(table))
     if again != draft.rematches:
         yield Fault(Rule.REMATCHES, f"{again} partners again, the draft says {draft.rematches}")
-    if not plays_whist(request):
+    if not is_whist(draft):
         yield from _danish(draft, request, [player for player in order if player not in resting])
+    # A tournament begins with a whist movement if one exists for so many, unless the referee prefers the Danish one.
+    whist = not request.history and len(order) in WHIST_SIZES and len(order) % 4 < 2
+    if whist and request.settings.movement is not Movement.DANISH and not is_whist(draft):
+        yield Fault(Rule.SYSTEM, f"no whist for {len(order)} players")
     for table in draft.tables:
         # Every table, and every rest, says why it is so.
         if not {reason.code for reason in table.why} - {ReasonCode.PARTNERS_AGAIN}:
             yield Fault(Rule.REASONS, f"table {table.number} gives no reason")
 
 
-def plays_whist(request: PairingRequest) -> bool:
-    """Whether the round is one of a whist movement: as asked, or because there is one for so many players."""
-    size = len(request.cycle.order if request.cycle else request.entrants)
-    exists = size in WHIST_SIZES and size % 4 < 2
-    return request.settings.movement is Movement.WHIST or (request.settings.movement is None and exists)
+def is_whist(draft: Draft) -> bool:
+    """Whether the draft says that it is a round of a whist movement."""
+    return all(
+        ReasonCode.WHIST in {reason.code for reason in table.why} for table in draft.tables if table.ew is not None
+    )
 
 
 def sides(table: DraftTable | TableResult) -> list[frozenset[EntrantId]]:
@@ -77,7 +82,7 @@ def _fair_rests(order: list[EntrantId], resting: list[EntrantId], request: Pairi
         for past in request.history
         if past.ns is not None and past.ew is None and past.outcome in (Outcome.REST, Outcome.OPEN)
     )
-    if not resting or plays_whist(request):
+    if not resting:
         return
     # Nobody rests twice before everybody has; of those who rested least, the lowest-ranked.
     expected = sorted(order, key=lambda player: (rests[player], -order.index(player)))[: len(resting)]
@@ -87,9 +92,13 @@ def _fair_rests(order: list[EntrantId], resting: list[EntrantId], request: Pairi
 
 def _danish(draft: Draft, request: PairingRequest, order: list[EntrantId]) -> Iterator[Fault]:
     partners, opponents = partnerships(request.history), oppositions(request.history)
-    again = sum(bool(partners[side]) for table in draft.tables for side in sides(table))
-    # Repeated partners are as few as can be: any partners make tables.
-    if again and again != (fewest := fewest_dear(order, lambda one, other: bool(partners[frozenset((one, other))]))):
+    again = draft.rematches
+    # Repeated partners are as few as can be: any partners make tables, if the referee excludes no meeting.
+    if (
+        again
+        and not request.settings.excluded
+        and again != (fewest := fewest_dear(order, lambda one, other: bool(partners[frozenset((one, other))])))
+    ):
         yield Fault(Rule.REMATCHES, f"{again} partners again, {fewest} are possible")
     fours = [order[at : at + 4] for at in range(0, len(order), 4)]
     strangers = not any(

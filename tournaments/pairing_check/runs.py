@@ -7,7 +7,7 @@ from itertools import combinations
 from tournaments.records import Draft, EntrantId, PairingRequest, System
 
 from .case import Fault, Rule
-from .players import check_whist, plays_whist
+from .players import check_whist, is_whist
 
 Run = Sequence[tuple[Draft, PairingRequest]]
 
@@ -33,10 +33,10 @@ def _check_cycle(cycle: Run) -> Iterator[Fault]:
     (first, request), *_others = cycle
     if first.system is System.ROUND_ROBIN:
         yield from _round_robin(cycle)
-    elif first.system is System.INDIVIDUAL and plays_whist(request):
+    elif first.system is System.INDIVIDUAL:
+        movement = [draft for draft, _request in cycle if is_whist(draft)]
         players = [entrant.id for entrant in request.entrants]
-        tables = [table for draft, _request in cycle for table in draft.tables]
-        yield from check_whist(tables, len(cycle), players)
+        yield from check_whist([table for draft in movement for table in draft.tables], len(movement), players)
 
 
 def _round_robin(cycle: Run) -> Iterator[Fault]:
@@ -60,10 +60,12 @@ def _round_robin(cycle: Run) -> Iterator[Fault]:
     largest = -(-len(request.entrants) // groups)
     if len(cycle) < legs * (largest - 1 + largest % 2):
         return
-    parts = _groups(met, [entrant.id for entrant in request.entrants])
+    everybody = [entrant.id for entrant in request.entrants]
+    parts = _groups(met, everybody)
     # The groups are as many as asked for, and of equal size but for one.
     sizes = sorted(map(len, parts))
-    if len(parts) != groups or sizes[-1] - sizes[0] > 1:
+    stayed = all({entrant.id for entrant in request.entrants} == always for _draft, request in cycle)
+    if stayed and (len(parts) != groups or sizes[-1] - sizes[0] > 1):
         yield Fault(Rule.CYCLE, f"groups of {sizes}, expected {groups} of equal size")
     for part in parts:
         for one, other in combinations(sorted(part & always), 2):

@@ -1,14 +1,21 @@
-"""Random evenings, each whole from its seed: pairs come and go, rankings change, every system has its turn."""
+"""Random evenings, each whole from its seed: pairs come and go, rankings change, every system has its turn.
+
+What is at stake is drawn once for an evening (who is strong, the clubs, teams, fixed tables and unwanted meetings),
+then round by round the system, its settings, the results, and who comes and goes. VP are the sum of a simple scale.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from tournaments.pairing import PairingRefused, pair_round
 from tournaments.records import (
+    Cycle,
     Draft,
     Entrant,
     EntrantId,
+    Fold,
+    Movement,
     Outcome,
     PairingRequest,
     Policy,
@@ -19,6 +26,18 @@ from tournaments.records import (
 
 SOMETIMES_ABSENT = (Outcome.PLAYED,) * 12 + (Outcome.ABSENT_NS, Outcome.ABSENT_EW, Outcome.ABSENT_BOTH)
 
+SHAPE: Mapping[System, tuple[str, ...]] = {
+    System.ROUND_ROBIN: ("groups",),
+    System.KNOCKOUT: ("qualifiers",),
+    System.INDIVIDUAL: ("movement",),
+}
+"""The systems that plan ahead, and the settings that one run of rounds shares."""
+
+REDRAWN = (System.DRAW, System.DANISH, System.DANISH_NO_REMATCH, System.SWISS)
+"""The systems in whose drafts the referee keeps some tables and has the others drawn again."""
+
+REST_VP = 14
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paired:
@@ -27,6 +46,21 @@ class Paired:
     system: System
     request: PairingRequest
     answer: Draft | PairingRefused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Twists:
+    """What may happen beside clubs, absences, and pairs that come and go."""
+
+    coming_and_going: bool = True
+    fixed_tables: bool = False
+    teams: bool = False
+    exclusions: bool = False
+    keeping: bool = False
+
+
+PLAIN = Twists()
+EVERYTHING = Twists(fixed_tables=True, teams=True, exclusions=True, keeping=True)
 
 
 def entrants(order: Iterable[int], clubs: Mapping[int, tuple[str, ...]] | None = None) -> tuple[Entrant, ...]:
@@ -46,56 +80,211 @@ def results(draft: Draft, round: int, outcomes: Sequence[Outcome] = (Outcome.PLA
             ns=table.ns,
             ew=table.ew,
             outcome=Outcome.REST if table.ew is None else outcomes[table.number % len(outcomes)],
+            ns_partner=table.ns_partner,
+            ew_partner=table.ew_partner,
         )
         for table in draft.tables
     )
 
 
-def evening(seed: int, systems: Sequence[System], *, largest: int = 64, rounds: int = 8) -> Iterator[Paired]:
-    """An evening's rounds; a refused one is left out of the history, and the evening goes on."""
+def evening(
+    seed: int,
+    systems: Sequence[System],
+    *,
+    largest: int = 64,
+    rounds: int = 8,
+    size: int | None = None,
+    twists: Twists = PLAIN,
+) -> Iterator[Paired]:
+    """An evening's rounds. A refused one is left out of the history, and another system is asked for."""
     lot = Random(seed)
-    size = min(lot.randint(2, largest), lot.randint(2, largest))
-    here, newest = set(range(1, size + 1)), size
-    clubs = _clubs(lot, 2 * largest)
-    history: tuple[TableResult, ...] = ()
-    for number in range(1, lot.randint(2, rounds) + 1):
-        order = sorted(here)
-        if history:
-            _near_shuffle(order, lot)
-        system = lot.choice(systems)
-        request = PairingRequest(
-            round=number,
-            entrants=entrants(order, clubs),
-            history=history,
-            seed=lot.randrange(1 << 32),
-            settings=RoundSettings(
-                step=lot.choice([None, 1, 2, 3, lot.randint(1, largest)]), policy=lot.choice(list(Policy))
-            ),
-            seats=_seats(order, lot) if system is System.MANUAL else (),
-        )
-        try:
-            draft = pair_round(system, request)
-        except PairingRefused as refusal:
-            yield Paired(system=system, request=request, answer=refusal)
+    chosen = min(lot.randint(2, largest), lot.randint(2, largest)) if size is None else size
+    hall = _Hall(lot, chosen, twists)
+    last, number, refused, system = lot.randint(2, rounds), 1, 0, lot.choice(systems)
+    while number <= last and refused < 10:
+        if system not in SHAPE or refused or lot.random() < 0.15:
+            system = lot.choice(systems)
+        request = hall.request(number, system, last)
+        answer = _answer(system, request)
+        if isinstance(answer, Draft) and twists.keeping and system in REDRAWN and lot.random() < 0.3:
+            yield Paired(system=system, request=request, answer=answer)
+            kept = tuple(replace(table, why=()) for table in answer.tables if lot.random() < 0.3)
+            again = replace(request, seed=request.seed + 1, settings=replace(request.settings, kept=kept))
+            request, answer = again, _answer(system, again)
+        yield Paired(system=system, request=request, answer=answer)
+        if isinstance(answer, PairingRefused):
+            refused += 1
+            hall.shapes.pop(system, None)
             continue
-        yield Paired(system=system, request=request, answer=draft)
-        history += results(draft, number, lot.sample(SOMETIMES_ABSENT, len(SOMETIMES_ABSENT)))
-        newest = _come_and_go(here, newest, lot)
+        refused = 0
+        hall.play(answer, request)
+        number += 1
+
+
+def _answer(system: System, request: PairingRequest) -> Draft | PairingRefused:
+    try:
+        return pair_round(system, request)
+    except PairingRefused as refusal:
+        return refusal
+
+
+@dataclass(slots=True)
+class _Hall:
+    """Who is here and what has happened so far."""
+
+    lot: Random
+    size: int
+    twists: Twists
+    here: set[int] = field(init=False)
+    entrant: dict[int, Entrant] = field(init=False)
+    strength: dict[int, int] = field(init=False)
+    excluded: tuple[tuple[EntrantId, EntrantId], ...] = field(init=False)
+    newest: int = field(init=False)
+    history: tuple[TableResult, ...] = ()
+    played: list[tuple[System, RoundSettings, tuple[EntrantId, ...]]] = field(default_factory=list)
+    shapes: dict[System, RoundSettings] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        numbers = range(1, 2 * self.size + 20)
+        self.here, self.newest = set(range(1, self.size + 1)), self.size
+        clubs, teams = _clubs(self.lot, numbers[-1]), _teams(self.lot, numbers, self.twists.teams)
+        self.entrant = {
+            each.id: replace(each, team=teams.get(each.id), fixed_table=self._fixed_table())
+            for each in entrants(numbers, clubs)
+        }
+        # A few halls are so even that rankings freeze, others are steep.
+        spread = self.lot.choice([0, 50, 500])
+        self.strength = {number: self.lot.randint(0, spread) for number in numbers}
+        self.excluded = self._exclusions() if self.twists.exclusions and self.size > 3 else ()
+
+    def _fixed_table(self) -> int | None:
+        if not self.twists.fixed_tables or self.lot.random() < 0.9:
+            return None
+        return self.lot.randint(1, self.size // 2 + 2)
+
+    def _exclusions(self) -> tuple[tuple[EntrantId, EntrantId], ...]:
+        meetings = [sorted(self.lot.sample(range(1, self.size + 1), 2)) for _ in range(self.lot.choice([0, 1, 4, 20]))]
+        return tuple(sorted({(EntrantId(one), EntrantId(other)) for one, other in meetings}))
+
+    def request(self, number: int, system: System, rounds: int) -> PairingRequest:
+        vp, order = self._ranking()
+        settings = self._settings(system)
+        return PairingRequest(
+            round=number,
+            entrants=tuple(self.entrant[pair] for pair in order),
+            history=self.history,
+            seed=self.lot.randrange(1 << 32),
+            settings=settings,
+            vp={EntrantId(pair): vp[pair] for pair in order},
+            cycle=self._cycle(system, settings),
+            rounds_planned=rounds,
+            seats=_seats(order, self.lot) if system is System.MANUAL else (),
+        )
+
+    def _settings(self, system: System) -> RoundSettings:
+        """Those of the run that goes on, or new ones."""
+        lot = self.lot
+        if system in SHAPE and system in self.shapes and lot.random() < 0.95:
+            return self.shapes[system]
+        settings = RoundSettings(
+            step=lot.choice([None, 1, 2, 3, lot.randint(1, 64)]),
+            policy=lot.choice(list(Policy)),
+            memory=lot.choice([None, None, 1, 2, 4]),
+            avoid_clubs=lot.random() < 0.3,
+            fold=lot.choice(list(Fold)),
+            legs=lot.choice([1, 1, 2]),
+            groups=lot.choice([1, 1, 1, 2, 3, 4]),
+            qualifiers=lot.choice([None, None, 2, 4, 8, lot.randint(2, 2 * self.size)]),
+            third_place=lot.random() < 0.7,
+            movement=lot.choice([None, None, *Movement]),
+            excluded=self.excluded,
+        )
+        self.shapes[system] = settings
+        return settings
+
+    def _cycle(self, system: System, settings: RoundSettings) -> Cycle | None:
+        """The run of the latest rounds of this system and shape."""
+        start = None
+        for number in range(len(self.played), 0, -1) if system in SHAPE else ():
+            other, then, _order = self.played[number - 1]
+            if other is not system or any(getattr(then, name) != getattr(settings, name) for name in SHAPE[system]):
+                break
+            start = number
+        return None if start is None else Cycle(start=start, order=self.played[start - 1][2])
+
+    def _ranking(self) -> tuple[dict[int, int], list[int]]:
+        """VP, and those who are here by VP, then MP difference, then number; sometimes upside down."""
+        vp, difference = dict.fromkeys(self.entrant, 0), dict.fromkeys(self.entrant, 0)
+        for past in self.history:
+            ns_vp, ew_vp = victory_points(past)
+            balance = (past.ns_mp or 0) - (past.ew_mp or 0)
+            for side, points, sign in ((past.ns_side, ns_vp, 1), (past.ew_side, ew_vp, -1)):
+                for each in side:
+                    vp[each] += points
+                    difference[each] += sign * balance
+        order = sorted(self.here, key=lambda pair: (-vp[pair], -difference[pair], pair))
+        return vp, order
+
+    def play(self, draft: Draft, request: PairingRequest) -> None:
+        outcomes = self.lot.sample(SOMETIMES_ABSENT, len(SOMETIMES_ABSENT))
+        self.history += tuple(self._with_points(table) for table in results(draft, request.round, outcomes))
+        order = tuple(entrant.id for entrant in request.entrants)
+        self.played.append((draft.system, request.settings, order))
+        if self.twists.coming_and_going:
+            self._come_and_go(2 if draft.system is not System.INDIVIDUAL else 4)
+
+    def _with_points(self, table: TableResult) -> TableResult:
+        """The table with MP, in fives, as strength and luck give them; many ties where nobody is strong."""
+        if table.outcome is not Outcome.PLAYED:
+            return table
+        ns, ew = (
+            5 * (sum(self.strength[each] for each in side) + self.lot.choice([0, 0, 10, 40, 100]))
+            for side in (table.ns_side, table.ew_side)
+        )
+        return replace(table, ns_mp=ns, ew_mp=ew)
+
+    def _come_and_go(self, least: int) -> None:
+        """Now and then some leave and some arrive, never leaving fewer than `least`."""
+        if self.lot.random() < 0.2:
+            leaving = max(0, min(len(self.here) - least, self.lot.randint(0, 3)))
+            self.here.difference_update(self.lot.sample(sorted(self.here), leaving))
+        if self.lot.random() < 0.1 and self.newest + 4 < 2 * self.size + 20:
+            arrivals = self.lot.randint(1, 3)
+            self.here.update(range(self.newest + 1, self.newest + 1 + arrivals))
+            self.newest += arrivals
+
+
+def victory_points(table: TableResult) -> tuple[int, int]:
+    """Twenty VP shared in steps of 100 MP; a rest and present opponents of absent ones get 14, the absent 6."""
+    match table.outcome:
+        case Outcome.PLAYED:
+            steps = ((table.ns_mp or 0) - (table.ew_mp or 0)) // 100
+            swing = max(-10, min(10, steps))
+            return 10 + swing, 10 - swing
+        case Outcome.ABSENT_NS:
+            return 6, REST_VP
+        case Outcome.ABSENT_EW:
+            return REST_VP, 6
+        case Outcome.REST:
+            return REST_VP, 0
+    return 0, 0
 
 
 def _clubs(lot: Random, largest: int) -> dict[int, tuple[str, ...]]:
     """Few clubs or many, one that is half of the hall, none at all; here and there a pair of two clubs."""
     names = [*"ABCDEFGH"[: lot.randint(1, 8)], *"A" * lot.choice([0, 0, 3, 8])]
     members = lot.choice([0, 1, 1, 2])
-    return {number: tuple({*lot.choices(names, k=members)}) for number in range(1, largest + 1)}
+    return {number: tuple(sorted({*lot.choices(names, k=members)})) for number in range(1, largest + 1)}
 
 
-def _near_shuffle(order: list[int], lot: Random) -> None:
-    """A ranking: sometimes frozen, sometimes nearly so, sometimes turned upside down."""
-    swaps = lot.choice([0, 1, len(order) // 2, 3 * len(order)])
-    for _ in range(swaps):
-        one, other = lot.randrange(len(order)), lot.randrange(len(order))
-        order[one], order[other] = order[other], order[one]
+def _teams(lot: Random, numbers: Iterable[int], wanted: bool) -> dict[int, int]:
+    """Teams of two to four pairs, or now and then one that is the bigger half of the hall."""
+    if not wanted or lot.random() < 0.3:
+        return {}
+    if lot.random() < 0.1:
+        return {number: 1 for number in numbers if lot.random() < 0.6}
+    size = lot.randint(2, 4)
+    return {number: (number - 1) // size + 1 for number in numbers}
 
 
 def _seats(order: list[int], lot: Random) -> tuple[tuple[EntrantId, EntrantId | None], ...]:
@@ -103,14 +292,3 @@ def _seats(order: list[int], lot: Random) -> tuple[tuple[EntrantId, EntrantId | 
     if len(shuffled) % 2:
         shuffled.append(None)
     return tuple(zip(shuffled[::2], shuffled[1::2], strict=True))  # type: ignore[arg-type]
-
-
-def _come_and_go(here: set[int], newest: int, lot: Random) -> int:
-    """Now and then some leave and some arrive, never leaving fewer than two; the newest number."""
-    if lot.random() < 0.3:
-        here.difference_update(lot.sample(sorted(here), min(len(here) - 2, lot.randint(0, 3))))
-    if lot.random() < 0.2:
-        arrivals = lot.randint(1, 3)
-        here.update(range(newest + 1, newest + 1 + arrivals))
-        newest += arrivals
-    return newest
