@@ -3,18 +3,30 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import reduce
-from operator import or_
 
-from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from .models import Hand, Pair, Round, Tournament
 from .names import search_key
 from .pairing_selectors import Evening
 from .ranking_selectors import HandScored, seen_from
-from .records import Adjustment, Entrant, EntrantId, Line, Outcome, RoundScore, Side, Standing, System, TableResult
-from .selectors import adjustments_of, entrants_of, published_rounds, rank, results_of
+from .records import (
+    Adjustment,
+    Entrant,
+    EntrantId,
+    Kind,
+    Line,
+    Outcome,
+    RoundScore,
+    Side,
+    Standing,
+    System,
+    TableResult,
+    TeamStanding,
+)
+from .selectors import adjustments_of, entrants_of, published_rounds, rank, results_of, team_standings_of
+from .stages import stages_reached
+from .tree_selectors import tree_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +97,8 @@ class Hall:
     results: Sequence[TableResult]
     adjustments: Sequence[Adjustment]
     standings: Sequence[Standing]
+    teams: Sequence[TeamStanding]
+    """The teams' ranking, in a team event."""
     after_round: int | None
 
     @property
@@ -194,6 +208,11 @@ class Hall:
             if result.round == number and result.ns is not None
         ]
 
+    def ranking(self) -> list[tuple[Standing, str]]:
+        """The ranking, with how far those of a bracket came."""
+        stages = stages_reached(tree_of(self.rounds, self.evening, self.standings))
+        return [(row, stages.get(row.entrant.id, "") if row.by_knockout else "") for row in self.standings]
+
     def standing(self, entrant: EntrantId) -> Standing | None:
         return next((row for row in self.standings if row.entrant.id == entrant), None)
 
@@ -247,11 +266,11 @@ def _with_partners(entrant: Entrant, seat: Seat | None) -> Iterable[tuple[str, s
 
 
 def hall_of(tournament: Tournament, *, after_round: int | None = None) -> Hall:
-    """The hall, as of a round or now. Five queries, whatever its size."""
+    """The hall, as of a round or now. Five queries, in a team event six, whatever its size."""
     entrants, results = entrants_of(tournament), results_of(tournament, after_round=after_round)
-    adjustments = adjustments_of(tournament)
+    adjustments, rounds = adjustments_of(tournament), published_rounds(tournament)
     withdrawn = tournament.pairs.filter(status=Pair.Status.WITHDRAWN).values_list("number", flat=True)
-    rounds = published_rounds(tournament)
+    standings = rank(tournament, entrants, results, adjustments, rounds=rounds, after_round=after_round)
     return Hall(
         tournament=tournament,
         rounds=rounds,
@@ -259,14 +278,7 @@ def hall_of(tournament: Tournament, *, after_round: int | None = None) -> Hall:
         withdrawn=frozenset(EntrantId(number) for number in withdrawn),
         results=results,
         adjustments=adjustments,
-        standings=rank(tournament, entrants, results, adjustments, rounds=rounds, after_round=after_round),
+        standings=standings,
+        teams=team_standings_of(tournament, standings) if tournament.kind == Kind.TEAMS else (),
         after_round=after_round,
     )
-
-
-def hands_of_pair(tournament: Tournament, number: EntrantId) -> QuerySet[Hand]:
-    """The hands that a pair, or a player, has played, in order; one query when read."""
-    seats = ("ns", "ew", "ns_partner", "ew_partner")
-    played = reduce(or_, (Q((f"table__{seat}__number", number)) for seat in seats))
-    hands = Hand.objects.filter(played, table__round__tournament=tournament).select_related("table__round")
-    return hands.order_by("table__round__number", "number")

@@ -3,18 +3,36 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 
 from scoring.engine.hand import HandEnd
 from scoring.engine.score import Item
 from scoring.messages.scores import ITEMS
 
+from .missed_rounds import NO_TABLE
 from .models import Hand, Round, Tournament
-from .records import Adjustment, Entrant, EntrantId, Line, Outcome, RoundScore, Standing, TableResult
-from .result_names import END_NAMES, OUTCOME_NAMES
-from .selectors import adjustments_of, entrants_of, rank
+from .pairing_selectors import Evening
+from .records import (
+    Adjustment,
+    Entrant,
+    EntrantId,
+    Kind,
+    Line,
+    Outcome,
+    RoundScore,
+    Side,
+    Standing,
+    TableResult,
+    TeamStanding,
+)
+from .result_names import BYE, END_NAMES, OUTCOME_NAMES
+from .selectors import adjustments_of, entrants_of, published_rounds, rank, team_standings_of
+from .stages import stages_reached
+from .tree_selectors import tree_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,16 +79,25 @@ class HandScored:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDetail:
-    """One round of a pair: its score in the ranking, against whom, the hands and the referee's adjustments."""
+    """One round of a pair, or a player: its score in the ranking, with and against whom, the hands, the adjustments."""
 
     score: RoundScore
-    opponent: Entrant | None
+    is_bye: bool
+    partner: Entrant | None
+    """In an individual tournament only."""
+    opponents: Side | None
+    """None at a rest, and in a round that was missed."""
     hands: tuple[HandScored, ...]
     adjustments: tuple[Adjustment, ...]
 
     @property
+    def is_missed(self) -> bool:
+        """Withdrawn by then: the round counts as an absence."""
+        return self.score.table == NO_TABLE
+
+    @property
     def outcome_name(self) -> Promise:
-        return OUTCOME_NAMES[self.score.outcome]
+        return BYE if self.is_bye else OUTCOME_NAMES[self.score.outcome]
 
     @property
     def vp(self) -> int:
@@ -78,12 +105,52 @@ class RoundDetail:
         return self.score.vp + self.score.vp_adjustment
 
 
-def ranking_after(
-    tournament: Tournament, results: Sequence[TableResult], after_round: int | None
-) -> tuple[Standing, ...]:
-    """The ranking as of a round, or of now, from results that have been read already. Two queries."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranking:
+    """The ranking as of a round, or of now, and what it was made of."""
+
+    tournament: Tournament
+    standings: tuple[Standing, ...]
+    entrants: Mapping[EntrantId, Entrant]
+    results: Sequence[TableResult]
+    adjustments: Sequence[Adjustment]
+    rounds: Sequence[Round]
+    """Those published, in order, if one of them was a knockout; nothing otherwise."""
+
+    def teams(self) -> tuple[TeamStanding, ...]:
+        """The teams' ranking; nobody where there are none. One query in a team event."""
+        if self.tournament.kind != Kind.TEAMS:
+            return ()
+        return team_standings_of(self.tournament, self.standings)
+
+    def stages(self) -> dict[EntrantId, str]:
+        """How far those of a bracket came."""
+        evening = Evening(
+            tournament=self.tournament,
+            entrants=tuple(self.entrants.values()),
+            results=self.results,
+            adjustments=self.adjustments,
+        )
+        return stages_reached(tree_of(self.rounds, evening, self.standings))
+
+    def is_knockout(self, number: int) -> bool:
+        """Who has no opponent in that round has a bye."""
+        return any(result.knockout for result in self.results if result.round == number)
+
+
+def ranking_of(tournament: Tournament, results: Sequence[TableResult], after_round: int | None = None) -> Ranking:
+    """The ranking from results that have been read already. Two queries, with a knockout three."""
+    entrants, adjustments = entrants_of(tournament), adjustments_of(tournament)
     known = [result for result in results if after_round is None or result.round <= after_round]
-    return rank(tournament, entrants_of(tournament), known, adjustments_of(tournament), after_round=after_round)
+    rounds = published_rounds(tournament) if any(result.knockout for result in known) else []
+    return Ranking(
+        tournament=tournament,
+        standings=rank(tournament, entrants, known, adjustments, rounds=rounds, after_round=after_round),
+        entrants={entrant.id: entrant for entrant in entrants},
+        results=known,
+        adjustments=adjustments,
+        rounds=[round_ for round_ in rounds if after_round is None or round_.number <= after_round],
+    )
 
 
 def progress_of(results: Sequence[TableResult]) -> tuple[RoundProgress, ...]:
@@ -101,40 +168,39 @@ def progress_of(results: Sequence[TableResult]) -> tuple[RoundProgress, ...]:
     )
 
 
-def round_details(
-    tournament: Tournament, standing: Standing, entrants: Mapping[EntrantId, Entrant]
-) -> tuple[RoundDetail, ...]:
-    """The rounds of one row of the ranking, opened. Two queries."""
-    pair = standing.entrant.id
-    hands = _hands_of(tournament, pair)
-    given: defaultdict[int, list[Adjustment]] = defaultdict(list)
-    for adjustment in adjustments_of(tournament):
-        if adjustment.entrant == pair:
-            given[adjustment.round].append(adjustment)
+def round_details(ranking: Ranking, standing: Standing) -> tuple[RoundDetail, ...]:
+    """The rounds of one row of the ranking, opened. One query."""
+    own = standing.entrant.id
+    lines = {score.round: score.line for score in standing.rounds}
+    hands: defaultdict[int, list[HandScored]] = defaultdict(list)
+    for hand in hands_of_entrant(ranking.tournament, own):
+        if (number := hand.table.round.number) in lines:
+            hands[number].append(seen_from(lines[number], hand))
     return tuple(
         RoundDetail(
             score=score,
-            opponent=None if score.opponent is None else entrants[score.opponent],
+            is_bye=score.outcome is Outcome.REST and ranking.is_knockout(score.round),
+            partner=None if score.partner is None else ranking.entrants[score.partner],
+            opponents=Side(tuple(ranking.entrants[each] for each in score.opponents)) if score.opponents else None,
             hands=tuple(hands[score.round]),
-            adjustments=tuple(given[score.round]),
+            adjustments=tuple(
+                given for given in ranking.adjustments if (given.entrant, given.round) == (own, score.round)
+            ),
         )
         for score in standing.rounds
     )
 
 
-def _hands_of(tournament: Tournament, pair: EntrantId) -> defaultdict[int, list[HandScored]]:
-    """The hands that a pair played, by round."""
-    rows = (
-        Hand.objects.filter(Q(table__ns__number=pair) | Q(table__ew__number=pair), table__round__tournament=tournament)
+def hands_of_entrant(tournament: Tournament, number: EntrantId) -> QuerySet[Hand]:
+    """The hands that a pair, or a player, has played in rounds that were published, in order; one query when read."""
+    seats = ("ns", "ew", "ns_partner", "ew_partner")
+    played = reduce(or_, (Q((f"table__{seat}__number", number)) for seat in seats))
+    return (
+        Hand.objects.filter(played, table__round__tournament=tournament)
         .exclude(table__round__state=Round.State.DRAFT)
+        .select_related("table__round")
         .order_by("table__round__number", "number")
-        .select_related("table__round", "table__ns")
     )
-    hands: defaultdict[int, list[HandScored]] = defaultdict(list)
-    for hand in rows:
-        line = Line.NS if hand.table.ns.number == pair else Line.EW
-        hands[hand.table.round.number].append(seen_from(line, hand))
-    return hands
 
 
 def seen_from(line: Line, hand: Hand) -> HandScored:

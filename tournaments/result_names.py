@@ -25,6 +25,9 @@ OUTCOME_NAMES: Mapping[Outcome, Promise] = {
     Outcome.ABSENT_BOTH: _("both lines absent"),
 }
 
+BYE = _("bye")
+"""A rest, in a knockout."""
+
 TIE_BREAK_SENTENCES: Mapping[TieBreak, Promise] = {
     TieBreak.VP: _("fewer VP"),
     TieBreak.MP_DIFFERENCE: _("equal so far, the MP difference is smaller"),

@@ -1,6 +1,6 @@
 """The ranking as a table that can be sorted by its columns."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from .records import Outcome, Standing, TieBreak
+from .records import EntrantId, Kind, Outcome, Standing, TieBreak
 
 UNSEEN_TIE_BREAKS = {
     TieBreak.DIRECT: gettext_lazy("behind by the direct meeting"),
@@ -32,7 +32,8 @@ class RankingRow:
     number: int
     names: str
     club: str
-    decided_by: Promise | None
+    remark: Promise | str
+    """What parted it from the row above, where its figures do not show it; empty otherwise."""
     vp: int
     mp_difference: int
     mp: int
@@ -40,7 +41,8 @@ class RankingRow:
     """VP of each round by its number as text; None where there are none yet."""
 
 
-def ranking_row(standing: Standing, rounds: Sequence[int]) -> RankingRow:
+def ranking_row(standing: Standing, rounds: Sequence[int], stages: Mapping[EntrantId, str]) -> RankingRow:
+    """`stages`: how far those of a bracket came."""
     known = {score.round: score.vp + score.vp_adjustment for score in standing.rounds if score.outcome != Outcome.OPEN}
     return RankingRow(
         place=standing.place,
@@ -48,12 +50,16 @@ def ranking_row(standing: Standing, rounds: Sequence[int]) -> RankingRow:
         number=standing.entrant.id,
         names=standing.entrant.label,
         club=", ".join(standing.entrant.clubs),
-        decided_by=UNSEEN_TIE_BREAKS.get(standing.decided_by) if standing.decided_by else None,
+        remark=stages.get(standing.entrant.id, "") if standing.by_knockout else _parted_by(standing),
         vp=standing.vp,
         mp_difference=standing.mp_difference,
         mp=standing.mp,
         rounds={str(number): known.get(number) for number in rounds},
     )
+
+
+def _parted_by(standing: Standing) -> Promise | str:
+    return UNSEEN_TIE_BREAKS.get(standing.decided_by, "") if standing.decided_by else ""
 
 
 class RankingTable(tables.Table):  # type: ignore[misc]
@@ -75,9 +81,11 @@ class RankingTable(tables.Table):  # type: ignore[misc]
         attrs = {"class": "table club-table"}
         order_by_field = "sort"
 
-    def __init__(self, rows: Sequence[RankingRow], rounds: Sequence[int], **kwargs: Any) -> None:
+    def __init__(self, rows: Sequence[RankingRow], rounds: Sequence[int], kind: Kind, **kwargs: Any) -> None:
         columns = [(f"round_{number}", _round_column(number)) for number in rounds]
         super().__init__(rows, extra_columns=columns, empty_text=gettext_lazy("Nobody is ranked yet."), **kwargs)
+        if kind is Kind.INDIVIDUAL:
+            self.columns["names"].column.verbose_name = _("Player")
 
 
 def _round_column(number: int) -> tables.Column:

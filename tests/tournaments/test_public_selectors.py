@@ -7,7 +7,8 @@ from django.utils.translation import override
 
 from tests.factories import AT, make_tournament, pair, play_round, play_table, slip, start_round
 from tournaments.models import Pair, Round, Tournament
-from tournaments.public_selectors import Hall, hall_of, hands_of_pair
+from tournaments.public_selectors import Hall, hall_of
+from tournaments.ranking_selectors import hands_of_entrant
 from tournaments.records import EntrantId, Line, Outcome, System
 from tournaments.services import (
     adjustment_add,
@@ -193,7 +194,7 @@ def test_a_pair_reads_its_hands_from_its_own_side() -> None:
     hands = {}
     for number in (1, 2):
         entrant = EntrantId(number)
-        (round_,) = hall(tournament).rounds_of(entrant, hands_of_pair(tournament, entrant))
+        (round_,) = hall(tournament).rounds_of(entrant, hands_of_entrant(tournament, entrant))
         assert round_.score is not None and round_.opponents is not None
         assert round_.opponents.numbers == str(3 - number)
         hands[round_.score.line] = [(hand.number, hand.own, hand.other) for hand in round_.hands]
@@ -206,7 +207,7 @@ def test_a_pairs_rounds_come_latest_first_with_what_the_referee_gave() -> None:
     adjustment_add(round=first, pair=pair(tournament, 1), mp=-100, reason="late", article="31")
     adjustment_add(round=first, pair=pair(tournament, 2), vp=-1, reason="talking")
     start_round(tournament, System.DANISH)
-    rounds = hall(tournament).rounds_of(EntrantId(1), hands_of_pair(tournament, EntrantId(1)))
+    rounds = hall(tournament).rounds_of(EntrantId(1), hands_of_entrant(tournament, EntrantId(1)))
     assert [round_.number for round_ in rounds] == [2, 1]
     assert [[given.reason for given in round_.adjustments] for round_ in rounds] == [[], ["late"]]
     assert [len(round_.hands) for round_ in rounds] == [0, 4]

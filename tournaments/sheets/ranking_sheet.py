@@ -3,24 +3,39 @@
 Portrait while the rounds leave the names enough room, else landscape, else narrower rounds in smaller type.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.records import Outcome, RoundScore, Standing
+from tournaments.records import EntrantId, Outcome, RoundScore, Standing, TeamStanding
 
 from .common import SheetHeader, figure, finished, foot, head, page_body, sheet, signed, split
 from .layout import BOLD, THICK, Box, rule, write
+from .team_rows import draw_teams, split_teams
 
 LABELS = 7 * mm
 ROW = 10 * mm
 PLACE, NUMBER, VP, DIFFERENCE, MP = 13 * mm, 8 * mm, 13 * mm, 18 * mm, 17 * mm
 ROUND = 13.5 * mm
 NAMES_AT_LEAST = 58 * mm
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Knockout:
+    """What a ranking says of a knockout."""
+
+    rounds: Collection[int]
+    """Who rests in these has a bye."""
+    stages: Mapping[EntrantId, str]
+    """How far those of the bracket came."""
+
+
+NO_KNOCKOUT = Knockout(rounds=(), stages={})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,26 +54,50 @@ class _Layout:
 
 
 def ranking_sheet(
-    header: SheetHeader, standings: Sequence[Standing], *, after_round: int, final: bool = False
+    header: SheetHeader,
+    standings: Sequence[Standing],
+    *,
+    after_round: int,
+    final: bool = False,
+    teams: Sequence[TeamStanding] = (),
+    knockout: Knockout = NO_KNOCKOUT,
 ) -> bytes:
-    """The ranking after a round (0: before the first), or the final one."""
+    """The ranking after a round (0: before the first), or the final one; of teams first, on pages of their own."""
     title = _title(header, after_round, final)
     layout = _layout(after_round)
     canvas, file = sheet(header, title, size=layout.size)
     body = page_body(layout.size)
     printed: list[Standing | str] = [*standings, *_notes(standings)]
-    pages = split(printed, int((body.height - LABELS) // ROW))
-    for number, on_page in enumerate(pages, start=1):
-        head(canvas, header, title, body)
-        labels, *rows = body.rows(LABELS, *[ROW] * len(on_page))
-        _draw_labels(canvas, header, layout, labels)
-        for standing_or_note, row in zip(on_page, rows, strict=True):
-            if isinstance(standing_or_note, Standing):
-                _draw_standing(canvas, layout, standing_or_note, row)
-            else:
-                write(canvas, standing_or_note, row.inside(2 * mm), size=8.5)
+    of_pairs = _("%(ranking)s: pairs") % {"ranking": title} if teams else title
+    of_teams = _("%(ranking)s: teams") % {"ranking": title}
+    draw_rows = partial(_draw_rows, canvas, header, layout, knockout)
+    per_page = int((body.height - LABELS) // ROW)
+    pages: list[tuple[str, Callable[[], None]]] = [
+        *((of_teams, partial(draw_teams, canvas, on_page, body)) for on_page in split_teams(teams, body)),
+        *((of_pairs, partial(draw_rows, on_page, body)) for on_page in split(printed, per_page)),
+    ]
+    for number, (page_title, draw) in enumerate(pages, start=1):
+        head(canvas, header, page_title, body)
+        draw()
         foot(canvas, header, number, len(pages), width=layout.size[0])
     return finished(canvas, file)
+
+
+def _draw_rows(
+    canvas: Canvas,
+    header: SheetHeader,
+    layout: _Layout,
+    knockout: Knockout,
+    on_page: Sequence[Standing | str],
+    body: Box,
+) -> None:
+    labels, *rows = body.rows(LABELS, *[ROW] * len(on_page))
+    _draw_labels(canvas, header, layout, labels)
+    for standing_or_note, row in zip(on_page, rows, strict=True):
+        if isinstance(standing_or_note, Standing):
+            _draw_standing(canvas, layout, standing_or_note, row, knockout)
+        else:
+            write(canvas, standing_or_note, row.inside(2 * mm), size=8.5)
 
 
 def _title(header: SheetHeader, after_round: int, final: bool) -> str:
@@ -94,44 +133,46 @@ def _draw_labels(canvas: Canvas, header: SheetHeader, layout: _Layout, labels: B
     rule(canvas, labels, THICK)
 
 
-def _draw_standing(canvas: Canvas, layout: _Layout, standing: Standing, row: Box) -> None:
+def _draw_standing(canvas: Canvas, layout: _Layout, standing: Standing, row: Box, knockout: Knockout) -> None:
     place, number, names, vp, difference, mp, *rounds = layout.columns(row)
     shared = f"{figure(standing.place)} =" if standing.tied else figure(standing.place)
     write(canvas, shared, place, size=13, font=BOLD)
     write(canvas, figure(standing.entrant.id), number.inside(1 * mm), size=9.5, align="right")
-    _draw_names(canvas, standing, names.inside(2 * mm, 0.6 * mm))
+    stage = knockout.stages.get(standing.entrant.id, "") if standing.by_knockout else ""
+    _draw_names(canvas, standing, stage, names.inside(2 * mm, 0.6 * mm))
     write(canvas, figure(standing.vp), vp, size=13, font=BOLD, align="right")
     write(canvas, signed(standing.mp_difference), difference.inside(0.5 * mm), size=9.5, align="right")
     write(canvas, figure(standing.mp), mp.inside(0.5 * mm), size=9.5, align="right")
     scores = {score.round: score for score in standing.rounds}
     for at, cell in zip(layout.rounds, rounds, strict=True):
         if at in scores:
-            _draw_round(canvas, scores[at], cell.inside(0.5 * mm, 0.6 * mm))
+            _draw_round(canvas, scores[at], cell.inside(0.5 * mm, 0.6 * mm), is_bye=at in knockout.rounds)
     rule(canvas, row)
 
 
-def _draw_names(canvas: Canvas, standing: Standing, cell: Box) -> None:
-    clubs = " · ".join(standing.entrant.clubs)
-    if not clubs:
+def _draw_names(canvas: Canvas, standing: Standing, stage: str, cell: Box) -> None:
+    """The names above, clubs and how far a knockout was survived below."""
+    small_print = " · ".join(filter(None, (*standing.entrant.clubs, stage)))
+    if not small_print:
         write(canvas, standing.entrant.label, cell, size=10.5, smallest=7.5)
         return
     above, below = cell.rows(cell.height * 0.62, cell.height * 0.38)
     write(canvas, standing.entrant.label, above, size=10, smallest=7)
-    write(canvas, clubs, below, size=7, smallest=6)
+    write(canvas, small_print, below, size=7, smallest=6)
 
 
-def _draw_round(canvas: Canvas, score: RoundScore, cell: Box) -> None:
+def _draw_round(canvas: Canvas, score: RoundScore, cell: Box, *, is_bye: bool) -> None:
     """VP above, MP or why there are none below; a star where the referee changed something."""
     above, below = cell.rows(cell.height / 2, cell.height / 2)
     star = "*" if score.mp_adjustment or score.vp_adjustment else ""
     vp = "–" if score.outcome is Outcome.OPEN else figure(score.vp)
     write(canvas, f"{star}{vp}", above, size=10, align="right")
-    write(canvas, _below(score), below, size=7.5, smallest=5, align="right")
+    write(canvas, _below(score, is_bye), below, size=7.5, smallest=5, align="right")
 
 
-def _below(score: RoundScore) -> str:
+def _below(score: RoundScore, is_bye: bool) -> str:
     if score.outcome is Outcome.REST:
-        return _("rest")
+        return _("bye") if is_bye else _("rest")
     if score.absent:
         return _("absent")
     return figure(score.mp)

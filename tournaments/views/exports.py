@@ -7,7 +7,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tournaments.interchange import export_tournament, to_json
-from tournaments.ranking_selectors import progress_of, ranking_after
+from tournaments.models import Tournament
+from tournaments.ranking_selectors import progress_of, ranking_of
 from tournaments.selectors import results_of
 
 from .common import get_tournament
@@ -17,6 +18,7 @@ SEPARATORS = {"comma": ",", "semicolon": ";"}
 """A spreadsheet in a language that writes 1,5 expects the semicolon."""
 
 COLUMNS = ("place", "pair", "names", "vp", "mp_difference", "mp")
+TEAM_COLUMNS = ("place", "team", "name", "vp", "mp_difference", "mp")
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet computes a cell that begins with one of these."""
@@ -31,17 +33,24 @@ def tournament_json(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def ranking_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    """The ranking, now or `?after=N`, in UTF-8 with its mark, by which spreadsheets know accents."""
+    """The ranking, now or `?after=N`, in UTF-8 with its mark, by which spreadsheets know accents; or `?of=teams`."""
     separator = SEPARATORS.get(request.GET.get("separator", "comma"))
-    if separator is None:
-        raise Http404
+    of_teams = request.GET.get("of") == "teams"
     tournament = get_tournament(slug)
+    if separator is None or (of_teams and tournament.kind != Tournament.Kind.TEAMS):
+        raise Http404
     results = results_of(tournament)
-    after = round_asked(request, progress_of(results))
+    ranking = ranking_of(tournament, results, round_asked(request, progress_of(results)))
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=separator)
+    if of_teams:
+        writer.writerow(TEAM_COLUMNS)
+        writer.writerows(
+            (row.place, row.number, as_text(row.name), row.vp, row.mp_difference, row.mp) for row in ranking.teams()
+        )
+        return _download(f"\ufeff{text.getvalue()}", "text/csv; charset=utf-8", f"{slug}-teams.csv")
     writer.writerow(COLUMNS)
-    for row in ranking_after(tournament, results, after):
+    for row in ranking.standings:
         names = as_text(row.entrant.label)
         writer.writerow((row.place, row.entrant.id, names, row.vp, row.mp_difference, row.mp))
     return _download(f"\ufeff{text.getvalue()}", "text/csv; charset=utf-8", f"{slug}-ranking.csv")

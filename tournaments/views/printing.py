@@ -9,11 +9,11 @@ from django.views.decorators.http import require_safe
 
 from tournaments.forms.printing import BlankSlipsForm
 from tournaments.models import Club, Round, Tournament
-from tournaments.ranking_selectors import progress_of, ranking_after
+from tournaments.ranking_selectors import progress_of, ranking_of
 from tournaments.records import Kind, Side, System
 from tournaments.selectors import entrants_of, results_of, scale_of
 from tournaments.sheets.common import SeatedTable, SheetHeader
-from tournaments.sheets.ranking_sheet import ranking_sheet
+from tournaments.sheets.ranking_sheet import Knockout, ranking_sheet
 from tournaments.sheets.score_sheets import blank_score_sheets, score_sheets
 from tournaments.sheets.seating import seating_by_name, seating_by_table
 
@@ -73,9 +73,12 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     rounds = progress_of(results)
     after = round_asked(request, rounds)
     latest = rounds[-1].number if rounds else 0
+    ranked = ranking_of(tournament, results, after)
     pdf = ranking_sheet(
         sheet_header(tournament),
-        ranking_after(tournament, results, after),
+        ranked.standings,
+        teams=ranked.teams(),
+        knockout=Knockout(rounds={result.round for result in results if result.knockout}, stages=ranked.stages()),
         after_round=latest if after is None else after,
         final=tournament.state == Tournament.State.FINAL and after in (None, latest),
     )

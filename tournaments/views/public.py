@@ -19,7 +19,8 @@ from django.views.decorators.http import require_safe
 from scoring.sharing import qr_svg
 from scoring.views.sharing import SHARED_SECONDS, answer
 from tournaments.models import Tournament
-from tournaments.public_selectors import Hall, hall_of, hands_of_pair
+from tournaments.public_selectors import Hall, hall_of
+from tournaments.ranking_selectors import hands_of_entrant
 from tournaments.records import EntrantId
 
 from .common import get_tournament
@@ -105,7 +106,7 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         "is_withdrawn": entrant.id in hall.withdrawn,
         "seat": hall.seats().get(entrant.id),
         "standing": hall.standing(entrant.id),
-        "rounds": hall.rounds_of(entrant.id, hands_of_pair(tournament, entrant.id)),
+        "rounds": hall.rounds_of(entrant.id, hands_of_entrant(tournament, entrant.id)),
     }
     return render_public(request, "public/pair.html", hall, context)
 

@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
-from tournaments.ranking_selectors import RoundProgress, progress_of, ranking_after, round_details
-from tournaments.records import Standing
+from tournaments.ranking_selectors import RoundProgress, progress_of, ranking_of, round_details
+from tournaments.records import Kind, Standing
 from tournaments.result_names import TIE_BREAK_SENTENCES
 from tournaments.selectors import results_of
 from tournaments.tables import RankingTable, ranking_row
@@ -24,13 +24,15 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     rounds = progress_of(results)
     after = round_asked(request, rounds)
     shown = [progress for progress in rounds if after is None or progress.number <= after]
-    standings = ranking_after(tournament, results, after)
-    numbers = [progress.number for progress in shown]
-    table = RankingTable([ranking_row(standing, numbers) for standing in standings], numbers)
+    ranked = ranking_of(tournament, results, after)
+    numbers, stages = [progress.number for progress in shown], ranked.stages()
+    rows = [ranking_row(standing, numbers, stages) for standing in ranked.standings]
+    table = RankingTable(rows, numbers, Kind(tournament.kind))
     RequestConfig(request, paginate={"per_page": ROWS_A_PAGE}).configure(table)
     context = {
         "section": "ranking",
         "table": table,
+        "teams": ranked.teams(),
         "after": after,
         "rounds": rounds,
         "latest": shown[-1] if shown else None,
@@ -40,12 +42,12 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def ranking_pair(request: HtmxHttpRequest, slug: str, number: int) -> HttpResponse:
-    """What a pair's place is made of: a row below its own for htmx, a page otherwise."""
+    """What the place of a pair, or a player, is made of: a row below its own for htmx, a page otherwise."""
     tournament = get_tournament(slug)
     results = results_of(tournament)
     after = round_asked(request, progress_of(results))
-    standings = ranking_after(tournament, results, after)
-    standing, above = _row(standings, number)
+    ranked = ranking_of(tournament, results, after)
+    standing, above = _row(ranked.standings, number)
     context = {
         "section": "ranking",
         "tournament": tournament,
@@ -53,17 +55,18 @@ def ranking_pair(request: HtmxHttpRequest, slug: str, number: int) -> HttpRespon
         "standing": standing,
         "above": above,
         "decided_by": TIE_BREAK_SENTENCES[standing.decided_by] if standing.decided_by else "",
-        "details": round_details(tournament, standing, {row.entrant.id: row.entrant for row in standings}),
+        "stage": ranked.stages().get(standing.entrant.id, "") if standing.by_knockout else "",
+        "details": round_details(ranked, standing),
     }
     if request.htmx:
-        rounds = {score.round for row in standings for score in row.rounds}
+        rounds = {score.round for row in ranked.standings for score in row.rounds}
         columns = len(RankingTable.base_columns) + len(rounds)
         return render(request, "ranking/_pair_row.html", context | {"columns": columns})
     return render_tournament(request, "ranking/pair.html", tournament, context)
 
 
 def _row(standings: tuple[Standing, ...], number: int) -> tuple[Standing, Standing | None]:
-    """The pair's row and the one above it."""
+    """The row asked for and the one above it."""
     for at, standing in enumerate(standings):
         if standing.entrant.id == number:
             return standing, standings[at - 1] if at else None

@@ -1,0 +1,80 @@
+"""The teams' ranking on paper: a row for each team, and below its name its pairs with what they brought."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from tournaments.records import Standing, TeamStanding
+
+from .common import figure, signed
+from .layout import BOLD, THICK, Box, rule, write
+
+LABELS = 7 * mm
+TEAM = 8 * mm
+PAIR = 5 * mm
+GAP = 1.5 * mm
+PLACE, NUMBER, VP, DIFFERENCE, MP = 14 * mm, 12 * mm, 16 * mm, 22 * mm, 22 * mm
+
+
+def split_teams(teams: Sequence[TeamStanding], body: Box) -> list[list[TeamStanding]]:
+    """The teams of each page; a team and its pairs stay together. No page without teams."""
+    pages: list[list[TeamStanding]] = []
+    room = 0.0
+    for team in teams:
+        if not pages or _height(team) > room:
+            pages.append([])
+            room = body.height - LABELS
+        pages[-1].append(team)
+        room -= _height(team)
+    return pages
+
+
+def draw_teams(canvas: Canvas, teams: Sequence[TeamStanding], body: Box) -> None:
+    """One page of them, under the labels of their columns."""
+    labels, *rows = body.rows(LABELS, *map(_height, teams))
+    place, _number, name, *figures = _columns(labels)
+    write(canvas, _("place"), place, size=8.5)
+    write(canvas, _("team"), name.inside(1 * mm), size=8.5)
+    for text, cell in zip((_("VP"), _("diff."), _("MP")), figures, strict=True):
+        write(canvas, text, cell.inside(1 * mm), size=8.5, align="right")
+    rule(canvas, labels, THICK)
+    for team, row in zip(teams, rows, strict=True):
+        _draw_team(canvas, team, row)
+
+
+def _height(team: TeamStanding) -> float:
+    return TEAM + PAIR * len(team.pairs) + GAP
+
+
+def _columns(row: Box) -> tuple[Box, ...]:
+    """Place, number, name, VP, difference and MP."""
+    name = row.width - PLACE - NUMBER - VP - DIFFERENCE - MP
+    return row.columns(PLACE, NUMBER, name, VP, DIFFERENCE, MP)
+
+
+def _draw_team(canvas: Canvas, team: TeamStanding, box: Box) -> None:
+    row, *pairs, _gap = box.rows(TEAM, *[PAIR] * len(team.pairs), GAP)
+    place, number, name, vp, difference, mp = _columns(row)
+    write(canvas, f"{figure(team.place)} =" if team.tied else figure(team.place), place, size=13, font=BOLD)
+    write(canvas, figure(team.number), number.inside(1 * mm), size=9.5, align="right")
+    write(canvas, team.name, name.inside(1 * mm), size=12, smallest=8, font=BOLD)
+    write(canvas, figure(team.vp), vp.inside(1 * mm), size=13, font=BOLD, align="right")
+    write(canvas, signed(team.mp_difference), difference.inside(1 * mm), size=10, align="right")
+    write(canvas, figure(team.mp), mp.inside(1 * mm), size=10, align="right")
+    for standing, line in zip(team.pairs, pairs, strict=True):
+        _draw_pair(canvas, standing, line)
+    rule(canvas, box)
+
+
+def _draw_pair(canvas: Canvas, standing: Standing, line: Box) -> None:
+    _place, number, name, vp, difference, mp = _columns(line)
+    write(canvas, figure(standing.entrant.id), number.inside(1 * mm), size=8, align="right")
+    write(canvas, standing.entrant.label, name.inside(1 * mm), size=8.5, smallest=6)
+    for text, cell in (
+        (figure(standing.vp), vp),
+        (signed(standing.mp_difference), difference),
+        (figure(standing.mp), mp),
+    ):
+        write(canvas, text, cell.inside(1 * mm), size=8, align="right")
