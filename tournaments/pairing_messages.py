@@ -60,7 +60,6 @@ REASONS = {
     ReasonCode.REST_GROUP_FINISHED: gettext_lazy(
         "%(pair)s rests: group %(group)s is smaller and waits for the others."
     ),
-    ReasonCode.LEFT_BY_KEPT: gettext_lazy("Left over by the tables that you keep."),
     ReasonCode.BYE: gettext_lazy("%(pair)s rests: the better seeds pass the first round."),
 }
 """The reasons with one sentence each; the others depend on their facts, see `_template`."""
@@ -79,7 +78,6 @@ REFUSALS = {
     RefusalCode.SEAT_UNKNOWN: gettext_lazy("Not among the pairs that play: %(pairs)s."),
     RefusalCode.SEAT_TWICE: gettext_lazy("Seated more than once: %(pairs)s."),
     RefusalCode.SEAT_MISSING: gettext_lazy("Without a seat: %(pairs)s."),
-    RefusalCode.RESTS_TOO_MANY: gettext_lazy("Only one pair can rest, these have no opponents: %(pairs)s."),
     RefusalCode.TOO_FEW_PLAYERS: gettext_lazy("It takes at least four players to make a round."),
     RefusalCode.NO_WHIST: gettext_lazy(
         "For %(players)s players there is no whist movement, only for %(known)s: choose the Danish individual, which "

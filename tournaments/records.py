@@ -370,8 +370,6 @@ class ReasonCode(StrEnum):
     """The referee let it go on. Facts: `pair`, `round`."""
     BYE = "bye"
     """Facts: `pair`."""
-    LEFT_BY_KEPT = "left_by_kept"
-    """The tables that the referee keeps leave these without their opponents of the plan."""
     WHIST = "whist"
     """Facts: the movement's `round`, of how many `rounds`."""
     FOUR = "four"

@@ -3,10 +3,8 @@
 from django.utils.translation import pgettext
 
 
-def stage_name(stage: int, *, third_place: bool = False) -> str:
+def stage_name(stage: int) -> str:
     """The name of a match with `stage` entrants still in: 2 is the final, 4 a semi-final …"""
-    if third_place:
-        return pgettext("knockout", "Third place")
     match stage:
         case 2:
             return pgettext("knockout", "Final")

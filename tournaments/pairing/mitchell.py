@@ -26,6 +26,7 @@ from math import gcd
 
 from tournaments.records import (
     Draft,
+    DraftTable,
     Entrant,
     EntrantId,
     PairingRequest,
@@ -35,8 +36,7 @@ from tournaments.records import (
     TableResult,
 )
 
-from .common import Meeting, Past, draft_of, order_of
-from .planned import Planned, tables_as_planned
+from .common import Meeting, Notes, Past, draft_of, order_of, remembered_since
 from .refusals import PairingRefused, RefusalCode
 
 Place = EntrantId | None
@@ -90,27 +90,46 @@ def pair_mitchell(request: PairingRequest) -> Draft:
 
     Those who keep a table are NS there, and the order closes up behind them.
     """
-    past = Past.of(request.history)
-    starts = not request.history
-    hall = _first_hall(request.entrants) if starts else _hall_after(request)
-    tables = len(hall.ns)
-    chosen = request.settings.step
-    step = proposed_step(tables, request.round) if chosen is None else chosen
+    past, hall, since = Past.of(request.history), _hall(request), remembered_since(request)
+    step, tables = step_of(request), len(hall.ns)
     highest = max(1, tables - 1)
     if not 1 <= step <= highest:
         raise PairingRefused(RefusalCode.STEP_OUT_OF_RANGE, {"step": step, "tables": tables, "highest": highest})
-    if not starts:
-        _check_rematches(hall, _remembered(request), step)
+    if request.history:
+        _check_rematches(hall, past, step, since)
         hall.ew = hall.moved_by(step)
-    plan = _plan(hall, past, 0 if starts else step)
-    return draft_of(System.MITCHELL, request, past, tables_as_planned(request, past, plan))
+    seats = _tables(hall, request, past, step if request.history else 0)
+    return draft_of(System.MITCHELL, request, past, seats, since=since)
 
 
-def _remembered(request: PairingRequest) -> Past:
-    """The rounds whose meetings count as rematches."""
-    memory = request.settings.memory
-    first = 1 if memory is None else request.round - memory
-    return Past.of(table for table in request.history if table.round >= first)
+def step_of(request: PairingRequest) -> int:
+    """The step chosen, else the one proposed."""
+    if request.settings.step is not None:
+        return request.settings.step
+    return proposed_step((len(request.entrants) + 1) // 2, request.round)
+
+
+def rounds_ahead(request: PairingRequest, step: int, most: int) -> int:
+    """How many rounds, this one the first and `most` the last looked at, `step` brings no rematch if nobody changes."""
+    hall, starts, memory = _hall(request), not request.history, request.settings.memory
+    last = {frozenset(table.met): table.round for table in request.history if table.met}
+    for done in range(most):
+        if done or not starts:
+            hall.ew = hall.moved_by(step)
+        now = request.round + done
+        first = 1 if memory is None else now - memory
+        for ns, ew in zip(hall.ns, hall.ew, strict=True):
+            if ns is None or ew is None:
+                continue
+            if last.get(frozenset((ns, ew)), 0) >= first:
+                return done
+            last[frozenset((ns, ew))] = now
+    return most
+
+
+def _hall(request: PairingRequest) -> _Hall:
+    """The places before EW move."""
+    return _hall_after(request) if request.history else _first_hall(request.entrants)
 
 
 def _first_hall(entrants: Sequence[Entrant]) -> _Hall:
@@ -187,9 +206,9 @@ def _turn_lines(hall: _Hall, entrants: Sequence[Entrant]) -> None:
             hall.moved[ew] = Reason(ReasonCode.MITCHELL_TURNS, {"pair": ew})
 
 
-def _check_rematches(hall: _Hall, past: Past, step: int) -> None:
+def _check_rematches(hall: _Hall, past: Past, step: int, since: int) -> None:
     """Raise PairingRefused if the move brings two pairs together again, naming the steps that do not."""
-    again = _rematches(hall, past, step)
+    again = _rematches(hall, past, step, since)
     if again:
         tables = len(hall.ns)
         pair, other = again[0]
@@ -201,27 +220,37 @@ def _check_rematches(hall: _Hall, past: Past, step: int) -> None:
                 "rounds": rounds_without_rematch(tables, step),
                 "pair": pair,
                 "other": other,
-                "free": [free for free in range(1, tables) if not _rematches(hall, past, free)],
+                "free": [free for free in range(1, tables) if not _rematches(hall, past, free, since)],
             },
         )
 
 
-def _rematches(hall: _Hall, past: Past, step: int) -> list[Meeting]:
+def _rematches(hall: _Hall, past: Past, step: int, since: int) -> list[Meeting]:
+    """The meetings after the move that have been before, in round `since` or later."""
     facing = zip(hall.ns, hall.moved_by(step), strict=True)
-    return [(ns, ew) for ns, ew in facing if ns is not None and ew is not None and past.have_met(ns, ew)]
+    return [(ns, ew) for ns, ew in facing if ns is not None and ew is not None and past.have_met(ns, ew, since)]
 
 
-def _plan(hall: _Hall, past: Past, step: int) -> list[Planned]:
+def _tables(hall: _Hall, request: PairingRequest, past: Past, step: int) -> list[DraftTable]:
     """The tables as they stand after the move; `step` 0 where nobody moved."""
-    plan = []
+    notes = Notes.of(request, past, forced=False, since=remembered_since(request))
+    fixed = {entrant.id: entrant.fixed_table for entrant in request.entrants if entrant.fixed_table is not None}
+    tables = []
     for number, (ns, ew) in enumerate(zip(hall.ns, hall.ew, strict=True), 1):
         changes = [hall.moved[pair] for pair in (ns, ew) if pair in hall.moved]
         if ns is not None and ew is not None:
             how = Reason(ReasonCode.MITCHELL_MOVE, {"pair": ew, "step": step})
-            why = (how if step else Reason(ReasonCode.MITCHELL_START), *changes)
-            plan.append(Planned(ns=ns, ew=ew, why=why, table=number))
+            own = [_own_table(pair, fixed[pair], number) for pair in (ns, ew) if pair in fixed]
+            why = [how if step else Reason(ReasonCode.MITCHELL_START), *changes, *notes.on(ns, ew), *own]
+            tables.append(DraftTable(number=number, ns=ns, ew=ew, why=tuple(why)))
         elif (alone := ew if ns is None else ns) is not None:
-            stays = [Reason(ReasonCode.MITCHELL_TAKES_NS, {"pair": alone})] if ns is None else []
-            rests = Reason(ReasonCode.REST_MITCHELL, {"pair": alone, "rests": past.rests[alone]})
-            plan.append(Planned(ns=alone, why=(rests, *changes, *stays), table=number))
-    return plan
+            why = [Reason(ReasonCode.REST_MITCHELL, {"pair": alone, "rests": past.rests[alone]}), *changes]
+            if ns is None:
+                why.append(Reason(ReasonCode.MITCHELL_TAKES_NS, {"pair": alone}))
+            tables.append(DraftTable(number=number, ns=alone, ew=None, why=tuple(why)))
+    return tables
+
+
+def _own_table(pair: EntrantId, wanted: int, number: int) -> Reason:
+    code = ReasonCode.FIXED_TABLE if number == wanted else ReasonCode.OFF_ITS_TABLE
+    return Reason(code, {"pair": pair, "table": wanted})

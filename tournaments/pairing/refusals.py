@@ -19,8 +19,6 @@ class RefusalCode(StrEnum):
     """Manual. Facts: `pairs`."""
     SEAT_MISSING = "seat_missing"
     """Manual: to be seated, but without a seat. Facts: `pairs`."""
-    RESTS_TOO_MANY = "rests_too_many"
-    """Manual: more than one pair without opponents. Facts: `pairs`."""
     KEPT_NOT_SEATABLE = "kept_not_seatable"
     """A table that is to stay has somebody who is not here, or who sits twice. Facts: `tables`."""
     KEPT_BEYOND = "kept_beyond"

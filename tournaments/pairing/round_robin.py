@@ -24,6 +24,8 @@ from .common import Past, draft_of, order_of
 from .planned import Planned, tables_as_planned
 from .refusals import PairingRefused, RefusalCode
 
+Facts = dict[str, int | str | list[int]]
+
 
 def rounds_needed(entrants: int, *, groups: int = 1, legs: int = 1) -> int:
     """How many rounds a round robin lasts.
@@ -111,21 +113,23 @@ class _Group:
     def round(self, number: int, leg: int, here: Collection[EntrantId]) -> Iterator[Planned]:
         """The meetings and rests of a round of a leg."""
         if number > self.lasts:
-            yield from (self._rests(holder, ReasonCode.REST_GROUP_FINISHED) for holder in self.places if holder in here)
+            present = [holder for holder in self.places if holder is not None and holder in here]
+            yield from (self._rests(pair, ReasonCode.REST_GROUP_FINISHED) for pair in present)
             return
-        how = {"round": number, "rounds": self.lasts, "group": self.label, "groups": self.of, "leg": leg}
+        how: Facts = {"round": number, "rounds": self.lasts, "group": self.label, "groups": self.of, "leg": leg}
         for meeting in berger(len(self.places), number):
-            ns, ew = (self.places[place - 1] for place in (meeting if leg == 1 else meeting[::-1]))
-            if ns in here and ew in here:
-                took = (self.took[pair] for pair in (ns, ew) if pair in self.took)
+            holders = [self.places[place - 1] for place in (meeting if leg == 1 else meeting[::-1])]
+            present = [pair for pair in holders if pair is not None and pair in here]
+            took = [self.took[pair] for pair in present if pair in self.took]
+            if len(present) == 2:
+                ns, ew = present
                 yield Planned(ns=ns, ew=ew, why=(Reason(ReasonCode.ROUND_ROBIN, how), *took))
-            elif ns in here or ew in here:
-                alone, missing = (ns, ew) if ns in here else (ew, ns)
-                yield self._rests(alone, ReasonCode.REST_ODD_GROUP, missing)
+            elif present:
+                missing = next((pair for pair in holders if pair not in present), None)
+                yield self._rests(present[0], ReasonCode.REST_ODD_GROUP, missing)
 
     def _rests(self, pair: EntrantId, code: ReasonCode, missing: EntrantId | None = None) -> Planned:
-        facts: dict[str, int | str | list[int]] = {"pair": pair, "group": self.label, "groups": self.of}
-        why = Reason(code, facts)
+        why = Reason(code, {"pair": pair, "group": self.label, "groups": self.of})
         if missing is not None:
             why = Reason(ReasonCode.REST_OPPONENT_GONE, {"pair": pair, "other": missing})
         return Planned(ns=pair, why=(why, *([self.took[pair]] if pair in self.took else [])))

@@ -12,7 +12,6 @@ from tests.tournaments.pairing.evenings import entrants, results
 from tournaments.pairing import PairingRefused, RefusalCode, pair_round, proposed_step, rounds_without_rematch
 from tournaments.records import (
     Draft,
-    DraftTable,
     EntrantId,
     Outcome,
     PairingRequest,
@@ -34,7 +33,6 @@ def mitchell(
     step: int | None = 1,
     fixed: Mapping[int, int] | None = None,
     memory: int | None = None,
-    kept: tuple[DraftTable, ...] = (),
 ) -> Draft:
     """The round after `history`; `fixed` are the tables that pairs keep."""
     last = max((table.round for table in history), default=0)
@@ -43,7 +41,7 @@ def mitchell(
         round=last + 1,
         entrants=tuple(replace(entrant, fixed_table=keeps.get(entrant.id)) for entrant in entrants(order)),
         history=history,
-        settings=RoundSettings(step=step, memory=memory, kept=kept),
+        settings=RoundSettings(step=step, memory=memory),
     )
     return pair_round(System.MITCHELL, request)
 
@@ -241,14 +239,5 @@ def test_beyond_the_memory_pairs_may_meet_again() -> None:
         mitchell([1, 2, 3, 4], *history)
     draft = mitchell([1, 2, 3, 4], *history, memory=1)
     assert seats(draft) == [(1, 3), (2, 4)]
-    assert draft.rematches == 2
-    assert ReasonCode.REMATCH in codes(draft, 1)
-
-
-def test_a_kept_table_stays_and_those_whom_it_leaves_meet() -> None:
-    """The plan is 1–6, 2–4, 3–5; the referee keeps 1–4 at table 2."""
-    kept = DraftTable(number=2, ns=EntrantId(1), ew=EntrantId(4))
-    draft = mitchell([1, 2, 3, 4, 5, 6], *seated((1, 4), (2, 5), (3, 6)), kept=(kept,))
-    assert seats(draft) == [(6, 2), (1, 4), (3, 5)]
-    assert codes(draft, 1) == {ReasonCode.LEFT_BY_KEPT}
-    assert codes(draft, 2) == {ReasonCode.SEATED_BY_HAND, ReasonCode.REMATCH}
+    assert draft.rematches == 0
+    assert ReasonCode.MET_BEFORE in codes(draft, 1)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -232,3 +233,19 @@ def test_three_legs_are_refused() -> None:
     with pytest.raises(PairingRefused) as refusal:
         round_robin(range(1, 8), legs=3)
     assert refusal.value.code is RefusalCode.LEGS_OUT_OF_RANGE
+
+
+def test_a_pair_keeps_its_table() -> None:
+    """The plan is 1–6, 2–5, 3–4; 4 keeps table 1."""
+    field = tuple(replace(each, fixed_table=1 if each.id == 4 else None) for each in entrants(range(1, 7)))
+    draft = pair_round(System.ROUND_ROBIN, PairingRequest(round=1, entrants=field))
+    assert seats(draft) == [(3, 4), (1, 6), (2, 5)]
+    assert reason(draft.tables[0], ReasonCode.FIXED_TABLE) == {"pair": 4, "table": 1}
+
+
+def test_a_table_that_nobody_plays_at_cannot_be_kept() -> None:
+    """Of five pairs, table 3 is that of the rest."""
+    field = tuple(replace(each, fixed_table=3 if each.id == 2 else None) for each in entrants(range(1, 6)))
+    draft = pair_round(System.ROUND_ROBIN, PairingRequest(round=1, entrants=field))
+    assert seats(draft) == [(2, 5), (3, 4), (1, None)]
+    assert reason(draft.tables[0], ReasonCode.FIXED_TABLE_MISSING) == {"pair": 2, "table": 3, "tables": 2}
