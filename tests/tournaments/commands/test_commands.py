@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.factories import make_tournament, play_round, start_round
+from tests.factories import make_teams, make_tournament, play_round, start_round
 from tournaments.models import Hand, Round, Tournament
+from tournaments.records import System
 
 pytestmark = pytest.mark.django_db
 
@@ -61,6 +62,36 @@ def test_rankings_as_of_a_round():
         run("standings", "torneo-del-venerdi", "--after-round", 9)
     with pytest.raises(CommandError, match="sabato"):
         run("standings", "sabato")
+
+
+def test_the_rounds_of_players_have_partner_and_opponents():
+    tournament = make_tournament(kind="individual", pairs=9, hands_per_round=2)
+    round_ = play_round(start_round(tournament, System.INDIVIDUAL))
+    rows = json.loads(run("standings", tournament.slug, "--format", "json"))
+    table = round_.tables.get(number=1)
+    numbers = [each.number for each in (table.ns, table.ns_partner, table.ew, table.ew_partner) if each]
+    (score,) = next(row["rounds"] for row in rows if row["pair"] == numbers[1])
+    assert set(score) == {"round", "opponent", "table", "mp", "vp", "partner", "opponents"}
+    assert (score["partner"], score["opponents"], score["opponent"]) == (numbers[0], numbers[2:], numbers[2])
+    rests = [row["rounds"][0] for row in rows if row["rounds"][0]["opponent"] is None]
+    assert [(rest["partner"], rest["opponents"]) for rest in rests] == [(None, [])]
+
+
+def test_teams_have_a_ranking_of_their_own():
+    tournament = make_teams(3, hands_per_round=2)
+    play_round(start_round(tournament, System.DRAW))
+    pairs = {row["pair"]: row for row in json.loads(run("standings", tournament.slug, "--format", "json"))}
+    teams = json.loads(run("standings", tournament.slug, "--teams", "--format", "json"))
+    assert [team["place"] for team in teams] == [1, 2, 3]
+    for team in teams:
+        assert sorted(team["pairs"]) == [2 * team["team"] - 1, 2 * team["team"]]
+        for figure in ("vp", "mp_difference", "mp"):
+            assert team[figure] == sum(pairs[number][figure] for number in team["pairs"])
+    header, *lines = run("standings", tournament.slug, "--teams", "--format", "csv").splitlines()
+    assert header == "place,team,vp,mp_difference,mp,names" and len(lines) == 3
+    assert "Squadra 2" in run("standings", tournament.slug, "--teams")
+    with pytest.raises(CommandError, match="altro"):
+        run("standings", make_tournament(name="Altro").slug, "--teams")
 
 
 def test_pairing_writes_nothing_until_it_is_published():
