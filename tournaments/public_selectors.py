@@ -128,6 +128,11 @@ class Hall:
         return self.under_way is not None and self.under_way.system == System.KNOCKOUT
 
     @property
+    def has_knockout(self) -> bool:
+        """There is a tree to be looked at."""
+        return any(result.knockout for result in self.results)
+
+    @property
     def is_over(self) -> bool:
         """No further round will come."""
         return self.tournament.state in (Tournament.State.CHECKING, Tournament.State.FINAL)

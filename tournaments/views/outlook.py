@@ -17,9 +17,4 @@ def outlook(evening: Evening, number: int, system: System, *, settings: RoundSet
         draft = compute_draft(system, request)
     except Refused as refusal:
         return {"refused": refusal.message}
-    entrants = {entrant.id: entrant for entrant in request.entrants}
-    return {
-        "outlook": seats_of_draft(draft, request.entrants),
-        "rests": [entrants[entrant] for entrant in draft.rests],
-        "out": len(draft.out),
-    }
+    return {"outlook": seats_of_draft(draft, request.entrants)}

@@ -16,6 +16,7 @@ from tournaments.sheets.common import SeatedTable, SheetHeader
 from tournaments.sheets.ranking_sheet import Knockout, ranking_sheet
 from tournaments.sheets.score_sheets import blank_score_sheets, score_sheets
 from tournaments.sheets.seating import seating_by_name, seating_by_table
+from tournaments.tree_selectors import has_knockout
 
 from .common import get_tournament, render_tournament
 from .ranking import round_asked
@@ -92,6 +93,7 @@ def _show(request: HttpRequest, tournament: Tournament, form: BlankSlipsForm, *,
     context: dict[str, Any] = {
         "section": "printing",
         "latest": rounds[0] if rounds else None,
+        "has_knockout": has_knockout(rounds),
         "earlier": rounds[1:],
         "form": form,
     }

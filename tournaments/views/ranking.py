@@ -36,6 +36,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
         "after": after,
         "rounds": rounds,
         "latest": shown[-1] if shown else None,
+        "has_knockout": any(result.knockout for result in results),
     }
     return render_tournament(request, "ranking/ranking.html", tournament, context)
 
