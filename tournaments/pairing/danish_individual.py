@@ -20,9 +20,9 @@ from collections.abc import Iterator, Sequence
 
 from tournaments.records import Draft, EntrantId, PairingRequest, Reason, ReasonCode
 
-from .common import lot_of, order_of
+from .common import lot_of, order_of, to_seat
 from .matching import cheapest
-from .players import Four, Partners, PlayersPast, Rests, kept_tables, seat_players
+from .players import Four, Partners, PlayersPast, Rests, seat_players
 
 MET_AGAIN = 8**2
 ALL_EDGES_UP_TO = 200
@@ -33,8 +33,7 @@ Places = tuple[int, int]
 
 
 def pair_danish_individual(request: PairingRequest, past: PlayersPast) -> Draft:
-    seated = {player for table in kept_tables(request) for player in table.seated}
-    free = [player for player in order_of(request) if player not in seated]
+    free = to_seat(request)
     rests = _rests(free, past)
     resting = {player for player, _reason in rests}
     playing = [player for player in free if player not in resting]

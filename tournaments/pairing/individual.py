@@ -21,7 +21,7 @@ from tournaments.records import Draft, DraftTable, EntrantId, Movement, PairingR
 
 from .common import lot_of, order_of
 from .danish_individual import pair_danish_individual
-from .players import Four, PlayersPast, Rests, kept_tables, partners_at, seat_players
+from .players import Four, PlayersPast, Rests, partners_at, seat_players
 from .refusals import PairingRefused, RefusalCode
 from .whist import Starter, offsets_for, starters
 
@@ -67,7 +67,7 @@ def _pair_whist(request: PairingRequest, past: PlayersPast) -> Draft:
 
 def _without_kept(request: PairingRequest, fours: Sequence[Four], rests: Rests) -> tuple[Sequence[Four], Rests]:
     """What is still to be seated. Refused where a table that the referee keeps is none of the movement's."""
-    kept = kept_tables(request)
+    kept = request.settings.kept
     seated = {frozenset(map(frozenset, partners_at(table))) for table in kept}
     resting = {table.ns for table in kept if table.ew is None}
     left = [four for four in fours if frozenset(map(frozenset, (four.one, four.other))) not in seated]
@@ -91,7 +91,7 @@ def _order(request: PairingRequest, starter: Starter, rounds: Sequence[Sequence[
     players = order_of(request)
     if not rounds:
         lot_of(request).shuffle(players)
-        return _round_about(starter, players, kept_tables(request))
+        return _round_about(starter, players, request.settings.kept)
     playing = [(*table.ns_side, *table.ew_side) for table in rounds[0] if table.met is not None]
     resting = [player for table in rounds[0] if table.met is None for player in (*table.ns_side, *table.ew_side)]
     seated = [player for table in playing for player in table]

@@ -7,6 +7,7 @@ round, clubmates meet anyway.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
 from tournaments.records import (
     Draft,
@@ -93,22 +94,23 @@ def seat_players(
     forced: bool,
     cost: int | None = None,
 ) -> Draft:
-    """The round: the tables that the referee keeps, the fours in order at those that nobody keeps, the rests last.
+    """The round: the fours in order at the tables that the referee does not keep, the rests last.
 
     `forced`: whether the movement repeats a partnership only where it must.
     """
-    kept = kept_tables(request)
+    kept = request.settings.kept
     taken = {table.number for table in kept}
-    total = len(kept) + len(fours) + len(rests)
-    free = [number for number in range(1, total + 1) if number not in taken]
-    fixed = {entrant.id: entrant.fixed_table for entrant in request.entrants if entrant.fixed_table is not None}
-    seated = [replace(table, why=tuple(_notes(request, past, table, fixed, forced=False))) for table in kept]
-    for number, four in zip(_numbers(fours, free[: len(fours)], fixed), fours, strict=True):
+    free = (number for number in count(1) if number not in taken)
+    seated = []
+    for four in fours:
         ns, ew = past.lines(four.one, four.other)
-        table = DraftTable(number=number, ns=ns[0], ns_partner=ns[1], ew=ew[0], ew_partner=ew[1])
-        seated.append(replace(table, why=(four.why, *_notes(request, past, table, fixed, forced=forced))))
-    for number, (player, reason) in zip(free[len(fours) :], rests, strict=True):
-        seated.append(DraftTable(number=number, ns=player, ew=None, why=(reason,)))
+        table = DraftTable(number=next(free), ns=ns[0], ns_partner=ns[1], ew=ew[0], ew_partner=ew[1])
+        seated.append(replace(table, why=(four.why, *_notes(request, past, table, forced=forced))))
+    for player, reason in rests:
+        seated.append(DraftTable(number=next(free), ns=player, ew=None, why=(reason,)))
+    for table in kept:
+        why = (Reason(ReasonCode.KEPT), *_notes(request, past, table, forced=False))
+        seated.append(replace(table, why=why))
     return Draft(
         system=System.INDIVIDUAL,
         seed=request.seed,
@@ -118,13 +120,6 @@ def seat_players(
     )
 
 
-def kept_tables(request: PairingRequest) -> tuple[DraftTable, ...]:
-    """The tables that stay as the referee has them; not one with somebody who has left, nor one beyond the last."""
-    here = {entrant.id for entrant in request.entrants}
-    last = len(here) // 4 + len(here) % 4
-    return tuple(t for t in request.settings.kept if here.issuperset(t.seated) and t.number <= last)
-
-
 def partners_at(table: DraftTable) -> tuple[Partners, ...]:
     """The two partnerships of a table; none where somebody rests."""
     if table.ew is None or table.ns_partner is None or table.ew_partner is None:
@@ -132,10 +127,8 @@ def partners_at(table: DraftTable) -> tuple[Partners, ...]:
     return (table.ns, table.ns_partner), (table.ew, table.ew_partner)
 
 
-def _notes(
-    request: PairingRequest, past: PlayersPast, table: DraftTable, fixed: Mapping[EntrantId, int], *, forced: bool
-) -> Iterator[Reason]:
-    """What a referee must know about a table: partners of before, meetings not wanted, players off their table."""
+def _notes(request: PairingRequest, past: PlayersPast, table: DraftTable, *, forced: bool) -> Iterator[Reason]:
+    """What a referee must know about a table: partners of before, and meetings that are not wanted."""
     for pair, other in partners_at(table):
         if rounds := past.partners(pair, other):
             facts = {"pair": pair, "other": other, "round": rounds[-1], "forced": forced}
@@ -143,21 +136,3 @@ def _notes(
     for pair, other in request.settings.excluded:
         if pair in table.seated and other in table.seated:
             yield Reason(ReasonCode.EXCLUDED, {"pair": pair, "other": other})
-    for player in table.seated:
-        if fixed.get(player, table.number) != table.number and table.ew is not None:
-            yield Reason(ReasonCode.OFF_ITS_TABLE, {"pair": player, "table": fixed[player]})
-
-
-def _numbers(fours: Sequence[Four], free: Sequence[int], fixed: Mapping[EntrantId, int]) -> list[int]:
-    """The table of each four: the one that a player of it keeps, else the next free one.
-
-    Of two players who keep one table and sit in different fours, the better ranked stays there.
-    """
-    at = {player: index for index, four in enumerate(fours) for player in (*four.one, *four.other)}
-    keeps: dict[int, int] = {}
-    for player, wanted in fixed.items():
-        if wanted in free and player in at and at[player] not in keeps.values():
-            keeps.setdefault(wanted, at[player])
-    number_of = {four: number for number, four in keeps.items()}
-    others = (number for number in free if number not in keeps)
-    return [number_of[four] if four in number_of else next(others) for four in range(len(fours))]

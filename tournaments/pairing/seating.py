@@ -3,7 +3,7 @@
 A kept table (`RoundSettings.kept`) goes before everything else. A pair with a table of its own
 (`Entrant.fixed_table`) then gets the number of that table; of two that want the same, or that meet, the better
 ranked has it. The other tables keep their order in the free numbers, and the rest stays last: it needs no table.
-`mitchell` and `individual` see to such tables themselves.
+`mitchell` sees to such tables itself.
 """
 
 from collections import Counter
@@ -14,21 +14,21 @@ from tournaments.records import Draft, DraftTable, EntrantId, PairingRequest, Re
 
 from .refusals import PairingRefused, RefusalCode
 
-DRAWN_ANEW = frozenset({System.DRAW, System.REGISTRATION, System.DANISH, System.DANISH_NO_REMATCH, System.SWISS})
-"""Who draws the others around kept tables."""
+PLANNED = frozenset({System.MITCHELL, System.ROUND_ROBIN, System.KNOCKOUT})
+"""Who draws no others around kept tables. A whist movement does as far as they are its own (`individual`)."""
 
-SEATED_OTHERWISE = frozenset({System.MANUAL, System.MITCHELL, System.INDIVIDUAL})
+SEATED_OTHERWISE = frozenset({System.MANUAL, System.MITCHELL})
 """By the referee, or by a module that sees to fixed tables itself."""
 
 
 def check_kept(system: System, request: PairingRequest) -> None:
     """Raise PairingRefused if a kept table cannot stay."""
     kept = request.settings.kept
-    if not kept or system in (System.MANUAL, System.INDIVIDUAL):
+    if not kept or system is System.MANUAL:
         return
     numbers = sorted(table.number for table in kept)
     # A plan has no room for tables of another making.
-    if system not in DRAWN_ANEW:
+    if system in PLANNED:
         raise PairingRefused(RefusalCode.KEPT_IN_PLAN, {"tables": numbers})
     here = {entrant.id for entrant in request.entrants}
     times = Counter(entrant for table in kept for entrant in table.seated)
@@ -36,7 +36,8 @@ def check_kept(system: System, request: PairingRequest) -> None:
     # Everybody there is here, and sits once.
     if wrong or len({*numbers}) < len(numbers):
         raise PairingRefused(RefusalCode.KEPT_NOT_SEATABLE, {"tables": sorted(wrong) or numbers})
-    last = len(kept) + (len(request.entrants) - times.total() + 1) // 2
+    left = len(request.entrants) - times.total()
+    last = len(kept) + (left // 4 + left % 4 if system is System.INDIVIDUAL else (left + 1) // 2)
     # Tables are numbered without holes.
     if numbers[-1] > last:
         raise PairingRefused(RefusalCode.KEPT_BEYOND, {"tables": [n for n in numbers if n > last], "last": last})
