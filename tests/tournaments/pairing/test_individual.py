@@ -353,8 +353,24 @@ def test_a_player_keeps_the_table_and_who_cannot_is_told() -> None:
     draft = pair(asked(1, range(1, 13), fixed={2: 3, 6: 1, 9: 3}, movement=Movement.DANISH))
     at = {player: table.number for table in draft.tables for player in seats(table)}
     assert (at[2], at[6], at[9]) == (3, 1, 2)
-    told = draft.tables[1].why[-1]
-    assert (told.code, told.facts) == (ReasonCode.OFF_ITS_TABLE, {"pair": 9, "table": 3})
+    told = [[reason for reason in table.why if "fixed" in reason.code] for table in draft.tables]
+    assert [[(reason.code, reason.facts) for reason in reasons] for reasons in told] == [
+        [(ReasonCode.FIXED_TABLE, {"pair": 6, "table": 1})],
+        [(ReasonCode.FIXED_TABLE_TAKEN, {"pair": 9, "table": 3})],
+        [(ReasonCode.FIXED_TABLE, {"pair": 2, "table": 3})],
+    ]
+
+
+def test_a_whist_goes_on_while_a_player_keeps_the_table() -> None:
+    order = tuple(map(EntrantId, range(1, 13)))
+    history: tuple[TableResult, ...] = ()
+    for number in range(1, 12):
+        cycle = Cycle(start=1, order=order) if history else None
+        draft = pair(asked(number, order, history, cycle=cycle, planned=11, fixed={5: 2}))
+        assert 5 in seats(draft.tables[1])
+        history += results(draft, number)
+    partners, opponents = met(history)
+    assert set(partners.values()) == {1} and set(opponents.values()) == {2}
 
 
 def test_an_excluded_meeting_is_neither_at_one_table_nor_in_one_pair() -> None:
