@@ -456,7 +456,7 @@ class RoundSettings:
     policy: Policy = Policy.TOP_DOWN
     """`danish_no_rematch`."""
     memory: int | None = None
-    """`danish_no_rematch`, `swiss`, `draw`: only meetings of the last so many rounds count; None: all."""
+    """`danish_no_rematch`, `swiss`, `draw`, `mitchell`: only meetings of the last so many rounds count; None: all."""
     avoid_clubs: bool = False
     """`danish_no_rematch`, `swiss`: clubmates are kept apart, after rematches and before the ranking."""
     fold: Fold = Fold.FOLDED

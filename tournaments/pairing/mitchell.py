@@ -159,11 +159,11 @@ def _hall_after(request: PairingRequest) -> _Hall:
         ns=[table.ns if table.ns in here else None for table in before],
         ew=[table.ew if table.ew in here else None for table in before],
     )
+    _turn_lines(hall, request.entrants)
     seated = {*hall.ns, *hall.ew}
     _admit(hall, sorted((entrant for entrant in request.entrants if entrant.id not in seated), key=lambda e: e.id))
     while len(hall.free) > 1:
         _close_last_table(hall)
-    _turn_lines(hall, request.entrants)
     return hall
 
 

@@ -72,7 +72,9 @@ class Case:
     def oldest(self) -> int:
         """The first round that this one remembers."""
         memory = self.request.settings.memory
-        return 1 if memory is None or self.system not in REMEMBERING else max(1, self.request.round - memory)
+        if memory is None or self.system not in (*REMEMBERING, System.MITCHELL):
+            return 1
+        return max(1, self.request.round - memory)
 
     @cached_property
     def rests(self) -> dict[EntrantId, int]:

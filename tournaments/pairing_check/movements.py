@@ -1,8 +1,9 @@
 """Mitchell: NS stay, EW move on all by one step."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from tournaments.records import DraftTable, EntrantId, System
+from tournaments.records import DraftTable, EntrantId, System, TableResult
 
 from .case import Case, Fault, Rule
 
@@ -15,7 +16,7 @@ def check_mitchell(case: Case) -> Iterator[Fault]:
         yield from _start(case, now)
         return
     latest = max(past.round for past in case.request.history)
-    last = [past for past in case.request.history if past.round == latest]
+    last = [_turned(case, past) for past in case.request.history if past.round == latest]
     before: dict[EntrantId | None, int] = {}
     for past in last:
         if past.table not in now:
@@ -50,6 +51,14 @@ def _fixed(case: Case, now: dict[int, DraftTable]) -> set[EntrantId]:
         for entrant in case.request.entrants
         if entrant.fixed_table in now and now[entrant.fixed_table].ns == entrant.id
     }
+
+
+def _turned(case: Case, past: TableResult) -> TableResult:
+    """A pair that keeps its table and sat there as EW is NS from now on; unless NS keeps the table as well."""
+    keeps = {entrant.id for entrant in case.request.entrants if entrant.fixed_table == past.table}
+    if past.ew in keeps and past.ns not in keeps:
+        return replace(past, ns=past.ew, ew=past.ns)
+    return past
 
 
 def _moves(case: Case, now: dict[int, DraftTable], before: dict[EntrantId | None, int]) -> Iterator[Fault]:
