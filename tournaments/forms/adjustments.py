@@ -9,7 +9,9 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.entrant_words import PLAYERS
 from tournaments.models import Pair, Round, Tournament
+from tournaments.records import Kind
 from tournaments.victory_points import LATE_MP
 
 HIGHEST_NUMBER = 999_999
@@ -26,6 +28,15 @@ UNIT_SENTENCES: Mapping[Unit, Promise] = {
     Unit.MP: _("MP: counted in the round before its VP are read, so the opponents feel it"),
     Unit.VP: _("VP: only the pair's own total changes"),
 }
+
+
+PLAYER_UNIT_SENTENCES: Mapping[Unit, Promise] = {
+    Unit.MP: _("MP: counted in the round before its VP are read, so the partner and the opponents feel it"),
+    Unit.VP: _("VP: only the player’s own total changes"),
+}
+
+NO_PAIR = _("No pair of this tournament has the number %(number)s.")
+NO_PLAYER = _("No player of this tournament has the number %(number)s.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +87,18 @@ class AdjustmentForm(forms.Form):
         choice = self.fields["round"]
         assert isinstance(choice, forms.ChoiceField)
         choice.choices = [(number, number) for number in self.rounds]
+        if tournament.kind == Kind.INDIVIDUAL:
+            self.fields["pair"].label = PLAYERS.number
+            unit = self.fields["unit"]
+            assert isinstance(unit, forms.ChoiceField)
+            unit.choices = list(PLAYER_UNIT_SENTENCES.items())
 
     def clean_pair(self) -> Pair:
         number = self.cleaned_data["pair"]
         pair = self.tournament.pairs.filter(number=number).first()
         if pair is None:
-            raise forms.ValidationError(
-                _("No pair of this tournament has the number %(number)s."), params={"number": number}
-            )
+            individual = self.tournament.kind == Kind.INDIVIDUAL
+            raise forms.ValidationError(NO_PLAYER if individual else NO_PAIR, params={"number": number})
         return pair
 
     def clean_round(self) -> Round:
