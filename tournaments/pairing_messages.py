@@ -126,12 +126,12 @@ REFUSALS = {
 
 def reason_sentence(reason: Reason, names: Names | None = None) -> str:
     """One reason as a sentence; pairs are called as in `names`, or by their number."""
-    return _template(reason) % _readable(reason.facts, names)
+    return _template(reason) % readable(reason.facts, names)
 
 
 def refusal_sentence(refusal: PairingRefused, names: Names | None = None) -> str:
     """Why a round cannot be paired as asked, and what can be done instead."""
-    facts = _readable(refusal.facts, names)
+    facts = readable(refusal.facts, names)
     if refusal.code is RefusalCode.STEP_OUT_OF_RANGE:
         return _step_out_of_range(refusal.facts) % facts
     if refusal.code is RefusalCode.STEP_EXHAUSTED:
@@ -291,7 +291,7 @@ def _list(fact: int | str | list[int]) -> list[int]:
     return fact
 
 
-def _readable(facts: Facts, names: Names | None) -> dict[str, str]:
+def readable(facts: Facts, names: Names | None) -> dict[str, str]:
     """The facts as text: pairs by name, lists with commas."""
 
     def text(key: str, value: int | str) -> str:
