@@ -11,11 +11,13 @@ share is in `common`, `rests` and `matching`.
 | `mitchell`          | the pair at the half table | refused, with the steps that are free | `mitchell`     |
 | `danish`            | by ranking                 | counted                              | `danish`       |
 | `danish_no_rematch` | by ranking                 | the fewest, then the ranking         | `danish`       |
+| `swiss`             | by ranking                 | the fewest, then the VP              | `swiss`        |
 | `round_robin`       | as the Berger table says   | none within a leg                    | `round_robin`  |
 | `knockout`          | the better seeds, at first | as the bracket says                  | `knockout`     |
 | `individual`        | one to three, by ranking   | of partners: none, or the fewest     | `individual`   |
 
-Not covered: Swiss and team tournaments; pairs fixed to a table.
+Teammates and meetings that the referee excluded come before rematches, where the round is not planned ahead. Tables
+that stay, kept by the referee or by a pair, are in `seating`; what a table says of itself in `why`.
 """
 
 from collections.abc import Callable, Mapping
@@ -32,6 +34,7 @@ from .refusals import PairingRefused, RefusalCode
 from .registration import pair_by_number
 from .round_robin import pair_round_robin
 from .seating import check_kept, keep_fixed_tables
+from .swiss import pair_swiss
 from .whist import whist_rounds
 
 __all__ = [
@@ -51,6 +54,7 @@ SYSTEMS: Mapping[System, Callable[[PairingRequest], Draft]] = {
     System.MITCHELL: pair_mitchell,
     System.DANISH: pair_neighbours,
     System.DANISH_NO_REMATCH: pair_without_rematch,
+    System.SWISS: pair_swiss,
     System.ROUND_ROBIN: pair_round_robin,
     System.KNOCKOUT: pair_knockout,
     System.INDIVIDUAL: pair_individual,

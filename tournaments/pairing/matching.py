@@ -254,7 +254,7 @@ def min_square(prices: Prices, lot: Random) -> Tables:
     size = prices.size
     if not prices.clubs and always_pairable(size, prices.busiest):
         return cheapest(size, _free_window(prices), lot)
-    return least_cost(prices, lot, cost=_square, ceiling=size**3, wide=_square_window)
+    return least_cost(prices, lot, cost=_square, ceiling=size**3, wide=_square_window, near=_near)
 
 
 def _square(one: int, other: int) -> int:
@@ -296,23 +296,26 @@ def _nearest(meets: Mask, place: int) -> int:
 
 
 Cost = Callable[[int, int], int]
+Near = Callable[[Cheap], Iterable[tuple[int, int]]]
+"""Cheap meetings that a good round is made of, as far as one can tell."""
+
 Wide = Callable[[Cheap, int | None], Iterable[tuple[int, int]]]
 """Every meeting that an optimum can hold: with a bound on its cost, of cheap meetings; with None, of any."""
 
 
-def least_cost(prices: Prices, lot: Random, *, cost: Cost, ceiling: int, wide: Wide) -> Tables:
+def least_cost(prices: Prices, lot: Random, *, cost: Cost, ceiling: int, wide: Wide, near: Near) -> Tables:
     """The round of the least price, then of the least cost (never above `ceiling`), then by `lot`.
 
-    First the best round among near meetings: it need not be the optimum, but its cost bounds the optimum's tables.
+    First the best round among `near` meetings: it need not be the optimum, but its cost bounds the optimum's tables.
     """
     size = prices.size
     cheap = Cheap(prices, (1 << size) - 1)
     mates = complete(cheap)
     if mates is None:
-        edges = ((a, b, prices.of(a, b) * (ceiling + 1) + cost(a, b)) for a, b in wide(cheap, None))
-        return cheapest(size, edges, lot)
-    near = {*_tables(mates), *_near(cheap)}
-    bound = sum(cost(a, b) for a, b in heaviest(size, [(a, b, -cost(a, b)) for a, b in sorted(near)]))
+        priced = ((a, b, prices.of(a, b) * (ceiling + 1) + cost(a, b)) for a, b in wide(cheap, None))
+        return cheapest(size, priced, lot)
+    edges = [(a, b, -cost(a, b)) for a, b in sorted({*_tables(mates), *near(cheap)})]
+    bound = sum(cost(a, b) for a, b in heaviest(size, edges))
     return cheapest(size, ((a, b, cost(a, b)) for a, b in wide(cheap, bound)), lot)
 
 
