@@ -11,7 +11,7 @@ Source: `tournament.md` §2, `pairing.md` "Individual".
 A whist movement is begun by lot. From then on nothing of it depends on the seed: the first round *as it was published*
 says who sits at which place of the movement, whatever the referee changed in it (every way to seat everybody is a
 way to begin), and each later round shows its offset by the partners it had. Of the offsets left, the next is
-the first of those with which the planned rounds bring the fewest opponents twice.
+the first of those with which the planned rounds bring the fewest opponents twice, if it repeats no partners.
 """
 
 from collections.abc import Sequence
@@ -57,7 +57,7 @@ def _pair_whist(request: PairingRequest, past: PlayersPast) -> Draft:
     played = _offsets(starter, order, rounds)
     if len(played) == starter.rounds:
         raise PairingRefused(RefusalCode.WHIST_COMPLETE, {"players": players, "rounds": starter.rounds})
-    offset = _next_offset(request, starter, len(rounds), played)
+    offset = _next_offset(request, past, starter, order, len(rounds), played)
     why = Reason(ReasonCode.WHIST, {"round": offset + 1, "rounds": starter.rounds})
     fours = [Four((order[a], order[c]), (order[b], order[d]), why) for (a, c), (b, d) in starter.round(offset)]
     rests = [(order[place], Reason(ReasonCode.REST_WHIST, {"pair": order[place]})) for place in starter.resting(offset)]
@@ -137,12 +137,29 @@ def _offsets(starter: Starter, order: Sequence[EntrantId], rounds: Sequence[Sequ
     return frozenset(played)
 
 
-def _next_offset(request: PairingRequest, starter: Starter, rounds: int, played: frozenset[int]) -> int:
-    """The first of the planned offsets that has not been played; the plan grows with an evening that does."""
+def _next_offset(
+    request: PairingRequest,
+    past: PlayersPast,
+    starter: Starter,
+    order: Sequence[EntrantId],
+    rounds: int,
+    played: frozenset[int],
+) -> int:
+    """Of the offsets left, the first that is planned; before that, one that repeats no partners, or the fewest.
+
+    Partners repeat where the referee changed seats, or where there were other rounds before. The plan grows with an
+    evening that does.
+    """
     left = 1
     if request.rounds_planned is not None:
         left = max(left, request.rounds_planned - request.round + 1)
     planned = offsets_for(starter.players, rounds + left)
     if not played <= {*planned} or played == {*planned}:
         planned = offsets_for(starter.players, len(played) + left, played)
-    return min({*planned} - played)
+
+    def price(offset: int) -> tuple[int, bool, int]:
+        sides = (side for table in starter.round(offset) for side in table)
+        again = sum(bool(past.partners(order[one], order[other])) for one, other in sides)
+        return again, offset not in planned, offset
+
+    return min((offset for offset in range(starter.rounds) if offset not in played), key=price)

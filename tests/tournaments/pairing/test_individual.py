@@ -99,6 +99,10 @@ def sides(table: DraftTable | TableResult) -> list[Side]:
     return [frozenset(int(player) for player in side if player) for side in both if all(side)]
 
 
+def both(table: TableResult) -> tuple[EntrantId, ...]:
+    return (*table.ns_side, *table.ew_side)
+
+
 def codes(draft: Draft) -> list[set[ReasonCode]]:
     return [{reason.code for reason in table.why} for table in draft.tables]
 
@@ -183,6 +187,23 @@ def test_a_later_round_that_the_referee_changed_still_counts_as_played() -> None
     draft = pair(asked(3, order, (*before, *swapped), cycle=Cycle(start=1, order=order), planned=4))
     as_drawn = pair(asked(3, order, history, cycle=Cycle(start=1, order=order), planned=4))
     assert [sides(table) for table in draft.tables] == [sides(table) for table in as_drawn.tables]
+
+
+def test_partners_that_the_referee_made_are_not_repeated_by_the_movement() -> None:
+    """Whoever would be partners in the third round is made so in the second: another offset comes instead."""
+    order = tuple(map(EntrantId, range(1, 17)))
+    cycle = Cycle(start=1, order=order)
+    history = whist_evening(16, 2, planned=4)
+    as_drawn = pair(asked(3, order, history, cycle=cycle, planned=4)).tables[0]
+    assert as_drawn.ns_partner is not None
+    one, other = int(as_drawn.ns), int(as_drawn.ns_partner)
+    partner = next(side - {one} for table in history[-4:] for side in sides(table) if one in side)
+    swap = {other: min(partner), min(partner): other}
+    changed = [[swap.get(int(player or 0), int(player or 0)) for player in both(table)] for table in history[-4:]]
+    draft = pair(asked(3, order, (*history[:-4], *played(2, changed)), cycle=cycle, planned=4))
+    assert draft.rematches == 0
+    assert all(ReasonCode.WHIST in table for table in codes(draft))
+    assert draft.tables[0].why[0].facts != as_drawn.why[0].facts
 
 
 def test_lines_take_turns_in_a_whist() -> None:
