@@ -144,8 +144,10 @@ def check_cost(case: Case) -> Iterator[Fault]:
         if case.draft.cost is not None:
             yield Fault(Rule.COST, f"{case.system} has no cost")
         return
-    place = {pair: at for at, pair in enumerate(case.playing)}
-    cost = sum((place[table.ns] - place[ew]) ** 2 for table, ew in case.played)
-    # The cost is the sum of the squared ranking distances of those who play.
+    stands = {pair: at for at, pair in enumerate(case.playing)}
+    if case.system is System.SWISS:
+        stands = {pair: case.request.vp.get(pair, 0) for pair in case.playing}
+    cost = sum((stands[table.ns] - stands[ew]) ** 2 for table, ew in case.played)
+    # The cost is the sum of the squared ranking distances of those who play, in a Swiss that of VP differences.
     if cost != case.draft.cost:
         yield Fault(Rule.COST, f"cost {cost}, the draft says {case.draft.cost}")
