@@ -8,18 +8,23 @@ import pytest
 
 from tests.tournaments.pairing.evenings import entrants, results
 from tournaments.pairing import pair_round
-from tournaments.pairing_check import Rule, check_draft, largest_matching
+from tournaments.pairing_check import Rule, check_draft, check_run, largest_matching
 from tournaments.records import (
+    Cycle,
     Draft,
     DraftTable,
     EntrantId,
+    Fold,
+    Movement,
     PairingRequest,
     Policy,
     Reason,
     ReasonCode,
     RoundSettings,
     System,
+    TableResult,
 )
+from tournaments.round_settings import USUAL
 
 CLUBS = {1: ("A",), 2: ("A",), 3: ("B",), 4: ("B",), 5: ("C",)}
 
@@ -216,6 +221,137 @@ def test_clubmates_apart_only_where_asked() -> None:
     assert Rule.CLUBS not in rules_broken(together, met)
     asked = replace(met, settings=replace(met.settings, avoid_clubs=True))
     assert Rule.CLUBS in rules_broken(together, asked)
+
+
+def planned(
+    system: System, size: int, rounds: int, settings: RoundSettings = USUAL
+) -> list[tuple[Draft, PairingRequest]]:
+    """A right run of rounds, NS winning everywhere."""
+    run: list[tuple[Draft, PairingRequest]] = []
+    history: tuple[TableResult, ...] = ()
+    field = entrants(range(1, size + 1))
+    cycle = None
+    for number in range(1, rounds + 1):
+        request = PairingRequest(round=number, entrants=field, history=history, settings=settings, cycle=cycle)
+        draft = pair_round(system, request)
+        assert check_draft(draft, request) == []
+        run.append((draft, request))
+        cycle = Cycle(start=1, order=tuple(entrant.id for entrant in field))
+        history += tuple(replace(table, ns_mp=100, ew_mp=0) for table in results(draft, number))
+    assert check_run(run) == []
+    return run
+
+
+def rules_broken_by(run: list[tuple[Draft, PairingRequest]]) -> set[Rule]:
+    return {fault.rule for fault in check_run(run)}
+
+
+def exchanged(draft: Draft, one: int, other: int) -> Draft:
+    """The draft with two of its entrants in each other's place."""
+    place = {one: EntrantId(other), other: EntrantId(one)}
+
+    def of(entrant: EntrantId | None) -> EntrantId | None:
+        return None if entrant is None else place.get(entrant, entrant)
+
+    tables = [
+        replace(
+            table, ns=of(table.ns), ew=of(table.ew), ns_partner=of(table.ns_partner), ew_partner=of(table.ew_partner)
+        )
+        for table in draft.tables
+    ]
+    return replace(draft, tables=tuple(tables), out=tuple(place.get(entrant, entrant) for entrant in draft.out))
+
+
+def turned(table: DraftTable) -> DraftTable:
+    return table if table.ew is None else replace(table, ns=table.ew, ew=table.ns)
+
+
+@pytest.mark.parametrize(("size", "legs"), [(6, 1), (5, 1), (4, 2)])
+def test_a_round_robin_whose_cycle_is_broken(size: int, legs: int) -> None:
+    rounds = legs * (size - 1 + size % 2)
+    run = planned(System.ROUND_ROBIN, size, rounds, RoundSettings(legs=legs))
+    draft, request = run[-1]
+    one, other = draft.tables[0], draft.tables[1]
+    assert Rule.CYCLE in rules_broken_by([*run[:-1], (exchanged(draft, one.ns, other.ns), request)])
+    assert Rule.CYCLE in rules_broken_by([*run[:-1], (run[0][0], request)])
+    always_ns = [
+        (replace(draft, tables=tuple(turned(table) if table.ew == 1 else table for table in draft.tables)), request)
+        for draft, request in run
+    ]
+    assert rules_broken_by(always_ns) == {Rule.LINES}
+    assert rules_broken_by(run[:-1]) == set()
+
+
+def test_a_round_robin_in_groups_of_the_wrong_size() -> None:
+    run = planned(System.ROUND_ROBIN, 8, 3, RoundSettings(groups=2))
+    as_four = [(draft, replace(request, settings=RoundSettings(groups=4))) for draft, request in run]
+    assert Rule.CYCLE in rules_broken_by(as_four)
+
+
+def test_a_knockout_round_against_the_bracket() -> None:
+    (first, request), (semi, later), (final, last) = planned(System.KNOCKOUT, 8, 3)
+    assert Rule.SYSTEM in rules_broken(exchanged(first, 2, 8), request)
+    winner, loser = semi.tables[0].ns, semi.out[0]
+    assert Rule.SYSTEM in rules_broken(exchanged(semi, winner, loser), later)
+    decider, third = final.tables
+    assert Rule.SYSTEM in rules_broken(exchanged(final, decider.ns, third.ns), last)
+    alone = replace(final, tables=(decider,), out=(*final.out, *third.seated))
+    assert Rule.SYSTEM in rules_broken(alone, last)
+    without = replace(last, settings=RoundSettings(third_place=False))
+    assert rules_broken(alone, without) == set()
+    assert rules_broken(replace(final, tables=(decider,)), last) == {Rule.SEATS}
+
+
+def test_a_bye_for_the_wrong_seed_or_somebody_out_who_should_play() -> None:
+    ((draft, request),) = planned(System.KNOCKOUT, 6, 1)
+    assert draft.rests == (1, 2)
+    assert {Rule.REST, Rule.SYSTEM} <= rules_broken(exchanged(draft, 2, 3), request)
+    fewer = replace(request, settings=RoundSettings(qualifiers=4))
+    assert Rule.SYSTEM in rules_broken(draft, fewer)
+    danish, request = second_round(System.DANISH, size=4)
+    assert rules_broken(replace(danish, tables=danish.tables[:1], out=danish.tables[1].seated), request) == {Rule.SEATS}
+
+
+@pytest.mark.parametrize("players", [8, 9])
+def test_a_whist_movement_that_repeats_partners(players: int) -> None:
+    run = planned(System.INDIVIDUAL, players, 9 if players == 9 else 7)
+    draft, request = run[-1]
+    assert Rule.CYCLE in rules_broken_by([*run[:-1], (run[0][0], request)])
+    table = draft.tables[0]
+    assert table.ns_partner and table.ew
+    assert Rule.CYCLE in rules_broken_by([*run[:-1], (exchanged(draft, table.ns_partner, table.ew), request)])
+
+
+def test_players_in_the_wrong_four() -> None:
+    ((draft, request),) = planned(System.INDIVIDUAL, 10, 1, RoundSettings(movement=Movement.DANISH))
+    assert Rule.SYSTEM in rules_broken(exchanged(draft, 1, 2), request)
+    assert Rule.SYSTEM in rules_broken(exchanged(draft, 1, 5), request)
+    assert Rule.REST in rules_broken(exchanged(draft, 8, 9), request)
+    whist_exists = replace(request, entrants=request.entrants[:8], settings=USUAL)
+    assert Rule.SYSTEM in rules_broken(replace(draft, tables=draft.tables[:2]), whist_exists)
+    table = draft.tables[0]
+    assert rules_broken(with_table(draft, table.number, ns_partner=None), request) == {Rule.SEATS}
+
+
+def test_partners_again_without_need() -> None:
+    run = planned(System.INDIVIDUAL, 8, 2, RoundSettings(movement=Movement.DANISH))
+    (first, _request), (second, request) = run
+    again = replace(second, tables=first.tables, rematches=4)
+    assert Rule.REMATCHES in rules_broken(again, request)
+    assert Rule.REMATCHES in rules_broken(replace(second, rematches=1), request)
+
+
+def test_a_swiss_that_folds_wrongly_or_leaves_the_score_group() -> None:
+    """Two groups of four: 1–3, 2–4 and 5–7, 6–8."""
+    field = entrants(range(1, 9))
+    vp = {entrant.id: 14 if entrant.id < 5 else 6 for entrant in field}
+    request = PairingRequest(round=1, entrants=field, vp=vp)
+    draft = pair_round(System.SWISS, request)
+    assert check_draft(draft, request) == []
+    assert {Rule.SYSTEM} <= rules_broken(exchanged(draft, 2, 3), request)
+    assert {Rule.SYSTEM, Rule.COST} <= rules_broken(exchanged(draft, 4, 5), request)
+    adjacent = replace(request, settings=RoundSettings(fold=Fold.ADJACENT))
+    assert Rule.SYSTEM in rules_broken(draft, adjacent)
 
 
 def test_largest_matching_counts_like_enumeration() -> None:

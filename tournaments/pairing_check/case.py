@@ -11,7 +11,7 @@ from tournaments.records import Draft, DraftTable, EntrantId, Outcome, PairingRe
 
 from .counting import fewest_dear, least_total
 
-REMEMBERING = (System.DRAW, System.DANISH_NO_REMATCH, System.SWISS)
+REMEMBERING = (System.DRAW, System.DANISH_NO_REMATCH, System.SWISS, System.MITCHELL)
 """The systems that avoid a rematch; for them `RoundSettings.memory` says which meetings count."""
 
 MINDING_CLUBS = (System.DANISH_NO_REMATCH, System.SWISS)
@@ -72,9 +72,7 @@ class Case:
     def oldest(self) -> int:
         """The first round that this one remembers."""
         memory = self.request.settings.memory
-        if memory is None or self.system not in (*REMEMBERING, System.MITCHELL):
-            return 1
-        return max(1, self.request.round - memory)
+        return 1 if memory is None or self.system not in REMEMBERING else max(1, self.request.round - memory)
 
     @cached_property
     def rests(self) -> dict[EntrantId, int]:

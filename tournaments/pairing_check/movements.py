@@ -21,15 +21,11 @@ def check_mitchell(case: Case) -> Iterator[Fault]:
     for past in last:
         if past.table not in now:
             continue
-        stays, moves = past.ns, past.ew
-        if past.ew is not None and past.ew in _fixed(case, now) and now[past.table].ns == past.ew:
-            # Who sits EW at the table that it keeps turns to NS, and who was NS there moves on.
-            stays, moves = past.ew, past.ns
         # NS stay at their table; those of a table that is closed may go anywhere.
-        if stays in case.rank and now[past.table].ns != stays:
-            yield Fault(Rule.SYSTEM, f"NS {stays} left table {past.table}")
-        if moves in case.rank:
-            before[moves] = past.table
+        if past.ns in case.rank and now[past.table].ns != past.ns:
+            yield Fault(Rule.SYSTEM, f"NS {past.ns} left table {past.table}")
+        if past.ew in case.rank:
+            before[past.ew] = past.table
     yield from _moves(case, now, before)
 
 
@@ -54,7 +50,7 @@ def _fixed(case: Case, now: dict[int, DraftTable]) -> set[EntrantId]:
 
 
 def _turned(case: Case, past: TableResult) -> TableResult:
-    """A pair that keeps its table and sat there as EW is NS from now on; unless NS keeps the table as well."""
+    """A pair that keeps its table and sat there as EW is NS from now on, unless NS keeps it as well."""
     keeps = {entrant.id for entrant in case.request.entrants if entrant.fixed_table == past.table}
     if past.ew in keeps and past.ns not in keeps:
         return replace(past, ns=past.ew, ew=past.ns)

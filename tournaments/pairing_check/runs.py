@@ -39,47 +39,53 @@ def _check_cycle(cycle: Run) -> Iterator[Fault]:
         yield from check_whist([table for draft in movement for table in draft.tables], len(movement), players)
 
 
+class _Played:
+    """What a cycle of rounds brought everybody."""
+
+    def __init__(self, cycle: Run) -> None:
+        here = [{entrant.id for entrant in request.entrants} for _draft, request in cycle]
+        self.always = set.intersection(*here)
+        self.nobody_came_or_went = all(round_ == self.always for round_ in here)
+        tables = [(table.ns, table.ew) for draft, _request in cycle for table in draft.tables]
+        self.met = Counter(frozenset((ns, ew)) for ns, ew in tables if ew is not None)
+        self.as_ns = Counter(ns for ns, ew in tables if ew is not None)
+        self.as_ew = Counter(ew for _ns, ew in tables if ew is not None)
+        self.rested = Counter(ns for ns, ew in tables if ew is None)
+
+
 def _round_robin(cycle: Run) -> Iterator[Fault]:
     request = cycle[0][1]
-    legs, groups = cycle[-1][1].settings.legs, request.settings.groups
-    always = set.intersection(*({entrant.id for entrant in request.entrants} for _draft, request in cycle))
-    met = Counter[frozenset[EntrantId]]()
-    as_ns, as_ew, rested = Counter[EntrantId](), Counter[EntrantId](), Counter[EntrantId]()
-    for draft, _request in cycle:
-        for table in draft.tables:
-            if table.ew is None:
-                rested[table.ns] += 1
-                continue
-            met[frozenset((table.ns, table.ew))] += 1
-            as_ns[table.ns] += 1
-            as_ew[table.ew] += 1
-    for meeting, times in met.items():
-        # Nobody meets anybody more often than the legs say.
+    played, legs, groups = _Played(cycle), cycle[-1][1].settings.legs, request.settings.groups
+    for meeting, times in played.met.items():
+        # Nobody meets anybody more often than there are legs.
         if times > legs:
             yield Fault(Rule.CYCLE, f"{sorted(meeting)} met {times} times in {legs} legs")
     largest = -(-len(request.entrants) // groups)
     if len(cycle) < legs * (largest - 1 + largest % 2):
         return
-    everybody = [entrant.id for entrant in request.entrants]
-    parts = _groups(met, everybody)
+    parts = _groups(played.met, [entrant.id for entrant in request.entrants])
     # The groups are as many as asked for, and of equal size but for one.
     sizes = sorted(map(len, parts))
-    stayed = all({entrant.id for entrant in request.entrants} == always for _draft, request in cycle)
-    if stayed and (len(parts) != groups or sizes[-1] - sizes[0] > 1):
+    if played.nobody_came_or_went and (len(parts) != groups or sizes[-1] - sizes[0] > 1):
         yield Fault(Rule.CYCLE, f"groups of {sizes}, expected {groups} of equal size")
     for part in parts:
-        for one, other in combinations(sorted(part & always), 2):
-            # Everybody of a group has met everybody else as often as there are legs.
-            if met[frozenset((one, other))] != legs:
-                yield Fault(Rule.CYCLE, f"{one} and {other} met {met[frozenset((one, other))]} times in {legs} legs")
-        if part <= always:
-            # NS and EW are shared within one.
-            for entrant in part:
-                if abs(as_ns[entrant] - as_ew[entrant]) > 1:
-                    yield Fault(Rule.LINES, f"{entrant}: {as_ns[entrant]} times NS, {as_ew[entrant]} times EW")
-            # And so are the rests.
-            if len({rested[entrant] for entrant in part}) > 1:
-                yield Fault(Rule.REST, f"rests in a group: { {entrant: rested[entrant] for entrant in part} }")
+        yield from _group(part, played, legs)
+
+
+def _group(part: set[EntrantId], played: _Played, legs: int) -> Iterator[Fault]:
+    for one, other in combinations(sorted(part & played.always), 2):
+        # Everybody of a group has met everybody else as often as there are legs.
+        if (times := played.met[frozenset((one, other))]) != legs:
+            yield Fault(Rule.CYCLE, f"{one} and {other} met {times} times in {legs} legs")
+    if not part <= played.always:
+        return
+    for entrant in sorted(part):
+        # NS and EW are shared within one.
+        if abs(played.as_ns[entrant] - played.as_ew[entrant]) > 1:
+            yield Fault(Rule.LINES, f"{entrant}: {played.as_ns[entrant]} NS, {played.as_ew[entrant]} EW")
+    # So are the rests, equally.
+    if len(rests := {played.rested[entrant] for entrant in part}) > 1:
+        yield Fault(Rule.REST, f"{min(rests)} to {max(rests)} rests in one group")
 
 
 def _groups(met: Counter[frozenset[EntrantId]], entrants: Sequence[EntrantId]) -> list[set[EntrantId]]:

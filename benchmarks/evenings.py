@@ -1,0 +1,50 @@
+"""Random tournaments through every system and the independent check: `python -m benchmarks.evenings [evenings]`.
+
+Prints how many rounds of each system were drawn, refused and right, and every fault with the seed of its evening,
+which `tests.tournaments.pairing.evenings.evening` makes again.
+"""
+
+import sys
+import time
+from collections import Counter
+
+from tests.tournaments.pairing.evenings import EVERYTHING, PLAIN, evening
+from tournaments.pairing import SYSTEMS, PairingRefused
+from tournaments.pairing_check import check_draft, check_run
+from tournaments.records import System
+
+EVENINGS = 20_000
+OF_PAIRS = tuple(system for system in SYSTEMS if system is not System.INDIVIDUAL)
+
+
+def sweep(seed: int, seen: Counter[str]) -> list[str]:
+    """One evening: of pairs three times in four, else of players."""
+    systems = (System.INDIVIDUAL,) if seed % 4 == 0 else OF_PAIRS
+    run, faults = [], []
+    for paired in evening(seed, systems, size=2 + seed % 63, rounds=12, twists=EVERYTHING if seed % 3 else PLAIN):
+        if isinstance(paired.answer, PairingRefused):
+            seen[f"{paired.system}: refused, {paired.answer.code}"] += 1
+            continue
+        seen[paired.system] += 1
+        run.append((paired.answer, paired.request))
+        faults += [
+            f"round {paired.request.round}, {paired.system}: {fault}"
+            for fault in check_draft(paired.answer, paired.request)
+        ]
+    return faults + [str(fault) for fault in check_run(run)]
+
+
+def main() -> None:
+    evenings = int(sys.argv[1]) if len(sys.argv) > 1 else EVENINGS
+    seen, wrong, start = Counter[str](), 0, time.perf_counter()
+    for seed in range(evenings):
+        for fault in sweep(seed, seen):
+            wrong += 1
+            print(f"seed {seed}: {fault}")
+    for name, times in sorted(seen.items()):
+        print(f"{times:8,}  {name}")
+    print(f"{evenings:,} evenings, {wrong} faults, {time.perf_counter() - start:.0f} s")
+
+
+if __name__ == "__main__":
+    main()
