@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from django.utils import translation
 
-from tests.tournaments.pairing.evenings import entrants, evening
+from tests.tournaments.pairing.evenings import EVERYTHING, entrants, evening
 from tournaments.pairing import SYSTEMS, PairingRefused, RefusalCode, pair_round
 from tournaments.pairing_messages import reason_sentence, refusal_sentence
 from tournaments.records import Draft, EntrantId, PairingRequest, Reason, ReasonCode, System
@@ -21,8 +21,9 @@ def english() -> Iterator[None]:
 def test_random_evenings_give_every_reason_a_sentence(language: str) -> None:
     translation.activate(language)
     seen = set()
-    for seed in range(150):
-        for paired in evening(seed, [*SYSTEMS, System.MITCHELL, System.MITCHELL], largest=16, rounds=12):
+    systems = [*SYSTEMS, System.MITCHELL, System.MITCHELL]
+    for seed in range(200):
+        for paired in evening(seed, systems, largest=16, rounds=12, twists=EVERYTHING):
             if isinstance(paired.answer, Draft):
                 for reason in (reason for table in paired.answer.tables for reason in table.why):
                     seen.add(reason.code)
@@ -34,14 +35,8 @@ def test_random_evenings_give_every_reason_a_sentence(language: str) -> None:
     assert seen | REFEREES == set(ReasonCode)
 
 
-REFEREES = {
-    ReasonCode.MOVED_BY_REFEREE,
-    ReasonCode.REST_BY_REFEREE,
-    ReasonCode.SAME_TEAM,
-    ReasonCode.EXCLUDED,
-    ReasonCode.OFF_ITS_TABLE,
-}
-"""What only a referee's change of a draft brings about here."""
+REFEREES = {ReasonCode.MOVED_BY_REFEREE, ReasonCode.KNOCKOUT_ADVANCED}
+"""What only a referee brings about, who changes a draft or lets somebody go on."""
 
 
 @pytest.mark.parametrize(
@@ -115,6 +110,56 @@ def test_what_a_change_brings_is_said(reason: Reason, sentence: str) -> None:
 def test_pairs_are_called_by_name_where_there_is_one(reason: Reason, sentence: str) -> None:
     names = {EntrantId(7): "Rossi – Bianchi", EntrantId(9): "Verdi – Neri"}
     assert reason_sentence(reason, names) == sentence
+
+
+@pytest.mark.parametrize(
+    ("reason", "sentence"),
+    [
+        (
+            Reason(ReasonCode.KNOCKOUT_MATCH, {"stage": 2, "upper": 1, "lower": 6}),
+            "Final: seed 1 against seed 6.",
+        ),
+        (
+            Reason(ReasonCode.KNOCKOUT_MATCH, {"stage": 16, "upper": 4, "lower": 13}),
+            "Last 16: seed 4 against seed 13.",
+        ),
+        (
+            Reason(ReasonCode.KNOCKOUT_ADVANCED, {"pair": 7, "round": 2}),
+            "7 goes on from round 2: the referee decided so.",
+        ),
+        (
+            Reason(ReasonCode.ROUND_ROBIN, {"round": 3, "rounds": 5, "group": "A", "groups": 1, "leg": 1}),
+            "Round robin, round 3 of 5.",
+        ),
+        (
+            Reason(ReasonCode.ROUND_ROBIN, {"round": 3, "rounds": 5, "group": "B", "groups": 2, "leg": 2}),
+            "Round robin, group B, round 3 of 5. Second leg: the lines are turned.",
+        ),
+        (
+            Reason(ReasonCode.REST_ODD_GROUP, {"pair": 7, "group": "B", "groups": 2}),
+            "7 rests: it is its turn in group B, whose number is odd.",
+        ),
+        (
+            Reason(ReasonCode.REST_OPPONENT_GONE, {"pair": 7, "other": 9}),
+            "7 rests: it would have met 9, who has withdrawn.",
+        ),
+        (Reason(ReasonCode.TAKES_PLACE, {"pair": 7}), "7 takes the free place in the round robin."),
+    ],
+)
+def test_a_plan_is_said(reason: Reason, sentence: str) -> None:
+    assert reason_sentence(reason) == sentence
+
+
+@pytest.mark.parametrize(
+    ("legs", "sentence"),
+    [
+        (1, "The round robin is complete after 5 rounds. Two legs would make 10; or choose another system."),
+        (2, "The round robin is complete after 5 rounds. Choose another system."),
+    ],
+)
+def test_a_round_robin_that_is_over_says_what_would_go_on(legs: int, sentence: str) -> None:
+    refusal = PairingRefused(RefusalCode.ROUND_ROBIN_OVER, {"rounds": 5, "legs": legs, "makes": 10})
+    assert refusal_sentence(refusal) == sentence
 
 
 def test_an_exhausted_step_says_how_to_go_on() -> None:
