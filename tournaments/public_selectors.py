@@ -97,8 +97,6 @@ class Hall:
     results: Sequence[TableResult]
     adjustments: Sequence[Adjustment]
     standings: Sequence[Standing]
-    teams: Sequence[TeamStanding]
-    """The teams' ranking, in a team event."""
     after_round: int | None
 
     @property
@@ -213,6 +211,10 @@ class Hall:
             if result.round == number and result.ns is not None
         ]
 
+    def teams(self) -> Sequence[TeamStanding]:
+        """The teams' ranking; nobody where there are none. One query in a team event."""
+        return team_standings_of(self.tournament, self.standings) if self.tournament.kind == Kind.TEAMS else ()
+
     def ranking(self) -> list[tuple[Standing, str]]:
         """The ranking, with how far those of a bracket came."""
         stages = stages_reached(tree_of(self.rounds, self.evening, self.standings))
@@ -271,7 +273,7 @@ def _with_partners(entrant: Entrant, seat: Seat | None) -> Iterable[tuple[str, s
 
 
 def hall_of(tournament: Tournament, *, after_round: int | None = None) -> Hall:
-    """The hall, as of a round or now. Five queries, in a team event six, whatever its size."""
+    """The hall, as of a round or now. Five queries, whatever its size."""
     entrants, results = entrants_of(tournament), results_of(tournament, after_round=after_round)
     adjustments, rounds = adjustments_of(tournament), published_rounds(tournament)
     withdrawn = tournament.pairs.filter(status=Pair.Status.WITHDRAWN).values_list("number", flat=True)
@@ -284,6 +286,5 @@ def hall_of(tournament: Tournament, *, after_round: int | None = None) -> Hall:
         results=results,
         adjustments=adjustments,
         standings=standings,
-        teams=team_standings_of(tournament, standings) if tournament.kind == Kind.TEAMS else (),
         after_round=after_round,
     )

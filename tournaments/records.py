@@ -153,6 +153,11 @@ class Side:
         """All names on one line: `Rossi Anna – Verdi Luca`."""
         return " – ".join(self.names)
 
+    @property
+    def playing(self) -> str:
+        """The same of those who hold the seats now, substitutes without the players whose place they took."""
+        return " – ".join(name for entrant in self.entrants for name in entrant.playing)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableResult:

@@ -170,5 +170,4 @@ def _draw_side(canvas: Canvas, side: Side, cell: Box) -> None:
     width = 10 * mm if len(side.entrants) == 1 else 18 * mm
     number, names = cell.inside(2 * mm).columns(width, cell.width - width - 4 * mm)
     write(canvas, numbers(side), number.inside(1 * mm), size=11, smallest=8, font=BOLD, align="right")
-    label = " – ".join(name for entrant in side.entrants for name in entrant.playing)
-    write(canvas, label, names.inside(1 * mm, 0.4 * mm), size=10.5, smallest=7.5)
+    write(canvas, side.playing, names.inside(1 * mm, 0.4 * mm), size=10.5, smallest=7.5)

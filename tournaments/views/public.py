@@ -65,7 +65,7 @@ def public_ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse
     hall = hall_of(tournament, after_round=None if after is None else _number(after))
     if after is not None and hall.after_round not in [each.number for each in hall.rounds]:
         raise Http404
-    return render_public(request, "public/ranking.html", hall, {"section": "ranking"})
+    return render_public(request, "public/ranking.html", hall, {"section": "ranking", "teams": hall.teams()})
 
 
 @public_page
@@ -115,7 +115,8 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
 def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """For the projector: the seats of the round, then the ranking, turning by themselves."""
     hall = hall_of(tournament)
-    return render_public(request, "public/wall.html", hall, {"players": hall.players() if hall.under_way else []})
+    context = {"players": hall.players() if hall.under_way else [], "teams": hall.teams()}
+    return render_public(request, "public/wall.html", hall, context)
 
 
 @login_not_required
