@@ -183,18 +183,21 @@ class RoundForm(forms.Form):
         """The settings of the system chosen, with what the draft before excluded and kept."""
         return settings_for(self.system_chosen, self.usual, **self._chosen())
 
+    @property
+    def asked(self) -> dict[str, Any]:
+        """What `round_draft` takes beside the tournament and the system."""
+        return {"settings": self.settings_chosen, "seed": self.seed_chosen}
+
     def _chosen(self) -> dict[str, Any]:
         """What was sent; a step that was emptied is the one proposed."""
         names = [name for name in SETTINGS_OF.get(self.system_chosen, ()) if name != "advance"]
         chosen = {name: self.cleaned_data[name] for name in names if self.add_prefix(name) in self.data}
         either = {"policy", "fold", "legs", "avoid_clubs", "third_place", "step", "groups"}
         chosen = {name: value for name, value in chosen.items() if value is not None or name not in either}
-        if self.system_chosen is System.KNOCKOUT:
-            chosen["advance"] = tuple(
-                EntrantId(int(goes_on))
-                for tie in self.ties
-                if (goes_on := self.cleaned_data[_advance(tie)]) and int(goes_on) != tie.better.id
-            )
+        if self.system_chosen is System.KNOCKOUT and self.ties:
+            goes_on = (self.cleaned_data[_advance(tie)] or self.fields[_advance(tie)].initial for tie in self.ties)
+            others = {str(tie.other.id) for tie in self.ties}
+            chosen["advance"] = tuple(EntrantId(int(each)) for each in goes_on if each in others)
         return chosen
 
     def _names_of(self, system: System) -> list[str]:
@@ -207,7 +210,7 @@ class RoundForm(forms.Form):
 
 
 def settings_for(system: System, usual: UsualRound, **chosen: Any) -> RoundSettings:
-    """The usual settings as far as the system reads them, changed as chosen."""
+    """The usual settings as far as the system reads them, changed as chosen; what the draft excluded and kept stays."""
     read = {name: getattr(usual.settings, name) for name in SETTINGS_OF.get(system, ())}
     kept = {"excluded": usual.settings.excluded, "kept": usual.settings.kept}
     return replace(USUAL, **kept | read | chosen)

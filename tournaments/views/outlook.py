@@ -1,10 +1,15 @@
-"""What the settings of a round would give, before anything of it is written."""
+"""What the settings of a round would give, before anything of it is written, and what lies ahead of them."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from django.utils.translation import ngettext
+
 from tournaments.errors import Refused
+from tournaments.pairing.prospects import AHEAD, Prospect, prospects
 from tournaments.pairing_selectors import Evening, request_in
-from tournaments.records import RoundSettings, System
+from tournaments.prospect_messages import prospect_sentence
+from tournaments.records import PairingRequest, RoundSettings, System
 from tournaments.services.rounds import compute_draft
 
 from .seats import seats_of_draft
@@ -13,8 +18,35 @@ from .seats import seats_of_draft
 def outlook(evening: Evening, number: int, system: System, *, settings: RoundSettings, seed: int) -> dict[str, Any]:
     """The draft that would come, as `rounds/_outlook.html` tells it, or why there would be none. One query."""
     request = request_in(evening, number=number, system=system, settings=settings, seed=seed)
+    found = prospects(system, request)
     try:
         draft = compute_draft(system, request)
     except Refused as refusal:
         return {"refused": refusal.message}
-    return {"outlook": seats_of_draft(draft, request.entrants)}
+    return {
+        "outlook": seats_of_draft(draft, request.entrants),
+        "foreseen": _sentences(found, request),
+        "holds": _holds(system, found, request),
+    }
+
+
+def foreseen(evening: Evening, number: int, system: System, *, settings: RoundSettings, seed: int) -> list[str]:
+    """What to expect of a round that can be drawn, as sentences. One query."""
+    request = request_in(evening, number=number, system=system, settings=settings, seed=seed)
+    return _sentences(prospects(system, request), request)
+
+
+def _sentences(found: Sequence[Prospect], request: PairingRequest) -> list[str]:
+    names = {entrant.id: f"{entrant.id} {entrant.label}" for entrant in request.entrants}
+    return [prospect_sentence(prospect, names) for prospect in found if prospect.possible]
+
+
+def _holds(system: System, found: Sequence[Prospect], request: PairingRequest) -> str:
+    """For how many rounds nothing stands in the way, where that is known."""
+    if system not in AHEAD or found or request.rounds_planned is None:
+        return ""
+    rounds = max(1, request.rounds_planned - request.round + 1)
+    sentence = ngettext(
+        "It holds for the %(rounds)s round still to play.", "It holds for the %(rounds)s rounds still to play.", rounds
+    )
+    return sentence % {"rounds": rounds}

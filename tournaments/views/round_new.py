@@ -1,8 +1,10 @@
 """How the next round is paired: chosen by the referee, with what would come of it."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from django.http import HttpResponse
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
@@ -12,14 +14,14 @@ from tournaments.forms.round_new import RoundForm, settings_for
 from tournaments.models import Pair
 from tournaments.pairing import proposed_step, rounds_without_rematch
 from tournaments.pairing_selectors import Evening, evening_of
-from tournaments.records import Kind, RoundSettings, System
+from tournaments.records import Kind, System
 from tournaments.services import round_draft
 from tournaments.tree_selectors import tied_tables
 from tournaments.usual_round import systems_for, usual_round
 
 from .common import HtmxHttpRequest, get_tournament, render_tournament
 from .drawing import cannot_draw, number_to_draw, pairs_of
-from .outlook import outlook
+from .outlook import foreseen, outlook
 
 
 @require_http_methods(["GET", "POST"])
@@ -34,23 +36,8 @@ def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     form = _form(request, evening, number)
     if request.htmx:
         return render(request, "rounds/_outlook.html", _outlook(evening, number, form))
-    status = 200
-    if request.method == "POST":
-        if form.is_valid():
-            if form.system_chosen is System.MANUAL:
-                return redirect("round_manual", slug, number)
-            try:
-                round_draft(
-                    tournament=tournament,
-                    system=form.system_chosen,
-                    settings=form.settings_chosen,
-                    seed=form.seed_chosen,
-                )
-            except Refused as refusal:
-                form.add_error(None, refusal.message)
-            else:
-                return redirect("round", slug, number)
-        status = 422
+    if request.method == "POST" and form.is_valid() and (draft := _drafted(request, evening, number, form)):
+        return draft
     pairs = pairs_of(tournament)
     context = {
         "section": "round",
@@ -62,7 +49,23 @@ def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     }
     if not form.is_bound:
         context |= _outlook(evening, number, form)
+    status = 422 if form.is_bound else 200
     return render_tournament(request, "rounds/new.html", tournament, context, status=status)
+
+
+def _drafted(request: HttpRequest, evening: Evening, number: int, form: RoundForm) -> HttpResponse | None:
+    """Where the draft is looked at, once it is made; None where it is refused, which the form then says."""
+    slug, system = evening.tournament.slug, form.system_chosen
+    if system is System.MANUAL:
+        return redirect("round_manual", slug, number)
+    try:
+        round_draft(tournament=evening.tournament, system=system, **form.asked)
+    except Refused as refusal:
+        form.add_error(None, refusal.message)
+        return None
+    for sentence in foreseen(evening, number, system, **form.asked):
+        messages.warning(request, sentence)
+    return redirect("round", slug, number)
 
 
 def _form(request: HtmxHttpRequest, evening: Evening, number: int) -> RoundForm:
@@ -95,13 +98,12 @@ def _outlook(evening: Evening, number: int, form: RoundForm) -> dict[str, Any]:
     """What comes of the form as it was sent, or of the proposal."""
     if not form.is_bound:
         usual = form.usual
-        return _drawn(evening, number, usual.system, settings_for(usual.system, usual), usual.seed)
+        asked: dict[str, Any] = {"settings": settings_for(usual.system, usual), "seed": usual.seed}
+        return _drawn(evening, number, usual.system, asked)
     if not form.is_valid():
         return {"refused": " ".join(str(error) for errors in form.errors.values() for error in errors)}
-    return _drawn(evening, number, form.system_chosen, form.settings_chosen, form.seed_chosen)
+    return _drawn(evening, number, form.system_chosen, form.asked)
 
 
-def _drawn(evening: Evening, number: int, system: System, settings: RoundSettings, seed: int) -> dict[str, Any]:
-    if system is System.MANUAL:
-        return {"by_hand": True}
-    return outlook(evening, number, system, settings=settings, seed=seed)
+def _drawn(evening: Evening, number: int, system: System, asked: Mapping[str, Any]) -> dict[str, Any]:
+    return {"by_hand": True} if system is System.MANUAL else outlook(evening, number, system, **asked)
