@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournaments.entrant_words import words_of
+from tournaments.entrants_selectors import entering_of
 from tournaments.errors import Refused
 from tournaments.forms.pairs import PasteForm
 from tournaments.models import Tournament
@@ -63,7 +64,7 @@ def _read(tournament: Tournament, lines: list[str]) -> tuple[PastedLine, ...]:
 
 
 def _render_list(request: HttpRequest, tournament: Tournament, form: PasteForm, *, status: int = 200) -> HttpResponse:
-    context = {"form": form, "section": "pairs"}
+    context = {"form": form, "entering": entering_of(tournament), "section": "pairs"}
     return render_tournament(request, "pairs/paste.html", tournament, context, status=status)
 
 

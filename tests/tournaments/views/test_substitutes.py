@@ -150,13 +150,15 @@ def test_a_table_that_cannot_be_kept_is_refused(referee: Client, evening: Tourna
 
 def test_a_latecomer_is_entered_until_the_first_round_has_its_ranking(referee: Client, evening: Tournament) -> None:
     page, names = url("pairs", evening), {"player1": "Rossi Zoe", "player2": "Neri Zoe"}
-    assert "the round missed is worth nothing" in text_of(referee.get(page))
+    for where in (page, url("pairs_paste", evening)):
+        assert "the round missed is worth nothing" in text_of(referee.get(where))
     referee.post(url("pair_add", evening), names)
     assert str(pair(evening, 5)) == "Rossi Zoe – Neri Zoe"
     play_round(evening.rounds.get())
     closed = referee.get(page)
     assert "nobody is entered any more" in text_of(closed)
     assert 'name="player1"' not in html_of(closed)
+    assert "nobody is entered any more" in text_of(referee.get(url("pairs_paste", evening)))
     refused = referee.post(url("pair_add", evening), {"player1": "Verdi Luca", "player2": "Galli Ivo"})
     assert refused.status_code == 422
     pasted = referee.post(url("pairs_paste", evening), {"line": ["Verdi Luca - Galli Ivo"], "enter": "1"})
