@@ -105,6 +105,26 @@ def test_what_a_change_brings_is_said(reason: Reason, sentence: str) -> None:
             Reason(ReasonCode.REMATCH, {"pair": 7, "other": 9, "round": 2, "forced": True}),
             "They met in round 2; no round can have fewer rematches.",
         ),
+        (
+            Reason(ReasonCode.FOUR, {"places": [1, 4], "against": [2, 3]}),
+            "In fours down the ranking: places 1, 4 against 2, 3.",
+        ),
+        (
+            Reason(
+                ReasonCode.FOUR_PARTNERS, {"places": [1, 3], "against": [2, 4], "pair": 7, "other": 9, "round": 2}
+            ),
+            "Places 1, 3 against 2, 4: Rossi – Bianchi and Verdi – Neri were partners in round 2.",
+        ),
+        (
+            Reason(
+                ReasonCode.FOUR_PARTNERS, {"places": [1, 3], "against": [2, 4], "pair": 7, "other": 5, "round": 0}
+            ),
+            "Places 1, 3 against 2, 4: Rossi – Bianchi and 5 are kept apart.",
+        ),
+        (
+            Reason(ReasonCode.PARTNERS_AGAIN, {"pair": 7, "other": 9, "round": 1, "forced": True}),
+            "Rossi – Bianchi and Verdi – Neri were partners in round 1; no round can repeat fewer.",
+        ),
     ],
 )
 def test_pairs_are_called_by_name_where_there_is_one(reason: Reason, sentence: str) -> None:
@@ -171,6 +191,29 @@ def test_an_exhausted_step_says_how_to_go_on() -> None:
         "With a step of 2, 1 and 11 would meet again. It holds for 5 rounds (tables: 10). "
         "Steps that bring no rematch: 1, 3."
     )
+
+
+@pytest.mark.parametrize(
+    ("refusal", "sentence"),
+    [
+        (
+            PairingRefused(RefusalCode.NO_WHIST, {"players": 10, "known": [8, 9, 12]}),
+            "For 10 players there is no whist movement, only for 8, 9, 12: choose the Danish individual, which seats "
+            "any number.",
+        ),
+        (
+            PairingRefused(RefusalCode.WHIST_COMPLETE, {"players": 8, "rounds": 7}),
+            "The whist movement of 8 players is complete after 7 rounds: choose the Danish individual.",
+        ),
+        (
+            PairingRefused(RefusalCode.WHIST_CHANGED, {"pairs": [7, 11]}),
+            "The whist movement was begun with other players; came or gone since then: Rossi Anna, 11. Choose the "
+            "Danish individual.",
+        ),
+    ],
+)
+def test_where_a_whist_cannot_be_another_movement_is_named(refusal: PairingRefused, sentence: str) -> None:
+    assert refusal_sentence(refusal, {EntrantId(7): "Rossi Anna"}) == sentence
 
 
 @pytest.mark.parametrize(
