@@ -38,7 +38,7 @@
   const send = (values, seat) => {
     focused = seat?.dataset.seat ?? null;
     const bar = form();
-    htmx.ajax("POST", bar.action, { source: bar, values: { ...values, picked: values.picked ?? bar.elements.picked.value }, swap: "none" });
+    htmx.ajax("POST", bar.action, { source: bar, values: { ...values, picked: values.picked ?? bar.elements.picked.value }, swap: "none settle:0s" });
   };
 
   const choose = (seat) => {
@@ -49,6 +49,7 @@
   };
 
   document.addEventListener("click", (event) => {
+    for (const menu of document.querySelectorAll(".seat-menu[open]")) if (!menu.contains(event.target)) menu.open = false;
     const seat = event.target.closest("[data-seat]");
     const free = event.target.closest("[data-free]");
     if (seat) {
@@ -83,9 +84,13 @@
   };
 
   document.addEventListener("keydown", (event) => {
-    if (event.target.closest("input, select, textarea, dialog")) return;
+    if (event.target.closest("input, select, textarea, dialog") && event.key !== "Escape") return;
     const seat = event.target.closest("[data-seat]");
-    if (event.key === "Escape" && picked()) {
+    const menu = event.target.closest(".seat-menu[open]");
+    if (event.key === "Escape" && menu) {
+      menu.open = false;
+      menu.querySelector("summary").focus();
+    } else if (event.key === "Escape" && picked()) {
       show(null);
     } else if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
       const undo = document.querySelector("[data-undo]");
@@ -98,7 +103,7 @@
       focused = seat.dataset.seat;
       const bar = form();
       const values = { do: "lines", table: seat.value.split("@")[1] };
-      htmx.ajax("POST", bar.dataset.changes, { source: bar, values, swap: "none" });
+      htmx.ajax("POST", bar.dataset.changes, { source: bar, values, swap: "none settle:0s" });
     } else if (seat && event.key.startsWith("Arrow")) {
       event.preventDefault();
       besides(seat, event.key)?.focus();
@@ -202,7 +207,13 @@
     if (event.target.closest?.("[data-seat]")) event.preventDefault();
   });
 
-  // --- After a change ------------------------------------------------------------------------------------------------
+  // --- Before and after a change ------------------------------------------------------------------------------------------------
+
+  // A row comes anew: the focus goes to its first seat.
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const row = event.detail.elt.closest?.("#seats > li");
+    if (row && event.detail.requestConfig.verb === "post") focused = row.querySelector("[data-seat]").dataset.seat;
+  });
 
   document.addEventListener("htmx:afterRequest", (event) => {
     const { verb } = event.detail.requestConfig ?? {};
