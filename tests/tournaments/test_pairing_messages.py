@@ -110,15 +110,11 @@ def test_what_a_change_brings_is_said(reason: Reason, sentence: str) -> None:
             "In fours down the ranking: places 1, 4 against 2, 3.",
         ),
         (
-            Reason(
-                ReasonCode.FOUR_PARTNERS, {"places": [1, 3], "against": [2, 4], "pair": 7, "other": 9, "round": 2}
-            ),
+            Reason(ReasonCode.FOUR_PARTNERS, {"places": [1, 3], "against": [2, 4], "pair": 7, "other": 9, "round": 2}),
             "Places 1, 3 against 2, 4: Rossi – Bianchi and Verdi – Neri were partners in round 2.",
         ),
         (
-            Reason(
-                ReasonCode.FOUR_PARTNERS, {"places": [1, 3], "against": [2, 4], "pair": 7, "other": 5, "round": 0}
-            ),
+            Reason(ReasonCode.FOUR_PARTNERS, {"places": [1, 3], "against": [2, 4], "pair": 7, "other": 5, "round": 0}),
             "Places 1, 3 against 2, 4: Rossi – Bianchi and 5 are kept apart.",
         ),
         (

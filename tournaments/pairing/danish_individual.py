@@ -9,7 +9,8 @@ In two exact steps, both on `matching.cheapest`:
    who have met count `MET_AGAIN`, the distance of one four to the next: who stands in one four stays in it unless
    the tables of two fours, mixed, spare more than two such meetings.
 
-Players whose meeting the referee excluded are neither partners nor opponents while it can be avoided.
+Players whose meeting the referee excluded are no partners while it can be avoided, nor opponents as far as the partners
+found allow it.
 
 Up to `ALL_EDGES_UP_TO` players everything is weighed. Beyond, partners are sought within 2k + 8 places, with k
 forbidden partners at most: every 2k + 2 neighbours pair without one (Dirac), and a wider distance could only cost
