@@ -73,7 +73,6 @@ def draw_round(referee: Visitor, number: int) -> None:
     referee.go(f"{HERE}/rounds/new/")
     page.check(f"[name=system][value={wanted['system']}]")
     if "step" in wanted:
-        page.get_by_text(it("Step of the Mitchell")).click()
         page.fill("[name=step]", str(wanted["step"]))
     referee.audit()
     main_action(page)

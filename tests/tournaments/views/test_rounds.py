@@ -115,7 +115,7 @@ def test_nonsense_is_answered_with_a_sentence(referee: Client, field: str, nonse
 
 def test_an_unknown_system_is_refused(referee: Client) -> None:
     tournament = make_tournament(pairs=4)
-    assert referee.post(url("round_new", tournament), {"system": "swiss"}).status_code == 422
+    assert referee.post(url("round_new", tournament), {"system": "chess"}).status_code == 422
 
 
 def test_one_pair_alone_is_no_round(referee: Client) -> None:
