@@ -208,19 +208,21 @@ class _Drawing:
         matches = []
         for at, (meeting, table) in enumerate(zip(meetings, tables, strict=False)):
             seated = _seated_at(table) if table else []
-            first, second = self._as_seated(meeting, seated, here.difference(seated))
+            first, second = self._as_seated(meeting, seated, here)
             matches.append(Match(round=number, number=at + 1, stage=stage, first=first, second=second, table=table))
         return matches
 
-    def _as_seated(self, meeting: Meeting, seated: list[EntrantId], elsewhere: set[EntrantId]) -> Meeting:
-        """The contestants as the referee seated them; one who sits nowhere keeps its side unless another has it."""
+    def _as_seated(self, meeting: Meeting, seated: list[EntrantId], here: set[EntrantId]) -> Meeting:
+        """The contestants as the referee seated them; one who is not `here` keeps its side unless another has it."""
         expected = [side.entrant for side in meeting]
         others = [entrant for entrant in seated if entrant not in expected]
 
         def seated_as(side: Contestant) -> Contestant:
-            if side.entrant not in seated and others:
+            if side.entrant in seated:
+                return side
+            if others:
                 return self._contestant(others.pop(0))
-            return Contestant() if side.entrant in elsewhere else side
+            return Contestant() if side.entrant in here else side
 
         return seated_as(meeting[0]), seated_as(meeting[1])
 
@@ -282,18 +284,19 @@ class _Drawing:
 
 def _claimed(meetings: Sequence[Meeting], tables: Sequence[TableResult]) -> list[TableResult | None]:
     """For each meeting the table of its first contestant, else of its second, else the first that is left."""
-    free = list(tables)
+    where = {entrant: table for table in tables for entrant in _seated_at(table)}
+    free = {table.table: table for table in tables}
     claimed: list[TableResult | None] = [None] * len(meetings)
     for side in (0, 1):
         for at, meeting in enumerate(meetings):
-            mine = (table for table in free if meeting[side].entrant in _seated_at(table))
-            if claimed[at] is None and (table := next(mine, None)) is not None:
-                claimed[at] = table
-                free.remove(table)
+            table = where.get(entrant) if (entrant := meeting[side].entrant) is not None else None
+            if claimed[at] is None and table is not None and table.table in free:
+                claimed[at] = free.pop(table.table)
+    left = iter([*free.values()])
     for at, meeting in enumerate(meetings):
         bye = any(side.entrant is None and not side.open for side in meeting)
-        if claimed[at] is None and free and not bye:
-            claimed[at] = free.pop(0)
+        if claimed[at] is None and not bye:
+            claimed[at] = next(left, None)
     return claimed
 
 
