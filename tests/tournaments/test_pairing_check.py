@@ -6,11 +6,10 @@ from random import Random
 
 import pytest
 
-from tests.tournaments.pairing.evenings import entrants, results
+from tests.tournaments.pairing.evenings import entrants, results, run_of
 from tournaments.pairing import pair_round
 from tournaments.pairing_check import Rule, check_draft, check_run, largest_matching
 from tournaments.records import (
-    Cycle,
     Draft,
     DraftTable,
     EntrantId,
@@ -22,7 +21,6 @@ from tournaments.records import (
     ReasonCode,
     RoundSettings,
     System,
-    TableResult,
 )
 from tournaments.round_settings import USUAL
 
@@ -226,18 +224,9 @@ def test_clubmates_apart_only_where_asked() -> None:
 def planned(
     system: System, size: int, rounds: int, settings: RoundSettings = USUAL
 ) -> list[tuple[Draft, PairingRequest]]:
-    """A right run of rounds, NS winning everywhere."""
-    run: list[tuple[Draft, PairingRequest]] = []
-    history: tuple[TableResult, ...] = ()
-    field = entrants(range(1, size + 1))
-    cycle = None
-    for number in range(1, rounds + 1):
-        request = PairingRequest(round=number, entrants=field, history=history, settings=settings, cycle=cycle)
-        draft = pair_round(system, request)
-        assert check_draft(draft, request) == []
-        run.append((draft, request))
-        cycle = Cycle(start=1, order=tuple(entrant.id for entrant in field))
-        history += tuple(replace(table, ns_mp=100, ew_mp=0) for table in results(draft, number))
+    """A right run of rounds."""
+    run = run_of(system, size, rounds, settings)
+    assert [fault for draft, request in run for fault in check_draft(draft, request)] == []
     assert check_run(run) == []
     return run
 

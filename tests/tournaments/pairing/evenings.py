@@ -23,6 +23,7 @@ from tournaments.records import (
     System,
     TableResult,
 )
+from tournaments.round_settings import USUAL
 
 SOMETIMES_ABSENT = (Outcome.PLAYED,) * 12 + (Outcome.ABSENT_NS, Outcome.ABSENT_EW, Outcome.ABSENT_BOTH)
 
@@ -85,6 +86,32 @@ def results(draft: Draft, round: int, outcomes: Sequence[Outcome] = (Outcome.PLA
         )
         for table in draft.tables
     )
+
+
+def run_of(
+    system: System, size: int, rounds: int, settings: RoundSettings = USUAL, *, seed: int = 0
+) -> list[tuple[Draft, PairingRequest]]:
+    """So many rounds of one system that plans ahead, by lot won or tied; nobody comes or goes."""
+    run: list[tuple[Draft, PairingRequest]] = []
+    history: tuple[TableResult, ...] = ()
+    lot, field, cycle = Random(seed), entrants(range(1, size + 1)), None
+    for number in range(1, rounds + 1):
+        request = PairingRequest(
+            round=number,
+            entrants=tuple(lot.sample(field, size)) if history else field,
+            history=history,
+            seed=seed,
+            settings=settings,
+            cycle=cycle,
+            rounds_planned=rounds,
+        )
+        draft = pair_round(system, request)
+        run.append((draft, request))
+        cycle = cycle or Cycle(start=1, order=tuple(entrant.id for entrant in request.entrants))
+        history += tuple(
+            replace(table, ns_mp=lot.choice([0, 100]), ew_mp=lot.choice([0, 100])) for table in results(draft, number)
+        )
+    return run
 
 
 def evening(

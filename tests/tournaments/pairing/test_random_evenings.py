@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.tournaments.pairing.evenings import EVERYTHING, PLAIN, Paired, Twists, evening
+from tests.tournaments.pairing.evenings import EVERYTHING, PLAIN, Paired, Twists, evening, run_of
 from tournaments.pairing import SYSTEMS, PairingRefused, RefusalCode, pair_round
 from tournaments.pairing_check import check_draft, check_run
-from tournaments.records import Draft, Movement, PairingRequest, System
+from tournaments.records import Draft, Movement, PairingRequest, RoundSettings, System
 
 ROOT = Path(__file__).parents[3]
 
@@ -89,6 +89,42 @@ def test_a_round_robin_or_a_knockout_after_other_rounds() -> None:
     for seed in range(150):
         mixed = [System.ROUND_ROBIN, System.KNOCKOUT, System.DANISH_NO_REMATCH]
         assert_flawless(seed, evening(seed, mixed, largest=24, rounds=12, twists=Twists(teams=True)))
+
+
+def assert_flawless_run(run: list[tuple[Draft, PairingRequest]]) -> None:
+    assert [fault for draft, request in run for fault in check_draft(draft, request)] == []
+    assert check_run(run) == []
+
+
+@pytest.mark.parametrize("size", range(2, 41))
+def test_a_whole_round_robin_of_every_size(size: int) -> None:
+    rounds = size - 1 + size % 2
+    assert_flawless_run(run_of(System.ROUND_ROBIN, size, rounds))
+    if size <= 12:
+        assert_flawless_run(run_of(System.ROUND_ROBIN, size, 2 * rounds, RoundSettings(legs=2)))
+    for groups in range(2, min(size // 2, 5) + 1):
+        largest = -(-size // groups)
+        assert_flawless_run(
+            run_of(System.ROUND_ROBIN, size, largest - 1 + largest % 2, RoundSettings(groups=groups), seed=groups)
+        )
+
+
+@pytest.mark.parametrize("size", range(2, 65))
+def test_a_whole_knockout_of_every_size(size: int) -> None:
+    for seed, third_place in enumerate((True, False)):
+        settings = RoundSettings(third_place=third_place)
+        assert_flawless_run(run_of(System.KNOCKOUT, size, (size - 1).bit_length(), settings, seed=seed))
+
+
+@pytest.mark.parametrize("size", [size for size in range(4, 42) if size % 4 < 2])
+def test_a_whole_whist_movement_of_every_size(size: int) -> None:
+    assert_flawless_run(run_of(System.INDIVIDUAL, size, size - 1 + size % 4, seed=size))
+
+
+@pytest.mark.parametrize("size", range(4, 65))
+def test_a_danish_evening_of_every_number_of_players(size: int) -> None:
+    settings = RoundSettings(movement=Movement.DANISH)
+    assert_flawless_run(run_of(System.INDIVIDUAL, size, 6, settings, seed=size))
 
 
 def assert_rightly_refused(context: str, system: System, request: PairingRequest, refusal: PairingRefused) -> None:
