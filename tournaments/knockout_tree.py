@@ -151,4 +151,4 @@ def _awaited(match: Match, side: Contestant) -> str:
             return _("who wins semi-final %(match)s") % facts
         case 4:
             return _("who wins quarter-final %(match)s") % facts
-    return _("who wins match %(match)s of the stage before") % facts
+    return _("who wins match %(match)s") % facts

@@ -16,7 +16,7 @@ from .layout import BOLD, SANS, THICK, THIN, Box, frame, rule, write
 SIZE = landscape(A4)
 LABELS = 8 * mm
 WIDEST, GAP = 84 * mm, 9 * mm
-SIDE, REMARK = 6.2 * mm, 4 * mm
+SIDE, REMARK = 7.4 * mm, 4 * mm
 MATCHES_A_PAGE = 8
 """In the first stage of a page; a power of two."""
 
@@ -109,14 +109,14 @@ def _draw_match(canvas: Canvas, match: TreeMatch, slot: Box) -> None:
 
 
 def _draw_side(canvas: Canvas, side: TreeSide, row: Box) -> None:
-    seed, names, vp, mp = row.columns(7 * mm, row.width - 27 * mm, 8 * mm, 12 * mm)
+    seed, names, vp, mp = row.columns(6 * mm, row.width - 24 * mm, 7 * mm, 11 * mm)
     if side.entrant is None:
-        write(canvas, side.awaited, names.inside(0.5 * mm), size=8, smallest=5)
+        write(canvas, side.awaited, row.inside(6.5 * mm, 0.3 * mm), size=8, smallest=6)
         return
     font = BOLD if side.wins else SANS
     write(canvas, figure(side.seed or 0), seed.inside(1 * mm), size=7, align="right")
     who = f"{figure(side.entrant.id)} {side.entrant.label}"
-    write(canvas, who, names.inside(0.5 * mm, 0.3 * mm), size=9, smallest=5.5, font=font)
+    write(canvas, who, names.inside(0.5 * mm, 0.3 * mm), size=9, smallest=7, font=font)
     if side.vp is not None:
         write(canvas, figure(side.vp), vp.inside(0.5 * mm), size=9, font=font, align="right")
     if side.mp is not None:

@@ -1,0 +1,68 @@
+"""The tree of a knockout on paper, read back from the PDF."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.utils import translation
+
+from tests.tournaments.sheets.printed import HARD_NAMES, HEADER, entrant, pages_of, squeezed
+from tournaments.bracket import bracket_of
+from tournaments.knockout_tree import Tree, knockout_tree
+from tournaments.records import Cycle, EntrantId, Outcome, RoundSettings, TableResult
+from tournaments.sheets.tree_sheet import tree_sheet
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+def tree(size: int, *tables: TableResult, names: tuple[str, ...] = ()) -> Tree:
+    order = tuple(EntrantId(number) for number in range(1, size + 1))
+    people = {number: entrant(number, *names[2 * (number - 1) : 2 * number]) for number in order}
+    bracket = bracket_of(Cycle(start=1, order=order), tables, RoundSettings(), {})
+    return knockout_tree(bracket, people, {(1, EntrantId(1)): 14, (1, EntrantId(4)): 6})
+
+
+def test_four_pairs_from_left_to_right() -> None:
+    table = TableResult(
+        round=1, table=1, ns=EntrantId(1), ew=EntrantId(4), outcome=Outcome.PLAYED, ns_mp=1500, ew_mp=1000
+    )
+    playing = TableResult(round=1, table=2, ns=EntrantId(2), ew=EntrantId(3), outcome=Outcome.OPEN)
+    (page,) = pages_of(tree_sheet(HEADER, tree(4, table, playing)))
+    assert page.splitlines()[2:-2] == [
+        "Semi-finals",
+        *("1", "1 Cognome001 Anna – Secondo001 Bruno", "14", "1,500"),
+        *("4", "4 Cognome004 Anna – Secondo004 Bruno", "6", "1,000", "table 1"),
+        *(
+            "2",
+            "2 Cognome002 Anna – Secondo002 Bruno",
+            "3",
+            "3 Cognome003 Anna – Secondo003 Bruno",
+            "table 2 · playing",
+        ),
+        *("Final", "1", "1 Cognome001 Anna – Secondo001 Bruno", "who wins semi-final 2"),
+        *("Third place", "4", "4 Cognome004 Anna – Secondo004 Bruno", "who loses semi-final 2"),
+    ]
+
+
+@pytest.mark.parametrize(("size", "pages"), [(2, 1), (16, 1), (17, 3), (64, 5), (100, 9), (500, 37)])
+def test_a_large_tree_is_cut_into_branches(size: int, pages: int) -> None:
+    printed = pages_of(tree_sheet(HEADER, tree(size)))
+    assert len(printed) == pages
+    text = "\n".join(printed)
+    for number in range(1, size + 1):
+        assert f"{number} Cognome{number:03} Anna" in text
+    assert "Final" in printed[-1]
+    assert all("Final" not in page.splitlines() for page in printed[:-1])
+
+
+def test_hard_names_are_printed_whole() -> None:
+    text = squeezed("".join(pages_of(tree_sheet(HEADER, tree(3, names=HARD_NAMES)))))
+    for name in HARD_NAMES:
+        assert squeezed(name) in text
+
+
+def test_the_same_records_give_the_same_bytes() -> None:
+    assert tree_sheet(HEADER, tree(8)) == tree_sheet(HEADER, tree(8))
