@@ -148,7 +148,6 @@ def _seats(
     """Each player, who took the place, and the form for it; none while nobody has played, or where none is allowed."""
     if tournament.state in (Tournament.State.REGISTRATION, Tournament.State.FINAL):
         return []
-    pair.tournament = tournament
     seats = []
     for place, seat in PLACES.items():
         player, substitute = getattr(pair, f"player{seat}"), getattr(pair, place)
