@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
+from .knockout_tree import Tree
 from .models import Hand, Pair, Round, Tournament
 from .names import search_key
 from .pairing_selectors import Evening
@@ -25,7 +26,7 @@ from .records import (
     TeamStanding,
 )
 from .selectors import adjustments_of, entrants_of, published_rounds, rank, results_of, team_standings_of
-from .stages import stages_reached
+from .stages import stages_reached, still_in
 from .tree_selectors import tree_of
 
 
@@ -217,8 +218,15 @@ class Hall:
 
     def ranking(self) -> list[tuple[Standing, str]]:
         """The ranking, with how far those of a bracket came."""
-        stages = stages_reached(tree_of(self.rounds, self.evening, self.standings))
+        stages = stages_reached(self._tree())
         return [(row, stages.get(row.entrant.id, "") if row.by_knockout else "") for row in self.standings]
+
+    def is_out(self, entrant: EntrantId) -> bool:
+        """The tournament is in a knockout that goes on, without this entrant."""
+        if self.last_round is None or self.last_round.system != System.KNOCKOUT:
+            return False
+        tree = self._tree()
+        return tree is not None and tree.to_play > 0 and entrant not in still_in(tree)
 
     def standing(self, entrant: EntrantId) -> Standing | None:
         return next((row for row in self.standings if row.entrant.id == entrant), None)
@@ -253,6 +261,9 @@ class Hall:
             adjustments=adjustments,
         )
 
+    def _tree(self) -> Tree | None:
+        return tree_of(self.rounds, self.evening, self.standings)
+
     def _side(self, side: Sequence[EntrantId]) -> Side | None:
         return Side(tuple(self.entrants[each] for each in side)) if side else None
 
@@ -269,7 +280,7 @@ def _with_partners(entrant: Entrant, seat: Seat | None) -> Iterable[tuple[str, s
     if len(entrant.playing) > 1:
         return zip(entrant.playing, reversed(entrant.playing), strict=True)
     partner = seat.partner if seat is not None else None
-    return [(name, partner.label if partner is not None else "") for name in entrant.playing]
+    return [(name, " – ".join(partner.playing) if partner is not None else "") for name in entrant.playing]
 
 
 def hall_of(tournament: Tournament, *, after_round: int | None = None) -> Hall:

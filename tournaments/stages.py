@@ -20,5 +20,16 @@ def stages_reached(tree: Tree | None) -> dict[EntrantId, str]:
     return reached
 
 
+def still_in(tree: Tree) -> set[EntrantId]:
+    """Who has a match of the bracket to play yet, the one for the third place included."""
+    matches = [match for stage in tree.stages for match in stage.matches]
+    return {
+        entrant
+        for match in [*matches, *filter(None, [tree.third_place])]
+        if match.is_open
+        for entrant in _contestants(match)
+    }
+
+
 def _contestants(match: TreeMatch, *, winner: bool = False) -> list[EntrantId]:
     return [side.entrant.id for side in match.sides if side.entrant is not None and (side.wins or not winner)]

@@ -100,7 +100,7 @@ def _seats(tables: Sequence[SeatedTable]) -> list[_Seat]:
                 name=name,
                 table=table.number,
                 line=line,
-                partner=", ".join(other.label for other in side.entrants if other is not entrant),
+                partner=" – ".join(name for other in side.entrants if other is not entrant for name in other.playing),
                 rests="" if table.ew else table.rest_word,
             )
             for table in tables

@@ -104,6 +104,7 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         "section": "seat",
         "entrant": entrant,
         "is_withdrawn": entrant.id in hall.withdrawn,
+        "is_out": hall.is_out(entrant.id),
         "seat": hall.seats().get(entrant.id),
         "standing": hall.standing(entrant.id),
         "rounds": hall.rounds_of(entrant.id, hands_of_entrant(tournament, entrant.id)),

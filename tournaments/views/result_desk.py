@@ -16,7 +16,7 @@ from scoring.services import ruleset_for
 from tournaments.counted_hands import count_hand, is_counted
 from tournaments.forms.results import SlipForm, figure_name, shown_hands
 from tournaments.models import Round, Tournament
-from tournaments.records import Line, Outcome
+from tournaments.records import Line, Outcome, System
 from tournaments.results_selectors import GridTable, adjusted_lines, grid_of, hands_of
 from tournaments.selectors import scale_of
 from tournaments.slip_entry import Depth, EndChoice, TypedHand, depth_of, typed_from
@@ -176,9 +176,14 @@ def refresh(desk: Desk, table: GridTable | None = None) -> Desk:
     return replace(desk, grid=grid, table=chosen)
 
 
+def _state(desk: Desk, table: GridTable) -> str:
+    """What the sign of a table says; in a knockout a rest is a bye."""
+    return "bye" if table.state == "rest" and desk.round.system == System.KNOCKOUT else table.state
+
+
 def _chips(desk: Desk) -> list[dict[str, object]]:
     """The tables for the strip, those still out first."""
     return [
-        {"number": each.number, "state": each.state, "url": table_url(desk, each), "seats": each.seats}
+        {"number": each.number, "state": _state(desk, each), "url": table_url(desk, each), "seats": each.seats}
         for each in sorted(desk.grid, key=lambda each: (not each.is_open, each.number))
     ]

@@ -99,6 +99,7 @@ def test_a_player_rests_and_a_bye_is_called_one(referee: Client, individual: Tou
     assert "The player rests: 14 VP" in text_of(referee.get(url("table_entry", individual, 1, rest.number)))
     bye = cup.rounds.get().tables.filter(outcome=Outcome.REST)[0]
     text = text_of(referee.get(url("table_entry", cup, 1, bye.number)))
+    assert "bye" in text_of(referee.get(url("results", cup, 1)))
     assert "A bye, through to the next round without playing: 14 VP" in text and "rests" not in text
 
 
@@ -157,6 +158,23 @@ def test_who_is_out_of_a_knockout_is_told(client: Client, cup: Tournament) -> No
     assert seats.count("out of the knockout") == 4
     assert text_of(client.get(url("public_round", cup, 1))).count("bye") == 2
     assert text_of(client.get(url("wall", cup))).count("bye") == 4
+
+
+def test_who_lost_is_out_also_before_the_next_round_is_drawn(client: Client, cup: Tournament) -> None:
+    def said(number: int) -> str:
+        return text_of(client.get(url("public_pair", cup, number)))
+
+    first = play_round(cup.rounds.get())
+    stages = dict.fromkeys(range(1, 9), "Your table appears here by itself when the next round begins.")
+    for table in first.tables.filter(outcome=Outcome.PLAYED):
+        ns, ew = (sum(hand.ns_total for hand in table.hands.all()), sum(hand.ew_total for hand in table.hands.all()))
+        assert ns != ew
+        assert table.ew is not None
+        stages[table.ew.number if ns > ew else table.ns.number] = "Out of the knockout."
+    stages |= dict.fromkeys((7, 8), "Out of the knockout.")
+    assert list(stages.values()).count("Out of the knockout.") == 4
+    for number, sentence in stages.items():
+        assert sentence in said(number)
 
 
 def test_a_bye_stays_one_among_the_rounds_that_were_played(client: Client, referee: Client, cup: Tournament) -> None:
