@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.tournaments.pairing.evenings import entrants, results
+from tests.tournaments.pairing.evenings import Twists, entrants, evening, results
 from tests.tournaments.pairing.naive import (
     cost_of,
     least_by_trying,
@@ -186,3 +186,23 @@ def test_top_down_walked(frozen: bool) -> None:
         walked = top_down_by_walking(len(playing), wrong_with(System.DANISH_NO_REMATCH, request, playing))
         expected = {frozenset((playing[a], playing[b])) for a, b in walked}
         assert {frozenset(table) for table in played(draft)} == expected, f"seed {seed}"
+
+
+WITHOUT_KEPT_TABLES = Twists(fixed_tables=True, teams=True, exclusions=True)
+
+
+@pytest.mark.parametrize("size", range(2, 65))
+def test_an_evening_of_every_size_on_all_edges(size: int) -> None:
+    """Pairs come and go, with teams, clubs, absences, real VP: every round is the best there is."""
+    systems = [System.DRAW, System.DANISH_NO_REMATCH, System.SWISS]
+    for paired in evening(size, systems, size=size, rounds=6, twists=WITHOUT_KEPT_TABLES):
+        assert isinstance(paired.answer, Draft)
+        playing = those_who_play(paired.answer, paired.request)
+        context = f"{size} pairs, round {paired.request.round}, {paired.system}"
+        if paired.system is System.DANISH_NO_REMATCH and paired.request.settings.policy is Policy.TOP_DOWN:
+            walked = top_down_by_walking(len(playing), wrong_with(paired.system, paired.request, playing))
+            tables = {frozenset((playing[a], playing[b])) for a, b in walked}
+            assert {frozenset(table) for table in played(paired.answer)} == tables, context
+            continue
+        price = price_of_a_table(paired.system, paired.request, playing)
+        assert cost_of(paired.answer, paired.request, price) == least_on_all_edges(range(len(playing)), price), context
