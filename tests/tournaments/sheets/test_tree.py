@@ -11,6 +11,11 @@ from tournaments.knockout_tree import Tree, knockout_tree
 from tournaments.records import Cycle, EntrantId, Outcome, RoundSettings, TableResult
 from tournaments.sheets.tree_sheet import tree_sheet
 
+SHORT_NAMES = (
+    *("Rossi Ada", "Neri Ugo", "Verdi Ida", "Bini Leo"),
+    *("Galli Eva", "Riva Ivo", "Costa Lia", "Serra Pio"),
+)
+
 
 @pytest.fixture(autouse=True)
 def _in_english() -> Iterator[None]:
@@ -30,20 +35,20 @@ def test_four_pairs_from_left_to_right() -> None:
         round=1, table=1, ns=EntrantId(1), ew=EntrantId(4), outcome=Outcome.PLAYED, ns_mp=1500, ew_mp=1000
     )
     playing = TableResult(round=1, table=2, ns=EntrantId(2), ew=EntrantId(3), outcome=Outcome.OPEN)
-    (page,) = pages_of(tree_sheet(HEADER, tree(4, table, playing)))
+    (page,) = pages_of(tree_sheet(HEADER, tree(4, table, playing, names=SHORT_NAMES)))
     assert page.splitlines()[2:-2] == [
         "Semi-finals",
-        *("1", "1 Cognome001 Anna – Secondo001 Bruno", "14", "1,500"),
-        *("4", "4 Cognome004 Anna – Secondo004 Bruno", "6", "1,000", "table 1"),
+        *("1", "1 Rossi Ada – Neri Ugo", "14", "1,500"),
+        *("4", "4 Costa Lia – Serra Pio", "6", "1,000", "table 1"),
         *(
             "2",
-            "2 Cognome002 Anna – Secondo002 Bruno",
+            "2 Verdi Ida – Bini Leo",
             "3",
-            "3 Cognome003 Anna – Secondo003 Bruno",
+            "3 Galli Eva – Riva Ivo",
             "table 2 · playing",
         ),
-        *("Final", "1", "1 Cognome001 Anna – Secondo001 Bruno", "who wins semi-final 2"),
-        *("Third place", "4", "4 Cognome004 Anna – Secondo004 Bruno", "who loses semi-final 2"),
+        *("Final", "1", "1 Rossi Ada – Neri Ugo", "who wins semi-final 2"),
+        *("Third place", "4", "4 Costa Lia – Serra Pio", "who loses semi-final 2"),
     ]
 
 
