@@ -88,7 +88,7 @@ class AdjustmentForm(forms.Form):
         assert isinstance(choice, forms.ChoiceField)
         choice.choices = [(number, number) for number in self.rounds]
         if tournament.kind == Kind.INDIVIDUAL:
-            self.fields["pair"].label = PLAYERS.number
+            self.fields["pair"].label = str(PLAYERS.number)
             unit = self.fields["unit"]
             assert isinstance(unit, forms.ChoiceField)
             unit.choices = list(PLAYER_UNIT_SENTENCES.items())

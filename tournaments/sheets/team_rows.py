@@ -45,7 +45,8 @@ def draw_teams(canvas: Canvas, teams: Sequence[TeamStanding], body: Box) -> None
 
 
 def _height(team: TeamStanding) -> float:
-    return TEAM + PAIR * len(team.pairs) + GAP
+    height: float = TEAM + PAIR * len(team.pairs) + GAP
+    return height
 
 
 def _columns(row: Box) -> tuple[Box, ...]:
