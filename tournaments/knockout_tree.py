@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.bracket import Bracket, Contestant, Decided, Match
 from tournaments.records import Entrant, EntrantId, Outcome
@@ -13,7 +13,7 @@ Vp = Mapping[tuple[int, EntrantId], int]
 """The VP that a round gave an entrant."""
 
 STAGE_NAMES = {
-    2: gettext_lazy("Final"),
+    2: pgettext_lazy("knockout", "Final"),
     4: gettext_lazy("Semi-finals"),
     8: gettext_lazy("Quarter-finals"),
     16: gettext_lazy("Last 16"),
