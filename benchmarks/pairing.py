@@ -1,19 +1,26 @@
 """How long one round takes to pair: `python -m benchmarks.pairing`. Prints medians in CPU milliseconds.
 
-The rankings waver as in a real tournament, or are frozen (the worst case: neighbours have met again and again).
-Below the engine, the same window given to networkx, and rustworkx without the window, where that ends in time.
+Twelve rounds are played before the one that is measured. The rankings waver as in a real tournament, or are frozen
+(the worst case: neighbours have met again and again). Every figure is that of a whole draft with its reasons, the
+history read from its tables. Clubs: a third of the pairs are of one, the others of twenty.
+
+Below, the matching of `min_square` alone, side by side with networkx on the same window and on all edges, and how
+many times longer these take; what does not end within a minute is stopped, and neither it nor a bigger field of
+the same engine is tried again.
 """
 
+import multiprocessing
 import statistics
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import networkx as nx
-import rustworkx as rx
 
 from tournaments.pairing import pair_round
 from tournaments.pairing.matching import min_square, top_down
+from tournaments.pairing.prices import Prices, unit
 from tournaments.records import (
     Draft,
     Entrant,
@@ -26,10 +33,28 @@ from tournaments.records import (
     TableResult,
 )
 
-REPEATS = 3
-ROUNDS = 8
-SIZES = (64, 256, 1000, 2048)
-COMPARED_UP_TO = {"networkx on the window": 256, "rustworkx, all edges": 512}
+REPEATS = 5
+ROUNDS = 12
+SIZES = (64, 512, 1024, 2048, 5000)
+PATIENCE = 60
+"""Seconds for one run of a compared engine."""
+
+ROW = "{:42}" + "{:>10}" * len(SIZES)
+
+TOP_DOWN, MIN_SQUARE = RoundSettings(), RoundSettings(policy=Policy.MIN_SQUARE)
+CASES = [
+    ("draw", System.DRAW, RoundSettings(), 40),
+    ("danish", System.DANISH, RoundSettings(), 40),
+    ("top-down", System.DANISH_NO_REMATCH, TOP_DOWN, 40),
+    ("top-down, ranking frozen", System.DANISH_NO_REMATCH, TOP_DOWN, 0),
+    ("top-down, clubs apart", System.DANISH_NO_REMATCH, replace(TOP_DOWN, avoid_clubs=True), 40),
+    ("min-square", System.DANISH_NO_REMATCH, MIN_SQUARE, 40),
+    ("min-square, ranking frozen", System.DANISH_NO_REMATCH, MIN_SQUARE, 0),
+    ("min-square, clubs apart", System.DANISH_NO_REMATCH, replace(MIN_SQUARE, avoid_clubs=True), 40),
+    ("swiss", System.SWISS, RoundSettings(), 40),
+]
+LIMITED = {"min-square, clubs apart": 1024, "swiss": 2048}
+"""The biggest fields of the cases that take long: seconds, above it."""
 
 
 def median_ms(work: Callable[..., object], *facts: object) -> float:
@@ -41,23 +66,26 @@ def median_ms(work: Callable[..., object], *facts: object) -> float:
     return statistics.median(times)
 
 
-def evening(size: int, rounds: int, system: System, policy: Policy, wavering: int) -> PairingRequest:
-    """The request for the round after `rounds`; each ranking moves pairs by up to `wavering` places."""
+def evening(size: int, wavering: int) -> PairingRequest:
+    """The request for the round after `ROUNDS`; each ranking moves pairs by up to `wavering` places."""
     lot = Random(20261120)
     order = list(range(1, size + 1))
+    vp = dict.fromkeys(order, 0)
+    clubs = {pair: ("Aurora",) if pair % 3 == 0 else (f"Club {lot.randrange(20)}",) for pair in order}
     history: list[TableResult] = []
-    for number in range(1, rounds + 2):
-        clubs = {pair: (f"Club {pair % 20}" if pair % 3 else "Aurora",) for pair in order}
+    for number in range(1, ROUNDS + 2):
         request = PairingRequest(
             round=number,
             entrants=tuple(Entrant(id=EntrantId(pair), names=(), clubs=clubs[pair]) for pair in order),
             history=tuple(history),
-            settings=RoundSettings(policy=policy),
+            vp={EntrantId(pair): won for pair, won in vp.items()},
         )
-        if number <= rounds:
-            history += results(pair_round(system, request), number)
+        if number <= ROUNDS:
+            history += results(pair_round(System.DANISH_NO_REMATCH, request), number)
             keys = {pair: place + lot.randint(0, wavering) for place, pair in enumerate(order)}
             order.sort(key=keys.__getitem__)
+            points = sorted((sum(lot.randint(0, 20) for _ in range(number)) for _ in order), reverse=True)
+            vp = dict(zip(order, points, strict=True))
     return request
 
 
@@ -68,61 +96,92 @@ def results(draft: Draft, number: int) -> list[TableResult]:
     ]
 
 
-def blocked_after(rounds: int, size: int) -> list[set[int]]:
-    """What a frozen ranking has blocked after these rounds."""
-    blocked: list[set[int]] = [set() for _ in range(size)]
-    for _ in range(rounds):
-        for upper, lower in top_down(blocked):
-            blocked[upper].add(lower)
-            blocked[lower].add(upper)
-    return blocked
+def frozen(size: int) -> Prices:
+    """What a ranking that never changes has made dear after `ROUNDS`."""
+    dear: list[dict[int, int]] = [{} for _ in range(size)]
+    for _ in range(ROUNDS):
+        for upper, lower in top_down(Prices(dear)):
+            dear[upper][lower] = dear[lower][upper] = unit(size)
+    return Prices(dear)
 
 
-def in_networkx(blocked: list[set[int]]) -> object:
+def ours(prices: Prices) -> object:
+    return min_square(prices, Random(1))
+
+
+def networkx_on_the_window(prices: Prices) -> object:
+    met, size = prices.dear, prices.size
+    edges = [
+        (a, b, -((b - a) ** 2))
+        for a in range(size)
+        for b in range(a + 1, min(size, a + 2 + 2 * prices.busiest))
+        if b not in met[a] and b - a <= 1 + len(met[a]) + len(met[b])
+    ]
+    return in_networkx(edges)
+
+
+def networkx_on_all_edges(prices: Prices) -> object:
+    met, size = prices.dear, prices.size
+    return in_networkx([(a, b, -((b - a) ** 2)) for a in range(size) for b in range(a + 1, size) if b not in met[a]])
+
+
+def in_networkx(edges: list[tuple[int, int, int]]) -> object:
     graph = nx.Graph()
-    for a in range(len(blocked)):
-        for b in range(a + 1, len(blocked)):
-            if b not in blocked[a] and b - a <= 1 + len(blocked[a]) + len(blocked[b]):
-                graph.add_edge(a, b, weight=-((b - a) ** 2))
+    graph.add_weighted_edges_from(edges)
     return nx.max_weight_matching(graph, maxcardinality=True)
 
 
-def in_rustworkx_on_all_edges(blocked: list[set[int]]) -> object:
-    size = len(blocked)
-    graph: rx.PyGraph[None, int] = rx.PyGraph(multigraph=False)
-    graph.add_nodes_from([None] * size)
-    edges = [(a, b, -((b - a) ** 2)) for a in range(size) for b in range(a + 1, size) if b not in blocked[a]]
-    graph.add_edges_from(edges)
-    return rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+def within_patience(engine: Callable[[Prices], object], prices: Prices) -> float | None:
+    """One run in a process of its own, in CPU milliseconds; None if it did not end in time."""
+    inbox: multiprocessing.Queue[float] = multiprocessing.Queue()
+    process = multiprocessing.Process(target=_timed, args=(engine, prices, inbox))
+    process.start()
+    process.join(PATIENCE)
+    if process.is_alive():
+        process.kill()
+        process.join()
+        return None
+    return inbox.get()
 
 
-def main() -> None:
-    cases = [
-        ("draw, a third of one club", System.DRAW, Policy.TOP_DOWN, 40, ROUNDS),
-        ("danish", System.DANISH, Policy.TOP_DOWN, 40, ROUNDS),
-        ("top-down", System.DANISH_NO_REMATCH, Policy.TOP_DOWN, 40, ROUNDS),
-        ("top-down, ranking frozen, 12 rounds", System.DANISH_NO_REMATCH, Policy.TOP_DOWN, 0, 12),
-        ("min-square", System.DANISH_NO_REMATCH, Policy.MIN_SQUARE, 40, ROUNDS),
-        ("min-square, ranking frozen, 12 rounds", System.DANISH_NO_REMATCH, Policy.MIN_SQUARE, 0, 12),
-    ]
-    row = "{:40}" + "{:>10}" * len(SIZES)
-    print(row.format("pairs", *SIZES))
-    for name, system, policy, wavering, rounds in cases:
-        requests = [evening(size, rounds, system, policy, wavering) for size in SIZES]
-        times = [median_ms(pair_round, system, request) for request in requests]
-        print(row.format(name, *(f"{ms:.1f}" for ms in times)))
-    print("\nMatching alone, ranking frozen, 8 rounds")
-    engines: dict[str, Callable[[list[set[int]]], object]] = {
-        "rustworkx on the window (ours)": lambda blocked: min_square(blocked, Random(1)),
-        "networkx on the window": in_networkx,
-        "rustworkx, all edges": in_rustworkx_on_all_edges,
-    }
-    for name, engine in engines.items():
-        sizes = [size for size in SIZES if size <= COMPARED_UP_TO.get(name, SIZES[-1])]
-        fields = [blocked_after(ROUNDS, size) for size in sizes]
-        times = [median_ms(engine, blocked) for blocked in fields]
-        print(row.format(name, *(f"{ms:.1f}" for ms in times), *["–"] * (len(SIZES) - len(sizes))))
+def _timed(engine: Callable[[Prices], object], prices: Prices, inbox: "multiprocessing.Queue[float]") -> None:
+    start = time.process_time()
+    engine(prices)
+    inbox.put(1000 * (time.process_time() - start))
+
+
+def whole_drafts() -> None:
+    print(ROW.format("pairs", *SIZES))
+    requests = {(size, wavering): evening(size, wavering) for size in SIZES for wavering in (0, 40)}
+    for name, system, settings, wavering in CASES:
+        figures = []
+        for size in SIZES:
+            if size > LIMITED.get(name, SIZES[-1]):
+                figures.append("–")
+                continue
+            request = replace(requests[size, wavering], settings=settings)
+            figures.append(f"{median_ms(pair_round, system, request):.1f}")
+        print(ROW.format(name, *figures), flush=True)
+
+
+def side_by_side() -> None:
+    print(f"\nmin-square, matching alone, ranking frozen, {ROUNDS} rounds")
+    fields = [frozen(size) for size in SIZES]
+    own = [median_ms(ours, field) for field in fields]
+    print(ROW.format("ours: rustworkx on the window", *(f"{ms:.1f}" for ms in own)), flush=True)
+    for name, engine in (
+        ("networkx on the window", networkx_on_the_window),
+        ("networkx, all edges", networkx_on_all_edges),
+    ):
+        times: list[float | None] = []
+        for field in fields:
+            ended = not times or times[-1] is not None
+            times.append(within_patience(engine, field) if ended else None)
+        print(ROW.format(name, *("–" if ms is None else f"{ms:.0f}" for ms in times)))
+        ratios = ["–" if ms is None else f"{ms / mine:.0f} ×" for ms, mine in zip(times, own, strict=True)]
+        print(ROW.format("  as many times ours", *ratios), flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    whole_drafts()
+    side_by_side()

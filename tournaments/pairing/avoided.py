@@ -44,7 +44,11 @@ class Avoided:
         """The price of each meeting of places in `order`."""
         place = {entrant: index for index, entrant in enumerate(order)}
         rematch = unit(len(order))
-        dear = [{place[other]: rematch for other in self.met.get(one, ()) if other in place} for one in order]
+        dear: list[dict[int, int]] = []
+        for one in order:
+            seen = dict.fromkeys(map(place.get, self.met.get(one, ())), rematch)
+            seen.pop(None, None)
+            dear.append(seen)  # type: ignore[arg-type]
         for one, others in self.never.items():
             if one in place:
                 for other in others:

@@ -1,16 +1,16 @@
 """What every pairing system shares: what happened before, lines, table numbers, and the notes on a table."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import count
+from operator import attrgetter
 from random import Random
 
 from tournaments.records import (
     Draft,
     DraftTable,
     EntrantId,
-    Line,
     Outcome,
     PairingRequest,
     Reason,
@@ -36,24 +36,24 @@ class Past:
     """Opponent → the last round in which they met."""
     rests: Counter[EntrantId]
     times_ns: Counter[EntrantId]
-    last_line: Mapping[EntrantId, Line]
+    sat_ns: Mapping[EntrantId, bool]
+    """Whether it was NS the last time it sat anywhere."""
 
     @classmethod
     def of(cls, history: Iterable[TableResult]) -> "Past":
-        met: dict[EntrantId, dict[EntrantId, int]] = {}
-        rests: Counter[EntrantId] = Counter()
-        times_ns: Counter[EntrantId] = Counter()
-        last_line: dict[EntrantId, Line] = {}
-        for table in sorted(history, key=lambda table: (table.round, table.table)):
-            if table.met is not None:
-                ns, ew = table.met
-                met.setdefault(ns, {})[ew] = table.round
-                met.setdefault(ew, {})[ns] = table.round
-                times_ns[ns] += 1
-                last_line |= {ns: Line.NS, ew: Line.EW}
+        met: defaultdict[EntrantId, dict[EntrantId, int]] = defaultdict(dict)
+        alone: list[EntrantId] = []
+        seated_ns: list[EntrantId] = []
+        sat_ns: dict[EntrantId, bool] = {}
+        for table in sorted(history, key=attrgetter("round")):
+            ns, ew = table.ns, table.ew
+            if ns is not None and ew is not None:
+                met[ns][ew] = met[ew][ns] = table.round
+                sat_ns[ns], sat_ns[ew] = True, False
+                seated_ns.append(ns)
             elif table.outcome not in ABSENCES:
-                rests.update(pair for pair in (table.ns, table.ew) if pair is not None)
-        return cls(met=met, rests=rests, times_ns=times_ns, last_line=last_line)
+                alone += [pair for pair in (ns, ew) if pair is not None]
+        return cls(met=dict(met), rests=Counter(alone), times_ns=Counter(seated_ns), sat_ns=sat_ns)
 
     def have_met(self, one: EntrantId, other: EntrantId, since: int = 1) -> bool:
         return self.met.get(one, {}).get(other, 0) >= since
@@ -82,11 +82,10 @@ def to_seat(request: PairingRequest) -> list[EntrantId]:
 
 def lines(past: Past, better: EntrantId, other: EntrantId) -> Meeting:
     """NS and EW: NS is whoever sat there less often; then whoever did not sit there last; then the better."""
-
-    def turn(entrant: EntrantId) -> tuple[int, bool]:
-        return past.times_ns[entrant], past.last_line.get(entrant) is Line.NS
-
-    return (other, better) if turn(other) < turn(better) else (better, other)
+    one, two = past.times_ns.get(better, 0), past.times_ns.get(other, 0)
+    if one == two:
+        one, two = past.sat_ns.get(better, False), past.sat_ns.get(other, False)
+    return (other, better) if two < one else (better, other)
 
 
 def clubs_of(request: PairingRequest) -> dict[EntrantId, tuple[str, ...]]:

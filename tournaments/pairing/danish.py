@@ -46,8 +46,9 @@ def pair_without_rematch(request: PairingRequest) -> Draft:
 
 
 def _row(order: Sequence[EntrantId], places: Tables, avoided: Avoided) -> Row:
-    opponent = dict(places)
-    opponent.update((lower, upper) for upper, lower in places)
+    opponent = [0] * len(order)
+    for upper, lower in places:
+        opponent[upper], opponent[lower] = lower, upper
     return Row(order=order, opponent=opponent, avoided=avoided)
 
 
@@ -64,9 +65,11 @@ def _draft(
             return [Reason(ReasonCode.NEIGHBOURS, facts)]
         return [Reason(ReasonCode.RANK_DISTANCE, facts), *down_the_ranking(row, upper, lower, top_down=from_top)]
 
-    meetings = [(row.order[one], row.order[other]) for one, other in row.opponent.items() if one < other]
+    meetings = [(row.order[one], row.order[other]) for one, other in enumerate(row.opponent) if one < other]
     tables = tables_by_ranking(request, past, meetings=meetings, why=why, rest=rest, notes=notes)
-    resting = {table.ns for table in tables if table.ew is None}
-    place = {entrant: at for at, entrant in enumerate(entrant for entrant in rank if entrant not in resting)}
-    cost = sum((place[table.ns] - place[table.ew]) ** 2 for table in tables if table.ew is not None)
+    for table in tables:
+        if table.ew is None:
+            del rank[table.ns]
+    place = dict(zip(rank, range(len(rank)), strict=True))
+    cost = sum([(place[table.ns] - place[table.ew]) ** 2 for table in tables if table.ew is not None])
     return draft_of(system, request, past, tables, cost, notes.since)

@@ -133,17 +133,16 @@ def _mates(size: int, tables: Iterable[tuple[int, int]]) -> list[int]:
 
 def _largest(cheap: Cheap) -> list[int] | None:
     """A round of cheap meetings by the general algorithm; None if there is none."""
-    size = len(cheap.meets)
-    edges = [(one, other, 1) for one in range(size) for other in places_in(cheap.meets[one] >> one << one)]
-    tables = heaviest(size, edges)
-    return _mates(size, tables) if 2 * len(tables) == cheap.among.bit_count() else None
+    edges = ((one, other, 1) for one in places_in(cheap.among) for other in places_in(cheap.meets[one] >> one << one))
+    tables = _heaviest_among(cheap.among, edges)
+    return _mates(len(cheap.meets), tables) if 2 * len(tables) == cheap.among.bit_count() else None
 
 
 def least_priced(prices: Prices, field: Mask, mates: list[int] | None) -> list[int]:
     """`mates`, the round of cheap meetings, or where there is none a round of the least price."""
     if mates is not None:
         return mates
-    return _mates(prices.size, heaviest(prices.size, _priced(prices, field)))
+    return _mates(prices.size, _heaviest_among(field, _priced(prices, field)))
 
 
 def _priced(prices: Prices, field: Mask) -> Iterator[Edge]:
@@ -214,13 +213,12 @@ def _improve_cheap(cheap: Cheap, mates: list[int], free: Mask, upper: int) -> li
             break
         _seat(mates, upper, better)
         return mates
-    places = list(places_in(free))
     edges = (
         (one, other, len(mates) - other if one == upper else 0)
-        for one in places
+        for one in places_in(free)
         for other in places_in((cheap.meets[one] & free) >> one << one)
     )
-    return _mates(len(mates), heaviest(len(mates), edges))
+    return _mates(len(mates), _heaviest_among(free, edges))
 
 
 def _improve_priced(prices: Prices, mates: list[int], free: Mask, upper: int) -> list[int]:
@@ -231,7 +229,7 @@ def _improve_priced(prices: Prices, mates: list[int], free: Mask, upper: int) ->
             (one, other, price * (size + 1) + (size - other if one == upper else 0))
             for one, other, price in _priced(prices, free)
         )
-        return _mates(size, heaviest(size, edges))
+        return _mates(size, _heaviest_among(free, edges))
     left = mates[upper]
     for better in places_in(free & ~(1 << upper)):
         other = mates[better]
@@ -348,3 +346,11 @@ def heaviest(size: int, edges: Iterable[Edge]) -> Tables:
     graph.add_edges_from(list(edges))
     matching = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     return sorted((min(table), max(table)) for table in matching)
+
+
+def _heaviest_among(places: Mask, edges: Iterable[Edge]) -> Tables:
+    """The same for few places of many."""
+    number = {place: index for index, place in enumerate(places_in(places))}
+    tables = heaviest(len(number), [(number[one], number[other], weight) for one, other, weight in edges])
+    place_of = list(number)
+    return [(place_of[one], place_of[other]) for one, other in tables]

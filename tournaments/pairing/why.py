@@ -6,7 +6,7 @@ the two that it would leave, has: this is the proof of the window (`matching`), 
 matched again, and at most `LOOKED_AT` meetings are looked at for a table.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tournaments.records import EntrantId, Obstacle, Reason, ReasonCode
@@ -65,8 +65,8 @@ class Row:
     """A round in the order in which it was made: who stands where, and who meets whom."""
 
     order: Sequence[EntrantId]
-    opponent: Mapping[int, int]
-    """Place → place."""
+    opponent: Sequence[int]
+    """For each place, the place that it meets."""
     avoided: Avoided
 
 
