@@ -55,7 +55,9 @@ REASONS = {
     ReasonCode.REST_WHIST: gettext_lazy("%(pair)s rests: in a whist movement everybody rests once."),
     ReasonCode.REST_OPPONENT_GONE: gettext_lazy("%(pair)s rests: it would have met %(other)s, who has withdrawn."),
     ReasonCode.KNOCKOUT_THIRD_PLACE: gettext_lazy("For the third place: the losers of the semi-finals."),
-    ReasonCode.KNOCKOUT_BETTER_SEED: gettext_lazy("%(pair)s goes on from the tie of round %(round)s: the better seed."),
+    ReasonCode.KNOCKOUT_BETTER_SEED: gettext_lazy(
+        "%(pair)s goes on as the better seed: in round %(round)s nobody won at its table."
+    ),
     ReasonCode.KNOCKOUT_ADVANCED: gettext_lazy("%(pair)s goes on from round %(round)s: the referee decided so."),
     ReasonCode.REST_GROUP_FINISHED: gettext_lazy(
         "%(pair)s rests: group %(group)s is smaller and waits for the others."

@@ -370,7 +370,7 @@ class ReasonCode(StrEnum):
     """Facts: `stage` (2 the final, 4 a semi-final …), the seeds `upper` and `lower`."""
     KNOCKOUT_THIRD_PLACE = "knockout_third_place"
     KNOCKOUT_BETTER_SEED = "knockout_better_seed"
-    """It goes on from a tie. Facts: `pair`, `round`."""
+    """It goes on from a tie, or both stayed away. Facts: `pair`, `round`."""
     KNOCKOUT_ADVANCED = "knockout_advanced"
     """The referee let it go on. Facts: `pair`, `round`."""
     BYE = "bye"

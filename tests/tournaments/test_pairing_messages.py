@@ -140,6 +140,10 @@ def test_pairs_are_called_by_name_where_there_is_one(reason: Reason, sentence: s
             "Last 16: seed 4 against seed 13.",
         ),
         (
+            Reason(ReasonCode.KNOCKOUT_BETTER_SEED, {"pair": 7, "round": 2}),
+            "7 goes on as the better seed: in round 2 nobody won at its table.",
+        ),
+        (
             Reason(ReasonCode.KNOCKOUT_ADVANCED, {"pair": 7, "round": 2}),
             "7 goes on from round 2: the referee decided so.",
         ),
@@ -164,6 +168,41 @@ def test_pairs_are_called_by_name_where_there_is_one(reason: Reason, sentence: s
 )
 def test_a_plan_is_said(reason: Reason, sentence: str) -> None:
     assert reason_sentence(reason) == sentence
+
+
+@pytest.mark.parametrize(
+    ("refusal", "sentence"),
+    [
+        (
+            PairingRefused(RefusalCode.KNOCKOUT_OPEN, {"table": 4, "round": 5}),
+            "Table 4 of round 5 has no result yet: nobody knows who goes on.",
+        ),
+        (
+            PairingRefused(RefusalCode.KNOCKOUT_OVER, {"pair": 7}),
+            "The knockout is over: 7 has won it. Choose another system, or another number of qualifiers for a new "
+            "bracket.",
+        ),
+        (
+            PairingRefused(RefusalCode.QUALIFIERS_OUT_OF_RANGE, {"qualifiers": 9, "here": 6}),
+            "A knockout can take from 2 to 6 pairs here, not 9.",
+        ),
+        (
+            PairingRefused(RefusalCode.GROUPS_TOO_MANY, {"groups": 4, "here": 7, "highest": 3}),
+            "7 pairs make at most 3 groups, not 4.",
+        ),
+        (
+            PairingRefused(RefusalCode.LEGS_OUT_OF_RANGE, {"legs": 3}),
+            "A round robin has one leg or two, not 3.",
+        ),
+        (
+            PairingRefused(RefusalCode.ROUND_ROBIN_FULL, {"pairs": [8, 9]}),
+            "No place is free in the round robin for 8, 9. Another number of groups begins a new round robin; or "
+            "choose another system.",
+        ),
+    ],
+)
+def test_what_a_plan_cannot_do_is_said_with_what_would_work(refusal: PairingRefused, sentence: str) -> None:
+    assert refusal_sentence(refusal) == sentence
 
 
 @pytest.mark.parametrize(
