@@ -80,12 +80,13 @@ def request_in(
     return replace(request, seats=tuple(seats))
 
 
-def request_as_drawn(round_: Round) -> PairingRequest:
+def request_as_drawn(round_: Round, evening: Evening | None = None) -> PairingRequest:
     """The request that a drawn round answered: those to be seated, in the ranking of that moment. Four queries.
 
-    A round that was imported without that ranking takes the one that the results give today.
+    A round that was imported without that ranking takes the one that the results give today. `evening`: if it has been
+    read already, up to this round at least.
     """
-    evening = evening_of(round_.tournament, after_round=round_.number)
+    evening = evening or evening_of(round_.tournament, after_round=round_.number)
     entrants = {entrant.id: replace(entrant, active=True) for entrant in evening.entrants}
     ranked = [(entrants[EntrantId(number)], vp) for number, vp in round_.order or evening.order_today(round_)]
     return _request(

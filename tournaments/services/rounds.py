@@ -22,14 +22,22 @@ from .locking import count_revision_up, latest_round, lock_tournament
 
 def next_round_number(tournament: Tournament) -> int:
     """The number of the round that a draft would make; refused while one is under way or play is over."""
-    if tournament.state == Tournament.State.CHECKING:
-        raise Refused(_("It is checking time: go back to playing before you draw another round."))
-    last = latest_round(tournament)
+    _refuse_checking(tournament)
+    return _after(latest_round(tournament))
+
+
+def _after(last: Round | None) -> int:
+    """The number of the round after that one; a draft is drawn anew."""
     if last is None:
         return 1
     if last.state == Round.State.PUBLISHED:
         raise Refused(_("Round %(round)s is under way: close it first.") % {"round": last.number})
     return last.number if last.state == Round.State.DRAFT else last.number + 1
+
+
+def _refuse_checking(tournament: Tournament) -> None:
+    if tournament.state == Tournament.State.CHECKING:
+        raise Refused(_("It is checking time: go back to playing before you draw another round."))
 
 
 def compute_draft(system: System, request: PairingRequest) -> Draft:
@@ -52,11 +60,13 @@ def round_draft(
 ) -> Round:
     """Draw the next round, or draw its draft again; nobody but the referee sees it until it is published."""
     tournament = lock_tournament(tournament.pk)
-    number = next_round_number(tournament)
+    _refuse_checking(tournament)
+    last = latest_round(tournament)
+    number = _after(last)
     seed = tournament.seed if seed is None else seed
     request = pairing_request(tournament, number=number, system=system, seed=seed, settings=settings, seats=seats)
     draft = compute_draft(system, request)
-    round_ = tournament.rounds.filter(number=number).first() or Round(tournament=tournament, number=number)
+    round_ = last if last is not None and last.number == number else Round(tournament=tournament, number=number)
     round_.tournament = tournament
     was, before = fields_of(round_), drafted(round_).tables if round_.pk else ()
     round_.system, round_.seed = system, seed

@@ -12,7 +12,7 @@ from tournaments.errors import Refused
 from tournaments.forms.drafts import what_is_wrong
 from tournaments.forms.round_new import RoundForm
 from tournaments.models import Round
-from tournaments.pairing_selectors import Evening, evening_of, pairing_request
+from tournaments.pairing_selectors import Evening, evening_of, request_in
 from tournaments.records import Kind, ReasonCode, RoundSettings, System
 from tournaments.seating_changes import Tables
 from tournaments.seating_weight import Scales
@@ -20,6 +20,7 @@ from tournaments.services import round_draft
 from tournaments.services.rounds import compute_draft
 from tournaments.settings_words import settings_words
 from tournaments.system_names import SYSTEM_NAMES
+from tournaments.tree_selectors import tied_tables
 from tournaments.usual_round import systems_for, usual_round
 
 from .common import get_tournament, render_tournament
@@ -93,6 +94,7 @@ def _form(request: HttpRequest, evening: Evening, round_: Round) -> RoundForm:
         request.POST if request.method == "POST" else request.GET if "system" in request.GET else None,
         usual=usual_round(tournament, rounds, round_.number, here=here),
         systems=[system for system in systems_for(Kind(tournament.kind)) if system is not System.MANUAL],
+        ties=tied_tables(rounds, round_.number, evening),
     )
 
 
@@ -106,9 +108,7 @@ def _take(round_: Round, form: RoundForm) -> HttpResponse:
 def _columns(evening: Evening, round_: Round, form: RoundForm) -> list[Column]:
     """The draft as it is, and the one asked for."""
     system, settings = form.system_chosen, form.settings_chosen
-    asked = pairing_request(
-        round_.tournament, number=round_.number, system=system, settings=settings, seed=form.seed_chosen
-    )
+    asked = request_in(evening, number=round_.number, system=system, settings=settings, seed=form.seed_chosen)
     other, tables = compute_draft(system, asked), drafted(round_).tables
     here, there = (frozenset(frozenset(table.seated) for table in each) for each in (tables, other.tables))
     scales = Scales.of(asked)

@@ -10,16 +10,16 @@ from django.views.decorators.http import require_safe
 from tournaments.draft_selectors import drafted
 from tournaments.errors import Refused
 from tournaments.models import Round
-from tournaments.pairing_selectors import evening_of, request_as_drawn
+from tournaments.pairing_selectors import Evening, evening_of, request_as_drawn
 from tournaments.records import DraftTable, Entrant, EntrantId, System
-from tournaments.seating_changes import changed
+from tournaments.seating_changes import Tables, changed
 from tournaments.services.draft_undo import settings_as_drawn
 from tournaments.services.rounds import compute_draft
 
 from .common import get_tournament, render_tournament
 from .draft_page import round_context
 from .rounds import round_of
-from .seats import seats_of
+from .seats import seats_of_tables
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,29 +35,28 @@ class Difference:
 def round_check(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Whether the same inputs give the same tables, and otherwise what the referee changed."""
     round_ = round_of(get_tournament(slug), number)
-    context = round_context(round_, seats_of(round_)) | _check(round_)
+    evening, tables = evening_of(round_.tournament, after_round=number), drafted(round_).tables
+    context = round_context(round_, seats_of_tables(round_, tables, evening.entrants)) | _check(round_, evening, tables)
     return render_tournament(request, "rounds/check.html", round_.tournament, context)
 
 
-def _check(round_: Round) -> dict[str, Any]:
+def _check(round_: Round, evening: Evening, now: Tables) -> dict[str, Any]:
     if round_.system == System.MANUAL:
         return {"by_hand": True}
-    asked = replace(request_as_drawn(round_), settings=settings_as_drawn(round_))
+    asked = replace(request_as_drawn(round_, evening), settings=settings_as_drawn(round_))
     try:
         drawn = compute_draft(System(round_.system), asked).tables
     except Refused as refusal:
         return {"refused": _("It cannot be drawn again: %(why)s") % {"why": refusal.message}}
-    now, names = drafted(round_).tables, {entrant.id: entrant for entrant in asked.entrants}
     return {
-        "differences": _differences(drawn, now, names),
-        "corrected": _is_corrected(round_),
+        "differences": _differences(drawn, now, {entrant.id: entrant for entrant in evening.entrants}),
+        # The results of the rounds before give another ranking today than the round was drawn from.
+        "corrected": bool(round_.order) and evening.order_today(round_) != round_.order,
         "keeps": any(entrant.fixed_table is not None for entrant in asked.entrants),
     }
 
 
-def _differences(
-    drawn: tuple[DraftTable, ...], now: tuple[DraftTable, ...], names: dict[EntrantId, Entrant]
-) -> list[Difference]:
+def _differences(drawn: Tables, now: Tables, names: dict[EntrantId, Entrant]) -> list[Difference]:
     at_first = {table.number: table for table in drawn}
     at_last = {table.number: table for table in now}
 
@@ -71,8 +70,3 @@ def _differences(
         Difference(number=number, was=sides(at_first.get(number)), now=sides(at_last.get(number)))
         for number in changed(drawn, now)
     ]
-
-
-def _is_corrected(round_: Round) -> bool:
-    """Whether the results of the earlier rounds give another ranking today than the round was drawn from."""
-    return bool(round_.order) and evening_of(round_.tournament).order_today(round_) != round_.order
