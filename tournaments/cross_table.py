@@ -80,7 +80,7 @@ class CrossTable:
     @property
     def has_vp_elsewhere(self) -> bool:
         """Somebody has VP that come from no meeting."""
-        return any(row.elsewhere for row in self.matrix)
+        return any(_elsewhere(row) for row in self.rows)
 
     @property
     def matrix(self) -> tuple[MatrixRow, ...]:
@@ -155,12 +155,7 @@ def _known(score: RoundScore) -> int | None:
 
 def _matrix_row(row: CrossRow, order: Sequence[EntrantId]) -> MatrixRow:
     met: dict[EntrantId, list[Met]] = {entrant: [] for entrant in order}
-    against = 0
-    for encounter in row.encounters:
-        if encounter is None:
-            continue
-        if encounter.opponents:
-            against += encounter.vp or 0
+    for encounter in filter(None, row.encounters):
         if encounter.partner is not None:
             met[encounter.partner.entrant.id].append(Met(round=encounter.round, vp=encounter.vp, together=True))
         for opponent in encounter.opponents:
@@ -169,5 +164,9 @@ def _matrix_row(row: CrossRow, order: Sequence[EntrantId]) -> MatrixRow:
     return MatrixRow(
         standing=row.standing,
         cells=tuple(None if entrant == own else tuple(met[entrant]) for entrant in order),
-        elsewhere=row.standing.vp - against,
+        elsewhere=_elsewhere(row),
     )
+
+
+def _elsewhere(row: CrossRow) -> int:
+    return row.standing.vp - sum(each.vp or 0 for each in row.encounters if each is not None and each.opponents)
