@@ -1,0 +1,45 @@
+"""How many evenings a trial of formats plays: `python -m benchmarks.trials`. Prints medians in milliseconds each.
+
+Beside them the same evening with every hand made and judged anew (as `simulate_tournament` does), instead of one from
+the pool: what the pool saves.
+"""
+
+import statistics
+import time
+from collections.abc import Callable
+from random import Random
+
+from scoring.engine.rulebooks import FIBUR_2026
+from tournaments.records import System
+from tournaments.simulation import EveningFormat, HandPool, play_evening, play_hand, play_trial_evening
+from tournaments.simulation.people import draw_strengths, make_entrants
+
+
+def median_ms(work: Callable[[int], object], times: int) -> float:
+    taken = []
+    for at in range(times):
+        start = time.perf_counter()
+        work(at)
+        taken.append(1000 * (time.perf_counter() - start))
+    return statistics.median(taken)
+
+
+def main() -> None:
+    rules = FIBUR_2026
+    pool = HandPool(rules, Random(1))
+    evening = EveningFormat(hands=4, systems=(*(System.MITCHELL,) * 3, System.DANISH_NO_REMATCH))
+
+    def every_hand_anew(entrants: int, seed: int) -> object:
+        field = make_entrants(Random(seed), entrants, players_each=2)
+        strengths = draw_strengths(Random(seed), field)
+        return play_evening(evening, field, strengths, deal=lambda rng, edge: play_hand(rng, rules, edge), seed=seed)
+
+    print(f"{'entrants, 4 rounds of 4 hands':32}{'from the pool':>16}{'made anew':>14}{'ratio':>8}")
+    for entrants in (16, 40, 100, 500):
+        ours = median_ms(lambda seed, n=entrants: play_trial_evening(evening, entrants=n, pool=pool, seed=seed), 15)
+        anew = median_ms(lambda seed, n=entrants: every_hand_anew(n, seed), 5)
+        print(f"{entrants:<32}{ours:>16.1f}{anew:>14.1f}{anew / ours:>8.1f}")
+
+
+if __name__ == "__main__":
+    main()
