@@ -4,14 +4,14 @@ Written from the rules (`tournament.md` §2–§3, the last section of `pairing.
 slower where that is plainer: it counts matchings with determinants and tries every round of a small field. It
 can be asked about any draft, a referee's own included.
 
-| covered                                                            | not covered                                 |
-|--------------------------------------------------------------------|---------------------------------------------|
-| seats, table numbers, kept and fixed tables, rests, lines, reasons | same seed, same draw: takes two draws       |
-| barred meetings, rematches and clubmates: the fewest; in a field of | clubmates in a bigger field, as far as one  |
-| more than `TRY_ALL_UP_TO` by counting, and by exchanges of two tables | exchange does not tell                      |
-| the optimum of `danish_no_rematch` and `swiss` up to `TRY_ALL_UP_TO` | their optimum in bigger fields              |
-| Mitchell's moves, the bracket of a knockout, fours of players       | a movement shortened to few rounds          |
-| over a run: a round robin's cycle, its groups and lines, whist      |                                             |
+| covered                                                               | not covered                              |
+|-----------------------------------------------------------------------|------------------------------------------|
+| seats, table numbers, kept and fixed tables, rests, lines, reasons    | same seed, same draw: takes two draws    |
+| barred meetings, rematches, clubmates: the fewest; where more than    | clubmates in a bigger field, as far as   |
+| `TRY_ALL_UP_TO` play by counting, and by exchanges of two tables      | one exchange does not tell               |
+| the optimum of every system that ranks, up to `TRY_ALL_UP_TO` playing | their optimum in bigger fields           |
+| Mitchell's moves, the bracket of a knockout, fours of players         | how few opponents a short whist repeats  |
+| over a run: a round robin's cycle, its groups and lines; whist        |                                          |
 """
 
 from collections.abc import Callable, Iterator
@@ -29,6 +29,7 @@ from .runs import check_run
 from .seats import (
     check_everybody,
     check_fixed_tables,
+    check_kept_tables,
     check_lines,
     check_number_of_rests,
     check_order,
@@ -56,14 +57,14 @@ PAIRS: tuple[Callable[[Case], Iterator[Fault]], ...] = (
 def check_draft(draft: Draft, request: PairingRequest) -> list[Fault]:
     """Every fault of the draft as an answer to the request; an empty list means it is right.
 
-    Seats come first and alone: with somebody missing or doubled, the other rules mean nothing.
+    Seats come first and alone, then kept tables: with somebody missing, doubled or moved, the other rules mean nothing.
     """
-    if seats := list(check_everybody(draft, request)):
-        return seats
-    faults = [*check_table_numbers(draft, request), *check_fixed_tables(draft, request)]
+    if wrong := list(check_everybody(draft, request)) or list(check_kept_tables(draft, request)):
+        return wrong
+    faults = [*check_table_numbers(draft), *check_fixed_tables(draft, request)]
     if draft.system is System.INDIVIDUAL:
         return [*faults, *check_players(draft, request)]
     case = Case(draft, request)
-    if seats := list(check_number_of_rests(case)):
-        return seats
+    if wrong := list(check_number_of_rests(case)):
+        return wrong
     return [*faults, *(fault for check in PAIRS for fault in check(case))]

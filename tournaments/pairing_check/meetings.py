@@ -65,8 +65,13 @@ def check_system(case: Case) -> Iterator[Fault]:
         yield from _neighbours(case)
     elif case.system is System.SWISS:
         yield from _score_groups(case)
-    if case.system in (System.DANISH_NO_REMATCH, System.SWISS) and 0 < len(case.free) <= TRY_ALL_UP_TO:
+    if case.system in FREE and case.system is not System.DRAW and 0 < len(case.free) <= TRY_ALL_UP_TO:
         yield from _optimum(case)
+
+
+def _row(case: Case) -> list[EntrantId]:
+    """Those whom the system seats, in the order that it goes by."""
+    return sorted(case.free) if case.system is System.REGISTRATION else case.free
 
 
 def check_manual(case: Case) -> Iterator[Fault]:
@@ -79,7 +84,7 @@ def check_manual(case: Case) -> Iterator[Fault]:
 
 
 def _neighbours(case: Case) -> Iterator[Fault]:
-    row = sorted(case.free) if case.system is System.REGISTRATION else case.free
+    row = _row(case)
     expected = {frozenset(row[at : at + 2]) for at in range(0, len(row), 2)}
     # 1 with 2, 3 with 4 …, if the referee or the teams do not forbid it.
     if any(case.barred(*table) for table in expected):
@@ -109,31 +114,33 @@ def _score_groups(case: Case) -> Iterator[Fault]:
 
 def _optimum(case: Case) -> Iterator[Fault]:
     """In a small field: no round is better in what is wrong, and then in what the system weighs."""
-    weigh, place = _weight(case), {pair: at for at, pair in enumerate(case.free)}
-    size = len(place) + 1
-    vp = [case.request.vp.get(pair, 0) for pair in case.free]
+    row, weigh = _row(case), _weight(case)
+    place = {pair: at for at, pair in enumerate(row)}
+    size = len(row) + 1
+    vp = [case.request.vp.get(pair, 0) for pair in row]
     top: int = size ** (size + 2) * (1 + max(vp) - min(vp)) ** 2
 
     def price(a: int, b: int) -> int:
         grave = 0
-        for wrong in case.gravity(case.free[a], case.free[b]):
+        for wrong in case.gravity(row[a], row[b]):
             grave = size * grave + wrong
         return top * grave + weigh(a, b)
 
     here = sum(price(*sorted((place[table.ns], place[ew]))) for table, ew in case.chosen)
-    if here != (least := least_total(len(place), price)):
+    if here != (least := least_total(len(row), price)):
         tables = [(table.ns, ew) for table, ew in case.chosen]
         yield Fault(Rule.COST, f"{tables} costs {here % top}, {(least or 0) % top} is possible")
 
 
 def _weight(case: Case) -> Callable[[int, int], int]:
     """What a table of two places weighs; the least sum is the best round."""
-    size, free = len(case.free) + 1, case.free
+    vp = [case.request.vp.get(pair, 0) for pair in _row(case)]
     if case.system is System.SWISS:
-        return lambda a, b: (case.request.vp.get(free[a], 0) - case.request.vp.get(free[b], 0)) ** 2
-    if case.request.settings.policy is Policy.MIN_SQUARE:
+        return lambda a, b: (vp[a] - vp[b]) ** 2
+    if case.system is System.DANISH_NO_REMATCH and case.request.settings.policy is Policy.MIN_SQUARE:
         return lambda a, b: (b - a) ** 2
     # From the top: whom the first meets weighs more than all the tables after it.
+    size = len(vp) + 1
     powers: list[int] = [size**exponent for exponent in range(size, 0, -1)]
     return lambda a, b: b * powers[a]
 

@@ -35,11 +35,14 @@ def check_number_of_rests(case: Case) -> Iterator[Fault]:
         yield Fault(Rule.SEATS, f"{len(case.resting)} rest of {len(case.order)}")
 
 
-def check_table_numbers(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
+def check_table_numbers(draft: Draft) -> Iterator[Fault]:
     numbers = [table.number for table in draft.tables]
     # Tables are numbered 1 … T without holes.
     if numbers != list(range(1, len(numbers) + 1)):
         yield Fault(Rule.TABLE_NUMBERS, f"got {numbers}")
+
+
+def check_kept_tables(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
     now = {table.number: table for table in draft.tables}
     for kept in request.settings.kept:
         # What the referee keeps stays as it is.
