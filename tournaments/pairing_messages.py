@@ -42,10 +42,7 @@ REASONS = {
         "%(pair)s cannot sit at its table %(table)s: another pair keeps it, or its opponents keep theirs."
     ),
     ReasonCode.MET_BEFORE: gettext_lazy("They met in round %(round)s, which no longer counts."),
-    ReasonCode.SAME_CLUB: gettext_lazy("Same club: %(clubs)s."),
     ReasonCode.REST_DRAWN: gettext_lazy("%(pair)s rests, drawn by lot."),
-    ReasonCode.SAME_TEAM: gettext_lazy("Both belong to team %(team)s."),
-    ReasonCode.EXCLUDED: gettext_lazy("You did not want %(pair)s and %(other)s to meet."),
     ReasonCode.OFF_ITS_TABLE: gettext_lazy("%(pair)s keeps table %(table)s, but does not sit there."),
     ReasonCode.WHIST: gettext_lazy("Whist movement, its round %(round)s of %(rounds)s: new partners for everybody."),
     ReasonCode.FOUR: gettext_lazy("In fours down the ranking: places %(places)s against %(against)s."),
@@ -158,6 +155,18 @@ def _template(reason: Reason) -> str:
                 "EW move on by %(step)s tables: %(pair)s comes here.",
                 _number(facts["step"]),
             )
+        case ReasonCode.SAME_CLUB:
+            if facts.get("forced"):
+                return _("Same club: %(clubs)s; without more rematches no round has fewer such tables.")
+            return _("Same club: %(clubs)s.")
+        case ReasonCode.SAME_TEAM:
+            if facts.get("forced"):
+                return _("Both belong to team %(team)s; no round can do with fewer such tables.")
+            return _("Both belong to team %(team)s.")
+        case ReasonCode.EXCLUDED:
+            if facts.get("forced"):
+                return _("You did not want %(pair)s and %(other)s to meet; no round can do with fewer such tables.")
+            return _("You did not want %(pair)s and %(other)s to meet.")
         case ReasonCode.KEPT_APART:
             return _kept_apart(facts)
         case ReasonCode.WOULD_LEAVE:

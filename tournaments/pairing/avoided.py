@@ -37,6 +37,11 @@ class Avoided:
         never = max(map(len, self.never.values()), default=0)
         return never + max(map(len, self.met.values()), default=0)
 
+    @property
+    def minded(self) -> Set[Obstacle]:
+        """What is kept apart here beside those who have met."""
+        return {Obstacle.TEAM, Obstacle.EXCLUDED, *([Obstacle.CLUB] if self.clubs else [])}
+
     def without_clubs(self) -> "Avoided":
         return replace(self, clubs={})
 

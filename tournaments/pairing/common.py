@@ -11,6 +11,7 @@ from tournaments.records import (
     Draft,
     DraftTable,
     EntrantId,
+    Obstacle,
     Outcome,
     PairingRequest,
     Reason,
@@ -20,6 +21,7 @@ from tournaments.records import (
 )
 
 Meeting = tuple[EntrantId, EntrantId]
+Facts = dict[str, int | str | list[int]]
 
 ABSENCES = frozenset({Outcome.ABSENT_NS, Outcome.ABSENT_EW, Outcome.ABSENT_BOTH})
 
@@ -104,9 +106,19 @@ class Notes:
     """The first round whose meetings count as rematches."""
     teams: Mapping[EntrantId, int] = field(default_factory=dict)
     excluded: Set[frozenset[EntrantId]] = frozenset()
+    fewest: Set[Obstacle] = frozenset()
+    """Beside rematches, what no round could have less of."""
 
     @classmethod
-    def of(cls, request: PairingRequest, past: Past, *, forced: bool, since: int = 1) -> "Notes":
+    def of(
+        cls,
+        request: PairingRequest,
+        past: Past,
+        *,
+        forced: bool,
+        since: int = 1,
+        fewest: Set[Obstacle] = frozenset(),
+    ) -> "Notes":
         return cls(
             past=past,
             clubs=clubs_of(request),
@@ -114,14 +126,16 @@ class Notes:
             since=since,
             teams={entrant.id: entrant.team for entrant in request.entrants if entrant.team is not None},
             excluded={frozenset(meeting) for meeting in request.settings.excluded},
+            fewest=fewest,
         )
 
     def on(self, ns: EntrantId, ew: EntrantId) -> tuple[Reason, ...]:
         found = []
         if ns in self.teams and self.teams[ns] == self.teams.get(ew):
-            found.append(Reason(ReasonCode.SAME_TEAM, {"team": self.teams[ns]}))
+            found.append(Reason(ReasonCode.SAME_TEAM, {"team": self.teams[ns], "forced": Obstacle.TEAM in self.fewest}))
         if self.excluded and frozenset((ns, ew)) in self.excluded:
-            found.append(Reason(ReasonCode.EXCLUDED, {"pair": ns, "other": ew}))
+            facts = {"pair": ns, "other": ew, "forced": Obstacle.EXCLUDED in self.fewest}
+            found.append(Reason(ReasonCode.EXCLUDED, facts))
         last = self.past.met.get(ns, {}).get(ew)
         if last is not None:
             facts = {"pair": ns, "other": ew, "round": last}
@@ -131,7 +145,8 @@ class Notes:
                 found.append(Reason(ReasonCode.MET_BEFORE, facts))
         clubs = self.clubs[ew]
         if clubs and (shared := [club for club in self.clubs[ns] if club in clubs]):
-            found.append(Reason(ReasonCode.SAME_CLUB, {"clubs": ", ".join(shared)}))
+            named: Facts = {"clubs": ", ".join(shared), "forced": Obstacle.CLUB in self.fewest}
+            found.append(Reason(ReasonCode.SAME_CLUB, named))
         return tuple(found)
 
 
@@ -173,7 +188,7 @@ def tables_by_ranking(
 
 def _as_kept(request: PairingRequest, notes: Notes) -> Iterator[DraftTable]:
     """The kept tables with what there is to know about them; nothing there was forced."""
-    notes, rests = replace(notes, forced=False), notes.past.rests
+    notes, rests = replace(notes, forced=False, fewest=frozenset()), notes.past.rests
     for table in request.settings.kept:
         if table.ew is not None:
             named = notes.on(table.ns, table.ew)

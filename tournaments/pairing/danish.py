@@ -28,7 +28,8 @@ def pair_neighbours(request: PairingRequest) -> Draft:
     order = playing(request, rest)
     places = top_down(avoided.prices(order))
     row = _row(order, places, avoided)
-    return _draft(System.DANISH, request, past, row, rest, Notes.of(request, past, forced=False), from_top=True)
+    notes = Notes.of(request, past, forced=False, fewest=avoided.minded)
+    return _draft(System.DANISH, request, past, row, rest, notes, from_top=True)
 
 
 def pair_without_rematch(request: PairingRequest) -> Draft:
@@ -40,7 +41,7 @@ def pair_without_rematch(request: PairingRequest) -> Draft:
     from_top = settings.policy is Policy.TOP_DOWN
     prices = avoided.prices(order)
     places = top_down(prices) if from_top else min_square(prices, lot_of(request))
-    notes = Notes.of(request, past, forced=True, since=remembered_since(request))
+    notes = Notes.of(request, past, forced=True, since=remembered_since(request), fewest=avoided.minded)
     row = _row(order, places, avoided)
     return _draft(System.DANISH_NO_REMATCH, request, past, row, rest, notes, from_top=from_top)
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from random import Random
 
-from tournaments.records import Draft, EntrantId, PairingRequest, Reason, ReasonCode, System
+from tournaments.records import Draft, EntrantId, Obstacle, PairingRequest, Reason, ReasonCode, System
 
 from .avoided import Avoided
 from .common import Meeting, Notes, Past, draft_of, lot_of, remembered_since, tables_by_ranking
@@ -36,7 +36,9 @@ def pair_by_lot(request: PairingRequest) -> Draft:
     lot.shuffle(order)
     meetings = _draw(order, _price(avoided, len(order)), _least_same_club(avoided, order), lot)
     since = remembered_since(request)
-    notes = Notes.of(request, past, forced=True, since=since)
+    exact = len(order) <= EXACT_UP_TO
+    minded = avoided.minded if exact else frozenset[Obstacle]()
+    notes = Notes.of(request, past, forced=exact, since=since, fewest=minded)
     drawn = (Reason(ReasonCode.DRAWN),)
     tables = tables_by_ranking(request, past, meetings=meetings, why=lambda *_: drawn, rest=rest, notes=notes)
     return draft_of(System.DRAW, request, past, tables, since=since)

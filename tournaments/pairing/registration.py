@@ -21,6 +21,6 @@ def pair_by_number(request: PairingRequest) -> Draft:
         return [Reason(ReasonCode.REGISTRATION_ORDER, {"pair": min(better, other), "other": max(better, other)})]
 
     meetings = [(numbers[one], numbers[other]) for one, other in top_down(avoided.prices(numbers))]
-    notes = Notes.of(request, past, forced=False)
+    notes = Notes.of(request, past, forced=False, fewest=avoided.minded)
     tables = tables_by_ranking(request, past, meetings=meetings, why=why, rest=rest, notes=notes)
     return draft_of(System.REGISTRATION, request, past, tables)

@@ -50,7 +50,7 @@ def pair_swiss(request: PairingRequest) -> Draft:
     order = sorted(playing(request, rest), key=lambda entrant: -vp[entrant])
     groups = Groups([vp[entrant] for entrant in order], fold=request.settings.fold)
     tables = swiss(groups, avoided.prices(order), lot_of(request))
-    notes = Notes.of(request, past, forced=True, since=remembered_since(request))
+    notes = Notes.of(request, past, forced=True, since=remembered_since(request), fewest=avoided.minded)
     why = _Reasons(order, groups, avoided, tables)
     meetings = [(order[one], order[other]) for one, other in tables]
     seated = tables_by_ranking(request, past, meetings=meetings, why=why.at, rest=rest, notes=notes)

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from tournaments.records import EntrantId, Obstacle, Reason, ReasonCode
 
 from .avoided import Avoided
-
-Facts = dict[str, int | str | list[int]]
+from .common import Facts
 
 LOOKED_AT = 12
 NAMED = 4

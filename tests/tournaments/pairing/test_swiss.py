@@ -1,0 +1,86 @@
+"""Swiss on examples worked by hand, and against a matching on all edges."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from tests.tournaments.pairing.test_matching import club_masks, forbid, nothing_dear
+from tests.tournaments.pairing.test_why import asked, met
+from tournaments.pairing import pair_round
+from tournaments.pairing.matching import heaviest
+from tournaments.pairing.prices import Prices
+from tournaments.pairing.swiss import Groups, swiss
+from tournaments.records import Draft, Fold, RoundSettings, System, TableResult
+
+
+def paired(order: list[int], vp: list[int], *history: tuple[TableResult, ...], fold: Fold = Fold.FOLDED) -> Draft:
+    settings = RoundSettings(fold=fold)
+    return pair_round(System.SWISS, asked(order, *history, settings=settings, vp=dict(zip(order, vp, strict=True))))
+
+
+def meetings(draft: Draft) -> list[set[int]]:
+    return [{table.ns, table.ew} for table in draft.tables if table.ew is not None]
+
+
+def test_a_first_round_is_folded_from_the_numbers() -> None:
+    draft = paired([1, 2, 3, 4, 5, 6, 7, 8], [0] * 8)
+    assert meetings(draft) == [{1, 5}, {2, 6}, {3, 7}, {4, 8}]
+    assert draft.cost == 0
+
+
+def test_adjacent_neighbours_meet_instead() -> None:
+    draft = paired([1, 2, 3, 4, 5, 6], [20] * 4 + [12] * 2, fold=Fold.ADJACENT)
+    assert meetings(draft) == [{1, 2}, {3, 4}, {5, 6}]
+
+
+def test_of_an_odd_group_the_last_meets_the_first_of_the_next() -> None:
+    """Three of 20 and three of 15: 1 would fold with 3, but 3 is left over and meets 4, and 5 meets 6."""
+    draft = paired([1, 2, 3, 4, 5, 6], [20, 20, 20, 15, 15, 15])
+    assert meetings(draft) == [{1, 2}, {3, 4}, {5, 6}]
+    assert draft.cost == 25
+
+
+def test_points_come_before_the_ranking() -> None:
+    """A ranking by match points: 3 leads it with less VP than 1 and 2, who meet."""
+    assert meetings(paired([3, 1, 2, 4], [10, 18, 18, 10])) == [{3, 4}, {1, 2}]
+
+
+def test_no_rematch_even_for_the_nearest_points() -> None:
+    draft = paired([1, 2, 3, 4], [20, 19, 10, 9], met((1, 2)))
+    assert meetings(draft) == [{1, 3}, {2, 4}]
+    assert draft.cost == 200
+
+
+def test_the_lowest_that_has_not_rested_rests() -> None:
+    assert paired([1, 2, 3, 4, 5], [20, 18, 16, 14, 12], met((1, 2), (3, 4), (5, None))).rests == (4,)
+
+
+def least_on_all_edges(groups: Groups, prices: Prices) -> tuple[int, int]:
+    size, top = prices.size, groups.ceiling + 1
+    edges = [
+        (one, other, -(prices.of(one, other) * top + groups.cost(one, other)))
+        for one, other in combinations(range(size), 2)
+    ]
+    tables = heaviest(size, edges)
+    return prices.total(tables), sum(groups.cost(one, other) for one, other in tables)
+
+
+@pytest.mark.parametrize("fold", list(Fold))
+@pytest.mark.parametrize("share", [0, 4, 8])
+def test_neither_window_nor_cut_loses_an_optimum(fold: Fold, share: int) -> None:
+    """From one group to many, `share` tenths of one club, some met near and some far."""
+    for seed in range(60):
+        lot = Random(seed)
+        size, most = 2 * lot.randint(1, 24), lot.choice([0, 3, 10, 60])
+        groups = Groups(sorted((lot.randint(0, most) for _ in range(size)), reverse=True), fold=fold)
+        dear = nothing_dear(size)
+        for _ in range(lot.choice([0, size, 4 * size])):
+            one, other = lot.randrange(size), lot.randrange(size)
+            if 0 < abs(one - other) < lot.choice([3, 10, 60]) and other not in dear[one]:
+                forbid(dear, one, other, lot.choice([1, 1, 2]))
+        clubs = [{"A"} if lot.random() * 10 < share else {lot.choice("BCDE")} for _ in range(size)]
+        prices = Prices(dear, club_masks(clubs) if share else ())
+        tables = swiss(groups, prices, Random(seed))
+        found = prices.total(tables), sum(groups.cost(one, other) for one, other in tables)
+        assert found == least_on_all_edges(groups, prices), f"seed {seed}"
