@@ -12,6 +12,7 @@ PAGES: Mapping[str, tuple[object, ...]] = {
     "public_rounds": (),
     "public_round": (1,),
     "public_pair": (1,),
+    "public_cross_table": (),
     "wall": (),
 }
 """The names of their addresses, with what comes after the tournament's slug."""

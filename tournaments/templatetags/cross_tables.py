@@ -1,0 +1,38 @@
+"""The cells of a cross-table, which a page prints by the thousand: cheaper here than as a partial."""
+
+from django import template
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournaments.cross_table import Encounter
+from tournaments.records import Line
+from tournaments.sheets import common as sheets
+
+register = template.Library()
+
+
+@register.filter
+def encounter(met: Encounter | None) -> SafeString | str:
+    """One round of a row: line and opponents, below them VP and the total; nothing where there was no seat."""
+    if met is None:
+        return ""
+    vp = "·" if met.vp is None else sheets.figure(met.vp)
+    total = f'<strong>{vp}</strong> <span class="muted">→ {sheets.figure(met.total)}</span>'
+    return mark_safe(f"{_against(met)}<br>{total}")
+
+
+def _against(met: Encounter) -> str:
+    if not met.opponents:
+        return _muted(_("absent") if met.absent else _("rest"))
+    line = _("NS") if met.line is Line.NS else _("EW")
+    said = f'<span class="line line-{met.line.value}">{escape(line)}</span> '
+    if met.partner is not None:
+        said += f"{escape(pgettext('partner', 'with'))} {met.partner.entrant.id} "
+    said += f"– {', '.join(str(other.entrant.id) for other in met.opponents)}"
+    return f"{said} {_muted(_('absent'))}" if met.absent else said
+
+
+def _muted(word: str) -> str:
+    return f'<span class="muted">{escape(word)}</span>'
