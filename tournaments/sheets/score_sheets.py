@@ -12,7 +12,7 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.records import Entrant, Line, ScaleBand, Side
+from tournaments.records import Entrant, Kind, Line, ScaleBand, Side
 
 from .common import MARGIN, SeatedTable, SheetHeader, figure, finished, foot, line_name, sheet, split, spoken_date
 from .layout import BOLD, THICK, Box, frame, rule, write
@@ -36,6 +36,12 @@ class _Slip:
     table: int | None = None
     ns: Side | None = None
     ew: Side | None = None
+
+    @property
+    def number_word(self) -> str:
+        """What stands over a number: of a pair, unless players are ranked."""
+        players = self.header is not None and self.header.kind is Kind.INDIVIDUAL
+        return _("no.") if players else _("pair no.")
 
 
 def score_sheets(
@@ -128,17 +134,17 @@ def _draw_pairs(canvas: Canvas, slip: _Slip, area: Box) -> None:
         name, who = box.columns(15 * mm, box.width - 15 * mm)
         write(canvas, line_name(line), name, size=17, font=BOLD, align="centre")
         if side is None or len(side.entrants) == 1:
-            _draw_pair(canvas, side.entrants[0] if side else None, who)
+            _draw_pair(canvas, slip.number_word, side.entrants[0] if side else None, who)
         else:
             for player, row in zip(side.entrants, who.rows(*[who.height / 2] * 2), strict=True):
                 _draw_player(canvas, player, row)
 
 
-def _draw_pair(canvas: Canvas, pair: Entrant | None, box: Box) -> None:
+def _draw_pair(canvas: Canvas, number_word: str, pair: Entrant | None, box: Box) -> None:
     """The number of a pair, and its names one above the other; or room to write them."""
     number, names = box.columns(15 * mm, box.width - 15 * mm)
     above, below = number.rows(4.5 * mm, number.height - 4.5 * mm)
-    write(canvas, _("pair no."), above, size=6.5, smallest=5, align="centre")
+    write(canvas, number_word, above, size=6.5, smallest=5, align="centre")
     if pair is None:
         rule(canvas, names.inside(2 * mm).rows(names.height / 2)[0])
         return

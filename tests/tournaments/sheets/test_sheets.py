@@ -204,6 +204,12 @@ def test_players_of_an_individual_tournament_find_their_partner() -> None:
     assert "NS\n5\nCognome005 Anna\n12\nCognome012 Anna\nEW\n1\nCognome001 Anna\n8\nCognome008 Anna\n" in page
 
 
+def test_a_blank_slip_of_an_individual_tournament_asks_for_no_pair() -> None:
+    header = replace(HEADER, kind=Kind.INDIVIDUAL)
+    (page,) = pages_of(blank_score_sheets(1, hands=4, scale=BANDS, header=header))
+    assert "NS\nno.\nEW\nno.\nhand" in page
+
+
 def test_a_bye_is_called_one_and_several_rest_in_one_round() -> None:
     tables = [
         table(1, entrant(1), entrant(2)),
