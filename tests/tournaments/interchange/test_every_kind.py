@@ -67,7 +67,7 @@ EVENINGS: dict[Callable[[], Tournament], tuple[System, dict[str, Any]]] = {
     groups: (System.ROUND_ROBIN, {"groups": 3, "legs": 2}),
     cup: (System.KNOCKOUT, {"qualifiers": 6, "third_place": False}),
     teams: (System.DANISH_NO_REMATCH, {"policy": "min_square"}),
-    withdrawn: (System.DANISH_NO_REMATCH, {"avoid_clubs": True}),
+    withdrawn: (System.SWISS, {"fold": "adjacent"}),
 }
 """Evenings of every kind, and what is drawn next."""
 
