@@ -12,6 +12,9 @@ from tournaments.records import EntrantId
 
 HIGHEST_NUMBER = 999_999
 
+SPARE_TABLES = 2
+"""For pairs that rest although they could meet."""
+
 Seat = tuple[EntrantId, EntrantId | None]
 
 
@@ -71,9 +74,9 @@ SeatFormSet = cast("type[BaseSeatFormSet]", formset_factory(SeatForm, formset=Ba
 
 
 def seats_initial(seats: Sequence[tuple[int, int | None]], pairs: int) -> list[dict[str, int | None]]:
-    """The rows of the form: the seats as drafted, and as many empty tables as so many pairs still need."""
+    """The rows of the form: the seats as drafted, the empty tables that so many pairs still need, and spare ones."""
     rows: list[dict[str, int | None]] = [{"ns": ns, "ew": ew} for ns, ew in seats]
-    return rows + [{"ns": None, "ew": None}] * ((pairs + 1) // 2 - len(rows))
+    return rows + [{"ns": None, "ew": None}] * (max(0, (pairs + 1) // 2 - len(rows)) + SPARE_TABLES)
 
 
 def pair_choices(pairs: Sequence[Pair]) -> list[tuple[int, str]]:

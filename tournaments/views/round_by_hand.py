@@ -4,16 +4,20 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.errors import Refused
 from tournaments.forms.rounds import BaseSeatFormSet, SeatFormSet, pair_choices, seats_initial
 from tournaments.models import Tournament
+from tournaments.pairing_selectors import pairing_request
 from tournaments.records import System
 from tournaments.services import round_draft
+from tournaments.services.rounds import compute_draft
 
 from .common import HtmxHttpRequest, get_tournament, render_tournament
-from .drawing import cannot_draw, number_to_draw, outlook, pairs_of
+from .drawing import cannot_draw, number_to_draw, pairs_of
+from .seats import seats_of_draft
 
 
 @require_http_methods(["GET", "POST"])
@@ -23,6 +27,8 @@ def round_by_hand(request: HtmxHttpRequest, slug: str, number: int) -> HttpRespo
     try:
         if number != number_to_draw(tournament):
             raise Http404
+        if tournament.kind == Tournament.Kind.INDIVIDUAL:
+            raise Refused(_("Have the round drawn: the players are then moved on the page of the draft."))
     except Refused as refusal:
         return cannot_draw(request, tournament, refusal)
     pairs = pairs_of(tournament)
@@ -56,7 +62,15 @@ def _seats_outlook(tournament: Tournament, number: int, formset: BaseSeatFormSet
     if not formset.is_valid():
         errors = [error for form in formset.forms for fault in form.errors.values() for error in fault]
         return {"refused": " ".join(map(str, [*errors, *formset.non_form_errors()]))}
-    return outlook(tournament, number, System.MANUAL, seed=tournament.seed, seats=formset.seats)
+    request = pairing_request(
+        tournament, number=number, system=System.MANUAL, seed=tournament.seed, seats=formset.seats
+    )
+    try:
+        draft = compute_draft(System.MANUAL, request)
+    except Refused as refusal:
+        return {"refused": refusal.message}
+    seats = seats_of_draft(draft, request.entrants)
+    return {"outlook": seats, "rests": seats.resting}
 
 
 def _seats_drafted(tournament: Tournament, number: int) -> list[tuple[int, int | None]]:

@@ -8,7 +8,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import make_tournament, pair, play_round, play_table, start_round
 from tests.tournaments.views.pages import html_of, text_of, url
-from tournaments.models import Pair, Round
+from tournaments.forms.rounds import SPARE_TABLES
+from tournaments.models import Pair, Round, Tournament
 from tournaments.records import Policy, System
 from tournaments.services import pair_set_status, pairs_check_in, round_draft, round_publish, tournament_finish_play
 
@@ -187,7 +188,10 @@ def test_seats_by_hand_begin_with_the_draft(referee: Client) -> None:
     tournament = make_tournament(pairs=5)
     round_draft(tournament=tournament, system=System.REGISTRATION)
     formset = referee.get(url("round_manual", tournament, 1)).context["formset"]
-    assert [(form.initial["ns"], form.initial["ew"]) for form in formset] == [(1, 2), (3, 4), (5, None)]
+    assert [(form.initial["ns"], form.initial["ew"]) for form in formset] == [
+        *((1, 2), (3, 4), (5, None)),
+        *[(None, None)] * SPARE_TABLES,
+    ]
 
 
 def test_seats_by_hand_are_saved_as_they_are(referee: Client) -> None:
@@ -222,6 +226,23 @@ def test_wrong_seats_are_named_and_nothing_typed_is_lost(referee: Client, case: 
     for index, (ns, _ew) in enumerate(tables):
         assert str(response.context["formset"].forms[index]["ns"].value()) == str(ns)
     assert not tournament.rounds.exists()
+
+
+def test_several_pairs_may_rest_by_hand_and_it_is_said(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    typed = seats_posted((1, ""), (2, 4), (3, ""))
+    response = referee.post(url("round_manual", tournament, 1), typed, headers={"HX-Request": "true"})
+    assert "2 rest: two of them could meet." in text_of(response)
+    referee.post(url("round_manual", tournament, 1), typed)
+    said = text_of(referee.get(url("round", tournament, 1)))
+    assert "1 rests, 3 rests" in said
+
+
+def test_players_are_not_seated_by_hand(referee: Client) -> None:
+    tournament = make_tournament(kind=Tournament.Kind.INDIVIDUAL)
+    response = referee.get(url("round_manual", tournament, 1))
+    assert response.status_code == 409
+    assert "on the page of the draft" in text_of(response)
 
 
 def test_seats_are_checked_while_they_are_typed(referee: Client) -> None:

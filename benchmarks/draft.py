@@ -1,0 +1,118 @@
+"""How long a referee waits for the draft of a big round: `python -m benchmarks.draft`. Prints medians in CPU
+milliseconds.
+
+1,000 pairs after eight rounds of four hands, in a database of its own, asked for through the whole project as the
+referee's browser does. Aims: the draft, drawn and shown, under 1.5 s and its page at most 12 queries; a change at
+500 tables under 300 ms and at most 12 queries; under 150 MB more than before the first page.
+"""
+
+import multiprocessing
+import os
+import resource
+import statistics
+import time
+from collections.abc import Callable
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+import django
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+    from tournaments.models import Round
+
+PAIRS, ROUNDS, HANDS = 1_000, 8, 4
+REPEATS = 7
+
+
+def memory_mb() -> int:
+    """The most that the process has used so far."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+
+
+def show(what: str, work: Callable[[], object]) -> None:
+    """The median of some repeats, and the queries of the last."""
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    times = []
+    for _ in range(REPEATS):
+        start = time.process_time()
+        work()
+        times.append(1000 * (time.process_time() - start))
+    with CaptureQueriesContext(connection) as asked:
+        work()
+    print(f"{what:44}{statistics.median(times):9.0f} ms{len(asked):6} queries")
+
+
+def fill() -> None:
+    """Eight rounds played, in a process of its own, so that only the server's memory is measured."""
+    django.setup()
+    from django.core.management import call_command
+
+    from scoring.services import ruleset_for
+    from tournaments.interchange import to_json, tournament_import
+    from tournaments.records import System
+    from tournaments.simulation import EveningFormat, SimulatedTournament, simulate_tournament
+
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", verbosity=0, interactive=False)
+    wanted = SimulatedTournament(
+        entrants=PAIRS,
+        wanted=EveningFormat(hands=HANDS, systems=(System.DANISH_NO_REMATCH,) * ROUNDS),
+        rules=ruleset_for("fibur_2026", {}),
+        seed=1,
+    )
+    data = simulate_tournament(wanted, name="Campionato", slug="campionato", date="2026-11-20")
+    data["tournament"]["state"] = "running"
+    tournament_import(text=to_json(data))
+
+
+def swap_two(client: "Client", round_: "Round", page: str) -> None:
+    """The NS pairs of the first and the last table that plays change seats."""
+    from tournaments.draft_selectors import drafted
+    from tournaments.table_keys import table_key
+
+    tables = [table for table in drafted(round_).tables if table.ew is not None]
+    one, other = (f"{table.ns}@{table_key(table)}" for table in (tables[0], tables[-1]))
+    answer = client.post(f"{page}seat/", {"picked": one, "seat": other}, headers={"HX-Request": "true"})
+    assert answer.status_code == 200, answer.status_code
+
+
+def main() -> None:
+    from django.contrib.auth.models import User
+    from django.test import Client
+
+    from tournaments.models import Tournament
+
+    tournament, client = Tournament.objects.get(), Client()
+    client.force_login(User.objects.create_superuser("referee"))
+    client.get("/")
+    idle = memory_mb()
+    here = f"/tournaments/{tournament.slug}/rounds"
+    number = tournament.rounds.count() + 1
+    page = f"{here}/{number}/"
+    for policy in ("top_down", "min_square"):
+        settings = {"system": "danish_no_rematch", "policy": policy}
+        show(f"draw, {policy}", lambda settings=settings: client.post(f"{here}/new/", settings))  # type: ignore[misc]
+        show(f"draw and show, {policy}", lambda s=settings: client.post(f"{here}/new/", s, follow=True))  # type: ignore[misc]
+    round_ = tournament.rounds.get(number=number)
+    show("the page of the draft", lambda: client.get(page))
+    show("two pairs change seats", lambda: swap_two(client, round_, page))
+    show("a table's menu", lambda: client.get(f"{page}menu/", {"table": "7"}))
+    show("compared with Swiss", lambda: client.get(f"{page}compare/", {"system": "swiss"}))
+    show("checked against its inputs", lambda: client.get(f"{page}check/"))
+    print(f"{'page of the draft':44}{len(client.get(page).content) / 1024:9.0f} KB")
+    print(f"{'memory beyond the idle process':44}{memory_mb() - idle:9} MB")
+
+
+if __name__ == "__main__":
+    with TemporaryDirectory() as folder:
+        settings = {"DJANGO_SETTINGS_MODULE": "burraco_club.settings", "ALLOWED_HOSTS": "testserver"}
+        os.environ |= settings | {"BURRACO_DATA": folder}
+        filler = multiprocessing.get_context("spawn").Process(target=fill)
+        filler.start()
+        filler.join()
+        django.setup()
+        main()
