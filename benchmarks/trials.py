@@ -7,6 +7,7 @@ the pool: what the pool saves.
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 from scoring.engine.rulebooks import FIBUR_2026
@@ -29,6 +30,9 @@ def main() -> None:
     pool = HandPool(rules, Random(1))
     evening = EveningFormat(hands=4, systems=(*(System.MITCHELL,) * 3, System.DANISH_NO_REMATCH))
 
+    def pooled(entrants: int, seed: int) -> object:
+        return play_trial_evening(evening, entrants=entrants, pool=pool, seed=seed)
+
     def every_hand_anew(entrants: int, seed: int) -> object:
         field = make_entrants(Random(seed), entrants, players_each=2)
         strengths = draw_strengths(Random(seed), field)
@@ -36,8 +40,8 @@ def main() -> None:
 
     print(f"{'entrants, 4 rounds of 4 hands':32}{'from the pool':>16}{'made anew':>14}{'ratio':>8}")
     for entrants in (16, 40, 100, 500):
-        ours = median_ms(lambda seed, n=entrants: play_trial_evening(evening, entrants=n, pool=pool, seed=seed), 15)
-        anew = median_ms(lambda seed, n=entrants: every_hand_anew(n, seed), 5)
+        ours = median_ms(partial(pooled, entrants), 15)
+        anew = median_ms(partial(every_hand_anew, entrants), 5)
         print(f"{entrants:<32}{ours:>16.1f}{anew:>14.1f}{anew / ours:>8.1f}")
 
 
