@@ -88,7 +88,7 @@ def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if len(found) == 1:
         return redirect(table_url(desk, found[0]))
     chosen = desk.next_open() if desk.under_way and not words else None
-    return show_desk(request, replace(desk, table=chosen), words=words, found=found)
+    return show_desk(request, replace(desk, table=chosen), sought=words, found=found)
 
 
 @never_cache

@@ -101,6 +101,11 @@ def test_a_table_is_found_by_its_number_a_pair_or_a_name(
     assert page.headers["Location"] == address(evening, table=table)
 
 
+def test_the_tabs_keep_their_names_while_a_table_is_looked_for(referee: Client, evening: Tournament) -> None:
+    page = referee.get(address(evening, "results", table=None), {"find": "nobody"})
+    assert ">Pairs</a>" in page.content.decode()
+
+
 @pytest.mark.parametrize("words", ["99999999999999999999999", "nobody", "\0", "🂡", "-1"])
 def test_what_is_not_found_is_said(referee: Client, evening: Tournament, words: str) -> None:
     page = referee.get(address(evening, "results", table=None), {"find": words})
