@@ -70,7 +70,7 @@ def fill() -> None:
 
 
 def swap_two(client: "Client", round_: "Round", page: str) -> None:
-    """The NS pairs of the first and the last table that plays change seats."""
+    """The NS pairs of the first and the last table that plays change seats; looking them up is one query more."""
     from tournaments.draft_selectors import drafted
     from tournaments.table_keys import table_key
 

@@ -142,7 +142,11 @@ def _changed(request: HtmxHttpRequest, changed: Changed, *, said: list[str] | No
         return redirect(f"{reverse('round', args=[round_.tournament.slug, round_.number])}#table-{first}")
     rows = [row for row in seats.tables if row.number in changed.touched]
     whole = len(rows) > ROWS_AT_ONCE or len(changed.before) != len(changed.tables)
-    context = draft_context(round_, seats) | {"said": said or said_of(changed, seats), "rows": rows, "whole": whole}
+    context = draft_context(round_, seats) | {
+        "said": said or said_of(changed, seats) or [_("Done.")],
+        "rows": rows,
+        "whole": whole,
+    }
     return render(request, "rounds/_draft_changed.html", context)
 
 
