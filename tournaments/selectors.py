@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 
-from .bracket import bracket_of, knockout_order
+from .bracket import Bracket, bracket_of, knockout_order
 from .missed_rounds import missed_rounds
 from .models import Adjustment as AdjustmentRow
 from .models import Pair, Player, Round, Table, Tournament
@@ -142,14 +142,25 @@ def rank(
         return rows
     rounds = published_rounds(tournament) if rounds is None else rounds
     run = latest_run([round_ for round_ in rounds if round_.number <= last], System.KNOCKOUT)
+    bracket = bracket_of_run(tournament, run, entrants, results, adjustments)
+    return placed_by_knockout(rows, knockout_order(bracket), tie_breaks_of(tournament))
+
+
+def bracket_of_run(
+    tournament: Tournament,
+    run: Sequence[Round],
+    entrants: Sequence[Entrant],
+    results: Sequence[TableResult],
+    adjustments: Sequence[Adjustment],
+) -> Bracket:
+    """The bracket of the rounds of one knockout, as far as the results tell."""
     order = run[0].order or order_today(tournament, entrants, results, adjustments, run[0])
-    bracket = bracket_of(
+    return bracket_of(
         Cycle(start=run[0].number, order=tuple(EntrantId(number) for number, _vp in order)),
         with_adjustments(results, adjustments),
         run[-1].chosen,
         {round_.number: round_.chosen.advance for round_ in run},
     )
-    return placed_by_knockout(rows, knockout_order(bracket), tie_breaks_of(tournament))
 
 
 def rank_by_figures(

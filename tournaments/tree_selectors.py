@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from .bracket import Bracket, Decided, bracket_of
+from .bracket import Bracket, Decided
 from .knockout_tree import Tree, knockout_tree
 from .models import Round
-from .pairing_selectors import Evening, cycle_of
+from .pairing_selectors import Evening
 from .records import Entrant, Standing, System
-from .runs import latest_run, with_adjustments
+from .runs import latest_run
+from .selectors import bracket_of_run
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,9 +53,4 @@ def tied_tables(rounds: Sequence[Round], number: int, evening: Evening) -> list[
 
 
 def _bracket(run: Sequence[Round], evening: Evening) -> Bracket:
-    return bracket_of(
-        cycle_of(run[0], evening),
-        with_adjustments(evening.results, evening.adjustments),
-        run[-1].chosen,
-        {round_.number: round_.chosen.advance for round_ in run},
-    )
+    return bracket_of_run(evening.tournament, run, evening.entrants, evening.results, evening.adjustments)
