@@ -17,6 +17,9 @@ count: so B may be taken from the reduced prices of `Cheap`, where most members 
 The cut: a round known to cost u bounds every table of a better one: with y(v) half of the least that v can cost,
 c(a,b) - y(a) - y(b) <= u - (sum of all y). It is used where big clubs make the window wide.
 
+How long: `min_square` is quickest without clubs; with them a second at 1,000 places, some seconds where two clubs
+halve the field. `top_down` does not mind clubs.
+
 What is exact, and up to where:
 
 | task         | exact                                                                                            |
@@ -44,7 +47,7 @@ TIE_BITS = 40
 
 EXACT_UP_TO = 100
 
-NEAREST = 8
+NEAREST = 24
 """How many meetings of each place make the round whose cost is the cut."""
 
 

@@ -18,6 +18,9 @@ g(i)² over the odd boundaries, and one that holds a table a–b at least its ow
 without its crossings. What with this comes to more than a round known to exist can be left out; where that round
 is no dearer than the bound, so can what is farther out of the fold than its sum.
 
+How long: below a second at 1,000 pairs after some rounds, nothing at all where every group simply folds; some
+seconds where in addition clubs are kept apart and one of them holds about half of the field.
+
 | covered                                                        | not covered                                  |
 |----------------------------------------------------------------|----------------------------------------------|
 | both foldings; memory, clubs, teams, excluded meetings; rests   | colours and floats of chess: a pair that met |
@@ -38,7 +41,7 @@ from .prices import Cheap, Prices
 from .rests import harmless_rest, playing
 from .why import LOOKED_AT, Why
 
-NEAR = 5
+NEAR = 16
 """How far about the fold the round is looked for whose cost is the cut."""
 
 
