@@ -22,7 +22,7 @@ def test_two_formats_are_tried_and_a_third_is_stopped(referee: Visitor) -> None:
     page.fill("[name=a1_rounds]", "3")
     page.click(".next-bar button")
     page.wait_for_url("**/formats/*/")
-    expect(page.locator("label[for=trial-progress]")).to_have_text("40 di 40 serate giocate")
+    expect(page.locator("label[for=trial-progress]")).to_have_text("40 di 40 serate giocate", timeout=60_000)
     expect(page.locator(".trial-chart rect")).to_have_count(6)
     referee.audit()
     page.set_viewport_size(PHONE)
@@ -33,7 +33,7 @@ def test_two_formats_are_tried_and_a_third_is_stopped(referee: Visitor) -> None:
     page.fill("[name=evenings]", "1000")
     page.click(".next-bar button")
     page.get_by_role("button", name=it("Stop"), exact=True).click()
-    expect(page.locator(".note")).to_contain_text(it("Stopped: these are the evenings until then."))
+    expect(page.locator(".note")).to_contain_text(it("Stopped: these are the evenings until then."), timeout=60_000)
     referee.audit()
     stopped = FormatTrial.objects.get(evenings=1000)
     assert stopped.state == FormatTrial.State.STOPPED
