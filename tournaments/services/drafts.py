@@ -70,10 +70,15 @@ def draft_keep(*, round: Round, seen: DraftTable, keep: bool) -> Changed:
 
 @transaction.atomic
 def draft_exclude(*, round: Round, one: EntrantId, other: EntrantId, exclude: bool) -> Changed:
-    """Whether two shall not meet; where they sit together they stay until the round is drawn again."""
+    """Whether two shall not meet; where they sit together they stay until the round is drawn again.
+
+    A meeting is allowed again also of somebody who has left since.
+    """
     round = _lock_draft(round)
     draft = drafted(round)
-    touched = {_table_of(draft.tables, each).number for each in (one, other)}
+    touched = {table.number for table in draft.tables if not {one, other}.isdisjoint(table.seated)}
+    if exclude and not {one, other} <= draft.keys.keys():
+        raise _changed_meanwhile()
     meeting = (min(one, other), max(one, other))
     excluded = {each for each in round.chosen.excluded if each != meeting} | ({meeting} if exclude else set())
     request = request_of_draft(round)

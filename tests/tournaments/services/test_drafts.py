@@ -127,6 +127,16 @@ def test_an_excluded_meeting_is_said_where_it_stands() -> None:
     assert ReasonCode.EXCLUDED not in codes(round_, 2)
 
 
+def test_a_meeting_of_somebody_who_left_is_allowed_again() -> None:
+    round_ = second_round(8, System.DRAW)
+    one, other = sorted(seats(round_)[0])
+    draft_exclude(round=round_, one=one, other=other, exclude=True)
+    round_.tournament.pairs.filter(number=one).update(status="expected")
+    draft_redraw(round=round_, seed=3)
+    draft_exclude(round=round_, one=one, other=other, exclude=False)
+    assert Round.objects.get(pk=round_.pk).chosen.excluded == ()
+
+
 def test_a_kept_table_is_kept_until_somebody_leaves_it() -> None:
     round_ = second_round()
     table = tables_now(round_)[1]
