@@ -42,8 +42,10 @@ Tables = list[tuple[int, int]]
 Edge = tuple[int, int, int]
 """Two places and a price or a weight."""
 
-TIE_BITS = 40
-"""Size of the random tie-break of an edge: two optima still equal after it are a matter of one in millions."""
+TIE_BITS = 3
+"""Size of the random tie-break of an edge. More bits leave fewer equal optima, and make the matching several times
+slower; which of those that are equal even so is taken, the order of the edges decides, the same on every machine.
+"""
 
 EXACT_UP_TO = 100
 
@@ -334,8 +336,8 @@ def _near(cheap: Cheap) -> Iterator[tuple[int, int]]:
 def cheapest(size: int, edges: Iterable[Edge], lot: Random) -> Tables:
     """The round of least total cost over `edges`, which must contain a complete round.
 
-    Equal totals are told apart by a random part below the unit of cost, drawn in the order of the edges: the
-    same edges and the same `lot` give the same round on every machine.
+    Equal totals are told apart by a random part below the unit of cost, drawn in the order of the edges, and after it
+    by that order: the same edges and the same `lot` give the same round.
     """
     shift = TIE_BITS + size.bit_length()
     weighted = ((a, b, -(cost << shift | lot.getrandbits(TIE_BITS))) for a, b, cost in edges)
