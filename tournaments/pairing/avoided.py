@@ -51,9 +51,8 @@ class Avoided:
         rematch = unit(len(order))
         dear: list[dict[int, int]] = []
         for one in order:
-            seen = dict.fromkeys(map(place.get, self.met.get(one, ())), rematch)
-            seen.pop(None, None)
-            dear.append(seen)  # type: ignore[arg-type]
+            known = place.keys() & self.met.get(one, {}).keys()
+            dear.append(dict.fromkeys(map(place.__getitem__, known), rematch))
         for one, others in self.never.items():
             if one in place:
                 for other in others:
