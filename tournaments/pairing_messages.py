@@ -1,19 +1,13 @@
-"""What a pairing says to people: the sentences of its reasons and refusals, in the reader's language."""
+"""What a pairing says to people: the sentences of its reasons, in the reader's language."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.pairing import PairingRefused, RefusalCode
-from tournaments.records import EntrantId, Obstacle, Reason, ReasonCode
+from tournaments.pairing_facts import Facts, Names, list_of, number_of, readable
+from tournaments.records import Obstacle, Reason, ReasonCode
 from tournaments.stage_names import stage_name
-
-Names = Mapping[EntrantId, str]
-Facts = Mapping[str, int | str | list[int]]
-
-PAIR_FACTS = frozenset({"pair", "other", "others", "left", "left_other", "passed_over", "pairs"})
-"""The facts that are pairs, one or several, and not a figure."""
 
 REASONS = {
     ReasonCode.DRAWN: gettext_lazy("Drawn by lot."),
@@ -61,7 +55,7 @@ REASONS = {
     ),
     ReasonCode.BYE: gettext_lazy("%(pair)s rests: the better seeds pass the first round."),
 }
-"""The reasons with one sentence each; the others depend on their facts, see `_template`."""
+"""The reasons with one sentence each; those of the others depend on their facts."""
 
 WOULD_LEAVE = {
     Obstacle.MET: gettext_lazy("%(pair)s–%(other)s would leave %(left)s–%(left_other)s, who met in round %(round)s."),
@@ -72,55 +66,49 @@ WOULD_LEAVE = {
     ),
 }
 
-REFUSALS = {
-    RefusalCode.TOO_FEW: gettext_lazy("It takes at least two pairs to make a round."),
-    RefusalCode.SEAT_UNKNOWN: gettext_lazy("Not among the pairs that play: %(pairs)s."),
-    RefusalCode.SEAT_TWICE: gettext_lazy("Seated more than once: %(pairs)s."),
-    RefusalCode.SEAT_MISSING: gettext_lazy("Without a seat: %(pairs)s."),
-    RefusalCode.TOO_FEW_PLAYERS: gettext_lazy("It takes at least four players to make a round."),
-    RefusalCode.NO_WHIST: gettext_lazy(
-        "For %(players)s players there is no whist movement, only for %(known)s: choose the Danish individual, which "
-        "seats any number."
+FORKS = {
+    ReasonCode.SAME_CLUB: (
+        "forced",
+        gettext_lazy("Same club: %(clubs)s; without more rematches no round has fewer such tables."),
+        gettext_lazy("Same club: %(clubs)s."),
     ),
-    RefusalCode.WHIST_COMPLETE: gettext_lazy(
-        "The whist movement of %(players)s players is complete after %(rounds)s rounds: choose the Danish individual."
+    ReasonCode.SAME_TEAM: (
+        "forced",
+        gettext_lazy("Both belong to team %(team)s; no round can do with fewer such tables."),
+        gettext_lazy("Both belong to team %(team)s."),
     ),
-    RefusalCode.WHIST_CHANGED: gettext_lazy(
-        "The whist movement was begun with other players; came or gone since then: %(pairs)s. Choose the Danish "
-        "individual."
+    ReasonCode.EXCLUDED: (
+        "forced",
+        gettext_lazy("You did not want %(pair)s and %(other)s to meet; no round can do with fewer such tables."),
+        gettext_lazy("You did not want %(pair)s and %(other)s to meet."),
     ),
-    RefusalCode.WHIST_KEPT: gettext_lazy(
-        "The whist movement cannot go on around the tables that stay (%(tables)s): let them be drawn again, or choose "
-        "the Danish individual."
+    ReasonCode.REMATCH: (
+        "forced",
+        gettext_lazy("They met in round %(round)s; no round can have fewer rematches."),
+        gettext_lazy("They met in round %(round)s."),
     ),
-    RefusalCode.KEPT_NOT_SEATABLE: gettext_lazy(
-        "Tables cannot stay as they are, somebody there is not here any more or sits twice: %(tables)s. Let them be "
-        "drawn again."
+    ReasonCode.FOUR_PARTNERS: (
+        "round",
+        gettext_lazy("Places %(places)s against %(against)s: %(pair)s and %(other)s were partners in round %(round)s."),
+        gettext_lazy("Places %(places)s against %(against)s: %(pair)s and %(other)s are kept apart."),
     ),
-    RefusalCode.KEPT_BEYOND: gettext_lazy(
-        "Tables %(tables)s cannot stay: this round has only %(last)s. Let them be drawn again."
+    ReasonCode.PARTNERS_AGAIN: (
+        "forced",
+        gettext_lazy("%(pair)s and %(other)s were partners in round %(round)s; no round can repeat fewer."),
+        gettext_lazy("%(pair)s and %(other)s were partners in round %(round)s."),
     ),
-    RefusalCode.KEPT_IN_PLAN: gettext_lazy(
-        "This system seats everybody itself, so no table can stay while the others are drawn: change the seats after "
-        "the draw."
+    ReasonCode.REST_MITCHELL: (
+        "rests",
+        gettext_lazy("%(pair)s rests again: the half table has come here."),
+        gettext_lazy("%(pair)s rests: the half table has come here."),
     ),
-    RefusalCode.GROUPS_TOO_MANY: gettext_lazy("%(here)s pairs make at most %(highest)s groups, not %(groups)s."),
-    RefusalCode.LEGS_OUT_OF_RANGE: gettext_lazy("A round robin has one leg or two, not %(legs)s."),
-    RefusalCode.ROUND_ROBIN_FULL: gettext_lazy(
-        "No place is free in the round robin for %(pairs)s. Another number of groups begins a new round robin; or "
-        "choose another system."
-    ),
-    RefusalCode.QUALIFIERS_OUT_OF_RANGE: gettext_lazy(
-        "A knockout can take from 2 to %(here)s pairs here, not %(qualifiers)s."
-    ),
-    RefusalCode.KNOCKOUT_OPEN: gettext_lazy(
-        "Table %(table)s of round %(round)s has no result yet: nobody knows who goes on."
-    ),
-    RefusalCode.KNOCKOUT_OVER: gettext_lazy(
-        "The knockout is over: %(pair)s has won it. Choose another system, or another number of qualifiers for a new "
-        "bracket."
+    ReasonCode.TAKES_PLACE: (
+        "other",
+        gettext_lazy("%(pair)s takes the place of %(other)s in the round robin."),
+        gettext_lazy("%(pair)s takes the free place in the round robin."),
     ),
 }
+"""The reasons with two sentences: the first one if the fact named says something."""
 
 
 def reason_sentence(reason: Reason, names: Names | None = None) -> str:
@@ -128,95 +116,52 @@ def reason_sentence(reason: Reason, names: Names | None = None) -> str:
     return _template(reason) % readable(reason.facts, names)
 
 
-def refusal_sentence(refusal: PairingRefused, names: Names | None = None) -> str:
-    """Why a round cannot be paired as asked, and what can be done instead."""
-    facts = readable(refusal.facts, names)
-    if refusal.code is RefusalCode.STEP_OUT_OF_RANGE:
-        return _step_out_of_range(refusal.facts) % facts
-    if refusal.code is RefusalCode.STEP_EXHAUSTED:
-        again = _("With a step of %(step)s, %(pair)s and %(other)s would meet again.")
-        if refusal.facts["free"]:
-            remedy = _("Steps that bring no rematch: %(free)s.")
-        else:
-            remedy = _("Every other step brings a rematch too: choose another system.")
-        return f"{again} {_step_holds(refusal.facts)} {remedy}" % facts
-    if refusal.code is RefusalCode.ROUND_ROBIN_OVER:
-        return _round_robin_over(refusal.facts) % facts
-    return str(REFUSALS[refusal.code]) % facts
-
-
 def _template(reason: Reason) -> str:
     """The sentence with its gaps; where the facts decide how it reads, here is the decision."""
     facts = reason.facts
-    match reason.code:
-        case ReasonCode.MITCHELL_MOVE:
-            return ngettext(
-                "EW move on by %(step)s table: %(pair)s comes here.",
-                "EW move on by %(step)s tables: %(pair)s comes here.",
-                _number(facts["step"]),
-            )
-        case ReasonCode.SAME_CLUB:
-            if facts.get("forced"):
-                return _("Same club: %(clubs)s; without more rematches no round has fewer such tables.")
-            return _("Same club: %(clubs)s.")
-        case ReasonCode.SAME_TEAM:
-            if facts.get("forced"):
-                return _("Both belong to team %(team)s; no round can do with fewer such tables.")
-            return _("Both belong to team %(team)s.")
-        case ReasonCode.EXCLUDED:
-            if facts.get("forced"):
-                return _("You did not want %(pair)s and %(other)s to meet; no round can do with fewer such tables.")
-            return _("You did not want %(pair)s and %(other)s to meet.")
-        case ReasonCode.KEPT_APART:
-            return _kept_apart(facts)
-        case ReasonCode.WOULD_LEAVE:
-            return str(WOULD_LEAVE[Obstacle(str(facts["obstacle"]))])
-        case ReasonCode.FIXED_TABLE_MISSING:
-            return ngettext(
-                "%(pair)s cannot sit at its table %(table)s: this round is played at %(tables)s table.",
-                "%(pair)s cannot sit at its table %(table)s: this round is played at %(tables)s tables.",
-                _number(facts["tables"]),
-            )
-        case ReasonCode.REMATCH:
-            if facts["forced"]:
-                return _("They met in round %(round)s; no round can have fewer rematches.")
-            return _("They met in round %(round)s.")
-        case ReasonCode.FOUR_PARTNERS:
-            if facts["round"]:
-                return _(
-                    "Places %(places)s against %(against)s: %(pair)s and %(other)s were partners in round %(round)s."
-                )
-            return _("Places %(places)s against %(against)s: %(pair)s and %(other)s are kept apart.")
-        case ReasonCode.PARTNERS_AGAIN:
-            if facts["forced"]:
-                return _("%(pair)s and %(other)s were partners in round %(round)s; no round can repeat fewer.")
-            return _("%(pair)s and %(other)s were partners in round %(round)s.")
-        case ReasonCode.REST_MITCHELL:
-            if facts["rests"]:
-                return _("%(pair)s rests again: the half table has come here.")
-            return _("%(pair)s rests: the half table has come here.")
-        case ReasonCode.REST_LOWEST | ReasonCode.REST_AGAIN:
-            return _rest(reason)
-        case ReasonCode.KNOCKOUT_MATCH:
-            stage = stage_name(_number(facts["stage"]))
-            return stage + ": " + _("seed %(upper)s against seed %(lower)s.")
-        case ReasonCode.ROUND_ROBIN:
-            return _round_robin(facts)
-        case ReasonCode.TAKES_PLACE:
-            if "other" in facts:
-                return _("%(pair)s takes the place of %(other)s in the round robin.")
-            return _("%(pair)s takes the free place in the round robin.")
-        case ReasonCode.REST_ODD_GROUP:
-            if facts["groups"] == 1:
-                return _("%(pair)s rests: it is its turn in the round robin, the number being odd.")
-            return _("%(pair)s rests: it is its turn in group %(group)s, whose number is odd.")
-        case ReasonCode.MOVED_BY_REFEREE:
-            if not facts:
-                return _("Changed by the referee.")
-            return _("Changed by the referee; squared ranking distances: before %(before)s, now %(now)s.")
-        case ReasonCode.REST_BY_REFEREE:
-            return _rest_by_referee(facts)
+    if reason.code in FORKS:
+        fact, with_it, without = FORKS[reason.code]
+        return str(with_it if facts.get(fact) else without)
+    if reason.code in OF_FACTS:
+        return OF_FACTS[reason.code](facts)
     return str(REASONS[reason.code])
+
+
+def _mitchell_move(facts: Facts) -> str:
+    return ngettext(
+        "EW move on by %(step)s table: %(pair)s comes here.",
+        "EW move on by %(step)s tables: %(pair)s comes here.",
+        number_of(facts["step"]),
+    )
+
+
+def _fixed_table_missing(facts: Facts) -> str:
+    return ngettext(
+        "%(pair)s cannot sit at its table %(table)s: this round is played at %(tables)s table.",
+        "%(pair)s cannot sit at its table %(table)s: this round is played at %(tables)s tables.",
+        number_of(facts["tables"]),
+    )
+
+
+def _would_leave(facts: Facts) -> str:
+    return str(WOULD_LEAVE[Obstacle(str(facts["obstacle"]))])
+
+
+def _knockout_match(facts: Facts) -> str:
+    stage = stage_name(number_of(facts["stage"]))
+    return stage + ": " + _("seed %(upper)s against seed %(lower)s.")
+
+
+def _rest_odd_group(facts: Facts) -> str:
+    if facts["groups"] == 1:
+        return _("%(pair)s rests: it is its turn in the round robin, the number being odd.")
+    return _("%(pair)s rests: it is its turn in group %(group)s, whose number is odd.")
+
+
+def _moved_by_referee(facts: Facts) -> str:
+    if not facts:
+        return _("Changed by the referee.")
+    return _("Changed by the referee; squared ranking distances: before %(before)s, now %(now)s.")
 
 
 def _kept_apart(facts: Facts) -> str:
@@ -225,7 +170,7 @@ def _kept_apart(facts: Facts) -> str:
             return ngettext(
                 "%(pair)s has already met %(others)s (round %(rounds)s).",
                 "%(pair)s has already met %(others)s (rounds %(rounds)s).",
-                len(_list(facts["rounds"])),
+                len(list_of(facts["rounds"])),
             )
         case Obstacle.CLUB:
             return _("%(pair)s is of the same club as %(others)s.")
@@ -242,14 +187,15 @@ def _round_robin(facts: Facts) -> str:
     return where if facts["leg"] == 1 else where + " " + _("Second leg: the lines are turned.")
 
 
-def _rest(reason: Reason) -> str:
-    first = reason.code is ReasonCode.REST_LOWEST
-    if not reason.facts["passed_over"]:
-        if first:
-            return _("%(pair)s rests: the lowest in the ranking that has not rested yet.")
+def _rest_lowest(facts: Facts) -> str:
+    if not facts["passed_over"]:
+        return _("%(pair)s rests: the lowest in the ranking that has not rested yet.")
+    return _("%(pair)s rests: of those who have not yet, %(passed_over)s would leave more rematches to the others.")
+
+
+def _rest_again(facts: Facts) -> str:
+    if not facts["passed_over"]:
         return _("%(pair)s rests again: everybody has, and it is the lowest of those who rested least.")
-    if first:
-        return _("%(pair)s rests: of those who have not yet, %(passed_over)s would leave more rematches to the others.")
     return _("%(pair)s rests again: everybody has, and %(passed_over)s would leave more rematches to the others.")
 
 
@@ -261,56 +207,21 @@ def _rest_by_referee(facts: Facts) -> str:
     return ngettext(
         "%(pair)s rests again, while %(fewer)s other has rested less.",
         "%(pair)s rests again, while %(fewer)s others have rested less.",
-        _number(facts["fewer"]),
+        number_of(facts["fewer"]),
     )
 
 
-def _step_out_of_range(facts: Facts) -> str:
-    return ngettext(
-        "EW cannot move by %(step)s: with %(tables)s table the step goes from 1 to %(highest)s.",
-        "EW cannot move by %(step)s: with %(tables)s tables the step goes from 1 to %(highest)s.",
-        _number(facts["tables"]),
-    )
-
-
-def _round_robin_over(facts: Facts) -> str:
-    over = ngettext(
-        "The round robin is complete after %(rounds)s round.",
-        "The round robin is complete after %(rounds)s rounds.",
-        _number(facts["rounds"]),
-    )
-    if facts["legs"] == 1:
-        return over + " " + _("Two legs would make %(makes)s; or choose another system.")
-    return over + " " + _("Choose another system.")
-
-
-def _step_holds(facts: Facts) -> str:
-    return ngettext(
-        "It holds for %(rounds)s round (tables: %(tables)s).",
-        "It holds for %(rounds)s rounds (tables: %(tables)s).",
-        _number(facts["rounds"]),
-    )
-
-
-def _number(fact: int | str | list[int]) -> int:
-    assert isinstance(fact, int)
-    return fact
-
-
-def _list(fact: int | str | list[int]) -> list[int]:
-    assert isinstance(fact, list)
-    return fact
-
-
-def readable(facts: Facts, names: Names | None) -> dict[str, str]:
-    """The facts as text: pairs by name, lists with commas."""
-
-    def text(key: str, value: int | str) -> str:
-        if names and key in PAIR_FACTS and isinstance(value, int):
-            return names.get(EntrantId(value), str(value))
-        return str(value)
-
-    return {
-        key: ", ".join(text(key, each) for each in fact) if isinstance(fact, list) else text(key, fact)
-        for key, fact in facts.items()
-    }
+OF_FACTS: Mapping[ReasonCode, Callable[[Facts], str]] = {
+    ReasonCode.MITCHELL_MOVE: _mitchell_move,
+    ReasonCode.KEPT_APART: _kept_apart,
+    ReasonCode.WOULD_LEAVE: _would_leave,
+    ReasonCode.FIXED_TABLE_MISSING: _fixed_table_missing,
+    ReasonCode.REST_LOWEST: _rest_lowest,
+    ReasonCode.REST_AGAIN: _rest_again,
+    ReasonCode.KNOCKOUT_MATCH: _knockout_match,
+    ReasonCode.ROUND_ROBIN: _round_robin,
+    ReasonCode.REST_ODD_GROUP: _rest_odd_group,
+    ReasonCode.MOVED_BY_REFEREE: _moved_by_referee,
+    ReasonCode.REST_BY_REFEREE: _rest_by_referee,
+}
+"""The reasons whose facts decide how they read."""

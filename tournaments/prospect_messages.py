@@ -4,7 +4,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.pairing.prospects import Prospect, ProspectCode
-from tournaments.pairing_messages import Facts, Names, readable, refusal_sentence
+from tournaments.pairing_facts import Facts, Names, readable
+from tournaments.refusal_messages import refusal_sentence
 
 SENTENCES = {
     ProspectCode.TABLE_TWICE: gettext_lazy(

@@ -7,8 +7,9 @@ from django.utils import translation
 
 from tests.tournaments.pairing.evenings import EVERYTHING, entrants, evening
 from tournaments.pairing import SYSTEMS, PairingRefused, RefusalCode, pair_round
-from tournaments.pairing_messages import reason_sentence, refusal_sentence
+from tournaments.pairing_messages import reason_sentence
 from tournaments.records import Draft, EntrantId, PairingRequest, Reason, ReasonCode, System
+from tournaments.refusal_messages import refusal_sentence
 
 
 @pytest.fixture(autouse=True)

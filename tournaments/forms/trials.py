@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from scoring.services import ruleset_for
 from tournaments.pairing import SYSTEMS, PairingRefused
-from tournaments.pairing_messages import refusal_sentence
 from tournaments.records import System
+from tournaments.refusal_messages import refusal_sentence
 from tournaments.simulation import EveningFormat, HandPool, play_trial_evening
 from tournaments.system_names import SYSTEM_NAMES
 from tournaments.trial_runner import RULESET

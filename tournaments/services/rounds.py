@@ -11,9 +11,9 @@ from tournaments.draft_selectors import drafted, keys_of
 from tournaments.errors import Refused
 from tournaments.models import Pair, Round, Table, Tournament
 from tournaments.pairing import PairingRefused, pair_round
-from tournaments.pairing_messages import refusal_sentence
 from tournaments.pairing_selectors import order_as_stored, pairing_request
 from tournaments.records import Draft, EntrantId, Outcome, PairingRequest, RoundSettings, System
+from tournaments.refusal_messages import refusal_sentence
 from tournaments.round_settings import USUAL, settings_to_json
 
 from .draft_undo import fields_of, remember, store_tables

@@ -29,9 +29,10 @@ def _against(met: Encounter) -> str:
     line = _("NS") if met.line is Line.NS else _("EW")
     said = f'<span class="line line-{met.line.value}">{escape(line)}</span> '
     if met.partner is not None:
-        said += f"{escape(pgettext('partner', 'with'))} {met.partner.entrant.id} "
+        beside = escape(pgettext("partner", "with"))
+        said += f"{beside} {met.partner.entrant.id} "
     said += f"– {', '.join(str(other.entrant.id) for other in met.opponents)}"
-    return f"{said} {_muted(_('absent'))}" if met.absent else said
+    return said + " " + _muted(_("absent")) if met.absent else said
 
 
 def _muted(word: str) -> str:

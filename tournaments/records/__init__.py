@@ -1,0 +1,51 @@
+"""The frozen data that the pure tournament code speaks: pairing, ranking, victory points and sheets.
+
+Nothing here knows the database, the clock or a language. `selectors.py` makes these records out of the
+models; whatever a pure module answers is made of them too. Points are whole numbers (`int`), always
+multiples of 5 where they are match points (MP).
+"""
+
+from .entrants import TAKEN_OVER_BY, Entrant, EntrantId, Kind, Line, Side
+from .reasons import Obstacle, Reason, ReasonCode
+from .results import (
+    Adjustment,
+    Allowance,
+    Outcome,
+    RoundScore,
+    ScaleBand,
+    Standing,
+    TableResult,
+    TeamStanding,
+    TieBreak,
+)
+from .rounds import Cycle, Draft, DraftTable, Fold, Movement, PairingRequest, Policy, RoundSettings, System
+
+__all__ = [
+    "Adjustment",
+    "Allowance",
+    "Cycle",
+    "Draft",
+    "DraftTable",
+    "Entrant",
+    "EntrantId",
+    "Fold",
+    "Kind",
+    "Line",
+    "Movement",
+    "Obstacle",
+    "Outcome",
+    "PairingRequest",
+    "Policy",
+    "Reason",
+    "ReasonCode",
+    "RoundScore",
+    "RoundSettings",
+    "ScaleBand",
+    "Side",
+    "Standing",
+    "System",
+    "TAKEN_OVER_BY",
+    "TableResult",
+    "TeamStanding",
+    "TieBreak",
+]
