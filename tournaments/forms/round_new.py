@@ -49,6 +49,12 @@ def _either(label: _StrPromise, yes: _StrPromise, no: _StrPromise) -> forms.Type
     )
 
 
+class _Number(forms.IntegerField):
+    """A whole number in a field that takes any text, so that what is wrong is said here while the referee chooses."""
+
+    widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
+
+
 class RoundForm(forms.Form):
     """The system of the next round, and its settings; a setting that is not sent is as usual.
 
@@ -57,9 +63,7 @@ class RoundForm(forms.Form):
     """
 
     system = forms.ChoiceField(label=gettext_lazy("How the round is paired"), widget=forms.RadioSelect)
-    step = forms.IntegerField(
-        label=gettext_lazy("Step of EW, in tables"), min_value=1, max_value=HIGHEST_STEP, required=False
-    )
+    step = _Number(label=gettext_lazy("Step of EW, in tables"), min_value=1, max_value=HIGHEST_STEP, required=False)
     policy = forms.TypedChoiceField(
         label=gettext_lazy("Which neighbours"),
         choices=[(policy.value, POLICY_NAMES[policy]) for policy in Policy],
@@ -76,7 +80,7 @@ class RoundForm(forms.Form):
         widget=forms.RadioSelect,
         required=False,
     )
-    memory = forms.IntegerField(
+    memory = _Number(
         label=gettext_lazy("Rounds that count as met"),
         help_text=gettext_lazy("Empty: all of them. With 1, only the opponents of the round before are avoided."),
         min_value=1,
@@ -96,14 +100,14 @@ class RoundForm(forms.Form):
         widget=forms.RadioSelect,
         required=False,
     )
-    groups = forms.IntegerField(
+    groups = _Number(
         label=gettext_lazy("Groups"),
         help_text=gettext_lazy("With 1, all are in one group. With more, everybody meets everybody of the same group."),
         min_value=1,
         max_value=MOST_GROUPS,
         required=False,
     )
-    qualifiers = forms.IntegerField(
+    qualifiers = _Number(
         label=gettext_lazy("How many enter the bracket"),
         help_text=gettext_lazy("The best of the ranking. Empty: everybody who is here."),
         min_value=2,
@@ -124,7 +128,7 @@ class RoundForm(forms.Form):
         widget=forms.RadioSelect,
         required=False,
     )
-    seed = forms.IntegerField(
+    seed = _Number(
         label=gettext_lazy("Seed of the draw"),
         help_text=gettext_lazy("The same seed always gives the same draw; another one draws anew."),
         min_value=0,
@@ -158,6 +162,11 @@ class RoundForm(forms.Form):
         for name in self.errors.keys() - read:
             del self.errors[name]
         return self.cleaned_data
+
+    @property
+    def faults(self) -> list[str]:
+        """What is wrong, each with the name of its field."""
+        return [f"{self[name].label}: {error}" for name, errors in self.errors.items() for error in errors]
 
     @property
     def settings_fields(self) -> list[tuple[BoundField, str]]:

@@ -101,7 +101,7 @@ def _outlook(evening: Evening, number: int, form: RoundForm) -> dict[str, Any]:
         asked: dict[str, Any] = {"settings": settings_for(usual.system, usual), "seed": usual.seed}
         return _drawn(evening, number, usual.system, asked)
     if not form.is_valid():
-        return {"refused": " ".join(str(error) for errors in form.errors.values() for error in errors)}
+        return {"refused": " ".join(form.faults)}
     return _drawn(evening, number, form.system_chosen, form.asked)
 
 

@@ -287,6 +287,16 @@ def test_a_draft_that_will_not_last_says_so_once_it_is_made(referee: Client) -> 
     assert "The round robin takes 7 more rounds, and 3 are still to play." in text_of(response)
 
 
+@pytest.mark.parametrize("typed", ["1", "abc", "-3"])
+def test_what_cannot_be_read_is_said_while_choosing_with_the_name_of_its_field(referee: Client, typed: str) -> None:
+    tournament = make_tournament(pairs=8)
+    said = outlook(referee, tournament, system="knockout", qualifiers=typed)
+    assert "How many enter the bracket: " in said
+    # The browser asks whatever is written: it would not send, nor clear, a field that it holds for wrong.
+    form = re.search(r'<form id="round-form"[^>]*>', html_of(referee.get(url("round_new", tournament))))
+    assert form is not None and " novalidate" in form[0]
+
+
 def test_what_cannot_be_drawn_is_refused_with_what_was_chosen(referee: Client) -> None:
     tournament = make_tournament(pairs=6)
     response = referee.post(url("round_new", tournament), {"system": "knockout", "qualifiers": "7"})
