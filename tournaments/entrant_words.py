@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy, ngettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy, npgettext_lazy, pgettext_lazy
 
 from .models import Tournament
 from .records import Kind
@@ -43,6 +43,12 @@ class EntrantWords:
 
     # One of them
     number: Promise
+    withdrawn: Promise
+    withdrawn_counted: Promise
+    withdrawn_are: Promise
+    """In front of their names."""
+    not_ticked: Promise
+    """In front of their names; how many is counted."""
     has_withdrawn: Promise
     plays_again: Promise
     is_withdrawn: Promise
@@ -86,6 +92,14 @@ PAIRS = EntrantWords(
     ),
     listed_already=gettext_lazy("%(player)s plays already in pair %(number)s of this list."),
     number=gettext_lazy("Pair number"),
+    withdrawn=gettext_lazy("withdrawn"),
+    withdrawn_counted=ngettext_lazy("%(counter)s withdrawn", "%(counter)s withdrawn", "counter"),
+    withdrawn_are=gettext_lazy("Withdrawn:"),
+    not_ticked=ngettext_lazy(
+        "%(counter)s pair is expected but not ticked as here, so it gets no seat:",
+        "%(counter)s pairs are expected but not ticked as here, so they get no seat:",
+        "counter",
+    ),
     has_withdrawn=gettext_lazy("Pair %(number)s has withdrawn."),
     plays_again=gettext_lazy("Pair %(number)s plays again."),
     is_withdrawn=gettext_lazy("The pair has withdrawn: it keeps its results and is not paired again."),
@@ -127,6 +141,14 @@ PLAYERS = EntrantWords(
     ),
     listed_already=gettext_lazy("%(player)s stands already in this list, with number %(number)s."),
     number=gettext_lazy("Player’s number"),
+    withdrawn=pgettext_lazy("player", "withdrawn"),
+    withdrawn_counted=npgettext_lazy("player", "%(counter)s withdrawn", "%(counter)s withdrawn", "counter"),
+    withdrawn_are=pgettext_lazy("players", "Withdrawn:"),
+    not_ticked=ngettext_lazy(
+        "%(counter)s player is expected but not ticked as here, so gets no seat:",
+        "%(counter)s players are expected but not ticked as here, so they get no seat:",
+        "counter",
+    ),
     has_withdrawn=gettext_lazy("Player %(number)s has withdrawn."),
     plays_again=gettext_lazy("Player %(number)s plays again."),
     is_withdrawn=gettext_lazy("This player has withdrawn, keeps the results and is not seated again."),
@@ -138,7 +160,7 @@ PLAYERS = EntrantWords(
     delete_confirm=gettext_lazy("Number %(number)s, %(pair)s, is deleted from the list, but stays a member."),
     deleted=gettext_lazy("Number %(number)s, %(pair)s, was deleted."),
     how_many_names=gettext_lazy("In an individual tournament one name is entered at a time."),
-    plays_already=gettext_lazy("%(player)s plays already, under number %(number)s, %(pair)s."),
+    plays_already=gettext_lazy("%(player)s plays already, under number %(number)s."),
     from_one=gettext_lazy("Numbers start at 1."),
     on_the_slips=gettext_lazy("Player %(pair)s has been seated: the number is on the slips."),
     in_a_draft=gettext_lazy("Player %(pair)s is seated in the draft of round %(round)s: throw the draft away first."),

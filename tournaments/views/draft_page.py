@@ -27,6 +27,7 @@ def round_context(round_: Round, seats: Seats) -> dict[str, Any]:
         "system": SYSTEM_NAMES[system],
         "settings_words": settings_words(system, round_.chosen),
         "seats": seats,
+        "resting": ", ".join(str(entrant.id) for entrant in seats.resting),
     }
 
 

@@ -146,3 +146,26 @@ def test_the_pages_take_the_same_few_queries(
             assert referee.get(url(page, tournament)).status_code == 200
     with django_assert_max_num_queries(8):
         referee.get(url("pair_edit", tournament, 1))
+
+
+def test_who_withdrew_and_who_is_missing_are_told_as_players(referee: Client) -> None:
+    tournament = make_tournament(kind="individual", pairs=9)
+    tournament.pairs.filter(number=9).update(status=Pair.Status.WITHDRAWN)
+    tournament.pairs.filter(number=8).update(status=Pair.Status.EXPECTED)
+    italian = url("round_new", tournament).removeprefix("/en")
+    without_the_word_pair(referee.get(url("pairs", tournament)))
+    assert "1 player is expected but not ticked as here" in text_of(referee.get(url("round_new", tournament)))
+    assert "Ritirati: 9" in text_of(referee.get(italian))
+
+
+def test_a_free_seat_is_offered_only_where_four_can_take_it(referee: Client) -> None:
+    tournament = make_tournament(kind="individual", pairs=9)
+    referee.post(url("round_new", tournament), {"system": "individual"})
+    draft = tournament.rounds.get()
+    assert "free seat" not in text_of(referee.get(url("round", tournament, 1)))
+    table = draft.tables.filter(ew__isnull=False).order_by("number").first()
+    page = html_of(referee.get(f"{url('round', tournament, 1)}?table={table.number}"))
+    seat = re.search(rf'name="one" value="([^"]*@{table.number}:[^"]*)"', page)
+    assert seat
+    referee.post(url("draft_change", tournament, 1), {"do": "rest", "one": seat[1]})
+    assert text_of(referee.get(url("round", tournament, 1))).count("free seat") == 5

@@ -235,7 +235,7 @@ def test_several_pairs_may_rest_by_hand_and_it_is_said(referee: Client) -> None:
     assert "2 rest: two of them could meet." in text_of(response)
     referee.post(url("round_manual", tournament, 1), typed)
     said = text_of(referee.get(url("round", tournament, 1)))
-    assert "1 rests, 3 rests" in said
+    assert "1, 3 rest" in said
 
 
 def test_players_are_not_seated_by_hand(referee: Client) -> None:
