@@ -29,6 +29,7 @@ class SeatRow:
     reasons: tuple[Reason, ...]
     warnings: tuple[str, ...]
     notes: tuple[str, ...]
+    """Short: they call everybody by number, the names stand in the rows."""
     kept: bool = False
     """Stays as it is when the others are drawn again."""
 
@@ -65,7 +66,7 @@ class Seats:
         for code, sentence in _COUNTED.items():
             at = [table.number for table in self.tables if any(reason.code is code for reason in table.reasons)]
             if at:
-                found.append(sentence(len(at)) % {"count": len(at), "tables": ", ".join(map(str, at))})
+                found.append(sentence(len(at)) % {"count": len(at), "tables": _listed(at)})
         if len(self.resting) > 1 and any(_is_by_hand(reason) for table in self.tables for reason in table.reasons):
             found.append(_("%(count)s rest: two of them could meet.") % {"count": len(self.resting)})
         for table in self.tables:
@@ -113,6 +114,18 @@ _COUNTED: Mapping[ReasonCode, Callable[[int], str]] = {
 """What is warned of, the gravest first."""
 
 
+MOST_LISTED = 12
+"""How many tables a warning names; the others say it in their rows."""
+
+
+def _listed(tables: Sequence[int]) -> str:
+    if len(tables) <= MOST_LISTED:
+        return ", ".join(map(str, tables))
+    shown = tables[: MOST_LISTED - 2]
+    listed = {"tables": ", ".join(map(str, shown)), "others": len(tables) - len(shown)}
+    return _("%(tables)s and %(others)s others") % listed
+
+
 def seats_of(round_: Round) -> Seats:
     """The seats of a drafted or published round. Two queries."""
     entrants = entrants_of(round_.tournament)
@@ -154,7 +167,6 @@ def _seats(
     *,
     kept: frozenset[int] = frozenset(),
 ) -> Seats:
-    names = {entrant.id: f"{entrant.id} {entrant.label}" for entrant in entrants.values()}
     shared = _shared_reason([table.why for table, _outcome in rows if table.ew is not None])
 
     def side(*seats: EntrantId | None) -> tuple[Entrant, ...]:
@@ -169,10 +181,8 @@ def _seats(
                 ew=side(table.ew, table.ew_partner),
                 outcome=outcome,
                 reasons=table.why,
-                warnings=tuple(reason_sentence(each, names) for each in table.why if _is_warning(each)),
-                notes=tuple(
-                    reason_sentence(each, names) for each in table.why if not _is_warning(each) and each != shared
-                ),
+                warnings=tuple(reason_sentence(each) for each in table.why if _is_warning(each)),
+                notes=tuple(reason_sentence(each) for each in table.why if not _is_warning(each) and each != shared),
                 kept=table.number in kept,
             )
             for table, outcome in rows

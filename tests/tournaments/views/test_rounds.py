@@ -152,12 +152,21 @@ def test_a_draft_counts_its_rematches_and_names_them_beside_their_tables(referee
     assert said.count("They met in round 1.") == 2
 
 
+def test_a_warning_of_many_tables_names_the_first_and_counts_the_others(referee: Client) -> None:
+    tournament = make_tournament(pairs=26)
+    play_round(start_round(tournament, System.REGISTRATION))
+    round_draft(tournament=tournament, system=System.REGISTRATION)
+    said = text_of(referee.get(url("round", tournament, 2)))
+    assert "At 13 tables two pairs meet again: tables 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 3 others." in said
+
+
 def test_a_draft_says_who_rests_and_why(referee: Client) -> None:
     tournament = make_tournament(pairs=3)
     round_draft(tournament=tournament, system=System.REGISTRATION)
     said = text_of(referee.get(url("round", tournament, 1)))
     assert "2 tables" not in said and "· 3 rests" in said
-    assert f"3 {pair(tournament, 3)} rests: the lowest in the ranking" in said
+    assert "3 rests: the lowest in the ranking" in said
+    assert f"3 {pair(tournament, 3)}" in said
 
 
 def test_a_reason_that_every_table_shares_is_said_once(referee: Client) -> None:
