@@ -15,7 +15,8 @@ from tournaments.records import Draft, EntrantId, PairingRequest, Policy, Reason
 
 from .avoided import Avoided
 from .common import Notes, Past, draft_of, lot_of, remembered_since, tables_by_ranking
-from .matching import Tables, min_square, top_down
+from .matching import min_square, top_down
+from .optimum import Tables
 from .rests import Rest, harmless_rest, playing
 from .why import Row, down_the_ranking
 

@@ -1,6 +1,6 @@
 """The Danish individual: in fours down the ranking, 1st and 4th against 2nd and 3rd (`pairing.md`, "Individual").
 
-In two exact steps, both on `matching.cheapest`:
+In two exact steps, both on `optimum.cheapest`:
 
 1. *Partners*: the fewest partnerships that have been before; then those that were fewer times; then as near as
    can be to the ideal, in which the places of a four pair 1-4 and 2-3. With f(a) the ideal partner's place of a, the
@@ -23,7 +23,7 @@ from collections.abc import Iterator, Sequence
 from tournaments.records import Draft, EntrantId, PairingRequest, Reason, ReasonCode
 
 from .common import lot_of, order_of, to_seat
-from .matching import cheapest
+from .optimum import cheapest
 from .players import Four, Partners, PlayersPast, Rests, seat_players
 
 MET_AGAIN = 8**2

@@ -16,7 +16,7 @@ from tournaments.records import Draft, EntrantId, Obstacle, PairingRequest, Reas
 
 from .avoided import Avoided
 from .common import Meeting, Notes, Past, draft_of, lot_of, remembered_since, tables_by_ranking
-from .matching import cheapest
+from .optimum import cheapest
 from .prices import unit
 from .rests import drawn_rest, harmless_rest, playing
 

@@ -32,20 +32,8 @@ What is exact, and up to where:
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from random import Random
 
-import rustworkx as rx
-
+from .optimum import Edge, Tables, cheapest, heaviest, lightest
 from .prices import Cheap, Mask, Prices, places_in
-
-Tables = list[tuple[int, int]]
-"""Pairs of places, the better one first, ordered by it."""
-
-Edge = tuple[int, int, int]
-"""Two places and a price or a weight."""
-
-TIE_BITS = 3
-"""Size of the random tie-break of an edge. More bits leave fewer equal optima, and make the matching several times
-slower; which of those that are equal even so is taken, the order of the edges decides, the same on every machine.
-"""
 
 EXACT_UP_TO = 100
 
@@ -317,8 +305,8 @@ def least_cost(prices: Prices, lot: Random, *, cost: Cost, ceiling: int, wide: W
     if mates is None:
         priced = ((a, b, prices.of(a, b) * (ceiling + 1) + cost(a, b)) for a, b in wide(cheap, None))
         return cheapest(size, priced, lot)
-    edges = [(a, b, -cost(a, b)) for a, b in sorted({*_tables(mates), *near(cheap)})]
-    bound = sum(cost(a, b) for a, b in heaviest(size, edges))
+    near_enough = sorted({*_tables(mates), *near(cheap)})
+    bound = sum(cost(a, b) for a, b in lightest(size, ((a, b, cost(a, b)) for a, b in near_enough)))
     return cheapest(size, ((a, b, cost(a, b)) for a, b in wide(cheap, bound)), lot)
 
 
@@ -331,26 +319,6 @@ def _near(cheap: Cheap) -> Iterator[tuple[int, int]]:
             lowest = below & -below
             below ^= lowest
             yield place, lowest.bit_length() - 1
-
-
-def cheapest(size: int, edges: Iterable[Edge], lot: Random) -> Tables:
-    """The round of least total cost over `edges`, which must contain a complete round.
-
-    Equal totals are told apart by a random part below the unit of cost, drawn in the order of the edges, and after it
-    by that order: the same edges and the same `lot` give the same round.
-    """
-    shift = TIE_BITS + size.bit_length()
-    weighted = ((a, b, -(cost << shift | lot.getrandbits(TIE_BITS))) for a, b, cost in edges)
-    return heaviest(size, weighted)
-
-
-def heaviest(size: int, edges: Iterable[Edge]) -> Tables:
-    """A heaviest matching among the largest ones."""
-    graph: rx.PyGraph[None, int] = rx.PyGraph(multigraph=False)
-    graph.add_nodes_from([None] * size)
-    graph.add_edges_from(list(edges))
-    matching = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return sorted((min(table), max(table)) for table in matching)
 
 
 def _heaviest_among(places: Mask, edges: Iterable[Edge]) -> Tables:

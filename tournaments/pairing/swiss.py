@@ -36,7 +36,8 @@ from tournaments.records import Draft, EntrantId, Fold, PairingRequest, Reason, 
 
 from .avoided import Avoided
 from .common import Notes, Past, draft_of, lot_of, remembered_since, tables_by_ranking
-from .matching import Tables, least_cost
+from .matching import least_cost
+from .optimum import Tables
 from .prices import Cheap, Prices
 from .rests import harmless_rest, playing
 from .why import LOOKED_AT, Why

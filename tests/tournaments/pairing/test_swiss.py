@@ -8,7 +8,7 @@ import pytest
 from tests.tournaments.pairing.test_matching import club_masks, forbid, nothing_dear
 from tests.tournaments.pairing.test_why import asked, met
 from tournaments.pairing import pair_round
-from tournaments.pairing.matching import heaviest
+from tournaments.pairing.optimum import heaviest
 from tournaments.pairing.prices import Prices
 from tournaments.pairing.swiss import Groups, swiss
 from tournaments.records import Draft, Fold, RoundSettings, System, TableResult
