@@ -292,6 +292,8 @@ class TournamentForm(forms.Form):
         if mp is None and vp != usual.vp:
             try:
                 mp = self.chosen_scale.smallest_difference(vp)
+                # Who rests concedes nothing, so scores no less than nothing either.
+                mp = max(mp, 0) if name == "rest" else mp
             except ValueError:
                 self.add_error(f"{name}_mp", _("Say how many MP: the scale never gives %(vp)s VP.") % {"vp": vp})
         return Allowance(vp=vp, mp=usual.mp if mp is None else mp)

@@ -172,6 +172,12 @@ def test_a_rest_of_ones_own_takes_the_smallest_difference_for_its_vp(referee: Cl
     assert (Tournament.objects.get().rest_vp, Tournament.objects.get().rest_mp) == (14, 705)
 
 
+def test_a_rest_worth_less_than_a_draw_scores_nothing_and_not_less(referee: Client) -> None:
+    new(referee, rest_vp="6")
+    tournament = Tournament.objects.get()
+    assert (tournament.rest_vp, tournament.rest_mp) == (6, 0)
+
+
 def test_an_own_scale_is_written_row_by_row(referee: Client) -> None:
     new(referee, scale="own", scale_name="Sociale", scale_rows="50 5\n\n150: 7\n", scale_total="10")
     tournament = Tournament.objects.get()
