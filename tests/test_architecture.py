@@ -21,7 +21,7 @@ ENGINE_ORDER = (
 RECORDS = "tournaments.records"
 PURE = {
     "cross_table": (),
-    "knockout_tree": ("tournaments.bracket", "django.utils"),
+    "knockout_tree": ("tournaments.bracket", "tournaments.stage_names", "django.utils"),
     "missed_rounds": (),
     "names": (),
     "bracket": (),
@@ -33,6 +33,7 @@ PURE = {
     "seating_changes": (),
     "seating_weight": ("tournaments.pairing", "tournaments.seating_changes"),
     "sheets": ("reportlab", "segno", "django.utils", "tournaments.cross_table", "tournaments.knockout_tree"),
+    "stage_names": ("django.utils",),
     "simulation": (
         "tournaments.bracket",
         "tournaments.pairing",

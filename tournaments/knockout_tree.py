@@ -4,22 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy
 
 from tournaments.bracket import Bracket, Contestant, Decided, Match
 from tournaments.records import Entrant, EntrantId, Outcome
+from tournaments.stage_names import stage_name
 
 Vp = Mapping[tuple[int, EntrantId], int]
 """The VP that a round gave an entrant."""
-
-STAGE_NAMES = {
-    2: pgettext_lazy("knockout", "Final"),
-    4: gettext_lazy("Semi-finals"),
-    8: gettext_lazy("Quarter-finals"),
-    16: gettext_lazy("Last 16"),
-    32: gettext_lazy("Last 32"),
-    64: gettext_lazy("Last 64"),
-}
 
 DECISIONS = {
     Decided.ABSENCE: gettext_lazy("opponents absent"),
@@ -93,11 +85,6 @@ def knockout_tree(bracket: Bracket, entrants: Mapping[EntrantId, Entrant], vp: V
         winner=None if bracket.winner is None else entrants[bracket.winner],
         to_play=sum(match.is_open for match in [*matches, *filter(None, [third_place])]),
     )
-
-
-def stage_name(stage: int) -> str:
-    """What a round is called in which so many are left."""
-    return str(STAGE_NAMES.get(stage) or _("Last %(count)s") % {"count": stage})
 
 
 @dataclass(frozen=True, slots=True)

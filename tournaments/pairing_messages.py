@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.pairing_facts import Facts, Names, list_of, number_of, readable
 from tournaments.records import Obstacle, Reason, ReasonCode
-from tournaments.stage_names import stage_name
+from tournaments.stage_names import match_name
 
 REASONS = {
     ReasonCode.DRAWN: gettext_lazy("Drawn by lot."),
@@ -148,8 +148,8 @@ def _would_leave(facts: Facts) -> str:
 
 
 def _knockout_match(facts: Facts) -> str:
-    stage = stage_name(number_of(facts["stage"]))
-    return stage + ": " + _("seed %(upper)s against seed %(lower)s.")
+    match_ = match_name(number_of(facts["stage"]))
+    return match_ + ": " + _("seed %(upper)s against seed %(lower)s.")
 
 
 def _rest_odd_group(facts: Facts) -> str:

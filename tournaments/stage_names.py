@@ -1,15 +1,26 @@
-"""What people call the rounds of a knockout."""
+"""What people call the rounds of a knockout, and the matches in them."""
 
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 
 def stage_name(stage: int) -> str:
-    """The name of a match with `stage` entrants still in: 2 is the final, 4 a semi-final …"""
+    """What a round is called that begins with so many: 2 are in the final, 4 in the semi-finals …"""
     match stage:
         case 2:
             return pgettext("knockout", "Final")
         case 4:
+            return _("Semi-finals")
+        case 8:
+            return _("Quarter-finals")
+    return _("Last %(count)s") % {"count": stage}
+
+
+def match_name(stage: int) -> str:
+    """What one match of such a round is called."""
+    match stage:
+        case 4:
             return pgettext("knockout", "Semi-final")
         case 8:
             return pgettext("knockout", "Quarter-final")
-    return pgettext("knockout", "Last %(stage)s") % {"stage": stage}
+    return stage_name(stage)

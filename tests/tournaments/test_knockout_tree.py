@@ -6,8 +6,9 @@ import pytest
 from django.utils.translation import override
 
 from tournaments.bracket import bracket_of
-from tournaments.knockout_tree import Tree, TreeMatch, knockout_tree, stage_name
+from tournaments.knockout_tree import Tree, TreeMatch, knockout_tree
 from tournaments.records import Cycle, Entrant, EntrantId, Outcome, RoundSettings, TableResult
+from tournaments.stage_names import stage_name
 
 
 @pytest.fixture(autouse=True)
