@@ -152,6 +152,8 @@ def _who_wins(one: TrialFigures, other: TrialFigures, reports: Sequence[FormatRe
         "better": reports[0].letter if first >= second else reports[1].letter,
         "most": max(reports[0].first, reports[1].first),
         "least": min(reports[0].first, reports[1].first),
+        "first": reports[0].first,
+        "second": reports[1].first,
         "chance": round(100 * chance / evenings),
     }
     if abs(first - second) > chance:
@@ -161,7 +163,7 @@ def _who_wins(one: TrialFigures, other: TrialFigures, reports: Sequence[FormatRe
         )
     return (
         _(
-            "No clear difference in how often the strongest wins, %(most)s %% and %(least)s %%: "
+            "No clear difference in how often the strongest wins, A %(first)s %% and B %(second)s %%: "
             "chance alone makes up to %(chance)s points."
         )
         % facts

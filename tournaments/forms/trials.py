@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.services import ruleset_for
-from tournaments.pairing import SYSTEMS, PairingRefused
+from tournaments.pairing import SYSTEMS, PairingRefused, RefusalCode
 from tournaments.records import System
 from tournaments.refusal_messages import refusal_sentence
 from tournaments.simulation import EveningFormat, HandPool, play_trial_evening
@@ -122,6 +122,13 @@ class TrialForm(forms.Form):
         try:
             play_trial_evening(wanted, entrants=self.cleaned_data["entrants"], pool=pool, seed=1)
         except PairingRefused as refusal:
-            self.add_error(f"{letter}1_system", refusal_sentence(refusal))
+            self.add_error(f"{letter}1_system", _not_playable(refusal))
             return False
         return True
+
+
+def _not_playable(refusal: PairingRefused) -> str:
+    """Who has won the knockout of an evening that nobody plays is of no interest here, nor is a new bracket."""
+    if refusal.code is RefusalCode.KNOCKOUT_OVER:
+        return _("With so few, the knockout is over sooner: give it fewer rounds, or let another system follow it.")
+    return refusal_sentence(refusal)

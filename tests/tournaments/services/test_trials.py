@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tournaments.errors import Refused
 from tournaments.models import FormatTrial
@@ -113,6 +113,11 @@ def reported(first: int, second: int, minutes: tuple[int, int] = (0, 0), evening
 )
 def test_the_sentence_tells_a_difference_from_chance(first: int, second: int, begins: str) -> None:
     assert sentence_of(reported(first, second)).startswith(begins)
+
+
+def test_where_nothing_differs_each_format_has_its_own_figure() -> None:
+    with translation.override("en"):
+        assert "A 30 % and B 40 %" in sentence_of(reported(30, 40))
 
 
 def test_the_sentence_tells_which_takes_longer() -> None:

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tournaments.models import FormatTrial
 from tournaments.records import System
@@ -54,6 +54,13 @@ def test_what_cannot_be_played_is_said_beside_its_field(referee: Client, wrong: 
     assert not FormatTrial.objects.exists()
     for name, value in (ASKED | wrong).items():
         assert page.context["form"][name].value() == value
+
+
+def test_a_knockout_of_too_many_rounds_is_refused_without_naming_who_won_it(referee: Client) -> None:
+    with translation.override("en"):
+        page = referee.post(reverse("trials"), ASKED | {"a1_system": "knockout", "a1_rounds": "9"})
+    assert page.status_code == 422
+    assert "the knockout is over sooner" in page.content.decode()
 
 
 def test_the_form_is_the_referees_alone(client: Client) -> None:
