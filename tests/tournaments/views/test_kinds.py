@@ -1,5 +1,6 @@
 """Pages of individual tournaments, team events and knockouts: desk, phones, wall, ranking, adjustments, sheets."""
 
+import re
 from collections.abc import Iterator, Mapping
 
 import pytest
@@ -321,3 +322,10 @@ def test_an_adjustment_is_given_to_a_player(referee: Client, individual: Tournam
     refused = referee.post(url("adjustments", individual), sent | {"pair": "77"})
     assert refused.status_code == 422
     assert "No player of this tournament has the number 77." in text_of(refused)
+
+
+def test_a_player_is_spoken_to_alone_and_a_pair_as_two(client: Client, individual: Tournament) -> None:
+    rest = individual.rounds.get().tables.get(outcome="rest").ns.number
+    with translation.override("it"):
+        alone = text_of(client.get(url("public_pair", individual, rest).removeprefix("/en")))
+    assert not re.search(r"\b(giocate|vostr[oi]|risultate)\b", alone)
