@@ -1,6 +1,6 @@
 """What a system keeps apart, in its levels of price: who must never meet, who has met, who shares a club."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from tournaments.records import EntrantId, Obstacle, PairingRequest
@@ -23,11 +23,11 @@ class Avoided:
     @classmethod
     def of(cls, request: PairingRequest, past: Past, *, rematches: bool = False, clubs: bool = False) -> "Avoided":
         teams = {entrant.id: entrant.team for entrant in request.entrants if entrant.team is not None}
-        shared = {entrant.id: frozenset(entrant.clubs) for entrant in request.entrants if entrant.clubs}
+        members = [entrant for entrant in request.entrants if entrant.clubs] if clubs else []
         return cls(
             never=_never(request, teams),
             met=_remembered(past, remembered_since(request)) if rematches else {},
-            clubs=shared if clubs else {},
+            clubs={entrant.id: frozenset(entrant.clubs) for entrant in members},
             teams=teams,
         )
 
@@ -47,20 +47,11 @@ class Avoided:
 
     def prices(self, order: Sequence[EntrantId]) -> Prices:
         """The price of each meeting of places in `order`."""
-        place = {entrant: index for index, entrant in enumerate(order)}
-        rematch = unit(len(order))
-        dear: list[dict[int, int]] = []
-        for one in order:
-            known = place.keys() & self.met.get(one, {}).keys()
-            dear.append(dict.fromkeys(map(place.__getitem__, known), rematch))
-        for one, others in self.never.items():
-            if one in place:
-                for other in others:
-                    if other in place:
-                        dear[place[one]][place[other]] = dear[place[one]].get(place[other], 0) + rematch**2
-        return Prices(dear, self._club_masks(order))
+        return Prices(_Dear(self, order), self._club_masks(order), self.busiest)
 
     def _club_masks(self, order: Sequence[EntrantId]) -> list[int]:
+        if not self.clubs:
+            return []
         members: dict[str, list[int]] = {}
         for place, entrant in enumerate(order):
             for club in self.clubs.get(entrant, ()):
@@ -81,7 +72,7 @@ class Avoided:
 
     def obstacle(self, one: EntrantId, other: EntrantId) -> Obstacle | None:
         """The gravest thing that speaks against a meeting, if anything does."""
-        if other in self.never.get(one, ()):
+        if self.never and other in self.never.get(one, ()):
             return Obstacle.TEAM if self._teammates(one, other) else Obstacle.EXCLUDED
         if other in self.met.get(one, ()):
             return Obstacle.MET
@@ -91,6 +82,34 @@ class Avoided:
 
     def _teammates(self, one: EntrantId, other: EntrantId) -> bool:
         return one in self.teams and self.teams[one] == self.teams.get(other)
+
+
+class _Dear:
+    """`Prices.dear` of places in `order`, each worked out when it is first asked for: `top_down` needs but half."""
+
+    def __init__(self, avoided: Avoided, order: Sequence[EntrantId]) -> None:
+        self._avoided = avoided
+        self._order = order
+        self._place = {entrant: place for place, entrant in enumerate(order)}
+        self._rematch = unit(len(order))
+        self._known: list[dict[int, int] | None] = [None] * len(order)
+
+    def __len__(self) -> int:
+        return len(self._order)
+
+    def __iter__(self) -> Iterator[Mapping[int, int]]:
+        return map(self.__getitem__, range(len(self)))
+
+    def __getitem__(self, at: int) -> Mapping[int, int]:
+        known = self._known[at]
+        if known is None:
+            one, place = self._order[at], self._place
+            met = self._avoided.met.get(one, ())
+            self._known[at] = known = {place[other]: self._rematch for other in met if other in place}
+            for other in self._avoided.never.get(one, ()):
+                if other in place:
+                    known[place[other]] = known.get(place[other], 0) + self._rematch**2
+        return known
 
 
 def _remembered(past: Past, since: int) -> Mapping[EntrantId, Mapping[EntrantId, int]]:

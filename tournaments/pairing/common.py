@@ -130,8 +130,8 @@ class Notes:
         )
 
     def on(self, ns: EntrantId, ew: EntrantId) -> tuple[Reason, ...]:
-        found = []
-        if ns in self.teams and self.teams[ns] == self.teams.get(ew):
+        found: list[Reason] = []
+        if self.teams and ns in self.teams and self.teams[ns] == self.teams.get(ew):
             found.append(Reason(ReasonCode.SAME_TEAM, {"team": self.teams[ns], "forced": Obstacle.TEAM in self.fewest}))
         if self.excluded and frozenset((ns, ew)) in self.excluded:
             facts = {"pair": ns, "other": ew, "forced": Obstacle.EXCLUDED in self.fewest}

@@ -29,11 +29,11 @@ What is exact, and up to where:
 |              | up to `EXACT_UP_TO` places (from where Dirac ends); beyond, of least price, the ranking by exchanges |
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 
 from .optimum import Edge, Tables, cheapest, heaviest, lightest
-from .prices import Cheap, Mask, Prices, places_in
+from .prices import Cheap, Mask, Prices, mask_of, places_in
 
 EXACT_UP_TO = 100
 
@@ -153,30 +153,34 @@ def top_down(prices: Prices) -> Tables:
     >>> top_down(Prices([{1: 3}, {0: 3}, {}, {}]))
     [(0, 2), (1, 3)]
     """
-    free, left, busiest = (1 << prices.size) - 1, prices.size, prices.busiest
-    tables: Tables = []
-    while left:
-        if not always_pairable(left - 2, busiest):
+    size, busiest = prices.size, prices.busiest
+    seated, tables = bytearray(size), list[tuple[int, int]]()
+    for upper in range(size):
+        if seated[upper]:
+            continue
+        left = size - 2 * len(tables) - 2
+        if not always_pairable(left, busiest):
+            free = _free(seated)
             busiest = max((prices.priced(place) & free).bit_count() for place in places_in(free))
-            if not always_pairable(left - 2, busiest):
-                break
-        lowest = free & -free
-        upper = lowest.bit_length() - 1
-        free ^= lowest
-        lower = _best(free & ~prices.clubs[upper] if prices.clubs else free, prices.dear[upper])
-        free ^= 1 << lower
+            if not always_pairable(left, busiest):
+                return tables + _finish(prices, free)
+        lower = _best(prices, seated, upper)
+        seated[upper] = seated[lower] = True
         tables.append((upper, lower))
-        left -= 2
-    return tables + _finish(prices, free) if left else tables
+    return tables
 
 
-def _best(candidates: Mask, dear: Container[int]) -> int:
-    """The best of the candidates that is not among `dear`."""
-    lowest = candidates & -candidates
-    while (place := lowest.bit_length() - 1) in dear:
-        candidates ^= lowest
-        lowest = candidates & -candidates
-    return place
+def _free(seated: bytearray) -> Mask:
+    return mask_of([place for place, sits in enumerate(seated) if not sits])
+
+
+def _best(prices: Prices, seated: bytearray, upper: int) -> int:
+    """The best free place that `upper` meets at no price; there is one."""
+    dear, clubmates = prices.dear[upper], prices.clubs[upper] if prices.clubs else 0
+    lower = upper + 1
+    while seated[lower] or lower in dear or clubmates >> lower & 1:
+        lower += 1
+    return lower
 
 
 def _finish(prices: Prices, free: Mask) -> Tables:

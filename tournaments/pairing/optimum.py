@@ -5,7 +5,7 @@ The matching itself is rustworkx's (Edmonds, in whole numbers). Two things are d
 **Ties.** Each edge gets a random part below the unit of cost. Of rounds equal in cost it makes one the cheapest,
 unless two of them draw the same sum: by the isolation lemma the chance is at most the number of edges in
 2^`TIE_BITS`, that is one in 40,000 for the window of 5,000 places after 12 rounds, one in 200,000 at 1,000, and one
-in 10^8 for the evenings that clubs hold. Where that happens, and there alone, the library's own order decides.
+in ten million for the forty pairs of an evening. There alone the library's own order decides.
 
 **Levelling.** A number taken off all edges of one place changes every round by that number, hence no optimum
 (`prices` says the same of big clubs). With well chosen numbers most places have an edge or two that cost nothing

@@ -22,6 +22,7 @@ Nothing else is tried: where no such round exists after it, the cheapest is look
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Protocol
 
 Mask = int
 
@@ -50,14 +51,23 @@ def mask_of(places: Iterator[int] | Sequence[int] | Mapping[int, int]) -> Mask:
     return mask
 
 
+class Dear(Protocol):
+    """For each place, those it meets at a price of `unit` or more; symmetric. A list, or worked out when asked for."""
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Mapping[int, int]]: ...
+    def __getitem__(self, place: int, /) -> Mapping[int, int]: ...
+
+
 @dataclass(frozen=True)
 class Prices:
     """The price of every meeting: `dear` names the few that cost a rematch or more, `clubs` the clubmates."""
 
-    dear: Sequence[Mapping[int, int]]
-    """For each place, those it meets at a price of `unit` or more; symmetric."""
+    dear: Dear
     clubs: Sequence[Mask] = ()
     """For each place, those of a club with it, itself included; empty where clubs do not matter."""
+    most_dear: int | None = None
+    """A number that no place has more dear meetings than; None: they are to be counted."""
 
     @property
     def size(self) -> int:
@@ -66,10 +76,8 @@ class Prices:
     @cached_property
     def busiest(self) -> int:
         """No place has more meetings at a price than this."""
-        if not self.clubs:
-            return max(map(len, self.dear), default=0)
-        sizes = {mask: mask.bit_count() - 1 for mask in set(self.clubs)}
-        return max(len(dear) + max(0, sizes[mask]) for dear, mask in zip(self.dear, self.clubs, strict=True))
+        dear = max(map(len, self.dear), default=0) if self.most_dear is None else self.most_dear
+        return dear + max((mask.bit_count() - 1 for mask in set(self.clubs) if mask), default=0)
 
     def of(self, one: int, other: int) -> int:
         price = self.dear[one].get(other, 0)

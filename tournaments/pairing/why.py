@@ -24,7 +24,7 @@ class Why:
     """The reasons at one table, gathered: whoever is kept apart from the same pair is named in one sentence."""
 
     avoided: Avoided
-    _apart: dict[tuple[EntrantId, Obstacle], list[EntrantId]] = field(default_factory=dict)
+    _apart: list[tuple[EntrantId, Obstacle, list[EntrantId]]] = field(default_factory=list)
     _left: list[Reason] = field(default_factory=list)
     _taken: list[EntrantId] = field(default_factory=list)
 
@@ -32,9 +32,7 @@ class Why:
         """`pair` did not get `nearer`, which would have left `left` (its opponent) and `left_other` to each other."""
         obstacle = self.avoided.obstacle(pair, nearer)
         if obstacle is not None:
-            others = self._apart.setdefault((pair, obstacle), [])
-            if nearer not in others:
-                others.append(nearer)
+            self._keep_apart(pair, obstacle, nearer)
             return
         obstacle = self.avoided.obstacle(left, left_other)
         if obstacle is not None and len(self._left) < NAMED:
@@ -44,12 +42,20 @@ class Why:
                 facts["round"] = self.avoided.met[left][left_other]
             self._left.append(Reason(ReasonCode.WOULD_LEAVE, facts))
 
+    def _keep_apart(self, pair: EntrantId, obstacle: Obstacle, nearer: EntrantId) -> None:
+        for other_pair, other_obstacle, others in self._apart:
+            if other_pair == pair and other_obstacle is obstacle:
+                if nearer not in others:
+                    others.append(nearer)
+                return
+        self._apart.append((pair, obstacle, [nearer]))
+
     def taken(self, other: EntrantId) -> None:
         self._taken.append(other)
 
     def reasons(self) -> list[Reason]:
         found = []
-        for (pair, obstacle), others in self._apart.items():
+        for pair, obstacle, others in self._apart:
             facts: Facts = {"pair": pair, "others": [*others], "obstacle": obstacle.value}
             if obstacle is Obstacle.MET:
                 facts["rounds"] = [self.avoided.met[pair][other] for other in others]
