@@ -14,6 +14,7 @@ from tournaments.table_keys import table_from_key
 Read = TypeVar("Read")
 
 HIGHEST_TABLE = 9_999
+TYPE_A_TABLE = gettext_lazy("Type the number of a table.")
 HIGHEST_SEED = 2**31 - 1
 """What the column of `Round.seed` holds in every database."""
 
@@ -95,14 +96,20 @@ class DraftChangeForm(forms.Form):
     table = TableField(required=False)
     meeting = MeetingField(required=False)
     pair = forms.IntegerField(min_value=1, required=False)
-    to = forms.IntegerField(label=gettext_lazy("Table number"), min_value=1, max_value=HIGHEST_TABLE, required=False)
+    to = forms.IntegerField(
+        label=gettext_lazy("Table number"),
+        min_value=1,
+        max_value=HIGHEST_TABLE,
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), TYPE_A_TABLE),
+        required=False,
+    )
 
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
         if not self.errors:
             for name in NEEDS[Do(data["do"])]:
                 if data[name] is None:
-                    self.add_error(name, _("Type the number of a table.") if name == "to" else _unreadable())
+                    self.add_error(name, TYPE_A_TABLE if name == "to" else _unreadable())
         return data
 
 

@@ -9,7 +9,6 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.draft_selectors import drafted
 from tournaments.errors import Refused
-from tournaments.forms.drafts import what_is_wrong
 from tournaments.forms.round_new import RoundForm
 from tournaments.models import Round
 from tournaments.pairing_selectors import Evening, evening_of, request_in
@@ -74,7 +73,7 @@ def compare(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if form.is_bound:
         try:
             if not form.is_valid():
-                raise Refused(what_is_wrong(form))
+                raise Refused(" ".join(form.faults))
             if request.method == "POST":
                 return _take(round_, form)
             columns = _columns(evening, round_, form)

@@ -117,6 +117,8 @@ def _apply(round_: Round, do: Do, asked: Mapping[str, Any]) -> Changed:
         return draft_exclude(round=round_, one=one, other=other, exclude=do is Do.EXCLUDE)
     if do in (Do.FIX, Do.UNFIX):
         return draft_fix(round=round_, pair=EntrantId(asked["pair"]), table=asked["to"] if do is Do.FIX else 0)
+    if do is Do.NUMBER and not round_.tables.filter(number=asked["to"]).exists():
+        raise Refused(_("There is no table %(table)s in this draft.") % {"table": asked["to"]})
     seen = [asked["table"], *(seat and seat[1] for seat in (asked["one"], asked["other"]))]
     reseating = _reseating(do, asked, individual=round_.tournament.kind == Kind.INDIVIDUAL)
     return draft_change(round=round_, seen=[table for table in seen if table is not None], change=reseating)

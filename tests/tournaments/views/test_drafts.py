@@ -53,6 +53,25 @@ def test_a_pair_is_chosen_and_the_next_one_changes_seats_with_it_without_scripts
     assert seats(round_)[:2] == [(before[1][0], before[0][1]), (before[0][0], before[1][1])]
 
 
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("abc", "Type the number of a table."),
+        ("0", "Type the number of a table."),
+        ("1" + "0" * 30, "Type the number of a table."),
+        ("9", "There is no table 9 in this draft."),
+    ],
+)
+def test_a_table_number_that_is_none_is_refused_by_what_was_wrong(referee: Client, typed: str, said: str) -> None:
+    round_ = second_round()
+    before = seats(round_)
+    change = {"do": "number", "table": keys(round_)[0], "to": typed}
+    response = referee.post(page(round_, "draft_change"), change, headers=HTMX)
+    assert response.status_code == 422
+    assert said in text_of(response)
+    assert seats(round_) == before
+
+
 def test_choosing_the_same_pair_twice_lets_it_be(referee: Client) -> None:
     round_ = second_round()
     chosen, before = seat_of(round_, 1), seats(round_)
