@@ -14,6 +14,9 @@ from tournaments.services.rounds import compute_draft
 
 from .seats import seats_of_draft
 
+MOST_NAMED = 6
+"""How many of those who would rest are named."""
+
 
 def outlook(evening: Evening, number: int, system: System, *, settings: RoundSettings, seed: int) -> dict[str, Any]:
     """The draft that would come, as `rounds/_outlook.html` tells it, or why there would be none. One query."""
@@ -23,8 +26,10 @@ def outlook(evening: Evening, number: int, system: System, *, settings: RoundSet
         draft = compute_draft(system, request)
     except Refused as refusal:
         return {"refused": refusal.message}
+    seats = seats_of_draft(draft, request.entrants)
     return {
-        "outlook": seats_of_draft(draft, request.entrants),
+        "outlook": seats,
+        "resting": ", ".join(f"{entrant.id} {entrant.label}" for entrant in seats.resting[:MOST_NAMED]),
         "foreseen": _sentences(found, request),
         "holds": _holds(system, found, request),
     }

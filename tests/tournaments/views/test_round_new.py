@@ -260,6 +260,13 @@ def test_it_says_who_rests_and_who_is_out(referee: Client) -> None:
     assert said.count("would rest.") == 1
 
 
+def test_all_who_would_rest_are_named_in_one_sentence(referee: Client) -> None:
+    said = outlook(referee, make_tournament(pairs=9), system="round_robin", groups="3")
+    resting = re.search(r"This would give 3 tables\. (.*?) would rest\.", said)
+    assert resting is not None and resting[1].count(" – ") == 3
+    assert said.count("would rest.") == 1
+
+
 def test_it_says_for_how_many_rounds_it_holds(referee: Client) -> None:
     tournament = make_tournament(pairs=20, rounds_planned=4)
     assert "It holds for the 4 rounds still to play." in outlook(referee, tournament, system="mitchell", step="3")
