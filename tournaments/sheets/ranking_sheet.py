@@ -23,6 +23,7 @@ ROW = 10 * mm
 PLACE, NUMBER, VP, DIFFERENCE, MP = 13 * mm, 8 * mm, 13 * mm, 18 * mm, 17 * mm
 ROUND = 13.5 * mm
 NAMES_AT_LEAST = 58 * mm
+NOTES_IN_A_ROW = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +68,7 @@ def ranking_sheet(
     layout = _layout(after_round)
     canvas, file = sheet(header, title, size=layout.size)
     body = page_body(layout.size)
-    printed: list[Standing | str] = [*standings, *_notes(standings)]
+    printed = [*standings, *_by_rows(_notes(standings))]
     of_pairs = _("%(ranking)s: pairs") % {"ranking": title} if teams else title
     of_teams = _("%(ranking)s: teams") % {"ranking": title}
     draw_rows = partial(_draw_rows, canvas, header, layout, knockout)
@@ -88,16 +89,17 @@ def _draw_rows(
     header: SheetHeader,
     layout: _Layout,
     knockout: Knockout,
-    on_page: Sequence[Standing | str],
+    on_page: Sequence[Standing | Sequence[str]],
     body: Box,
 ) -> None:
     labels, *rows = body.rows(LABELS, *[ROW] * len(on_page))
     _draw_labels(canvas, header, layout, labels)
-    for standing_or_note, row in zip(on_page, rows, strict=True):
-        if isinstance(standing_or_note, Standing):
-            _draw_standing(canvas, layout, standing_or_note, row, knockout)
+    for standing_or_notes, row in zip(on_page, rows, strict=True):
+        if isinstance(standing_or_notes, Standing):
+            _draw_standing(canvas, layout, standing_or_notes, row, knockout)
         else:
-            write(canvas, standing_or_note, row.inside(2 * mm), size=8.5)
+            for note, line in zip(standing_or_notes, row.rows(*[ROW / NOTES_IN_A_ROW] * NOTES_IN_A_ROW), strict=False):
+                write(canvas, note, line.inside(2 * mm, 0.5 * mm), size=8.5)
 
 
 def _title(header: SheetHeader, after_round: int, final: bool) -> str:
@@ -176,6 +178,10 @@ def _below(score: RoundScore, is_bye: bool) -> str:
     if score.absent:
         return _("absent")
     return figure(score.mp)
+
+
+def _by_rows(notes: Sequence[str]) -> list[Sequence[str]]:
+    return [notes[at : at + NOTES_IN_A_ROW] for at in range(0, len(notes), NOTES_IN_A_ROW)]
 
 
 def _notes(standings: Sequence[Standing]) -> list[str]:

@@ -257,6 +257,13 @@ def test_the_header_is_repeated_and_many_rounds_are_printed_landscape() -> None:
             assert f"round {rounds}\n" in page
 
 
+def test_notes_share_the_rows_that_are_left() -> None:
+    """A lying page has fifteen rows: twelve pairs, and five notes in the other three."""
+    notes = [Adjustment(round=1, entrant=EntrantId(number), mp=-100, vp=0) for number in (1, 3, 5)]
+    (page,) = pages_of(ranking_sheet(HEADER, ranking(hall(6), 5, *notes), after_round=5))
+    assert page.count("−100 MP") == 3
+
+
 def test_shared_places_and_adjustments_are_explained() -> None:
     late = Adjustment(round=1, entrant=EntrantId(4), mp=-100, vp=-1)
     (page,) = pages_of(ranking_sheet(HEADER, ranking(hall(2, rest=True), 1, late), after_round=1))
