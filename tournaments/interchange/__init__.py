@@ -8,7 +8,8 @@ default, so that every file stays readable by the contract alone:
 * `pairs[]`: `players` of one id in an individual tournament; `substitutes`, who took over each seat, `[id, null]`;
   `table`, the one that the pair keeps;
 * `rounds[]`: every setting of the round by its name in `RoundSettings`, as `round_settings.py` writes it; `order`,
-  `[[number, VP], …]`, where the draw was made from another ranking than the results of today give;
+  `[[number, VP], …]`, where the draw was made from another ranking than the results of today give; `drawn`, the
+  settings that it was drawn by, in an object, where the referee kept or excluded something since;
 * `rounds[].tables[]` of an individual tournament: two players a line, `"ns": [1, 5]`;
 * `adjustments[].article`, and `closed` on a side whose slip says that it closed.
 """

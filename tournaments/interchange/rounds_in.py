@@ -14,6 +14,7 @@ from scoring.services import read_entry
 from tournaments.models import Hand, Pair, Round, Table, Tournament
 from tournaments.records import EntrantId, Outcome, RoundSettings, System
 from tournaments.round_settings import settings_to_json
+from tournaments.services.draft_undo import settled_since
 from tournaments.services.results import ABSENCES, HandEntry, judge_slip, make_hands
 
 from .reading import InterchangeError, Node
@@ -50,7 +51,9 @@ def _check_state(node: Node, tournament: Tournament, rounds: Collection[Round]) 
 
 
 def _read_round(node: Node, tournament: Tournament, pairs: Mapping[int, Pair], position: int) -> tuple[Round, Node]:
-    given = node.members(required=("number", "system", "seed", "state", "tables"), optional=(*SETTINGS, "order"))
+    given = node.members(
+        required=("number", "system", "seed", "state", "tables"), optional=(*SETTINGS, "drawn", "order")
+    )
     if given["number"].integer() != position:
         raise given["number"].expected(str(position))
     individual = tournament.kind == Tournament.Kind.INDIVIDUAL
@@ -61,9 +64,17 @@ def _read_round(node: Node, tournament: Tournament, pairs: Mapping[int, Pair], p
         settings=settings_to_json(read_settings(given, pairs.keys(), individual=individual)),
         seed=given["seed"].integer(least=0, most=2**31 - 1),
         order=_read_order(given["order"], pairs) if "order" in given else [],
+        undo=_read_drawn(given["drawn"], given["tables"], tournament, pairs) if "drawn" in given else [],
         state=given["state"].choice(*Round.State.values),
     )
     return round_, given["tables"]
+
+
+def _read_drawn(node: Node, tables: Node, tournament: Tournament, pairs: Mapping[int, Pair]) -> list[dict[str, object]]:
+    """The settings that the round was drawn by, where more was settled afterwards."""
+    individual = tournament.kind == Tournament.Kind.INDIVIDUAL
+    drawn = read_settings(node.members(required=(), optional=SETTINGS), pairs.keys(), individual=individual)
+    return settled_since(drawn, tables=len(list(tables.items())))
 
 
 def _read_order(node: Node, pairs: Mapping[int, Pair]) -> list[list[int]]:

@@ -5,6 +5,8 @@ from typing import Any
 
 from tournaments.models import Adjustment, Hand, Pair, Player, Round, Table, Tournament
 from tournaments.pairing_selectors import Evening, evening_of
+from tournaments.round_settings import settings_to_json
+from tournaments.services.draft_undo import settings_as_drawn
 from tournaments.services.tournaments import usual_minutes
 from tournaments.victory_points import absence_allowance, parse_scale
 
@@ -105,6 +107,9 @@ def _pair(pair: Pair, ids: dict[int, int]) -> dict[str, Any]:
 def _round(round_: Round, numbers: dict[int, int], evening: Evening) -> dict[str, Any]:
     data: dict[str, Any] = {"number": round_.number, "system": round_.system}
     data |= round_.settings
+    drawn = settings_as_drawn(round_)
+    if drawn != round_.chosen:
+        data["drawn"] = settings_to_json(drawn)
     tables = sorted(round_.tables.all(), key=lambda table: table.number)
     data |= {"seed": round_.seed, "state": round_.state}
     if round_.order and round_.order != evening.order_today(round_):

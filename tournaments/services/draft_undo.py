@@ -18,7 +18,7 @@ from typing import Any
 from tournaments.draft_selectors import table_of_row
 from tournaments.models import Round, Table
 from tournaments.records import DraftTable, EntrantId, Outcome, RoundSettings
-from tournaments.round_settings import settings_from_json
+from tournaments.round_settings import settings_from_json, settings_to_json
 from tournaments.seating_changes import Tables
 
 UNDO_AT_MOST = 50
@@ -64,6 +64,11 @@ def settings_as_drawn(round_: Round) -> RoundSettings:
             break
         settings = entry.get("round", {}).get("settings", settings)
     return settings_from_json(settings)
+
+
+def settled_since(drawn: RoundSettings, *, tables: int) -> list[dict[str, Any]]:
+    """`Round.undo` of a round of so many tables of which no more is known than the settings that it was drawn by."""
+    return [{"tables": [], "count": tables, "round": {"settings": settings_to_json(drawn)}}]
 
 
 def restored(tables: Tables, entry: Mapping[str, Any]) -> Tables:

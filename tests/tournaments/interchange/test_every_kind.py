@@ -2,18 +2,30 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.factories import draft_round, make_teams, make_tournament, pair, play_round, start_round
+from tests.factories import AT, draft_round, make_teams, make_tournament, pair, play_round, start_round
+from tournaments.draft_selectors import drafted
 from tournaments.interchange import InterchangeError, export_tournament, to_json, tournament_import
 from tournaments.models import Pair, Player, Round, Tournament
 from tournaments.pairing_selectors import request_as_drawn
-from tournaments.records import System
+from tournaments.records import EntrantId, System
 from tournaments.selectors import standings_of
-from tournaments.services import pair_change, pair_set_status, pair_substitute
+from tournaments.services import (
+    draft_exclude,
+    draft_keep,
+    draft_undo,
+    pair_change,
+    pair_set_status,
+    pair_substitute,
+    round_publish,
+)
+from tournaments.services.draft_undo import settings_as_drawn
+from tournaments.services.rounds import compute_draft
 
 pytestmark = pytest.mark.django_db
 
@@ -169,6 +181,43 @@ def test_kept_tables_and_their_partners_come_back() -> None:
     assert moved(tournament).rounds.get().settings == draft.settings
 
 
+def settled() -> Tournament:
+    """A draft by lot, in which a table is kept, and a meeting that it has is excluded."""
+    tournament = make_tournament(pairs=12)
+    draft = draft_round(tournament, System.DRAW, memory=1)
+    first, second, *_others = drafted(draft).tables
+    assert second.ew is not None
+    draft_keep(round=draft, seen=first, keep=True)
+    draft_exclude(round=draft, one=second.ns, other=second.ew, exclude=True)
+    return tournament
+
+
+def drawn_again(round_: Round) -> list[tuple[EntrantId, ...]]:
+    asked = replace(request_as_drawn(round_), settings=settings_as_drawn(round_))
+    return [table.seated for table in compute_draft(System(round_.system), asked).tables]
+
+
+def test_what_was_settled_after_the_draw_is_told_from_what_it_was_drawn_by() -> None:
+    tournament = settled()
+    round_publish(round=tournament.rounds.get(), at=AT)
+    tournament.refresh_from_db()
+    data = export_tournament(tournament)
+    assert data["rounds"][0]["drawn"] == {"memory": 1}
+    round_ = moved(tournament).rounds.get()
+    assert round_.settings == tournament.rounds.get().settings
+    assert drawn_again(round_) == [table.seated for table in drafted(round_).tables]
+    assert export_tournament(round_.tournament)["rounds"] == data["rounds"]
+
+
+def test_what_was_settled_after_the_draw_can_be_taken_back_elsewhere() -> None:
+    tournament = settled()
+    round_ = moved(tournament).rounds.get()
+    before = seats(round_)
+    draft_undo(round=round_, depth=1)
+    round_.refresh_from_db()
+    assert (round_.settings, seats(round_)) == ({"memory": 1}, before)
+
+
 def test_a_tournament_made_by_hand_needs_no_order() -> None:
     """A file by the contract alone: the next draw follows from its results."""
     tournament = tournament_import(text=SAMPLE)
@@ -217,6 +266,9 @@ TEAM_FAULTS: list[tuple[str, Change]] = [
     ("rounds[0].excluded[0][1]", lambda data: data["rounds"][0].update(excluded=[[1, 99]])),
     ("rounds[0].kept[0][2]", lambda data: data["rounds"][0].update(kept=[[1, 4, 4]])),
     ("rounds[0].kept[1][0]", lambda data: data["rounds"][0].update(kept=[[1, 4, 5], [1, 6, 7]])),
+    ("rounds[0].drawn.memory", lambda data: data["rounds"][0].update(drawn={"memory": 0})),
+    ("rounds[0].drawn.excluded[0]", lambda data: data["rounds"][0].update(drawn={"excluded": [[2, 1]]})),
+    ("rounds[0].drawn.order", lambda data: data["rounds"][0].update(drawn={"order": []})),
     ("rounds[0].order[1]", lambda data: data["rounds"][0].update(order=[[1, 0], [2]])),
     ("rounds[0].order[1][0]", lambda data: data["rounds"][0].update(order=[[1, 0], [1, 0]])),
     ("rounds[0].order[0][1]", lambda data: data["rounds"][0].update(order=[[1, None]])),
