@@ -1,6 +1,6 @@
 """What a pairing system may look at, read from the database in a fixed number of queries whatever the size."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from .models import Round, Tournament
@@ -16,7 +16,7 @@ from .records import (
 )
 from .round_settings import USUAL
 from .runs import PLANNED_AHEAD, with_adjustments
-from .selectors import adjustments_of, entrants_of, order_today, ranked_before, results_of
+from .selectors import adjustments_of, entrants_by_key, entrants_of, order_today, ranked_before, results_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,33 +51,62 @@ def evening_of(tournament: Tournament, *, after_round: int | None = None) -> Eve
     )
 
 
-def pairing_request(
-    tournament: Tournament,
-    *,
-    number: int,
-    system: System,
-    seed: int,
-    settings: RoundSettings = USUAL,
-    seats: Sequence[tuple[EntrantId, EntrantId | None]] = (),
-) -> PairingRequest:
-    """Everything to draw round `number` by: who is here, in ranking order, and who met. Four queries."""
-    evening = evening_of(tournament, after_round=number - 1)
-    return request_in(evening, number=number, system=system, seed=seed, settings=settings, seats=seats)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextRound:
+    """What a round is drawn from, read once: the form proposes by it, the draw and what it foretells follow from it."""
+
+    number: int
+    evening: Evening
+    rounds: Sequence[Round]
+    """Those before it, in order, and its own draft, if there is one."""
+    keys: Mapping[EntrantId, int]
+    """Under which keys the database has everybody entered."""
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.evening.tournament
+
+    @property
+    def draft(self) -> Round | None:
+        last = self.rounds[-1] if self.rounds else None
+        return last if last is not None and last.number == self.number else None
+
+    @property
+    def here(self) -> int:
+        """How many are to be seated."""
+        return sum(entrant.active for entrant in self.evening.entrants)
+
+    def request(
+        self,
+        *,
+        system: System,
+        seed: int,
+        settings: RoundSettings = USUAL,
+        seats: Sequence[tuple[EntrantId, EntrantId | None]] = (),
+    ) -> PairingRequest:
+        """Everything to draw it by: who is here, in ranking order, and who met."""
+        ranked = [(entrant, vp) for entrant, vp in self.evening.ranked_before(self.number) if entrant.active]
+        before = [round_ for round_ in self.rounds if round_.number < self.number]
+        request = _request(
+            self.evening, before, ranked, number=self.number, system=system, seed=seed, settings=settings
+        )
+        return replace(request, seats=tuple(seats))
 
 
-def request_in(
-    evening: Evening,
-    *,
-    number: int,
-    system: System,
-    seed: int,
-    settings: RoundSettings = USUAL,
-    seats: Sequence[tuple[EntrantId, EntrantId | None]] = (),
-) -> PairingRequest:
-    """The same of an evening that has been read already. One query."""
-    ranked = [(entrant, vp) for entrant, vp in evening.ranked_before(number) if entrant.active]
-    request = _request(evening, ranked, number=number, system=system, seed=seed, settings=settings)
-    return replace(request, seats=tuple(seats))
+def round_to_draw(tournament: Tournament, rounds: Sequence[Round], number: int) -> NextRound:
+    """What round `number` is drawn from, with the rounds so far. Three queries."""
+    entrants = entrants_by_key(tournament)
+    return NextRound(
+        number=number,
+        evening=Evening(
+            tournament=tournament,
+            entrants=tuple(entrants.values()),
+            results=results_of(tournament, after_round=number - 1),
+            adjustments=adjustments_of(tournament),
+        ),
+        rounds=rounds,
+        keys={entrant.id: key for key, entrant in entrants.items()},
+    )
 
 
 def request_as_drawn(round_: Round, evening: Evening | None = None) -> PairingRequest:
@@ -91,6 +120,7 @@ def request_as_drawn(round_: Round, evening: Evening | None = None) -> PairingRe
     ranked = [(entrants[EntrantId(number)], vp) for number, vp in round_.order or evening.order_today(round_)]
     return _request(
         evening,
+        list(evening.tournament.rounds.filter(number__lt=round_.number).order_by("number")),
         ranked,
         number=round_.number,
         system=System(round_.system),
@@ -101,6 +131,7 @@ def request_as_drawn(round_: Round, evening: Evening | None = None) -> PairingRe
 
 def _request(
     evening: Evening,
+    before: Sequence[Round],
     ranked: Sequence[tuple[Entrant, int]],
     *,
     number: int,
@@ -108,8 +139,7 @@ def _request(
     seed: int,
     settings: RoundSettings,
 ) -> PairingRequest:
-    """The request for a round of those who are ranked, with what went before. One query."""
-    rounds = list(evening.tournament.rounds.filter(number__lt=number).order_by("number"))
+    """The request for a round of those who are ranked, with what went before."""
     return PairingRequest(
         round=number,
         entrants=tuple(entrant for entrant, _vp in ranked),
@@ -117,7 +147,7 @@ def _request(
         seed=seed,
         settings=settings,
         vp={entrant.id: vp for entrant, vp in ranked},
-        cycle=_cycle(rounds, system, settings, evening),
+        cycle=_cycle(before, system, settings, evening),
         rounds_planned=evening.tournament.rounds_planned,
     )
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.draft_selectors import Drafted, drafted, keys_of, request_of_draft
 from tournaments.errors import Refused, TableChanged
-from tournaments.models import Pair, Round
+from tournaments.models import Round
 from tournaments.records import DraftTable, EntrantId, PairingRequest, System
 from tournaments.round_settings import settings_to_json
 from tournaments.seating_changes import Tables, same_seats, table_at
@@ -21,7 +21,7 @@ from tournaments.seating_weight import noted_anew, reseated
 
 from .draft_undo import fields_of, remember, restored, store_tables
 from .pairs import pair_change
-from .rounds import round_draft
+from .rounds import draw, next_round
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,10 +106,11 @@ def draft_redraw(*, round: Round, seed: int) -> Round:
     A table is not kept where somebody has left.
     """
     round = _lock_draft(round)
-    here = set(round.tournament.pairs.filter(status=Pair.Status.ACTIVE).values_list("number", flat=True))
+    coming = next_round(round.tournament)
+    here = {entrant.id for entrant in coming.evening.entrants if entrant.active}
     kept = tuple(table for table in round.chosen.kept if here.issuperset(table.seated))
     settings = replace(round.chosen, kept=kept)
-    return round_draft(tournament=round.tournament, system=System(round.system), settings=settings, seed=seed)
+    return draw(coming, system=System(round.system), settings=settings, seed=seed).round
 
 
 @transaction.atomic

@@ -1,17 +1,19 @@
 """A round's life: draft → published → closed. A published one can be withdrawn while it has no result."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.draft_selectors import drafted, keys_of
+from tournaments.draft_selectors import drafted
 from tournaments.errors import Refused
 from tournaments.models import Pair, Round, Table, Tournament
 from tournaments.pairing import PairingRefused, pair_round
-from tournaments.pairing_selectors import order_as_stored, pairing_request
+from tournaments.pairing_selectors import NextRound, order_as_stored, round_to_draw
 from tournaments.records import Draft, EntrantId, Outcome, PairingRequest, RoundSettings, System
 from tournaments.refusal_messages import refusal_sentence
 from tournaments.round_settings import USUAL, settings_to_json
@@ -22,8 +24,15 @@ from .locking import count_revision_up, latest_round, lock_tournament
 
 def next_round_number(tournament: Tournament) -> int:
     """The number of the round that a draft would make; refused while one is under way or play is over."""
-    _refuse_checking(tournament)
+    _refuse_over(tournament)
     return _after(latest_round(tournament))
+
+
+def next_round(tournament: Tournament) -> NextRound:
+    """What a draft would be drawn from; refused as `next_round_number` is. Four queries."""
+    _refuse_over(tournament)
+    rounds = list(tournament.rounds.order_by("number"))
+    return round_to_draw(tournament, rounds, _after(rounds[-1] if rounds else None))
 
 
 def _after(last: Round | None) -> int:
@@ -35,7 +44,9 @@ def _after(last: Round | None) -> int:
     return last.number if last.state == Round.State.DRAFT else last.number + 1
 
 
-def _refuse_checking(tournament: Tournament) -> None:
+def _refuse_over(tournament: Tournament) -> None:
+    if tournament.state == Tournament.State.FINAL:
+        raise Refused(_("The tournament is final: no more rounds are drawn."))
     if tournament.state == Tournament.State.CHECKING:
         raise Refused(_("It is checking time: go back to playing before you draw another round."))
 
@@ -49,6 +60,21 @@ def compute_draft(system: System, request: PairingRequest) -> Draft:
         raise Refused(refusal_sentence(refusal, names)) from refusal
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn:
+    """A draft just made, and what it was drawn by."""
+
+    round: Round
+    request: PairingRequest
+
+
+@contextmanager
+def round_drawing(*, slug: str) -> Iterator[NextRound]:
+    """What the next round is drawn from, locked as long as the block lasts: chosen by what it is drawn by."""
+    with transaction.atomic():
+        yield next_round(Tournament.objects.select_for_update().get(slug=slug))
+
+
 @transaction.atomic
 def round_draft(
     *,
@@ -59,24 +85,35 @@ def round_draft(
     seats: Sequence[tuple[EntrantId, EntrantId | None]] = (),
 ) -> Round:
     """Draw the next round, or draw its draft again; nobody but the referee sees it until it is published."""
-    tournament = lock_tournament(tournament.pk)
-    _refuse_checking(tournament)
-    last = latest_round(tournament)
-    number = _after(last)
+    coming = next_round(lock_tournament(tournament.pk))
+    return draw(coming, system=system, settings=settings, seed=seed, seats=seats).round
+
+
+def draw(
+    coming: NextRound,
+    *,
+    system: System,
+    settings: RoundSettings = USUAL,
+    seed: int | None = None,
+    seats: Sequence[tuple[EntrantId, EntrantId | None]] = (),
+) -> Drawn:
+    """Write the draft of a round whose tournament is locked since it was read.
+
+    Nothing that others see changes, so the tournament's revision stays.
+    """
+    tournament = coming.tournament
     seed = tournament.seed if seed is None else seed
-    request = pairing_request(tournament, number=number, system=system, seed=seed, settings=settings, seats=seats)
+    request = coming.request(system=system, seed=seed, settings=settings, seats=seats)
     draft = compute_draft(system, request)
-    round_ = last if last is not None and last.number == number else Round(tournament=tournament, number=number)
-    round_.tournament = tournament
+    round_ = coming.draft or Round(tournament=tournament, number=coming.number)
     was, before = fields_of(round_), drafted(round_).tables if round_.pk else ()
     round_.system, round_.seed = system, seed
     round_.settings, round_.order = settings_to_json(settings), order_as_stored(request)
     if before:
         remember(round_, before, draft.tables, was=was, drawn=True)
     round_.save()
-    store_tables(round_, before, draft.tables, keys_of(tournament))
-    count_revision_up(tournament)
-    return round_
+    store_tables(round_, before, draft.tables, coming.keys)
+    return Drawn(round=round_, request=request)
 
 
 @transaction.atomic
@@ -128,7 +165,6 @@ def round_discard(*, round: Round) -> None:
     if round.state != Round.State.DRAFT:
         raise Refused(_("Only a draft can be thrown away: withdraw the round first."))
     round.delete()
-    count_revision_up(tournament)
 
 
 @transaction.atomic

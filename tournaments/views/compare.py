@@ -11,20 +11,19 @@ from tournaments.draft_selectors import drafted
 from tournaments.errors import Refused
 from tournaments.forms.round_new import RoundForm
 from tournaments.models import Round
-from tournaments.pairing_selectors import Evening, evening_of, request_in
+from tournaments.pairing_selectors import NextRound
 from tournaments.records import Kind, ReasonCode, RoundSettings, System
 from tournaments.seating_changes import Tables
 from tournaments.seating_weight import Scales
-from tournaments.services import round_draft
-from tournaments.services.rounds import compute_draft
+from tournaments.services.rounds import compute_draft, draw
 from tournaments.settings_words import settings_words
 from tournaments.system_names import SYSTEM_NAMES
 from tournaments.tree_selectors import tied_tables
 from tournaments.usual_round import systems_for, usual_round
 
-from .common import get_tournament, render_tournament
+from .common import render_tournament
 from .draft_page import round_context
-from .rounds import round_of
+from .drawing import round_coming
 from .seats import SeatRow, Seats, seats_of_draft, seats_of_tables
 
 
@@ -64,50 +63,46 @@ class Column:
 @require_http_methods(["GET", "POST"])
 def compare(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Choose another system and see both drafts; posted, the other one becomes the draft."""
-    round_ = round_of(get_tournament(slug), number)
-    if round_.state != Round.State.DRAFT:
-        return redirect("round", slug, number)
-    evening = evening_of(round_.tournament, after_round=number - 1)
-    form = _form(request, evening, round_)
-    refused, status, columns = "", 200, []
-    if form.is_bound:
-        try:
-            if not form.is_valid():
-                raise Refused(" ".join(form.faults))
-            if request.method == "POST":
-                return _take(round_, form)
-            columns = _columns(evening, round_, form)
-        except Refused as refusal:
-            refused, status = refusal.message, 422
+    there = redirect("round", slug, number)
+    refused, columns = "", list[Column]()
+    try:
+        with round_coming(request, slug) as coming:
+            round_ = coming.draft
+            if round_ is None or round_.number != number:
+                return there
+            form = _form(request, coming)
+            try:
+                if form.is_bound and not form.is_valid():
+                    raise Refused(" ".join(form.faults))
+                if request.method == "POST":
+                    draw(coming, system=form.system_chosen, **form.asked)
+                    return there
+                columns = _columns(coming, round_, form) if form.is_bound else []
+            except Refused as refusal:
+                refused = refusal.message
+    except Refused:  # Under way, or over: there is nothing to compare.
+        return there
     own = columns[0].seats if columns else Seats(tables=(), shared_reason="")
     context = round_context(round_, own) | {"form": form, "columns": columns, "refused": refused}
     context["asked"] = [(name, value) for name, value in request.GET.items() if name in form.fields]
+    status = 422 if refused else 200
     return render_tournament(request, "rounds/compare.html", round_.tournament, context, status=status)
 
 
-def _form(request: HttpRequest, evening: Evening, round_: Round) -> RoundForm:
-    tournament = evening.tournament
-    rounds = list(tournament.rounds.filter(number__lte=round_.number))
-    here = sum(entrant.active for entrant in evening.entrants)
+def _form(request: HttpRequest, coming: NextRound) -> RoundForm:
+    tournament = coming.tournament
     return RoundForm(
         request.POST if request.method == "POST" else request.GET if "system" in request.GET else None,
-        usual=usual_round(tournament, rounds, round_.number, here=here),
+        usual=usual_round(tournament, coming.rounds, coming.number, here=coming.here),
         systems=[system for system in systems_for(Kind(tournament.kind)) if system is not System.MANUAL],
-        ties=tied_tables(rounds, round_.number, evening),
+        ties=tied_tables(coming.rounds, coming.number, coming.evening),
     )
 
 
-def _take(round_: Round, form: RoundForm) -> HttpResponse:
-    round_draft(
-        tournament=round_.tournament, system=form.system_chosen, settings=form.settings_chosen, seed=form.seed_chosen
-    )
-    return redirect("round", round_.tournament.slug, round_.number)
-
-
-def _columns(evening: Evening, round_: Round, form: RoundForm) -> list[Column]:
+def _columns(coming: NextRound, round_: Round, form: RoundForm) -> list[Column]:
     """The draft as it is, and the one asked for."""
     system, settings = form.system_chosen, form.settings_chosen
-    asked = request_in(evening, number=round_.number, system=system, settings=settings, seed=form.seed_chosen)
+    asked = coming.request(system=system, settings=settings, seed=form.seed_chosen)
     other, tables = compute_draft(system, asked), drafted(round_).tables
     here, there = (frozenset(frozenset(table.seated) for table in each) for each in (tables, other.tables))
     scales = Scales.of(asked)
@@ -115,7 +110,7 @@ def _columns(evening: Evening, round_: Round, form: RoundForm) -> list[Column]:
         Column(
             system=System(round_.system),
             settings=round_.chosen,
-            seats=seats_of_tables(round_, tables, evening.entrants),
+            seats=seats_of_tables(round_, tables, coming.evening.entrants),
             squares=scales.squares(tables),
             others=_not_in(there, tables),
         ),

@@ -1,20 +1,29 @@
 """What every page shares on which a round is drawn."""
 
-from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.http import Http404, HttpRequest, HttpResponse
 
 from tournaments.errors import Refused
 from tournaments.models import Pair, Tournament
-from tournaments.services.rounds import next_round_number
+from tournaments.pairing_selectors import NextRound
+from tournaments.services.rounds import next_round, round_drawing
 
-from .common import render_tournament
+from .common import get_tournament, render_tournament
 
 
-def number_to_draw(tournament: Tournament) -> int:
-    """The number of the round that can be drawn now; refused with the sentence that says why not."""
-    if tournament.state == Tournament.State.FINAL:
-        raise Refused(_("The tournament is final: no more rounds are drawn."))
-    return next_round_number(tournament)
+@contextmanager
+def round_coming(request: HttpRequest, slug: str) -> Iterator[NextRound]:
+    """What the next round is drawn from; where something was sent to be drawn, locked as long as the block lasts."""
+    if request.method != "POST":
+        yield next_round(get_tournament(slug))
+        return
+    try:
+        with round_drawing(slug=slug) as coming:
+            yield coming
+    except Tournament.DoesNotExist as unknown:
+        raise Http404 from unknown
 
 
 def cannot_draw(request: HttpRequest, tournament: Tournament, refusal: Refused) -> HttpResponse:

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from tournaments.errors import Refused
 from tournaments.pairing.prospects import AHEAD, Prospect, prospects
-from tournaments.pairing_selectors import Evening, request_in
+from tournaments.pairing_selectors import NextRound
 from tournaments.prospect_messages import prospect_sentence
 from tournaments.records import PairingRequest, RoundSettings, System
 from tournaments.services.rounds import compute_draft
@@ -18,9 +18,9 @@ MOST_NAMED = 6
 """How many of those who would rest are named."""
 
 
-def outlook(evening: Evening, number: int, system: System, *, settings: RoundSettings, seed: int) -> dict[str, Any]:
-    """The draft that would come, as `rounds/_outlook.html` tells it, or why there would be none. One query."""
-    request = request_in(evening, number=number, system=system, settings=settings, seed=seed)
+def outlook(coming: NextRound, system: System, *, settings: RoundSettings, seed: int) -> dict[str, Any]:
+    """The draft that would come, as `rounds/_outlook.html` tells it, or why there would be none."""
+    request = coming.request(system=system, settings=settings, seed=seed)
     found = prospects(system, request)
     try:
         draft = compute_draft(system, request)
@@ -35,9 +35,8 @@ def outlook(evening: Evening, number: int, system: System, *, settings: RoundSet
     }
 
 
-def foreseen(evening: Evening, number: int, system: System, *, settings: RoundSettings, seed: int) -> list[str]:
-    """What to expect of a round that can be drawn, as sentences. One query."""
-    request = request_in(evening, number=number, system=system, settings=settings, seed=seed)
+def foreseen(system: System, request: PairingRequest) -> list[str]:
+    """What to expect of a round that has been drawn, as sentences."""
     return _sentences(prospects(system, request), request)
 
 

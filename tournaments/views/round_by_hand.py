@@ -10,13 +10,12 @@ from django.views.decorators.http import require_http_methods
 from tournaments.errors import Refused
 from tournaments.forms.rounds import BaseSeatFormSet, SeatFormSet, pair_choices, seats_initial
 from tournaments.models import Tournament
-from tournaments.pairing_selectors import pairing_request
 from tournaments.records import System
 from tournaments.services import round_draft
-from tournaments.services.rounds import compute_draft
+from tournaments.services.rounds import compute_draft, next_round, next_round_number
 
 from .common import HtmxHttpRequest, get_tournament, render_tournament
-from .drawing import cannot_draw, number_to_draw, pairs_of
+from .drawing import cannot_draw, pairs_of
 from .seats import seats_of_draft
 
 
@@ -25,15 +24,14 @@ def round_by_hand(request: HtmxHttpRequest, slug: str, number: int) -> HttpRespo
     """Every seat in the referee's hand: the draft's seats to begin with, saved as a manual round."""
     tournament = get_tournament(slug)
     try:
-        if number != number_to_draw(tournament):
+        if number != next_round_number(tournament):
             raise Http404
         if tournament.kind == Tournament.Kind.INDIVIDUAL:
             raise Refused(_("Have the round drawn: the players are then moved on the page of the draft."))
     except Refused as refusal:
         return cannot_draw(request, tournament, refusal)
-    pairs = pairs_of(tournament)
     if request.htmx:
-        return render(request, "rounds/_outlook.html", _seats_outlook(tournament, number, SeatFormSet(request.POST)))
+        return render(request, "rounds/_outlook.html", _seats_outlook(tournament, SeatFormSet(request.POST)))
     refused, status = "", 200
     if request.method == "POST":
         formset = SeatFormSet(request.POST)
@@ -45,26 +43,24 @@ def round_by_hand(request: HtmxHttpRequest, slug: str, number: int) -> HttpRespo
             else:
                 return redirect("round", slug, number)
         status = 422
-    else:
-        choices = pair_choices(pairs)
+    choices = pair_choices(pairs_of(tournament))
+    if request.method == "GET":
         formset = SeatFormSet(initial=seats_initial(_seats_drafted(tournament, number), len(choices)))
     context = {
         "section": "round",
         "number": number,
         "formset": formset,
         "refused": refused,
-        "choices": pair_choices(pairs),
+        "choices": choices,
     }
     return render_tournament(request, "rounds/manual.html", tournament, context, status=status)
 
 
-def _seats_outlook(tournament: Tournament, number: int, formset: BaseSeatFormSet) -> dict[str, Any]:
+def _seats_outlook(tournament: Tournament, formset: BaseSeatFormSet) -> dict[str, Any]:
     if not formset.is_valid():
         errors = [error for form in formset.forms for fault in form.errors.values() for error in fault]
         return {"refused": " ".join(map(str, [*errors, *formset.non_form_errors()]))}
-    request = pairing_request(
-        tournament, number=number, system=System.MANUAL, seed=tournament.seed, seats=formset.seats
-    )
+    request = next_round(tournament).request(system=System.MANUAL, seed=tournament.seed, seats=formset.seats)
     try:
         draft = compute_draft(System.MANUAL, request)
     except Refused as refusal:

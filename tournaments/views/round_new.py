@@ -13,71 +13,67 @@ from tournaments.errors import Refused
 from tournaments.forms.round_new import RoundForm, settings_for
 from tournaments.models import Pair
 from tournaments.pairing import proposed_step, rounds_without_rematch
-from tournaments.pairing_selectors import Evening, evening_of
+from tournaments.pairing_selectors import NextRound
 from tournaments.records import Kind, System
-from tournaments.services import round_draft
+from tournaments.services.rounds import draw
 from tournaments.tree_selectors import tied_tables
 from tournaments.usual_round import systems_for, usual_round
 
 from .common import HtmxHttpRequest, get_tournament, render_tournament
-from .drawing import cannot_draw, number_to_draw, pairs_of
+from .drawing import cannot_draw, pairs_of, round_coming
 from .outlook import foreseen, outlook
 
 
 @require_http_methods(["GET", "POST"])
 def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     """Choose how the next round is paired; while choosing, htmx asks what would come of it."""
-    tournament = get_tournament(slug)
     try:
-        number = number_to_draw(tournament)
+        with round_coming(request, slug) as coming:
+            form = _form(request, coming)
+            if request.method == "POST" and form.is_valid() and (drafted := _drafted(request, coming, form)):
+                return drafted
     except Refused as refusal:
-        return cannot_draw(request, tournament, refusal)
-    evening = evening_of(tournament, after_round=number - 1)
-    form = _form(request, evening, number)
+        return cannot_draw(request, get_tournament(slug), refusal)
     if request.htmx:
-        return render(request, "rounds/_outlook.html", _outlook(evening, number, form))
-    if request.method == "POST" and form.is_valid() and (draft := _drafted(request, evening, number, form)):
-        return draft
-    pairs = pairs_of(tournament)
+        return render(request, "rounds/_outlook.html", _outlook(coming, form))
+    pairs = pairs_of(coming.tournament)
     context = {
         "section": "round",
-        "number": number,
+        "number": coming.number,
         "form": form,
         "expected": [pair for pair in pairs if pair.status == Pair.Status.EXPECTED],
         "withdrawn": [pair for pair in pairs if pair.status == Pair.Status.WITHDRAWN],
-        "here": sum(pair.status == Pair.Status.ACTIVE for pair in pairs),
+        "here": coming.here,
     }
     if not form.is_bound:
-        context |= _outlook(evening, number, form)
+        context |= _outlook(coming, form)
     status = 422 if form.is_bound else 200
-    return render_tournament(request, "rounds/new.html", tournament, context, status=status)
+    return render_tournament(request, "rounds/new.html", coming.tournament, context, status=status)
 
 
-def _drafted(request: HttpRequest, evening: Evening, number: int, form: RoundForm) -> HttpResponse | None:
+def _drafted(request: HttpRequest, coming: NextRound, form: RoundForm) -> HttpResponse | None:
     """Where the draft is looked at, once it is made; None where it is refused, which the form then says."""
-    slug, system = evening.tournament.slug, form.system_chosen
+    slug, system = coming.tournament.slug, form.system_chosen
     if system is System.MANUAL:
-        return redirect("round_manual", slug, number)
+        return redirect("round_manual", slug, coming.number)
     try:
-        round_draft(tournament=evening.tournament, system=system, **form.asked)
+        drawn = draw(coming, system=system, **form.asked)
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return None
-    for sentence in foreseen(evening, number, system, **form.asked):
+    for sentence in foreseen(system, drawn.request):
         messages.warning(request, sentence)
-    return redirect("round", slug, number)
+    return redirect("round", slug, coming.number)
 
 
-def _form(request: HtmxHttpRequest, evening: Evening, number: int) -> RoundForm:
-    tournament = evening.tournament
-    here = sum(entrant.active for entrant in evening.entrants)
-    rounds = list(tournament.rounds.filter(number__lte=number))
+def _form(request: HtmxHttpRequest, coming: NextRound) -> RoundForm:
+    tournament = coming.tournament
     return RoundForm(
         request.POST if request.method == "POST" else request.GET if request.htmx else None,
-        usual=usual_round(tournament, rounds, number, here=here),
+        usual=usual_round(tournament, coming.rounds, coming.number, here=coming.here),
         systems=systems_for(Kind(tournament.kind)),
-        ties=tied_tables(rounds, number, evening),
-        step_help=_step_help((here + 1) // 2, tournament.rounds_planned),
+        ties=tied_tables(coming.rounds, coming.number, coming.evening),
+        step_help=_step_help((coming.here + 1) // 2, tournament.rounds_planned),
     )
 
 
@@ -94,16 +90,16 @@ def _step_help(tables: int, rounds: int) -> str:
     return sentence % {"tables": tables, "step": step, "rounds": holds}
 
 
-def _outlook(evening: Evening, number: int, form: RoundForm) -> dict[str, Any]:
+def _outlook(coming: NextRound, form: RoundForm) -> dict[str, Any]:
     """What comes of the form as it was sent, or of the proposal."""
     if not form.is_bound:
         usual = form.usual
         asked: dict[str, Any] = {"settings": settings_for(usual.system, usual), "seed": usual.seed}
-        return _drawn(evening, number, usual.system, asked)
+        return _drawn(coming, usual.system, asked)
     if not form.is_valid():
         return {"refused": " ".join(form.faults)}
-    return _drawn(evening, number, form.system_chosen, form.asked)
+    return _drawn(coming, form.system_chosen, form.asked)
 
 
-def _drawn(evening: Evening, number: int, system: System, asked: Mapping[str, Any]) -> dict[str, Any]:
-    return {"by_hand": True} if system is System.MANUAL else outlook(evening, number, system, **asked)
+def _drawn(coming: NextRound, system: System, asked: Mapping[str, Any]) -> dict[str, Any]:
+    return {"by_hand": True} if system is System.MANUAL else outlook(coming, system, **asked)

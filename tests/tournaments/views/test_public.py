@@ -1,6 +1,5 @@
 """The players' pages: the same bytes for everybody, a 304 while nothing changed, another ETag for every change."""
 
-import re
 from collections.abc import Callable, Mapping
 
 import pytest
@@ -257,12 +256,8 @@ def test_a_draft_is_not_to_be_seen(client: Client) -> None:
     before = [client.get(url(name, tournament)).content for name in pages]
     draft = round_draft(tournament=tournament, system=System.DANISH)
     seen = [client.get(url(name, tournament)).content for name in pages]
-    assert [_without_etag(page) for page in seen] == [_without_etag(page) for page in before]
+    assert seen == before
     assert client.get(url("public_round", tournament, draft.number)).status_code == 404
-
-
-def _without_etag(page: bytes) -> bytes:
-    return re.sub(rb'data-etag="[^"]*"', b"", page)
 
 
 def test_a_deleted_tournament_is_gone_for_those_who_still_ask(client: Client) -> None:

@@ -318,6 +318,18 @@ def test_every_system_says_something_of_an_empty_hall(referee: Client, system: s
     assert ("On the next page" if system == "manual" else "It takes at least two pairs") in said
 
 
+@pytest.mark.parametrize("system", ["danish_no_rematch", "knockout"])
+@pytest.mark.parametrize("pairs", [9, 230])
+def test_drawing_a_round_costs_the_same_whatever_the_size(
+    referee: Client, pairs: int, system: str, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    tournament = make_tournament(pairs=pairs, hands_per_round=2)
+    play_round(start_round(tournament, System.KNOCKOUT))
+    with django_assert_max_num_queries(12):
+        referee.post(url("round_new", tournament), {"system": system})
+    assert tournament.rounds.get(number=2).tables.exists()
+
+
 @pytest.mark.parametrize("pairs", [6, 90])
 def test_choosing_costs_the_same_whatever_the_size(
     referee: Client, pairs: int, django_assert_max_num_queries: DjangoAssertNumQueries

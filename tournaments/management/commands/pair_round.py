@@ -12,12 +12,11 @@ from tournaments.management.arguments import tournament_by_slug, whole_number
 from tournaments.models import Tournament
 from tournaments.pairing import SYSTEMS
 from tournaments.pairing_messages import reason_sentence
-from tournaments.pairing_selectors import pairing_request
 from tournaments.records import Draft, EntrantId, Fold, Movement, Policy, System
 from tournaments.round_settings import settings_from_json
 from tournaments.selectors import entrants_of
 from tournaments.services import round_draft, round_publish
-from tournaments.services.rounds import compute_draft, next_round_number
+from tournaments.services.rounds import compute_draft, next_round
 
 CHOSEN = ("step", "policy", "memory", "avoid_clubs", "fold", "legs", "groups", "qualifiers", "third_place", "movement")
 """The settings of a round that are options; the others are the referee's, on the page of the draft."""
@@ -59,8 +58,7 @@ class Command(BaseCommand):
 
     @transaction.atomic
     def _pair(self, tournament: Tournament, system: System, settings: dict[str, Any], *, publish: bool) -> Draft:
-        request = pairing_request(tournament, number=next_round_number(tournament), system=system, **settings)
-        draft = compute_draft(system, request)
+        draft = compute_draft(system, next_round(tournament).request(system=system, **settings))
         if publish:
             round_ = round_draft(tournament=tournament, system=system, **settings)
             round_publish(round=round_, at=timezone.now())
