@@ -11,12 +11,13 @@ from django.utils.translation import ngettext
 
 from tournaments.draft_selectors import drafted
 from tournaments.errors import Refused
-from tournaments.models import Pair, Round, Table, Tournament
+from tournaments.models import Round, Table, Tournament
 from tournaments.pairing import PairingRefused, pair_round
 from tournaments.pairing_selectors import NextRound, order_as_stored, round_to_draw
 from tournaments.records import Draft, EntrantId, Outcome, PairingRequest, RoundSettings, System
 from tournaments.refusal_messages import refusal_sentence
 from tournaments.round_settings import USUAL, settings_to_json
+from tournaments.selectors import entrants_of
 
 from .draft_undo import fields_of, remember, store_tables
 from .locking import count_revision_up, latest_round, lock_tournament
@@ -123,13 +124,11 @@ def round_publish(*, round: Round, at: datetime) -> Round:
     round = tournament.rounds.get(pk=round.pk)
     if round.state != Round.State.DRAFT:
         raise Refused(_("Round %(round)s has been published already.") % {"round": round.number})
-    statuses = dict(tournament.pairs.values_list("number", "status"))
-    seated = (entrant for table in drafted(round).tables for entrant in table.seated)
-    absent = sorted(number for number in seated if statuses[number] != Pair.Status.ACTIVE)
-    if absent:
-        raise Refused(
-            _("Not here any more: pair %(pairs)s. Draw the round again.") % {"pairs": ", ".join(map(str, absent))}
-        )
+    seated = {entrant for table in drafted(round).tables for entrant in table.seated}
+    gone = [each for each in entrants_of(tournament) if each.id in seated and not each.active]
+    if gone:
+        names = ", ".join(f"{each.id} {each.label}" for each in gone)
+        raise Refused(_("Not here any more: %(names)s. Draw the round again.") % {"names": names})
     round.state, round.started_at = Round.State.PUBLISHED, at
     round.save()
     # The history of the seats begins when they are published: drafts are nobody's business but the referee's.

@@ -286,7 +286,7 @@ def test_a_draft_with_somebody_gone_is_not_published(referee: Client) -> None:
     pairs_check_in(tournament=tournament, pairs=[pair(tournament, 2)], here=False)
     response = referee.post(url("round_publish", tournament, 1))
     assert response.status_code == 422
-    assert "Not here any more: pair 2." in text_of(response)
+    assert f"Not here any more: 2 {pair(tournament, 2)}." in text_of(response)
     assert tournament.rounds.get().state == Round.State.DRAFT
 
 
