@@ -88,7 +88,7 @@ class _Dear:
     """`Prices.dear` of places in `order`, each worked out when it is first asked for: `top_down` needs but half."""
 
     def __init__(self, avoided: Avoided, order: Sequence[EntrantId]) -> None:
-        self._avoided = avoided
+        self._met, self._never = avoided.met, avoided.never
         self._order = order
         self._place = {entrant: place for place, entrant in enumerate(order)}
         self._rematch = unit(len(order))
@@ -103,12 +103,11 @@ class _Dear:
     def __getitem__(self, at: int) -> Mapping[int, int]:
         known = self._known[at]
         if known is None:
-            one, place = self._order[at], self._place
-            met = self._avoided.met.get(one, ())
-            self._known[at] = known = {place[other]: self._rematch for other in met if other in place}
-            for other in self._avoided.never.get(one, ()):
+            one, place, rematch = self._order[at], self._place, self._rematch
+            self._known[at] = known = {place[other]: rematch for other in self._met.get(one, ()) if other in place}
+            for other in self._never.get(one, ()):
                 if other in place:
-                    known[place[other]] = known.get(place[other], 0) + self._rematch**2
+                    known[place[other]] = known.get(place[other], 0) + rematch**2
         return known
 
 

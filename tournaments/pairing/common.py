@@ -131,7 +131,7 @@ class Notes:
 
     def on(self, ns: EntrantId, ew: EntrantId) -> tuple[Reason, ...]:
         found: list[Reason] = []
-        if self.teams and ns in self.teams and self.teams[ns] == self.teams.get(ew):
+        if ns in self.teams and self.teams[ns] == self.teams.get(ew):
             found.append(Reason(ReasonCode.SAME_TEAM, {"team": self.teams[ns], "forced": Obstacle.TEAM in self.fewest}))
         if self.excluded and frozenset((ns, ew)) in self.excluded:
             facts = {"pair": ns, "other": ew, "forced": Obstacle.EXCLUDED in self.fewest}
@@ -144,10 +144,15 @@ class Notes:
             else:
                 found.append(Reason(ReasonCode.MET_BEFORE, facts))
         clubs = self.clubs[ew]
-        if clubs and (shared := [club for club in self.clubs[ns] if club in clubs]):
-            named: Facts = {"clubs": ", ".join(shared), "forced": Obstacle.CLUB in self.fewest}
-            found.append(Reason(ReasonCode.SAME_CLUB, named))
+        for club in self.clubs[ns]:
+            if club in clubs:
+                found.append(self._same_club(ns, ew))
+                break
         return tuple(found)
+
+    def _same_club(self, ns: EntrantId, ew: EntrantId) -> Reason:
+        shared = [club for club in self.clubs[ns] if club in self.clubs[ew]]
+        return Reason(ReasonCode.SAME_CLUB, {"clubs": ", ".join(shared), "forced": Obstacle.CLUB in self.fewest})
 
 
 def tables_by_ranking(

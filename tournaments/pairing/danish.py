@@ -9,9 +9,9 @@ Source: `tournament.md` §2 for the systems, `pairing.md` for the optimum of the
 | with rematches: 1–2, 3–4 …, and where teams or the referee forbid one, from the top the best that may be  |
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from tournaments.records import Draft, EntrantId, PairingRequest, Policy, Reason, ReasonCode, System
+from tournaments.records import Draft, DraftTable, EntrantId, PairingRequest, Policy, Reason, ReasonCode, System
 
 from .avoided import Avoided
 from .common import Notes, Past, draft_of, lot_of, remembered_since, tables_by_ranking
@@ -69,9 +69,18 @@ def _draft(
 
     meetings = [(row.order[one], row.order[other]) for one, other in enumerate(row.opponent) if one < other]
     tables = tables_by_ranking(request, past, meetings=meetings, why=why, rest=rest, notes=notes)
-    for table in tables:
-        if table.ew is None:
-            del rank[table.ns]
-    place = dict(zip(rank, range(len(rank)), strict=True))
-    cost = sum([(place[table.ns] - place[table.ew]) ** 2 for table in tables if table.ew is not None])
+    # Down the row every table is counted from both its places.
+    cost = _cost(request, tables) if request.settings.kept else _squares(enumerate(row.opponent)) // 2
     return draft_of(system, request, past, tables, cost, notes.since)
+
+
+def _cost(request: PairingRequest, tables: Sequence[DraftTable]) -> int:
+    """The squared distances of all tables, those that are kept among them, counted without those who rest."""
+    resting = {table.ns for table in tables if table.ew is None}
+    seated = [entrant.id for entrant in request.entrants if entrant.id not in resting]
+    place = {entrant: at for at, entrant in enumerate(seated)}
+    return _squares((place[table.ns], place[table.ew]) for table in tables if table.ew is not None)
+
+
+def _squares(places: Iterable[tuple[int, int]]) -> int:
+    return sum([(one - other) ** 2 for one, other in places])

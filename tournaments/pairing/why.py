@@ -77,14 +77,14 @@ class Row:
 
 def down_the_ranking(row: Row, upper: int, lower: int, *, top_down: bool) -> list[Reason]:
     """Why the places `upper` and `lower` did not meet somebody between them."""
-    why = Why(row.avoided)
-    order = row.order
+    why, order, opponent = Why(row.avoided), row.order, row.opponent
+    pair, left = order[upper], order[lower]
     for between in range(upper + 1, min(lower, upper + 1 + LOOKED_AT)):
-        other = row.opponent[between]
+        other = opponent[between]
         if other > upper:
-            why.not_nearer(order[upper], order[between], order[lower], order[other])
+            why.not_nearer(pair, order[between], left, order[other])
         elif top_down:
             why.taken(order[between])
         else:
-            why.not_nearer(order[lower], order[between], order[upper], order[other])
+            why.not_nearer(left, order[between], pair, order[other])
     return why.reasons()
