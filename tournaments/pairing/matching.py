@@ -29,7 +29,7 @@ What is exact, and up to where:
 |              | up to `EXACT_UP_TO` places (from where Dirac ends); beyond, of least price, the ranking by exchanges |
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from random import Random
 
 from .optimum import Edge, Tables, cheapest, heaviest, lightest
@@ -154,6 +154,7 @@ def top_down(prices: Prices) -> Tables:
     [(0, 2), (1, 3)]
     """
     size, busiest = prices.size, prices.busiest
+    strangers = _Strangers(prices) if prices.clubs else None
     seated, tables = bytearray(size), list[tuple[int, int]]()
     for upper in range(size):
         if seated[upper]:
@@ -164,7 +165,7 @@ def top_down(prices: Prices) -> Tables:
             busiest = max((prices.priced(place) & free).bit_count() for place in places_in(free))
             if not always_pairable(left, busiest):
                 return tables + _finish(prices, free)
-        lower = _best(prices, seated, upper)
+        lower = strangers.best(upper) if strangers else _best(prices.dear[upper], seated, upper)
         seated[upper] = seated[lower] = True
         tables.append((upper, lower))
     return tables
@@ -174,13 +175,28 @@ def _free(seated: bytearray) -> Mask:
     return mask_of([place for place, sits in enumerate(seated) if not sits])
 
 
-def _best(prices: Prices, seated: bytearray, upper: int) -> int:
-    """The best free place that `upper` meets at no price; there is one."""
-    dear, clubmates = prices.dear[upper], prices.clubs[upper] if prices.clubs else 0
+def _best(dear: Container[int], seated: bytearray, upper: int) -> int:
+    """The best free place that `upper` meets at no price, where there are no clubs; there is one, and it is near."""
     lower = upper + 1
-    while seated[lower] or lower in dear or clubmates >> lower & 1:
+    while seated[lower] or lower in dear:
         lower += 1
     return lower
+
+
+class _Strangers:
+    """The same where there are clubs, and the best may be half the field away: whole clubs are passed over at once."""
+
+    def __init__(self, prices: Prices) -> None:
+        self._prices = prices
+        self._free = (1 << prices.size) - 1
+
+    def best(self, upper: int) -> int:
+        self._free ^= 1 << upper
+        candidates, dear = self._free & ~self._prices.clubs[upper], self._prices.dear[upper]
+        while (place := (candidates & -candidates).bit_length() - 1) in dear:
+            candidates ^= 1 << place
+        self._free ^= 1 << place
+        return place
 
 
 def _finish(prices: Prices, free: Mask) -> Tables:
