@@ -45,5 +45,5 @@ FOLD_NAMES: Mapping[Fold, Promise] = {
 
 MOVEMENT_NAMES: Mapping[Movement, Promise] = {
     Movement.WHIST: _("by a whist movement: everybody partners everybody once and opposes everybody twice"),
-    Movement.DANISH: _("in fours down the ranking: first and fourth against second and third"),
+    Movement.DANISH: _("Danish individual: in fours down the ranking, first and fourth against second and third"),
 }

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from tournaments.entrants_selectors import loose_ends, teams_of
 from tournaments.errors import Refused
 from tournaments.forms.round_new import RoundForm, settings_for
 from tournaments.models import Pair
@@ -45,6 +46,8 @@ def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         "withdrawn": [pair for pair in pairs if pair.status == Pair.Status.WITHDRAWN],
         "here": coming.here,
     }
+    if coming.tournament.kind == Kind.TEAMS:
+        context["loose_ends"] = loose_ends(coming.tournament, teams_of(coming.tournament, pairs), pairs)
     if not form.is_bound:
         context |= _outlook(coming, form)
     status = 422 if form.is_bound else 200

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import draft_round, make_teams, make_tournament, play_round, play_table, slip, start_round
+from tests.factories import draft_round, make_teams, make_tournament, pair, play_round, play_table, slip, start_round
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Round, Tournament
 from tournaments.pairing import SYSTEMS
@@ -343,3 +343,12 @@ def test_choosing_costs_the_same_whatever_the_size(
     for system in ("knockout", "danish_no_rematch"):
         with django_assert_max_num_queries(12):
             referee.get(page, {"system": system}, headers={"HX-Request": "true"})
+
+
+def test_a_pair_without_a_team_is_told_before_the_first_round_is_drawn(referee: Client) -> None:
+    tournament = make_teams(3)
+    assert "Without a team" not in text_of(referee.get(url("round_new", tournament)))
+    tournament.pairs.filter(number=4).update(team=None)
+    said = text_of(referee.get(url("round_new", tournament)))
+    assert f"Without a team, to be settled before the first round: 4 {pair(tournament, 4)}" in said
+    assert "Of one pair only, where a team has two or more: Squadra 2" in said
