@@ -10,6 +10,7 @@ from tournaments.draft_selectors import NUMBERS, table_of_row
 from tournaments.models import Round
 from tournaments.pairing_messages import reason_sentence
 from tournaments.records import Draft, DraftTable, Entrant, EntrantId, Outcome, Reason, ReasonCode
+from tournaments.seating_changes import PLAYERS_AT_A_TABLE
 from tournaments.selectors import entrants_of
 from tournaments.table_keys import table_key
 
@@ -67,8 +68,12 @@ class Seats:
             at = [table.number for table in self.tables if any(reason.code is code for reason in table.reasons)]
             if at:
                 found.append(sentence(len(at)) % {"count": len(at), "tables": _listed(at)})
-        if len(self.resting) > 1 and any(_is_by_hand(reason) for table in self.tables for reason in table.reasons):
-            found.append(_("%(count)s rest: two of them could meet.") % {"count": len(self.resting)})
+        if any(_is_by_hand(reason) for table in self.tables for reason in table.reasons):
+            of_players = any(len(table.ns) > 1 for table in self.tables)
+            if of_players and len(self.resting) >= PLAYERS_AT_A_TABLE:
+                found.append(_("%(count)s rest: four of them could play.") % {"count": len(self.resting)})
+            elif not of_players and len(self.resting) > 1:
+                found.append(_("%(count)s rest: two of them could meet.") % {"count": len(self.resting)})
         for table in self.tables:
             if any(_rests_again(reason) for reason in table.reasons):
                 who = {"number": table.ns[0].id, "pair": table.ns[0].label}

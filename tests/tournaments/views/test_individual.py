@@ -168,4 +168,6 @@ def test_a_free_seat_is_offered_only_where_four_can_take_it(referee: Client) -> 
     seat = re.search(rf'name="one" value="([^"]*@{table.number}:[^"]*)"', page)
     assert seat
     referee.post(url("draft_change", tournament, 1), {"do": "rest", "one": seat[1]})
-    assert text_of(referee.get(url("round", tournament, 1))).count("free seat") == 5
+    said = text_of(referee.get(url("round", tournament, 1)))
+    assert said.count("free seat") == 5
+    assert "5 rest: four of them could play." in said
