@@ -20,7 +20,7 @@ ENTRIES = {(entry.msgctxt, entry.msgid): entry for entry in CATALOG if not entry
 
 PLAIN = {"_", "gettext", "gettext_lazy", "gettext_noop"}
 PLURAL = {"ngettext", "ngettext_lazy"}
-CONTEXT = {"pgettext", "pgettext_lazy"}
+CONTEXT = {"pgettext", "pgettext_lazy", "npgettext", "npgettext_lazy"}
 Message = tuple[str | None, str]
 
 
