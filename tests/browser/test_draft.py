@@ -54,6 +54,7 @@ def exchanged(before: list[tuple[EntrantId, ...]], one: EntrantId, other: Entran
 def bring_up(page: Page, table: int) -> None:
     """Scroll until a table is below whatever sticks to the top, and those after it above what sticks to the bottom."""
     page.evaluate(f"scrollBy(0, document.getElementById('table-{table}').getBoundingClientRect().top - 130)")
+    page.evaluate("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 
 
 def drag(page: Page, one: Locator, other: Locator) -> None:
@@ -105,6 +106,8 @@ def test_a_draft_is_changed_with_clicks_keys_and_by_dragging(
     third = exchanged(second, one, other)
     expect(page.locator("#table-3 [data-seat]").first).to_have_attribute("data-seat", str(other))
     assert seated(draft) == third
+    # The answer has given the focus back, and with it the page its last scroll.
+    expect(seat(page, one)).to_be_focused()
 
     # By dragging.
     one, other = third[0][0], third[1][0]
