@@ -165,8 +165,10 @@ def whole_drafts() -> None:
 
 
 def side_by_side() -> None:
-    print(f"\nmin-square, matching alone, ranking frozen, {ROUNDS} rounds")
     fields = [frozen(size) for size in SIZES]
+    print(f"\ntop-down, matching alone, ranking frozen, {ROUNDS} rounds")
+    print(ROW.format("ours", *(f"{median_ms(top_down, field):.1f}" for field in fields)), flush=True)
+    print(f"\nmin-square, matching alone, ranking frozen, {ROUNDS} rounds")
     own = [median_ms(ours, field) for field in fields]
     print(ROW.format("ours: rustworkx on the window", *(f"{ms:.1f}" for ms in own)), flush=True)
     for name, engine in (
