@@ -165,6 +165,7 @@ def close_round(referee: Visitor, number: int) -> None:
     page = referee.page
     referee.go(f"{HERE}/rounds/{number}/")
     main_action(page)
+    page.wait_for_url(f"**{HERE}/ranking/")
     assert Tournament.objects.get().rounds.get(number=number).state == "closed"
 
 
