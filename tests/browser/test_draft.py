@@ -204,8 +204,7 @@ def test_what_is_settled_holds_when_the_round_is_drawn_again(
     expect(page.locator("#table-1 .seat-warning")).to_have_count(1)
     referee.audit()
 
-    page.get_by_role("button", name=it("Draw the others again")).click()
-    page.wait_for_load_state()
+    changed(page, page.get_by_role("button", name=it("Draw the others again")).click)
     again = seated(draft)
     assert again[1] == first[1]
     assert {one, other} not in [set(table) for table in again]
