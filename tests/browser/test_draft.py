@@ -67,12 +67,9 @@ def drag(page: Page, one: Locator, other: Locator) -> None:
     page.mouse.up()
 
 
-@pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_a_draft_is_changed_with_clicks_keys_and_by_dragging(
-    referee: Visitor, draft: Round, screen: dict[str, int]
-) -> None:
+def test_a_draft_is_changed_with_clicks_keys_and_by_dragging(referee: Visitor, draft: Round) -> None:
+    """With a mouse, on the laptop; a finger drags in the next test."""
     page = referee.page
-    page.set_viewport_size(screen)  # type: ignore[arg-type]
     referee.go(path(draft))
     first = seated(draft)
 
@@ -182,12 +179,9 @@ def menu_of(page: Page, number: int) -> Locator:
     return row.locator(".seat-menu-body")
 
 
-@pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_what_is_settled_holds_when_the_round_is_drawn_again(
-    referee: Visitor, draft: Round, screen: dict[str, int]
-) -> None:
+def test_what_is_settled_holds_when_the_round_is_drawn_again(referee: Visitor, draft: Round) -> None:
     page = referee.page
-    page.set_viewport_size(screen)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     referee.go(path(draft))
     first = seated(draft)
 
@@ -220,12 +214,8 @@ def test_what_is_settled_holds_when_the_round_is_drawn_again(
     assert "\n".join(referee.complaints) == ""
 
 
-@pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_another_system_is_looked_at_taken_published_and_checked(
-    referee: Visitor, draft: Round, screen: dict[str, int]
-) -> None:
+def test_another_system_is_looked_at_taken_published_and_checked(referee: Visitor, draft: Round) -> None:
     page = referee.page
-    page.set_viewport_size(screen)  # type: ignore[arg-type]
     referee.go(path(draft))
     first = seated(draft)
     page.get_by_role("link", name=it("Compare with another system")).click()
@@ -234,6 +224,9 @@ def test_another_system_is_looked_at_taken_published_and_checked(
     expect(page.locator(".compare section")).to_have_count(2)
     expect(page.locator(".compare .differs").first).to_be_visible()
     referee.audit()
+    page.set_viewport_size(PHONE)
+    referee.audit()
+    page.set_viewport_size(LAPTOP)
     assert seated(draft) == first
     page.locator(".next-bar .btn-primary").click()
     page.wait_for_url(f"**{path(draft)}")
