@@ -71,9 +71,18 @@ SENTENCES = {
     "starting": ("Apro il club…", "Opening the club…"),
     "cannot_start": ("Il club non può partire: {reason}", "The club cannot start: {reason}"),
     "interrupted": ("Interrotto.", "Interrupted."),
+    "skipped": ("Prove saltate: {tests}", "Tests skipped: {tests}"),
     "no_chromium": (
-        "Nessun Chromium trovato: le prove nel browser saranno saltate.",
-        "No Chromium found: the browser tests will be skipped.",
+        "nessun Chromium: apt install chromium, oppure CHROMIUM=percorso",
+        "no Chromium: apt install chromium, or CHROMIUM=path",
+    ),
+    "no_playwright": (
+        "nessun Playwright: lo installa python3 club.py test",
+        "no Playwright: python3 club.py test installs it",
+    ),
+    "no_postgresql": (
+        "tutte su PostgreSQL (per farle: DATABASE_URL=postgres://utente@host/archivio)",
+        "all of them on PostgreSQL (to run them: DATABASE_URL=postgres://user@host/database)",
     ),
     "chromium_required": (
         "Nessun Chromium trovato, e BURRACO_REQUIRE_BROWSER lo vuole.",
@@ -100,10 +109,11 @@ PROJECT = Path(__file__).resolve().parent
 VENV = PROJECT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 LOCK = PROJECT / "requirements.txt"
+PIP_LOCK = PROJECT / "requirements-pip.txt"
 TEST_LOCK = PROJECT / "requirements-dev.txt"
 BROWSER_LOCK = PROJECT / "requirements-browser.txt"
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-EVERY_TEST = ("-n", "auto", "--maxprocesses", "4")
+EVERY_TEST = ("-n", "auto", "--maxprocesses", "4", "--dist", "loadgroup")
 DATA_MEGABYTES = 20
 """What a start needs free in the data folder."""
 LOCK_MEGABYTES = 300
@@ -150,12 +160,12 @@ def serve(arguments: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     """Run every test, those in a browser only where there is one to drive; or what pytest's arguments say."""
     chromium = find_chromium()
-    if not chromium:
-        if os.environ.get("BURRACO_REQUIRE_BROWSER"):
-            raise CannotStart(tell("chromium_required"))
-        print(tell("no_chromium"), flush=True)
+    if not chromium and os.environ.get("BURRACO_REQUIRE_BROWSER"):
+        raise CannotStart(tell("chromium_required"))
     set_up([LOCK, TEST_LOCK, *([BROWSER_LOCK] if chromium else [])])
-    return run([PYTHON, "-m", "pytest", *(arguments or EVERY_TEST)], CHROMIUM=chromium, PYTHONDEVMODE="1")
+    # Development mode for its warnings; its slow allocator looks for faults of C, of which there is none here.
+    watchful = {"PYTHONDEVMODE": "1", "PYTHONMALLOC": "default"}
+    return run([PYTHON, "-m", "pytest", *(arguments or EVERY_TEST)], CHROMIUM=chromium, **watchful)
 
 
 def find_chromium() -> str:
@@ -217,11 +227,38 @@ def is_sound() -> bool:
 
 
 def make_venv() -> None:
-    if importlib.util.find_spec("venv") is None or importlib.util.find_spec("ensurepip") is None:
+    if importlib.util.find_spec("venv") is None:
         raise CannotStart(tell("no_venv"))
     print(tell("rebuilding" if VENV.exists() else "making_venv"), flush=True)
-    shutil.rmtree(VENV, ignore_errors=True)
-    made = subprocess.run([sys.executable, "-m", "venv", VENV], capture_output=True, text=True)
+    with tempfile.TemporaryDirectory() as folder:
+        wheel = None if comes_with_pip() else locked_pip(Path(folder))
+        shutil.rmtree(VENV, ignore_errors=True)
+        make(sys.executable, "-m", "venv", *(["--without-pip"] if wheel else []), VENV)
+        if wheel:
+            make(PYTHON, wheel / "pip", "install", "--no-index", "--no-deps", "--disable-pip-version-check", wheel)
+
+
+def comes_with_pip() -> bool:
+    """Whether this Python brings its own; Debian's and Ubuntu's do so once python3-venv is installed."""
+    try:
+        import ensurepip  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+def locked_pip(folder: Path) -> Path:
+    from burraco_club.pip_wheel import NoPip, fetch_pip
+
+    try:
+        return fetch_pip(PIP_LOCK, folder)
+    except NoPip as error:
+        raise CannotStart(tell("no_venv")) from error
+
+
+def make(*command: object) -> None:
+    """Take one step in making the environment."""
+    made = subprocess.run([str(part) for part in command], capture_output=True, text=True)
     if made.returncode != 0:
         reason = (made.stderr or made.stdout).strip().splitlines()[-1:]
         raise CannotStart(tell("venv_failed", folder=VENV, reason="".join(reason)))

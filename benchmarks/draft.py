@@ -75,8 +75,8 @@ def fill() -> None:
 
 def swap_two(client: "Client", round_: "Round", page: str) -> None:
     """The NS pairs of the first and the last table that plays change seats; looking them up is one query more."""
-    from tournaments.draft_selectors import drafted
-    from tournaments.table_keys import table_key
+    from tournaments.drafting.table_keys import table_key
+    from tournaments.selectors.drafts import drafted
 
     tables = [table for table in drafted(round_).tables if table.ew is not None]
     one, other = (f"{table.ns}@{table_key(table)}" for table in (tables[0], tables[-1]))

@@ -65,7 +65,7 @@ def count_five() -> None:
 def score_random() -> None:
     settings.configure(USE_I18N=False)
     django.setup()
-    from scoring.interchange import answer_hand
+    from scoring.api.hand_json import answer_hand
     from scoring.services import write_hand
 
     rng = Random(20261121)

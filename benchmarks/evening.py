@@ -30,7 +30,7 @@ def main() -> None:
     from tournaments.interchange import export_tournament, to_json, tournament_import
     from tournaments.models import Table
     from tournaments.records import System
-    from tournaments.selectors import standings_of
+    from tournaments.selectors.standings import standings_of
     from tournaments.services import HandEntry, round_draft, table_record, tournament_reopen
     from tournaments.simulation import EveningFormat, SimulatedTournament, simulate_tournament
 

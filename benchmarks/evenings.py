@@ -10,7 +10,7 @@ from collections import Counter
 
 from tests.tournaments.pairing.evenings import EVERYTHING, PLAIN, evening
 from tournaments.pairing import SYSTEMS, PairingRefused
-from tournaments.pairing_check import check_draft, check_run
+from tournaments.pairing_check import check_draft, check_runs
 from tournaments.records import System
 
 EVENINGS = 20_000
@@ -31,7 +31,7 @@ def sweep(seed: int, seen: Counter[str]) -> list[str]:
             f"round {paired.request.round}, {paired.system}: {fault}"
             for fault in check_draft(paired.answer, paired.request)
         ]
-    return faults + [str(fault) for fault in check_run(run)]
+    return faults + [str(fault) for fault in check_runs(run)]
 
 
 def main() -> None:

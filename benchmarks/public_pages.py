@@ -65,7 +65,7 @@ def main() -> None:
     from django.core.management import call_command
     from django.test import Client, override_settings
 
-    from tournaments.selectors import standings_of
+    from tournaments.selectors.standings import standings_of
 
     call_command("migrate", verbosity=0)
     tournament, phone = championship(), Client()

@@ -4,9 +4,9 @@ import random
 import statistics
 import time
 
-from tournaments.ranking import standings
+from tournaments.ranking.standings import standings
+from tournaments.ranking.victory_points import FIBUR_2026_4, absence_allowance, rest_allowance
 from tournaments.records import Adjustment, Entrant, EntrantId, Outcome, TableResult, TieBreak
-from tournaments.victory_points import FIBUR_2026_4, absence_allowance, rest_allowance
 
 REPEATS = 15
 

@@ -9,13 +9,13 @@ from datetime import date
 import django
 
 from benchmarks.ranking import made_up
-from tournaments.ranking import standings
+from tournaments.ranking.standings import standings
+from tournaments.ranking.victory_points import FIBUR_2026_4, absence_allowance, rest_allowance
 from tournaments.records import TieBreak
 from tournaments.sheets.common import SeatedTable, SheetHeader
 from tournaments.sheets.ranking_sheet import ranking_sheet
 from tournaments.sheets.score_sheets import score_sheets
 from tournaments.sheets.seating import seating_by_name, seating_by_table
-from tournaments.victory_points import FIBUR_2026_4, absence_allowance, rest_allowance
 
 REPEATS = 5
 PAIRS, ROUNDS = 500, 8

@@ -94,8 +94,6 @@ TEMPLATES = [
         },
     }
 ]
-DJANGO_TABLES2_TEMPLATE = "django_tables2/club.html"
-DJANGO_TABLES2_TABLE_ATTRS = {"class": "table club-table"}
 
 # Database
 

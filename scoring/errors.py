@@ -1,4 +1,4 @@
-"""What a service of the scoring app says when it cannot do what it was asked: a sentence for the person who asked."""
+"""What a service says when it cannot do what it was asked: a sentence for the person who asked."""
 
 
 class Refused(Exception):

@@ -1,6 +1,7 @@
 """The look keeps its promises: contrast in both themes, nothing the policy forbids, nothing from outside."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 TOKENS = (ROOT / "static/css/tokens.css").read_text(encoding="utf-8")
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
-OWN_ASSETS = sorted(path for folder in ("css", "js") for path in (ROOT / "static" / folder).iterdir())
+OWN_ASSETS = sorted(path for folder in ("css", "js") for path in (ROOT / "static" / folder).rglob("*.*"))
 VENDORED = sorted(path for path in (ROOT / "static/vendor").rglob("*") if path.suffix in (".css", ".js"))
 
 THEMES = ("light", "dark")
@@ -99,3 +100,78 @@ def test_no_asset_of_ours_names_an_address(asset: Path) -> None:
 def test_vendored_files_point_to_no_source_map(asset: Path) -> None:
     assert "sourceMappingURL" not in asset.read_text(encoding="utf-8")
     assert (asset.parent / "LICENSE").exists()
+
+
+CSS = {
+    path.relative_to(ROOT / "static/css").as_posix(): path.read_text(encoding="utf-8")
+    for path in sorted((ROOT / "static/css").rglob("*.css"))
+}
+BOOTSTRAP = (ROOT / "static/vendor/bootstrap/bootstrap.min.css").read_text(encoding="utf-8")
+SHARED = {"tokens.css", "base.css", "layout.css", "components.css", "print.css"}
+SOURCES = {path.relative_to(ROOT / "templates").as_posix(): path.read_text(encoding="utf-8") for path in TEMPLATES}
+
+
+def area(name: str) -> str:
+    """The area that a template or a style belongs to: `ranking/tree.css`, `scoring/cards/meld.html`, `club.css`."""
+    return name.removeprefix("scoring/").removesuffix(".css").split("/")[0]
+
+
+def classes_of(style: str) -> set[str]:
+    """The classes that its selectors name."""
+    bare = re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL)
+    return set(re.findall(r"\.(-?[a-zA-Z_][\w-]*)", " ".join(re.findall(r"([^{}]+)\{", bare))))
+
+
+@cache
+def classes_in(template: str) -> set[str]:
+    """The classes that its elements wear; `place-{{ place }}` wears none that can be told."""
+    worn = re.findall(r'\bclass="((?:\{%.*?%\}|\{\{.*?\}\}|[^"])*)"', SOURCES[template])
+    words = " ".join(re.sub(r"\{%.*?%\}", " ", re.sub(r"\{\{.*?\}\}", "{}", text)) for text in worn)
+    return {word for word in words.split() if "{" not in word}
+
+
+EVERYWHERE = classes_of(BOOTSTRAP).union(*(classes_of(CSS[name]) for name in SHARED))
+AREAS_OWN = {name: classes_of(style) - EVERYWHERE for name, style in CSS.items() if name not in SHARED}
+
+
+@cache
+def drawn_with(template: str) -> set[str]:
+    """A template, what it extends, and everything that these include."""
+    found: set[str] = set()
+    reached = {template}
+    while reached:
+        found |= reached
+        names = {name for one in reached for name in re.findall(r'\{% (?:extends|include) "(.+?)"', SOURCES[one])}
+        reached = (names & SOURCES.keys()) - found
+    return found
+
+
+def linked_by(template: str) -> set[str]:
+    return {name for one in drawn_with(template) for name in re.findall(r"\{% static 'css/(.+?)' %\}", SOURCES[one])}
+
+
+PAGES = [name for name in SOURCES if "document.html" in drawn_with(name)]
+
+
+def test_every_style_is_linked() -> None:
+    assert set.union(*(linked_by(page) for page in PAGES)) == CSS.keys()
+
+
+@pytest.mark.parametrize("template", SOURCES)
+def test_no_template_wears_a_class_of_another_area(template: str) -> None:
+    """What two areas wear belongs into components.css."""
+    elsewhere = {name: own & classes_in(template) for name, own in AREAS_OWN.items() if area(name) != area(template)}
+    assert {name: classes for name, classes in elsewhere.items() if classes} == {}
+
+
+@pytest.mark.parametrize("template", PAGES)
+def test_a_page_links_the_styles_of_all_that_it_draws(template: str) -> None:
+    worn = set.union(*(classes_in(one) for one in drawn_with(template)))
+    assert {name for name, own in AREAS_OWN.items() if worn & own} <= linked_by(template)
+
+
+def test_a_player_loads_no_style_of_the_referee() -> None:
+    """On the hall's telephones every byte is waited for."""
+    of_players = {name for name in PAGES if area(name) == "hall"}
+    referees = {"club", "people", "rounds", "desk", "printing", "history", "trials"}
+    assert {name for page in of_players for name in linked_by(page) if area(name) in referees} == set()

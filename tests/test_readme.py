@@ -1,4 +1,4 @@
-"""What the README and the guides say is so: commands exist, tables match the code, links lead somewhere."""
+"""What the README and the guides say is so: commands exist, tables match the code."""
 
 import re
 import shlex
@@ -19,15 +19,9 @@ def blocks(path: Path) -> list[str]:
     """The lines of the code blocks."""
     return [
         line
-        for block in re.findall(r"```\n(.*?)```", path.read_text(encoding="utf-8"), re.S)
+        for block in re.findall(r"^```[^\n]*\n(.*?)^```$", path.read_text(encoding="utf-8"), re.M | re.S)
         for line in block.splitlines()
     ]
-
-
-@pytest.mark.parametrize("path", GUIDES, ids=lambda path: path.name)
-def test_links_and_pictures_are_there(path: Path):
-    for target in re.findall(r"\]\(([^)#]+)", path.read_text(encoding="utf-8")):
-        assert (path.parent / target).exists(), target
 
 
 COMMANDS = [line.split("manage.py ", 1)[1] for path in GUIDES for line in blocks(path) if "manage.py " in line]

@@ -1,16 +1,9 @@
-"""What a service says when it cannot do what it was asked: a sentence for the person who asked."""
+"""The refusals of a service that a page answers in its own way; the others are plain `scoring.errors.Refused`."""
 
 from collections.abc import Sequence
 
 from scoring.engine.violations import Doubt, Violation
-
-
-class Refused(Exception):
-    """The request is against the rules or the state; `message` names the place and the remedy, translated."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
+from scoring.errors import Refused
 
 
 class SlipRefused(Refused):

@@ -11,9 +11,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from .names import search_key
+from tournaments.people.names import search_key
+from tournaments.records.settings_json import settings_from_json
+
 from .records import Kind, Outcome, RoundSettings, System
-from .round_settings import settings_from_json
 
 
 class Club(models.Model):
@@ -69,7 +70,7 @@ class Player(models.Model):
 
 
 def default_tie_breaks() -> list[str]:
-    """The order of tournament.md §5."""
+    """The order of docs/tournaments.md §5."""
     return ["vp", "mp_difference", "mp", "direct", "wins", "lot"]
 
 
@@ -107,7 +108,7 @@ class Tournament(models.Model):
     round_minutes = models.PositiveSmallIntegerField(_("minutes per round"))
     """What the clock on the wall counts down from; 0 for no clock."""
     scale = models.JSONField(_("VP scale"))
-    """A key of `victory_points.SCALES`, or a club's own scale as in `interchange.md`."""
+    """A key of `victory_points.SCALES`, or a club's own scale as in docs/interchange.md §5."""
     tie_breaks = models.JSONField(_("tie-breaks"), default=default_tie_breaks)
     rest_vp = models.PositiveSmallIntegerField(_("rest: VP"))
     rest_mp = models.PositiveIntegerField(_("rest: MP"))

@@ -20,6 +20,7 @@ FORMATS: Mapping[str, Promise] = {
     "MeldRead": gettext_lazy("A meld as it was read"),
     "Line": gettext_lazy("A line of a score"),
     "Fault": gettext_lazy("A violation"),
+    "Doubt": gettext_lazy("A doubt"),
     "Unreadable": gettext_lazy("What cannot be read"),
 }
 """The objects in the order in which one comes to them."""

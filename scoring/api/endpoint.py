@@ -37,7 +37,7 @@ EXAMPLE = {
         },
     ],
 }
-"""The hand of interchange.md."""
+"""The hand of docs/interchange.md §2."""
 
 ONE_OR_MORE = {
     "oneOf": [{"$ref": f"{COMPONENTS}Hand"}, {"type": "array", "items": {"$ref": f"{COMPONENTS}Hand"}}],

@@ -1,4 +1,4 @@
-"""What goes in and out of the endpoint, described for OpenAPI (interchange.md).
+"""What goes in and out of the endpoint, described for OpenAPI (docs/interchange.md §2, §3).
 
 These classes describe; they do not read. `scoring.services` does, and names the path of what it cannot read. The
 tests hold the two together.
@@ -52,6 +52,10 @@ class CardsSide(Table):
 
 
 class CountsSide(Table):
+    """Beside the usual burracos, those of the club's own by their keys."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"additionalProperties": {"type": "integer"}})
+
     clean: int = told(_("How many clean burracos."), 0)
     semi_clean: int = told(_("How many semi-clean burracos."), 0)
     dirty: int = told(_("How many dirty burracos."), 0)
@@ -85,8 +89,8 @@ class Hand(Given):
 class MeldRead(Schema):
     cards: str = told(_("Its cards, in their order on the table."))
     kind: Literal["set", "sequence"] = told(_("Set or sequence."))
-    grade: Literal["plain", "clean", "semi_clean", "dirty", "royal"] = told(
-        _("The grade of the burraco; plain with fewer than 7 cards.")
+    grade: str = told(
+        _("clean, semi_clean, dirty, royal, or a grade of the club’s own; plain with fewer than 7 cards.")
     )
     value: int = told(_("What its cards are worth, in points."))
     bonus: int = told(_("The bonus of the burraco, in points."))
@@ -97,6 +101,7 @@ class Line(Schema):
     item: str = told(_("What the line is about."))
     count: int = told(_("How many cards or burracos."))
     points: int = told(_("What they count, together."))
+    label: str = may_be(_("Of a grade of the club’s own: what the club calls it."))
 
 
 class SideScore(Schema):
@@ -115,10 +120,17 @@ class Fault(Schema):
     message: str = told(_("The same as a sentence, in the language of the address."))
 
 
+class Doubt(Schema):
+    code: str = told(_("What is improbable; the code never changes."))
+    side: int | None = told(_("Which side, from 0; null if it is about all of the table."))
+    message: str = told(_("The same as a sentence, in the language of the address."))
+
+
 class Answer(Schema):
     legal: bool = told(_("Whether nothing is wrong."))
     violations: list[Fault] = told(_("Everything that is wrong."))
     sides: list[SideScore] = told(_("The scores, in the order of the sides; none if anything is wrong."))
+    doubts: list[Doubt] = may_be(_("Of a legal hand that is improbable: what to look at twice."))
 
 
 class Unreadable(Schema):

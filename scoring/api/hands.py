@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from scoring.api.hand_json import answer_hand, parse_json
 from scoring.engine.violations import InvalidNotation
-from scoring.interchange import answer_hand, parse_json
 
 MOST_BYTES = 100_000
 MOST_HANDS = 100

@@ -8,12 +8,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from scoring.card_faces import show_meld, show_no_meld
+from scoring.card_entry.faces import show_meld, show_no_meld
 from scoring.engine.cards import Card
+from scoring.engine.grades import Grade
 from scoring.engine.notation import UnreadableCard
-from scoring.engine.ruleset import Grade, RuleSet
+from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import Violation, ViolationCode
-from scoring.forms.cards import GRADES
+from scoring.forms.cards import VALUES
 from scoring.messages import KINDS, meld_sentence, unreadable_sentence, violation_sentence
 from scoring.services import judge_meld, read_typed_cards
 
@@ -88,7 +89,7 @@ def meld_field(rules: RuleSet, key: str, number: int, text: str, letters: str) -
         sentences=(meld_sentence(meld),),
         value=meld.value,
         meld=meld,
-        kind="" if meld.grade is Grade.PLAIN else str(KINDS[meld.kind]),
+        kind="" if meld.row is None else str(KINDS[meld.kind]),
     )
 
 
@@ -140,16 +141,17 @@ def number_field(rules: RuleSet, key: str, name: str, text: str) -> NumberField:
     """A count or a value; blank is none."""
     found = WHOLE_NUMBER.fullmatch(text) if text.strip() else None
     number = int(found[1]) if found else None if text.strip() else 0
-    grade = name if name in GRADES else ""
+    grade = "" if name in VALUES else name
+    own = rules.rows.get(name)
     return NumberField(
         id=f"{key}-{name}",
         name=f"{key}_{name}",
-        label=str(COUNT_LABELS[name]),
+        label=own.label if own is not None and own.label else str(COUNT_LABELS[name]),
         text=text,
         number=number,
         sentences=(not_a_number_sentence(text),) if number is None else (),
         grade=grade,
-        is_known=not grade or grade in rules.bonuses,
+        is_known=not grade or grade in rules.rows,
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.card_faces import MeldShown
+from scoring.card_entry.faces import MeldShown
 from scoring.engine.cards import Card
 from scoring.engine.hand import AnyHand
 from scoring.engine.melds import Meld

@@ -17,7 +17,7 @@ from scoring.engine.hand import (
 )
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import Doubt, Violation, ViolationCode
-from scoring.forms.cards import COUNTS, GRADES, Depth, TypedHand, TypedSide
+from scoring.forms.cards import VALUES, Depth, TypedHand, TypedSide, counted_grades
 from scoring.messages import doubt_sentence, violation_sentence
 from scoring.services import Judgement, judge
 
@@ -33,6 +33,8 @@ BESIDE: Mapping[ViolationCode, str] = {
     ViolationCode.POZZETTO_IMPOSSIBLE: "unlooked",
     ViolationCode.SOLO_WITHOUT_POZZETTO: "pozzetto",
     ViolationCode.POZZETTO_WITHOUT_PARTNERS: "pozzetto",
+    ViolationCode.CLOSED_WITH_UNLOOKED: "pozzetto",
+    ViolationCode.UNLOOKED_WITH_CARDS: "pozzetto",
     ViolationCode.LEFT_IMPOSSIBLE: "left_value",
     ViolationCode.MELDED_IMPOSSIBLE: "melded",
 }
@@ -42,6 +44,7 @@ ABOUT_THE_END = frozenset(
     {
         *(ViolationCode.CLOSED_WITHOUT_BURRACO, ViolationCode.CLOSED_WITHOUT_CLEAN, ViolationCode.CLOSED_WITH_CARDS),
         *(ViolationCode.CLOSED_WITHOUT_POZZETTO, ViolationCode.BOTH_CLOSED, ViolationCode.NOBODY_CLOSED),
+        ViolationCode.NO_STALL,
     }
 )
 """What is asked for once, for the whole hand: who closed."""
@@ -52,8 +55,8 @@ def judge_typed(
 ) -> JudgedHand:
     """Everything there is to say; `names` of the sides by their keys, in the order of the sides."""
     sides = tuple(_read_side(rules, key, names[key], side, typed) for key, side in typed.sides.items())
-    ends = _ends(names)
-    remarks = [*_missing(typed, sides, ends), *_unreadable(typed, sides)]
+    ends = _ends(rules, names)
+    remarks = [*_missing(rules, typed, sides, ends), *_unreadable(typed, sides)]
     hand = None if remarks else _hand(typed, sides, players=players, solo=solo)
     if hand is None:
         remarks += _meld_remarks(typed, sides)
@@ -66,13 +69,14 @@ def judge_typed(
     return JudgedHand(rules=rules, typed=typed, ends=ends, sides=told, remarks=tuple(remarks), hand=hand)
 
 
-def _ends(names: Mapping[str, str]) -> dict[str, str]:
+def _ends(rules: RuleSet, names: Mapping[str, str]) -> dict[str, str]:
     closed = {f"{HandEnd.CLOSED}_{key}": _("closing: %(side)s") % {"side": name} for key, name in names.items()}
-    return closed | {
-        HandEnd.STOCK.value: pgettext("end of a hand", "stock used up"),
-        HandEnd.STALL.value: pgettext("end of a hand", "stall"),
-        HandEnd.TIME.value: pgettext("end of a hand", "time"),
+    others = {
+        HandEnd.STOCK: pgettext("end of a hand", "stock used up"),
+        HandEnd.STALL: pgettext("end of a hand", "stall"),
+        HandEnd.TIME: pgettext("end of a hand", "time"),
     }
+    return closed | {end.value: name for end, name in others.items() if end.is_known(rules)}
 
 
 def _read_side(rules: RuleSet, key: str, name: str, side: TypedSide, typed: TypedHand) -> JudgedSide:
@@ -84,14 +88,19 @@ def _read_side(rules: RuleSet, key: str, name: str, side: TypedSide, typed: Type
         melds=tuple(meld_field(rules, key, number, text, typed.letters) for number, text in enumerate(texts, start=1)),
         left=pile_field(rules, key, "left", side.left, typed.letters),
         unlooked=pile_field(rules, key, "unlooked", side.unlooked, typed.letters),
-        counts=tuple(number_field(rules, key, column, side.counts.get(column, "")) for column in COUNTS),
+        counts=tuple(
+            number_field(rules, key, column, side.counts.get(column, ""))
+            for column in (*counted_grades(rules), *VALUES)
+        ),
         sentences=(),
         pozzetto_sentences=(),
         score=None,
     )
 
 
-def _missing(typed: TypedHand, sides: tuple[JudgedSide, ...], ends: Mapping[str, str]) -> Iterator[Remark]:
+def _missing(
+    rules: RuleSet, typed: TypedHand, sides: tuple[JudgedSide, ...], ends: Mapping[str, str]
+) -> Iterator[Remark]:
     """What has to be told before there can be a score."""
     if typed.end not in ends:
         yield _missing_remark(END, _("How did the hand end?"))
@@ -99,7 +108,7 @@ def _missing(typed: TypedHand, sides: tuple[JudgedSide, ...], ends: Mapping[str,
         state = side.typed.pozzetto
         if state not in list(PozzettoState):
             yield _missing_remark(f"{side.key}-pozzetto", _("What became of the pozzetto?"), side)
-        elif state == PozzettoState.UNLOOKED and side.unlooked.state is State.BLANK:
+        elif state == PozzettoState.UNLOOKED and side.unlooked.state is State.BLANK and rules.pozzetto_unlooked is None:
             yield _missing_remark(side.unlooked.id, _("Which cards are in the pozzetto, or what are they worth?"), side)
 
 
@@ -150,9 +159,9 @@ def _entry(side: JudgedSide, depth: Depth, *, closed: bool) -> TableEntry:
     if depth is Depth.CARDS:
         melds = tuple(field.cards for field in side.melds if field.cards)
         return CardsEntry(melds=melds, left=side.left.cards, pozzetto=pozzetto, closed=closed)
-    numbers = {column: field.number or 0 for column, field in zip(COUNTS, side.counts, strict=True)}
+    numbers = {field.id.removeprefix(f"{side.key}-"): field.number or 0 for field in side.counts}
     return CountsEntry(
-        burracos={grade: numbers[grade.value] for grade in GRADES},
+        burracos={field.grade: field.number or 0 for field in side.counts if field.grade},
         melded=numbers["melded"],
         left_value=numbers["left_value"],
         pozzetto=pozzetto,
@@ -165,7 +174,8 @@ def _pozzetto(side: JudgedSide) -> Pozzetto:
     if state is not PozzettoState.UNLOOKED:
         return Pozzetto(state=state)
     cards = side.unlooked.cards or None
-    return Pozzetto(state=state, cards=cards, value=None if cards else side.unlooked.value)
+    known = None if cards or side.unlooked.state is State.BLANK else side.unlooked.value
+    return Pozzetto(state=state, cards=cards, value=known)
 
 
 def _remarks(judgement: Judgement, typed: TypedHand, sides: tuple[JudgedSide, ...]) -> Iterator[Remark]:

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import get_language
 
-from scoring.card_faces import RED_SUITS
+from scoring.card_entry.faces import RED_SUITS
 from scoring.engine.cards import RANKS, TILE_COLOURS
+from scoring.engine.deck import Deck
 from scoring.engine.notation import JOLLY_TEXT, LETTERS, SIGNS
-from scoring.engine.ruleset import Deck
 from scoring.messages import notation_for
 
 TEXT_STYLE = "\ufe0e"

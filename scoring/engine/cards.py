@@ -1,4 +1,4 @@
-"""The cards: what a card is, and the decks it can belong to (rules.md §2).
+"""The cards: what a card is, and the decks it can belong to (docs/rules.md §2).
 
 Their names and letters, in JSON and in people's languages, are in `notation.py`; their points are the ruleset's.
 """
@@ -32,7 +32,7 @@ RANKS = tuple(rank for rank in Rank if rank is not Rank.JOLLY)
 
 
 class Suit(StrEnum):
-    """A suit of cards, or a colour of tiles; the value is its letter in JSON (interchange.md)."""
+    """A suit of cards, or a colour of tiles; the value is its letter in JSON (docs/interchange.md §1)."""
 
     SPADES = "S"
     HEARTS = "H"
@@ -45,7 +45,7 @@ class Suit(StrEnum):
 
 
 CARD_SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
-"""From high to low, as in the draw for the dealer (000)."""
+"""In the order of bridge, from high to low (000)."""
 
 TILE_COLOURS = (Suit.RED, Suit.BLACK, Suit.BLUE, Suit.YELLOW)
 """The four colours of the Argentine tiles (001)."""

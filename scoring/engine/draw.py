@@ -1,15 +1,15 @@
 """The draw for the first dealer and the seats: each player draws a card from the shuffled deck (000).
 
-From high to low: jolly, 2, A, K, Q, J, 10 … 3; between equal ranks spades, hearts, diamonds, clubs. The lowest deals
-first, and the deal passes to the left each hand. Players who drew jollies draw again, and so do those who drew the
-two copies of one card, which 000 does not mention. Not in 000 but usual: the two highest play together.
+From high to low: jolly, 2, A, K, Q, J, 10 … 3; between equal ranks the suits as the ruleset orders them. The lowest
+deals first, and the deal passes to the left each hand. Players who drew jollies draw again, and so do those who drew
+the two copies of one card, which 000 does not mention. Not in 000 but usual: the two highest play together.
 """
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.engine.cards import SUIT_PLACES, Card, Rank
+from scoring.engine.cards import Card, Rank, Suit
 
 DRAW_ORDER = (Rank.JOLLY, Rank.TWO, Rank.ACE, *sorted((rank for rank in Rank if rank > Rank.TWO), reverse=True))
 """The ranks from high to low; in the draw a two is high, as in the play it is worth most after the jolly."""
@@ -45,11 +45,14 @@ class Draw:
                 return ()
 
 
-def draw_result(drawn: Sequence[Cards]) -> Draw:
+def draw_result(drawn: Sequence[Cards], suits: Sequence[Suit]) -> Draw:
     """Judge what the players have drawn so far; who drew again has more cards than the others.
 
+    `suits` are those of the ruleset's deck, from high to low.
+
     >>> from scoring.engine.notation import parse_cards
-    >>> draw_result([parse_cards(cards) for cards in ("KH", "3C", "3S", "2D")]).dealer
+    >>> from scoring.engine.cards import CARD_SUITS
+    >>> draw_result([parse_cards(cards) for cards in ("KH", "3C", "3S", "2D")], CARD_SUITS).dealer
     1
     """
     if not drawn or any(not cards for cards in drawn):
@@ -57,13 +60,13 @@ def draw_result(drawn: Sequence[Cards]) -> Draw:
     again = _undecided(drawn)
     if again:
         return Draw(again=again)
-    ranked = sorted(range(len(drawn)), key=lambda player: [_height(card) for card in drawn[player]])
+    ranked = sorted(range(len(drawn)), key=lambda player: [_height(card, suits) for card in drawn[player]])
     return Draw(again=(), order=tuple(ranked))
 
 
-def _height(card: Card) -> tuple[int, int]:
+def _height(card: Card, suits: Sequence[Suit]) -> tuple[int, int]:
     """Sorts from high to low."""
-    return DRAW_ORDER.index(card.rank), SUIT_PLACES[card.suit] if card.suit else 0
+    return DRAW_ORDER.index(card.rank), suits.index(card.suit) if card.suit else 0
 
 
 def _undecided(drawn: Sequence[Cards]) -> tuple[int, ...]:

@@ -1,4 +1,6 @@
-"""A free game (partita libera): hand after hand until a total reaches the target (000, 001, 002; rules.md §5).
+"""A free game (partita libera): hand after hand until a total reaches the target.
+
+Sources: 000, 001, 002; docs/rules.md §5.
 
 Two players play each for themselves, four in two fixed pairs, and three each for their own total: who took the first
 pozzetto plays a hand alone, and the two others share their side's score. What has a total of its own is a party here:
@@ -11,7 +13,8 @@ from enum import StrEnum
 from fractions import Fraction
 from math import ceil
 
-from scoring.engine.ruleset import STEP, Rounding, RuleSet, Tie
+from scoring.engine.deck import STEP
+from scoring.engine.ruleset import Rounding, RuleSet, Tie
 
 SEATINGS = frozenset({(1, 1), (1, 2), (1, 1, 1)})
 """How many parties the sides of a hand have: each its own, or of three players one against two."""
@@ -128,5 +131,11 @@ def _state_after(rules: RuleSet, running: tuple[tuple[Fraction, ...], ...], star
 
 
 def _is_reached(rules: RuleSet, total: Fraction) -> bool:
-    """Without a target every hand is a game (002). "Over 2000" is 2005, and 2002½ is over 2000 too (000)."""
-    return rules.target is None or total > rules.target - STEP
+    """Without a target every hand is a game (002).
+
+    A target that ends in 5 is the first score over a round one: 2005 says "over 2000", and 2002½ is over 2000 too
+    (000). A round one is reached as it is written: 1997½ is not 2000 (001).
+    """
+    if rules.target is None or total >= rules.target:
+        return True
+    return rules.target % (2 * STEP) != 0 and total > rules.target - STEP

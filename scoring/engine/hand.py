@@ -1,16 +1,18 @@
-"""A hand as it was handed in: how it ended, and each side at one of four depths (rules.md §4, §5; interchange.md).
+"""A hand as it was handed in: how it ended, and each side at one of four depths.
+
+Sources: docs/rules.md §4, §5, docs/interchange.md §2.
 
 Two depths are the paper slip's: `base` and `points`, the two columns that every Italian club uses, or only their sum.
 The two deeper ones say what lay on the table: the number of burracos of each grade with the value of the cards, or
 the cards themselves.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.engine.cards import Card
-from scoring.engine.ruleset import Grade
+from scoring.engine.ruleset import RuleSet, Stall
 
 POZZETTO_CARDS = 11
 """A pozzetto's cards (000, 001, 002)."""
@@ -29,6 +31,10 @@ class HandEnd(StrEnum):
     """Four players only swap one discard."""
     TIME = "time"
     """The referee's call."""
+
+    def is_known(self, rules: RuleSet) -> bool:
+        """Where a stall makes the next player draw, the hand goes on (000, Variazioni)."""
+        return self is not HandEnd.STALL or rules.stall is Stall.ENDS_HAND
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +71,18 @@ class PozzettoState(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pozzetto:
-    """A side's pozzetto; of an unlooked one the cards, or their value in points, or both."""
+    """A side's pozzetto; of an unlooked one the cards, or their value in points, or both.
+
+    Neither has to be known where the ruleset has a fixed amount for it.
+    """
 
     state: PozzettoState
     cards: tuple[Card, ...] | None = None
     value: int | None = None
 
     def __post_init__(self) -> None:
-        unlooked = self.state is PozzettoState.UNLOOKED
-        if unlooked is (self.cards is None and self.value is None):
-            raise ValueError(f"pozzetto: expected cards or a value of an unlooked one, and of no other, got {self!r}")
+        if self.state is not PozzettoState.UNLOOKED and (self.cards is not None or self.value is not None):
+            raise ValueError(f"pozzetto: expected cards or a value of an unlooked one only, got {self!r}")
 
     @property
     def taken(self) -> bool:
@@ -89,7 +97,8 @@ NOT_TAKEN = Pozzetto(state=PozzettoState.NOT_TAKEN)
 class CountsEntry:
     """How many burracos of each grade, and what the cards are worth, in points."""
 
-    burracos: Mapping[Grade, int]
+    burracos: Mapping[str, int]
+    """By the keys of their grades."""
     melded: int
     left_value: int
     pozzetto: Pozzetto
@@ -148,6 +157,12 @@ class AnyHand:
     def is_of_one(self, side: int) -> bool:
         """Whether this side is a single player."""
         return self.players == 2 or self.each_alone or side == self.solo
+
+    def untaken_cards(self, took: Sequence[bool]) -> int:
+        """How many cards lie in the pozzetti that no side took."""
+        if self.each_alone:
+            return SOLO_POZZETTO_CARDS + POZZETTO_CARDS
+        return sum(self.pozzetto_cards(side) for side, taken in enumerate(took) if not taken)
 
     def pozzetto_cards(self, side: int) -> int:
         """How many cards this side's pozzetto has."""

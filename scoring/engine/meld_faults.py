@@ -1,4 +1,4 @@
-"""What is wrong with cards that are no meld, every fault with its cards (rules.md §3).
+"""What is wrong with cards that are no meld, every fault with its cards (docs/rules.md §3).
 
 They are faulted for the shape they were meant as: the one nearest to legal, that is, the one that the fewest cards
 taken away or added would make legal. Between two equally near, a set goes before a sequence, and a wild too many
@@ -10,13 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from scoring.engine.cards import RANKS, Card, Rank, card_at
-from scoring.engine.laying import Bag, Row, rows, table_order
-from scoring.engine.ruleset import MELD_CARDS, RuleSet
+from scoring.engine.cards import Card, Rank, card_at
+from scoring.engine.grades import LONGEST_SEQUENCE, MELD_CARDS
+from scoring.engine.rows import Bag, Row, rows, table_order
+from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import Fact, Violation, ViolationCode
-
-LONGEST_SEQUENCE = len(RANKS) + 1
-"""All 13 naturals and one wild (000; 002: `2 2 3 … J Q K A`)."""
 
 
 class _Shape(NamedTuple):
@@ -92,14 +90,17 @@ def _set_shape(rules: RuleSet, bag: Bag) -> Iterator[_Shape]:
     if len({card.rank for card in bag.firm}) > 1:
         return
     faults = [*_too_many(bag.wilds)]
-    # Some rulesets know sequences only; a single card may still become one.
+    allowed = rules.may_be_set(bag.firm[0].rank)
+    # Some rulesets know sequences only, or sets of some ranks only; a single card may still become a sequence.
     if not rules.sets_allowed:
         faults.append(_fault(ViolationCode.SETS_NOT_ALLOWED, bag.firm))
+    elif not allowed:
+        faults.append(_fault(ViolationCode.SET_RANK_NOT_ALLOWED, bag.firm, ranks=[*map(int, rules.set_ranks)]))
     # The longest set has every card of its rank, and a wild.
     most = len(rules.deck.suits) * rules.deck.copies + 1
     if bag.size > most:
         faults.append(_fault(ViolationCode.TOO_LONG, (*bag.firm, *bag.wilds), size=bag.size, most=most))
-    distance = max(len(bag.wilds) - 1, 0) + (not rules.sets_allowed)
+    distance = max(len(bag.wilds) - 1, 0) + (not allowed)
     yield _Shape(distance, 0, tuple(faults))
 
 

@@ -1,6 +1,6 @@
-"""A bag of cards as a meld: the best of its legal readings, or everything that is wrong with it (rules.md §3).
+"""A bag of cards as a meld: the best of its legal readings, or everything that is wrong with it (docs/rules.md §3).
 
-The order in which cards were typed never matters. The best reading has the highest grade; between equal ones a two
+The order in which cards were typed never matters. The best reading is the best paid; between equal ones a two
 of the sequence's suit is rather a natural than the wild, and the ace rather follows the king than precedes the two.
 A wild that is not needed inside lies at the lower end (000, 003), and at the upper one only above a low ace.
 """
@@ -8,19 +8,14 @@ A wild that is not needed inside lies at the lower end (000, 003), and at the up
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
 from scoring.engine.cards import LOW_ACE, RANKS, Card, Rank, card_at
-from scoring.engine.laying import Bag, Row, is_sequence, is_set, rows, sort_bag, table_order
+from scoring.engine.grades import MELD_CARDS, Grade, GradeRow, Kind
 from scoring.engine.meld_faults import meld_faults
-from scoring.engine.ruleset import BURRACO_CARDS, FEWEST_CARDS, MELD_CARDS, Grade, RuleSet, SemiClean
+from scoring.engine.rows import Bag, Row, is_sequence, is_set, rows, sort_bag, table_order
+from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import IllegalMeld
-
-GRADE_ORDER = {grade: place for place, grade in enumerate(Grade)}
-
-
-class Kind(StrEnum):
-    SET = "set"
-    SEQUENCE = "sequence"
 
 
 class Reason(StrEnum):
@@ -41,7 +36,8 @@ class Meld:
     """A legal meld as it is read."""
 
     kind: Kind
-    grade: Grade
+    row: GradeRow | None
+    """The grade it is paid as; None: it is no burraco."""
     cards: tuple[Card, ...]
     """In their order on the table: a sequence from its lower end, a set by suit and its wild last."""
     wild_at: int | None
@@ -50,7 +46,15 @@ class Meld:
     """The card in whose place the wild lies; None in a set, and beside all 13 naturals, where there is none."""
     value: int
     """Of its cards, in points."""
-    bonus: int
+
+    @property
+    def grade(self) -> str:
+        """The key of its grade; of a smaller meld `plain`."""
+        return Grade.PLAIN.value if self.row is None else self.row.key
+
+    @property
+    def bonus(self) -> int:
+        return 0 if self.row is None else self.row.bonus
 
     @property
     def wild(self) -> Card | None:
@@ -73,29 +77,30 @@ def read_meld(rules: RuleSet, cards: Sequence[Card]) -> Meld:
     """
     bag = sort_bag(cards)
     if len(cards) >= MELD_CARDS:
-        if rules.sets_allowed and is_set(bag):
+        if is_set(bag) and rules.may_be_set(bag.firm[0].rank):
             return _read_set(rules, bag)
         if readings := [_read_sequence(rules, row) for row in rows(bag) if is_sequence(row)]:
-            return max(readings, key=_quality)
+            return readings[0] if len(readings) == 1 else max(readings, key=partial(_quality, rules))
     raise IllegalMeld(tuple(meld_faults(rules, bag)))
 
 
-def _quality(meld: Meld) -> tuple[bool, int]:
-    """What the best reading has most of: no wild, then the grade. Of equal ones `max` takes the first."""
-    return meld.wild_at is None, GRADE_ORDER[meld.grade]
+def _quality(rules: RuleSet, meld: Meld) -> tuple[int, bool]:
+    """What the best reading has most of: pay, and then no wild. Of equal ones `max` takes the first."""
+    place = len(rules.grades) if meld.row is None else rules.grades.index(meld.row)
+    return -place, meld.wild_at is None
 
 
 def _read_set(rules: RuleSet, bag: Bag) -> Meld:
     wild = bool(bag.twos or bag.jollies)
     cards = (*sorted(bag.firm, key=table_order), *bag.wilds)
+    wild_at = len(bag.firm) if wild else None
     return Meld(
         kind=Kind.SET,
-        grade=(grade := _set_grade(rules, len(cards), wild=wild)),
+        row=rules.grade_of(Kind.SET, cards, wild_at),
         cards=cards,
-        wild_at=len(bag.firm) if wild else None,
+        wild_at=wild_at,
         stands_for=None,
         value=rules.deck.worth_of(cards),
-        bonus=_bonus(rules, grade),
     )
 
 
@@ -106,14 +111,14 @@ def _read_sequence(rules: RuleSet, row: Row) -> Meld:
         place, wild_at = _wild_place(row)
         stands_for = None if place is None else card_at(place, row.suit)
         cards.insert(wild_at, row.wilds[0])
+    laid = tuple(cards)
     return Meld(
         kind=Kind.SEQUENCE,
-        grade=(grade := _sequence_grade(rules, len(cards), wild_at)),
-        cards=tuple(cards),
+        row=rules.grade_of(Kind.SEQUENCE, laid, wild_at),
+        cards=laid,
         wild_at=wild_at,
         stands_for=stands_for,
-        value=rules.deck.worth_of(cards),
-        bonus=_bonus(rules, grade),
+        value=rules.deck.worth_of(laid),
     )
 
 
@@ -128,31 +133,3 @@ def _wild_place(row: Row) -> tuple[int | None, int]:
         return None, 0
     # At an end it lies at the lower one (000, 003); below a low ace there is no place.
     return (first - 1, 0) if first > LOW_ACE else (last + 1, len(row.places))
-
-
-def _bonus(rules: RuleSet, grade: Grade) -> int:
-    return 0 if grade is Grade.PLAIN else rules.bonuses[grade]
-
-
-def _set_grade(rules: RuleSet, size: int, *, wild: bool) -> Grade:
-    if size < BURRACO_CARDS:
-        return Grade.PLAIN
-    if not wild:
-        return Grade.CLEAN
-    # Semi-clean: at least 7 naturals and the wild (000); exactly 7 for the federation.
-    least = FEWEST_CARDS[Grade.SEMI_CLEAN]
-    enough = size >= least if rules.semi_clean_definition is SemiClean.CLUB else size == least
-    return Grade.SEMI_CLEAN if rules.semi_clean is not None and enough else Grade.DIRTY
-
-
-def _sequence_grade(rules: RuleSet, size: int, wild_at: int | None) -> Grade:
-    if size < BURRACO_CARDS:
-        return Grade.PLAIN
-    if wild_at is None:
-        # Royal: all 13 ranks of a suit, where the ruleset knows it (002).
-        return Grade.ROYAL if rules.royal is not None and size == FEWEST_CARDS[Grade.ROYAL] else Grade.CLEAN
-    below, above = wild_at, size - wild_at - 1
-    # Semi-clean: at least 7 naturals in a row (000); the federation's wild must also lie at an end.
-    enough = max(below, above) >= BURRACO_CARDS
-    well_placed = min(below, above) == 0 or rules.semi_clean_definition is SemiClean.CLUB
-    return Grade.SEMI_CLEAN if rules.semi_clean is not None and enough and well_placed else Grade.DIRTY

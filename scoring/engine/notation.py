@@ -1,4 +1,6 @@
-"""How cards are written: one notation for JSON, and each language's own letters and names for people (interchange.md).
+"""How cards are written: one notation for JSON, and each language's own letters and names for people.
+
+Source: docs/interchange.md §1.
 
 A card is its rank and then its suit: `3H`, `10S` or `TS`, `QD`, `AC`, `JK`. Signs (♠♥♦♣) and small letters are
 read too, blanks and commas separate. The same letter is another suit in another language (`QC` is the queen of

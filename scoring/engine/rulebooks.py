@@ -4,15 +4,17 @@
 |-------------------------|-------------------------------------|------------------------------------------------------|
 | `italian`               | 000, 003: Italian club rules        | values, bonuses, pozzetto, closing, target over 2000 |
 | `italian_semiclean`     | 000, Variazioni                     | the same, with the semi-clean burraco                |
-| `fibur_2026`            | Italian federation's code, edition  | its semi-clean; no penalty for the pozzetto when     |
-|                         | January 2026, as public summaries   | neither side took one                                |
+| `fibur_2026`            | Italian federation's code, edition  | its semi-clean; its order of suits in the draw       |
+|                         | January 2026, as public summaries   |                                                      |
 |                         | report it; else 000, 003            |                                                      |
+| `fibur_internazionale`  | its code for the international game,| sets of aces and threes only, no semi-clean, a clean |
+|                         | as public summaries report it       | burraco to close                                     |
 | `argentine`             | 001: leaflet of a tile set          | 106 tiles, muerto ±100, everything counts against a  |
 |                         |                                     | side without a canasta                               |
 | `brazilian_aberto_sujo` | 002: rules of a Brazilian site      | royal canastra, a hand is a game, closing when no    |
 |                         |                                     | morto is left                                        |
-| other `brazilian_*`     | brazilian.md: public pages, which   | pile, sets, what closing needs; values as 002        |
-|                         | disagree in places                  |                                                      |
+| other `brazilian_*`     | docs/rules.md §8: public pages,     | pile, sets, what closing needs; values as 002        |
+|                         | which disagree in places            |                                                      |
 
 Not covered: the federation's penalties and procedures (a referee's adjustments, not the score of a hand);
 the Argentine deal; Brazilian variants beyond those that 002 names. What the pile changes in the play is
@@ -22,8 +24,10 @@ kept as information and printed, never scored.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scoring.engine.cards import TILE_COLOURS
-from scoring.engine.ruleset import Deck, Pile, RuleSet, SemiClean, Tie
+from scoring.engine.cards import TILE_COLOURS, Rank, Suit
+from scoring.engine.deck import Deck
+from scoring.engine.grades import SemiClean
+from scoring.engine.ruleset import Pile, RuleSet, Tie
 
 ITALIAN = RuleSet(
     key="italian",
@@ -47,7 +51,16 @@ FIBUR_2026 = replace(
     key="fibur_2026",
     source="Italian federation's code, edition January 2026, from public summaries (000, 003)",
     semi_clean_definition=SemiClean.FEDERATION,
-    waived_when_neither_took=True,
+    draw_suits=(Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES),
+)
+
+FIBUR_INTERNAZIONALE = replace(
+    FIBUR_2026,
+    key="fibur_internazionale",
+    source="Italian federation's code for the international game, from public summaries",
+    semi_clean=None,
+    set_ranks=(Rank.ACE, Rank.THREE),
+    closing_needs_clean=True,
 )
 
 ARGENTINE = replace(
@@ -55,8 +68,10 @@ ARGENTINE = replace(
     key="argentine",
     source="leaflet of an Argentine tile set (001)",
     deck=replace(ITALIAN.deck, suits=TILE_COLOURS, jollies=2, jolly=50),
+    draw_suits=TILE_COLOURS,
     pozzetto_taken=100,
     no_burraco_counts_against=True,
+    players=(2, 4),
     target=2000,
 )
 
@@ -66,6 +81,9 @@ BRAZILIAN_ABERTO_SUJO = replace(
     source="rules of a Brazilian playing site (002)",
     royal=500,
     closing_needs_pozzetto=False,
+    pozzetto_refills_stock=True,
+    keeps_a_card=False,
+    players=(2, 4),
     target=None,
     tie=Tie.STARTER_WINS,
 )
@@ -73,7 +91,7 @@ BRAZILIAN_ABERTO_SUJO = replace(
 BRAZILIAN_ABERTO = replace(
     BRAZILIAN_ABERTO_SUJO,
     key="brazilian_aberto",
-    source="Brazilian playing sites (brazilian.md)",
+    source="Brazilian playing sites (docs/rules.md §8)",
     sets_allowed=False,
     closing_needs_clean=True,
 )
@@ -81,20 +99,20 @@ BRAZILIAN_ABERTO = replace(
 BRAZILIAN_FECHADO = replace(
     BRAZILIAN_ABERTO_SUJO,
     key="brazilian_fechado",
-    source="Brazilian playing sites (brazilian.md); some ask for a clean canastra to close",
+    source="Brazilian playing sites (docs/rules.md §8); some ask for a clean canastra to close",
     pile=Pile.CLOSED,
 )
 
 BRAZILIAN_FECHADO_SUJO = replace(
     BRAZILIAN_FECHADO,
     key="brazilian_fechado_sujo",
-    source="Brazilian playing sites (brazilian.md)",
+    source="Brazilian playing sites (docs/rules.md §8)",
 )
 
 BRAZILIAN_FECHADO_STBL = replace(
     BRAZILIAN_FECHADO,
     key="brazilian_fechado_stbl",
-    source="Brazilian playing sites (brazilian.md): sem trinca, bate limpo",
+    source="Brazilian playing sites (docs/rules.md §8): sem trinca, bate limpo",
     sets_allowed=False,
     closing_needs_clean=True,
 )
@@ -103,6 +121,7 @@ RULEBOOKS: Mapping[str, RuleSet] = {
     rules.key: rules
     for rules in (
         FIBUR_2026,
+        FIBUR_INTERNAZIONALE,
         ITALIAN,
         ITALIAN_SEMICLEAN,
         ARGENTINE,
@@ -116,7 +135,7 @@ RULEBOOKS: Mapping[str, RuleSet] = {
 """Every preset by its key, in the order in which a referee is offered them."""
 
 USUAL_TARGETS = (2005, 1505, 1005)
-"""What free games are played to, where a table wants another target than its ruleset's (rules.md §5)."""
+"""What free games are played to, where a table wants another target than its ruleset's (docs/rules.md §5)."""
 
 
 def rulebook(key: str) -> RuleSet:

@@ -1,15 +1,15 @@
-"""What is wrong with a slip: no hand can have given it (rules.md §4).
+"""What is wrong with a slip: no hand can have given it (docs/rules.md §4).
 
 A slip is legal when at least one reading of its sides holds for all of them together, so every check asks
-`readings.py`, and nothing depends on what a preset's bonuses happen to be.
+`base_readings.py`, and nothing depends on what a preset's bonuses happen to be.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from scoring.engine.base_readings import Reading, agree, all_readings, points_fit, readings_by_base
 from scoring.engine.hand import AnyHand, HandEnd, SlipEntry
-from scoring.engine.readings import Reading, agree, all_readings, points_fit, readings_by_base
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import Fact, Facts, Violation, ViolationCode
 
@@ -50,6 +50,7 @@ def slip_violations(rules: RuleSet, hand: AnyHand, slips: Sequence[SlipEntry]) -
     found = [
         *(fault for side in sides for fault in _column_faults(rules, side)),
         *(fault for side in sides for fault in _side_closing_faults(hand.end, side)),
+        *(fault for side in sides for fault in _lone_closer_faults(hand, side)),
         *_closing_faults(hand.end, sides),
         *_table_faults(rules, sides),
     ]
@@ -64,19 +65,40 @@ def _side(rules: RuleSet, index: int, slip: SlipEntry) -> _Side:
 
 def _joint_faults(rules: RuleSet, hand: AnyHand, sides: Sequence[_Side], *, alone: bool) -> Iterator[Violation]:
     """What only all sides together show; that they have no reading in common, only if nothing else is wrong."""
-    seated = [_as_seated(hand, side.index, side.as_said) for side in sides]
-    cards = min((sum(r.cards for r in found) for found in _agreeing(rules, hand, product(*seated))), default=None)
-    if cards is None and alone:
-        yield Violation(code=ViolationCode.NO_COMMON_READING)
-    # The burracos of all sides are made of one deck.
-    elif cards is not None and cards > rules.deck.cards:
-        facts: Facts = {"cards": cards, "deck": rules.deck.cards}
+    seated = [[r for r in side.as_said if _fits_seat(hand, side.index, r, side.slip.points)] for side in sides]
+    agreeing = [*_agreeing(rules, hand, product(*seated))]
+    if not agreeing:
+        if alone:
+            yield Violation(code=ViolationCode.NO_COMMON_READING)
+        return
+    burracos = min(_cards(found) for found in agreeing)
+    cards = min(_cards(found) + _untaken(rules, hand, found) for found in agreeing)
+    # The burracos of all sides are made of one deck, and the pozzetti that nobody took are of it too.
+    if burracos > rules.deck.cards:
+        facts: Facts = {"cards": burracos, "deck": rules.deck.cards}
         yield Violation(code=ViolationCode.BURRACOS_BEYOND_DECK, facts=facts)
+    elif cards > rules.deck.cards:
+        facts = {"cards": cards, "deck": rules.deck.cards}
+        yield Violation(code=ViolationCode.CARDS_BEYOND_DECK, facts=facts)
 
 
-def _as_seated(hand: AnyHand, side: int, readings: Iterable[Reading]) -> list[Reading]:
-    """Of three players, who plays alone took a pozzetto; three sides of one are a hand in which nobody did (000)."""
-    return [r for r in readings if not (r.took and hand.each_alone) and (r.took or side != hand.solo)]
+def _cards(readings: Iterable[Reading]) -> int:
+    return sum(reading.cards for reading in readings)
+
+
+def _untaken(rules: RuleSet, hand: AnyHand, readings: Iterable[Reading]) -> int:
+    """How many cards nobody can have had, because they lie in pozzetti that no side took."""
+    return 0 if rules.pozzetto_refills_stock else hand.untaken_cards([reading.took for reading in readings])
+
+
+def _fits_seat(hand: AnyHand, side: int, reading: Reading, points: int) -> bool:
+    """Of three players, who plays alone took a pozzetto; three sides of one are a hand in which nobody did (000).
+
+    A single player who closes has melds and no card left, so that the points are in their favour.
+    """
+    if reading.closed and (points <= 0 or reading.unlooked) and hand.is_of_one(side):
+        return False
+    return not (reading.took and hand.each_alone) and (reading.took or side != hand.solo)
 
 
 def _agreeing(rules: RuleSet, hand: AnyHand, found: Iterable[tuple[Reading, ...]]) -> Iterator[tuple[Reading, ...]]:
@@ -120,6 +142,12 @@ def _side_closing_faults(end: HandEnd, side: _Side) -> Iterator[Violation]:
         yield side.fault(ViolationCode.BASE_NEEDS_CLOSING, base=side.slip.base)
 
 
+def _lone_closer_faults(hand: AnyHand, side: _Side) -> Iterator[Violation]:
+    # A single player who closes has melds and no card left.
+    if (side.slip.closed or side.must_have_closed) and side.slip.points <= 0 and hand.is_of_one(side.index):
+        yield side.fault(ViolationCode.CLOSED_WITH_CARDS)
+
+
 def _closing_faults(end: HandEnd, sides: Sequence[_Side]) -> Iterator[Violation]:
     # At most one side closes.
     if sum(side.slip.closed or (side.slip.closed is None and side.must_have_closed) for side in sides) > 1:
@@ -148,12 +176,15 @@ def total_violations(rules: RuleSet, hand: AnyHand, totals: Sequence[int]) -> tu
     found = [fault for side, total in enumerate(totals) for fault in _total_faults(rules, side, total)]
     # Some base of every side, with the rest as card points of one deck, gives all totals.
     if not found:
-        seated = [_as_seated(hand, side, _total_readings(rules, total)) for side, total in enumerate(totals)]
+        seated = [
+            [r for r in _total_readings(rules, total) if _fits_seat(hand, side, r, total - r.base)]
+            for side, total in enumerate(totals)
+        ]
         within = (
             readings
             for readings in product(*seated)
             if sum(abs(total - r.base) for total, r in zip(totals, readings, strict=True)) <= rules.deck.worth
-            and sum(r.cards for r in readings) <= rules.deck.cards
+            and _cards(readings) + _untaken(rules, hand, readings) <= rules.deck.cards
         )
         if not any(_agreeing(rules, hand, within)):
             found.append(Violation(code=ViolationCode.TOTALS_IMPOSSIBLE))

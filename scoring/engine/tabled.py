@@ -1,4 +1,4 @@
-"""What the sides show on the table when the hand ends, and what is wrong with it (rules.md §4).
+"""What the sides show on the table when the hand ends, and what is wrong with it (docs/rules.md §4).
 
 Cards and counts come to the same thing: burracos of each grade, values, the pozzetto, the closing. Cards are also
 read meld by meld and counted against the deck; of counts, what no cards could give is refused.
@@ -10,20 +10,20 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from scoring.engine.cards import Card
-from scoring.engine.hand import AnyHand, CardsEntry, CountsEntry, HandEnd, Pozzetto, TableEntry
-from scoring.engine.laying import table_order
+from scoring.engine.hand import AnyHand, CardsEntry, CountsEntry, HandEnd, Pozzetto, PozzettoState, TableEntry
 from scoring.engine.melds import Meld, read_meld
-from scoring.engine.possible import can_be_left, can_be_melded, can_be_pozzetto, cards_needed, wilds_needed
-from scoring.engine.ruleset import CLEAN_GRADES, Grade, RuleSet
+from scoring.engine.possible_values import can_be_left, can_be_melded, can_be_pozzetto, cards_needed, wilds_needed
+from scoring.engine.rows import table_order
+from scoring.engine.ruleset import RuleSet
 from scoring.engine.slips import not_a_multiple
 from scoring.engine.violations import Fact, IllegalMeld, Violation, ViolationCode
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tabled:
+class SideOnTable:
     """One side's table. Values in points; numbers of cards are None where only the values are known."""
 
-    burracos: Mapping[Grade, int]
+    burracos: Mapping[str, int]
     melds: tuple[Meld, ...]
     melded: int
     melded_cards: int | None
@@ -38,23 +38,23 @@ class Tabled:
     def has_burraco(self) -> bool:
         return any(self.burracos.values())
 
-    @property
-    def has_clean_burraco(self) -> bool:
-        return any(self.burracos.get(grade) for grade in CLEAN_GRADES)
+    def has_clean_burraco(self, rules: RuleSet) -> bool:
+        """At least one burraco without a wild."""
+        return any(count for key, count in self.burracos.items() if key in rules.rows and not rules.rows[key].has_wild)
 
 
 @dataclass(frozen=True, slots=True)
 class Examined:
     """The sides as they can be read, and every fault; with a fault they are not to be scored."""
 
-    sides: tuple[Tabled, ...]
+    sides: tuple[SideOnTable, ...]
     faults: tuple[Violation, ...]
 
 
 def examine(rules: RuleSet, hand: AnyHand, entries: Sequence[TableEntry]) -> Examined:
     """Read what every side shows, and find all that is wrong with it."""
     faults: list[Violation] = []
-    sides: list[Tabled] = []
+    sides: list[SideOnTable] = []
     for index, entry in enumerate(entries):
         if isinstance(entry, CardsEntry):
             melds, unread = _read_melds(rules, index, entry)
@@ -70,11 +70,13 @@ def examine(rules: RuleSet, hand: AnyHand, entries: Sequence[TableEntry]) -> Exa
         if side.closed:
             # What is no meld may have been meant as the burraco that the closing needs.
             faults += _closer_faults(rules, hand, index, side, burracos_known=index not in unread_sides)
-            faults += _lone_closer_faults(hand, index, entry)
+        if hand.is_of_one(index):
+            faults += _lone_faults(index, entry)
     faults += _closing_faults(hand, sides)
     faults += _seat_faults(hand, sides)
     faults += deck_faults(rules, chain.from_iterable(_shown(entry) for entry in entries))
     faults += _sum_faults(rules, sides)
+    faults += _number_faults(rules, hand, entries)
     return Examined(tuple(sides), tuple(faults))
 
 
@@ -90,12 +92,12 @@ def _read_melds(rules: RuleSet, index: int, entry: CardsEntry) -> tuple[list[Mel
     return melds, faults
 
 
-def _from_cards(rules: RuleSet, entry: CardsEntry, melds: Sequence[Meld]) -> Tabled:
-    burracos: dict[Grade, int] = {}
+def _from_cards(rules: RuleSet, entry: CardsEntry, melds: Sequence[Meld]) -> SideOnTable:
+    burracos: dict[str, int] = {}
     for meld in melds:
-        if meld.grade is not Grade.PLAIN:
-            burracos[meld.grade] = burracos.get(meld.grade, 0) + 1
-    return Tabled(
+        if meld.row is not None:
+            burracos[meld.row.key] = burracos.get(meld.row.key, 0) + 1
+    return SideOnTable(
         burracos=burracos,
         melds=tuple(melds),
         melded=sum(meld.value for meld in melds),
@@ -108,8 +110,8 @@ def _from_cards(rules: RuleSet, entry: CardsEntry, melds: Sequence[Meld]) -> Tab
     )
 
 
-def _from_counts(rules: RuleSet, entry: CountsEntry) -> Tabled:
-    return Tabled(
+def _from_counts(rules: RuleSet, entry: CountsEntry) -> SideOnTable:
+    return SideOnTable(
         burracos=entry.burracos,
         melds=(),
         melded=entry.melded,
@@ -123,7 +125,12 @@ def _from_counts(rules: RuleSet, entry: CountsEntry) -> Tabled:
 
 
 def _unlooked(rules: RuleSet, pozzetto: Pozzetto) -> int:
-    return pozzetto.value or 0 if pozzetto.cards is None else rules.deck.worth_of(pozzetto.cards)
+    if pozzetto.cards is not None:
+        return rules.deck.worth_of(pozzetto.cards)
+    # It counts by its cards, unless the ruleset has an amount for it.
+    if pozzetto.value is None and pozzetto.state is PozzettoState.UNLOOKED and rules.pozzetto_unlooked is None:
+        raise ValueError("pozzetto: expected cards or a value of an unlooked one, got neither")
+    return pozzetto.value or 0
 
 
 def _fault(code: ViolationCode, side: int | None = None, shown: Sequence[Card] = (), **facts: Fact) -> Violation:
@@ -164,13 +171,13 @@ def _count_faults(rules: RuleSet, index: int, entry: CountsEntry) -> Iterator[Vi
     yield from melded
 
 
-def _grade_faults(rules: RuleSet, index: int, burracos: Mapping[Grade, int]) -> Iterator[Violation]:
+def _grade_faults(rules: RuleSet, index: int, burracos: Mapping[str, int]) -> Iterator[Violation]:
     for grade, count in burracos.items():
         # Only burracos that the ruleset knows can be counted, and no fewer than none.
         if count < 0:
-            yield _fault(ViolationCode.NEGATIVE, index, column=grade.value, value=count)
-        elif count and grade not in rules.bonuses:
-            yield _fault(ViolationCode.GRADE_UNKNOWN, index, grade=grade.value)
+            yield _fault(ViolationCode.NEGATIVE, index, column=grade, value=count)
+        elif count and grade not in rules.rows:
+            yield _fault(ViolationCode.GRADE_UNKNOWN, index, grade=grade)
 
 
 def _value_faults(rules: RuleSet, index: int, column: str, value: int) -> Iterator[Violation]:
@@ -180,13 +187,13 @@ def _value_faults(rules: RuleSet, index: int, column: str, value: int) -> Iterat
     yield from not_a_multiple(rules, index, column, value)
 
 
-def _is_countable(rules: RuleSet, burracos: Mapping[Grade, int]) -> bool:
+def _is_countable(rules: RuleSet, burracos: Mapping[str, int]) -> bool:
     """Whether the deck has the cards for them; if not, that is the fault, and their value is none."""
-    return cards_needed(burracos) <= rules.deck.cards and wilds_needed(burracos) <= rules.deck.wilds
+    return cards_needed(rules, burracos) <= rules.deck.cards and wilds_needed(rules, burracos) <= rules.deck.wilds
 
 
 def _closer_faults(
-    rules: RuleSet, hand: AnyHand, index: int, side: Tabled, *, burracos_known: bool
+    rules: RuleSet, hand: AnyHand, index: int, side: SideOnTable, *, burracos_known: bool
 ) -> Iterator[Violation]:
     # Nobody closes a hand that ended otherwise.
     if hand.end is not HandEnd.CLOSED:
@@ -194,22 +201,30 @@ def _closer_faults(
     # Who closes has a burraco on the table; a clean one, where the ruleset says so.
     if burracos_known and not side.has_burraco:
         yield _fault(ViolationCode.CLOSED_WITHOUT_BURRACO, index)
-    elif burracos_known and rules.closing_needs_clean and not side.has_clean_burraco:
+    elif burracos_known and rules.closing_needs_clean and not side.has_clean_burraco(rules):
         yield _fault(ViolationCode.CLOSED_WITHOUT_CLEAN, index)
     # Who closes has taken the pozzetto.
     if rules.closing_needs_pozzetto and not side.pozzetto.taken:
         yield _fault(ViolationCode.CLOSED_WITHOUT_POZZETTO, index)
 
 
-def _lone_closer_faults(hand: AnyHand, index: int, entry: TableEntry) -> Iterator[Violation]:
-    # The closer has no card left; a partner may have, a single player has none.
-    if hand.is_of_one(index):
-        left = entry.left if isinstance(entry, CardsEntry) else ()
-        if left or (isinstance(entry, CountsEntry) and entry.left_value > 0):
-            yield _fault(ViolationCode.CLOSED_WITH_CARDS, index, left)
+def _lone_faults(index: int, entry: TableEntry) -> Iterator[Violation]:
+    """What a single player cannot have, and a pair can: the other of the two has it."""
+    left = entry.left if isinstance(entry, CardsEntry) else ()
+    has_cards = bool(left) if isinstance(entry, CardsEntry) else entry.left_value > 0
+    unlooked = entry.pozzetto.state is PozzettoState.UNLOOKED
+    # The closer has no card left.
+    if entry.closed and has_cards:
+        yield _fault(ViolationCode.CLOSED_WITH_CARDS, index, left)
+    # Nor a pozzetto to look at: its cards are played before the closing.
+    if entry.closed and unlooked:
+        yield _fault(ViolationCode.CLOSED_WITH_UNLOOKED, index)
+    # A pozzetto is taken when the last card in hand is gone.
+    elif unlooked and has_cards:
+        yield _fault(ViolationCode.UNLOOKED_WITH_CARDS, index, left)
 
 
-def _closing_faults(hand: AnyHand, sides: Sequence[Tabled]) -> Iterator[Violation]:
+def _closing_faults(hand: AnyHand, sides: Sequence[SideOnTable]) -> Iterator[Violation]:
     closers = sum(side.closed for side in sides)
     # At most one side closes.
     if closers > 1:
@@ -219,7 +234,7 @@ def _closing_faults(hand: AnyHand, sides: Sequence[Tabled]) -> Iterator[Violatio
         yield _fault(ViolationCode.NOBODY_CLOSED)
 
 
-def _seat_faults(hand: AnyHand, sides: Sequence[Tabled]) -> Iterator[Violation]:
+def _seat_faults(hand: AnyHand, sides: Sequence[SideOnTable]) -> Iterator[Violation]:
     for index, side in enumerate(sides):
         # Of three players, who plays alone is the one who took the first pozzetto (000).
         if index == hand.solo and not side.pozzetto.taken:
@@ -251,7 +266,26 @@ def _shown(entry: TableEntry) -> Iterator[Card]:
         yield from chain.from_iterable(entry.melds)
 
 
-def _sum_faults(rules: RuleSet, sides: Sequence[Tabled]) -> Iterator[Violation]:
+def _number_faults(rules: RuleSet, hand: AnyHand, entries: Sequence[TableEntry]) -> Iterator[Violation]:
+    # All cards shown, and those of the pozzetti that nobody took, are cards of one deck; of burracos it is said.
+    took = [entry.pozzetto.taken for entry in entries]
+    untaken = 0 if rules.pozzetto_refills_stock else hand.untaken_cards(took)
+    cards = untaken + sum(_fewest_shown(rules, hand, index, entry) for index, entry in enumerate(entries))
+    counted = [entry.burracos for entry in entries if isinstance(entry, CountsEntry)]
+    if cards > rules.deck.cards >= sum(cards_needed(rules, burracos) for burracos in counted):
+        yield _fault(ViolationCode.CARDS_BEYOND_DECK, cards=cards, deck=rules.deck.cards)
+
+
+def _fewest_shown(rules: RuleSet, hand: AnyHand, index: int, entry: TableEntry) -> int:
+    """How many cards a side shows, or at least must have; so many are in a pozzetto whose cards are not known."""
+    blind = entry.pozzetto.state is PozzettoState.UNLOOKED and entry.pozzetto.cards is None
+    pozzetto = hand.pozzetto_cards(index) if blind else 0
+    if isinstance(entry, CountsEntry):
+        return pozzetto + len(entry.pozzetto.cards or ()) + max(cards_needed(rules, entry.burracos), 0)
+    return pozzetto + sum(1 for _card in _shown(entry))
+
+
+def _sum_faults(rules: RuleSet, sides: Sequence[SideOnTable]) -> Iterator[Violation]:
     """What one deck cannot give to all sides together."""
     deck = rules.deck
     # All cards shown, melded or not, are worth no more than the deck.
@@ -259,9 +293,9 @@ def _sum_faults(rules: RuleSet, sides: Sequence[Tabled]) -> Iterator[Violation]:
     if values > deck.worth:
         yield _fault(ViolationCode.VALUES_BEYOND_DECK, values=values, worth=deck.worth)
     # The burracos of all sides are made of one deck, and so are the wilds in them.
-    cards = sum(cards_needed(side.burracos) for side in sides)
+    cards = sum(cards_needed(rules, side.burracos) for side in sides)
     if cards > deck.cards:
         yield _fault(ViolationCode.BURRACOS_BEYOND_DECK, cards=cards, deck=deck.cards)
-    wilds = sum(wilds_needed(side.burracos) for side in sides)
+    wilds = sum(wilds_needed(rules, side.burracos) for side in sides)
     if wilds > deck.wilds:
         yield _fault(ViolationCode.WILDS_BEYOND_DECK, wilds=wilds, deck=deck.wilds)

@@ -1,7 +1,7 @@
 """What can be wrong with a meld or a hand, as stable codes with the facts that a sentence needs.
 
 Two faults, two exceptions: what cannot be read is `InvalidNotation`, what was read but is against the
-rules is `IllegalHand`. The sentences, in the reader's language, are in `scoring/messages.py`.
+rules is `IllegalHand`. The sentences, in the reader's language, are in `scoring/messages/`.
 """
 
 from collections.abc import Mapping
@@ -35,6 +35,14 @@ class ViolationCode(StrEnum):
     TOO_LONG = "too_long"
     """size, most; its cards: all there are"""
     SETS_NOT_ALLOWED = "sets_not_allowed"
+    SET_RANK_NOT_ALLOWED = "set_rank_not_allowed"
+    """ranks (of which sets may be, as numbers, ace 1); its cards: those of another rank"""
+
+    # A hand that the ruleset does not know
+    PLAYERS_UNKNOWN = "players_unknown"
+    """players, known"""
+    NO_STALL = "no_stall"
+    """the next player draws, and the hand goes on"""
 
     # The cards of all melds, hands and pozzetti together
     NOT_IN_DECK = "not_in_deck"
@@ -62,6 +70,12 @@ class ViolationCode(StrEnum):
     CLOSED_WITHOUT_POZZETTO = "closed_without_pozzetto"
     CLOSED_WITH_CARDS = "closed_with_cards"
     """its cards: those that a side of one player still holds"""
+    CLOSED_WITH_UNLOOKED = "closed_with_unlooked"
+    """a side of one player closed, and has not looked at its pozzetto"""
+    UNLOOKED_WITH_CARDS = "unlooked_with_cards"
+    """its cards: those that a side of one player holds beside a pozzetto it has not looked at"""
+    CARDS_BEYOND_DECK = "cards_beyond_deck"
+    """cards (of all sides, and of the pozzetti that nobody took), deck"""
     VALUES_BEYOND_DECK = "values_beyond_deck"
     """values (of all cards shown), worth"""
     WILDS_BEYOND_DECK = "wilds_beyond_deck"
@@ -102,7 +116,7 @@ class ViolationCode(StrEnum):
 
 
 class DoubtCode(StrEnum):
-    """A slip that is possible but improbable: the referee confirms or corrects it."""
+    """A hand that is possible but improbable: the referee confirms or corrects it."""
 
     UNUSUAL_TOTAL = "unusual_total"
     """total, limit"""
@@ -113,6 +127,14 @@ class DoubtCode(StrEnum):
     BURRACOS_WITHOUT_POINTS = "burracos_without_points"
     """base, points"""
     NOTHING_SCORED = "nothing_scored"
+    UNUSUAL_LOSS = "unusual_loss"
+    """total, limit"""
+    UNUSUAL_POINTS_TOGETHER = "unusual_points_together"
+    """points (of all sides, regardless of sign), limit"""
+    EMPTY_HAND = "empty_hand"
+    """a side that did not close has no card left"""
+    EMPTY_PARTNER = "empty_partner"
+    """nor has the partner of the player who closed"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

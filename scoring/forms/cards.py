@@ -21,16 +21,15 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Protocol
 
+from scoring.engine.grades import USUAL_GRADES
 from scoring.engine.hand import AnyEntry, AnyHand, CardsEntry, CountsEntry, HandEnd
 from scoring.engine.notation import NOTATIONS, format_cards
-from scoring.engine.ruleset import Grade
+from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import InvalidNotation
 from scoring.services import read_typed_cards
 
-GRADES = (Grade.CLEAN, Grade.SEMI_CLEAN, Grade.DIRTY, Grade.ROYAL)
-"""The burracos in the order in which they are asked for."""
-
-COUNTS = (*(grade.value for grade in GRADES), "melded", "left_value")
+VALUES = ("melded", "left_value")
+"""What is asked for beside the burracos, in points."""
 
 
 class Depth(StrEnum):
@@ -56,7 +55,7 @@ class TypedSide:
     pozzetto: str = ""
     unlooked: str = ""
     counts: Mapping[str, str] = field(default_factory=dict)
-    """By the names of COUNTS, those that are not blank."""
+    """By grade or value, those that are not blank."""
 
     @property
     def is_blank(self) -> bool:
@@ -77,14 +76,19 @@ class TypedHand:
         return not self.end and all(side.is_blank for side in self.sides.values())
 
 
-def read_typed(data: Typed, keys: Sequence[str], language: str) -> TypedHand:
-    """The hand as it was typed, in the letters of `language`.
+def counted_grades(rules: RuleSet) -> tuple[str, ...]:
+    """The burracos in the order in which they are asked for; those that the ruleset does not know may be typed too."""
+    return tuple(dict.fromkeys([*map(str, USUAL_GRADES), *rules.rows]))
+
+
+def read_typed(data: Typed, keys: Sequence[str], language: str, rules: RuleSet) -> TypedHand:
+    """The hand as it was typed, in the letters of `language`, with the counts that these rules ask for.
 
     Only cards that were typed in the letters of another language, and can be read there, are written anew.
     """
     letters = data.get("letters", language)
     typed = TypedHand(
-        sides={key: _read_side(data, key) for key in keys},
+        sides={key: _read_side(data, key, rules) for key in keys},
         letters=letters if letters in NOTATIONS else language,
         end=data.get("end", ""),
         depth=Depth.COUNTS if data.get("depth", "") == Depth.COUNTS else Depth.CARDS,
@@ -92,8 +96,8 @@ def read_typed(data: Typed, keys: Sequence[str], language: str) -> TypedHand:
     return typed if typed.letters == language else _retype(typed, language)
 
 
-def _read_side(data: Typed, key: str) -> TypedSide:
-    counts = {name: data.get(f"{key}_{name}", "") for name in COUNTS}
+def _read_side(data: Typed, key: str, rules: RuleSet) -> TypedSide:
+    counts = {name: data.get(f"{key}_{name}", "") for name in (*counted_grades(rules), *VALUES)}
     return TypedSide(
         melds=tuple(data.getlist(key)),
         left=data.get(f"{key}_left", ""),
@@ -109,7 +113,7 @@ def write_typed(typed: TypedHand) -> list[tuple[str, str]]:
     for key, side in typed.sides.items():
         fields += [(key, meld) for meld in side.melds if meld.strip()]
         fields += [(f"{key}_left", side.left), (f"{key}_pozzetto", side.pozzetto), (f"{key}_unlooked", side.unlooked)]
-        fields += [(f"{key}_{name}", side.counts.get(name, "")) for name in COUNTS]
+        fields += [(f"{key}_{name}", text) for name, text in side.counts.items()]
     written = [(name, text) for name, text in fields if text]
     return [("letters", typed.letters), *written] if written else []
 
@@ -136,9 +140,9 @@ def _type_side(entry: AnyEntry, language: str) -> TypedSide:
     if isinstance(entry, CardsEntry):
         melds = tuple(format_cards(meld, notation) for meld in entry.melds)
         return replace(side, melds=melds, left=format_cards(entry.left, notation))
-    numbers = {grade.value: count for grade, count in entry.burracos.items()}
+    numbers = {str(grade): count for grade, count in entry.burracos.items()}
     numbers |= {"melded": entry.melded, "left_value": entry.left_value}
-    return replace(side, counts={name: str(numbers[name]) for name in COUNTS if numbers.get(name)})
+    return replace(side, counts={name: str(number) for name, number in numbers.items() if number})
 
 
 def _retype(typed: TypedHand, language: str) -> TypedHand:

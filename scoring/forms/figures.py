@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy
 
-from scoring.figures import FigureFault, UnreadableFigure, read_figure
+from scoring.forms.typed_figures import FigureFault, UnreadableFigure, read_figure
 
 FAULTS: Mapping[FigureFault, Promise] = {
     FigureFault.SEPARATOR: gettext_lazy("“%(typed)s” has a separator in it. Write the digits only, without one."),

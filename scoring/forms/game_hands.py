@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.engine.hand import AnyHand, HandEnd, SideEntry, SlipEntry, TotalEntry
+from scoring.engine.ruleset import RuleSet
 
 from .figures import FigureField
 
@@ -59,9 +60,9 @@ class GameSlipForm(forms.Form):
 
     use_required_attribute = False
 
-    def __init__(self, data: QueryDict, *, names: tuple[str, ...], kind: EntryKind, sent: bool) -> None:
+    def __init__(self, data: QueryDict, *, rules: RuleSet, names: tuple[str, ...], kind: EntryKind, sent: bool) -> None:
         super().__init__(data if sent else None, initial=data.dict())
-        self.names, self.kind = names, kind
+        self.rules, self.names, self.kind = rules, names, kind
         self.keys = SIDE_KEYS[: len(names)]
         for key, name in zip(self.keys, names, strict=True):
             for column, label in COLUMNS[kind].items():
@@ -82,7 +83,11 @@ class GameSlipForm(forms.Form):
                 (f"{HandEnd.CLOSED.value}_{key}", _("closed: %(side)s") % {"side": name})
                 for key, name in zip(self.keys, self.names, strict=True)
             ]
-        others = [(end.value, str(END_NAMES[end])) for end in HandEnd if end is not HandEnd.CLOSED]
+        others = [
+            (end.value, str(END_NAMES[end]))
+            for end in HandEnd
+            if end is not HandEnd.CLOSED and end.is_known(self.rules)
+        ]
         return [("", _("choose …")), *closed, *others]
 
     @property

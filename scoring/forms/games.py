@@ -8,12 +8,12 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from scoring.engine.cards import Card
+from scoring.engine.deck import STEP
 from scoring.engine.notation import UnreadableCard, parse_cards
 from scoring.engine.rulebooks import USUAL_TARGETS
-from scoring.engine.ruleset import STEP
-from scoring.free_game_services import LONGEST_NAME
-from scoring.messages import notation_for, unreadable_sentence
-from scoring.rulesets_offered import OfferedRuleset, offered
+from scoring.free_games.services import LONGEST_NAME
+from scoring.messages import notation_for, show_numbers, unreadable_sentence
+from scoring.rulesets.offered import OfferedRuleset, offered
 
 from .figures import FigureField
 
@@ -71,6 +71,11 @@ class GameForm(forms.Form):
         # A total is a multiple of the step, as all scores are.
         if given.get("target") == OWN_TARGET and target is not None and (target < STEP or target % STEP):
             self.add_error("own_target", _("Give a multiple of %(step)s.") % {"step": STEP})
+        chosen, count = self.offered.get(given.get("ruleset", "")), given.get("count")
+        # A ruleset says for how many players it is.
+        if chosen is not None and count is not None and count not in chosen.rules.players:
+            known = show_numbers(chosen.rules.players)
+            self.add_error("ruleset", _("This ruleset is for %(players)s players.") % {"players": known})
         return given
 
     @property

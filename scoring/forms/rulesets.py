@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any
 
 from django import forms
@@ -11,12 +12,20 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.club_rulesets import differences
-from scoring.engine.ruleset import CARD_VALUES, Pile, Rounding, SemiClean, Stall, Tie, option_values
+from scoring.engine.cards import Suit
+from scoring.engine.deck import CARD_VALUES
+from scoring.engine.grades import SemiClean
+from scoring.engine.options import RANK_LETTERS, option_values
+from scoring.engine.ruleset import PLAYERS, SET_RANKS, Pile, Rounding, Stall, Tie
 from scoring.engine.violations import InvalidNotation
-from scoring.messages import CHOICES, OPTION_HELPS, OPTION_NAMES, ruleset_label, show_option
+from scoring.messages import CHOICES, OPTION_HELPS, OPTION_NAMES, ruleset_label, show_option, show_suit
 from scoring.models import ClubRuleset
+from scoring.rulesets.club import differences
+from scoring.rulesets.examples import row_melds
 from scoring.services import ruleset_for
+
+from .grade_rows import GradeRowForm, grade_rows
+from .whole_numbers import WholeNumberField
 
 CHOICES_OF: Mapping[str, type[SemiClean | Pile | Stall | Tie | Rounding]] = {
     "semi_clean_definition": SemiClean,
@@ -27,47 +36,41 @@ CHOICES_OF: Mapping[str, type[SemiClean | Pile | Stall | Tie | Rounding]] = {
 }
 """The options that are one of several words."""
 
-YES_NO = frozenset({"closing_needs_clean", "waived_when_neither_took", "sets_allowed"})
+YES_NO = frozenset(
+    {
+        *("closing_needs_clean", "closing_needs_pozzetto", "waived_when_neither_took", "sets_allowed"),
+        "no_burraco_counts_against",
+    }
+)
 
-MAY_BE_NONE = frozenset({"semi_clean", "royal", "target"})
+MAY_BE_NONE = frozenset({"semi_clean", "royal", "target", "pozzetto_unlooked"})
 """Where an empty field says that the ruleset does not know such a thing."""
-
-MOST_DIGITS = 6
-
-WHOLE_NUMBER = re.compile(rf"[-\u2212]?[0-9]{{1,{MOST_DIGITS}}}")
 
 FAULTS: tuple[tuple[str, Promise], ...] = (
     (r"expected a multiple of (\S+),", gettext_lazy("Not a multiple of %(limit)s, as every score is.")),
     (r"expected (\S+) or more,", gettext_lazy("At least %(limit)s.")),
     (r"expected (\S+) or less,", gettext_lazy("At most %(limit)s.")),
+    (r"expected more than (\S+),", gettext_lazy("More than %(limit)s: what pays no better is never read as this.")),
     (r"expected bonuses that never fall", gettext_lazy("A better burraco is never worth less than a lesser one.")),
 )
 """What the engine says of a value that no ruleset can have, and the sentence for people."""
+
+NO_GRADE = gettext_lazy("One of the club’s own burracos cannot be. What is wrong stands beside it.")
 
 GROUPS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     (gettext_lazy("Burracos"), ("clean", "semi_clean", "semi_clean_definition", "dirty", "royal")),
     (
         gettext_lazy("Closing and pozzetto"),
-        ("closing", "closing_needs_clean", "pozzetto_taken", "pozzetto_not_taken", "waived_when_neither_took"),
+        (
+            *("closing", "closing_needs_clean", "closing_needs_pozzetto", "no_burraco_counts_against"),
+            *("pozzetto_taken", "pozzetto_not_taken", "pozzetto_unlooked", "waived_when_neither_took"),
+        ),
     ),
-    (gettext_lazy("Play"), ("sets_allowed", "pile", "stall")),
+    (gettext_lazy("Play"), ("players", "sets_allowed", "set_ranks", "pile", "stall", "draw_suits")),
+    (gettext_lazy("Deck"), ("decks", "jollies")),
     (gettext_lazy("Free games"), ("target", "tie", "three_player_rounding")),
 )
 """The options in the order of the page, but for the cards."""
-
-
-class WholeNumberField(forms.Field):
-    """A number of points as it is written: nothing is rounded, and `1.250` is not guessed at."""
-
-    widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
-
-    def to_python(self, value: Any) -> int | None:
-        typed = "" if value is None else str(value).strip()
-        if not typed:
-            return None
-        if not WHOLE_NUMBER.fullmatch(typed):
-            raise forms.ValidationError(_("Write a whole number, with digits only."))
-        return int(typed.replace("\u2212", "-"))
 
 
 class ClubRulesetForm(forms.Form):
@@ -85,10 +88,15 @@ class ClubRulesetForm(forms.Form):
     ) -> None:
         self.preset, self.ruleset = preset, ruleset
         stored = {} if ruleset is None else ruleset.options
-        initial = option_values(ruleset_for(preset, stored)) | ({"name": ruleset.name} if ruleset else {})
+        stored_rules = ruleset_for(preset, stored)
+        initial = option_values(stored_rules) | ({"name": ruleset.name} if ruleset else {})
+        initial["draw_suits"] = "".join(map(str, stored_rules.draw_suits))
+        self.rows = grade_rows(data, initial.pop("grades"))  # type: ignore[arg-type]
         super().__init__(data, initial=initial, use_required_attribute=False)
         for name, usual in option_values(ruleset_for(preset, {})).items():
-            field = _field_for(name)
+            if name == "grades":
+                continue
+            field = _field_for(name, usual)
             field.label = capfirst(str(OPTION_NAMES[name]))
             field.help_text = _help(name, preset, usual)
             self.fields[name] = field
@@ -104,10 +112,39 @@ class ClubRulesetForm(forms.Form):
         given = {name: self.cleaned_data[name] for name in OPTION_NAMES if name in self.cleaned_data}
         for name, value in given.items():
             self._try({name: value}, only=name)
+        given["grades"] = self._read_rows()
         self.options = self._try({name: value for name, value in given.items() if name not in self.errors})
+        self._find_examples()
         # A ruleset of the club's says something that its preset does not.
         if not self.errors and not self.options:
             self.add_error(None, _("Nothing differs from the preset yet. Change at least one value."))
+
+    @property
+    def filled_rows(self) -> list[GradeRowForm]:
+        return [row for row in self.rows if not row.is_blank]
+
+    def _read_rows(self) -> list[dict[str, Any]]:
+        """The grades that were typed; none while one of them cannot be read."""
+        grades: list[dict[str, Any]] = []
+        wrong = [row for row in self.filled_rows if not row.is_valid()]
+        if wrong:
+            self.add_error(None, NO_GRADE)
+            return []
+        for row in self.filled_rows:
+            grades.append(row.grade([grade["key"] for grade in grades]))
+        return grades
+
+    def _find_examples(self) -> None:
+        """What the engine reads as each of the grades; one that nothing is read as cannot be meant."""
+        if self.errors:
+            return
+        rules = ruleset_for(self.preset, self.options)
+        for form, row in zip(self.filled_rows, rules.own_grades, strict=True):
+            form.examples = row_melds(rules, row)
+            if not form.examples:
+                form.add_error("label", _("No burraco of this ruleset can be that."))
+        if any(row.errors for row in self.filled_rows):
+            self.add_error(None, NO_GRADE)
 
     def _try(self, options: Mapping[str, object], *, only: str = "") -> dict[str, Any]:
         """The differences, or the fault beside the field that it is about; `only` that field's, if one is named."""
@@ -115,6 +152,9 @@ class ClubRulesetForm(forms.Form):
             return differences(self.preset, options)
         except InvalidNotation as fault:
             names, _colon, said = str(fault).partition(": ")
+            if row := re.fullmatch(r"grades\[(\d+)\]\.(\w+)", names):
+                self._blame_row(self.filled_rows[int(row[1])], row[2], said)
+                return {}
             at_fault = [name for name in names.split(", ") if name in options]
             if only and at_fault != names.split(", "):
                 return {}
@@ -124,6 +164,13 @@ class ClubRulesetForm(forms.Form):
                 if name not in self.errors:
                     self.add_error(name, _sentence(said))
             return {}
+
+    def _blame_row(self, row: GradeRowForm, name: str, said: str) -> None:
+        sentence = _sentence(said)
+        if sentence not in row.errors.get(name, []):
+            row.add_error(name, sentence)
+        if NO_GRADE not in self.non_field_errors():
+            self.add_error(None, NO_GRADE)
 
     def groups(self) -> Iterator["FieldGroup"]:
         """The options in the order of the page; the values of the cards last, short fields beside each other."""
@@ -141,19 +188,29 @@ class FieldGroup:
     short: bool = False
 
 
-def _field_for(name: str) -> forms.Field:
+def _field_for(name: str, usual: object) -> forms.Field:
     if choices := CHOICES_OF.get(name):
         return forms.ChoiceField(choices=[(choice.value, capfirst(str(CHOICES[choice]))) for choice in choices])
     if name in YES_NO:
         return forms.TypedChoiceField(choices=[(True, _("Yes")), (False, _("No"))], coerce=lambda text: text == "True")
+    if name == "draw_suits":
+        ways = permutations(map(Suit, usual))  # type: ignore[call-overload]
+        orders = [("".join(suits), " ".join(map(show_suit, suits))) for suits in ways]
+        return forms.TypedChoiceField(choices=orders, coerce=list)
+    if name == "players":
+        numbers = [(number, number) for number in PLAYERS]
+        return forms.TypedMultipleChoiceField(choices=numbers, coerce=int, widget=forms.CheckboxSelectMultiple)
+    if name == "set_ranks":
+        ranks = [(letter, letter) for rank in SET_RANKS for letter in RANK_LETTERS[rank - 1 : rank]]
+        return forms.MultipleChoiceField(choices=ranks, widget=forms.CheckboxSelectMultiple)
     return WholeNumberField(required=name not in MAY_BE_NONE)
 
 
 def _help(name: str, preset: str, usual: object) -> str:
     """What the option is about, and what it is in the preset; of a card only the latter, for it stands in a row."""
-    said = _("%(preset)s: %(value)s.") % {"preset": ruleset_label(preset), "value": show_option(usual)}
+    said = _("%(preset)s: %(value)s.") % {"preset": ruleset_label(preset), "value": show_option(name, usual)}
     if name in CARD_VALUES:
-        return _("Preset: %(value)s") % {"value": show_option(usual)}
+        return _("Preset: %(value)s") % {"value": show_option(name, usual)}
     empty = _("Empty: there is none.") if name in MAY_BE_NONE else ""
     return " ".join(filter(None, (str(OPTION_HELPS[name]), empty, said)))
 

@@ -13,7 +13,16 @@ from .melds import (
     unreadable_sentence,
 )
 from .options import OPTION_HELPS
-from .rulesets import CHOICES, OPTION_NAMES, RULESETS, ruleset_label, ruleset_title, show_option
+from .rulesets import (
+    CHOICES,
+    OPTION_NAMES,
+    RULESETS,
+    ruleset_label,
+    ruleset_title,
+    show_numbers,
+    show_option,
+    show_suit,
+)
 from .violations import doubt_sentence, violation_sentence
 
 __all__ = [
@@ -31,8 +40,10 @@ __all__ = [
     "ruleset_label",
     "ruleset_title",
     "show_cards",
+    "show_numbers",
     "show_option",
     "show_points",
+    "show_suit",
     "spell_cards",
     "type_cards",
     "unreadable_sentence",

@@ -7,9 +7,9 @@ from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.engine.cards import Card
-from scoring.engine.melds import Kind, Meld, Reason
+from scoring.engine.grades import Grade, Kind
+from scoring.engine.melds import Meld, Reason
 from scoring.engine.notation import ENGLISH, NOTATIONS, Notation, UnreadableCard, format_cards, name_card, show_card
-from scoring.engine.ruleset import Grade
 
 KINDS: Mapping[Kind, Promise] = {
     Kind.SET: pgettext_lazy("kind of meld", "set"),
@@ -43,7 +43,9 @@ def meld_sentence(meld: Meld) -> str:
 
 def grade_name(meld: Meld) -> str:
     """The grade of a burraco, the kind of a smaller meld."""
-    return str(KINDS[meld.kind] if meld.grade is Grade.PLAIN else GRADES[meld.grade])
+    if meld.row is None:
+        return str(KINDS[meld.kind])
+    return meld.row.label or str(GRADES[Grade(meld.row.key)])
 
 
 def notation_for(language: str | None) -> Notation:

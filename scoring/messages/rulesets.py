@@ -1,15 +1,24 @@
 """The names of rulesets, of their options, and how a club's ruleset differs from its preset."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import gettext as _
 
-from scoring.engine.ruleset import Pile, Rounding, SemiClean, Stall, Tie, option_values
+from scoring.engine.cards import Suit
+from scoring.engine.grades import SemiClean
+from scoring.engine.notation import SIGNS
+from scoring.engine.options import option_values
+from scoring.engine.ruleset import SET_RANKS, Pile, Rounding, Stall, Tie
 from scoring.services import ruleset_for
+
+from .melds import notation_for
 
 RULESETS: Mapping[str, Promise] = {
     "fibur_2026": gettext_lazy("Italian federation 2026"),
+    "fibur_internazionale": gettext_lazy("Italian federation, international game"),
     "italian": gettext_lazy("Italian"),
     "italian_semiclean": gettext_lazy("Italian with semi-clean burraco"),
     "argentine": gettext_lazy("Argentine (Burako with tiles)"),
@@ -22,6 +31,7 @@ RULESETS: Mapping[str, Promise] = {
 
 
 OPTION_NAMES: Mapping[str, Promise] = {
+    "grades": pgettext_lazy("option", "other burracos"),
     "semi_clean": pgettext_lazy("option", "semi-clean burraco"),
     "semi_clean_definition": pgettext_lazy("option", "semi-clean as defined by"),
     "clean": pgettext_lazy("option", "clean burraco"),
@@ -29,15 +39,23 @@ OPTION_NAMES: Mapping[str, Promise] = {
     "royal": pgettext_lazy("option", "royal burraco"),
     "closing": pgettext_lazy("option", "closing"),
     "closing_needs_clean": pgettext_lazy("option", "closing needs a clean burraco"),
+    "closing_needs_pozzetto": pgettext_lazy("option", "closing needs the pozzetto"),
     "pozzetto_taken": pgettext_lazy("option", "pozzetto taken"),
     "pozzetto_not_taken": pgettext_lazy("option", "pozzetto not taken"),
+    "pozzetto_unlooked": pgettext_lazy("option", "pozzetto not looked at"),
+    "no_burraco_counts_against": pgettext_lazy("option", "without a burraco all cards count against"),
     "waived_when_neither_took": pgettext_lazy("option", "no penalty when neither side took its pozzetto"),
     "sets_allowed": pgettext_lazy("option", "sets allowed"),
+    "set_ranks": pgettext_lazy("option", "sets of"),
+    "draw_suits": pgettext_lazy("option", "suits in the draw for the dealer"),
     "pile": pgettext_lazy("option", "discard pile"),
     "stall": pgettext_lazy("option", "stall"),
+    "players": pgettext_lazy("option", "players"),
     "target": pgettext_lazy("option", "target"),
     "tie": pgettext_lazy("option", "tie at the target"),
     "three_player_rounding": pgettext_lazy("option", "half scores of three players"),
+    "decks": pgettext_lazy("option", "packs of cards"),
+    "jollies": pgettext_lazy("option", "jollies in the deck"),
     "value_jolly": pgettext_lazy("option", "jolly"),
     "value_ace": pgettext_lazy("option", "ace"),
     "value_two": pgettext_lazy("option", "two"),
@@ -77,16 +95,20 @@ def ruleset_title(key: str, options: Mapping[str, object]) -> str:
     """The preset's name and how a club's options differ from it: `Italian (target: 1505, jolly: 50)`."""
     preset = option_values(ruleset_for(key, {}))
     differences = ", ".join(
-        f"{OPTION_NAMES[name]}: {show_option(value)}"
+        f"{OPTION_NAMES[name]}: {show_option(name, value)}"
         for name, value in option_values(ruleset_for(key, options)).items()
         if value != preset[name]
     )
     return f"{ruleset_label(key)} ({differences})" if differences else ruleset_label(key)
 
 
-def show_option(value: object) -> str:
-    """What an option is set to, as a person reads it."""
+def show_option(name: str, value: object) -> str:
+    """What the option of that name is set to, as a person reads it."""
     match value:
+        case list():
+            return _show_list(name, value)
+        case None if name == "pozzetto_unlooked":
+            return pgettext("option", "the value of its cards")
         case None:
             return pgettext("option", "none")
         case bool():
@@ -95,3 +117,24 @@ def show_option(value: object) -> str:
             return str(CHOICES[value])
         case _:
             return str(value)
+
+
+def _show_list(name: str, value: Sequence[Any]) -> str:
+    if name == "grades":
+        return ", ".join(f"{row['label']} {row['bonus']}" for row in value) or pgettext("option", "none")
+    if name == "draw_suits":
+        return " ".join(show_suit(Suit(letter)) for letter in value)
+    if name == "set_ranks" and len(value) == len(SET_RANKS):
+        return pgettext("option", "every rank but the two")
+    return ", ".join(value) if name == "set_ranks" else show_numbers(value)
+
+
+def show_numbers(numbers: Sequence[object]) -> str:
+    """`2, 3 or 4`."""
+    *others, last = map(str, numbers)
+    return _("%(these)s or %(that)s") % {"these": ", ".join(others), "that": last} if others else last
+
+
+def show_suit(suit: Suit) -> str:
+    """A suit's sign; of a tile's colour its letter in the reader's language."""
+    return SIGNS.get(suit) or notation_for(get_language()).suits[suit]

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
-from scoring.engine.score import Item
+from scoring.engine.score import Item, ScoreLine
 
 ITEMS: Mapping[Item, Promise] = {
     Item.MELDED: pgettext_lazy("line of a score", "cards melded"),
@@ -18,7 +18,13 @@ ITEMS: Mapping[Item, Promise] = {
     Item.POZZETTO_TAKEN: pgettext_lazy("line of a score", "pozzetto taken"),
     Item.POZZETTO_NOT_TAKEN: pgettext_lazy("line of a score", "pozzetto not taken"),
     Item.POZZETTO_UNLOOKED: pgettext_lazy("line of a score", "pozzetto not looked at"),
+    Item.POZZETTO_UNLOOKED_FIXED: pgettext_lazy("line of a score", "pozzetto not looked at"),
     Item.BASE: pgettext_lazy("line of a score", "base"),
     Item.POINTS: pgettext_lazy("line of a score", "points"),
     Item.TOTAL: pgettext_lazy("line of a score", "total"),
 }
+
+
+def line_name(line: ScoreLine) -> str:
+    """What people call the line; a grade of a club's own as the club wrote it."""
+    return line.label or str(ITEMS[Item(line.item)])

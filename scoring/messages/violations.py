@@ -6,10 +6,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.engine.ruleset import Grade
+from scoring.engine.grades import Grade
+from scoring.engine.options import RANK_LETTERS
 from scoring.engine.violations import Doubt, DoubtCode, Violation, ViolationCode
 
 from .melds import show_cards
+from .rulesets import show_numbers
 
 VIOLATIONS: Mapping[ViolationCode, Promise] = {
     ViolationCode.TOO_FEW_CARDS: gettext_lazy("a meld has at least %(least)s cards. Add to it, or take it away."),
@@ -24,6 +26,13 @@ VIOLATIONS: Mapping[ViolationCode, Promise] = {
     ViolationCode.CARD_TWICE: gettext_lazy("a sequence holds each card once. Here more than once: %(shown)s."),
     ViolationCode.TOO_LONG: gettext_lazy("%(size)s cards are too many: such a meld has %(most)s at most."),
     ViolationCode.SETS_NOT_ALLOWED: gettext_lazy("this ruleset has no sets, only sequences."),
+    ViolationCode.SET_RANK_NOT_ALLOWED: gettext_lazy("this ruleset has sets of %(ranks)s only. Here: %(shown)s."),
+    ViolationCode.PLAYERS_UNKNOWN: gettext_lazy(
+        "this ruleset is for %(known)s players, not for %(players)s. Check who played, or the ruleset."
+    ),
+    ViolationCode.NO_STALL: gettext_lazy(
+        "in this ruleset a stall does not end the hand: the next player draws. Check how the hand ended."
+    ),
     ViolationCode.NOT_IN_DECK: gettext_lazy("not in this ruleset's deck: %(shown)s."),
     ViolationCode.TOO_MANY_COPIES: gettext_lazy(
         "%(shown)s: entered %(cards)s times, but the deck has %(copies)s. Check melds, hands and pozzetti."
@@ -51,6 +60,17 @@ VIOLATIONS: Mapping[ViolationCode, Promise] = {
     ),
     ViolationCode.CLOSED_WITH_CARDS: gettext_lazy(
         "a player who closes alone has no cards left. Check who closed and the cards in hand."
+    ),
+    ViolationCode.CLOSED_WITH_UNLOOKED: gettext_lazy(
+        "a player who closes alone has looked at the pozzetto. Check who closed and the pozzetto."
+    ),
+    ViolationCode.UNLOOKED_WITH_CARDS: gettext_lazy(
+        "a player alone takes the pozzetto with the last card, so there is none in hand beside a pozzetto not looked "
+        "at. Check the pozzetto and the cards in hand."
+    ),
+    ViolationCode.CARDS_BEYOND_DECK: gettext_lazy(
+        "with the pozzetti that nobody took there are at least %(cards)s cards, but the deck has %(deck)s. Check the "
+        "cards and who took a pozzetto."
     ),
     ViolationCode.VALUES_BEYOND_DECK: gettext_lazy(
         "the cards of all sides are worth %(values)s together, but the whole deck %(worth)s. Check the values."
@@ -119,6 +139,16 @@ DOUBTS: Mapping[DoubtCode, Promise] = {
         "the base %(base)s holds burracos, yet the points are %(points)s. Is the sign right?"
     ),
     DoubtCode.NOTHING_SCORED: gettext_lazy("nobody scored anything. Was the hand played?"),
+    DoubtCode.UNUSUAL_LOSS: gettext_lazy("%(total)s in one hand is less than %(limit)s. Is it right?"),
+    DoubtCode.UNUSUAL_POINTS_TOGETHER: gettext_lazy(
+        "the points of all sides come to %(points)s: almost the whole deck. Are they right?"
+    ),
+    DoubtCode.EMPTY_HAND: gettext_lazy(
+        "no card is left in hand, yet the side did not close. Was a hand of cards forgotten?"
+    ),
+    DoubtCode.EMPTY_PARTNER: gettext_lazy(
+        "the closer’s partner has no card left either. Was a hand of cards forgotten?"
+    ),
 }
 
 SWAPPED = gettext_lazy("Are base and points swapped?")
@@ -140,6 +170,9 @@ GRADE_UNKNOWN: Mapping[str, Promise] = {
 """The sentence of ViolationCode.GRADE_UNKNOWN, by the grade."""
 
 
+OTHER_GRADE_UNKNOWN = gettext_lazy("this ruleset has no burraco “%(grade)s”. Check the burracos.")
+
+
 def violation_sentence(
     violation: Violation, *, side_names: Sequence[str] = ("NS", "EW"), hand_number: int | None = None
 ) -> str:
@@ -147,6 +180,10 @@ def violation_sentence(
     facts: dict[str, object] = {**violation.facts, "shown": show_cards(violation.cards)}
     if isinstance(nearest := facts.get("nearest"), list):
         facts["nearest"] = ", ".join(map(str, nearest))
+    if isinstance(known := facts.get("known"), list):
+        facts["known"] = show_numbers(known)
+    if isinstance(ranks := facts.get("ranks"), list):
+        facts["ranks"] = ", ".join(RANK_LETTERS[rank - 1] for rank in ranks)
     sentence = str(_template(violation)) % facts
     if facts.get("swapped"):
         sentence = f"{sentence} {SWAPPED}"
@@ -158,7 +195,7 @@ def _template(violation: Violation) -> Promise:
         case ViolationCode.NOT_A_MULTIPLE:
             return NOT_A_MULTIPLE[str(violation.facts["column"])]
         case ViolationCode.GRADE_UNKNOWN:
-            return GRADE_UNKNOWN[str(violation.facts["grade"])]
+            return GRADE_UNKNOWN.get(str(violation.facts["grade"]), OTHER_GRADE_UNKNOWN)
         case code:
             return VIOLATIONS[code]
 

@@ -8,8 +8,9 @@ from scoring.engine.doubts import doubts
 from scoring.engine.hand import AnyHand
 from scoring.engine.melds import Meld, read_meld
 from scoring.engine.notation import NOTATIONS, parse_cards
+from scoring.engine.options import with_options
 from scoring.engine.rulebooks import rulebook
-from scoring.engine.ruleset import RuleSet, with_options
+from scoring.engine.ruleset import RuleSet
 from scoring.engine.score import HandScore, score_hand
 from scoring.engine.tabled import deck_faults
 from scoring.engine.violations import Doubt, IllegalHand, InvalidNotation, Violation

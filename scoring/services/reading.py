@@ -1,8 +1,9 @@
-"""A hand from JSON (interchange.md), at any of its four depths. Errors name the place of the value."""
+"""A hand from JSON (docs/interchange.md §2), at any of its four depths. Errors name the place of the value."""
 
 from collections.abc import Collection, Mapping
 
 from scoring.engine.cards import Card
+from scoring.engine.grades import USUAL_GRADES
 from scoring.engine.hand import (
     AnyEntry,
     AnyHand,
@@ -16,7 +17,7 @@ from scoring.engine.hand import (
     TotalEntry,
 )
 from scoring.engine.notation import UnreadableCard, parse_cards
-from scoring.engine.ruleset import CLEAN_GRADES, WILD_GRADES, Grade, RuleSet
+from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import InvalidNotation
 
 from .judging import ruleset_for
@@ -24,12 +25,9 @@ from .judging import ruleset_for
 SLIP_DEPTHS = "base and points, or total"
 ALL_DEPTHS = f"melds, counts, {SLIP_DEPTHS}"
 
-GRADES = tuple(grade for grade in Grade if grade in CLEAN_GRADES | WILD_GRADES)
-"""The burracos that can be counted."""
-
 TABLE_KEYS = ("pozzetto", "pozzetto_cards", "pozzetto_value", "closed")
 CARDS_KEYS = ("melds", "left", *TABLE_KEYS)
-COUNTS_KEYS = (*(grade.value for grade in GRADES), "melded", "left_value", *TABLE_KEYS)
+COUNTS_KEYS = ("melded", "left_value", *TABLE_KEYS)
 
 
 def read_hand(raw: object) -> tuple[RuleSet, AnyHand]:
@@ -50,7 +48,7 @@ def read_hand(raw: object) -> tuple[RuleSet, AnyHand]:
             solos.append(index)
         if players == 3:
             members.pop("solo", None)
-        entries.append(read_entry(members, path))
+        entries.append(read_entry(members, path, rules))
     if len(solos) > 1:
         raise InvalidNotation(f"sides[{solos[1]}].solo: expected one side only, got another at sides[{solos[0]}]")
     end = HandEnd(_one_of(given, "", "end", [end.value for end in HandEnd]))
@@ -70,13 +68,14 @@ def read_side(raw: object, path: str) -> SideEntry:
     return _read_slip(raw, path, SLIP_DEPTHS)
 
 
-def read_entry(raw: object, path: str) -> AnyEntry:
-    """One side at any depth: cards, counts, or as a slip has it."""
+def read_entry(raw: object, path: str, rules: RuleSet) -> AnyEntry:
+    """One side at any depth: cards, counts with the grades of these rules, or as a slip has it."""
+    grades = tuple(dict.fromkeys([*map(str, USUAL_GRADES), *rules.rows]))
     given = _object(raw, path, f"with {ALL_DEPTHS}")
     if "melds" in given:
-        return _read_cards(given, path)
-    if "melded" in given or any(grade.value in given for grade in GRADES):
-        return _read_counts(given, path)
+        return _read_cards(given, path, rules)
+    if "melded" in given or any(grade in given for grade in grades):
+        return _read_counts(given, path, rules, grades)
     return _read_slip(given, path, ALL_DEPTHS)
 
 
@@ -91,35 +90,35 @@ def _read_slip(raw: object, path: str, depths: str) -> SideEntry:
     )
 
 
-def _read_cards(given: Mapping[str, object], path: str) -> CardsEntry:
+def _read_cards(given: Mapping[str, object], path: str, rules: RuleSet) -> CardsEntry:
     _only(given, path, CARDS_KEYS)
     melds = _list(given, path, "melds")
     return CardsEntry(
         melds=tuple(_cards(meld, f"{path}.melds[{index}]") for index, meld in enumerate(melds)),
         left=_cards(_member(given, path, "left"), f"{path}.left"),
-        pozzetto=_pozzetto(given, path),
+        pozzetto=_pozzetto(given, path, rules),
         closed=_yes_no(given, path, "closed"),
     )
 
 
-def _read_counts(given: Mapping[str, object], path: str) -> CountsEntry:
-    _only(given, path, COUNTS_KEYS)
+def _read_counts(given: Mapping[str, object], path: str, rules: RuleSet, grades: Collection[str]) -> CountsEntry:
+    _only(given, path, (*grades, *COUNTS_KEYS))
     return CountsEntry(
-        burracos={grade: _whole({grade.value: 0} | dict(given), path, grade.value) for grade in GRADES},
+        burracos={grade: _whole({grade: 0} | dict(given), path, grade) for grade in grades},
         melded=_whole(given, path, "melded"),
         left_value=_whole(given, path, "left_value"),
-        pozzetto=_pozzetto(given, path),
+        pozzetto=_pozzetto(given, path, rules),
         closed=_yes_no(given, path, "closed"),
     )
 
 
-def _pozzetto(given: Mapping[str, object], path: str) -> Pozzetto:
+def _pozzetto(given: Mapping[str, object], path: str, rules: RuleSet) -> Pozzetto:
     state = PozzettoState(_one_of(given, path, "pozzetto", [state.value for state in PozzettoState]))
     known = [name for name in ("pozzetto_cards", "pozzetto_value") if name in given]
     # Of an unlooked pozzetto the cards or their value are known, of no other is anything to be said.
     if known and state is not PozzettoState.UNLOOKED:
         raise InvalidNotation(f"{path}.{known[0]}: expected only with an unlooked pozzetto")
-    if not known and state is PozzettoState.UNLOOKED:
+    if not known and state is PozzettoState.UNLOOKED and rules.pozzetto_unlooked is None:
         raise InvalidNotation(f"{path}.pozzetto_cards: missing, expected them or pozzetto_value")
     return Pozzetto(
         state=state,

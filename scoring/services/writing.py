@@ -1,4 +1,4 @@
-"""A hand as JSON has it (interchange.md); reading it again gives the same hand."""
+"""A hand as JSON has it (docs/interchange.md §2); reading it again gives the same hand."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -32,7 +32,7 @@ def write_entry(entry: AnyEntry) -> dict[str, Any]:
             shown = {"melds": [format_cards(meld) for meld in melds], "left": format_cards(left)}
             return shown | _pozzetto(entry.pozzetto) | {"closed": entry.closed}
         case CountsEntry(burracos=burracos, melded=melded, left_value=left_value):
-            counts = {grade.value: count for grade, count in burracos.items()}
+            counts = {str(grade): count for grade, count in burracos.items()}
             values = {"melded": melded, "left_value": left_value}
             return counts | values | _pozzetto(entry.pozzetto) | {"closed": entry.closed}
         case TotalEntry() | SlipEntry():

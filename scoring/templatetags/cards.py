@@ -2,13 +2,13 @@
 
 from django import template
 
-from scoring.engine.score import Item
-from scoring.messages.scores import ITEMS
+from scoring.engine.score import ScoreLine
+from scoring.messages.scores import line_name
 
 register = template.Library()
 
 
 @register.filter
-def item_name(item: Item) -> str:
+def item_name(line: ScoreLine) -> str:
     """What people call a line of a score."""
-    return str(ITEMS[item])
+    return line_name(line)

@@ -5,9 +5,9 @@ from fractions import Fraction
 from django import template
 
 from scoring.engine.score import ScoreLine
-from scoring.free_games import points_text
-from scoring.game_chart import mark_at
-from scoring.messages.scores import ITEMS
+from scoring.free_games.chart import mark_at
+from scoring.free_games.reading import points_text
+from scoring.messages.scores import line_name
 
 register = template.Library()
 
@@ -29,7 +29,7 @@ def gained(value: Fraction | int) -> str:
 
 @register.filter
 def item_name(line: ScoreLine) -> str:
-    return str(ITEMS[line.item])
+    return line_name(line)
 
 
 @register.filter

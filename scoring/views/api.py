@@ -10,9 +10,9 @@ from django.urls import reverse
 from scoring.api.description import describe
 from scoring.api.endpoint import EXAMPLE, api
 from scoring.api.hands import MOST_BYTES, MOST_HANDS, reply_to
-from scoring.sharing import shared_address
+from scoring.views.page_address import shared_address
 
-from .sharing import same_for_everybody
+from .cached_pages import same_for_everybody
 
 
 @same_for_everybody

@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from scoring.card_entry import judge_typed, keypad_for
 from scoring.engine.rulebooks import FIBUR_2026
 from scoring.forms.cards import TypedHand, read_typed, write_typed
-from scoring.rulesets_offered import offered
-from scoring.sharing import shared_address
+from scoring.rulesets.offered import offered
+from scoring.views.page_address import shared_address
 
-from .sharing import same_for_everybody
+from .cached_pages import same_for_everybody
 
 SIDES = ("a", "b")
 
@@ -43,7 +43,7 @@ def _context(request: HttpRequest) -> dict[str, Any]:
     wanted = request.GET.get("rules") or FIBUR_2026.key
     chosen = next((each for each in rulesets if each.key == wanted), None)
     rules = (chosen or rulesets[0]).rules
-    typed = read_typed(request.GET, SIDES, get_language() or settings.LANGUAGE_CODE)
+    typed = read_typed(request.GET, SIDES, get_language() or settings.LANGUAGE_CODE, rules)
     hand = judge_typed(rules, typed, dict(zip(SIDES, (_("We"), _("They")), strict=True)))
     path = calculator_path(wanted, typed)
     return {
@@ -53,7 +53,7 @@ def _context(request: HttpRequest) -> dict[str, Any]:
         "chosen": chosen,
         "wanted": wanted,
         "path": path,
-        "blank": calculator_path(wanted, read_typed(QueryDict(), SIDES, typed.letters)),
+        "blank": calculator_path(wanted, read_typed(QueryDict(), SIDES, typed.letters, rules)),
         "link": shared_address(request, path),
     }
 

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.engine.notation import NOTATIONS
 from scoring.errors import Refused
-from scoring.free_game_services import HandDoubtful, HandRefused, HandTaken, game_hand_add
-from scoring.free_games import GameView, points_text
-from scoring.game_entry import HandEntry, depth_of
+from scoring.free_games.reading import GameView, points_text
+from scoring.free_games.services import HandDoubtful, HandRefused, HandTaken, game_hand_add
 from scoring.messages import game_sentence, notation_for
+from scoring.views.game_entry import HandEntry, depth_of
 
 from .games import get_view, private_page
 

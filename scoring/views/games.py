@@ -19,14 +19,14 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring import free_game_services as services
 from scoring.errors import Refused
 from scoring.forms.games import DrawForm, GameForm
-from scoring.free_games import GameView, points_text
-from scoring.game_chart import draw_chart
+from scoring.free_games import services
+from scoring.free_games.chart import draw_chart
+from scoring.free_games.reading import GameView, points_text
 from scoring.messages import game_sentence, ruleset_title
 from scoring.models import FreeGame
-from scoring.sharing import qr_svg, shared_address
+from scoring.views.page_address import qr_svg, shared_address
 
 View = Callable[..., HttpResponse]
 

@@ -14,14 +14,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.card_faces import show_meld, show_no_meld
-from scoring.club_rulesets import club_ruleset_change, club_ruleset_create, club_ruleset_delete
+from scoring.card_entry.faces import show_meld, show_no_meld
 from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
 from scoring.forms.rulesets import ClubRulesetForm
 from scoring.messages import ruleset_label, ruleset_title, violation_sentence
 from scoring.models import ClubRuleset
-from scoring.ruleset_examples import example_faults
-from scoring.ruleset_sheet import (
+from scoring.rulesets.club import club_ruleset_change, club_ruleset_create, club_ruleset_delete
+from scoring.rulesets.examples import example_faults
+from scoring.rulesets.offered import OfferedRuleset, offered, offered_by_key
+from scoring.rulesets.sheet import (
     SOURCES,
     Setting,
     bonuses_of,
@@ -32,9 +33,11 @@ from scoring.ruleset_sheet import (
     grades_shown,
     play_of,
 )
-from scoring.rulesets_offered import OfferedRuleset, offered, offered_by_key
 
-from .sharing import SHARED_SECONDS, answer
+from .cached_pages import SHARED_SECONDS, answer
+
+TRY = "try"
+"""What the button sends that shows examples of what was typed, and saves nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,7 @@ def ruleset_new(request: HttpRequest) -> HttpResponse:
     if preset not in RULEBOOKS:
         return redirect("rulesets")
     form = ClubRulesetForm(request.POST if request.method == "POST" else None, preset=preset)
-    if form.is_bound and form.is_valid():
+    if form.is_bound and form.is_valid() and TRY not in request.POST:
         try:
             made = club_ruleset_create(name=form.cleaned_data["name"], preset=preset, options=form.options)
         except ValidationError as fault:
@@ -99,7 +102,7 @@ def ruleset_edit(request: HttpRequest, key: str) -> HttpResponse:
     """Change a ruleset of the club's. What is being played keeps the values that it began with."""
     clubs = _clubs(key)
     form = ClubRulesetForm(request.POST if request.method == "POST" else None, preset=clubs.preset, ruleset=clubs)
-    if form.is_bound and form.is_valid():
+    if form.is_bound and form.is_valid() and TRY not in request.POST:
         try:
             club_ruleset_change(ruleset=clubs, name=form.cleaned_data["name"], options=form.options)
         except ValidationError as fault:
@@ -154,8 +157,9 @@ def _render_form(request: HttpRequest, form: ClubRulesetForm) -> HttpResponse:
     versions = [] if clubs is None else clubs.history.select_related("history_user")
     context = {
         "form": form,
+        "rows": [{"form": row, "examples": [show_meld(meld) for meld in row.examples]} for row in form.rows],
         "ruleset": clubs,
         "preset_name": ruleset_label(form.preset),
         "versions": [{"row": row, "title": ruleset_title(row.preset, row.options)} for row in versions],
     }
-    return render(request, "scoring/rulesets/form.html", context, status=422 if form.is_bound else 200)
+    return render(request, "scoring/rulesets/form.html", context, status=422 if form.errors else 200)

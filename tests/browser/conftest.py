@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import os
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.signals import request_finished, request_started
+from django.test import Client
 from django.utils.translation import gettext, override
 
 import club
@@ -20,6 +28,9 @@ if TYPE_CHECKING:
 AXE = Path(__file__).parent / "vendor/axe-core/axe.min.js"
 PHONE = {"width": 360, "height": 740}
 LAPTOP = {"width": 1280, "height": 800}
+TIMEOUT = 30_000
+"""Milliseconds until something that does not come is a failure: on a busy machine, one that works may take ten."""
+PASSWORD = "quattro-jolly"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -27,6 +38,31 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
+
+
+def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.File | None:
+    return None if find_spec("playwright") else UnreadableFile.from_parent(parent, path=module_path)
+
+
+class UnreadableFile(pytest.File):
+    """Tests that import Playwright where there is none: found by their names, so that they are counted as skipped."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        for node in ast.parse(self.path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                yield UnreadableTest.from_parent(self, name=node.name, line=node.lineno - 1)
+
+
+class UnreadableTest(pytest.Item):
+    def __init__(self, line: int, **named: Any) -> None:
+        super().__init__(**named)
+        self.line = line
+
+    def runtest(self) -> None:
+        import_module("playwright")
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        return self.path, self.line, self.name
 
 
 @pytest.fixture(scope="session")
@@ -44,6 +80,14 @@ def _orm_beside_playwright() -> Iterator[None]:
     del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _patience() -> None:
+    """What is expected of a page has the time that the page itself has."""
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=TIMEOUT)
+
+
 def it(message: str, **facts: object) -> str:
     """A sentence as the Italian pages say it."""
     with override("it"):
@@ -57,17 +101,24 @@ class Visitor:
         self.page = page
         self.address = address
         self.complaints: list[str] = []
+        page.set_default_timeout(TIMEOUT)
         page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
         page.on("console", lambda said: self._hear(said.type, said.text))
         page.on("response", lambda answer: self._see(answer.url, answer.status))
 
-    def go(self, path: str) -> None:
+    def visit(self, path: str) -> Page:
+        """Go to a page on the way to another, or to one that was audited before."""
         self.page.goto(self.address + path)
+        return self.page
+
+    def go(self, path: str) -> None:
+        self.visit(path)
         self.audit()
 
     def audit(self) -> None:
         """axe-core on the page as it stands, that nothing is cut off sideways, and that nothing came from elsewhere."""
         self.page.wait_for_load_state()
+        settled(self.page)
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
         for violation in self.page.evaluate("axe.run().then(found => found.violations)"):
@@ -77,8 +128,10 @@ class Visitor:
             self.complaints.append(f"{self.page.url}: wider than the screen of {self.page.viewport_size}")
 
     def _hear(self, kind: str, text: str) -> None:
-        # A refused slip is an answer with status 422, which Chromium calls an error.
-        if kind in ("error", "warning") and "status of 4" not in text:
+        # A refused slip is an answer with status 422, which Chromium calls an error; and whoever leaves a page leaves
+        # behind what it was asking. htmx tells the end of either twice, the second time as `afterRequest`.
+        expected = "status of 4" in text or text.startswith(("htmx:sendAbort", "htmx:afterRequest"))
+        if kind in ("error", "warning") and not expected:
             self.complaints.append(f"{self.page.url}: {text}")
 
     def _see(self, url: str, status: int) -> None:
@@ -86,30 +139,107 @@ class Visitor:
             self.complaints.append(f"{self.page.url}: {status} from {url}")
 
 
-def _visitor(browser: Browser, address: str, viewport: dict[str, int], **context: Any) -> Visitor:
-    page = browser.new_context(viewport=viewport, locale="it-IT", **context).new_page()  # type: ignore[arg-type]
-    page.set_default_timeout(10_000)
-    return Visitor(page, address)
+def settled(page: Page) -> None:
+    """Wait until htmx waits for no answer, and what came answers to a click."""
+    from playwright.sync_api import expect
+
+    expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added")).to_have_count(0)
+
+
+def follow(page: Page, do: Callable[[], object]) -> None:
+    """Do what leads to another page, or to the same anew, and wait until it is there with its scripts."""
+    with page.expect_navigation():
+        do()
+
+
+def main_action(page: Page) -> None:
+    """Do the one thing that the screen asks for, where it leads to another page."""
+    follow(page, page.locator(".next-bar .btn-primary").click)
+
+
+def until(page: Page, holds: Callable[[], bool]) -> None:
+    """Wait for what no locator can wait for, nor `wait_for_function`: the site's policy lets no string be evaluated."""
+    for _look in range(TIMEOUT // 50):
+        if holds():
+            return
+        page.wait_for_timeout(50)
+    raise TimeoutError(f"did not come true in {TIMEOUT} ms: {holds}")
+
+
+def poll(page: Page) -> None:
+    """Let a page that refreshes itself do so now, and hear the answer to that."""
+    here = page.url.partition("#")[0]
+    with page.expect_response(lambda answer: answer.url == here and "hx-request" in answer.request.headers) as came:
+        page.clock.fast_forward(16_000)
+    assert came.value.ok or came.value.status == 304
+    came.value.finished()
 
 
 @pytest.fixture
-def referee(browser: Browser, live_server: LiveServer) -> Iterator[Visitor]:
-    """The referee at the laptop, logged in through the login page."""
-    User.objects.create_superuser("arbitro", password="quattro-jolly")
-    visitor = _visitor(browser, live_server.url, LAPTOP)
-    visitor.go("/login/")
-    visitor.page.fill("[name=username]", "arbitro")
-    visitor.page.fill("[name=password]", "quattro-jolly")
-    visitor.page.press("[name=password]", "Enter")
-    visitor.page.wait_for_url(live_server.url + "/")
-    yield visitor
-    visitor.page.context.close()
+def club_server(live_server: LiveServer) -> Iterator[LiveServer]:
+    """What pages had asked when they were closed is answered before the database is emptied for the next test."""
+    asked, change = 0, threading.Condition()
+
+    def count(step: int) -> None:
+        nonlocal asked
+        with change:
+            asked += step
+            change.notify()
+
+    def began(**_facts: object) -> None:
+        count(1)
+
+    def ended(**_facts: object) -> None:
+        count(-1)
+
+    request_started.connect(began)
+    request_finished.connect(ended)
+    yield live_server
+    with change:
+        assert change.wait_for(lambda: asked == 0, TIMEOUT / 1000), "the server is still answering"
+    request_started.disconnect(began)
+    request_finished.disconnect(ended)
+
+
+@contextmanager
+def visiting(
+    browser: Browser, club_server: LiveServer, viewport: dict[str, int], *, user: User | None = None, **context: Any
+) -> Iterator[Visitor]:
+    """Somebody new; a user is logged in already."""
+    # Without motion: what scrolls smoothly is still moving when a box is measured.
+    theirs = browser.new_context(viewport=viewport, locale="it-IT", reduced_motion="reduce", **context)  # type: ignore[arg-type]
+    if user:
+        client = Client()
+        client.force_login(user)
+        session = client.cookies[settings.SESSION_COOKIE_NAME].value
+        theirs.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": club_server.url}])
+    yield Visitor(theirs.new_page(), club_server.url)
+    theirs.close()
 
 
 @pytest.fixture
-def player(browser: Browser, live_server: LiveServer) -> Iterator[Visitor]:
-    """A player with a phone, without an account; its clock can be moved on, for pages that refresh themselves."""
-    visitor = _visitor(browser, live_server.url, PHONE, has_touch=True, is_mobile=True)
-    visitor.page.clock.install()
-    yield visitor
-    visitor.page.context.close()
+def account(transactional_db: None) -> User:
+    return User.objects.create_superuser("arbitro", password=PASSWORD)
+
+
+@pytest.fixture
+def referee(browser: Browser, club_server: LiveServer, account: User) -> Iterator[Visitor]:
+    """The referee at the laptop."""
+    with visiting(browser, club_server, LAPTOP, user=account) as visitor:
+        yield visitor
+
+
+@pytest.fixture
+def tablet(browser: Browser, club_server: LiveServer, account: User) -> Iterator[Visitor]:
+    """The referee on a phone."""
+    with visiting(browser, club_server, PHONE, user=account, has_touch=True, is_mobile=True) as visitor:
+        yield visitor
+
+
+@pytest.fixture
+def player(browser: Browser, club_server: LiveServer) -> Iterator[Visitor]:
+    """A player with a phone, without an account; its clock runs, and can be put forward, so that pages refresh."""
+    with visiting(browser, club_server, PHONE, has_touch=True, is_mobile=True) as visitor:
+        visitor.page.clock.install()
+        visitor.page.clock.resume()
+        yield visitor

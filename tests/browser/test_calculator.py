@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, Visitor, _visitor
+from tests.browser.conftest import LAPTOP, PHONE, Visitor, follow, until, visiting
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -24,17 +24,15 @@ SAMPLE = (
 
 
 @pytest.fixture
-def phone(browser: Browser, live_server: LiveServer) -> Iterator[Visitor]:
-    visitor = _visitor(browser, live_server.url, PHONE, has_touch=True, is_mobile=True)
-    yield visitor
-    visitor.page.context.close()
+def phone(browser: Browser, club_server: LiveServer) -> Iterator[Visitor]:
+    with visiting(browser, club_server, PHONE, has_touch=True, is_mobile=True) as visitor:
+        yield visitor
 
 
 @pytest.fixture
-def laptop(browser: Browser, live_server: LiveServer) -> Iterator[Visitor]:
-    visitor = _visitor(browser, live_server.url, LAPTOP)
-    yield visitor
-    visitor.page.context.close()
+def laptop(browser: Browser, club_server: LiveServer) -> Iterator[Visitor]:
+    with visiting(browser, club_server, LAPTOP) as visitor:
+        yield visitor
 
 
 def tap_cards(page: Page, *runs: tuple[str, str]) -> None:
@@ -196,7 +194,7 @@ def test_a_shared_link_opens_the_same_hand_in_the_readers_letters(laptop: Visito
     link = page.locator("#link").input_value()
     page.goto(laptop.address + link[link.index("/score/") :])
     expect(page.locator("#outcome")).to_contain_text("400")
-    page.locator(".club-languages a[lang=en]").click()
+    follow(page, page.locator(".club-languages a[lang=en]").click)
     expect(page.locator("#a-meld-1")).to_have_value("3H 4H 5H 6H 7H 8H 9H")
     expect(page.locator("#outcome")).to_contain_text("400")
     assert laptop.complaints == []
@@ -204,20 +202,28 @@ def test_a_shared_link_opens_the_same_hand_in_the_readers_letters(laptop: Visito
 
 def test_a_late_answer_changes_nothing_that_is_typed(laptop: Visitor) -> None:
     page = laptop.page
-    laptop.go("/en/score/")
-    page.route("**/judged/**", lambda route: (page.wait_for_timeout(400), route.continue_()))
+    page.clock.install()
+    laptop.visit("/en/score/")
+    late: list[Route] = []
+    page.route("**/judged/**", lambda route: late.append(route))
     field = page.locator("#a-meld-1")
     field.focus()
-    for key in "3H 4H 5H 6H 7H 8H 9H":
-        page.keyboard.type(key)
-        page.wait_for_timeout(60)
+    page.keyboard.type("3H 4H 5H")
+    page.clock.run_for(1_000)
+    until(page, lambda: len(late) == 1)
+    page.keyboard.type(" 6H 7H 8H 9H")
+    late.pop().continue_()
+    # The answer is about three cards; the field keeps its seven.
+    expect(page.locator("#a-meld-1-cards .face")).to_have_count(3)
+    expect(field).to_have_value("3H 4H 5H 6H 7H 8H 9H")
+    page.unroute("**/judged/**")
+    page.clock.resume()
     expect(said(page, "a-meld-1")).to_contain_text("clean")
     expect(field).to_have_value("3H 4H 5H 6H 7H 8H 9H")
     expect(field).to_be_focused()
-    page.unroute("**/judged/**")
     page.context.set_offline(True)
-    page.keyboard.type(" 10H")
-    page.wait_for_timeout(600)
+    with page.expect_event("requestfailed"):
+        page.keyboard.type(" 10H")
     expect(field).to_have_value("3H 4H 5H 6H 7H 8H 9H 10H")
     page.context.set_offline(False)
     page.keyboard.type(" ")

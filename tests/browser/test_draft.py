@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, Visitor, it
+from tests.browser.conftest import LAPTOP, PHONE, Visitor, follow, it, main_action, settled, until
 from tests.factories import draft_round, make_tournament, play_round, start_round
-from tournaments.draft_selectors import drafted
 from tournaments.models import Round
 from tournaments.records import System
+from tournaments.selectors.drafts import drafted
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tournaments.records import EntrantId
 
 
@@ -38,12 +40,11 @@ def seat(page: Page, pair: int) -> Locator:
     return page.locator(f"[data-seat='{pair}']")
 
 
-def changed(page: Page, do: object) -> None:
-    """Do something, and wait until the answer to it is on the page."""
+def changed(page: Page, do: Callable[[], object]) -> None:
+    """Do something that changes a part of the page, and wait until the answer to it is there."""
     with page.expect_response(lambda answer: answer.request.method == "POST"):
-        do()  # type: ignore[operator]
-    page.wait_for_load_state()
-    expect(page.locator(".htmx-request")).to_have_count(0)
+        do()
+    settled(page)
 
 
 def exchanged(before: list[tuple[EntrantId, ...]], one: EntrantId, other: EntrantId) -> list[tuple[EntrantId, ...]]:
@@ -57,19 +58,71 @@ def bring_up(page: Page, table: int) -> None:
     page.evaluate("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 
 
-def drag(page: Page, one: Locator, other: Locator) -> None:
-    here, there = one.bounding_box(), other.bounding_box()
-    assert here and there
-    page.mouse.move(here["x"] + 40, here["y"] + 15)
+def point(locator: Locator) -> tuple[float, float]:
+    """Somewhere on a seat. A mouse led there by hand scrolls nothing; Playwright's own click may, to come near."""
+    box = locator.bounding_box()
+    assert box
+    return box["x"] + 40, box["y"] + 15
+
+
+def lift(page: Page, one: Locator, over: Locator) -> None:
+    """Take a seat with the mouse, and hold it over another."""
+    here, there = point(one), point(over)
+    page.mouse.move(*here)
     page.mouse.down()
-    page.mouse.move(there["x"] + 60, there["y"] + 20, steps=6)
+    page.mouse.move(*there, steps=6)
     expect(page.locator(".seat-dragged")).to_be_visible()
+
+
+def drag(page: Page, one: Locator, other: Locator) -> None:
+    lift(page, one, other)
     page.mouse.up()
 
 
-def test_a_draft_is_changed_with_clicks_keys_and_by_dragging(referee: Visitor, draft: Round) -> None:
-    """With a mouse, on the laptop; a finger drags in the next test."""
+def boxes(page: Page) -> list[list[float]]:
+    """Where on the screen every table and seat is, and the bar that says who is chosen."""
+    return page.evaluate(
+        """[...document.querySelectorAll("#seats > li, [data-seat], #seats-form")].map((each) => {
+            const box = each.getBoundingClientRect();
+            return [box.x, box.y, box.width, box.height];
+        })"""
+    )
+
+
+@pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_who_is_chosen_or_lifted_moves_nothing(referee: Visitor, draft: Round, screen: dict[str, int]) -> None:
+    """Neither the names nor the bar, however long the name: the seat aimed at stays under the finger."""
+    seats = seated(draft)
+    for number in (seats[0][0], seats[1][1]):
+        long = draft.tournament.pairs.get(number=number).player1
+        long.first_name, long.last_name = "Massimiliana Guglielmina Ferdinanda", "Montecuccoli degli Erri Della Rovere"
+        long.save()
     page = referee.page
+    page.set_viewport_size(screen)  # type: ignore[arg-type]
+    referee.go(path(draft))
+    for one, other in ((seats[0][0], seats[1][1]), (seats[1][0], seats[0][1])):
+        bring_up(page, 1)
+        before = boxes(page)
+        page.mouse.click(*point(seat(page, one)))
+        expect(seat(page, one)).to_have_attribute("aria-pressed", "true")
+        assert boxes(page) == before
+        page.keyboard.press("Escape")
+        assert boxes(page) == before
+        lift(page, seat(page, one), over=seat(page, other))
+        expect(seat(page, other)).to_have_class("seat is-target")
+        assert boxes(page) == before
+        changed(page, page.mouse.up)
+        changed(page, page.get_by_role("button", name=it("Undo"), exact=True).click)
+    assert "\n".join(referee.complaints) == ""
+
+
+@pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_a_draft_is_changed_with_clicks_keys_and_by_dragging(
+    referee: Visitor, draft: Round, screen: dict[str, int]
+) -> None:
+    """With a mouse; a finger drags in the next test."""
+    page = referee.page
+    page.set_viewport_size(screen)  # type: ignore[arg-type]
     referee.go(path(draft))
     first = seated(draft)
 
@@ -130,14 +183,9 @@ def test_a_draft_is_changed_with_clicks_keys_and_by_dragging(referee: Visitor, d
     assert "\n".join(referee.complaints) == ""
 
 
-def test_a_finger_drags_after_it_has_rested_and_scrolls_otherwise(
-    player: Visitor, referee: Visitor, draft: Round
-) -> None:
-    """The phone of the referee: `player` is logged in by the cookie of the laptop."""
-    player.page.context.add_cookies(referee.page.context.cookies())
-    page = player.page
-    player.go(path(draft))
-    page.clock.resume()
+def test_a_finger_drags_after_it_has_rested_and_scrolls_otherwise(tablet: Visitor, draft: Round) -> None:
+    page = tablet.page
+    tablet.go(path(draft))
     before = seated(draft)
     one, other = before[0][0], before[1][0]
     bring_up(page, 1)
@@ -152,7 +200,6 @@ def test_a_finger_drags_after_it_has_rested_and_scrolls_otherwise(
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
 
     send("touchStart", at(one))
-    page.wait_for_timeout(500)
     expect(page.locator(".seat-dragged")).to_be_visible()
     there = at(other)
     send("touchMove", {"x": there["x"], "y": there["y"] - 20})
@@ -161,15 +208,16 @@ def test_a_finger_drags_after_it_has_rested_and_scrolls_otherwise(
     assert seated(draft) == exchanged(before, one, other)
 
     # A finger that moves at once scrolls, and nobody changes seats.
-    start, was = at(before[2][0]), page.evaluate("scrollY")
+    bring_up(page, 2)
+    start, was = at(before[1][1]), page.evaluate("scrollY")
     send("touchStart", start)
     for step in range(1, 12):
         send("touchMove", {"x": start["x"], "y": start["y"] - 25 * step})
     send("touchEnd")
-    page.wait_for_function(f"scrollY > {was} + 50")
+    until(page, lambda: page.evaluate("scrollY") > was + 50)
     assert seated(draft) == exchanged(before, one, other)
-    player.audit()
-    assert "\n".join(player.complaints) == ""
+    tablet.audit()
+    assert "\n".join(tablet.complaints) == ""
 
 
 def menu_of(page: Page, number: int) -> Locator:
@@ -198,7 +246,7 @@ def test_what_is_settled_holds_when_the_round_is_drawn_again(referee: Visitor, d
     expect(page.locator("#table-1 .seat-warning")).to_have_count(1)
     referee.audit()
 
-    changed(page, page.get_by_role("button", name=it("Draw the others again")).click)
+    follow(page, page.get_by_role("button", name=it("Draw the others again")).click)
     again = seated(draft)
     assert again[1] == first[1]
     assert {one, other} not in [set(table) for table in again]
@@ -218,9 +266,9 @@ def test_another_system_is_looked_at_taken_published_and_checked(referee: Visito
     page = referee.page
     referee.go(path(draft))
     first = seated(draft)
-    page.get_by_role("link", name=it("Compare with another system")).click()
+    follow(page, page.get_by_role("link", name=it("Compare with another system")).click)
     page.check("[name=system][value=draw]")
-    page.get_by_role("button", name=it("Compare"), exact=True).click()
+    follow(page, page.get_by_role("button", name=it("Compare"), exact=True).click)
     expect(page.locator(".compare section")).to_have_count(2)
     expect(page.locator(".compare .differs").first).to_be_visible()
     referee.audit()
@@ -228,17 +276,16 @@ def test_another_system_is_looked_at_taken_published_and_checked(referee: Visito
     referee.audit()
     page.set_viewport_size(LAPTOP)
     assert seated(draft) == first
-    page.locator(".next-bar .btn-primary").click()
-    page.wait_for_url(f"**{path(draft)}")
+    main_action(page)
     assert Round.objects.get(pk=draft.pk).system == System.DRAW
 
     taken = seated(draft)
     seat(page, taken[0][0]).click()
     changed(page, seat(page, taken[1][0]).click)
-    page.locator(".next-bar .btn-primary").click()
+    main_action(page)
     expect(page.locator("body")).to_contain_text(it("Print the slips"))
     referee.audit()
-    page.get_by_role("link", name=it("Check the draw")).click()
+    follow(page, page.get_by_role("link", name=it("Check the draw")).click)
     expect(page.locator(".check-rows > li")).to_have_count(2)
     referee.audit()
     assert "\n".join(referee.complaints) == ""

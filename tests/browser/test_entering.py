@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import LAPTOP, PHONE, Visitor, it
+from tests.browser.conftest import LAPTOP, PHONE, Visitor, follow, it, main_action, settled
 from tests.factories import make_teams, make_tournament, pair, start_round
 from tournaments.models import Tournament
 from tournaments.services import player_create
@@ -15,7 +15,7 @@ def look_at(referee: Visitor, *paths: str) -> None:
     for size in (PHONE, LAPTOP):
         referee.page.set_viewport_size(size)  # type: ignore[arg-type]
         for path in paths:
-            referee.page.goto(referee.address + path)
+            referee.visit(path)
             referee.page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true })")
             referee.audit()
 
@@ -27,15 +27,17 @@ def test_an_individual_tournament_is_made_and_its_players_typed(referee: Visitor
     page.fill("[name=name]", "Individuale")
     page.locator("details", has=page.locator("[name=kind]")).locator("summary").click()
     page.check("[name=kind][value=individual]")
-    page.locator(".next-bar .btn-primary").click()
-    page.wait_for_url("**/tournaments/individuale/pairs/")
+    main_action(page)
     # Two letters, the arrow and Enter take the member; Enter again enters her, and the box waits for the next.
+    expect(page.locator("[name=player1]")).to_be_focused()
     page.keyboard.type("ro")
     expect(page.locator("[role=option]")).to_have_text("Rossi Anna")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(page.locator("#pairs > li")).to_have_count(1)
+    settled(page)
+    expect(page.locator("[name=player1]")).to_be_focused()
     page.keyboard.type("Neri Ugo")
     page.keyboard.press("Enter")
     expect(page.locator("#pairs > li")).to_have_count(2)
@@ -59,11 +61,10 @@ def test_teams_are_named_beside_the_pairs(referee: Visitor) -> None:
     assert pair(tournament, 5).team == tournament.teams.get(number=2)
     referee.go(f"{here}/pairs/paste/")
     page.fill("textarea", "Verdi Pia - Galli Ivo; Aurora\nBruno Eva - Sala Ugo")
-    page.locator(".next-bar .btn-primary").click()
+    main_action(page)
     expect(page.locator(".preview")).to_contain_text("Aurora")
     referee.audit()
-    page.locator(".next-bar .btn-primary").click()
-    page.wait_for_url(f"**{here}/pairs/")
+    main_action(page)
     expect(page.locator("#main")).to_contain_text(it("Without a team, to be settled before the first round:"))
     look_at(referee, f"{here}/", f"{here}/pairs/", f"{here}/teams/1/", f"{here}/pairs/paste/", "/")
     assert "\n".join(referee.complaints) == ""
@@ -80,8 +81,7 @@ def test_a_substitute_takes_a_place(referee: Visitor) -> None:
     expect(page.locator("#substitute2-options [role=option]")).to_have_text("Zanon Lia")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    with page.expect_navigation():
-        page.keyboard.press("Enter")
+    follow(page, lambda: page.keyboard.press("Enter"))
     expect(page.locator(".lead")).to_contain_text("/ Zanon Lia")
     look_at(referee, f"{here}/pairs/2/", f"{here}/pairs/", f"{here}/history/")
     assert "\n".join(referee.complaints) == ""

@@ -8,12 +8,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from tests.browser.conftest import Visitor, it
+from tests.browser.conftest import Visitor, follow, it, main_action, poll, settled
 from tournaments.models import Hand, Tournament
-from tournaments.selectors import standings_of
+from tournaments.selectors.standings import standings_of
 
 DATA = Path(__file__).parents[1] / "data"
 EVENING: dict[str, Any] = json.loads((DATA / "club-evening.json").read_text(encoding="utf-8"))
@@ -28,27 +29,22 @@ def names_of(pair: int) -> tuple[str, str]:
     return players[first], players[second]
 
 
-def main_action(page: Page) -> None:
-    """Do the one thing that the screen asks for."""
-    page.locator(".next-bar .btn-primary").click()
-
-
 def make_tournament(referee: Visitor) -> None:
     page = referee.page
-    referee.audit()
+    referee.go("/")
     main_action(page)
     page.fill("[name=name]", EVENING["tournament"]["name"])
     page.fill("[name=date]", EVENING["tournament"]["date"])
     referee.audit()
     main_action(page)
-    page.wait_for_url(f"**{HERE}/pairs/")
+    expect(page).to_have_url(f"{referee.address}{HERE}/pairs/")
 
 
 def enter_pairs(referee: Visitor) -> None:
     """The list pasted with one line in error, which is corrected in the preview; then everybody ticked."""
     page = referee.page
     referee.audit()
-    page.get_by_role("link", name=it("Paste a list")).first.click()
+    follow(page, page.get_by_role("link", name=it("Paste a list")).first.click)
     lines = [" - ".join(names_of(pair["number"])) for pair in EVENING["pairs"]]
     wrong = [*lines[:4], lines[4].replace(" - ", " "), *lines[5:]]
     page.fill("textarea", "\n".join(wrong))
@@ -57,10 +53,9 @@ def enter_pairs(referee: Visitor) -> None:
     marked = page.locator("[aria-invalid=true]")
     expect(marked).to_have_value(wrong[4])
     marked.fill(lines[4])
-    page.get_by_role("button", name=it("Look again")).click()
+    follow(page, page.get_by_role("button", name=it("Look again")).click)
     expect(marked).to_have_count(0)
     main_action(page)
-    page.wait_for_url(f"**{HERE}/pairs/")
     expect(page.locator("#pairs > li")).to_have_count(19)
     page.get_by_role("button", name=it("All are here")).click()
     expect(page.locator("#pairs [aria-pressed=true]")).to_have_count(19)
@@ -68,16 +63,19 @@ def enter_pairs(referee: Visitor) -> None:
 
 
 def draw_round(referee: Visitor, number: int) -> None:
-    page = referee.page
     wanted = EVENING["rounds"][number - 1]
-    referee.go(f"{HERE}/rounds/new/")
+    page = referee.visit(f"{HERE}/rounds/new/")
     page.check(f"[name=system][value={wanted['system']}]")
     if "step" in wanted:
         page.fill("[name=step]", str(wanted["step"]))
-    referee.audit()
+    # The first round of each system: of the others only the names would be different.
+    new = wanted["system"] not in [before["system"] for before in EVENING["rounds"][: number - 1]]
+    if new:
+        referee.audit()
     main_action(page)
-    page.wait_for_url(f"**{HERE}/rounds/{number}/")
-    referee.audit()
+    expect(page).to_have_url(f"{referee.address}{HERE}/rounds/{number}/")
+    if new:
+        referee.audit()
     main_action(page)
     expect(page.locator("body")).to_contain_text(it("Print the slips"))
     seated = [
@@ -131,8 +129,9 @@ def type_round(referee: Visitor, number: int) -> None:
         expect(page.locator("#slip [name=h1_ns_base]")).to_be_focused()
         hands = slip_of(number, table)
         keys = type_slip(referee, hands)
-        # product.md: at most 20 keystrokes beyond the digits, the minus signs counted as digits.
+        # At most 20 keystrokes beyond the digits, the minus signs counted as digits.
         assert keys <= 20
+        saved(page, table)
         if table == playing[0]:
             expect(page.locator("#live")).to_contain_text(str(table))
             referee.audit()
@@ -140,32 +139,46 @@ def type_round(referee: Visitor, number: int) -> None:
 
 def fill_round(referee: Visitor, number: int, *, mistake_at: int | None = None) -> None:
     """The same through the same form, its fields filled at once."""
-    page = referee.page
-    referee.go(f"{HERE}/rounds/{number}/results/")
-    for table in EVENING["rounds"][number - 1]["tables"]:
-        if table["ew"] is None:
-            continue
-        page.goto(f"{referee.address}{HERE}/rounds/{number}/tables/{table['number']}/")
-        hands = slip_of(number, table["number"])
-        if table["number"] == mistake_at:
+    playing = [table["number"] for table in EVENING["rounds"][number - 1]["tables"] if table["ew"] is not None]
+    page = referee.visit(f"{HERE}/rounds/{number}/tables/{playing[0]}/")
+    for table in playing:
+        expect(page.locator("#slip .slip-table strong")).to_have_text(str(table))
+        hands = slip_of(number, table)
+        if table == mistake_at:
             hands[0], hands[1] = hands[1], hands[0] | {"ns": hands[0]["ew"], "ew": hands[0]["ns"]}
         fill_slip(page, hands)
-        page.press("#slip input[inputmode=numeric] >> nth=0", "Enter")
-        expect(page.locator(f"#tables [data-key='{table['number']}']")).to_contain_text("✓")
+        page.press("#slip [name=h1_ns_base]", "Enter")
+        saved(page, table)
+
+
+def saved(page: Page, table: int) -> None:
+    expect(page.locator(f"#tables [data-key='{table}']")).to_contain_text("✓")
+    settled(page)
 
 
 def fill_slip(page: Page, hands: list[dict[str, Any]]) -> None:
-    for row, hand in zip(page.locator("#slip [data-hand]").all(), hands, strict=True):
-        for field, figure in zip(row.locator("input[inputmode=numeric]").all(), figures(hand), strict=True):
-            field.fill(figure)
-        row.locator("select").select_option(hand["end"])
+    fields = {
+        f"h{number}_{line}_{column}": str(hand[line][column])
+        for number, hand in enumerate(hands, start=1)
+        for line in ("ns", "ew")
+        for column in ("base", "points")
+    }
+    ends = {f"h{number}_end": hand["end"] for number, hand in enumerate(hands, start=1)}
+    page.locator("#slip").evaluate(
+        """(slip, values) => {
+            for (const [name, value] of Object.entries(values)) slip.elements[name].value = value;
+            slip.dispatchEvent(new Event("input", { bubbles: true }));
+        }""",
+        fields | ends,
+    )
 
 
 def close_round(referee: Visitor, number: int) -> None:
-    page = referee.page
-    referee.go(f"{HERE}/rounds/{number}/")
+    page = referee.visit(f"{HERE}/rounds/{number}/")
+    if number == 1:
+        referee.audit()
     main_action(page)
-    page.wait_for_url(f"**{HERE}/ranking/")
+    expect(page).to_have_url(f"{referee.address}{HERE}/ranking/")
     assert Tournament.objects.get().rounds.get(number=number).state == "closed"
 
 
@@ -178,6 +191,7 @@ def read_pdf(referee: Visitor, path: str, *, pages: int, holds: list[str]) -> No
     assert [name for name in holds if name not in text] == []
 
 
+@pytest.mark.evening
 def test_a_club_evening(referee: Visitor, player: Visitor, transactional_db: None) -> None:
     everybody = [name for pair in EVENING["pairs"] for name in names_of(pair["number"])]
     playing = [name for pair in EVENING["pairs"] if pair["number"] != 10 for name in names_of(pair["number"])]
@@ -201,7 +215,7 @@ def test_a_club_evening(referee: Visitor, player: Visitor, transactional_db: Non
     shown = phone.locator("#players > li:visible")
     expect(shown).to_have_count(1)
     expect(shown).to_contain_text("Rossi Marisa")
-    shown.get_by_role("link").click()
+    follow(phone, shown.get_by_role("link").click)
     expect(phone.locator(".seat-table")).to_have_text("9")
     player.audit()
 
@@ -226,14 +240,14 @@ def test_a_club_evening(referee: Visitor, player: Visitor, transactional_db: Non
     referee.audit()
 
     # The players of table 7 come with their slip: two hands were written wrongly.
-    referee.go(f"{HERE}/rounds/2/tables/7/")
+    referee.visit(f"{HERE}/rounds/2/tables/7/")
     fill_slip(referee.page, slip_of(2, 7))
-    referee.page.press("#slip input[inputmode=numeric] >> nth=0", "Enter")
+    referee.page.press("#slip [name=h1_ns_base]", "Enter")
     expect(referee.page.locator("#desk .desk-saved")).to_contain_text("7")
 
     for number in (3, 4):
         draw_round(referee, number)
-        player.go(f"/t/{SLUG}/rounds/{number}/")
+        player.visit(f"/t/{SLUG}/rounds/{number}/")
         fill_round(referee, number)
         close_round(referee, number)
 
@@ -250,21 +264,15 @@ def test_a_club_evening(referee: Visitor, player: Visitor, transactional_db: Non
     assert "\n".join(referee.complaints + player.complaints) == ""
 
 
-def poll(phone: Page) -> None:
-    """Let a page that refreshes itself do so, and draw what came."""
-    with phone.expect_response(lambda answer: "/t/" in answer.url):
-        phone.clock.fast_forward(16_000)
-    phone.clock.run_for(200)
-
-
 def finish(referee: Visitor) -> None:
     """End play, then declare the ranking final; each asks once."""
     for state in ("checking", "final"):
-        referee.go(f"{HERE}/")
-        main_action(referee.page)
-        referee.audit()
-        with referee.page.expect_navigation():
-            referee.page.locator("dialog[open] [value=yes]").click()
+        page = referee.visit(f"{HERE}/")
+        page.locator(".next-bar .btn-primary").click()
+        expect(page.locator("dialog[open]")).to_be_visible()
+        if state == "checking":
+            referee.audit()
+        follow(page, page.locator("dialog[open] [value=yes]").click)
         assert Tournament.objects.get().state == state
 
 
@@ -285,8 +293,7 @@ def look_around(referee: Visitor, player: Visitor) -> None:
         referee.go(path)
     for path in ("", "?after=1", "seat/", "rounds/", "rounds/4/", "pairs/1/", "pairs/11/"):
         player.go(f"/t/{SLUG}/{path}")
-    places = player.page.goto(f"{player.address}/t/{SLUG}/") and player.page.locator("tbody tr")
-    assert places
+    places = player.visit(f"/t/{SLUG}/").locator("tbody tr")
     expect(places).to_have_count(19)
     expect(places.first).to_contain_text(names_of(1)[0])
     player.go("/")

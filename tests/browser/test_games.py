@@ -7,18 +7,8 @@ import re
 from playwright.sync_api import Page, expect
 
 from scoring.models import FreeGame
-from tests.browser.conftest import Visitor, it
-from tests.scoring.games.tables import make_game, play, view_of
-
-
-def main_action(page: Page) -> None:
-    page.locator(".next-bar .btn-primary").click()
-
-
-def keep_time(phone: Visitor) -> Page:
-    """The phone's own clock runs: previews come by themselves, as at a table."""
-    phone.page.clock.resume()
-    return phone.page
+from tests.browser.conftest import Visitor, follow, it, main_action, poll
+from tests.scoring.free_games.tables import make_game, play, view_of
 
 
 def name_players(page: Page, *names: str) -> None:
@@ -34,14 +24,13 @@ def type_slip(page: Page, *figures: int, end: str) -> None:
 
 
 def choose(page: Page, value: str) -> None:
-    with page.expect_navigation():
-        page.click(f"button[value='{value}']")
+    follow(page, page.locator(f"button[value='{value}']").click)
 
 
 def test_four_friends_play_to_the_target(player: Visitor, transactional_db: None) -> None:
-    page = keep_time(player)
+    page = player.page
     player.go("/")
-    page.click("a[href$='/games/']")
+    follow(page, page.locator("a[href$='/games/']").click)
     player.audit()
     main_action(page)
     player.audit()
@@ -51,14 +40,15 @@ def test_four_friends_play_to_the_target(player: Visitor, transactional_db: None
     name_players(page, "Anna", "Carla", "Bruno", "Dario")
     page.select_option("[name=target]", "1005")
     main_action(page)
-    page.wait_for_url(re.compile(r"/games/\w{26}/$"))
+    expect(page).to_have_url(re.compile(r"/games/\w{26}/$"))
     player.audit()
     main_action(page)
     player.audit()
 
     # The first hand by its burracos: the sums come as they are typed.
     page.check("[name=end][value=closed_a]")
-    for name, text in {"a_clean": "2", "a_melded": "240", "b_melded": "120", "b_left_value": "35"}.items():
+    counted = {"a_clean": "2", "a_melded": "245", "a_left_value": "5", "b_melded": "120", "b_left_value": "35"}
+    for name, text in counted.items():
         page.fill(f"[name={name}]", text)
     page.check("[name=a_pozzetto][value=taken]")
     page.check("[name=b_pozzetto][value=taken]")
@@ -77,7 +67,7 @@ def test_four_friends_play_to_the_target(player: Visitor, transactional_db: None
     expect(page.locator("#hand-result")).to_be_focused()
     player.audit()
     page.fill("[name=a_points]", "145")
-    page.press("[name=a_points]", "Enter")
+    follow(page, lambda: page.press("[name=a_points]", "Enter"))
     expect(page.locator(".game-outlook")).to_contain_text("1.185")
     player.audit()
     for fold in page.locator("details summary").all():
@@ -87,7 +77,7 @@ def test_four_friends_play_to_the_target(player: Visitor, transactional_db: None
 
     # One question, and the last hand is gone; then again, to the rematch.
     page.click("text=" + it("Take the last hand back"))
-    page.locator("[data-ask-yes]").click()
+    follow(page, page.locator("[data-ask-yes]").click)
     expect(page.locator(".game-total.is-ahead dd")).to_have_text("740")
     main_action(page)
     choose(page, "kind:slip")
@@ -103,7 +93,7 @@ def test_four_friends_play_to_the_target(player: Visitor, transactional_db: None
 
 
 def test_three_friends_share_in_halves_and_nothing_typed_is_lost(player: Visitor, transactional_db: None) -> None:
-    page, game = keep_time(player), make_game(3)
+    page, game = player.page, make_game(3)
     player.go(f"/games/{game.secret}/draw/")
     for at, card in enumerate(("JK", "3F", "JK")):
         page.fill(f"[name=drawn_{at}]", card)
@@ -133,15 +123,17 @@ def test_three_friends_share_in_halves_and_nothing_typed_is_lost(player: Visitor
 
 
 def test_two_phones_save_the_same_hand(player: Visitor, transactional_db: None) -> None:
-    page, game = keep_time(player), make_game(2)
+    page, game = player.page, make_game(2)
     player.go(f"/games/{game.secret}/hand/?kind=slip")
     type_slip(page, 300, 145, 0, 60, end="closed_a")
+    # What the figures come to is there: its coming moves nothing from under the click any more.
+    expect(page.locator("#hand-result .hand-after")).to_contain_text("445")
     play(game, 200, 100)
     main_action(page)
     expect(page.locator("#taken-title")).to_be_focused()
     player.audit()
-    page.locator("button[name=instead_of]").click()
-    page.wait_for_url("**/?saved=1")
+    follow(page, page.locator("button[name=instead_of]").click)
+    expect(page).to_have_url(re.compile(r"/\?saved=1$"))
     assert view_of(game).totals == (445, 60)
     assert player.complaints == []
 
@@ -151,7 +143,7 @@ def test_the_other_phone_sees_the_hand_by_itself(player: Visitor, transactional_
     player.go(f"/games/{game.secret}/")
     expect(page.locator(".game-total dd").first).to_have_text("0")
     play(game, 455, 100)
-    page.clock.run_for(16_000)
+    poll(page)
     expect(page.locator(".game-total dd").first).to_have_text("455")
     expect(page.locator(".next-bar .btn-primary")).to_contain_text("2")
     player.audit()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visitor
+from tests.browser.conftest import PASSWORD, Visitor, follow, settled
 from tests.factories import make_tournament, play_table, slip, start_round
 from tournaments.models import Hand, Table, Tournament
 from tournaments.records import Outcome
@@ -20,12 +20,12 @@ def tables(transactional_db: None) -> list[Table]:
 
 
 def open_table(referee: Visitor, number: int) -> Page:
-    referee.page.goto(f"{referee.address}/tournaments/{Tournament.objects.get().slug}/rounds/1/tables/{number}/")
-    return referee.page
+    return referee.visit(f"/tournaments/{Tournament.objects.get().slug}/rounds/1/tables/{number}/")
 
 
 def type_hands(page: Page, *hands: list[str]) -> None:
     """From the first figure on, as on the slip; the focus ends on how the last hand ended."""
+    expect(page.locator("[name=h1_ns_base]")).to_be_focused()
     for number, hand in enumerate(hands, start=1):
         for figure in hand:
             page.keyboard.type(figure)
@@ -36,6 +36,7 @@ def type_hands(page: Page, *hands: list[str]) -> None:
 
 def expect_table(page: Page, number: int) -> None:
     expect(page.locator(".slip-table strong")).to_have_text(str(number))
+    settled(page)
 
 
 def test_sums_come_while_typing_and_take_nothing_from_who_types(referee: Visitor, tables: list[Table]) -> None:
@@ -73,7 +74,7 @@ def test_figures_that_were_never_saved_come_back(referee: Visitor, tables: list[
     expect(page.locator("[data-restored]")).to_be_visible()
     expect(page.locator("[name=h1_ns_points]")).to_have_value("145")
     expect(page.locator("#t1-h1_ns_sum")).to_have_text("445")
-    page.locator("[data-restored] button").click()
+    follow(page, page.locator("[data-restored] button").click)
     expect(page.locator("[name=h1_ns_points]")).to_have_value("")
     open_table(referee, 1)
     expect(page.locator("[data-restored]")).to_be_hidden()
@@ -100,7 +101,7 @@ def test_figures_kept_from_before_somebody_saved_overwrite_nothing(referee: Visi
     play_table(tables[0], slip(), slip())
     page = open_table(referee, 1)
     expect(page.locator("[name=h1_ns_points]")).to_have_value("145")
-    page.keyboard.press("Enter")
+    page.press("[name=h1_ns_points]", "Enter")
     expect(page.locator(".two-slips tr.differs")).to_have_count(4)
     referee.audit()
     page.locator(".two-slips a").click()
@@ -116,8 +117,8 @@ def test_who_was_logged_out_finds_the_figures_again(referee: Visitor, tables: li
     page.keyboard.press("Enter")
     page.wait_for_url("**/login/**")
     page.fill("[name=username]", "arbitro")
-    page.fill("[name=password]", "quattro-jolly")
-    page.press("[name=password]", "Enter")
+    page.fill("[name=password]", PASSWORD)
+    follow(page, lambda: page.press("[name=password]", "Enter"))
     expect(page.locator("[data-restored]")).to_be_visible()
     page.press("[name=h1_ns_base]", "Enter")
     expect_table(page, 2)

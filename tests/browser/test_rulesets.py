@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.models import ClubRuleset
-from tests.browser.conftest import Visitor
+from tests.browser.conftest import Visitor, follow
 
 
 @pytest.mark.parametrize("language", ["", "/en"])
@@ -21,12 +21,11 @@ def test_a_referee_makes_the_clubs_own_ruleset(referee: Visitor) -> None:
     page = referee.page
     referee.go("/rulesets/")
     page.select_option("#preset", "italian")
-    page.locator("form button[type=submit]").last.click()
-    page.wait_for_url("**/rulesets/new/**")
+    follow(page, page.locator("form button[type=submit]").last.click)
     referee.audit()
     page.fill("[name=name]", "Circolo del Ponte")
     page.fill("[name=dirty]", "250")
-    page.press("[name=dirty]", "Enter")
+    follow(page, lambda: page.press("[name=dirty]", "Enter"))
     expect(page.locator("#id_dirty_error")).to_be_visible()
     expect(page.locator("[name=dirty]")).to_have_value("250")
     referee.audit()

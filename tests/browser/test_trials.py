@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, Visitor, it
+from tests.browser.conftest import PHONE, Visitor, follow, it, main_action
 from tournaments.models import FormatTrial
 
 
@@ -14,14 +14,13 @@ def test_two_formats_are_tried_and_a_third_is_stopped(referee: Visitor) -> None:
     page.fill("[name=entrants]", "12")
     page.fill("[name=evenings]", "40")
     page.fill("[name=a1_rounds]", "9")
-    page.click(".next-bar button")
+    main_action(page)
     # Six tables have no step for nine rounds: said beside the system, and what was typed is still there.
     expect(page.locator("#id_a1_system_error")).to_be_visible()
     expect(page.locator("[name=evenings]")).to_have_value("40")
     referee.audit()
     page.fill("[name=a1_rounds]", "3")
-    page.click(".next-bar button")
-    page.wait_for_url("**/formats/*/")
+    main_action(page)
     expect(page.locator("label[for=trial-progress]")).to_have_text("40 di 40 serate giocate", timeout=60_000)
     expect(page.locator(".trial-chart rect")).to_have_count(6)
     referee.audit()
@@ -31,8 +30,8 @@ def test_two_formats_are_tried_and_a_third_is_stopped(referee: Visitor) -> None:
     referee.go("/formats/")
     page.fill("[name=entrants]", "200")
     page.fill("[name=evenings]", "1000")
-    page.click(".next-bar button")
-    page.get_by_role("button", name=it("Stop"), exact=True).click()
+    main_action(page)
+    follow(page, page.get_by_role("button", name=it("Stop"), exact=True).click)
     expect(page.locator(".note")).to_contain_text(it("Stopped: these are the evenings until then."), timeout=60_000)
     referee.audit()
     stopped = FormatTrial.objects.get(evenings=1000)

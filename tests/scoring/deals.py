@@ -6,8 +6,9 @@ from dataclasses import replace
 from random import Random
 
 from scoring.engine.cards import JOLLY, PLACES, RANKS, Card, Rank, card_at
+from scoring.engine.deck import Deck
 from scoring.engine.hand import NOT_TAKEN, TAKEN, AnyHand, CardsEntry, HandEnd, Pozzetto, PozzettoState
-from scoring.engine.ruleset import Deck, RuleSet
+from scoring.engine.ruleset import RuleSet
 
 TRIES = 30
 """How often a side looks for another meld."""
@@ -69,7 +70,7 @@ def _side(rng: Random, rules: RuleSet, cards: Sequence[Card]) -> CardsEntry:
     held = Counter(cards)
     melds = []
     for _try in range(TRIES):
-        meld = _set(rng, held) if rules.sets_allowed and rng.random() < 0.3 else _sequence(rng, rules, held)
+        meld = _set(rng, rules, held) if rules.sets_allowed and rng.random() < 0.3 else _sequence(rng, rules, held)
         if meld:
             held -= Counter(meld)
             rng.shuffle(meld)
@@ -78,8 +79,8 @@ def _side(rng: Random, rules: RuleSet, cards: Sequence[Card]) -> CardsEntry:
     return CardsEntry(melds=tuple(melds), left=tuple(left), pozzetto=TAKEN, closed=False)
 
 
-def _set(rng: Random, held: Counter[Card]) -> list[Card]:
-    rank = rng.choice([rank for rank in RANKS if rank is not Rank.TWO])
+def _set(rng: Random, rules: RuleSet, held: Counter[Card]) -> list[Card]:
+    rank = rng.choice(rules.set_ranks)
     cards = [card for card in held.elements() if card.rank is rank]
     return _with_wild(rng, held, cards) if len(cards) >= 3 else []
 

@@ -25,6 +25,9 @@ def totals(melds: oracle_melds.Book, book: oracle_slips.Book, hand: dict[str, An
     tiles = book.cards == 106
     sides = [_Side(melds, tiles, side) for side in hand["sides"]]
     everything = Counter(card for side in sides for card in side.shown)
+    untaken = 0 if book.refills else 11 * [side.took for side in sides].count(False)
+    if everything.total() + untaken > book.cards:
+        return None
     if any(count > (2 if card != "JK" or tiles else 4) for card, count in everything.items()):
         return None
     if any(judgement.faults for side in sides for judgement in side.judged) or not _closing_is_right(book, hand, sides):

@@ -1,6 +1,6 @@
 """A naive second opinion on melds: lay the cards in every way there is, and see whether one is legal.
 
-Written from rules.md §3 and the seeds, with cards as plain texts and numbers of its own; it shares nothing with
+Written from docs/rules.md §3 and its sources, with cards as plain texts and numbers of its own; it shares nothing with
 `scoring/engine/`. Slow on purpose: it has no idea which way of laying the cards could be the good one.
 """
 
@@ -22,6 +22,8 @@ class Book:
     """None, "club" (000, Variazioni) or "federation" (January 2026)."""
     royal: bool = False
     sets: bool = True
+    set_ranks: tuple[str, ...] = ("A", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+    """The ranks of which there are sets, where there are any."""
 
 
 @dataclass(frozen=True)
@@ -74,8 +76,15 @@ def _sets(book: Book, cards: Sequence[str]) -> Iterator[tuple[int, bool]]:
     """How many cards, and whether a wild is among them."""
     for naturals, wild in _wild_choices(cards):
         one_rank = len(set(map(_rank, naturals))) == 1 and not any(map(_may_be_wild, naturals))
-        if book.sets and len(cards) >= 3 and one_rank:
+        if len(cards) >= 3 and one_rank and not _no_set(book, naturals):
             yield len(cards), wild
+
+
+def _no_set(book: Book, firm: Sequence[str]) -> str | None:
+    """The fault of a set of this rank, where there is one."""
+    if not book.sets:
+        return "sets_not_allowed"
+    return None if _rank(firm[0]) in book.set_ranks else "set_rank_not_allowed"
 
 
 @cache
@@ -111,7 +120,7 @@ def _set_grade(book: Book, size: int, wild: bool) -> str:
         return "plain with a wild" if wild else "plain"
     if not wild:
         return "clean"
-    if (book.semi == "club" and size >= 8) or (book.semi == "federation" and size == 8):
+    if book.semi and size >= 8:
         return "semi_clean"
     return "dirty"
 
@@ -158,8 +167,8 @@ def _hopeless(book: Book, cards: Sequence[str], firm: Sequence[str]) -> Iterator
         yield "too_many_wilds"
     if _is_mixed(firm):
         yield "mixed"
-    if len(firm) == 2 and _rank(firm[0]) == _rank(firm[1]) and not book.sets:
-        yield "sets_not_allowed"
+    if len(firm) == 2 and _rank(firm[0]) == _rank(firm[1]) and (no_set := _no_set(book, firm)):
+        yield no_set
 
 
 def _is_mixed(firm: Sequence[str]) -> bool:
@@ -175,9 +184,10 @@ def _shapes(book: Book, cards: Sequence[str], firm: Sequence[str]) -> Iterator[S
     wilds = len(cards) - len(firm)
     if len(set(map(_rank, firm))) == 1:
         # Eight naturals of a rank, and a wild.
-        found = {"sets_not_allowed": not book.sets, "too_many_wilds": wilds > 1, "too_long": len(cards) > 9}
+        no_set = _no_set(book, firm)
+        found = {str(no_set): no_set is not None, "too_many_wilds": wilds > 1, "too_long": len(cards) > 9}
         faults = tuple(fault for fault, here in found.items() if here)
-        yield (not book.sets) + max(wilds - 1, 0), 0, len(faults), faults
+        yield (no_set is not None) + max(wilds - 1, 0), 0, len(faults), faults
     if len(set(map(_suit, firm))) == 1:
         own_two = any(card == "2" + _suit(firm[0]) for card in cards)
         for natural_two in (False, True) if own_two else (False,):

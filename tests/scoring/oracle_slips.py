@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import product
 
 
 @dataclass(frozen=True)
@@ -24,15 +25,22 @@ class Book:
     all_against: bool = False
     clean_to_close: bool = False
     pozzetto_to_close: bool = True
+    unlooked: int | None = None
+    """An amount for a pozzetto not yet looked at, instead of its cards."""
+    own: tuple[int, int] | None = None
+    """The bonus and the cards of a clean grade beside the usual ones."""
+    refills: bool = False
+    """An untaken pozzetto becomes the stock, so its cards may be anywhere (002)."""
     cards: int = 108
     worth: int = 1080
 
 
 ITALIAN = Book()
-BRAZILIAN = Book(royal=500, pozzetto_to_close=False)
+BRAZILIAN = Book(royal=500, pozzetto_to_close=False, refills=True)
 BRAZILIAN_CLEAN = replace(BRAZILIAN, clean_to_close=True)
 BOOKS = {
-    "fibur_2026": Book(semi=150, waived=True),
+    "fibur_2026": Book(semi=150),
+    "fibur_internazionale": Book(clean_to_close=True),
     "italian": ITALIAN,
     "italian_semiclean": Book(semi=150),
     "argentine": Book(took=100, all_against=True, cards=106, worth=1060),
@@ -45,7 +53,7 @@ BOOKS = {
 
 
 @dataclass(frozen=True)
-class Tabled:
+class SideOnTable:
     """The burracos of one side, and whether it closed."""
 
     closed: bool
@@ -55,15 +63,20 @@ class Tabled:
 
 
 @lru_cache
-def tabled(book: Book) -> dict[int, set[Tabled]]:
+def tabled(book: Book) -> dict[int, set[SideOnTable]]:
     """Every way to lay burracos and close, by what it is worth before the pozzetto is counted."""
-    found: dict[int, set[Tabled]] = defaultdict(set)
-    for clean, semi, dirty, royal in _counts(book):
-        cards = 7 * clean + 8 * semi + 7 * dirty + 13 * royal
-        bonus = book.clean * clean + (book.semi or 0) * semi + book.dirty * dirty + (book.royal or 0) * royal
-        burracos = clean + semi + dirty + royal
-        found[bonus].add(Tabled(False, cards, burracos, clean + royal))
-        found[bonus + book.closing].add(Tabled(True, cards, burracos, clean + royal))
+    found: dict[int, set[SideOnTable]] = defaultdict(set)
+    worth, size = book.own or (0, 1)
+    for (clean, semi, dirty, royal), own in product(_counts(book), range(book.cards // size + 1) if book.own else (0,)):
+        cards = 7 * clean + 8 * semi + 7 * dirty + 13 * royal + size * own
+        if cards > book.cards:
+            continue
+        bonus = (
+            worth * own + book.clean * clean + (book.semi or 0) * semi + book.dirty * dirty + (book.royal or 0) * royal
+        )
+        burracos = clean + semi + dirty + royal + own
+        found[bonus].add(SideOnTable(False, cards, burracos, clean + royal + own))
+        found[bonus + book.closing].add(SideOnTable(True, cards, burracos, clean + royal + own))
     return found
 
 
@@ -88,14 +101,15 @@ def legal(book: Book, closing_end: bool, ns: Slip, ew: Slip) -> bool:
     if ns.points % 5 or ew.points % 5 or abs(ns.points) + abs(ew.points) > book.worth:
         return False
     return any(
-        _sides_fit(book, closing_end, ns, ew, ns_took, ew_took)
-        for ns_took in (True, False)
-        for ew_took in (True, False)
+        _sides_fit(book, closing_end, replace(ns, base=ns.base - ns_lost), replace(ew, base=ew.base - ew_lost), *took)
+        for took in product((True, False), repeat=2)
+        for ns_lost, ew_lost in product(*([0, book.unlooked or 0] if each else [0] for each in took))
     )
 
 
 def _sides_fit(book: Book, closing_end: bool, ns: Slip, ew: Slip, ns_took: bool, ew_took: bool) -> bool:
     missing = 0 if book.waived and not ns_took and not ew_took else book.not_taken
+    untaken = 0 if book.refills else 11 * [ns_took, ew_took].count(False)
     for one in tabled(book).get(ns.base - (book.took if ns_took else missing), ()):
         if not _side_fits(book, ns, one, ns_took):
             continue
@@ -103,13 +117,13 @@ def _sides_fit(book: Book, closing_end: bool, ns: Slip, ew: Slip, ns_took: bool,
             if (
                 _side_fits(book, ew, other, ew_took)
                 and [one.closed, other.closed].count(True) == (1 if closing_end else 0)
-                and one.cards + other.cards <= book.cards
+                and one.cards + other.cards + untaken <= book.cards
             ):
                 return True
     return False
 
 
-def _side_fits(book: Book, slip: Slip, side: Tabled, took: bool) -> bool:
+def _side_fits(book: Book, slip: Slip, side: SideOnTable, took: bool) -> bool:
     if side.closed:
         if side.burracos == 0 or (book.clean_to_close and side.clean == 0):
             return False

@@ -13,10 +13,11 @@ from math import factorial, prod
 from pathlib import Path
 
 from scoring.engine.cards import JOLLY, RANKS, Card, Rank
+from scoring.engine.deck import Deck
 from scoring.engine.melds import read_meld
 from scoring.engine.notation import format_cards
 from scoring.engine.rulebooks import RULEBOOKS
-from scoring.engine.ruleset import Deck, RuleSet
+from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import IllegalMeld
 from tests.scoring.oracle_melds import Book, Judged, judged
 
@@ -33,6 +34,7 @@ class Perft:
 
 BOOKS: Mapping[str, Book] = {
     "fibur_2026": Book(semi="federation"),
+    "fibur_internazionale": Book(set_ranks=("A", "3")),
     "italian": Book(),
     "italian_semiclean": Book(semi="club"),
     "argentine": Book(),
@@ -45,11 +47,11 @@ BOOKS: Mapping[str, Book] = {
 """The rules of melds of every preset, as its source tells them."""
 
 
-def alike() -> Mapping[tuple[bool, Deck], Sequence[str]]:
+def alike() -> Mapping[tuple[object, Deck], Sequence[str]]:
     """The presets by what a meld too small for a burraco depends on."""
-    found: dict[tuple[bool, Deck], list[str]] = defaultdict(list)
+    found: dict[tuple[object, Deck], list[str]] = defaultdict(list)
     for key, rules in RULEBOOKS.items():
-        found[rules.sets_allowed, rules.deck].append(key)
+        found[rules.sets_allowed and rules.set_ranks, rules.deck].append(key)
     return found
 
 
@@ -64,7 +66,7 @@ def engine_class(rules: RuleSet, bag: Sequence[Card]) -> Judged:
         meld = read_meld(rules, bag)
     except IllegalMeld as illegal:
         return Judged(faults=frozenset(fault.code.value for fault in illegal.violations))
-    return Judged(kind=meld.kind.value, grade=meld.grade.value, wild=meld.wild_at is not None)
+    return Judged(kind=meld.kind.value, grade=meld.grade, wild=meld.wild_at is not None)
 
 
 TILE_TEXTS = str.maketrans("RNBY", "SHDC")

@@ -1,6 +1,7 @@
 """Legal hands, dealt forwards: first what happened at the table, then the slip that tells it."""
 
 from dataclasses import dataclass
+from itertools import product
 
 from hypothesis import strategies as st
 
@@ -20,11 +21,12 @@ class Told:
 @st.composite
 def told_hands(draw: st.DrawFn, book: Book) -> Told:
     burracos = [draw(_burracos(book)) for _ in range(2)]
-    # Not more cards than the deck has: the second side gives its burracos back, one grade after the other.
-    for grade in range(4):
-        if _cards(burracos[0]) + _cards(burracos[1]) > book.cards:
-            burracos[1] = tuple(0 if index == grade else count for index, count in enumerate(burracos[1]))
     took = [draw(st.booleans()) for _ in range(2)]
+    most = book.cards - (0 if book.refills else 11 * took.count(False))
+    # Not more cards than there are: the second side gives its burracos back, one grade after the other; then the first.
+    for side, grade in product((1, 0), range(4)):
+        if _cards(burracos[0]) + _cards(burracos[1]) > most:
+            burracos[side] = tuple(0 if index == grade else count for index, count in enumerate(burracos[side]))
     able = [side for side in range(2) if _able_to_close(book, burracos[side], took[side])]
     closer = draw(st.sampled_from([None, *able]))
     missing = 0 if book.waived and not any(took) else book.not_taken

@@ -22,7 +22,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "worked-examples.md"
 HEAD = """# Worked examples
 
 Every rule of melds and scoring that the sources state, in a hand or a meld that shows it. 000 to 003 are the four
-documents the rules come from; the sentence each example is about stands in its own language. Made by
+texts that [rules.md](rules.md#8-sources) names; the sentence each example is about stands in its own language. Made by
 `python -m tests.scoring.worked_examples` from `tests/scoring/data/`, where the tests read the same examples."""
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from scoring.engine.hand import AnyHand, HandEnd
+from scoring.engine.rulebooks import FIBUR_2026
 from scoring.services import read_entry
 from tournaments.services import HandEntry
 
@@ -25,7 +26,7 @@ DEPTHS = {"cards": CARDS, "counts": COUNTS, "slip": SLIP, "total": TOTAL}
 
 def hand_of(entries: Entries, end: HandEnd = HandEnd.CLOSED) -> AnyHand:
     ns, ew = entries
-    return AnyHand(end=end, sides=(read_entry(ns, "ns"), read_entry(ew, "ew")))
+    return AnyHand(end=end, sides=(read_entry(ns, "ns", FIBUR_2026), read_entry(ew, "ew", FIBUR_2026)))
 
 
 def entry_of(entries: Entries) -> HandEntry:

@@ -5,10 +5,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.history_messages import KIND_NAMES
-from tournaments.history_selectors import Change, ChangeKind
+from tournaments.history.changes import Change, ChangeKind
+from tournaments.history.sentences import KIND_NAMES
 from tournaments.models import Tournament
 from tournaments.records import Kind
+from tournaments.wording.entrants import words_of
 
 HIGHEST_NUMBER = 999_999
 
@@ -26,9 +27,9 @@ class HistoryForm(forms.Form):
         names = dict(KIND_NAMES)
         if tournament.kind != Kind.TEAMS:
             del names[ChangeKind.TEAM]
-        if tournament.kind == Kind.INDIVIDUAL:
-            names[ChangeKind.PAIR] = _("players")
-            self.fields["pair"].label = str(_("Player"))
+        words = words_of(tournament.kind)
+        names[ChangeKind.PAIR] = words.kind_of_change
+        self.fields["pair"].label = str(words.name_heading)
         kind = self.fields["kind"]
         assert isinstance(kind, forms.ChoiceField)
         kind.choices = [("", _("everything")), *names.items()]

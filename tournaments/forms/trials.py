@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy
 from scoring.services import ruleset_for
 from tournaments.pairing import SYSTEMS, PairingRefused, RefusalCode
 from tournaments.records import System
-from tournaments.refusal_messages import refusal_sentence
 from tournaments.simulation import EveningFormat, HandPool, play_trial_evening
-from tournaments.system_names import SYSTEM_NAMES
-from tournaments.trial_runner import RULESET
+from tournaments.trials.runner import RULESET
+from tournaments.wording.refusals import refusal_sentence
+from tournaments.wording.systems import SYSTEM_NAMES
 
 STAGES = 3
 """How often a format can change its system."""

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from simple_history.utils import bulk_create_with_history
 
 from tournaments.models import Pair, Player, Team, Tournament
-from tournaments.names import search_key
+from tournaments.people.names import search_key
 
 from .reading import Node
 

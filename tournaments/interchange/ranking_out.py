@@ -1,4 +1,4 @@
-"""A ranking as other programs read it (interchange.md, "Rankings and draws"); of teams, in the same manner."""
+"""A ranking as other programs read it (docs/interchange.md §6); of teams, in the same manner."""
 
 from collections.abc import Sequence
 from typing import Any

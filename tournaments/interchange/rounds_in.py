@@ -12,10 +12,10 @@ from scoring.engine.violations import InvalidNotation
 from scoring.messages import violation_sentence
 from scoring.services import read_entry
 from tournaments.models import Hand, Pair, Round, Table, Tournament
-from tournaments.records import EntrantId, Outcome, RoundSettings, System
-from tournaments.round_settings import settings_to_json
+from tournaments.records import ABSENCES, EntrantId, Outcome, RoundSettings, System
+from tournaments.records.settings_json import settings_to_json
 from tournaments.services.draft_undo import settled_since
-from tournaments.services.results import ABSENCES, HandEntry, judge_slip, make_hands
+from tournaments.services.results import HandEntry, judge_slip, make_hands
 
 from .reading import InterchangeError, Node
 from .settings_in import Seating, read_settings
@@ -126,7 +126,7 @@ def _pair(number: EntrantId | None, pairs: Mapping[int, Pair]) -> Pair | None:
 
 def _read_hands(node: Node, table: Table, tournament: Tournament, rules: RuleSet) -> list[Hand]:
     items = list(node.items())
-    entries = [_read_hand(item) for item in items]
+    entries = [_read_hand(item, rules) for item in items]
     expected = tournament.hands_per_round if table.outcome == Outcome.PLAYED else 0
     if table.outcome in ABSENCES:
         expected = min(len(entries), tournament.hands_per_round - 1)
@@ -139,13 +139,13 @@ def _read_hands(node: Node, table: Table, tournament: Tournament, rules: RuleSet
     return make_hands(table, entries, judgement)
 
 
-def _read_hand(node: Node) -> HandEntry:
+def _read_hand(node: Node, rules: RuleSet) -> HandEntry:
     given = node.members(required=("end", "ns", "ew"))
     try:
         return HandEntry(
             HandEnd(given["end"].choice(*HandEnd)),
-            read_entry(given["ns"].value, given["ns"].path),
-            read_entry(given["ew"].value, given["ew"].path),
+            read_entry(given["ns"].value, given["ns"].path, rules),
+            read_entry(given["ew"].value, given["ew"].path, rules),
         )
     except InvalidNotation as error:  # its message begins with the path
         raise InterchangeError("", str(error)) from error

@@ -12,10 +12,11 @@ from simple_history.utils import bulk_create_with_history
 from scoring.engine.ruleset import RuleSet
 from scoring.services import ruleset_for
 from tournaments.models import Adjustment, Pair, Round, Tournament
+from tournaments.ranking.victory_points import MP_STEP, InvalidScale, absence_allowance, parse_scale
 from tournaments.records import TieBreak
-from tournaments.scale_names import fault_sentence
-from tournaments.services.tournaments import RESERVED_SLUGS, usual_minutes
-from tournaments.victory_points import MP_STEP, InvalidScale, absence_allowance, parse_scale
+from tournaments.records.usual import usual_minutes
+from tournaments.services.tournaments import RESERVED_SLUGS
+from tournaments.wording.scales import fault_sentence
 
 from .pairs_in import import_pairs, import_players, import_teams
 from .reading import InterchangeError, Node

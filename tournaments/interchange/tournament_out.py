@@ -1,14 +1,14 @@
-"""A tournament as the JSON of the contract; the same tournament always gives the same bytes."""
+"""A tournament as JSON (docs/interchange.md §5); the same tournament always gives the same bytes."""
 
 import json
 from typing import Any
 
 from tournaments.models import Adjustment, Hand, Pair, Player, Round, Table, Tournament
-from tournaments.pairing_selectors import Evening, evening_of
-from tournaments.round_settings import settings_to_json
+from tournaments.ranking.victory_points import absence_allowance, parse_scale
+from tournaments.records.settings_json import settings_to_json
+from tournaments.records.usual import usual_minutes
+from tournaments.selectors.evening import Evening, evening_of
 from tournaments.services.draft_undo import settings_as_drawn
-from tournaments.services.tournaments import usual_minutes
-from tournaments.victory_points import absence_allowance, parse_scale
 
 FORMAT = "burraco-club/tournament"
 VERSION = 1

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
 from tournaments.pairing import PairingRefused
-from tournaments.refusal_messages import refusal_sentence
+from tournaments.wording.refusals import refusal_sentence
 
 
 def tournament_by_slug(slug: str) -> Tournament:

@@ -1,6 +1,6 @@
 """Pairing: who sits where in the next round. Pure, seeded, and able to say why.
 
-Sources: `tournament.md` §2–§3 for the systems, `pairing.md` for the optima. One module per system; what they
+Sources: docs/tournaments.md §2, §3 for the systems, docs/pairing.md for the optima. One module per system; what they
 share is in `common`, `rests`, `matching` and `optimum`.
 
 | system              | rests (odd number)         | rematches                            | module         |

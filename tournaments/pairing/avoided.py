@@ -47,7 +47,7 @@ class Avoided:
 
     def prices(self, order: Sequence[EntrantId]) -> Prices:
         """The price of each meeting of places in `order`."""
-        return Prices(_Dear(self, order), self._club_masks(order), self.busiest)
+        return Prices(_Priced(self, order), self._club_masks(order), self.busiest)
 
     def _club_masks(self, order: Sequence[EntrantId]) -> list[int]:
         if not self.clubs:
@@ -84,7 +84,7 @@ class Avoided:
         return one in self.teams and self.teams[one] == self.teams.get(other)
 
 
-class _Dear:
+class _Priced:
     """`Prices.dear` of places in `order`, each worked out when it is first asked for: `top_down` needs but half."""
 
     def __init__(self, avoided: Avoided, order: Sequence[EntrantId]) -> None:

@@ -8,11 +8,11 @@ from operator import attrgetter
 from random import Random
 
 from tournaments.records import (
+    ABSENCES,
     Draft,
     DraftTable,
     EntrantId,
     Obstacle,
-    Outcome,
     PairingRequest,
     Reason,
     ReasonCode,
@@ -22,8 +22,6 @@ from tournaments.records import (
 
 Meeting = tuple[EntrantId, EntrantId]
 Facts = dict[str, int | str | list[int]]
-
-ABSENCES = frozenset({Outcome.ABSENT_NS, Outcome.ABSENT_EW, Outcome.ABSENT_BOTH})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

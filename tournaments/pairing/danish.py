@@ -1,6 +1,6 @@
 """The two Danish systems: down the ranking, with rematches (danese puro) or without (danese modificato).
 
-Source: `tournament.md` §2 for the systems, `pairing.md` for the optimum of the second.
+Source: docs/tournaments.md §2 for the systems, docs/pairing.md §3 for the optimum of the second.
 
 | covered                                                                                                   |
 |-----------------------------------------------------------------------------------------------------------|
@@ -15,10 +15,10 @@ from tournaments.records import Draft, DraftTable, EntrantId, PairingRequest, Po
 
 from .avoided import Avoided
 from .common import Notes, Past, draft_of, lot_of, remembered_since, tables_by_ranking
+from .explanation import PairedRow, down_the_ranking
 from .matching import min_square, top_down
 from .optimum import Tables
 from .rests import Rest, harmless_rest, playing
-from .why import Row, down_the_ranking
 
 
 def pair_neighbours(request: PairingRequest) -> Draft:
@@ -47,15 +47,22 @@ def pair_without_rematch(request: PairingRequest) -> Draft:
     return _draft(System.DANISH_NO_REMATCH, request, past, row, rest, notes, from_top=from_top)
 
 
-def _row(order: Sequence[EntrantId], places: Tables, avoided: Avoided) -> Row:
+def _row(order: Sequence[EntrantId], places: Tables, avoided: Avoided) -> PairedRow:
     opponent = [0] * len(order)
     for upper, lower in places:
         opponent[upper], opponent[lower] = lower, upper
-    return Row(order=order, opponent=opponent, avoided=avoided)
+    return PairedRow(order=order, opponent=opponent, avoided=avoided)
 
 
 def _draft(
-    system: System, request: PairingRequest, past: Past, row: Row, rest: Rest | None, notes: Notes, *, from_top: bool
+    system: System,
+    request: PairingRequest,
+    past: Past,
+    row: PairedRow,
+    rest: Rest | None,
+    notes: Notes,
+    *,
+    from_top: bool,
 ) -> Draft:
     rank = {entrant.id: place for place, entrant in enumerate(request.entrants, 1)}
     seat = {entrant: place for place, entrant in enumerate(row.order)}

@@ -1,4 +1,4 @@
-"""The Danish individual: in fours down the ranking, 1st and 4th against 2nd and 3rd (`pairing.md`, "Individual").
+"""The Danish individual: in fours down the ranking, 1st and 4th against 2nd and 3rd (docs/pairing.md §11).
 
 In two exact steps, both on `optimum.cheapest`:
 

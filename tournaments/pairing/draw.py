@@ -1,4 +1,6 @@
-"""By lot: clubmates kept apart as far as possible, never a rematch while one can be avoided (`tournament.md` §2).
+"""By lot: clubmates kept apart as far as possible, never a rematch while one can be avoided.
+
+Source: docs/tournaments.md §2, docs/pairing.md §6.
 
 Before both come teammates and meetings that the referee excluded: they never meet while that can be.
 A shuffle, then swaps between two tables as long as one improves the whole. That reaches the least possible

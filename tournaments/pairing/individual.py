@@ -1,6 +1,6 @@
 """Individual tournaments: four players at each table, partners and opponents changing every round.
 
-Source: `tournament.md` §2, `pairing.md` "Individual".
+Source: docs/tournaments.md §2, docs/pairing.md §11.
 
 | covered                                                       | not covered                                      |
 |---------------------------------------------------------------|--------------------------------------------------|
@@ -52,7 +52,7 @@ def _pair_whist(request: PairingRequest, past: PlayersPast) -> Draft:
     starter = starters().get(players)
     if starter is None:
         raise PairingRefused(RefusalCode.NO_WHIST, {"players": players, "known": sorted(starters())})
-    rounds = _rounds_of_cycle(request)
+    rounds = _rounds_of_run(request)
     order = _order(request, starter, rounds)
     played = _offsets(starter, order, rounds)
     if len(played) == starter.rounds:
@@ -77,11 +77,11 @@ def _without_kept(request: PairingRequest, fours: Sequence[Four], rests: Rests) 
     return left, still
 
 
-def _rounds_of_cycle(request: PairingRequest) -> list[list[TableResult]]:
+def _rounds_of_run(request: PairingRequest) -> list[list[TableResult]]:
     """The tables of each round of the run so far."""
-    if request.cycle is None:
+    if request.run is None:
         return []
-    start = request.cycle.start
+    start = request.run.start
     tables = sorted(request.history, key=lambda table: (table.round, table.table))
     return [list(group) for number, group in groupby(tables, key=lambda table: table.round) if number >= start]
 

@@ -1,4 +1,6 @@
-"""Knockout: who loses is out (`tournament.md` §2). The bracket itself is in `tournaments/bracket.py`.
+"""Knockout: who loses is out (docs/tournaments.md §2, docs/pairing.md §10).
+
+The bracket itself is in `tournaments/knockout/bracket.py`.
 
 The first round seeds the bracket from the ranking of that moment, so "four Danish rounds, then the best eight" is one
 tournament; the others follow from the results. Whoever is not in the bracket, or is out, neither plays nor rests.
@@ -12,8 +14,8 @@ tournament; the others follow from the results. Whoever is not in the bracket, o
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from tournaments.bracket import Bracket, Decided, Match, bracket_of, knockout_order
-from tournaments.records import Cycle, Draft, EntrantId, PairingRequest, Reason, ReasonCode, System
+from tournaments.knockout.bracket import Bracket, Decided, Match, bracket_of, knockout_order
+from tournaments.records import Draft, EntrantId, PairingRequest, Reason, ReasonCode, Run, System
 
 from .common import Past, draft_of, lines, order_of
 from .planned import Planned, tables_as_planned
@@ -41,14 +43,14 @@ def pair_knockout(request: PairingRequest) -> Draft:
 
 def _bracket(request: PairingRequest) -> tuple[Bracket, int]:
     """The bracket that this round goes on with, or begins, and the round in which it began."""
-    settings, cycle = request.settings, request.cycle
-    if cycle is None:
+    settings, run = request.settings, request.run
+    if run is None:
         here, qualifiers = len(request.entrants), settings.qualifiers
         # Two at least, and no more than there are.
         if qualifiers is not None and not 2 <= qualifiers <= here:
             raise PairingRefused(RefusalCode.QUALIFIERS_OUT_OF_RANGE, {"qualifiers": qualifiers, "here": here})
-        cycle = Cycle(start=request.round, order=tuple(order_of(request)))
-    return bracket_of(cycle, request.history, settings, {request.round: settings.advance}), cycle.start
+        run = Run(start=request.round, order=tuple(order_of(request)))
+    return bracket_of(run, request.history, settings, {request.round: settings.advance}), run.start
 
 
 def _check_results(before: Iterable[Match]) -> None:

@@ -1,4 +1,4 @@
-"""The referee seats the pairs (`tournament.md` §2); the program checks, and names what it finds."""
+"""The referee seats the pairs (docs/tournaments.md §2); the program checks, and names what it finds."""
 
 from collections import Counter
 

@@ -12,7 +12,7 @@ nearer in sum than a–b and c–w, so by the optimum they cost more: p(a,c) + p
 in B(a) or w in B(b). If w is beyond a, likewise c in B(b) or w in B(a). If w is between as well, both ways to seat
 the four anew are nearer, and each gives such an entry, one for c and one for w. Every place between thus uses up
 an entry of B(a) or B(b) of its own. The prices are only asked to be nothing or more, and only their differences
-count: so B may be taken from the reduced prices of `Cheap`, where most members of a big club are in nobody's B.
+count: so B may be taken from the reduced prices of `FreeMeetings`, where most members of a big club are in nobody's B.
 
 The cut: a round known to cost u bounds every table of a better one: with y(v) half of the least that v can cost,
 c(a,b) - y(a) - y(b) <= u - (sum of all y). It is used where big clubs make the window wide.
@@ -25,15 +25,15 @@ What is exact, and up to where:
 | task         | exact                                                                                            |
 |--------------|--------------------------------------------------------------------------------------------------|
 | `least_price`, `min_square` | always                                                                            |
-| `top_down`   | always if rounds of `Cheap` meetings exist, as they do in any field that is big for its rounds; else |
-|              | up to `EXACT_UP_TO` places (from where Dirac ends); beyond, of least price, the ranking by exchanges |
+| `top_down`   | always if rounds of `FreeMeetings` exist, as in any field that is big for its rounds; else up to |
+|              | `EXACT_UP_TO` places (from where Dirac ends); beyond, of least price, the ranking by exchanges   |
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from random import Random
 
 from .optimum import Edge, Tables, cheapest, heaviest, lightest
-from .prices import Cheap, Mask, Prices, mask_of, places_in
+from .prices import FreeMeetings, Mask, Prices, mask_of, places_in
 
 EXACT_UP_TO = 100
 
@@ -55,16 +55,16 @@ def least_price(prices: Prices) -> int:
     if always_pairable(prices.size, prices.busiest):
         return 0
     everybody = (1 << prices.size) - 1
-    return prices.total(_tables(least_priced(prices, everybody, complete(Cheap(prices, everybody)))))
+    return prices.total(_tables(least_priced(prices, everybody, complete(FreeMeetings(prices, everybody)))))
 
 
-def complete(cheap: Cheap) -> list[int] | None:
-    """A round of cheap meetings, as the opponent of each place (-1: not among them); None if there is none."""
-    mates, free, alone = [-1] * len(cheap.meets), cheap.among, 0
-    for place in places_in(cheap.among):
+def complete(meetings: FreeMeetings) -> list[int] | None:
+    """A round of free meetings, as the opponent of each place (-1: not among them); None if there is none."""
+    mates, free, alone = [-1] * len(meetings.meets), meetings.among, 0
+    for place in places_in(meetings.among):
         if free >> place & 1:
             free ^= 1 << place
-            nearest = cheap.meets[place] & free
+            nearest = meetings.meets[place] & free
             if nearest:
                 free ^= nearest & -nearest
                 _seat(mates, place, (nearest & -nearest).bit_length() - 1)
@@ -73,9 +73,9 @@ def complete(cheap: Cheap) -> list[int] | None:
     while alone:
         place = (alone & -alone).bit_length() - 1
         alone ^= 1 << place
-        other = reconnect(cheap.meets, mates, cheap.among, place, alone)
+        other = reconnect(meetings.meets, mates, meetings.among, place, alone)
         if other is None:
-            return _largest(cheap)
+            return _largest(meetings)
         alone ^= 1 << other
     return mates
 
@@ -124,15 +124,16 @@ def _mates(size: int, tables: Iterable[tuple[int, int]]) -> list[int]:
     return mates
 
 
-def _largest(cheap: Cheap) -> list[int] | None:
-    """A round of cheap meetings by the general algorithm; None if there is none."""
-    edges = ((one, other, 1) for one in places_in(cheap.among) for other in places_in(cheap.meets[one] >> one << one))
-    tables = _heaviest_among(cheap.among, edges)
-    return _mates(len(cheap.meets), tables) if 2 * len(tables) == cheap.among.bit_count() else None
+def _largest(meetings: FreeMeetings) -> list[int] | None:
+    """A round of free meetings by the general algorithm; None if there is none."""
+    among, meets = meetings.among, meetings.meets
+    edges = ((one, other, 1) for one in places_in(among) for other in places_in(meets[one] >> one << one))
+    tables = _heaviest_among(among, edges)
+    return _mates(len(meets), tables) if 2 * len(tables) == among.bit_count() else None
 
 
 def least_priced(prices: Prices, field: Mask, mates: list[int] | None) -> list[int]:
-    """`mates`, the round of cheap meetings, or where there is none a round of the least price."""
+    """`mates`, the round of free meetings, or where there is none a round of the least price."""
     if mates is not None:
         return mates
     return _mates(prices.size, _heaviest_among(field, _priced(prices, field)))
@@ -201,35 +202,35 @@ class _Strangers:
 
 def _finish(prices: Prices, free: Mask) -> Tables:
     """`top_down` where Dirac's theorem is silent: `mates` is a round of the least price of those who are left."""
-    cheap = Cheap(prices, free)
-    mates = complete(cheap)
+    meetings = FreeMeetings(prices, free)
+    mates = complete(meetings)
     settled = mates is not None
     mates = least_priced(prices, free, mates)
     tables = []
     while free:
         upper = (free & -free).bit_length() - 1
-        improved = _improve_cheap(cheap, mates, free, upper) if settled else None
+        improved = _improve_free(meetings, mates, free, upper) if settled else None
         mates = improved or _improve_priced(prices, mates, free, upper)
         tables.append((upper, mates[upper]))
         free &= ~(1 << upper | 1 << mates[upper])
     return tables
 
 
-def _improve_cheap(cheap: Cheap, mates: list[int], free: Mask, upper: int) -> list[int]:
-    """A round of cheap meetings in which `upper` has the best opponent that it can have."""
-    for better in places_in(cheap.meets[upper] & free):
+def _improve_free(meetings: FreeMeetings, mates: list[int], free: Mask, upper: int) -> list[int]:
+    """A round of free meetings in which `upper` has the best opponent that it can have."""
+    for better in places_in(meetings.meets[upper] & free):
         left, other = mates[upper], mates[better]
         if better == left:
             return mates
         others = free & ~(1 << upper | 1 << better)
-        if reconnect(cheap.meets, mates, others, left, 1 << other) is None:
+        if reconnect(meetings.meets, mates, others, left, 1 << other) is None:
             break
         _seat(mates, upper, better)
         return mates
     edges = (
         (one, other, len(mates) - other if one == upper else 0)
         for one in places_in(free)
-        for other in places_in((cheap.meets[one] & free) >> one << one)
+        for other in places_in((meetings.meets[one] & free) >> one << one)
     )
     return _mates(len(mates), _heaviest_among(free, edges))
 
@@ -284,17 +285,17 @@ def _free_window(prices: Prices) -> Iterator[Edge]:
                 yield a, b, squares[b - a]
 
 
-def _square_window(cheap: Cheap, bound: int | None) -> Iterator[tuple[int, int]]:
-    """The window of the reduced prices; with `bound`, cheap meetings alone, and those below the cut."""
-    places = range(len(cheap.meets))
-    loose = [cheap.loose(place) for place in places]
+def _square_window(meetings: FreeMeetings, bound: int | None) -> Iterator[tuple[int, int]]:
+    """The window of the reduced prices; with `bound`, free meetings alone, and those below the cut."""
+    places = range(len(meetings.meets))
+    loose = [meetings.loose(place) for place in places]
     if bound is None:
         yield from ((a, b) for a in places for b in places[a + 1 :] if b - a <= 1 + loose[a] + loose[b])
         return
-    halves = [_nearest(cheap.meets[place], place) ** 2 for place in places]
+    halves = [_nearest(meetings.meets[place], place) ** 2 for place in places]
     gap = 2 * bound - sum(halves)
     for a in places:
-        for b in places_in(cheap.meets[a] >> a << a):
+        for b in places_in(meetings.meets[a] >> a << a):
             if 2 * (b - a) ** 2 - halves[a] - halves[b] <= gap and b - a <= 1 + loose[a] + loose[b]:
                 yield a, b
 
@@ -307,11 +308,11 @@ def _nearest(meets: Mask, place: int) -> int:
 
 
 Cost = Callable[[int, int], int]
-Near = Callable[[Cheap], Iterable[tuple[int, int]]]
-"""Cheap meetings that a good round is made of, as far as one can tell."""
+Near = Callable[[FreeMeetings], Iterable[tuple[int, int]]]
+"""Free meetings that a good round is made of, as far as one can tell."""
 
-Wide = Callable[[Cheap, int | None], Iterable[tuple[int, int]]]
-"""Every meeting that an optimum can hold: with a bound on its cost, of cheap meetings; with None, of any."""
+Wide = Callable[[FreeMeetings, int | None], Iterable[tuple[int, int]]]
+"""Every meeting that an optimum can hold: with a bound on its cost, of free meetings; with None, of any."""
 
 
 def least_cost(prices: Prices, lot: Random, *, cost: Cost, ceiling: int, wide: Wide, near: Near) -> Tables:
@@ -320,18 +321,18 @@ def least_cost(prices: Prices, lot: Random, *, cost: Cost, ceiling: int, wide: W
     First the best round among `near` meetings: it need not be the optimum, but its cost bounds the optimum's tables.
     """
     size = prices.size
-    cheap = Cheap(prices, (1 << size) - 1)
-    mates = complete(cheap)
+    meetings = FreeMeetings(prices, (1 << size) - 1)
+    mates = complete(meetings)
     if mates is None:
-        priced = ((a, b, prices.of(a, b) * (ceiling + 1) + cost(a, b)) for a, b in wide(cheap, None))
+        priced = ((a, b, prices.of(a, b) * (ceiling + 1) + cost(a, b)) for a, b in wide(meetings, None))
         return cheapest(size, priced, lot)
-    near_enough = sorted({*_tables(mates), *near(cheap)})
+    near_enough = sorted({*_tables(mates), *near(meetings)})
     bound = sum(cost(a, b) for a, b in lightest(size, ((a, b, cost(a, b)) for a, b in near_enough)))
-    return cheapest(size, ((a, b, cost(a, b)) for a, b in wide(cheap, bound)), lot)
+    return cheapest(size, ((a, b, cost(a, b)) for a, b in wide(meetings, bound)), lot)
 
 
-def _near(cheap: Cheap) -> Iterator[tuple[int, int]]:
-    for place, meets in enumerate(cheap.meets):
+def _near(meetings: FreeMeetings) -> Iterator[tuple[int, int]]:
+    for place, meets in enumerate(meetings.meets):
         below = meets >> place << place
         for _ in range(NEAREST):
             if not below:

@@ -1,4 +1,6 @@
-"""Mitchell: NS stay at their tables, EW move on by a step of tables each round (`tournament.md` §2, `pairing.md`).
+"""Mitchell: NS stay at their tables, EW move on by a step of tables each round.
+
+Source: docs/tournaments.md §2, docs/pairing.md §7.
 
 With T tables and step s, nobody meets again for T / gcd(T, s) rounds. A half table is a place of EW that nobody
 holds; it moves along like the others, and the NS facing it rests at its own table.
@@ -117,7 +119,7 @@ def rounds_ahead(request: PairingRequest, step: int, most: int) -> int:
         if done or not starts:
             hall.ew = hall.moved_by(step)
         now = request.round + done
-        first = 1 if memory is None else now - memory
+        first = 1 if memory is None else max(1, now - memory)
         for ns, ew in zip(hall.ns, hall.ew, strict=True):
             if ns is None or ew is None:
                 continue

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from tournaments.records import (
+    ABSENCES,
     Draft,
     DraftTable,
     EntrantId,
@@ -20,8 +21,6 @@ from tournaments.records import (
     System,
     TableResult,
 )
-
-from .common import ABSENCES
 
 Partners = tuple[EntrantId, EntrantId]
 Rests = Sequence[tuple[EntrantId, Reason]]

@@ -7,7 +7,7 @@ first kind, then of the second, then of the third.
 
 *Places* are 0 for the best of those who play, then 1, 2 …; sets of places are masks, bit p being place p.
 
-`Cheap` is the reduction that big clubs need. Adding a number to all meetings of one place changes the total of
+`FreeMeetings` is the reduction that big clubs need. Adding a number to all meetings of one place changes the total of
 every round by that same number, hence it changes no optimum. With numbers that leave no meeting below nothing, a
 round of meetings that cost exactly nothing is as cheap as any, and every cheapest round is made of such meetings.
 The numbers taken (doubled, so that they stay whole):
@@ -51,7 +51,7 @@ def mask_of(places: Iterator[int] | Sequence[int] | Mapping[int, int]) -> Mask:
     return mask
 
 
-class Dear(Protocol):
+class PricedMeetings(Protocol):
     """For each place, those it meets at a price of `unit` or more; symmetric. A list, or worked out when asked for."""
 
     def __len__(self) -> int: ...
@@ -63,7 +63,7 @@ class Dear(Protocol):
 class Prices:
     """The price of every meeting: `dear` names the few that cost a rematch or more, `clubs` the clubmates."""
 
-    dear: Dear
+    dear: PricedMeetings
     clubs: Sequence[Mask] = ()
     """For each place, those of a club with it, itself included; empty where clubs do not matter."""
     most_dear: int | None = None
@@ -93,7 +93,7 @@ class Prices:
 
 
 @dataclass(slots=True)
-class Cheap:
+class FreeMeetings:
     """The meetings that a round of the least price among some places can have, if there is a round of them alone."""
 
     prices: Prices

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 
 class RefusalCode(StrEnum):
-    """Why a round cannot be paired as asked. `refusal_messages.py` has the sentence in the reader's language."""
+    """Why a round cannot be paired as asked. `tournaments/wording/refusals.py` makes the sentence."""
 
     TOO_FEW = "too_few"
     """Fewer than two pairs. Facts: `pairs`."""

@@ -1,4 +1,4 @@
-"""In the order of the pair numbers: 1 with 2, 3 with 4 … (`tournament.md` §2). Rematches are counted, not avoided.
+"""In the order of the pair numbers: 1 with 2, 3 with 4 … (docs/tournaments.md §2). Rematches are counted, not avoided.
 
 Where teams or the referee forbid a meeting, each in turn meets the next number that it may.
 """

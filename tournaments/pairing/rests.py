@@ -1,4 +1,4 @@
-"""Who rests when the number of pairs is odd (`tournament.md` §3).
+"""Who rests when the number of pairs is odd (docs/tournaments.md §3, docs/pairing.md §4).
 
 Nobody rests twice before everybody has, so only those with the fewest rests are looked at. Among them it is the
 lowest in the ranking whose rest costs the others nothing that the system keeps apart: no meeting of teammates or

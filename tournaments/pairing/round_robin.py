@@ -1,4 +1,4 @@
-"""Round robin: everybody meets everybody, in one group or several, once or twice (`tournament.md` §2).
+"""Round robin: everybody meets everybody, in one group or several, once or twice (docs/tournaments.md §2).
 
 Berger tables, as FIDE's Handbook (C.05, annex 1) prints them: with n places, n even, the places c + k and c − k meet
 (counted modulo n − 1), and c meets place n; c is 1, 1 + n/2, 2, 2 + n/2 … in rounds 1, 2, 3, 4 … Everybody's NS and EW
@@ -136,7 +136,7 @@ class _Group:
 
 
 def _start(request: PairingRequest) -> int:
-    return request.cycle.start if request.cycle else request.round
+    return request.run.start if request.run else request.round
 
 
 def _leg(size: int) -> int:
@@ -146,7 +146,7 @@ def _leg(size: int) -> int:
 
 def _groups(request: PairingRequest) -> list[_Group]:
     """The groups with the holders of their places in this round; raises PairingRefused where a pair finds none."""
-    order = request.cycle.order if request.cycle else order_of(request)
+    order = request.run.order if request.run else order_of(request)
     groups = _dealt(order, request.settings.groups)
     history = [table for table in request.history if table.round >= _start(request)]
     for number in range(_start(request), request.round):

@@ -14,7 +14,7 @@ from tournaments.records import Draft, DraftTable, EntrantId, PairingRequest, Re
 
 from .refusals import PairingRefused, RefusalCode
 
-PLANNED = frozenset({System.MITCHELL, System.ROUND_ROBIN, System.KNOCKOUT})
+SEATS_FOLLOW_A_PLAN = frozenset({System.MITCHELL, System.ROUND_ROBIN, System.KNOCKOUT})
 """Who draws no others around kept tables. A whist movement does as far as they are its own (`individual`)."""
 
 SEATED_OTHERWISE = frozenset({System.MANUAL, System.MITCHELL})
@@ -28,7 +28,7 @@ def check_kept(system: System, request: PairingRequest) -> None:
         return
     numbers = sorted(table.number for table in kept)
     # A plan has no room for tables of another making.
-    if system in PLANNED:
+    if system in SEATS_FOLLOW_A_PLAN:
         raise PairingRefused(RefusalCode.KEPT_IN_PLAN, {"tables": numbers})
     here = {entrant.id for entrant in request.entrants}
     times = Counter(entrant for table in kept for entrant in table.seated)

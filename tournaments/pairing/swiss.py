@@ -1,9 +1,11 @@
 """Swiss: equal or nearest VP, no rematch; within a score group its upper half against its lower half.
 
-Source: `tournament.md` §2, `pairing.md`. Those who play stand by VP, then by ranking. A round's cost is first the
-least of what is kept apart (`prices.py`), then the least sum of squared VP differences, then the least sum of
-squared places out of the fold: in a score group of k, place i is to meet place i + k/2 (or with `adjacent` i + 1);
-between two groups, the last of the upper the first of the lower. Exactly, whatever the levels of price.
+Source: docs/tournaments.md §2, docs/pairing.md §8.
+
+Those who play stand by VP, then by ranking. A round's cost is first the least of what is kept apart (`prices.py`),
+then the least sum of squared VP differences, then the least sum of squared places out of the fold: in a score group
+of k, place i is to meet place i + k/2 (or with `adjacent` i + 1); between two groups, the last of the upper the
+first of the lower. Exactly, whatever the levels of price.
 
 The window: in an optimum a table of a and b with vp(a) > vp(b) has at most |B(a)| + |B(b)| places c with VP
 strictly between. The proof is that of `matching`, with VP for places: seat c and its opponent w anew with a and b;
@@ -36,11 +38,11 @@ from tournaments.records import Draft, EntrantId, Fold, PairingRequest, Reason, 
 
 from .avoided import Avoided
 from .common import Notes, Past, draft_of, lot_of, remembered_since, tables_by_ranking
+from .explanation import LOOKED_AT, Explanation
 from .matching import least_cost
 from .optimum import Tables
-from .prices import Cheap, Prices
+from .prices import FreeMeetings, Prices
 from .rests import harmless_rest, playing
-from .why import LOOKED_AT, Why
 
 NEAR = 16
 """How far about the fold the round is looked for whose cost is the cut."""
@@ -113,8 +115,8 @@ def swiss(groups: Groups, prices: Prices, lot: Random) -> Tables:
 
     boundaries = _Boundaries(groups)
 
-    def near(cheap: Cheap) -> Iterable[tuple[int, int]]:
-        return _near(groups, cheap)
+    def near(meetings: FreeMeetings) -> Iterable[tuple[int, int]]:
+        return _near(groups, meetings)
 
     return least_cost(prices, lot, cost=groups.cost, ceiling=groups.ceiling, wide=boundaries.edges, near=near)
 
@@ -136,10 +138,10 @@ def _folded(groups: Groups) -> Tables | None:
     return tables
 
 
-def _near(groups: Groups, cheap: Cheap) -> Iterator[tuple[int, int]]:
+def _near(groups: Groups, meetings: FreeMeetings) -> Iterator[tuple[int, int]]:
     """Meetings about the fold, and about the boundaries of the groups."""
     size = len(groups.vp)
-    for place, meets in enumerate(cheap.meets):
+    for place, meets in enumerate(meetings.meets):
         centre, end = place + groups.step(place), groups.end[place]
         for other in range(max(place + 1, centre - NEAR), min(end, centre + NEAR + 1)):
             if meets >> other & 1:
@@ -180,16 +182,16 @@ class _Boundaries:
         crossing = turned[group_of[lower]] - turned[group_of[upper]]
         return self.base + crossing + (vp[upper] - vp[lower]) ** 2
 
-    def edges(self, cheap: Cheap, bound: int | None) -> Iterator[tuple[int, int]]:
-        """The window; with `bound`, of cheap meetings alone and without what comes to more."""
-        loose = [cheap.loose(place) for place in range(len(cheap.meets))]
+    def edges(self, meetings: FreeMeetings, bound: int | None) -> Iterator[tuple[int, int]]:
+        """The window; with `bound`, of free meetings alone and without what comes to more."""
+        loose = [meetings.loose(place) for place in range(len(meetings.meets))]
         loosest = max(loose, default=0)
         for upper, reach in enumerate(loose):
             for start, end in self._below(upper, reach + loosest):
                 between = max(0, start - self.groups.end[upper])
                 lowest, highest = self._foldable(upper, start, bound)
                 for lower in range(max(start, upper + 1, lowest), min(end, highest + 1)):
-                    if between <= reach + loose[lower] and (bound is None or cheap.meets[upper] >> lower & 1):
+                    if between <= reach + loose[lower] and (bound is None or meetings.meets[upper] >> lower & 1):
                         yield upper, lower
 
     def _below(self, upper: int, most: int) -> Iterator[tuple[int, int]]:
@@ -230,7 +232,7 @@ class _Reasons:
     def at(self, one: EntrantId, other: EntrantId) -> list[Reason]:
         upper, lower = sorted((self.seat[one], self.seat[other]))
         vp, other_vp = self.groups.vp[upper], self.groups.vp[lower]
-        why = Why(self.avoided)
+        why = Explanation(self.avoided)
         for better in self._nearer(upper, lower):
             why.not_nearer(self.order[upper], self.order[better], self.order[lower], self.order[self.opponent[better]])
         if vp == other_vp:

@@ -1,6 +1,6 @@
 """Whist movements: over a full cycle everybody partners everybody once and opposes everybody twice.
 
-Source: `pairing.md`, "Individual". `whist.json` holds one *starter* for each number of players: the tables of one
+Source: docs/pairing.md §11. `whist.json` holds one *starter* for each number of players: the tables of one
 round, players called 0, 1, 2 … The other rounds come of it by adding an *offset*, an element of a group, to every
 player. The group is Z_n, or a product such as Z_3 × Z_3 whose elements are counted in mixed radix; with 4n players
 the last one stands outside the group and never changes.

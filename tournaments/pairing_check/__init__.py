@@ -1,6 +1,6 @@
 """What every pairing must satisfy, checked on the finished draft alone.
 
-Written from the rules (`tournament.md` §2–§3, the last section of `pairing.md`) without looking at `pairing/`, and
+Written from the rules (docs/tournaments.md §2, §3, docs/pairing.md §13) without looking at `pairing/`, and
 slower where that is plainer: it counts matchings with determinants and tries every round of a small field. It
 can be asked about any draft, a referee's own included.
 
@@ -11,7 +11,7 @@ can be asked about any draft, a referee's own included.
 | `TRY_ALL_UP_TO` play by counting, and by exchanges of two tables      | one exchange does not tell               |
 | the optimum of every system that ranks, up to `TRY_ALL_UP_TO` playing | their optimum in bigger fields           |
 | Mitchell's moves, the bracket of a knockout, fours of players         | how few opponents a short whist repeats  |
-| over a run: a round robin's cycle, its groups and lines; whist        |                                          |
+| over a run: a round robin's groups and lines; whist                   |                                        |
 """
 
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ from .meetings import check_cost, check_gravity, check_manual, check_rematches, 
 from .movements import check_mitchell
 from .players import check_players
 from .reasons import check_reasons
-from .runs import check_run
+from .runs import check_runs
 from .seats import (
     check_everybody,
     check_fixed_tables,
@@ -37,7 +37,7 @@ from .seats import (
     check_table_numbers,
 )
 
-__all__ = ["Fault", "Rule", "check_draft", "check_run", "every_round", "largest_matching"]
+__all__ = ["Fault", "Rule", "check_draft", "check_runs", "every_round", "largest_matching"]
 
 PAIRS: tuple[Callable[[Case], Iterator[Fault]], ...] = (
     check_order,

@@ -57,12 +57,12 @@ def _tables(slots: Slots) -> list[tuple[EntrantId | None, EntrantId | None]]:
 
 def _slots(case: Case) -> tuple[Slots, list[EntrantId]]:
     """Who holds each slot of this round, the best first, and who lost in the round before."""
-    cycle, settings = case.request.cycle, case.request.settings
-    order = list(cycle.order if cycle else case.order)[: settings.qualifiers]
+    run, settings = case.request.run, case.request.settings
+    order = list(run.order if run else case.order)[: settings.qualifiers]
     seed = {entrant: place for place, entrant in enumerate(order)}
     slots: Slots = [*order, *[None] * ((1 << (len(order) - 1).bit_length()) - len(order))]
     losers: list[EntrantId] = []
-    for number in range(cycle.start if cycle else case.request.round, case.request.round):
+    for number in range(run.start if run else case.request.round, case.request.round):
         went_on = [_who_goes_on(case, number, seed, one, other) for one, other in _tables(slots)]
         losers = [
             entrant

@@ -17,8 +17,8 @@ REMEMBERING = (System.DRAW, System.DANISH_NO_REMATCH, System.SWISS, System.MITCH
 MINDING_CLUBS = (System.DANISH_NO_REMATCH, System.SWISS)
 """The systems that keep clubmates apart if asked; `draw` always does."""
 
-PLANNED = (System.ROUND_ROBIN, System.KNOCKOUT, System.INDIVIDUAL)
-"""The systems whose rounds belong to a plan: who meets and who rests is not this round's choice."""
+MEETINGS_FOLLOW_A_PLAN = (System.ROUND_ROBIN, System.KNOCKOUT, System.INDIVIDUAL)
+"""The systems that plan a run of rounds: who meets and who rests is not this round's choice."""
 
 
 class Rule(StrEnum):
@@ -36,7 +36,7 @@ class Rule(StrEnum):
     SYSTEM = "system"
     COST = "cost"
     REASONS = "reasons"
-    CYCLE = "cycle"
+    RUN = "run"
 
 
 @dataclass(frozen=True, slots=True)

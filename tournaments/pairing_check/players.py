@@ -123,7 +123,7 @@ def check_whist(tables: Sequence[DraftTable], rounds: int, players: Sequence[Ent
         found = together[both], against[both]
         # Over the full cycle everybody partners everybody once and opposes everybody twice.
         if found > (1, 2) or max(found[0] - 1, found[1] - 2) > 0 or (rounds == cycle and found != (1, 2)):
-            yield Fault(Rule.CYCLE, f"{one} and {other} after {rounds} rounds of {cycle}: {found}")
+            yield Fault(Rule.RUN, f"{one} and {other} after {rounds} rounds of {cycle}: {found}")
     rests = Counter(table.ns for table in tables if table.ew is None)
     if any(times > 1 for times in rests.values()):
         yield Fault(Rule.REST, f"rests in a movement: {rests}")

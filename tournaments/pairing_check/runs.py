@@ -1,4 +1,4 @@
-"""What only several rounds together show: a round robin's cycle, a whist movement."""
+"""What only a run of rounds shows: a round robin, a whist movement."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -9,19 +9,20 @@ from tournaments.records import Draft, EntrantId, PairingRequest, System
 from .case import Fault, Rule
 from .players import check_whist, is_whist
 
-Run = Sequence[tuple[Draft, PairingRequest]]
+Answered = Sequence[tuple[Draft, PairingRequest]]
+"""Rounds in order, each draft with the request that it answers."""
 
 
-def check_run(run: Run) -> list[Fault]:
-    """Faults of the rounds of one tournament, in order, as the answers to their requests."""
-    return [fault for cycle in cycles(run) for fault in _check_cycle(cycle)]
+def check_runs(rounds: Answered) -> list[Fault]:
+    """Faults of the rounds of one tournament."""
+    return [fault for run in runs(rounds) for fault in _check_run(run)]
 
 
-def cycles(run: Run) -> Iterator[Run]:
-    """The runs of rounds that belong together: each begins where its request names no cycle."""
+def runs(rounds: Answered) -> Iterator[Answered]:
+    """The rounds that belong together: a run begins where its request goes on with none."""
     now: list[tuple[Draft, PairingRequest]] = []
-    for draft, request in run:
-        if now and (request.cycle is None or draft.system is not now[-1][0].system):
+    for draft, request in rounds:
+        if now and (request.run is None or draft.system is not now[-1][0].system):
             yield now
             now = []
         now.append((draft, request))
@@ -29,45 +30,45 @@ def cycles(run: Run) -> Iterator[Run]:
         yield now
 
 
-def _check_cycle(cycle: Run) -> Iterator[Fault]:
-    (first, request), *_others = cycle
+def _check_run(run: Answered) -> Iterator[Fault]:
+    (first, request), *_others = run
     if first.system is System.ROUND_ROBIN:
-        yield from _round_robin(cycle)
+        yield from _round_robin(run)
     elif first.system is System.INDIVIDUAL:
-        movement = [draft for draft, _request in cycle if is_whist(draft)]
+        movement = [draft for draft, _request in run if is_whist(draft)]
         players = [entrant.id for entrant in request.entrants]
         yield from check_whist([table for draft in movement for table in draft.tables], len(movement), players)
 
 
 class _Played:
-    """What a cycle of rounds brought everybody."""
+    """What a run brought everybody."""
 
-    def __init__(self, cycle: Run) -> None:
-        here = [{entrant.id for entrant in request.entrants} for _draft, request in cycle]
+    def __init__(self, run: Answered) -> None:
+        here = [{entrant.id for entrant in request.entrants} for _draft, request in run]
         self.always = set.intersection(*here)
         self.nobody_came_or_went = all(round_ == self.always for round_ in here)
-        tables = [(table.ns, table.ew) for draft, _request in cycle for table in draft.tables]
+        tables = [(table.ns, table.ew) for draft, _request in run for table in draft.tables]
         self.met = Counter(frozenset((ns, ew)) for ns, ew in tables if ew is not None)
         self.as_ns = Counter(ns for ns, ew in tables if ew is not None)
         self.as_ew = Counter(ew for _ns, ew in tables if ew is not None)
         self.rested = Counter(ns for ns, ew in tables if ew is None)
 
 
-def _round_robin(cycle: Run) -> Iterator[Fault]:
-    request = cycle[0][1]
-    played, legs, groups = _Played(cycle), cycle[-1][1].settings.legs, request.settings.groups
+def _round_robin(run: Answered) -> Iterator[Fault]:
+    request = run[0][1]
+    played, legs, groups = _Played(run), run[-1][1].settings.legs, request.settings.groups
     for meeting, times in played.met.items():
         # Nobody meets anybody more often than there are legs.
         if times > legs:
-            yield Fault(Rule.CYCLE, f"{sorted(meeting)} met {times} times in {legs} legs")
+            yield Fault(Rule.RUN, f"{sorted(meeting)} met {times} times in {legs} legs")
     largest = -(-len(request.entrants) // groups)
-    if len(cycle) < legs * (largest - 1 + largest % 2):
+    if len(run) < legs * (largest - 1 + largest % 2):
         return
     parts = _groups(played.met, [entrant.id for entrant in request.entrants])
     # The groups are as many as asked for, and of equal size but for one.
     sizes = sorted(map(len, parts))
     if played.nobody_came_or_went and (len(parts) != groups or sizes[-1] - sizes[0] > 1):
-        yield Fault(Rule.CYCLE, f"groups of {sizes}, expected {groups} of equal size")
+        yield Fault(Rule.RUN, f"groups of {sizes}, expected {groups} of equal size")
     for part in parts:
         yield from _group(part, played, legs)
 
@@ -76,7 +77,7 @@ def _group(part: set[EntrantId], played: _Played, legs: int) -> Iterator[Fault]:
     for one, other in combinations(sorted(part & played.always), 2):
         # Everybody of a group has met everybody else as often as there are legs.
         if (times := played.met[frozenset((one, other))]) != legs:
-            yield Fault(Rule.CYCLE, f"{one} and {other} met {times} times in {legs} legs")
+            yield Fault(Rule.RUN, f"{one} and {other} met {times} times in {legs} legs")
     if not part <= played.always:
         return
     for entrant in sorted(part):

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 
 from tournaments.records import Draft, DraftTable, EntrantId, PairingRequest, System
 
-from .case import PLANNED, REMEMBERING, Case, Fault, Rule
+from .case import MEETINGS_FOLLOW_A_PLAN, REMEMBERING, Case, Fault, Rule
 
-BY_ORDER = (System.DANISH, System.REGISTRATION)
-NOT_RANKED = (System.MITCHELL, System.MANUAL, *PLANNED)
+NOT_RANKED = (System.MITCHELL, System.MANUAL, *MEETINGS_FOLLOW_A_PLAN)
 """The systems whose tables do not follow the ranking."""
 
 
@@ -31,7 +30,7 @@ def check_everybody(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
 
 def check_number_of_rests(case: Case) -> Iterator[Fault]:
     # One pair rests if the number is odd, nobody if it is even.
-    if case.system not in (System.MANUAL, *PLANNED) and len(case.resting) != len(case.order) % 2:
+    if case.system not in (System.MANUAL, *MEETINGS_FOLLOW_A_PLAN) and len(case.resting) != len(case.order) % 2:
         yield Fault(Rule.SEATS, f"{len(case.resting)} rest of {len(case.order)}")
 
 

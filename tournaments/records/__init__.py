@@ -1,6 +1,6 @@
 """The frozen data that the pure tournament code speaks: pairing, ranking, victory points and sheets.
 
-Nothing here knows the database, the clock or a language. `selectors.py` makes these records out of the
+Nothing here knows the database, the clock or a language. `tournaments/selectors/` makes these records out of the
 models; whatever a pure module answers is made of them too. Points are whole numbers (`int`), always
 multiples of 5 where they are match points (MP).
 """
@@ -8,6 +8,7 @@ multiples of 5 where they are match points (MP).
 from .entrants import TAKEN_OVER_BY, Entrant, EntrantId, Kind, Line, Side
 from .reasons import Obstacle, Reason, ReasonCode
 from .results import (
+    ABSENCES,
     Adjustment,
     Allowance,
     Outcome,
@@ -18,12 +19,23 @@ from .results import (
     TeamStanding,
     TieBreak,
 )
-from .rounds import Cycle, Draft, DraftTable, Fold, Movement, PairingRequest, Policy, RoundSettings, System
+from .rounds import (
+    SAME_IN_A_RUN,
+    Draft,
+    DraftTable,
+    Fold,
+    Movement,
+    PairingRequest,
+    Policy,
+    RoundSettings,
+    Run,
+    System,
+)
 
 __all__ = [
+    "ABSENCES",
     "Adjustment",
     "Allowance",
-    "Cycle",
     "Draft",
     "DraftTable",
     "Entrant",
@@ -40,6 +52,8 @@ __all__ = [
     "ReasonCode",
     "RoundScore",
     "RoundSettings",
+    "Run",
+    "SAME_IN_A_RUN",
     "ScaleBand",
     "Side",
     "Standing",

@@ -20,7 +20,7 @@ class Line(StrEnum):
 
 
 class Kind(StrEnum):
-    """What is ranked (`tournament.md` §1)."""
+    """What is ranked (docs/tournaments.md §1)."""
 
     PAIRS = "pairs"
     INDIVIDUAL = "individual"

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class ReasonCode(StrEnum):
-    """Why a table of a draft is as it is. `pairing_messages.py` has the sentence in the reader's language."""
+    """Why a table of a draft is as it is. `tournaments/wording/reasons.py` makes the sentence."""
 
     DRAWN = "drawn"
     REGISTRATION_ORDER = "registration_order"

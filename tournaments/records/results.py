@@ -7,7 +7,7 @@ from .entrants import Entrant, EntrantId, Line
 
 
 class Outcome(StrEnum):
-    """How a table's round ended for its pairs (`tournament.md` §3)."""
+    """How a table's round ended for its pairs (docs/tournaments.md §3)."""
 
     OPEN = "open"
     """No result yet."""
@@ -19,8 +19,12 @@ class Outcome(StrEnum):
     ABSENT_BOTH = "absent_both"
 
 
+ABSENCES = frozenset({Outcome.ABSENT_NS, Outcome.ABSENT_EW, Outcome.ABSENT_BOTH})
+"""A pair, or both, did not come or left."""
+
+
 class TieBreak(StrEnum):
-    """What orders the ranking, each after the ones before it (`tournament.md` §5)."""
+    """What orders the ranking, each after the ones before it (docs/tournaments.md §5)."""
 
     VP = "vp"
     MP_DIFFERENCE = "mp_difference"

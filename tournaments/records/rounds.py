@@ -10,7 +10,7 @@ from .results import TableResult
 
 
 class System(StrEnum):
-    """The pairing systems (`tournament.md` §2) that can be chosen for a round."""
+    """The pairing systems (docs/tournaments.md §2) that can be chosen for a round."""
 
     DRAW = "draw"
     REGISTRATION = "registration"
@@ -25,7 +25,7 @@ class System(StrEnum):
 
 
 class Policy(StrEnum):
-    """Which of the exact optima `danish_no_rematch` takes (`pairing.md`)."""
+    """Which of the exact optima `danish_no_rematch` takes (docs/pairing.md §3)."""
 
     TOP_DOWN = "top_down"
     MIN_SQUARE = "min_square"
@@ -125,13 +125,21 @@ class RoundSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cycle:
+class Run:
     """A run of rounds of a system that plans ahead: a round robin, a knockout, a whist movement."""
 
     start: int
     """The number of its first round."""
     order: tuple[EntrantId, ...]
     """Everybody who was active when it was drawn, in the ranking order of that moment."""
+
+
+SAME_IN_A_RUN: Mapping[System, tuple[str, ...]] = {
+    System.ROUND_ROBIN: ("groups",),
+    System.KNOCKOUT: ("qualifiers",),
+    System.INDIVIDUAL: ("movement",),
+}
+"""The systems whose rounds belong together, and the settings that are the same in all rounds of a run of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,7 +158,7 @@ class PairingRequest:
     settings: RoundSettings = RoundSettings()
     vp: Mapping[EntrantId, int] = field(default_factory=dict)
     """`swiss`: VP so far; 0 for those who are missing."""
-    cycle: Cycle | None = None
+    run: Run | None = None
     """`round_robin`, `knockout`, `individual`: the run that this round goes on with; None: it begins one."""
     rounds_planned: int | None = None
     """How many rounds the tournament is to have, as far as a system plans ahead."""

@@ -4,9 +4,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from scoring.errors import Refused
 from tournaments.models import Adjustment, Pair, Round
-from tournaments.victory_points import MP_STEP
+from tournaments.ranking.victory_points import MP_STEP
 
 from .locking import count_revision_up, lock_tournament
 

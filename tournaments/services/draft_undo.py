@@ -15,11 +15,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from tournaments.draft_selectors import table_of_row
+from tournaments.drafting.moves import Tables
 from tournaments.models import Round, Table
 from tournaments.records import DraftTable, EntrantId, Outcome, RoundSettings
-from tournaments.round_settings import settings_from_json, settings_to_json
-from tournaments.seating_changes import Tables
+from tournaments.records.settings_json import settings_from_json, settings_to_json
+from tournaments.selectors.drafts import table_of_row
 
 UNDO_AT_MOST = 50
 

@@ -11,13 +11,14 @@ from dataclasses import dataclass, replace
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.draft_selectors import Drafted, drafted, keys_of, request_of_draft
-from tournaments.errors import Refused, TableChanged
+from scoring.errors import Refused
+from tournaments.drafting.effects import noted_anew, reseated
+from tournaments.drafting.moves import Tables, same_seats, table_at
+from tournaments.errors import TableChanged
 from tournaments.models import Round
 from tournaments.records import DraftTable, EntrantId, PairingRequest, System
-from tournaments.round_settings import settings_to_json
-from tournaments.seating_changes import Tables, same_seats, table_at
-from tournaments.seating_weight import noted_anew, reseated
+from tournaments.records.settings_json import settings_to_json
+from tournaments.selectors.drafts import Drafted, drafted, keys_of, request_of_draft
 
 from .draft_undo import fields_of, remember, restored, store_tables
 from .pairs import pair_change

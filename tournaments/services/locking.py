@@ -3,7 +3,7 @@
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from scoring.errors import Refused
 from tournaments.models import Round, Tournament
 
 

@@ -6,9 +6,9 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from scoring.errors import Refused
 from tournaments.models import Pair, Player, Tournament
-from tournaments.names import parse_name, search_key
+from tournaments.people.names import parse_name, search_key
 
 
 def player_meant(player: Player | str, *, not_among: Collection[int] = ()) -> Player:
@@ -36,7 +36,8 @@ def player_find_or_create(*, text: str, not_among: Collection[int] = ()) -> Play
     if namesakes:
         return free[0] if free else namesakes[0]
     player = Player(last_name=name.last, first_name=name.first)
-    player.full_clean()
+    # Nothing but the card must be another one's, and a name comes without a card.
+    player.full_clean(validate_constraints=False)
     player.save()
     return player
 

@@ -6,12 +6,12 @@ from django.db import transaction
 from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.entrant_words import words_of
-from tournaments.entrants_selectors import Entering, entering_of
-from tournaments.errors import Refused
+from scoring.errors import Refused
 from tournaments.models import Pair, Player, Round, Table, Tournament
 from tournaments.records import Kind
-from tournaments.selectors import seated_players
+from tournaments.selectors.entrants import seated_players
+from tournaments.selectors.registration import Entering, entering_of
+from tournaments.wording.entrants import words_of
 
 from .locking import count_revision_up, lock_tournament
 from .members import player_meant
@@ -99,7 +99,7 @@ def pair_set_status(*, pair: Pair, status: Pair.Status) -> Pair:
     pair = Pair.objects.get(pk=pair.pk)
     under_way = tables_of(pair).filter(round__state=Round.State.DRAFT).first()
     if under_way:
-        raise Refused(words_of(tournament).in_a_draft % {"pair": pair.number, "round": under_way.round.number})
+        raise Refused(words_of(tournament.kind).in_a_draft % {"pair": pair.number, "round": under_way.round.number})
     pair.status = status
     pair.save()
     count_revision_up(tournament)
@@ -112,7 +112,7 @@ def pair_delete(*, pair: Pair) -> None:
     tournament = lock_tournament(pair.tournament_id)
     pair = Pair.objects.get(pk=pair.pk)
     if tables_of(pair).exists() or pair.adjustments.exists():
-        raise Refused(words_of(tournament).not_deleted % {"pair": pair.number})
+        raise Refused(words_of(tournament.kind).not_deleted % {"pair": pair.number})
     pair.delete()
     count_revision_up(tournament)
 
@@ -129,7 +129,7 @@ def has_played(pair: Pair) -> bool:
 
 
 def _refuse_latecomers(tournament: Tournament) -> None:
-    # Who comes late is entered until the first round's ranking exists (tournament.md §3).
+    # Who comes late is entered until the first round's ranking exists (docs/tournaments.md §3).
     if entering_of(tournament) is Entering.OVER:
         raise Refused(
             _(
@@ -158,7 +158,7 @@ def _players(
     tournament: Tournament, players: Sequence[Player | str], seated: dict[int, Pair]
 ) -> tuple[Player, Player | None]:
     """The players as members; refused if they are too many or too few, or if one plays already."""
-    words = words_of(tournament)
+    words = words_of(tournament.kind)
     if len(players) != (1 if tournament.kind == Kind.INDIVIDUAL else 2):
         raise Refused(str(words.how_many_names))
     members = [player_meant(player, not_among=seated.keys()) for player in players]
@@ -175,7 +175,7 @@ def _players(
 
 
 def _renumber(tournament: Tournament, pair: Pair, number: int) -> None:
-    words = words_of(tournament)
+    words = words_of(tournament.kind)
     if number < 1:
         raise Refused(str(words.from_one))
     if has_played(pair):
@@ -203,5 +203,5 @@ def _keep_table(tournament: Tournament, pair: Pair, table: int) -> None:
         raise Refused(_("Table numbers start at 1."))
     holder = tournament.pairs.filter(fixed_table=table).exclude(pk=pair.pk).first() if table else None
     if holder:
-        raise Refused(words_of(tournament).table_kept % {"table": table, "number": holder.number, "pair": holder})
+        raise Refused(words_of(tournament.kind).table_kept % {"table": table, "number": holder.number, "pair": holder})
     pair.fixed_table = table or None

@@ -5,7 +5,7 @@ made from an older version is refused with `TableChanged`, so that nothing is ov
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
@@ -16,16 +16,15 @@ from scoring.engine.hand import AnyEntry, AnyHand, HandEnd
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.score import HandScore
 from scoring.engine.violations import Doubt, Violation
+from scoring.errors import Refused
 from scoring.messages import doubt_sentence, violation_sentence
 from scoring.services import judge, ruleset_for, write_entry
-from tournaments.counted_hands import Claim, claim_reason
-from tournaments.errors import Refused, SlipDoubtful, SlipRefused, TableChanged
+from tournaments.errors import SlipDoubtful, SlipRefused, TableChanged
 from tournaments.models import Hand, Round, Table, Tournament
-from tournaments.records import Outcome
+from tournaments.records import ABSENCES, Outcome
+from tournaments.slips.counted import Claim, claim_reason
 
 from .locking import count_revision_up, lock_tournament
-
-ABSENCES = frozenset({Outcome.ABSENT_NS, Outcome.ABSENT_EW, Outcome.ABSENT_BOTH})
 
 FIGURES = ("end", "ns_entry", "ew_entry", "ns_total", "ew_total", "ns_lines", "ew_lines")
 """The fields of a hand that a correction changes."""
@@ -143,8 +142,8 @@ def _make_hand(table: Table, number: int, entry: HandEntry, scores: tuple[HandSc
         ew_entry=write_entry(entry.ew),
         ns_total=ns.total,
         ew_total=ew.total,
-        ns_lines=[asdict(line) for line in ns.lines],
-        ew_lines=[asdict(line) for line in ew.lines],
+        ns_lines=[line.as_json() for line in ns.lines],
+        ew_lines=[line.as_json() for line in ew.lines],
     )
     if entry.claim is not None:
         # Where simple_history looks for why a row changed.

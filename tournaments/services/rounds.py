@@ -9,15 +9,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.draft_selectors import drafted
-from tournaments.errors import Refused
+from scoring.errors import Refused
 from tournaments.models import Round, Table, Tournament
 from tournaments.pairing import PairingRefused, pair_round
-from tournaments.pairing_selectors import NextRound, order_as_stored, round_to_draw
 from tournaments.records import Draft, EntrantId, Outcome, PairingRequest, RoundSettings, System
-from tournaments.refusal_messages import refusal_sentence
-from tournaments.round_settings import USUAL, settings_to_json
-from tournaments.selectors import entrants_of
+from tournaments.records.settings_json import USUAL, settings_to_json
+from tournaments.selectors.drafts import drafted
+from tournaments.selectors.draws import NextRound, order_as_stored, round_to_draw
+from tournaments.selectors.entrants import entrants_of
+from tournaments.wording.refusals import refusal_sentence
 
 from .draft_undo import fields_of, remember, store_tables
 from .locking import count_revision_up, latest_round, lock_tournament

@@ -1,14 +1,14 @@
-"""Who takes a player's place for the rest of a tournament (tournament.md §3)."""
+"""Who takes a player's place for the rest of a tournament (docs/tournaments.md §3)."""
 
 from typing import Literal
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.entrant_words import words_of
-from tournaments.errors import Refused
+from scoring.errors import Refused
 from tournaments.models import Pair, Player, Tournament
-from tournaments.selectors import seated_players
+from tournaments.selectors.entrants import seated_players
+from tournaments.wording.entrants import words_of
 
 from .locking import count_revision_up, lock_tournament
 from .members import player_meant
@@ -45,5 +45,5 @@ def _newcomer(tournament: Tournament, pair: Pair, seat: Seat, player: Player | s
     newcomer = player_meant(player, not_among=seated.keys())
     if other := seated.get(newcomer.pk):
         facts = {"player": newcomer, "number": other.number, "pair": other}
-        raise Refused(words_of(tournament).plays_already % facts)
+        raise Refused(words_of(tournament.kind).plays_already % facts)
     return newcomer

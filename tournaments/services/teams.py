@@ -4,9 +4,9 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from scoring.errors import Refused
 from tournaments.models import Team, Tournament
-from tournaments.names import team_key, tidy
+from tournaments.people.names import team_key, tidy
 from tournaments.records import Kind
 
 from .locking import count_revision_up, lock_tournament

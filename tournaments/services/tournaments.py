@@ -10,10 +10,11 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from simple_history.utils import update_change_reason
 
+from scoring.errors import Refused
 from scoring.services import ruleset_for
-from tournaments.errors import Refused
 from tournaments.models import Round, Tournament
-from tournaments.victory_points import absence_allowance, parse_scale, rest_allowance, scale_for_hands
+from tournaments.ranking.victory_points import absence_allowance, parse_scale, rest_allowance, scale_for_hands
+from tournaments.records.usual import FROZEN_BY_A_ROUND, usual_minutes
 
 from .locking import count_revision_up, latest_round, lock_tournament
 
@@ -25,21 +26,6 @@ SETTINGS = frozenset(
     }
 )
 """The fields that a referee sets; the others follow from what happens."""
-
-USUAL_MINUTES = {2: 25, 3: 40}
-"""How long a round of so many hands is usually given (tournament.md §1)."""
-
-LONG_ROUND_MINUTES = 50
-
-
-def usual_minutes(hands: int) -> int:
-    """The minutes of a round of so many hands, unless the referee says otherwise."""
-    return USUAL_MINUTES.get(hands, LONG_ROUND_MINUTES)
-
-
-FROZEN_BY_A_ROUND = frozenset({"ruleset", "options", "hands_per_round"})
-"""What the slips of a round were made for, so it stays once a round exists."""
-
 
 RESERVED_SLUGS = frozenset({"new", "sample"})
 """Addresses below `/tournaments/` that are pages of their own."""
@@ -54,7 +40,7 @@ def free_slug(name: str) -> str:
 
 
 def tournament_create(*, name: str, date: date, **settings: Any) -> Tournament:
-    """A new tournament; what is not said takes the defaults of tournament.md, which follow the hands per round."""
+    """A new tournament; what is not said takes the defaults of docs/tournaments.md §3, §4, by the hands per round."""
     hands = settings.get("hands_per_round", 4)
     scale = settings["scale"] if "scale" in settings else scale_for_hands(hands).key
     rest = rest_allowance(parse_scale(scale), hands)
@@ -121,7 +107,7 @@ def tournament_finish_play(*, tournament: Tournament) -> Tournament:
 
 @transaction.atomic
 def tournament_make_final(*, tournament: Tournament) -> Tournament:
-    """The referee declares the ranking final: results are closed (tournament.md §6)."""
+    """The referee declares the ranking final: results are closed (docs/tournaments.md §6)."""
     tournament = lock_tournament(tournament.pk, editable=False)
     if tournament.state != Tournament.State.CHECKING:
         raise Refused(_("A tournament becomes final from checking time only."))

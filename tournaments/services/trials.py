@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from scoring.errors import Refused
 from tournaments.models import FormatTrial
 from tournaments.records import System
 

@@ -1,4 +1,4 @@
-"""What every sheet shares: what it says of its tournament, its head and foot, figures and dates."""
+"""What every sheet shares: what it says of its tournament, its head and foot."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,8 +8,6 @@ from io import BytesIO
 from pathlib import Path
 from typing import TypeVar
 
-from django.utils.formats import date_format, number_format
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
@@ -18,11 +16,12 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.records import Kind, Line, Side
+from tournaments.wording.entrants import words_of
+from tournaments.wording.figures import figure, spoken_date
 
 from .layout import BOLD, SANS, Box, write
 
 FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts"
-MINUS = "\u2212"
 
 MARGIN = 10 * mm
 HEAD = 17 * mm
@@ -48,7 +47,7 @@ class SheetHeader:
     @property
     def entrant_word(self) -> str:
         """What is ranked, over the column of its names."""
-        return _("player") if self.kind is Kind.INDIVIDUAL else _("pair")
+        return str(words_of(self.kind).word)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,32 +86,9 @@ def sheet(header: SheetHeader | None, title: str, *, size: tuple[float, float] =
     return canvas, file
 
 
-def line_name(line: Line) -> str:
-    """`NS`, `EW`, as the reader's language writes them."""
-    return _("NS") if line is Line.NS else _("EW")
-
-
 def numbers(side: Side) -> str:
     """`7`, or `7 + 12`."""
     return " + ".join(figure(entrant.id) for entrant in side.entrants)
-
-
-def figure(points: int) -> str:
-    """`1.250`, `−385` in the reader's language."""
-    written = str(number_format(abs(points), force_grouping=True))
-    return f"{MINUS}{written}" if points < 0 else written
-
-
-def signed(points: int) -> str:
-    """The same for differences: `+620`, `−385`, `0`."""
-    return f"+{figure(points)}" if points > 0 else figure(points)
-
-
-def spoken_date(day: date) -> str:
-    """`venerdì 20 novembre 2026`: only English writes days and months with a capital."""
-    # Translators: a date as people say it, in Django's date format.
-    said = date_format(day, _("l j F Y"))
-    return said if (get_language() or "en").startswith("en") else said.lower()
 
 
 def page_body(size: tuple[float, float] = A4) -> Box:

@@ -8,10 +8,11 @@ from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.cross_table import CrossRow, CrossTable, Encounter, MatrixRow, Met, ShownTable
+from tournaments.ranking.cross_table import CrossRow, CrossTable, Encounter, MatrixRow, Met, ShownTable
 from tournaments.records import Standing
+from tournaments.wording.figures import figure, line_name
 
-from .common import SheetHeader, figure, finished, foot, head, line_name, page_body, sheet, split
+from .common import SheetHeader, finished, foot, head, page_body, sheet, split
 from .layout import BOLD, THICK, Box, frame, rule, write
 
 SIZE = landscape(A4)

@@ -13,8 +13,9 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.records import EntrantId, Outcome, RoundScore, Standing, TeamStanding
+from tournaments.wording.figures import figure, signed
 
-from .common import SheetHeader, figure, finished, foot, head, page_body, sheet, signed, split
+from .common import SheetHeader, finished, foot, head, page_body, sheet, split
 from .layout import BOLD, THICK, Box, rule, write
 from .team_rows import draw_teams, split_teams
 

@@ -1,4 +1,4 @@
-"""The paper slip of a table ("score"): two to an A4 page, to be cut in the middle (`tournament.md` §6).
+"""The paper slip of a table ("score"): two to an A4 page, to be cut in the middle (docs/tournaments.md §6).
 
 Rounds of more than `MOST_ON_HALF_A_PAGE` hands take a page for each slip, so that the boxes stay large enough to
 write in.
@@ -13,8 +13,9 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.records import Entrant, Kind, Line, ScaleBand, Side
+from tournaments.wording.figures import figure, line_name, spoken_date
 
-from .common import MARGIN, SeatedTable, SheetHeader, figure, finished, foot, line_name, sheet, split, spoken_date
+from .common import MARGIN, SeatedTable, SheetHeader, finished, foot, sheet, split
 from .layout import BOLD, THICK, Box, frame, rule, write
 
 MOST_ON_HALF_A_PAGE = 6

@@ -9,20 +9,9 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.records import Kind, Line, Side
+from tournaments.wording.figures import figure, line_name
 
-from .common import (
-    SeatedTable,
-    SheetHeader,
-    figure,
-    finished,
-    foot,
-    head,
-    line_name,
-    numbers,
-    page_body,
-    sheet,
-    split,
-)
+from .common import SeatedTable, SheetHeader, finished, foot, head, numbers, page_body, sheet, split
 from .layout import BOLD, THICK, Box, rule, write
 
 LABELS = 6 * mm

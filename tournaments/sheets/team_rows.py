@@ -7,8 +7,8 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.records import Standing, TeamStanding
+from tournaments.wording.figures import figure, signed
 
-from .common import figure, signed
 from .layout import BOLD, THICK, Box, rule, write
 
 LABELS = 7 * mm

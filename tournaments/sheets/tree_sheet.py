@@ -8,9 +8,10 @@ from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.knockout_tree import Tree, TreeMatch, TreeSide, TreeStage
+from tournaments.wording.figures import figure
+from tournaments.wording.knockout_tree import Tree, TreeMatch, TreeSide, TreeStage
 
-from .common import SheetHeader, figure, finished, foot, head, page_body, sheet
+from .common import SheetHeader, finished, foot, head, page_body, sheet
 from .layout import BOLD, SANS, THICK, THIN, Box, frame, rule, write
 
 SIZE = landscape(A4)

@@ -10,11 +10,12 @@ from itertools import groupby
 from random import Random
 
 from scoring.engine.hand import Hand
-from tournaments.bracket import bracket_of, knockout_order
+from tournaments.knockout.bracket import bracket_of, knockout_order
 from tournaments.pairing import pair_round, proposed_step
-from tournaments.ranking import placed_by_knockout, standings
+from tournaments.ranking.standings import placed_by_knockout, standings
+from tournaments.ranking.victory_points import absence_allowance, rest_allowance, scale_for_hands
 from tournaments.records import (
-    Cycle,
+    SAME_IN_A_RUN,
     Draft,
     Entrant,
     EntrantId,
@@ -22,25 +23,21 @@ from tournaments.records import (
     Outcome,
     PairingRequest,
     RoundSettings,
+    Run,
     Standing,
     System,
     TableResult,
     TieBreak,
 )
-from tournaments.victory_points import absence_allowance, rest_allowance, scale_for_hands
+from tournaments.records.usual import usual_minutes
 
 from .people import side_strength
 
 HAND_MINUTES = (8, 15)
 BREAK_MINUTES = 6
-USUAL_MINUTES = {2: 25, 3: 40, 4: 50}
-"""The time of a round (tournament.md §1)."""
 
 Deal = Callable[[Random, int], Hand]
 """Deals a hand, given the strength of NS above EW."""
-
-RUNS = frozenset({System.ROUND_ROBIN, System.KNOCKOUT, System.INDIVIDUAL})
-"""The systems whose consecutive rounds belong together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,24 +137,24 @@ def _request(
         seed=seed,
         settings=settings[number - 1],
         vp={standing.entrant.id: standing.vp for standing in ranking},
-        cycle=_cycle(wanted, entrants, rounds, number, seed),
+        run=_run(wanted, entrants, rounds, number, seed),
         rounds_planned=len(wanted.systems),
     )
 
 
-def _cycle(
+def _run(
     wanted: EveningFormat, entrants: Sequence[Entrant], rounds: Sequence[PlayedRound], number: int, seed: int
-) -> Cycle | None:
+) -> Run | None:
     """The run that the round goes on with, if the round before was of the same system."""
     system = wanted.systems[number - 1]
     first = number
     while first > 1 and wanted.systems[first - 2] is system:
         first -= 1
-    if system not in RUNS or first == number:
+    if system not in SAME_IN_A_RUN or first == number:
         return None
     before = _ranking(wanted, entrants, rounds[: first - 1], seed) if first > 1 else ()
     order = tuple(standing.entrant.id for standing in before) or tuple(entrant.id for entrant in entrants)
-    return Cycle(start=first, order=order)
+    return Run(start=first, order=order)
 
 
 def _play(
@@ -188,7 +185,7 @@ def _play(
             slowest = max(slowest, sum(rng.randint(*HAND_MINUTES) for _each in played))
         hands[table.number] = played
         results.append(_scored(result, played))
-    minutes = min(slowest, USUAL_MINUTES[wanted.hands])
+    minutes = min(slowest, usual_minutes(wanted.hands))
     return PlayedRound(settings=request.settings, draft=draft, results=tuple(results), hands=hands, minutes=minutes)
 
 
@@ -206,11 +203,11 @@ def _final_ranking(
     rows = _ranking(wanted, entrants, rounds, seed)
     # Asked for the round after the last, the run of rounds that the last one belongs to.
     follower = replace(wanted, systems=(*wanted.systems, wanted.systems[-1]))
-    cycle = _cycle(follower, entrants, rounds, len(follower.systems), seed)
-    if wanted.systems[-1] is not System.KNOCKOUT or cycle is None:
+    run = _run(follower, entrants, rounds, len(follower.systems), seed)
+    if wanted.systems[-1] is not System.KNOCKOUT or run is None:
         return rows
     history = [table for played in rounds for table in played.results]
-    bracket = bracket_of(cycle, history, rounds[-1].settings)
+    bracket = bracket_of(run, history, rounds[-1].settings)
     return placed_by_knockout(rows, knockout_order(bracket), tuple(TieBreak))
 
 

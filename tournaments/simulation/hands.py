@@ -9,7 +9,7 @@ from random import Random
 from scoring.engine.hand import Hand, HandEnd, SlipEntry
 from scoring.engine.ruleset import RuleSet
 from scoring.services import judge
-from tournaments.victory_points import MP_STEP
+from tournaments.ranking.victory_points import MP_STEP
 
 POOL_SIZE = 2000
 

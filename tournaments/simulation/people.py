@@ -56,7 +56,7 @@ def side_strength(strengths: Mapping[EntrantId, int], side: Sequence[EntrantId])
 
 
 def players_json(entrants: Iterable[Entrant]) -> Iterable[dict[str, Any]]:
-    """The players as `interchange.md` writes them, numbered in the order of the entrants."""
+    """The players as docs/interchange.md §5 writes them, numbered in the order of the entrants."""
     number = 0
     for entrant in entrants:
         for name in entrant.names:

@@ -1,4 +1,4 @@
-"""A simulated evening as a whole tournament in the JSON of `interchange.md`, for trying the program out."""
+"""A simulated evening as a whole tournament in the JSON of docs/interchange.md §5, for trying the program out."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -7,9 +7,9 @@ from typing import Any
 
 from scoring.engine.ruleset import RuleSet
 from scoring.services import write_side
+from tournaments.ranking.victory_points import rest_allowance, scale_for_hands, scale_to_json
 from tournaments.records import Entrant, EntrantId, Kind, TieBreak
-from tournaments.round_settings import settings_to_json
-from tournaments.victory_points import rest_allowance, scale_for_hands, scale_to_json
+from tournaments.records.settings_json import settings_to_json
 
 from .evening import EveningFormat, PlayedRound, play_evening
 from .hands import play_hand

@@ -9,11 +9,11 @@ from django.template.context import Context
 from django.urls import translate_url
 from django.utils.translation import get_language, get_language_info
 
-from tournaments.sheets import common as sheets
+from tournaments.wording import figures
 
 register = template.Library()
 
-register.filter("spoken", sheets.spoken_date, expects_localtime=True)
+register.filter("spoken", figures.spoken_date, expects_localtime=True)
 
 
 @register.inclusion_tag("partials/languages.html", takes_context=True)
@@ -42,16 +42,13 @@ def language_switch(context: Context) -> dict[str, Any]:
 @register.filter
 def figure(points: int | None) -> str:
     """`1.250`, `−385` in the reader's language; nothing for what is not known yet."""
-    return "" if points is None else sheets.figure(points)
+    return "" if points is None else figures.figure(points)
 
 
 @register.filter
 def signed(points: int | None) -> str:
     """The same with its sign always written, for differences: `+620`, `−385`, `0`."""
-    return "" if points is None else sheets.signed(points)
+    return "" if points is None else figures.signed(points)
 
 
-@register.filter
-def column_sum(base: int, points: int) -> str:
-    """The two columns of a slip and what they come to: `300 + 145 = 445`, `0 − 35 = −35`."""
-    return f"{figure(base)} {'−' if points < 0 else '+'} {figure(abs(points))} = {figure(base + points)}"
+register.filter("column_sum", figures.column_sum)

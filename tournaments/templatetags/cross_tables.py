@@ -6,9 +6,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.cross_table import Encounter
-from tournaments.records import Line
-from tournaments.sheets import common as sheets
+from tournaments.ranking.cross_table import Encounter
+from tournaments.wording.figures import figure, line_name
 
 register = template.Library()
 
@@ -18,16 +17,15 @@ def encounter(met: Encounter | None) -> SafeString | str:
     """One round of a row: line and opponents, below them VP and the total; nothing where there was no seat."""
     if met is None:
         return ""
-    vp = "·" if met.vp is None else sheets.figure(met.vp)
-    total = f'<strong>{vp}</strong> <span class="muted">→ {sheets.figure(met.total)}</span>'
+    vp = "·" if met.vp is None else figure(met.vp)
+    total = f'<strong>{vp}</strong> <span class="muted">→ {figure(met.total)}</span>'
     return mark_safe(f"{_against(met)}<br>{total}")
 
 
 def _against(met: Encounter) -> str:
     if not met.opponents:
         return _muted(_("absent") if met.absent else _("rest"))
-    line = _("NS") if met.line is Line.NS else _("EW")
-    said = f'<span class="line line-{met.line.value}">{escape(line)}</span> '
+    said = f'<span class="line line-{met.line.value}">{escape(line_name(met.line))}</span> '
     if met.partner is not None:
         beside = escape(pgettext("partner", "with"))
         said += f"{beside} {met.partner.entrant.id} "

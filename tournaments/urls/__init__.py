@@ -3,12 +3,13 @@
 from django.urls import include, path
 
 urlpatterns = [
-    path("", include("tournaments.urls.tournaments")),
-    path("", include("tournaments.urls.pairs")),
+    path("", include("tournaments.urls.club")),
+    path("", include("tournaments.urls.people")),
     path("", include("tournaments.urls.trials")),
     path("tournaments/<slug:slug>/", include("tournaments.urls.rounds")),
-    path("tournaments/<slug:slug>/", include("tournaments.urls.results")),
+    path("tournaments/<slug:slug>/", include("tournaments.urls.desk")),
     path("tournaments/<slug:slug>/", include("tournaments.urls.ranking")),
+    path("tournaments/<slug:slug>/", include("tournaments.urls.history")),
     path("tournaments/<slug:slug>/print/", include("tournaments.urls.printing")),
-    path("t/<slug:slug>/", include("tournaments.urls.public")),
+    path("t/<slug:slug>/", include("tournaments.urls.hall")),
 ]

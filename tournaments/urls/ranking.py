@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.views import adjustments, cross_table, history, ranking, tree
+from tournaments.views.ranking import adjustments, cross_table, ranking, tree
 
 urlpatterns = [
     path("ranking/", ranking.ranking, name="ranking"),
@@ -9,5 +9,4 @@ urlpatterns = [
     path("tree/", tree.tree, name="tree"),
     path("adjustments/", adjustments.adjustments, name="adjustments"),
     path("adjustments/<int:pk>/remove/", adjustments.remove, name="adjustment_remove"),
-    path("history/", history.history, name="history"),
 ]

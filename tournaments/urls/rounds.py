@@ -1,18 +1,18 @@
 from django.urls import path
 
-from tournaments.views import compare, drafts, round_by_hand, round_check, round_new, rounds
+from tournaments.views.rounds import by_hand, check, compare, drafts, new, rounds
 
 urlpatterns = [
-    path("rounds/new/", round_new.round_new, name="round_new"),
+    path("rounds/new/", new.round_new, name="round_new"),
     path("rounds/<int:number>/", rounds.round_page, name="round"),
-    path("rounds/<int:number>/manual/", round_by_hand.round_by_hand, name="round_manual"),
+    path("rounds/<int:number>/manual/", by_hand.round_by_hand, name="round_manual"),
     path("rounds/<int:number>/seat/", drafts.seat, name="draft_seat"),
     path("rounds/<int:number>/change/", drafts.change, name="draft_change"),
     path("rounds/<int:number>/menu/", drafts.menu, name="draft_menu"),
     path("rounds/<int:number>/undo/", drafts.undo, name="draft_undo"),
     path("rounds/<int:number>/redraw/", drafts.redraw, name="draft_redraw"),
     path("rounds/<int:number>/compare/", compare.compare, name="draft_compare"),
-    path("rounds/<int:number>/check/", round_check.round_check, name="round_check"),
+    path("rounds/<int:number>/check/", check.round_check, name="round_check"),
     path("rounds/<int:number>/publish/", rounds.publish, name="round_publish"),
     path("rounds/<int:number>/withdraw/", rounds.withdraw, name="round_withdraw"),
     path("rounds/<int:number>/discard/", rounds.discard, name="round_discard"),

@@ -1,21 +1,22 @@
 """What every page of a tournament shows around its own content: where we are, and the one thing to do next."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django_htmx.middleware import HtmxDetails
 
-from tournaments.entrant_words import words_of
 from tournaments.models import Pair, Round, Tournament
 from tournaments.records import Kind
-from tournaments.selectors import current_round_with_open_tables
+from tournaments.selectors.rounds import current_round_with_open_tables
+from tournaments.views.hall.address import ranking_address
+from tournaments.wording.entrants import words_of
 
-from .public_address import ranking_address
+Found = TypeVar("Found")
 
 FEWEST_PAIRS = 2
 FEWEST_PLAYERS = 4
@@ -40,6 +41,13 @@ def get_tournament(slug: str) -> Tournament:
     return get_object_or_404(Tournament, slug=slug)
 
 
+def found_or_404(sought: Found | None) -> Found:
+    """What was looked for, or the answer that there is no such page."""
+    if sought is None:
+        raise Http404
+    return sought
+
+
 def next_step(tournament: Tournament, round_: Round | None, *, open_tables: bool) -> NextStep:
     """What the referee does next, from the first pair to the printed ranking. One query before the first round."""
     slug = tournament.slug
@@ -54,7 +62,7 @@ def next_step(tournament: Tournament, round_: Round | None, *, open_tables: bool
     if round_ is None:
         statuses = tournament.pairs.values_list("status", flat=True)
         here = sum(status == Pair.Status.ACTIVE for status in statuses)
-        words = words_of(tournament)
+        words = words_of(tournament.kind)
         if not statuses:
             return step(str(words.enter_all), "pairs")
         if here < (FEWEST_PLAYERS if tournament.kind == Kind.INDIVIDUAL else FEWEST_PAIRS):
@@ -80,14 +88,14 @@ def render_tournament(
     status: int = 200,
     current: tuple[Round | None, bool] | None = None,
 ) -> HttpResponse:
-    """Render a referee's page with what `templates/tournaments/tournament_base.html` needs.
+    """Render a referee's page with what `templates/tournament_base.html` needs.
 
     `current` is what `current_round_with_open_tables` says, from a view that knows it already.
     """
     round_, open_tables = current or current_round_with_open_tables(tournament)
     shared = {
         "tournament": tournament,
-        "words": words_of(tournament),
+        "words": words_of(tournament.kind),
         "current_round": round_,
         "next_step": next_step(tournament, round_, open_tables=open_tables),
         "public_url": SimpleLazyObject(lambda: ranking_address(request, tournament.slug)),

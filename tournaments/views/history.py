@@ -5,8 +5,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tournaments.forms.history import HistoryForm
-from tournaments.history_messages import tell
-from tournaments.history_selectors import history_of
+from tournaments.history.changes import history_of
+from tournaments.history.sentences import tell
 
 from .common import get_tournament, render_tournament
 

@@ -5,13 +5,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.errors import Refused
+from scoring.errors import Refused
 from tournaments.forms.trials import TrialForm
 from tournaments.models import FormatTrial
 from tournaments.records import System
 from tournaments.services.trials import UNDER_WAY, is_alive, trial_start, trial_stop
-from tournaments.trial_report import chart_of, format_name, reports_of, sentence_of
-from tournaments.trial_runner import start_runner
+from tournaments.trials.report import chart_of, format_name, reports_of, sentence_of
+from tournaments.trials.runner import start_runner
 
 from .common import HtmxHttpRequest
 

@@ -6,8 +6,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.free_game_services import stored_scores
-from scoring.free_games import GameView
+from scoring.free_games.reading import GameView
+from scoring.free_games.services import stored_scores
 from scoring.models import FreeGame, FreeGameHand
 from scoring.services import judge, read_hand
 

@@ -1,4 +1,4 @@
-"""`score_hand [FILE|-]`: judge and score hands (interchange.md).
+"""`score_hand [FILE|-]`: judge and score hands (docs/interchange.md §4).
 
 One JSON object, or one per line; an answer for each. A hand that cannot be read is answered with `error`.
 """
@@ -11,8 +11,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from scoring.api.hand_json import answer_hand, parse_json
 from scoring.engine.violations import InvalidNotation
-from scoring.interchange import answer_hand, parse_json
 
 LEGAL, ILLEGAL, UNREADABLE = range(3)
 """The command's exit status: the worst of its hands."""

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from scoring.engine.ruleset import RuleSet
 from scoring.messages import meld_sentence, show_cards, violation_sentence
-from scoring.ruleset_examples import example_faults
-from scoring.ruleset_sheet import bonuses_of, card_values, closing_needs, deck_sentence, grades_shown, play_of
-from scoring.rulesets_offered import offered, offered_by_key
+from scoring.rulesets.examples import example_faults
+from scoring.rulesets.offered import offered, offered_by_key
+from scoring.rulesets.sheet import bonuses_of, card_values, closing_needs, deck_sentence, grades_shown, play_of
 
 
 class Command(BaseCommand):

@@ -13,8 +13,8 @@ from pydantic import TypeAdapter
 
 from scoring.api.endpoint import EXAMPLE
 from scoring.api.formats import Answer, Hand, Unreadable
+from scoring.api.hand_json import answer_hand
 from scoring.api.hands import MOST_BYTES, MOST_HANDS, reply_to
-from scoring.interchange import answer_hand
 from tests.scoring.test_examples import examples
 
 URL = "/en/api/score_hand"

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.engine.cards import CARD_SUITS
 from scoring.engine.draw import draw_result
 from scoring.engine.free_game import GameHand, Outlook, dealer_of, game_state, hand_shares
 from scoring.engine.notation import parse_cards
-from scoring.engine.rulebooks import BRAZILIAN_ABERTO_SUJO, ITALIAN
-from scoring.engine.ruleset import with_options
+from scoring.engine.options import with_options
+from scoring.engine.rulebooks import BRAZILIAN_ABERTO_SUJO, ITALIAN, rulebook
 from scoring.services import ruleset_for
 from tests.scoring.test_examples import each
 
@@ -111,7 +112,8 @@ def test_a_hand_that_cannot_be_is_refused(
 
 @each("draws")
 def test_draw(example: dict[str, Any]) -> None:
-    draw = draw_result([parse_cards(cards) for cards in example["drawn"]])
+    suits = rulebook(example.get("ruleset", "italian")).draw_suits
+    draw = draw_result([parse_cards(cards) for cards in example["drawn"]], suits)
     assert list(draw.again) == example.get("again", [])
     assert list(draw.order) == example.get("order", [])
     assert draw.dealer == example.get("dealer")
@@ -121,7 +123,7 @@ def test_draw(example: dict[str, Any]) -> None:
 @pytest.mark.parametrize("drawn", [[], [(), parse_cards("5H")]])
 def test_a_draw_needs_a_card_of_everybody(drawn: list[Any]) -> None:
     with pytest.raises(ValueError, match="^drawn: expected a card of every player"):
-        draw_result(drawn)
+        draw_result(drawn, CARD_SUITS)
 
 
 def test_the_deal_passes_to_the_left() -> None:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.engine.grades import Grade
 from scoring.engine.hand import (
     NOT_TAKEN,
     TAKEN,
@@ -20,12 +21,12 @@ from scoring.engine.hand import (
     SlipEntry,
     TotalEntry,
 )
+from scoring.engine.hand_faults import violations
 from scoring.engine.melds import Meld
-from scoring.engine.possible import can_be_left, can_be_melded, can_be_pozzetto
+from scoring.engine.options import with_options
+from scoring.engine.possible_values import can_be_left, can_be_melded, can_be_pozzetto
 from scoring.engine.rulebooks import FIBUR_2026, ITALIAN, RULEBOOKS
-from scoring.engine.ruleset import Grade, with_options
 from scoring.engine.score import HandScore, score_hand
-from scoring.engine.verdict import violations
 from scoring.engine.violations import IllegalHand, ViolationCode
 from scoring.services import read_hand, write_hand
 from tests.scoring import oracle_slips
@@ -94,7 +95,7 @@ def test_every_shallower_depth_accepts_what_the_cards_show_with_the_same_total(k
 
 def as_counts(key: str, side: CardsEntry, melds: tuple[Meld, ...]) -> CountsEntry:
     worth = RULEBOOKS[key].deck.worth_of
-    burracos = [meld.grade for meld in melds if meld.grade is not Grade.PLAIN]
+    burracos = [meld.grade for meld in melds if meld.row is not None]
     unlooked = None if side.pozzetto.cards is None else worth(side.pozzetto.cards)
     return CountsEntry(
         burracos={grade: burracos.count(grade) for grade in burracos},
@@ -186,12 +187,22 @@ def test_a_table_that_cannot_be_is_refused(settings: dict[str, object], message:
         AnyHand(**{"end": HandEnd.TIME, "sides": (SIDE, SIDE)} | settings)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    "settings", [{"state": PozzettoState.UNLOOKED}, {"state": PozzettoState.TAKEN, "value": 60}], ids=str
-)
-def test_only_an_unlooked_pozzetto_has_cards_or_a_value(settings: dict[str, object]) -> None:
+def test_only_an_unlooked_pozzetto_has_cards_or_a_value() -> None:
     with pytest.raises(ValueError, match="^pozzetto: expected"):
-        Pozzetto(**settings)  # type: ignore[arg-type]
+        Pozzetto(state=PozzettoState.TAKEN, value=60)
+
+
+def test_an_unlooked_pozzetto_counts_by_its_cards_or_by_the_rulesets_amount() -> None:
+    unlooked = replace(SIDE, pozzetto=Pozzetto(state=PozzettoState.UNLOOKED))
+    hand = AnyHand(end=HandEnd.TIME, sides=(unlooked, replace(SIDE, pozzetto=TAKEN)))
+    with pytest.raises(ValueError, match="^pozzetto: expected"):
+        violations(ITALIAN, hand)
+    fixed = with_options(ITALIAN, {"pozzetto_unlooked": -50})
+    ns, _ew = score_hand(fixed, hand)
+    assert [(line.item, line.points) for line in ns.lines] == [("pozzetto_unlooked_fixed", -50)]
+    assert ns.slip is not None and (ns.slip.base, ns.slip.points) == (-50, 0)
+    slips = Hand(end=HandEnd.TIME, sides=(ns.slip, SlipEntry(base=0, points=0)))
+    assert violations(fixed, slips) == () and violations(ITALIAN, slips) != ()
 
 
 def test_a_total_shows_no_slip() -> None:
@@ -203,10 +214,10 @@ def test_a_total_shows_no_slip() -> None:
     ("bases", "legal"), [((0, 0, 0), True), ((-100, 0, 0), False), ((200, 100, 0), True), ((1600, 1500, 0), False)]
 )
 def test_three_slips_of_players_without_a_pozzetto(bases: tuple[int, ...], legal: bool) -> None:
-    """fibur_2026 waives the penalty for all three, or for none."""
+    """A club that waives the penalty does so for all three, or for none."""
     sides = tuple(SlipEntry(base=base, points=0) for base in bases)
     hand = AnyHand(end=HandEnd.STOCK, sides=sides, players=3)
-    assert (violations(FIBUR_2026, hand) == ()) is legal
+    assert (violations(replace(FIBUR_2026, waived_when_neither_took=True), hand) == ()) is legal
 
 
 @pytest.mark.parametrize(("base", "legal"), [(0, True), (100, True), (-100, False), (50, False)])

@@ -1,6 +1,6 @@
 """What holds of every meld, whatever its cards."""
 
-from itertools import permutations
+from itertools import permutations, product
 from random import Random
 
 import pytest
@@ -8,10 +8,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scoring.engine.cards import CARD_SUITS, JOLLY, RANKS, Card, Rank, Suit
-from scoring.engine.melds import GRADE_ORDER, Kind, Meld, Reason, read_meld
+from scoring.engine.grades import Kind
+from scoring.engine.melds import Meld, Reason, read_meld
 from scoring.engine.notation import parse_cards
-from scoring.engine.rulebooks import BRAZILIAN_ABERTO_SUJO, FIBUR_2026, ITALIAN, ITALIAN_SEMICLEAN
-from scoring.engine.ruleset import RuleSet
+from scoring.engine.rulebooks import BRAZILIAN_ABERTO_SUJO, FIBUR_2026, ITALIAN, ITALIAN_SEMICLEAN, RULEBOOKS
+from scoring.engine.ruleset import SET_RANKS, RuleSet
 from scoring.engine.violations import IllegalMeld, Violation, ViolationCode
 from tests.scoring.deals import dealt_hand
 
@@ -98,7 +99,7 @@ def test_the_card_that_a_wild_stands_for_may_join_and_never_lowers_the_grade(
     assume(before.stands_for is not None)
     after = read_meld(rules, [*cards, before.stands_for])  # type: ignore[list-item]
     assert len(after.cards) == len(cards) + 1
-    assert GRADE_ORDER[after.grade] >= GRADE_ORDER[before.grade]
+    assert after.bonus >= before.bonus
 
 
 @unhurried
@@ -119,6 +120,18 @@ def test_a_natural_of_its_rank_may_always_join_a_set(drawn: tuple[RuleSet, list[
     assume(meld.kind is Kind.SET and len(cards) < 9)
     joined = read_meld(rules, [*cards, Card(meld.cards[0].rank, more.suit)])
     assert joined.wild == meld.wild
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_another_card_of_its_rank_never_lowers_a_set(key: str) -> None:
+    """Federation, corrected: a ninth card had made a semi-clean set dirty. Every set that grows, card by card."""
+    rules = RULEBOOKS[key]
+    suits = [suit for suit in rules.deck.suits for _copy in range(rules.deck.copies)]
+    for rank, wilds in product(SET_RANKS, ([], [JOLLY])):
+        naturals = [Card(rank, suit) for suit in suits]
+        found = [outcome(rules, [*naturals[:size], *wilds]) for size in range(3, len(naturals) + 1)]
+        bonuses = [meld.bonus for meld in found if isinstance(meld, Meld)]
+        assert len(bonuses) in (0, len(found)) and bonuses == sorted(bonuses)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -61,13 +61,11 @@ def one_suit() -> Iterator[Bag]:
             yield from ((*hearts, *wild) for wild in WILDS)
 
 
-SEVENS = tuple(Card(Rank.SEVEN, suit) for suit in CARD_SUITS for _copy in range(2))
-
-
 def one_rank() -> Iterator[Bag]:
-    """Five to eight sevens, with every kind of wild."""
-    for size in range(5, 9):
-        yield from ((*SEVENS[:size], *wild) for wild in (*WILDS, (JOLLY, JOLLY)))
+    """Five to eight aces, threes and sevens, with every kind of wild."""
+    for rank, size in product((Rank.ACE, Rank.THREE, Rank.SEVEN), range(5, 9)):
+        alike = [Card(rank, suit) for suit in CARD_SUITS for _copy in range(2)][:size]
+        yield from ((*alike, *wild) for wild in (*WILDS, (JOLLY, JOLLY)))
 
 
 @pytest.mark.parametrize("book", sorted(set(BOOKS.values()), key=repr), ids=repr)

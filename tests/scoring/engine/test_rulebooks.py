@@ -1,10 +1,12 @@
-"""The presets, against the tables of their sources (rules.md §2, §4, §6)."""
+"""The presets, against the tables of their sources (docs/rules.md §2, §4, §6)."""
 
 import pytest
 
 from scoring.engine import rulebooks
+from scoring.engine.grades import SemiClean
+from scoring.engine.options import with_options
 from scoring.engine.rulebooks import RULEBOOKS, rulebook
-from scoring.engine.ruleset import Pile, SemiClean, with_options
+from scoring.engine.ruleset import Pile
 
 BRAZILIAN = [key for key in RULEBOOKS if key.startswith("brazilian_")]
 
@@ -39,7 +41,7 @@ def test_the_module_says_the_source_of_every_preset() -> None:
 
 
 def test_the_brazilian_variants_are_those_of_the_table() -> None:
-    """brazilian.md: pile, sets, what closing needs."""
+    """docs/rules.md §6: pile, sets, what closing needs."""
     table = {
         key: (RULEBOOKS[key].pile, RULEBOOKS[key].sets_allowed, RULEBOOKS[key].closing_needs_clean) for key in BRAZILIAN
     }

@@ -5,8 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.engine.grades import Grade
+from scoring.engine.options import OPTIONS, option_values, with_options
 from scoring.engine.rulebooks import ARGENTINE, FIBUR_2026, ITALIAN, ITALIAN_SEMICLEAN
-from scoring.engine.ruleset import OPTIONS, Grade, Pile, RuleSet, option_values, with_options
+from scoring.engine.ruleset import Pile, RuleSet
 
 
 @pytest.mark.parametrize(
@@ -37,7 +39,9 @@ def test_a_ruleset_that_makes_no_sense_names_the_field(changes: Mapping[str, obj
     ("changes", "field"),
     [
         ({"jollies": -1}, "jollies"),
-        ({"copies": 0}, "copies"),
+        ({"copies": 0}, "decks"),
+        ({"copies": 5}, "decks"),
+        ({"jollies": 17}, "jollies"),
         ({"jolly": 0}, "value_jolly"),
         ({"ranks": (15, 20, 5)}, "ranks"),
         ({"ranks": (15, 20, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 12)}, "value_king"),

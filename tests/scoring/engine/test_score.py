@@ -2,7 +2,8 @@
 
 import pytest
 
-from scoring.engine.hand import Hand, HandEnd, SlipEntry, TotalEntry
+from scoring.engine.hand import TAKEN, AnyHand, CardsEntry, CountsEntry, Hand, HandEnd, SlipEntry, TotalEntry
+from scoring.engine.notation import parse_cards
 from scoring.engine.rulebooks import FIBUR_2026
 from scoring.engine.score import Item, ScoreLine, score_hand
 from scoring.engine.violations import IllegalHand, ViolationCode
@@ -24,6 +25,23 @@ def test_a_total_is_its_own_only_line() -> None:
     ns, ew = score_hand(FIBUR_2026, Hand(end=HandEnd.CLOSED, sides=(TotalEntry(465), TotalEntry(-140))))
     assert ns.lines == (ScoreLine(item=Item.TOTAL, count=1, points=465),)
     assert ew.total == -140
+
+
+def test_a_line_of_cards_counts_them_and_one_of_their_value_alone_is_a_single_figure() -> None:
+    """Eight cards melded and two left, once as cards, once as what they are worth."""
+    cards = CardsEntry(
+        melds=(parse_cards("3H 4H 5H 6H 7H"), parse_cards("KS KD KC")),
+        left=parse_cards("AH 4D"),
+        pozzetto=TAKEN,
+        closed=False,
+    )
+    worth = CountsEntry(burracos={}, melded=55, left_value=20, pozzetto=TAKEN, closed=False)
+    for side, (melded, left) in ((cards, (8, 2)), (worth, (1, 1))):
+        for score in score_hand(FIBUR_2026, AnyHand(end=HandEnd.STOCK, sides=(side, side))):
+            assert score.lines == (
+                ScoreLine(item=Item.MELDED, count=melded, points=55),
+                ScoreLine(item=Item.LEFT, count=left, points=-20),
+            )
 
 
 def test_an_illegal_hand_is_refused_with_every_violation() -> None:

@@ -11,11 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.engine.cards import Suit
+from scoring.engine.deck import Deck
 from scoring.engine.hand import Hand, HandEnd, SlipEntry, TotalEntry
+from scoring.engine.hand_faults import violations
+from scoring.engine.options import with_options
 from scoring.engine.rulebooks import FIBUR_2026, ITALIAN, RULEBOOKS
-from scoring.engine.ruleset import Deck, RuleSet, with_options
+from scoring.engine.ruleset import RuleSet
 from scoring.engine.score import score_hand
-from scoring.engine.verdict import violations
 from scoring.engine.violations import ViolationCode
 from scoring.services import judge
 from tests.scoring.oracle_slips import BOOKS, Book, Slip, legal
@@ -24,6 +26,12 @@ from tests.scoring.strategies import told_hands
 EVENING = json.loads((Path(__file__).parents[2] / "data" / "club-evening.json").read_text(encoding="utf-8"))
 
 HOUSE_RULES: Mapping[str, tuple[str, Mapping[str, object], Mapping[str, object]]] = {
+    "waiver": ("fibur_2026", {"waived_when_neither_took": True}, {"waived": True}),
+    "a fixed amount for an unlooked pozzetto, and a grade of its own": (
+        "italian",
+        {"pozzetto_unlooked": -30, "grades": [{"key": "over", "label": "Over", "least": 13, "bonus": 315}]},
+        {"unlooked": -30, "own": (315, 13)},
+    ),
     "closing shows in the base": ("italian", {"closing": 30}, {"closing": 30}),
     "waiver beside a bonus for taking": (
         "argentine",
@@ -114,7 +122,10 @@ def test_nothing_but_the_deck_limits_the_bases(rules: RuleSet, book: Book) -> No
 
 
 TINY = replace(
-    ITALIAN, key="tiny", deck=Deck(suits=(Suit.HEARTS,), copies=1, jollies=0, jolly=30, ranks=ITALIAN.deck.ranks)
+    ITALIAN,
+    key="tiny",
+    deck=Deck(suits=(Suit.HEARTS,), copies=1, jollies=0, jolly=30, ranks=ITALIAN.deck.ranks),
+    draw_suits=(Suit.HEARTS,),
 )
 TINY_BOOK = replace(BOOKS["italian"], cards=13, worth=120)
 

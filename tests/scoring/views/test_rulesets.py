@@ -13,10 +13,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.club_rulesets import club_ruleset_create, club_ruleset_delete
+from scoring.engine.options import OPTIONS, option_values
 from scoring.engine.rulebooks import RULEBOOKS
-from scoring.engine.ruleset import OPTIONS, option_values
 from scoring.models import ClubRuleset
+from scoring.rulesets.club import club_ruleset_create, club_ruleset_delete
 
 pytestmark = pytest.mark.django_db
 
@@ -42,10 +42,16 @@ def text_of(response: HttpResponse) -> str:
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", response.content.decode())))
 
 
-def filled_in(preset: str = "italian", **changes: str) -> dict[str, str]:
+def filled_in(preset: str = "italian", **changes: str) -> dict[str, Any]:
     """The form as the page shows it, with some fields otherwise."""
-    shown = {name: "" if value is None else str(value) for name, value in option_values(RULEBOOKS[preset]).items()}
-    return {"name": "House rules"} | shown | changes
+    values = option_values(RULEBOOKS[preset])
+    del values["grades"]
+    shown = {name: value if isinstance(value, list) else _typed(value) for name, value in values.items()}
+    return {"name": "House rules"} | shown | {"draw_suits": "".join(RULEBOOKS[preset].draw_suits)} | changes
+
+
+def _typed(value: object) -> str:
+    return "" if value is None else str(value)
 
 
 def beside(response: HttpResponse, field: str) -> str:
@@ -126,7 +132,8 @@ def test_a_login_is_asked_for(client: Client) -> None:
 def test_the_form_has_every_option_with_the_presets_value(referee: Client) -> None:
     page = referee.get(reverse("ruleset_new"), {"preset": "brazilian_aberto"})
     html = page.content.decode()
-    assert all(re.search(rf'name="{name}"', html) for name in OPTIONS)
+    assert all(re.search(rf'name="{name}"', html) for name in OPTIONS if name != "grades")
+    assert 'name="grade-1-label"' in html and 'name="grade-2-label"' not in html
     assert "Empty: there is none. Brazilian, aberto: 500." in text_of(page)
     assert referee.get(reverse("ruleset_new"), {"preset": "nobodys"})["Location"] == reverse("rulesets")
 
@@ -180,6 +187,100 @@ def test_what_no_ruleset_can_have_is_said_beside_it(referee: Client, field: str,
 def test_every_wrong_field_is_named_at_once(referee: Client) -> None:
     answer = referee.post(reverse("ruleset_new") + "?preset=italian", filled_in(dirty="7", value_ace="x", target="3"))
     assert all(beside(answer, field) for field in ("dirty", "value_ace", "target"))
+
+
+OVER_THE_TOP = {
+    "grade-0-label": "Over the top",
+    "grade-0-bonus": "300",
+    "grade-0-kind": "sequence",
+    "grade-0-least": "13",
+    "grade-1-label": "Burraco d’assi",
+    "grade-1-bonus": "250",
+    "grade-1-kind": "set",
+    "grade-1-ranks": "a",
+}
+
+
+def test_a_club_pays_burracos_of_its_own(referee: Client) -> None:
+    where = reverse("ruleset_new") + "?preset=italian"
+    tried = referee.post(where, filled_in() | OVER_THE_TOP | {"try": "1"})
+    assert tried.status_code == 200 and not ClubRuleset.objects.exists()
+    assert "Over the top: no wild, the 2 is in its own place" in text_of(tried)
+    answer = referee.post(where, filled_in() | OVER_THE_TOP)
+    assert answer.status_code == 302
+    grades = ClubRuleset.objects.get().options["grades"]
+    assert grades == [
+        {"key": "over_the_top", "label": "Over the top", "kind": "sequence", "least": 13, "bonus": 300},
+        {"key": "burraco_dassi", "label": "Burraco d’assi", "kind": "set", "ranks": ["A"], "bonus": 250},
+    ]
+    page = referee.get(reverse("ruleset", args=["house-rules"]))
+    assert "Burraco d’assi: 250" in text_of(page) and "Burraco d’assi: no wild" in text_of(page)
+    edit = referee.get(answer["Location"]).content.decode()
+    assert 'name="grade-0-key" value="over_the_top"' in edit and 'name="grade-3-label"' in edit
+    renamed = {"grade-0-key": "over_the_top", "grade-0-label": "Oltre", "grade-0-bonus": "350", "grade-0-least": "13"}
+    referee.post(answer["Location"], filled_in() | renamed)
+    assert ClubRuleset.objects.get().options["grades"] == [
+        {"key": "over_the_top", "label": "Oltre", "least": 13, "bonus": 350}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "said"),
+    [
+        ("bonus", "", "This field is required."),
+        ("bonus", "200", "More than 200: what pays no better is never read as this."),
+        ("bonus", "203", "Not a multiple of 5, as every score is."),
+        ("bonus", "x", "Write a whole number, with digits only."),
+        ("label", "", "This field is required."),
+        ("label", "a\0b", "Null characters are not allowed."),
+        ("kind", "row", "Select a valid choice."),
+        ("wild", "two", "Select a valid choice."),
+        ("least", "3", "At least 7."),
+        ("least", "15", "At most 14."),
+        ("most", "12", "At least 13."),
+        ("ranks", "A, 15", "“15” is no rank: write A, 3 or 3–9."),
+        ("ranks", "9-3", "“9-3” is no rank"),
+        ("ranks", "3-9", "No burraco of this ruleset can be that."),
+    ],
+)
+def test_what_no_grade_can_be_is_said_beside_it(referee: Client, field: str, typed: str, said: str) -> None:
+    typed_over = filled_in(value_ten="15") | OVER_THE_TOP | {f"grade-0-{field}": typed}
+    answer = referee.post(reverse("ruleset_new") + "?preset=italian", typed_over)
+    assert answer.status_code == 422 and not ClubRuleset.objects.exists()
+    beside_it = "label" if typed == "3-9" else field
+    assert said in beside(answer, f"grade-0-{beside_it}")
+    html = unescape(answer.content.decode())
+    assert 'name="grade-1-label" value="Burraco d’assi"' in html and 'name="value_ten" value="15"' in html
+
+
+def test_the_other_options_of_a_ruleset_are_kept(referee: Client) -> None:
+    changed = filled_in(
+        decks="3", jollies="6", pozzetto_unlooked="-50", draw_suits="HDCS", closing_needs_pozzetto="False"
+    )
+    changed |= {"set_ranks": ["A", "3"], "players": ["4"], "no_burraco_counts_against": "True"}
+    assert referee.post(reverse("ruleset_new") + "?preset=italian", changed).status_code == 302
+    assert ClubRuleset.objects.get().options == {
+        "closing_needs_pozzetto": False,
+        "pozzetto_unlooked": -50,
+        "no_burraco_counts_against": True,
+        "set_ranks": ["A", "3"],
+        "draw_suits": ["H", "D", "C", "S"],
+        "players": [4],
+        "decks": 3,
+        "jollies": 6,
+    }
+    page = text_of(referee.get(reverse("ruleset", args=["house-rules"])))
+    assert "162 cards: 3 × 52 and 6 jollies." in page and "A, 3" in page and "♥ ♦ ♣ ♠" in page
+
+
+@pytest.mark.parametrize(
+    ("field", "typed"),
+    [("players", []), ("players", ["5"]), ("set_ranks", []), ("set_ranks", ["2"]), ("draw_suits", "HHDC")]
+    + [("decks", "0"), ("decks", "9"), ("jollies", "-1"), ("jollies", "99"), ("pozzetto_unlooked", "50")],
+)
+def test_nonsense_in_the_other_options_is_said_beside_it(referee: Client, field: str, typed: object) -> None:
+    answer = referee.post(reverse("ruleset_new") + "?preset=italian", filled_in(dirty="150") | {field: typed})
+    assert answer.status_code == 422 and beside(answer, field) and not ClubRuleset.objects.exists()
 
 
 def test_two_rulesets_have_two_names(referee: Client) -> None:

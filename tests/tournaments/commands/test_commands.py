@@ -1,4 +1,4 @@
-"""The commands of interchange.md, called as from a shell."""
+"""The commands of docs/interchange.md, called as from a shell."""
 
 import csv
 import io

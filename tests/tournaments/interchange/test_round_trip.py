@@ -12,7 +12,7 @@ from tests.tournaments.counted import CARDS, COUNTS, SLIP, TOTAL, entry_of
 from tournaments.interchange import InterchangeError, export_tournament, to_json, tournament_import
 from tournaments.models import Adjustment, Hand, Pair, Player, Round, Table, Tournament
 from tournaments.records import Outcome, System
-from tournaments.selectors import standings_of
+from tournaments.selectors.standings import standings_of
 from tournaments.services import adjustment_add, round_draft, table_set_outcome
 
 pytestmark = pytest.mark.django_db

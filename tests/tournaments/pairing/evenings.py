@@ -10,7 +10,6 @@ from random import Random
 
 from tournaments.pairing import PairingRefused, pair_round
 from tournaments.records import (
-    Cycle,
     Draft,
     Entrant,
     EntrantId,
@@ -20,10 +19,11 @@ from tournaments.records import (
     PairingRequest,
     Policy,
     RoundSettings,
+    Run,
     System,
     TableResult,
 )
-from tournaments.round_settings import USUAL
+from tournaments.records.settings_json import USUAL
 
 SOMETIMES_ABSENT = (Outcome.PLAYED,) * 12 + (Outcome.ABSENT_NS, Outcome.ABSENT_EW, Outcome.ABSENT_BOTH)
 
@@ -92,9 +92,9 @@ def run_of(
     system: System, size: int, rounds: int, settings: RoundSettings = USUAL, *, seed: int = 0
 ) -> list[tuple[Draft, PairingRequest]]:
     """So many rounds of one system that plans ahead, by lot won or tied; nobody comes or goes."""
-    run: list[tuple[Draft, PairingRequest]] = []
+    rounds_played: list[tuple[Draft, PairingRequest]] = []
     history: tuple[TableResult, ...] = ()
-    lot, field, cycle = Random(seed), entrants(range(1, size + 1)), None
+    lot, field, run = Random(seed), entrants(range(1, size + 1)), None
     for number in range(1, rounds + 1):
         request = PairingRequest(
             round=number,
@@ -102,16 +102,16 @@ def run_of(
             history=history,
             seed=seed,
             settings=settings,
-            cycle=cycle,
+            run=run,
             rounds_planned=rounds,
         )
         draft = pair_round(system, request)
-        run.append((draft, request))
-        cycle = cycle or Cycle(start=1, order=tuple(entrant.id for entrant in request.entrants))
+        rounds_played.append((draft, request))
+        run = run or Run(start=1, order=tuple(entrant.id for entrant in request.entrants))
         history += tuple(
             replace(table, ns_mp=lot.choice([0, 100]), ew_mp=lot.choice([0, 100])) for table in results(draft, number)
         )
-    return run
+    return rounds_played
 
 
 def evening(
@@ -203,7 +203,7 @@ class _Hall:
             seed=self.lot.randrange(1 << 32),
             settings=settings,
             vp={EntrantId(pair): vp[pair] for pair in order},
-            cycle=self._cycle(system, settings),
+            run=self._run(system, settings),
             rounds_planned=rounds,
             seats=_seats(order, self.lot) if system is System.MANUAL else (),
         )
@@ -229,7 +229,7 @@ class _Hall:
         self.shapes[system] = settings
         return settings
 
-    def _cycle(self, system: System, settings: RoundSettings) -> Cycle | None:
+    def _run(self, system: System, settings: RoundSettings) -> Run | None:
         """The run of the latest rounds of this system and shape."""
         start = None
         for number in range(len(self.played), 0, -1) if system in SHAPE else ():
@@ -237,7 +237,7 @@ class _Hall:
             if other is not system or any(getattr(then, name) != getattr(settings, name) for name in SHAPE[system]):
                 break
             start = number
-        return None if start is None else Cycle(start=start, order=self.played[start - 1][2])
+        return None if start is None else Run(start=start, order=self.played[start - 1][2])
 
     def _ranking(self) -> tuple[dict[int, int], list[int]]:
         """VP, and those who are here by VP, then MP difference, then number; sometimes upside down."""

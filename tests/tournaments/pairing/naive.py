@@ -1,4 +1,4 @@
-"""Exact rounds the slow way, written from `pairing.md` alone: the systems must cost what these cost.
+"""Exact rounds the slow way, written from docs/pairing.md alone: the systems must cost what these cost.
 
 A table has a price, a tuple of what is wrong with it, the worst first, and then what the system weighs; a round
 costs the sum of its tables, and of two rounds the one whose cost compares less is better.

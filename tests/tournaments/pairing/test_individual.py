@@ -14,7 +14,6 @@ from tests.tournaments.pairing.evenings import entrants
 from tournaments.pairing import PairingRefused, RefusalCode, pair_round
 from tournaments.pairing.danish_individual import MET_AGAIN
 from tournaments.records import (
-    Cycle,
     Draft,
     DraftTable,
     EntrantId,
@@ -23,6 +22,7 @@ from tournaments.records import (
     PairingRequest,
     ReasonCode,
     RoundSettings,
+    Run,
     System,
     TableResult,
 )
@@ -66,7 +66,7 @@ def asked(
     order: Iterable[int],
     history: Sequence[TableResult] = (),
     *,
-    cycle: Cycle | None = None,
+    run: Run | None = None,
     planned: int | None = None,
     seed: int = 5,
     fixed: dict[int, int] | None = None,
@@ -79,7 +79,7 @@ def asked(
         history=tuple(history),
         seed=seed,
         settings=RoundSettings(**settings),
-        cycle=cycle,
+        run=run,
         rounds_planned=planned,
     )
 
@@ -113,12 +113,12 @@ def whist_evening(
     """So many rounds of one run, the ranking another in each."""
     history: tuple[TableResult, ...] = ()
     order = list(range(1, players + 1))
-    cycle = None
+    run = None
     for number in range(1, rounds + 1):
         seed = number if reseed else 5
-        draft = pair(asked(number, order, history, cycle=cycle, planned=planned or rounds, seed=seed, **settings))
+        draft = pair(asked(number, order, history, run=run, planned=planned or rounds, seed=seed, **settings))
         history += results(draft, number)
-        cycle = cycle or Cycle(start=1, order=tuple(map(EntrantId, order)))
+        run = run or Run(start=1, order=tuple(map(EntrantId, order)))
         Random(number).shuffle(order)
     return history
 
@@ -155,9 +155,9 @@ def test_a_short_evening_repeats_few_opponents(players: int, rounds: int, again:
 
 def test_an_evening_that_grows_goes_on_without_repeating_a_partner() -> None:
     history = whist_evening(8, 3, planned=3)
-    cycle = Cycle(start=1, order=tuple(map(EntrantId, range(1, 9))))
+    run = Run(start=1, order=tuple(map(EntrantId, range(1, 9))))
     for number in range(4, 8):
-        history += results(pair(asked(number, range(1, 9), history, cycle=cycle, planned=number)), number)
+        history += results(pair(asked(number, range(1, 9), history, run=run, planned=number)), number)
     assert set(met(history)[0].values()) == {1}
 
 
@@ -172,9 +172,9 @@ def test_what_the_referee_changed_in_the_first_round_begins_the_movement() -> No
     first = [seats(table) for table in pair(asked(1, range(1, 9), planned=7)).tables]
     (a, b, c, d), (e, f, g, h) = first
     history = played(1, [(e, b, c, d), (a, f, g, h)])
-    cycle = Cycle(start=1, order=tuple(map(EntrantId, range(1, 9))))
+    run = Run(start=1, order=tuple(map(EntrantId, range(1, 9))))
     for number in range(2, 8):
-        history += results(pair(asked(number, range(1, 9), history, cycle=cycle, planned=7)), number)
+        history += results(pair(asked(number, range(1, 9), history, run=run, planned=7)), number)
     partners, opponents = met(history)
     assert set(partners.values()) == {1} and set(opponents.values()) == {2}
 
@@ -184,23 +184,23 @@ def test_a_later_round_that_the_referee_changed_still_counts_as_played() -> None
     history = whist_evening(16, 2, planned=4)
     before, (table, other) = history[:-2], history[-2:]
     swapped = (replace(table, ns=other.ns), replace(other, ns=table.ns))
-    draft = pair(asked(3, order, (*before, *swapped), cycle=Cycle(start=1, order=order), planned=4))
-    as_drawn = pair(asked(3, order, history, cycle=Cycle(start=1, order=order), planned=4))
+    draft = pair(asked(3, order, (*before, *swapped), run=Run(start=1, order=order), planned=4))
+    as_drawn = pair(asked(3, order, history, run=Run(start=1, order=order), planned=4))
     assert [sides(table) for table in draft.tables] == [sides(table) for table in as_drawn.tables]
 
 
 def test_partners_that_the_referee_made_are_not_repeated_by_the_movement() -> None:
     """Whoever would be partners in the third round is made so in the second: another offset comes instead."""
     order = tuple(map(EntrantId, range(1, 17)))
-    cycle = Cycle(start=1, order=order)
+    run = Run(start=1, order=order)
     history = whist_evening(16, 2, planned=4)
-    as_drawn = pair(asked(3, order, history, cycle=cycle, planned=4)).tables[0]
+    as_drawn = pair(asked(3, order, history, run=run, planned=4)).tables[0]
     assert as_drawn.ns_partner is not None
     one, other = int(as_drawn.ns), int(as_drawn.ns_partner)
     partner = next(side - {one} for table in history[-4:] for side in sides(table) if one in side)
     swap = {other: min(partner), min(partner): other}
     changed = [[swap.get(int(player or 0), int(player or 0)) for player in both(table)] for table in history[-4:]]
-    draft = pair(asked(3, order, (*history[:-4], *played(2, changed)), cycle=cycle, planned=4))
+    draft = pair(asked(3, order, (*history[:-4], *played(2, changed)), run=run, planned=4))
     assert draft.rematches == 0
     assert all(ReasonCode.WHIST in table for table in codes(draft))
     assert draft.tables[0].why[0].facts != as_drawn.why[0].facts
@@ -226,8 +226,8 @@ def test_without_a_choice_it_is_whist_where_one_exists() -> None:
 
 def test_when_somebody_leaves_the_next_round_is_danish() -> None:
     history = whist_evening(9, 2, planned=4)
-    cycle = Cycle(start=1, order=tuple(map(EntrantId, range(1, 10))))
-    draft = pair(asked(3, range(1, 9), history, cycle=cycle, planned=4))
+    run = Run(start=1, order=tuple(map(EntrantId, range(1, 10))))
+    draft = pair(asked(3, range(1, 9), history, run=run, planned=4))
     assert draft.cost is not None and draft.rematches == 0
 
 
@@ -253,7 +253,7 @@ def test_without_a_choice_no_whist_repeats_partners() -> None:
                 8,
                 range(1, 9),
                 whist_evening(8, 7),
-                cycle=Cycle(start=1, order=tuple(map(EntrantId, range(1, 9)))),
+                run=Run(start=1, order=tuple(map(EntrantId, range(1, 9)))),
                 movement=Movement.WHIST,
             ),
             RefusalCode.WHIST_COMPLETE,
@@ -264,7 +264,7 @@ def test_without_a_choice_no_whist_repeats_partners() -> None:
                 2,
                 [*range(1, 8), 9],
                 whist_evening(8, 1),
-                cycle=Cycle(start=1, order=tuple(map(EntrantId, range(1, 9)))),
+                run=Run(start=1, order=tuple(map(EntrantId, range(1, 9)))),
                 movement=Movement.WHIST,
             ),
             RefusalCode.WHIST_CHANGED,
@@ -275,7 +275,7 @@ def test_without_a_choice_no_whist_repeats_partners() -> None:
                 2,
                 range(1, 9),
                 whist_evening(8, 1),
-                cycle=Cycle(start=1, order=tuple(map(EntrantId, range(1, 9)))),
+                run=Run(start=1, order=tuple(map(EntrantId, range(1, 9)))),
                 movement=Movement.WHIST,
                 kept=(
                     DraftTable(
@@ -297,8 +297,8 @@ def test_what_cannot_be_is_refused_with_its_facts(
 
 
 def test_danish_goes_on_where_the_whist_is_complete() -> None:
-    cycle = Cycle(start=1, order=tuple(map(EntrantId, range(1, 9))))
-    draft = pair(asked(8, range(1, 9), whist_evening(8, 7), cycle=cycle, planned=8))
+    run = Run(start=1, order=tuple(map(EntrantId, range(1, 9))))
+    draft = pair(asked(8, range(1, 9), whist_evening(8, 7), run=run, planned=8))
     assert draft.rematches == 4
     assert all(ReasonCode.PARTNERS_AGAIN in table for table in codes(draft))
 
@@ -386,8 +386,8 @@ def test_a_whist_goes_on_while_a_player_keeps_the_table() -> None:
     order = tuple(map(EntrantId, range(1, 13)))
     history: tuple[TableResult, ...] = ()
     for number in range(1, 12):
-        cycle = Cycle(start=1, order=order) if history else None
-        draft = pair(asked(number, order, history, cycle=cycle, planned=11, fixed={5: 2}))
+        run = Run(start=1, order=order) if history else None
+        draft = pair(asked(number, order, history, run=run, planned=11, fixed={5: 2}))
         assert 5 in seats(draft.tables[1])
         history += results(draft, number)
     partners, opponents = met(history)

@@ -5,17 +5,17 @@ from random import Random
 
 import pytest
 
+from tests.tournaments.knockout.test_bracket import tables
 from tests.tournaments.pairing.evenings import entrants, results
-from tests.tournaments.test_bracket import tables
 from tournaments.pairing import PairingRefused, RefusalCode, pair_round
 from tournaments.records import (
-    Cycle,
     Draft,
     EntrantId,
     Outcome,
     PairingRequest,
     ReasonCode,
     RoundSettings,
+    Run,
     System,
     TableResult,
 )
@@ -39,7 +39,7 @@ def knockout(
         entrants=entrants(order if here is None else here),
         history=history,
         settings=settings,
-        cycle=Cycle(start=start, order=order) if number > start else None,
+        run=Run(start=start, order=order) if number > start else None,
     )
     return pair_round(System.KNOCKOUT, request)
 

@@ -1,6 +1,7 @@
 """The matching engine against enumeration, against a matching on all edges, and on its worst cases."""
 
 from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -8,8 +9,8 @@ import rustworkx as rx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.pairing.matching import EXACT_UP_TO, least_price, min_square, top_down
-from tournaments.pairing.prices import Cheap, Prices, unit
+from tournaments.pairing.matching import EXACT_UP_TO, complete, least_price, min_square, top_down
+from tournaments.pairing.prices import FreeMeetings, Prices, unit
 
 Dear = list[dict[int, int]]
 
@@ -74,10 +75,30 @@ def test_small_fields_equal_enumeration(prices: Prices, seed: int) -> None:
     assert squares(cheapest) == min(map(squares, allowed))
 
 
+def test_where_every_round_has_its_price_the_best_come_first_all_the_same() -> None:
+    """Eight places at a price with most of the others: no round of cheap meetings, and still the ranking decides."""
+    priced = 0
+    for seed in range(400):
+        lot = Random(seed)
+        dear, share = nothing_dear(8), lot.choice([0.6, 0.75, 0.9])
+        for upper, lower in combinations(range(8), 2):
+            if lot.random() < share:
+                forbid(dear, upper, lower, lot.choice([1, 1, 2]))
+        prices = Prices(dear)
+        if complete(FreeMeetings(prices, 0b1111_1111)) is not None:
+            continue
+        priced += 1
+        every = list(all_rounds(tuple(range(8))))
+        least = min(map(prices.total, every))
+        assert top_down(prices) == min(tables for tables in every if prices.total(tables) == least), f"seed {seed}"
+        assert least_price(prices) == least, f"seed {seed}"
+    assert priced > 100
+
+
 @given(small_fields())
 def test_a_round_of_cheap_meetings_alone_is_as_cheap_as_any(prices: Prices) -> None:
     """And wherever there is one, every cheapest round is made of such meetings."""
-    cheap = Cheap(prices, (1 << prices.size) - 1)
+    cheap = FreeMeetings(prices, (1 << prices.size) - 1)
     every = list(all_rounds(tuple(range(prices.size))))
     least = min(map(prices.total, every))
     of_cheap_ones = [tables for tables in every if all(cheap.meets[one] >> other & 1 for one, other in tables)]
@@ -189,6 +210,19 @@ def test_a_big_field_that_cannot_be_clean_pays_the_least() -> None:
     tables = top_down(Prices(dear))
     assert len(tables) > EXACT_UP_TO
     assert sum(lower < 200 for _upper, lower in tables) == 50
+
+
+@pytest.mark.parametrize("size", [EXACT_UP_TO + 2, 2 * EXACT_UP_TO])
+def test_a_big_field_where_a_few_must_pay_still_follows_the_ranking(size: int) -> None:
+    """The last three can meet nobody at no price but the one before them: one of them does, and two pay."""
+    dear = nothing_dear(size)
+    for late in range(size - 3, size):
+        for other in range(late):
+            if other != size - 4:
+                forbid(dear, other, late)
+    tables = top_down(Prices(dear))
+    assert tables[: size // 2 - 2] == [(upper, upper + 1) for upper in range(0, size - 4, 2)]
+    assert Prices(dear).total(tables) == least_price(Prices(dear)) == unit(size)
 
 
 def test_equal_optima_are_told_apart_by_the_lot_alone() -> None:

@@ -5,16 +5,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from math import gcd
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from tests.tournaments.pairing.evenings import entrants, results
 from tournaments.pairing import PairingRefused, RefusalCode, pair_round, proposed_step, rounds_without_rematch
+from tournaments.pairing.mitchell import rounds_ahead
 from tournaments.records import (
     Draft,
     EntrantId,
     Outcome,
     PairingRequest,
+    Reason,
     ReasonCode,
     RoundSettings,
     System,
@@ -35,15 +38,23 @@ def mitchell(
     memory: int | None = None,
 ) -> Draft:
     """The round after `history`; `fixed` are the tables that pairs keep."""
-    last = max((table.round for table in history), default=0)
+    return pair_round(System.MITCHELL, asked(order, *history, step=step, fixed=fixed, memory=memory))
+
+
+def asked(
+    order: list[int],
+    *history: TableResult,
+    step: int | None = 1,
+    fixed: Mapping[int, int] | None = None,
+    memory: int | None = None,
+) -> PairingRequest:
     keeps = fixed or {}
-    request = PairingRequest(
-        round=last + 1,
+    return PairingRequest(
+        round=max((table.round for table in history), default=0) + 1,
         entrants=tuple(replace(entrant, fixed_table=keeps.get(entrant.id)) for entrant in entrants(order)),
         history=history,
         settings=RoundSettings(step=step, memory=memory),
     )
-    return pair_round(System.MITCHELL, request)
 
 
 def seats(draft: Draft) -> Seats:
@@ -109,8 +120,8 @@ def test_an_exhausted_step_names_those_that_go_on() -> None:
         history += results(mitchell(list(range(1, 21)), *history, step=2), number)
     with pytest.raises(PairingRefused) as refusal:
         mitchell(list(range(1, 21)), *history, step=2)
-    assert refusal.value.facts["rounds"] == 5
-    assert refusal.value.facts["free"] == [1, 3, 5, 7, 9]
+    facts = {"step": 2, "tables": 10, "rounds": 5, "pair": 1, "other": 11, "free": [1, 3, 5, 7, 9]}
+    assert refusal.value.facts == facts
 
 
 @pytest.mark.parametrize("step", [0, -1, 5, 6])
@@ -131,8 +142,40 @@ def test_the_proposed_step_holds_longest_and_is_small(tables: int) -> None:
         assert step == 3
 
 
-def test_at_six_tables_two_is_proposed_only_for_a_short_evening() -> None:
-    assert [proposed_step(6, rounds) for rounds in (3, 4)] == [2, 1]
+@pytest.mark.parametrize(("tables", "holds"), [(2, 0), (3, 3), (4, 2), (6, 3)])
+def test_at_six_tables_and_at_few_two_is_proposed_while_it_holds(tables: int, holds: int) -> None:
+    assert [proposed_step(tables, rounds) for rounds in range(1, 6)] == [2] * holds + [1] * (5 - holds)
+
+
+@pytest.mark.parametrize("size", range(3, 26))
+def test_a_step_that_nobody_chose_is_the_one_proposed(size: int) -> None:
+    order = list(range(1, size + 1))
+    draft = mitchell(order, *results(mitchell(order, step=None), 1), step=None)
+    told = {reason.facts["step"] for table in draft.tables for reason in table.why if "step" in reason.facts}
+    assert told == {proposed_step((size + 1) // 2, 2)}
+
+
+@pytest.mark.parametrize("memory", [None, 1, 2, 3])
+def test_a_step_goes_on_for_as_many_rounds_as_it_is_said_to(memory: int | None) -> None:
+    """After any rounds, of halls with and without a half table: counted, and drawn until one is refused."""
+    for seed in range(60):
+        lot = Random(seed)
+        size = lot.randint(2, 15)
+        step, most = lot.randint(1, max(1, (size + 1) // 2 - 1)), lot.randint(1, 9)
+        history: tuple[TableResult, ...] = ()
+        for number in range(1, lot.randint(1, 4)):
+            places: list[int | None] = [*lot.sample(range(1, size + 1), size), *[None] * (size % 2)]
+            history += seated(*zip(places[::2], places[1::2], strict=True), round=number)
+        order, drawn = list(range(1, size + 1)), 0
+        ahead = rounds_ahead(asked(order, *history, memory=memory), step, most)
+        while drawn < most:
+            wanted = asked(order, *history, step=step, memory=memory)
+            try:
+                history += results(pair_round(System.MITCHELL, wanted), wanted.round)
+            except PairingRefused:
+                break
+            drawn += 1
+        assert ahead == drawn, f"seed {seed}"
 
 
 def test_the_seats_come_from_the_round_before_whatever_drew_it() -> None:
@@ -169,6 +212,18 @@ def test_without_its_ns_a_table_keeps_the_ew_that_comes() -> None:
     assert ReasonCode.MITCHELL_TAKES_NS in codes(second, 2)
     third = mitchell([1, 3, 4, 5, 6], *first, *results(second, 2))
     assert seats(third) == [(1, 5), (4, 6), (3, None)]
+
+
+def test_a_pair_that_rests_at_its_own_table_has_it_already() -> None:
+    """Of five, 3 sits NS at the half table first, then 2 and 1, to whom the free place moves on: none takes a place."""
+    history: tuple[TableResult, ...] = ()
+    for number, resting in ((1, 3), (2, 1), (3, 2)):
+        draft = mitchell([1, 2, 3, 4, 5], *history)
+        history += results(draft, number)
+        assert draft.rests == (resting,)
+        assert [table.why for table in draft.tables if table.ew is None] == [
+            (Reason(ReasonCode.REST_MITCHELL, {"pair": resting, "rests": 0}),)
+        ]
 
 
 def test_two_pairs_less_are_a_table_less() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from tests.tournaments.pairing.evenings import EVERYTHING, PLAIN, Paired, Twists, evening, run_of
 from tournaments.pairing import SYSTEMS, PairingRefused, RefusalCode, pair_round
-from tournaments.pairing_check import check_draft, check_run
+from tournaments.pairing_check import check_draft, check_runs
 from tournaments.records import Draft, Movement, PairingRequest, RoundSettings, System
 
 ROOT = Path(__file__).parents[3]
@@ -34,7 +34,7 @@ def assert_flawless(seed: int, rounds: Iterable[Paired]) -> list[Paired]:
         faults = check_draft(paired.answer, paired.request)
         assert not faults, f"{context}: {faults}"
         run.append((paired.answer, paired.request))
-    faults = check_run(run)
+    faults = check_runs(run)
     assert not faults, f"seed {seed}: {faults}"
     return all_rounds
 
@@ -93,7 +93,7 @@ def test_a_round_robin_or_a_knockout_after_other_rounds() -> None:
 
 def assert_flawless_run(run: list[tuple[Draft, PairingRequest]]) -> None:
     assert [fault for draft, request in run for fault in check_draft(draft, request)] == []
-    assert check_run(run) == []
+    assert check_runs(run) == []
 
 
 @pytest.mark.parametrize("size", range(2, 41))
@@ -157,19 +157,19 @@ def _groups_too_many(context: str, request: PairingRequest, refusal: PairingRefu
 
 def _round_robin_over(context: str, request: PairingRequest, refusal: PairingRefused) -> None:
     """The largest group needs a round less than it has places, its rest counted as one; per leg."""
-    assert request.cycle is not None, context
-    largest = -(-len(request.cycle.order) // request.settings.groups)
+    assert request.run is not None, context
+    largest = -(-len(request.run.order) // request.settings.groups)
     rounds = request.settings.legs * (largest - 1 + largest % 2)
-    assert request.round - request.cycle.start >= rounds, context
+    assert request.round - request.run.start >= rounds, context
 
 
 def _round_robin_full(context: str, request: PairingRequest, refusal: PairingRefused) -> None:
     """Somebody has come since it was drawn, and no group has an empty place for each newcomer."""
-    assert request.cycle is not None, context
-    newcomers = {entrant.id for entrant in request.entrants} - set(request.cycle.order)
-    size, groups = len(request.cycle.order), request.settings.groups
+    assert request.run is not None, context
+    newcomers = {entrant.id for entrant in request.entrants} - set(request.run.order)
+    size, groups = len(request.run.order), request.settings.groups
     sizes = [size // groups + (group < size % groups) for group in range(groups)]
-    gone = set(request.cycle.order) - {entrant.id for entrant in request.entrants}
+    gone = set(request.run.order) - {entrant.id for entrant in request.entrants}
     assert len(newcomers) > len(gone) + sum(one % 2 for one in sizes), context
 
 
@@ -179,9 +179,9 @@ def _qualifiers_out_of_range(context: str, request: PairingRequest, refusal: Pai
 
 def _knockout_over(context: str, request: PairingRequest, refusal: PairingRefused) -> None:
     """As many rounds as it takes to halve the field down to one."""
-    assert request.cycle is not None, context
-    entered = len(request.cycle.order[: request.settings.qualifiers])
-    assert 2 ** (request.round - request.cycle.start) >= entered, context
+    assert request.run is not None, context
+    entered = len(request.run.order[: request.settings.qualifiers])
+    assert 2 ** (request.round - request.run.start) >= entered, context
 
 
 def _too_few_players(context: str, request: PairingRequest, refusal: PairingRefused) -> None:
@@ -195,15 +195,15 @@ def _no_whist(context: str, request: PairingRequest, refusal: PairingRefused) ->
 
 
 def _whist_complete(context: str, request: PairingRequest, refusal: PairingRefused) -> None:
-    assert request.cycle is not None, context
-    size = len(request.cycle.order)
-    assert request.round - request.cycle.start >= size - 1 + size % 4, context
+    assert request.run is not None, context
+    size = len(request.run.order)
+    assert request.round - request.run.start >= size - 1 + size % 4, context
 
 
 def _whist_changed(context: str, request: PairingRequest, refusal: PairingRefused) -> None:
     """Somebody has come or gone since the movement began."""
-    assert request.cycle is not None, context
-    assert {entrant.id for entrant in request.entrants} != set(request.cycle.order), context
+    assert request.run is not None, context
+    assert {entrant.id for entrant in request.entrants} != set(request.run.order), context
 
 
 WHY_IMPOSSIBLE: dict[RefusalCode, Callable[[str, PairingRequest, PairingRefused], None]] = {

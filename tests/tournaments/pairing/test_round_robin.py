@@ -11,13 +11,13 @@ from tests.tournaments.pairing.evenings import entrants, results
 from tournaments.pairing import PairingRefused, RefusalCode, pair_round
 from tournaments.pairing.round_robin import rounds_needed
 from tournaments.records import (
-    Cycle,
     Draft,
     DraftTable,
     EntrantId,
     PairingRequest,
     ReasonCode,
     RoundSettings,
+    Run,
     System,
     TableResult,
 )
@@ -41,7 +41,7 @@ def round_robin(
         entrants=entrants(order if here is None else here),
         history=history,
         settings=RoundSettings(legs=legs, groups=groups),
-        cycle=Cycle(start=start, order=tuple(order)) if number > start else None,
+        run=Run(start=start, order=tuple(order)) if number > start else None,
     )
     return pair_round(System.ROUND_ROBIN, request)
 
@@ -148,6 +148,14 @@ def test_a_smaller_group_waits_for_the_bigger_ones() -> None:
         assert set(draft.rests) >= {2, 3, 6, 7}
         waiting = [table for table in draft.tables if table.ns in {2, 3, 6, 7}]
         assert all(reason(table, ReasonCode.REST_GROUP_FINISHED)["group"] == "B" for table in waiting)
+
+
+def test_of_a_finished_group_only_those_rest_who_are_here() -> None:
+    """Group B (2 3 6 7) has finished after three rounds, and then 6 has left."""
+    *three, _fourth, _fifth = whole(list(range(1, 10)), groups=2)
+    history = tuple(table for number, draft in enumerate(three, 1) for table in results(draft, number))
+    fourth = round_robin(range(1, 10), *history, groups=2, here=[1, 2, 3, 4, 5, 7, 8, 9])
+    assert set(fourth.rests) & {2, 3, 6, 7} == {2, 3, 7}
 
 
 def test_whoever_would_meet_a_withdrawn_pair_rests() -> None:

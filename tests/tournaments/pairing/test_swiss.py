@@ -1,17 +1,17 @@
 """Swiss on examples worked by hand, and against a matching on all edges."""
 
-from itertools import combinations
+from itertools import combinations, permutations
 from random import Random
 
 import pytest
 
+from tests.tournaments.pairing.test_explanation import asked, met
 from tests.tournaments.pairing.test_matching import club_masks, forbid, nothing_dear
-from tests.tournaments.pairing.test_why import asked, met
 from tournaments.pairing import pair_round
 from tournaments.pairing.optimum import heaviest
 from tournaments.pairing.prices import Prices
 from tournaments.pairing.swiss import Groups, swiss
-from tournaments.records import Draft, Fold, RoundSettings, System, TableResult
+from tournaments.records import Draft, Fold, ReasonCode, RoundSettings, System, TableResult
 
 
 def paired(order: list[int], vp: list[int], *history: tuple[TableResult, ...], fold: Fold = Fold.FOLDED) -> Draft:
@@ -54,6 +54,63 @@ def test_no_rematch_even_for_the_nearest_points() -> None:
 
 def test_the_lowest_that_has_not_rested_rests() -> None:
     assert paired([1, 2, 3, 4, 5], [20, 18, 16, 14, 12], met((1, 2), (3, 4), (5, None))).rests == (4,)
+
+
+def kept_apart(draft: Draft, table: int) -> list[tuple[object, object]]:
+    """Who is named at a table as kept apart from whom."""
+    told = [reason.facts for reason in draft.tables[table - 1].why if reason.code is ReasonCode.KEPT_APART]
+    return [(facts["pair"], facts["others"]) for facts in told]
+
+
+def test_nobody_is_kept_apart_from_itself() -> None:
+    """A team of one, below which a group begins, and at a table out of its fold."""
+    assert kept_apart(pair_round(System.SWISS, asked([1, 2], teams={1: 7}, vp={1: 20, 2: 10})), 1) == []
+    history, settings = (met((1, 2)), met((1, 3), round=2)), RoundSettings(fold=Fold.ADJACENT)
+    draft = pair_round(System.SWISS, asked([1, 2, 3, 4], *history, teams={1: 7}, settings=settings))
+    assert meetings(draft) == [{1, 4}, {2, 3}]
+    assert kept_apart(draft, 1) == [(1, [2, 3])]
+
+
+def test_of_many_that_were_nearer_the_six_on_each_side_of_the_boundary_are_named() -> None:
+    """1 has met everybody of its group of 15, and then the first eight of the next."""
+    order, vp = list(range(1, 31)), [20] * 15 + [10] * 15
+    group = [met((1, other), round=number) for number, other in enumerate(range(2, 16), 1)]
+    draft = paired(order, vp, *group)
+    assert meetings(draft)[0] == {1, 16}
+    assert kept_apart(draft, 1) == [(1, list(range(10, 16)))]
+    beyond = [met((1, other), round=number) for number, other in enumerate(range(16, 24), 15)]
+    draft = paired(order, vp, *group, *beyond)
+    assert meetings(draft)[0] == {1, 24}
+    assert kept_apart(draft, 1) == [(1, list(range(10, 22)))]
+
+
+def naive_cost(vp: list[int], one: int, other: int, fold: Fold) -> tuple[int, int]:
+    """The VP between two places squared, and their distance from the fold squared, read off the list of VP."""
+    upper, lower = sorted((one, other))
+    group = [place for place, each in enumerate(vp) if each == vp[upper]]
+    folded = fold is Fold.FOLDED and lower in group
+    step = len(group) // 2 if folded else 1
+    return (vp[upper] - vp[lower]) ** 2, (lower - upper - step) ** 2
+
+
+@pytest.mark.parametrize("fold", list(Fold))
+def test_a_round_costs_its_points_and_then_what_it_is_out_of_the_fold(fold: Fold) -> None:
+    """With VP that penalties have brought below 0 too: no fold outweighs a point, and no round reaches the ceiling."""
+    for seed in range(60):
+        lot = Random(seed)
+        size, most = 2 * lot.randint(1, 8), lot.choice([0, 3, 20])
+        vp = sorted((lot.randint(-most, most) for _ in range(size)), reverse=True)
+        groups = Groups(vp, fold=fold)
+        every = {(one, other): naive_cost(vp, one, other, fold) for one, other in permutations(range(size), 2)}
+        assert all(groups.cost(*table) == vps * groups.unit + out for table, (vps, out) in every.items())
+        places = lot.sample(range(size), size)
+        for tables in (
+            zip(places[::2], places[1::2], strict=True),
+            zip(range(size // 2), range(size)[::-1], strict=False),
+        ):
+            told = [every[table] for table in tables]
+            assert sum(out for _vps, out in told) < groups.unit
+            assert sum(vps * groups.unit + out for vps, out in told) < groups.ceiling
 
 
 def least_on_all_edges(groups: Groups, prices: Prices) -> tuple[int, int]:

@@ -51,7 +51,7 @@ def test_which_numbers_of_players_have_a_movement() -> None:
 def test_a_short_evening_brings_fewer_opponents_twice_than_the_first_rounds(
     players: int, rounds: int, fewest: int, the_first: int
 ) -> None:
-    """The figures of `pairing.md`."""
+    """The figures of docs/pairing.md §11."""
     assert repeated(players, offsets_for(players, rounds)) == fewest
     assert repeated(players, range(rounds)) == the_first
 

@@ -15,9 +15,8 @@ import pytest
 
 from tests.tournaments.pairing.evenings import SHAPE
 from tournaments.pairing import pair_round
-from tournaments.pairing_check import check_draft, check_run
+from tournaments.pairing_check import check_draft, check_runs
 from tournaments.records import (
-    Cycle,
     Draft,
     DraftTable,
     Entrant,
@@ -25,10 +24,11 @@ from tournaments.records import (
     Outcome,
     PairingRequest,
     ReasonCode,
+    Run,
     System,
     TableResult,
 )
-from tournaments.round_settings import settings_from_json
+from tournaments.records.settings_json import settings_from_json
 
 DATA = Path(__file__).parents[2] / "data" / "pairing"
 EXAMPLES = [
@@ -43,26 +43,26 @@ Round = Mapping[str, Any]
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_the_rounds_come_out_as_worked_by_hand(example: Mapping[str, Any]) -> None:
     history: tuple[TableResult, ...] = ()
-    cycle: Cycle | None = None
-    run = []
+    run: Run | None = None
+    answered = []
     for number, round_ in enumerate(example["rounds"], 1):
         system = System(round_.get("system", System.MANUAL))
         if "given" in round_:
             draft = _given(round_["given"])
         else:
-            request = _request(example, round_, number, history, cycle)
+            request = _request(example, round_, number, history, run)
             draft = pair_round(system, request)
             _compare(draft, round_, f"round {number}")
             assert check_draft(draft, request) == [], f"round {number}"
-            run.append((draft, request))
+            answered.append((draft, request))
         if system in SHAPE:
-            cycle = cycle or Cycle(start=number, order=tuple(map(EntrantId, round_["ranking"])))
+            run = run or Run(start=number, order=tuple(map(EntrantId, round_["ranking"])))
         history += tuple(_played(draft, number, round_.get("mp", {})))
-    assert check_run(run) == []
+    assert check_runs(answered) == []
 
 
 def _request(
-    example: Mapping[str, Any], round_: Round, number: int, history: tuple[TableResult, ...], cycle: Cycle | None
+    example: Mapping[str, Any], round_: Round, number: int, history: tuple[TableResult, ...], run: Run | None
 ) -> PairingRequest:
     return PairingRequest(
         round=number,
@@ -71,7 +71,7 @@ def _request(
         seed=example.get("seed", 1),
         settings=settings_from_json(round_.get("settings", {})),
         vp={EntrantId(int(pair)): vp for pair, vp in round_.get("vp", {}).items()},
-        cycle=cycle,
+        run=run,
         rounds_planned=example.get("rounds_planned"),
         seats=tuple((EntrantId(ns), None if ew is None else EntrantId(ew)) for ns, ew in round_.get("seats", ())),
     )

@@ -10,7 +10,7 @@ from tests.factories import AT, make_tournament, play_table, slip, start_round
 from tests.tournaments.counted import CARDS, COUNTS, DEPTHS, Entries, entry_of
 from tournaments.errors import SlipRefused
 from tournaments.models import Hand, Table
-from tournaments.selectors import results_of
+from tournaments.selectors.results import results_of
 from tournaments.services import table_record
 
 pytestmark = pytest.mark.django_db

@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
+from scoring.errors import Refused
 from tests.factories import AT, draft_round, make_tournament, play_round, start_round
-from tournaments.draft_selectors import drafted, keys_of
-from tournaments.errors import Refused, TableChanged
+from tournaments.drafting.moves import Tables, change_lines, exchange_numbers, gather, join, rest, swap
+from tournaments.errors import TableChanged
 from tournaments.models import Round, Table
 from tournaments.records import DraftTable, EntrantId, Kind, Policy, ReasonCode, System
-from tournaments.seating_changes import Tables, change_lines, exchange_numbers, gather, join, rest, swap
+from tournaments.selectors.drafts import drafted, keys_of
 from tournaments.services import (
     draft_change,
     draft_exclude,

@@ -7,11 +7,12 @@ import pytest
 from django.db import connection
 
 from scoring.engine.hand import HandEnd, TotalEntry
+from scoring.errors import Refused
 from tests.factories import AT, make_tournament, pair, play_round, play_table, slip, start_round
-from tournaments.errors import Refused, SlipDoubtful, SlipRefused, TableChanged
+from tournaments.errors import SlipDoubtful, SlipRefused, TableChanged
 from tournaments.models import Hand, Table, Tournament
 from tournaments.records import Outcome
-from tournaments.selectors import standings_of
+from tournaments.selectors.standings import standings_of
 from tournaments.services import (
     HandEntry,
     adjustment_add,

@@ -2,11 +2,11 @@
 
 import pytest
 
+from scoring.errors import Refused
 from tests.factories import AT, make_tournament, pair, play_round, play_table, start_round
-from tournaments.errors import Refused
 from tournaments.models import Pair, Round, Table
 from tournaments.records import EntrantId, System
-from tournaments.selectors import standings_of
+from tournaments.selectors.standings import standings_of
 from tournaments.services import (
     adjustment_add,
     pair_set_status,

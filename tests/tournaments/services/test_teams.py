@@ -3,10 +3,10 @@
 import pytest
 from django.utils import translation
 
+from scoring.errors import Refused
 from tests.factories import make_teams, make_tournament, pair, start_round
-from tournaments.errors import Refused
 from tournaments.models import Pair, Team, Tournament
-from tournaments.selectors import entrants_of
+from tournaments.selectors.entrants import entrants_of
 from tournaments.services import pair_add, pair_change, pairs_add_many, team_delete, team_rename
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 from django.utils import translation
 
+from scoring.errors import Refused
 from tests.factories import make_tournament, pair, play_round, start_round
-from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.services import (
     pair_delete,

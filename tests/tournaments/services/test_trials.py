@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from django.utils import timezone, translation
 
-from tournaments.errors import Refused
+from scoring.errors import Refused
 from tournaments.models import FormatTrial
 from tournaments.records import System
 from tournaments.services.trials import REMEMBERED, SILENCE, is_alive, trial_start, trial_stop
 from tournaments.simulation import TrialFigures
-from tournaments.trial_report import reports_of, sentence_of
-from tournaments.trial_runner import run_trial
+from tournaments.trials.report import reports_of, sentence_of
+from tournaments.trials.runner import run_trial
 
 pytestmark = pytest.mark.django_db
 

@@ -6,11 +6,11 @@ import pytest
 from django.utils import translation
 
 from tests.tournaments.sheets.printed import HARD_NAMES, HEADER, entrant, pages_of, squeezed
-from tournaments.cross_table import CrossTable, ShownTable, cross_table
-from tournaments.ranking import standings
+from tournaments.ranking.cross_table import CrossTable, ShownTable, cross_table
+from tournaments.ranking.standings import standings
+from tournaments.ranking.victory_points import FIBUR_2026_4, absence_allowance, rest_allowance
 from tournaments.records import EntrantId, Outcome, TableResult, TieBreak
 from tournaments.sheets.cross_table_sheet import cross_table_sheet
-from tournaments.victory_points import FIBUR_2026_4, absence_allowance, rest_allowance
 
 
 @pytest.fixture(autouse=True)

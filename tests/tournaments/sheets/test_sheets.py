@@ -9,14 +9,15 @@ from django.utils import translation
 from reportlab.pdfbase.ttfonts import TTFontFace
 
 from tests.tournaments.sheets.printed import HARD_NAMES, HEADER, entrant, hall, hard_tables, pages_of, squeezed, table
-from tournaments.ranking import standings
+from tournaments.ranking.standings import standings
+from tournaments.ranking.victory_points import FIBUR_2026_4, absence_allowance, rest_allowance
 from tournaments.records import Adjustment, EntrantId, Kind, Outcome, Side, Standing, TableResult, TieBreak
-from tournaments.sheets.common import FONTS, SeatedTable, SheetHeader, figure, signed, spoken_date
+from tournaments.sheets.common import FONTS, SeatedTable, SheetHeader
 from tournaments.sheets.layout import BOLD, SANS, tidy
 from tournaments.sheets.ranking_sheet import ranking_sheet
 from tournaments.sheets.score_sheets import blank_score_sheets, score_sheets
 from tournaments.sheets.seating import seating_by_name, seating_by_table
-from tournaments.victory_points import FIBUR_2026_4, absence_allowance, rest_allowance
+from tournaments.wording.figures import figure, signed, spoken_date
 
 BANDS = FIBUR_2026_4.bands()
 

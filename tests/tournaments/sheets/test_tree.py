@@ -6,10 +6,10 @@ import pytest
 from django.utils import translation
 
 from tests.tournaments.sheets.printed import HARD_NAMES, HEADER, entrant, pages_of, squeezed
-from tournaments.bracket import bracket_of
-from tournaments.knockout_tree import Tree, knockout_tree
-from tournaments.records import Cycle, EntrantId, Outcome, RoundSettings, TableResult
+from tournaments.knockout.bracket import bracket_of
+from tournaments.records import EntrantId, Outcome, RoundSettings, Run, TableResult
 from tournaments.sheets.tree_sheet import tree_sheet
+from tournaments.wording.knockout_tree import Tree, knockout_tree
 
 SHORT_NAMES = (
     *("Rossi Ada", "Neri Ugo", "Verdi Ida", "Bini Leo"),
@@ -26,7 +26,7 @@ def _in_english() -> Iterator[None]:
 def tree(size: int, *tables: TableResult, names: tuple[str, ...] = ()) -> Tree:
     order = tuple(EntrantId(number) for number in range(1, size + 1))
     people = {number: entrant(number, *names[2 * (number - 1) : 2 * number]) for number in order}
-    bracket = bracket_of(Cycle(start=1, order=order), tables, RoundSettings(), {})
+    bracket = bracket_of(Run(start=1, order=order), tables, RoundSettings(), {})
     return knockout_tree(bracket, people, {(1, EntrantId(1)): 14, (1, EntrantId(4)): 6})
 
 

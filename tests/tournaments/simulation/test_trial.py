@@ -1,6 +1,5 @@
 """The figures of many evenings."""
 
-import doctest
 from itertools import combinations
 
 from hypothesis import given
@@ -9,12 +8,8 @@ from hypothesis import strategies as st
 from tests.tournaments.pairing.evenings import entrants
 from tests.tournaments.simulation.test_evening import DANISH_EVENING, POOL
 from tournaments.records import System
-from tournaments.simulation import EveningFormat, TrialFigures, play_evening, play_trial_evening, trial
+from tournaments.simulation import EveningFormat, TrialFigures, play_evening, play_trial_evening
 from tournaments.simulation.trial import figures_of, right_pairs
-
-
-def test_docstring_examples() -> None:
-    assert doctest.testmod(trial).failed == 0
 
 
 @given(st.lists(st.integers(900, 910), max_size=30))

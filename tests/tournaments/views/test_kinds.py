@@ -14,7 +14,7 @@ from tests.tournaments.sheets.printed import pages_of
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Adjustment, Table, Tournament
 from tournaments.records import Outcome, System
-from tournaments.selectors import standings_of
+from tournaments.selectors.standings import standings_of
 from tournaments.services import pair_set_status, pair_substitute
 
 pytestmark = pytest.mark.django_db

@@ -13,9 +13,9 @@ from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.interchange import export_tournament, tournament_import
 from tournaments.models import Club, Tournament
 from tournaments.records import System
-from tournaments.selectors import standings_of
+from tournaments.selectors.standings import standings_of
 from tournaments.services import pair_add, round_draft, tournament_finish_play, tournament_make_final
-from tournaments.views.exports import as_text
+from tournaments.views.printing.exports import as_text
 
 pytestmark = pytest.mark.django_db
 

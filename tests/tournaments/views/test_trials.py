@@ -14,7 +14,7 @@ from django.utils import timezone, translation
 from tournaments.models import FormatTrial
 from tournaments.records import System
 from tournaments.services.trials import trial_start
-from tournaments.trial_runner import run_trial
+from tournaments.trials.runner import run_trial
 
 pytestmark = pytest.mark.django_db
 
@@ -95,7 +95,7 @@ def test_the_page_asks_again_while_it_is_played(referee: Client, django_assert_m
     run_trial(trial.pk)
     with django_assert_max_num_queries(8):
         done = referee.get(url)
-    assert b"every 1s" not in done.content
+    assert b"hx-trigger" not in done.content
     assert "10 di 10 serate" in done.content.decode()
     assert [report.name for report in done.context["reports"]] == ["3 × Mitchell", "3 × Danese puro"]
 
@@ -107,12 +107,13 @@ def test_the_list_costs_the_same_however_long(referee: Client, django_assert_max
         assert len(referee.get(reverse("trials")).context["before"]) == 5
 
 
-def test_a_runner_that_died_is_said(referee: Client) -> None:
+def test_a_runner_that_is_silent_is_said_and_asked_for_more_seldom(referee: Client) -> None:
     trial = asked()
     FormatTrial.objects.filter(pk=trial.pk).update(state="running", beat_at="2026-01-01T12:00:00Z")
     page = referee.get(reverse("trial", args=[trial.pk]))
     assert page.context["broken_off"]
     assert b"every 1s" not in page.content
+    assert b"every 5s" in page.content
 
 
 def test_stop(referee: Client) -> None:

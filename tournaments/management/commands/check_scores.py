@@ -1,6 +1,5 @@
 """`check_scores [SLUG]`: prove that every stored score is what the engine makes of its slip today."""
 
-from dataclasses import asdict
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -28,9 +27,9 @@ class Command(BaseCommand):
             hands = Hand.objects.filter(table__round__tournament=tournament).select_related("table__round")
             for hand in hands.order_by("table__round__number", "table__number", "number").iterator():
                 checked += 1
-                sides = (read_entry(hand.ns_entry, "ns"), read_entry(hand.ew_entry, "ew"))
+                sides = (read_entry(hand.ns_entry, "ns", rules), read_entry(hand.ew_entry, "ew", rules))
                 scores = judge(rules, AnyHand(end=HandEnd(hand.end), sides=sides)).scores
-                again = scores and [(score.total, [asdict(line) for line in score.lines]) for score in scores]
+                again = scores and [(score.total, [line.as_json() for line in score.lines]) for score in scores]
                 if again != [(hand.ns_total, hand.ns_lines), (hand.ew_total, hand.ew_lines)]:
                     differing.append(_place(tournament, hand))
         if differing:

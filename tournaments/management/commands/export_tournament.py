@@ -1,4 +1,4 @@
-"""`export_tournament SLUG`: the whole tournament as JSON on standard output (interchange.md)."""
+"""`export_tournament SLUG`: the whole tournament as JSON on standard output (docs/interchange.md §5)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`import_tournament FILE [--slug S]`: take in a tournament from JSON, all of it or nothing (interchange.md)."""
+"""`import_tournament FILE [--slug S]`: a tournament from JSON, all of it or nothing (docs/interchange.md §5)."""
 
 from typing import Any
 

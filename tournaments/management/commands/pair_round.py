@@ -1,4 +1,4 @@
-"""`pair_round SLUG --system KEY …`: the draft of the next round as JSON; --publish stores it (interchange.md)."""
+"""`pair_round SLUG --system KEY …`: the next draft as JSON; --publish stores it (docs/interchange.md §7)."""
 
 import json
 from typing import Any
@@ -7,16 +7,16 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.errors import Refused
+from scoring.errors import Refused
 from tournaments.management.arguments import tournament_by_slug, whole_number
 from tournaments.models import Tournament
 from tournaments.pairing import SYSTEMS
-from tournaments.pairing_messages import reason_sentence
 from tournaments.records import Draft, EntrantId, Fold, Movement, Policy, System
-from tournaments.round_settings import settings_from_json
-from tournaments.selectors import entrants_of
+from tournaments.records.settings_json import settings_from_json
+from tournaments.selectors.entrants import entrants_of
 from tournaments.services import round_draft, round_publish
 from tournaments.services.rounds import compute_draft, next_round
+from tournaments.wording.reasons import reason_sentence
 
 CHOSEN = ("step", "policy", "memory", "avoid_clubs", "fold", "legs", "groups", "qualifiers", "third_place", "movement")
 """The settings of a round that are options; the others are the referee's, on the page of the draft."""
@@ -66,9 +66,9 @@ class Command(BaseCommand):
 
 
 def draft_as_json(draft: Draft, tournament: Tournament) -> dict[str, Any]:
-    """The draft in the contract's shape; the reasons are sentences in the active language.
+    """The draft as docs/interchange.md §7 has it; the reasons are sentences in the active language.
 
-    Beyond the contract, where there is something to say: `rests`, all of them if there are several, and `out`.
+    Only where there is something to say: `rests`, all of them if there are several, and `out`.
     """
     names = {entrant.id: entrant.label for entrant in entrants_of(tournament)}
     data: dict[str, Any] = {

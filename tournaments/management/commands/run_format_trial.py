@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import connection
 
 from tournaments.management.arguments import whole_number
-from tournaments.trial_runner import run_trial
+from tournaments.trials.runner import run_trial
 
 
 class Command(BaseCommand):

@@ -1,4 +1,7 @@
-"""`simulate_tournament --pairs N --rounds R --hands H --system KEY[,KEY…] --seed S [--slug S]` (interchange.md)."""
+"""`simulate_tournament --pairs N --rounds R --hands H --system KEY[,KEY…] --seed S [--slug S]`.
+
+See docs/interchange.md §8.
+"""
 
 import argparse
 from typing import Any

@@ -1,4 +1,4 @@
-"""`standings SLUG [--after-round N] [--teams] [--format json|csv|text]`: the ranking (interchange.md)."""
+"""`standings SLUG [--after-round N] [--teams] [--format json|csv|text]`: the ranking (docs/interchange.md §6)."""
 
 import csv
 import io
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.interchange.ranking_out import ranking_rows, team_rows
 from tournaments.management.arguments import tournament_by_slug
 from tournaments.records import Kind
-from tournaments.selectors import standings_of, team_standings_of
+from tournaments.selectors.standings import standings_of, team_standings_of
 
 
 class Command(BaseCommand):

@@ -1,0 +1,251 @@
+"""Whether the tests notice what they should: `python -m benchmarks.mutants [--module M] [--seed N] [--jobs N]`.
+
+Breaks ten pure modules, 25 times each by lot, one thing at a time (`mutations.py`), and runs the tests closest to the
+module, each time in a process of its own that imports the broken module; no file is written. A mutant is dead if a
+test fails, or if it needs four times the computing time of the whole. Aim: at least 95 % of each module's mutants die,
+and the others change nothing that anybody could notice: `EQUIVALENT` says why. A survivor that is not listed fails.
+
+Why neither mutmut nor cosmic-ray: mutmut (3.8) leaves properties and decorated functions alone and knows its mutants
+by running numbers, so no list of equivalents outlives an edit; cosmic-ray (8.7) breaks the files themselves, leaves no
+statement out, and has one command of tests for all modules. Neither draws a sample from a seed.
+"""
+
+import argparse
+import importlib.machinery
+import importlib.util
+import os
+import resource
+import sys
+import tempfile
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from pathlib import Path
+from random import Random
+from types import CodeType, ModuleType
+
+import hypothesis
+import pytest
+
+from benchmarks.mutations import Mutant, mutants_of
+
+PROJECT = Path(__file__).resolve().parents[1]
+DRAWN = 25
+AT_LEAST = 95
+
+MEMORY = 2 << 30
+"""What a mutant that gathers without end may use."""
+
+CLOSEST: dict[str, tuple[str, ...]] = {
+    "tournaments.pairing.matching": ("tournaments/pairing/test_matching.py",),
+    "tournaments.pairing.mitchell": ("tournaments/pairing/test_mitchell.py",),
+    "tournaments.pairing.swiss": ("tournaments/pairing/test_swiss.py", "tournaments/pairing/test_explanation.py"),
+    "tournaments.pairing.round_robin": ("tournaments/pairing/test_round_robin.py",),
+    "tournaments.knockout.bracket": ("tournaments/knockout/test_bracket.py",),
+    "tournaments.ranking.standings": ("tournaments/ranking/test_standings.py",),
+    "tournaments.ranking.tie_breaks": ("tournaments/ranking/test_standings.py",),
+    "tournaments.ranking.victory_points": ("tournaments/ranking/test_victory_points.py",),
+    "tournaments.slips.counted": ("tournaments/slips/test_counted.py",),
+    "tournaments.drafting.moves": ("tournaments/drafting/test_moves.py",),
+}
+
+GUARD = "only tells the type checker that nobody sits there: nobody is seated anew as nobody"
+ALONE = "one alone is parted from nobody, whatever the criterion says"
+FREE_PLACE = "the free place comes back to a table when everybody does, and not sooner"
+WEAKER = "speed alone: a weaker bound leaves out less, and nothing wrongly"
+SPEED = "speed alone: what is tried instead gives the same round"
+
+EQUIVALENT: dict[str, dict[tuple[str, str, str], str]] = {
+    "tournaments.pairing.matching": {
+        ("always_pairable", "2 * busiest + 2", "2 * busiest + 3"): SPEED,
+        (
+            "_square_window",
+            "((a, b) for a in places for b in places[a + 1:] if b - a <= 1 + loose[a] + loose[b])",
+            "((a, b) for a in places for b in places[a + 1:] if b - a <= 2 + loose[a] + loose[b])",
+        ): WEAKER,
+        ("_mates", "[-1]", "[1]"): "nobody asks for the opponent of a place that is not among those seated",
+        (
+            "_improve_cheap",
+            "reconnect(cheap.meets, mates, others, left, 1 << other) is None",
+            "True",
+        ): SPEED,
+    },
+    "tournaments.pairing.mitchell": {
+        ("_turn_lines", "entrant.fixed_table is not None", "True"): "None is no table's number",
+        ("rounds_ahead", "ns is None or ew is None", "ns is None"): FREE_PLACE,
+    },
+    "tournaments.pairing.swiss": {
+        ("Groups.__post_init__", "range(size - 2, -1, -1)", "range(size - 2, -2, -1)"): (
+            "the last place is looked at once more, beside the first: as good as it only where all are one group"
+        ),
+        ("_Boundaries.__post_init__", "[0]", "[1]"): "only differences of these sums are asked for",
+        (
+            "_Boundaries.__post_init__",
+            "self.base += square * (end % 2)",
+            "self.base -= square * (end % 2)",
+        ): WEAKER,
+        ("_Boundaries.__post_init__", "-square if end % 2 else square", "-square if True else square"): WEAKER,
+        (
+            "_Boundaries.least",
+            "self.base + crossing + (vp[upper] - vp[lower]) ** 2",
+            "self.base + crossing - (vp[upper] - vp[lower]) ** 2",
+        ): WEAKER,
+    },
+    "tournaments.ranking.tie_breaks": {
+        ("_parted", "len(group.members) == 1", "False"): ALONE,
+    },
+    "tournaments.slips.counted": {
+        (
+            "CountedHand.by_cards",
+            "all((isinstance(side, CardsEntry) for side in self.hand.sides))",
+            "any((isinstance(side, CardsEntry) for side in self.hand.sides))",
+        ): "both sides are told at the same depth, or the hand is illegal",
+        ("count_hand", "score.slip is not None", "True"): "a hand of cards or counts always has a slip",
+    },
+    "tournaments.drafting.moves": {
+        ("swap", "table.ew and seated(table.ew)", "seated(table.ew)"): GUARD,
+        ("swap", "table.ns_partner and seated(table.ns_partner)", "seated(table.ns_partner)"): GUARD,
+        ("swap", "table.ew_partner and seated(table.ew_partner)", "seated(table.ew_partner)"): GUARD,
+    },
+}
+"""By module, of the mutants that nobody can notice: the function, what it says and what the mutant says, and why."""
+
+
+class _Broken(MetaPathFinder, importlib.machinery.SourceFileLoader):
+    """Imports one module with other code than its file has."""
+
+    def __init__(self, module: str, code: CodeType) -> None:
+        super().__init__(module, str(_file(module)))
+        self._code = code
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        return (
+            importlib.util.spec_from_file_location(fullname, self.path, loader=self) if fullname == self.name else None
+        )
+
+    def get_code(self, fullname: str) -> CodeType:
+        return self._code
+
+
+class _Profile:
+    """Hypothesis for mutants: the same examples each time, none kept, none made smaller."""
+
+    def pytest_sessionstart(self) -> None:
+        phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
+        hypothesis.settings.register_profile("mutants", hypothesis.settings(derandomize=True, phases=phases))
+        hypothesis.settings.load_profile("mutants")
+
+
+def _file(module: str) -> Path:
+    return PROJECT.joinpath(*module.split(".")).with_suffix(".py")
+
+
+def started(module: str, code: CodeType | None, seconds: int | None, output: int) -> int:
+    """The number of a process that runs the module's tests with other code; its exit is 0 if they all pass."""
+    process = os.fork()
+    if process:
+        return process
+    os.dup2(output, 1), os.dup2(output, 2)
+    if seconds is not None:
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    if code is not None:
+        sys.meta_path.insert(0, _Broken(module, code))
+    options = ["-x", "-q", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
+    for plugin in ("randomly", "cacheprovider", "playwright", "xdist"):
+        options += ["-p", f"no:{plugin}"]
+    failed = 1
+    try:
+        tests = [str(_file(module)), *(f"tests/{path}" for path in CLOSEST[module])]
+        failed = int(pytest.main([*options, *tests], plugins=[_Profile()]))
+    finally:
+        sys.stdout.flush()
+        os._exit(failed)
+    return 0
+
+
+def seconds_of(module: str) -> int:
+    """The computing time that a mutant may take. Raises SystemExit if the tests fail without one."""
+    with tempfile.TemporaryFile() as output:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        _, status = os.waitpid(started(module, None, None, output.fileno()), 0)
+        if status:
+            output.seek(0)
+            raise SystemExit(f"{module}: the tests fail as it is\n{output.read().decode()}")
+        return 10 + round(4 * (resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before))
+
+
+def survivors(module: str, drawn: Sequence[Mutant], jobs: int) -> list[Mutant]:
+    """Those that no test notices."""
+    seconds, left, running, alive = seconds_of(module), list(reversed(drawn)), dict[int, Mutant](), []
+    with open(os.devnull, "w") as nowhere:
+        while left or running:
+            while left and len(running) < jobs:
+                mutant = left.pop()
+                running[started(module, mutant.code, seconds, nowhere.fileno())] = mutant
+            process, status = os.wait()
+            mutant = running.pop(process)
+            if status == 0:
+                alive.append(mutant)
+    return sorted(alive, key=lambda mutant: mutant.line)
+
+
+def drawn_of(module: str, every: Sequence[Mutant], seed: int, size: int) -> list[Mutant]:
+    """So many by lot that are not listed as equivalent, and those listed that the lot brought up meanwhile."""
+    drawn, counted, listed = [], 0, EQUIVALENT.get(module, {})
+    for mutant in Random(f"{seed} {module}").sample(every, len(every)):
+        if counted == size:
+            break
+        drawn.append(mutant)
+        counted += _key(mutant) not in listed
+    return drawn
+
+
+def _key(mutant: Mutant) -> tuple[str, str, str]:
+    return mutant.function, mutant.before, mutant.after
+
+
+def faults_of(module: str, every: Sequence[Mutant], drawn: Sequence[Mutant], alive: Sequence[Mutant]) -> int:
+    """Prints who survived, and why that is as it should be, or counts as a fault."""
+    reasons = EQUIVALENT.get(module, {})
+    listed = [mutant for mutant in drawn if _key(mutant) in reasons]
+    survived = [mutant for mutant in alive if mutant not in listed]
+    size = len(drawn) - len(listed)
+    told = f"{size - len(survived)} of {size} die ({len(every)} in all)"
+    print(f"{module}: {told}, {len(listed)} more change nothing", flush=True)
+    for mutant in listed:
+        print(f"  {_said(mutant)}\n    changes nothing: {reasons[_key(mutant)]}")
+    faults = [f"{_said(mutant)}\n    SURVIVED" for mutant in survived]
+    faults += [f"{_said(mutant)}\n    DIES, and is listed as equivalent" for mutant in listed if mutant not in alive]
+    faults += [f"listed as equivalent, and not there: {key}" for key in reasons.keys() - set(map(_key, every))]
+    if 100 * len(survived) > (100 - AT_LEAST) * size:
+        faults.append(f"under {AT_LEAST} %")
+    for fault in faults:
+        print(f"  {fault}", flush=True)
+    return len(faults)
+
+
+def _said(mutant: Mutant) -> str:
+    return f"line {mutant.line}, {mutant.function}: {mutant.before} → {mutant.after}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.mutants", description="Do the tests notice mutants?")
+    parser.add_argument("--module", choices=CLOSEST, action="append", help="one of the ten; as often as you like")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--drawn", type=int, default=DRAWN, help="how many of each module (default: %(default)s)")
+    given = parser.parse_args()
+    os.chdir(PROJECT)
+    faults = 0
+    for module in given.module or CLOSEST:
+        every = mutants_of(_file(module).read_text(encoding="utf-8"), str(_file(module)))
+        drawn = drawn_of(module, every, given.seed, given.drawn)
+        faults += faults_of(module, every, drawn, survivors(module, drawn, given.jobs))
+    if faults:
+        raise SystemExit(f"{faults} faults")
+
+
+if __name__ == "__main__":
+    main()

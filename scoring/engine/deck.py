@@ -1,0 +1,87 @@
+"""What a hand is played with: the cards of a deck, and what each is worth (docs/rules.md §2)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scoring.engine.cards import CARD_SUITS, RANKS, Card, Rank, Suit
+
+STEP = 5
+"""Every card value, bonus and penalty is a multiple of 5 points, hence every score (docs/rules.md §2)."""
+
+MOST_WORTH, MOST_POINTS = 1_000, 100_000
+"""No card, and no other amount, is more points than this: a higher one is a slip of the pen, or a trick."""
+
+MOST_COPIES, MOST_JOLLIES = 4, 16
+"""Nobody plays with more packs, or with more jollies than four packs have."""
+
+CARD_VALUES = tuple(f"value_{rank.name.lower()}" for rank in Rank)
+"""The options that say what the cards are worth, the jolly first."""
+
+WILD_RANKS = frozenset({Rank.JOLLY, Rank.TWO})
+"""What can stand for another card: jollies and twos (000, 001, 002)."""
+
+
+def check_points(name: str, value: int, *, least: int = -MOST_POINTS, most: int = MOST_POINTS) -> None:
+    """Points are whole multiples of STEP within their bounds; a bool is no number."""
+    if type(value) is not int or value % STEP:
+        raise ValueError(f"{name}: expected a multiple of {STEP}, got {value!r}")
+    if value < least:
+        raise ValueError(f"{name}: expected {least} or more, got {value!r}")
+    if value > most:
+        raise ValueError(f"{name}: expected {most} or less, got {value!r}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deck:
+    """The cards a hand is played with, and what each is worth."""
+
+    jollies: int
+    jolly: int
+    """Points of a jolly."""
+    ranks: tuple[int, ...]
+    """Points of each rank, ace to king."""
+    suits: tuple[Suit, ...] = CARD_SUITS
+    copies: int = 2
+    """How many of each card there are."""
+
+    def __post_init__(self) -> None:
+        for name, number, least, most in (
+            ("decks", self.copies, 1, MOST_COPIES),
+            ("jollies", self.jollies, 0, MOST_JOLLIES),
+        ):
+            if type(number) is not int or number < least:
+                raise ValueError(f"{name}: expected {least} or more, got {number!r}")
+            if number > most:
+                raise ValueError(f"{name}: expected {most} or less, got {number!r}")
+        if not self.suits or len(set(self.suits)) < len(self.suits):
+            raise ValueError(f"suits: expected different ones, got {self.suits!r}")
+        if len(self.ranks) != len(RANKS):
+            raise ValueError(f"ranks: expected {len(RANKS)} values, got {len(self.ranks)}")
+        for name, value in zip(CARD_VALUES, (self.jolly, *self.ranks), strict=True):
+            check_points(name, value, least=STEP, most=MOST_WORTH)
+
+    @property
+    def cards(self) -> int:
+        """How many cards the deck has: 108 Italian, 106 Argentine."""
+        return len(self.suits) * self.copies * len(self.ranks) + self.jollies
+
+    @property
+    def worth(self) -> int:
+        """What all its cards are worth together: 1080 Italian, 1060 Argentine."""
+        return len(self.suits) * self.copies * sum(self.ranks) + self.jollies * self.jolly
+
+    @property
+    def wilds(self) -> int:
+        """How many of its cards can stand for another."""
+        return self.jollies + len(self.suits) * self.copies
+
+    def copies_of(self, card: Card) -> int:
+        """How many of this card the deck has; none of a tile in a deck of cards."""
+        if card.suit is None:
+            return self.jollies
+        return self.copies if card.suit in self.suits else 0
+
+    def worth_of(self, cards: Iterable[Card]) -> int:
+        """What these cards are worth together, in points."""
+        values = (self.jolly, *self.ranks)
+        return sum([values[card.rank] for card in cards])

@@ -1,0 +1,46 @@
+"""Everything that is wrong with a hand at any depth: no violations means legal (docs/rules.md §4)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from scoring.engine.hand import AnyHand, CardsEntry, CountsEntry, SlipEntry, TotalEntry
+from scoring.engine.ruleset import RuleSet
+from scoring.engine.slips import slip_violations, total_violations
+from scoring.engine.tabled import Examined, examine
+from scoring.engine.violations import Facts, Violation, ViolationCode
+
+
+def violations(rules: RuleSet, hand: AnyHand) -> tuple[Violation, ...]:
+    """Every fault of the hand."""
+    if (examined := examine_table(rules, hand)) is not None:
+        return examined.faults
+    unknown = tuple(_unknown_faults(rules, hand))
+    slips = [side for side in hand.sides if isinstance(side, SlipEntry)]
+    totals = [side.total for side in hand.sides if isinstance(side, TotalEntry)]
+    if len(slips) == len(hand.sides):
+        return (*unknown, *slip_violations(rules, hand, slips))
+    if len(totals) == len(hand.sides):
+        return (*unknown, *total_violations(rules, hand, totals))
+    # All sides are given alike.
+    return (*unknown, Violation(code=ViolationCode.MIXED_DEPTHS))
+
+
+def examine_table(rules: RuleSet, hand: AnyHand) -> Examined | None:
+    """What the sides show, where every side is given as cards, or every side as counts; otherwise None."""
+    for depth in (CardsEntry, CountsEntry):
+        entries = [side for side in hand.sides if isinstance(side, depth)]
+        if len(entries) == len(hand.sides):
+            examined = examine(rules, hand, entries)
+            return replace(examined, faults=(*_unknown_faults(rules, hand), *examined.faults))
+    return None
+
+
+def _unknown_faults(rules: RuleSet, hand: AnyHand) -> Iterator[Violation]:
+    """What the ruleset knows no hand of, whatever its figures are."""
+    # A ruleset is for so many players.
+    if hand.players not in rules.players:
+        facts: Facts = {"players": hand.players, "known": [*rules.players]}
+        yield Violation(code=ViolationCode.PLAYERS_UNKNOWN, facts=facts)
+    # Where the next player has to draw, no hand ends in a stall.
+    if not hand.end.is_known(rules):
+        yield Violation(code=ViolationCode.NO_STALL)

@@ -1,0 +1,171 @@
+// Entering results: keeps what is typed until the server has it, and lets the keyboard do everything.
+//
+// The server does all the sums (see [hx-post] in desk/table.html); nothing is computed here.
+(() => {
+  "use strict";
+
+  const slip = () => document.querySelector("form[data-slip].slip");
+  const fieldsOf = (form) => [...form.querySelectorAll("input[inputmode='numeric'], select")];
+  // What the table keeps of a counted hand goes with its figures.
+  const keptOf = (form) => [...fieldsOf(form), ...form.querySelectorAll("input[data-counted]")];
+  const find = (form, attribute) => form.parentElement.querySelector(`[${attribute}]`);
+
+  // --- What is typed waits in localStorage, table by table, until it has been saved -------------------------------------
+
+  const keyOf = (table) => `slip-${table}`;
+
+  // Storage may be shut off or full; then the figures last as long as the page.
+  const stored = (table) => {
+    try {
+      return JSON.parse(localStorage.getItem(keyOf(table)));
+    } catch {
+      return null;
+    }
+  };
+  const store = (form) => {
+    const figures = Object.fromEntries(keptOf(form).map((field) => [field.name, field.value]));
+    const draft = { version: form.elements.version.value, depth: form.elements.depth.value, figures };
+    try {
+      localStorage.setItem(keyOf(form.dataset.slip), JSON.stringify(draft));
+    } catch {
+      /* not kept */
+    }
+  };
+  const forget = (table) => {
+    try {
+      localStorage.removeItem(keyOf(table));
+    } catch {
+      /* nothing was kept */
+    }
+  };
+
+  // Offers again what was typed and never saved. It keeps the version it was typed for: if somebody saved the table
+  // since, saving shows both side by side.
+  const restore = () => {
+    const form = slip();
+    if (!form || form.dataset.typed !== undefined) return;
+    const draft = stored(form.dataset.slip);
+    if (!draft || draft.depth !== form.elements.depth.value) return;
+    // It went along when a hand of it was counted, and the table has been saved since.
+    if (draft.sent && draft.version !== form.elements.version.value) return forget(form.dataset.slip);
+    const fields = keptOf(form).filter((field) => field.name in draft.figures);
+    if (fields.every((field) => field.value === draft.figures[field.name])) return forget(form.dataset.slip);
+    for (const field of fields) field.value = draft.figures[field.name];
+    form.elements.version.value = draft.version;
+    find(form, "data-restored").hidden = false;
+    htmx.trigger(form, "preview");
+  };
+
+  // --- A save that did not arrive is said, and sent again when the network comes back -----------------------------------
+
+  let waiting = false;
+
+  const notSaved = (form, because) => {
+    const note = find(form, "data-not-saved");
+    for (const reason of note.querySelectorAll("[data-because]")) reason.hidden = reason.dataset.because !== because;
+    note.hidden = false;
+    waiting = because === "connection";
+  };
+
+  const ofSlip = (event) => (event.detail.elt === slip() ? event.detail.elt : null);
+  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(name, (event) => ofSlip(event) && notSaved(ofSlip(event), "connection"));
+  }
+  document.addEventListener("htmx:responseError", (event) => ofSlip(event) && notSaved(ofSlip(event), "error"));
+  addEventListener("online", () => waiting && slip()?.requestSubmit());
+
+  // An answer without the desk is a log-in page: the figures wait for whoever logs in again.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { target, xhr } = event.detail;
+    if (target.id !== "desk" || !event.detail.shouldSwap || xhr.responseText.includes('id="desk"')) return;
+    event.detail.shouldSwap = false;
+    location.reload();
+  });
+
+  // --- After the server spoke ------------------------------------------------------------------------------------------
+
+  const settle = () => {
+    waiting = false;
+    const saved = document.querySelector("[data-saved-slip]");
+    if (saved) forget(saved.dataset.savedSlip);
+    if (slip()?.dataset.typed !== undefined) store(slip());
+    restore();
+  };
+  document.addEventListener("DOMContentLoaded", settle);
+  document.addEventListener("htmx:afterSettle", (event) => event.detail.elt.id === "desk" && settle());
+
+  // A sentence that stands already is not written again: it would flicker, and be read twice.
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    const { target, fragment } = event.detail;
+    if (target.textContent.trim() === fragment.textContent.trim()) event.detail.shouldSwap = false;
+  });
+
+  // The fields that a hand's sentences are about are marked, the others no longer.
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    const said = event.detail.target;
+    if (said.dataset.said === undefined) return;
+    const named = (items) => new Set([...items].flatMap((item) => item.dataset.fields.split(" ")));
+    const wrong = named(said.querySelectorAll("li:not(.is-doubt)"));
+    const doubtful = named(said.querySelectorAll("li.is-doubt"));
+    for (const field of fieldsOf(said.closest("[data-hand]"))) {
+      field.toggleAttribute("data-doubt", doubtful.has(field.name));
+      if (wrong.has(field.name)) field.setAttribute("aria-invalid", "true");
+      else field.removeAttribute("aria-invalid");
+    }
+  });
+
+  // --- Typing ----------------------------------------------------------------------------------------------------------
+
+  document.addEventListener("input", (event) => {
+    const form = slip();
+    if (!form?.contains(event.target)) return;
+    store(form);
+    // A confirmation is for the figures that were doubted, not for others.
+    form.querySelector("[data-confirms]")?.remove();
+  });
+
+  const inColumn = (form, field, step) => {
+    const column = field.name.replace(/^h\d+_/, "");
+    const rows = fieldsOf(form).filter((other) => other.name.endsWith(`_${column}`) && other.type === field.type);
+    return rows[rows.indexOf(field) + step];
+  };
+
+  document.addEventListener("keydown", (event) => {
+    const form = slip();
+    const field = event.target;
+    if (event.key === "Escape" && form?.contains(field)) return document.getElementById("desk-find").focus();
+    if (!form?.contains(field) || !fieldsOf(form).includes(field)) return;
+    if (event.key === "Enter" && field.matches("select")) {
+      event.preventDefault();
+      form.requestSubmit();
+    } else if (field.matches("input") && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      event.preventDefault();
+      inColumn(form, field, event.key === "ArrowDown" ? 1 : -1)?.focus();
+    }
+  });
+
+  document.addEventListener("click", (event) => {
+    const form = slip();
+    // The cards of a hand are a page of their own, to which the slip goes along; htmx would draw it into the desk.
+    const cards = event.target.closest("[data-cards]");
+    if (cards) {
+      event.preventDefault();
+      const { action } = form;
+      form.action = cards.formAction;
+      form.submit();
+      form.action = action;
+    }
+    const notPlayed = event.target.closest("[data-not-played]");
+    if (notPlayed) {
+      const hand = form.querySelector(`[data-hand="${notPlayed.dataset.notPlayed}"]`);
+      for (const field of fieldsOf(hand)) field.value = field.matches("select") ? "not_played" : "0";
+      for (const counted of hand.querySelectorAll("input[data-counted]")) counted.value = "";
+      hand.querySelector("select").dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    const forgetting = event.target.closest("[data-forget]");
+    if (forgetting) {
+      forget(forgetting.dataset.forget || form.dataset.slip);
+      if (!forgetting.dataset.forget) location.reload();
+    }
+  });
+})();

@@ -1,0 +1,147 @@
+"""A club's own grades: what a row of them may be, and that the engine reads melds as a naive second opinion does."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from scoring.engine.cards import JOLLY, Card
+from scoring.engine.grades import GradeRow, Kind, WildPlace
+from scoring.engine.hand import TAKEN, AnyHand, CountsEntry, HandEnd
+from scoring.engine.hand_faults import violations
+from scoring.engine.melds import read_meld
+from scoring.engine.notation import parse_cards
+from scoring.engine.options import option_values, with_options
+from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
+from scoring.engine.violations import ViolationCode
+from scoring.services import judge, read_hand, write_hand
+from tests.scoring.oracle_melds import Book, judged
+from tests.scoring.perft import engine_class, oracle_texts
+
+from .test_perft import one_rank, one_suit
+
+OVER_THE_TOP = {"key": "over_the_top", "label": "Over the top", "kind": "sequence", "least": 13, "bonus": 300}
+SUPERPULITO = {"key": "superpulito", "label": "Superpulito", "kind": "set", "least": 8, "bonus": 250}
+ACES = {"key": "aces", "label": "D’assi", "kind": "set", "ranks": ["A"], "bonus": 260}
+LONG_DIRTY = {"key": "long", "label": "Lungo", "least": 10, "wild": "at_end", "bonus": 150}
+CLUB = with_options(ITALIAN, {"grades": [OVER_THE_TOP, SUPERPULITO, ACES, LONG_DIRTY]})
+BOOK = Book()
+
+
+def naive(cards: list[str]) -> str | None:
+    """The grade by the words of the four rows, on top of what the oracle says of the plain Italian game."""
+    found = judged(BOOK, cards)
+    if found.grade == "clean" and found.kind == "sequence" and len(cards) == 13:
+        return "over_the_top"
+    if found.grade == "clean" and found.kind == "set" and cards[0][:-1] == "A":
+        return "aces"
+    if found.grade == "clean" and found.kind == "set" and len(cards) == 8:
+        return "superpulito"
+    return found.grade
+
+
+def test_burracos_are_read_as_a_naive_second_opinion_reads_them() -> None:
+    different = [
+        (bag, engine_class(CLUB, bag).grade, naive(oracle_texts(bag)))
+        for bag in (*one_suit(), *one_rank())
+        if engine_class(CLUB, bag).grade not in (naive(oracle_texts(bag)), "long")
+    ]
+    assert different == []
+
+
+@pytest.mark.parametrize(
+    ("cards", "grade", "bonus"),
+    [
+        ("3H 4H 5H 6H 7H 8H 9H 10H JH JK", "long", 150),
+        ("3H 4H 5H 6H 7H 8H 9H 10H JK QH", "dirty", 100),
+        ("AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH JK", "long", 150),
+        ("AS AS AH AH AD AD AC AC", "aces", 260),
+        ("KS KS KH KH KD KD KC KC", "superpulito", 250),
+        ("KS KS KH KH KD KD KC KC JK", "dirty", 100),
+    ],
+)
+def test_a_burraco_is_paid_by_the_best_row_that_it_matches(cards: str, grade: str, bonus: int) -> None:
+    meld = read_meld(CLUB, parse_cards(cards))
+    assert (meld.grade, meld.bonus) == (grade, bonus)
+
+
+def test_a_grade_of_its_own_scores_counts_and_goes_through_json() -> None:
+    options = {"grades": [OVER_THE_TOP]}
+    counts = CountsEntry(burracos={"over_the_top": 1}, melded=165, left_value=10, pozzetto=TAKEN, closed=True)
+    others = CountsEntry(burracos={}, melded=0, left_value=20, pozzetto=TAKEN, closed=False)
+    hand = AnyHand(end=HandEnd.CLOSED, sides=(counts, others))
+    rules, again = read_hand(write_hand("italian", options, hand))
+    ours, _theirs = judge(rules, again).scores or ()
+    assert ours.total == 165 + 300 + 100 - 10
+    assert ours.lines[1].as_json() == {"item": "over_the_top", "count": 1, "points": 300, "label": "Over the top"}
+    assert ours.slip is not None and ours.slip.base == 400
+    assert [fault.code for fault in violations(ITALIAN, hand)] == [ViolationCode.GRADE_UNKNOWN]
+
+
+def test_only_a_row_without_a_wild_closes_where_a_clean_burraco_is_asked_for() -> None:
+    rules = with_options(CLUB, {"closing_needs_clean": True})
+    for key, melded, legal in (("superpulito", 80, True), ("long", 160, False)):
+        ours = CountsEntry(burracos={key: 1}, melded=melded, left_value=10, pozzetto=TAKEN, closed=True)
+        theirs = CountsEntry(burracos={}, melded=0, left_value=20, pozzetto=TAKEN, closed=False)
+        found = violations(rules, AnyHand(end=HandEnd.CLOSED, sides=(ours, theirs)))
+        assert [fault.code for fault in found] == ([] if legal else [ViolationCode.CLOSED_WITHOUT_CLEAN])
+
+
+def test_a_slip_may_hold_a_grade_of_its_own() -> None:
+    hand = {"ruleset": "italian", "end": "time", "sides": [{"base": 260, "points": 150}, {"base": 0, "points": 40}]}
+    assert not judge(*read_hand(hand)).legal
+    assert judge(*read_hand(hand | {"options": {"grades": [ACES]}})).legal
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ({"bonus": 200}, "bonus"),
+        ({"bonus": 303}, "bonus"),
+        ({"bonus": "300"}, "bonus"),
+        ({"least": 6}, "least"),
+        ({"least": 15}, "least"),
+        ({"least": 13.0}, "least"),
+        ({"most": 12}, "most"),
+        ({"kind": "row"}, "kind"),
+        ({"wild": True}, "wild"),
+        ({"ranks": ["B"]}, "ranks"),
+        ({"ranks": []}, "ranks"),
+        ({"key": "clean"}, "key"),
+        ({"key": "melded"}, "key"),
+        ({"key": "Ünique"}, "key"),
+        ({"key": 7}, "key"),
+        ({"label": ""}, "label"),
+        ({"label": "x" * 41}, "label"),
+        ({"label": "a\0b"}, "label"),
+        ({"colour": "red"}, "colour"),
+    ],
+)
+def test_a_row_that_cannot_be_names_its_member(change: Mapping[str, Any], named: str) -> None:
+    with pytest.raises(ValueError, match=rf"^grades\[1\]\.{named}: "):
+        with_options(ITALIAN, {"grades": [SUPERPULITO, OVER_THE_TOP | change]})
+
+
+@pytest.mark.parametrize("rows", ["none", [7], [OVER_THE_TOP] * 2, [OVER_THE_TOP | {"key": f"k{n}"} for n in range(9)]])
+def test_rows_that_cannot_be_are_refused(rows: Any) -> None:
+    with pytest.raises(ValueError, match="^grades"):
+        with_options(ITALIAN, {"grades": rows})
+
+
+def test_what_was_read_is_written_as_it_was() -> None:
+    rows = [OVER_THE_TOP, SUPERPULITO, ACES, LONG_DIRTY | {"most": 12}]
+    assert option_values(with_options(ITALIAN, {"grades": rows}))["grades"] == rows
+
+
+def test_a_row_asks_for_kind_cards_ranks_and_wild() -> None:
+    row = GradeRow(key="x", kind=Kind.SET, least=7, most=8, wild=WildPlace.ANYWHERE, bonus=120)
+    kings: tuple[Card, ...] = parse_cards("KS KS KH KH KD KD")
+    assert row.fits(Kind.SET, (*kings, JOLLY), 6)
+    assert not row.fits(Kind.SET, (*kings, kings[0]), None)
+    assert not row.fits(Kind.SEQUENCE, (*kings, JOLLY), 6)
+    assert not row.fits(Kind.SET, (*kings, *kings[:2], JOLLY), 8)
+
+
+def test_presets_know_the_usual_grades_only() -> None:
+    assert {key for rules in RULEBOOKS.values() for key in rules.rows} == {"clean", "semi_clean", "dirty", "royal"}
+    assert all(row.label == "" for rules in RULEBOOKS.values() for row in rules.grades)

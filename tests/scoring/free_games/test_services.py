@@ -1,0 +1,448 @@
+"""Writing to a free game: hands, halves, the end of a game, and two phones at once."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from fractions import Fraction
+from threading import Barrier, Thread
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, connection
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.engine.free_game import Outlook
+from scoring.engine.grades import Grade
+from scoring.engine.hand import TAKEN, AnyHand, CardsEntry, CountsEntry, HandEnd, SlipEntry
+from scoring.engine.notation import parse_cards
+from scoring.engine.violations import DoubtCode
+from scoring.errors import Refused
+from scoring.free_games import services
+from scoring.free_games.reading import seating_of
+from scoring.free_games.services import (
+    HandDoubtful,
+    HandRefused,
+    HandTaken,
+    game_choose_dealer,
+    game_create,
+    game_draw,
+    game_hand_add,
+    game_hand_undo,
+    game_rematch,
+    game_resume,
+    game_stop,
+)
+from scoring.models import FreeGame, FreeGameHand
+from scoring.models.free_games import SECRET_LENGTH, SECRET_SIGNS, new_secret
+from tests.scoring.free_games.tables import AT, NAMES, make_game, play, totals_hand, view_of
+
+pytestmark = pytest.mark.django_db
+
+HALF = Fraction(1, 2)
+FIVES = st.integers(-20, 200).map(lambda number: 5 * number)
+
+
+def cards(*texts: str) -> tuple[tuple, ...]:
+    return tuple(map(parse_cards, texts))
+
+
+# --- Making a game ---------------------------------------------------------------------------------------------------
+
+
+def test_a_secret_has_128_bits_and_no_signs_that_look_alike() -> None:
+    assert len(SECRET_SIGNS) ** SECRET_LENGTH >= 2**128
+    assert not set(SECRET_SIGNS) & set("01loi")
+    assert len({new_secret() for _each in range(200)}) == 200
+    assert FreeGame._meta.get_field("secret").max_length == SECRET_LENGTH == len(new_secret())
+
+
+def test_names_are_tidied_and_partners_sit_across() -> None:
+    game = make_game(players=4)
+    assert view_of(game).parties == ("Anna – Carla", "Bruno – Dario")
+    game = game_create(players=["  Anna\u200b  Maria ", "Bruno"], ruleset="italian", options={}, at=AT)
+    assert view_of(game).parties == ("Anna Maria", "Bruno")
+
+
+@pytest.mark.parametrize("players", [["Anna", " "], ["Anna", "anna"], ["Anna", "B" * 41], ["Anna", "\u200b"]])
+def test_names_that_tell_nobody_apart_are_refused(players: list[str]) -> None:
+    with pytest.raises(Refused):
+        game_create(players=players, ruleset="italian", options={}, at=AT)
+    assert not FreeGame.objects.exists()
+
+
+def test_a_machine_that_makes_games_is_stopped_until_the_next_day() -> None:
+    most = services.MOST_GAMES_A_DAY
+    FreeGame.objects.bulk_create(
+        FreeGame(players=["A", "B"], ruleset="italian", started_at=AT) for _each in range(most)
+    )
+    with pytest.raises(Refused, match=str(most)):
+        make_game(at=AT + timedelta(hours=23))
+    assert FreeGame.objects.count() == most
+    make_game(at=AT + timedelta(hours=25))
+
+
+# --- Dealer and seats ------------------------------------------------------------------------------------------------
+
+
+def test_the_deal_passes_to_the_left() -> None:
+    game = game_choose_dealer(game=make_game(3), dealer=1)
+    assert [view_of(game).dealer(number) for number in (1, 2, 3, 4)] == ["Bruno", "Carla", "Anna", "Bruno"]
+
+
+def test_the_lowest_card_deals_and_the_two_highest_play_together() -> None:
+    game = make_game()
+    game_draw(game=game, drawn=cards("KH", "3C", "9S", "2D"), with_seats=True)
+    view = view_of(game)
+    assert view.players == ("Bruno", "Dario", "Carla", "Anna")
+    assert view.parties == ("Bruno – Carla", "Dario – Anna")
+    assert view.next_dealer == "Bruno"
+
+
+def test_a_draw_for_the_dealer_alone_leaves_everybody_where_they_are() -> None:
+    game = make_game()
+    game_draw(game=game, drawn=cards("KH", "3C", "9S", "2D"), with_seats=False)
+    view = view_of(game)
+    assert (view.players, view.next_dealer) == (NAMES, "Bruno")
+
+
+def test_two_jollies_draw_again_and_nothing_is_decided() -> None:
+    game = make_game(3, first_dealer=2)
+    assert game_draw(game=game, drawn=cards("JK", "3C", "JK"), with_seats=True).again == (0, 2)
+    assert (view_of(game).players, view_of(game).game.first_dealer) == (NAMES[:3], 2)
+    assert game_draw(game=game, drawn=cards("JK 5H", "3C", "JK 4H"), with_seats=True).dealer == 1
+
+
+@pytest.mark.parametrize("drawn", [cards("KH", ""), cards("KH", "5R"), cards("KH", "3C " * 9)])
+def test_a_draw_that_cannot_be_is_refused(drawn: tuple) -> None:
+    with pytest.raises(Refused):
+        game_draw(game=make_game(2), drawn=drawn, with_seats=True)
+
+
+def test_once_a_hand_is_played_the_dealer_is_settled() -> None:
+    game = make_game(2)
+    play(game, 300, 200)
+    with pytest.raises(Refused):
+        game_choose_dealer(game=game, dealer=1)
+    with pytest.raises(Refused):
+        game_draw(game=game, drawn=cards("KH", "3C"), with_seats=False)
+    assert view_of(game).game.first_dealer == 0
+
+
+# --- Hands -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_hand_is_stored_as_given_with_its_lines() -> None:
+    game = make_game(2)
+    ours = CountsEntry(burracos={Grade.CLEAN: 1}, melded=345, left_value=0, pozzetto=TAKEN, closed=True)
+    theirs = CountsEntry(burracos={}, melded=100, left_value=45, pozzetto=TAKEN, closed=False)
+    hand = AnyHand(end=HandEnd.CLOSED, sides=(ours, theirs), players=2)
+    saved = game_hand_add(game=game, number=1, seating=seating_of(2), hand=hand, at=AT)
+    stored = FreeGameHand.objects.get(pk=saved.pk)
+    assert stored.entry["end"] == "closed" and "ruleset" not in stored.entry
+    assert stored.entry["sides"][0]["melded"] == 345
+    assert [sum(line["points"] for line in side) for side in stored.lines] == [645, 55]
+    assert stored.half_points == [1290, 110]
+
+
+def test_cards_are_stored_too() -> None:
+    game = make_game(2)
+    ours = CardsEntry(melds=cards("3H 4H 5H 6H 7H 8H 9H"), left=(), pozzetto=TAKEN, closed=True)
+    theirs = CardsEntry(melds=cards("KS KD KC JK"), left=parse_cards("4D"), pozzetto=TAKEN, closed=False)
+    hand = AnyHand(end=HandEnd.CLOSED, sides=(ours, theirs), players=2)
+    game_hand_add(game=game, number=1, seating=seating_of(2), hand=hand, at=AT)
+    assert view_of(game).totals == (345, 55)
+    call_command("check_games")
+
+
+def test_a_hand_that_cannot_be_is_refused_with_every_fault_and_nothing_is_written() -> None:
+    game = make_game(2)
+    hand = AnyHand(end=HandEnd.CLOSED, sides=(SlipEntry(base=310, points=143), SlipEntry(base=0, points=5)), players=2)
+    with pytest.raises(HandRefused) as refused:
+        game_hand_add(game=game, number=1, seating=seating_of(2), hand=hand, at=AT)
+    assert len(refused.value.violations) >= 2
+    assert not FreeGameHand.objects.exists()
+
+
+def test_an_improbable_hand_is_saved_once_somebody_confirms_it() -> None:
+    game = make_game(2)
+    with pytest.raises(HandDoubtful):
+        play(game, 1600, 50)
+    assert not FreeGameHand.objects.exists()
+    play(game, 1600, 50, confirmed=True)
+    assert view_of(game).totals == (1600, 50)
+
+
+def test_a_hand_entered_card_by_card_is_doubted_too() -> None:
+    game = make_game()
+    melds = (parse_cards("3H 4H 5H 6H 7H 8H 9H"),)
+    ours = CardsEntry(melds=melds, left=(), pozzetto=TAKEN, closed=True)
+    theirs = CardsEntry(melds=(), left=parse_cards("KS"), pozzetto=TAKEN, closed=False)
+    given = {"number": 1, "seating": seating_of(4), "hand": AnyHand(end=HandEnd.CLOSED, sides=(ours, theirs)), "at": AT}
+    with pytest.raises(HandDoubtful) as doubtful:
+        game_hand_add(game=game, **given)  # type: ignore[arg-type]
+    assert [doubt.code for doubt in doubtful.value.doubts] == [DoubtCode.EMPTY_PARTNER]
+    game_hand_add(game=game, **given, confirmed=True)  # type: ignore[arg-type]
+    assert view_of(game).totals == (345, -10)
+
+
+def test_three_players_share_in_exact_halves() -> None:
+    game = make_game(3)
+    play(game, 520, 385, alone=2)
+    play(game, 200, -75, alone=0)
+    assert view_of(game).totals == (192 + HALF + 200, 192 + HALF - 37 - HALF, 520 - 37 - HALF)
+    assert FreeGameHand.objects.get(number=1).half_points == [385, 385, 1040]
+    play(game, -70, -110, -75)
+    assert [each.points for each in view_of(game).hands[-1].by_party] == [-70, -110, -75]
+
+
+def test_who_plays_alone_is_named_first_and_the_others_share() -> None:
+    game = make_game(3)
+    play(game, 520, 385, alone=1)
+    sides = view_of(game).hands[0].sides
+    assert [(side.name, side.total, side.shared) for side in sides] == [
+        ("Bruno", 520, False),
+        ("Anna – Carla", 385, True),
+    ]
+
+
+# --- The whole game --------------------------------------------------------------------------------------------------
+
+
+def test_four_players_play_to_the_target() -> None:
+    game = make_game()
+    play(game, 900, 400)
+    assert view_of(game).state.outlook is Outlook.BELOW_TARGET
+    play(game, 500, 1200)
+    play(game, 605, 400)
+    view = view_of(game)
+    assert (view.totals, view.state.winner, view.finished) == ((2005, 2000), 0, True)
+    with pytest.raises(Refused):
+        play(game, 100, 100)
+    assert len(view_of(game).stored) == 3
+
+
+def test_two_players_with_a_target_of_their_own() -> None:
+    game = make_game(2, options={"target": 505})
+    play(game, 500, 300)
+    assert not view_of(game).finished
+    play(game, 0, 300)
+    assert view_of(game).state.winner == 1
+
+
+def test_three_players_win_by_half_a_point_over() -> None:
+    game = make_game(3)
+    play(game, 450, 1405, alone=0)
+    play(game, 300, 1300, alone=2)
+    assert view_of(game).totals == (450 + 650, 702 + HALF + 650, 702 + HALF + 300)
+    play(game, 700, 500, alone=1)
+    view = view_of(game)
+    assert (view.totals[1], view.state.winner) == (2052 + HALF, 1)
+
+
+def test_a_tie_at_the_target_goes_on_in_the_italian_game() -> None:
+    game = make_game(2, options={"target": 505})
+    play(game, 600, 600)
+    assert view_of(game).state.outlook is Outlook.TIED
+    play(game, 100, 105)
+    assert view_of(game).state.winner == 1
+
+
+@pytest.mark.parametrize(("first_dealer", "winner"), [(0, 1), (1, 0), (2, 1), (3, 0)])
+def test_a_brazilian_tie_goes_to_the_side_left_of_the_first_dealer(first_dealer: int, winner: int) -> None:
+    game = make_game(ruleset="brazilian_aberto_sujo", first_dealer=first_dealer)
+    play(game, 400, 400)
+    state = view_of(game).state
+    assert (state.outlook, state.winner) == (Outlook.WON_AS_STARTER, winner)
+
+
+def test_a_brazilian_game_of_three_begins_left_of_the_dealer() -> None:
+    """002 is for two or four; a club that lets three play says so."""
+    with pytest.raises(Refused):
+        make_game(3, ruleset="brazilian_aberto_sujo")
+    game = make_game(3, ruleset="brazilian_aberto_sujo", options={"players": [2, 3, 4]}, first_dealer=2)
+    play(game, -100, -100, -100)
+    assert view_of(game).state.winner == 0
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(0, 2), st.integers(-20, 200).map(lambda n: 5 * n), st.integers(-20, 200).map(lambda n: 5 * n)
+        ),
+        max_size=4,
+    )
+)
+def test_what_is_stored_adds_up_to_what_was_played(hands: list[tuple[int, int, int]]) -> None:
+    """The parties' totals together are all that was scored, and the check finds nothing."""
+    game = make_game(3, options={"target": 100_000})
+    scored = 0
+    for alone, solo, partners in hands:
+        try:
+            play(game, solo, partners, alone=alone, confirmed=True)
+            scored += solo + partners
+        except HandRefused:
+            continue
+    assert sum(view_of(game).totals) == scored
+    call_command("check_games")
+
+
+# --- Taking back, ending, playing again ------------------------------------------------------------------------------
+
+
+def test_only_the_last_hand_and_only_the_one_that_was_seen_is_taken_back() -> None:
+    game = make_game(2)
+    first, second = play(game, 300, 200), play(game, 100, 50)
+    with pytest.raises(Refused):
+        game_hand_undo(game=game, hand=first.pk)
+    game_hand_undo(game=game, hand=second.pk)
+    third = play(game, 55, 60)
+    with pytest.raises(Refused):
+        game_hand_undo(game=game, hand=second.pk)
+    assert [hand.pk for hand in view_of(game).stored] == [first.pk, third.pk]
+
+
+def test_taking_the_decisive_hand_back_opens_the_game_again() -> None:
+    game = make_game(2, options={"target": 505})
+    last = play(game, 600, 100)
+    game_hand_undo(game=game, hand=last.pk)
+    assert not view_of(game).finished
+    play(game, 400, 100)
+
+
+def test_a_game_is_ended_early_and_gone_on_with() -> None:
+    game = make_game(2)
+    play(game, 300, 200)
+    with pytest.raises(Refused):
+        game_stop(game=game, hands=0, at=AT)
+    game_stop(game=game, hands=1, at=AT)
+    with pytest.raises(Refused):
+        play(game, 100, 100)
+    game_resume(game=game)
+    play(game, 100, 100)
+
+
+def test_a_rematch_keeps_everything_and_the_deal_passes_on() -> None:
+    game = make_game(3, options={"target": 505}, first_dealer=1)
+    with pytest.raises(Refused):
+        game_rematch(game=game, at=AT)
+    play(game, 600, 300, alone=0)
+    again = game_rematch(game=game, at=AT)
+    assert (again.players, again.options, again.first_dealer) == (game.players, {"target": 505}, 2)
+    assert again.secret != game.secret
+    assert game_rematch(game=game, at=AT) == again
+
+
+# --- Two phones ------------------------------------------------------------------------------------------------------
+
+
+def test_the_second_to_save_a_hand_sees_the_first() -> None:
+    game = make_game(2)
+    first = play(game, 300, 200)
+    with pytest.raises(HandTaken) as taken:
+        play(game, 350, 200, number=1)
+    assert taken.value.saved == first
+    assert view_of(game).totals == (300, 200)
+
+
+def test_the_same_hand_sent_twice_is_saved_once() -> None:
+    game = make_game(2)
+    assert play(game, 300, 200) == play(game, 300, 200, number=1)
+    assert view_of(game).totals == (300, 200)
+
+
+def test_the_second_may_replace_the_hand_they_have_seen_and_no_other() -> None:
+    game = make_game(2)
+    first = play(game, 300, 200)
+    replaced = play(game, 350, 200, number=1, instead_of=first.pk)
+    assert view_of(game).totals == (350, 200)
+    with pytest.raises(HandTaken) as taken:
+        play(game, 400, 200, number=1, instead_of=first.pk)
+    assert taken.value.saved == replaced
+    play(game, 100, 100)
+    with pytest.raises(HandTaken):
+        play(game, 400, 200, number=1, instead_of=replaced.pk)
+    with pytest.raises(HandRefused):
+        play(game, 401, 200, number=2, instead_of=view_of(game).stored[-1].pk)
+    assert view_of(game).totals == (450, 300)
+
+
+def test_a_hand_after_one_that_was_taken_back_is_refused() -> None:
+    game = make_game(2)
+    with pytest.raises(Refused, match="1"):
+        play(game, 300, 200, number=2)
+    assert not FreeGameHand.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_phones_saving_the_same_hand_at_once_one_is_told() -> None:
+    """Two connections, one game, many hands: each time exactly one is stored and the other phone sees it."""
+    game = make_game(2, options={"target": 100_000})
+    stored: list[int] = []
+    told: list[int] = []
+
+    def phone(total: int, barrier: Barrier) -> Callable[[], None]:
+        def run() -> None:
+            try:
+                for number in range(1, 16):
+                    barrier.wait(timeout=30)
+                    try:
+                        hand = totals_hand((total, 100), players=2)
+                        game_hand_add(game=game, number=number, seating=seating_of(2), hand=hand, at=AT)
+                        stored.append(number)
+                    except HandTaken as taken:
+                        told.append(taken.saved.number)
+            finally:
+                connection.close()
+
+        return run
+
+    barrier = Barrier(2)
+    threads = [Thread(target=phone(total, barrier)) for total in (300, 400)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(stored) == sorted(told) == [*range(1, 16)]
+    assert [hand.number for hand in view_of(game).stored] == [*range(1, 16)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_phones_asking_for_a_rematch_get_the_same_game() -> None:
+    game = make_game(2, options={"target": 5})
+    play(game, 300, 200)
+    got: list[int] = []
+
+    def ask() -> None:
+        try:
+            got.append(game_rematch(game=game, at=AT).pk)
+        finally:
+            connection.close()
+
+    threads = [Thread(target=ask) for _phone in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(got) == 2 and len(set(got)) == 1
+
+
+# --- The database and the check --------------------------------------------------------------------------------------
+
+
+def test_a_number_is_given_once() -> None:
+    hand = play(make_game(2), 300, 200)
+    hand.pk = None
+    with pytest.raises(IntegrityError):
+        hand.save()
+
+
+@pytest.mark.parametrize("field", ["lines", "half_points"])
+def test_the_check_finds_a_score_that_was_changed(field: str) -> None:
+    hand = play(make_game(3), 520, 385, alone=0)
+    call_command("check_games")
+    value = getattr(hand, field)
+    setattr(hand, field, [value[0], *value[1:]][::-1])
+    hand.save()
+    with pytest.raises(CommandError, match=f"{hand.game_id}"):
+        call_command("check_games")

@@ -1,0 +1,132 @@
+"""What the page of a ruleset tells is what the engine scores by."""
+
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from scoring.engine.grades import Grade
+from scoring.engine.options import OPTIONS
+from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
+from scoring.engine.ruleset import RuleSet
+from scoring.messages import OPTION_HELPS
+from scoring.rulesets.examples import example_faults, example_melds
+from scoring.rulesets.sheet import (
+    SOURCES,
+    bonuses_of,
+    card_values,
+    closing_needs,
+    deck_sentence,
+    differences_between,
+    grades_shown,
+    play_of,
+)
+from scoring.services import judge_meld, ruleset_for
+
+every_preset = pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=list(RULEBOOKS))
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Any:
+    with translation.override("en"):
+        yield
+
+
+@every_preset
+def test_every_grade_is_shown_with_its_bonus_and_an_example(rules: RuleSet) -> None:
+    shown = {each.grade: each for each in grades_shown(rules)}
+    assert shown.keys() == {*rules.bonuses, Grade.PLAIN}
+    for grade, each in shown.items():
+        assert each.melds and each.bonus == rules.bonuses.get(grade, 0)
+        assert all(meld.grade == grade and judge_meld(rules, meld.cards).meld == meld for meld in each.melds)
+
+
+@every_preset
+def test_no_example_is_shown_twice_or_needs_another_deck(rules: RuleSet) -> None:
+    melds = example_melds(rules)
+    assert len({meld.cards for meld in melds}) == len(melds)
+    assert all(judge_meld(rules, meld.cards).legal for meld in melds)
+    assert all(judge_meld(rules, cards).violations[0] == why for cards, why in example_faults(rules))
+
+
+def test_the_two_definitions_of_semi_clean_are_told_apart() -> None:
+    of_club, of_federation = (
+        [meld.grade for meld in example_melds(RULEBOOKS[key])] for key in ("italian_semiclean", "fibur_2026")
+    )
+    assert of_club.count(Grade.SEMI_CLEAN) > of_federation.count(Grade.SEMI_CLEAN) > 0
+
+
+def test_cards_are_listed_by_what_they_are_worth() -> None:
+    shown = [(each.cards, each.points) for each in card_values(ITALIAN.deck)]
+    assert shown == [("jolly", 30), ("2", 20), ("A", 15), ("K Q J 10 9 8", 10), ("7 6 5 4 3", 5)]
+    tiles = RULEBOOKS["argentine"].deck
+    assert [each.cards for each in card_values(tiles)][:4] == ["jolly", "2", "1", "13 12 11 10 9 8"]
+    assert deck_sentence(tiles) == "106 tiles: 2 × 52 and 2 jollies."
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        ("italian", []),
+        ("italian_semiclean", ["semi-clean burraco: 150, not none"]),
+        (
+            "fibur_2026",
+            ["semi-clean burraco: 150, not none", "suits in the draw for the dealer: ♥ ♦ ♣ ♠, not ♠ ♥ ♦ ♣"],
+        ),
+        (
+            "fibur_internazionale",
+            [
+                "sets of: A, 3, not every rank but the two",
+                "closing needs a clean burraco: yes, not no",
+                "suits in the draw for the dealer: ♥ ♦ ♣ ♠, not ♠ ♥ ♦ ♣",
+            ],
+        ),
+        (
+            "brazilian_fechado_stbl",
+            [
+                "royal burraco: 500, not none",
+                "sets allowed: no, not yes",
+                "closing needs a clean burraco: yes, not no",
+                "closing needs the pozzetto: no, not yes",
+                "discard pile: closed, not open",
+                "players: 2 or 4, not 2, 3 or 4",
+                "target: none, not 2005",
+                "tie at the target: who started wins, not the game goes on",
+                "an untaken pozzetto becomes the stock: yes, not no",
+                "who cannot close keeps a card: no, not yes",
+            ],
+        ),
+    ],
+)
+def test_what_differs_from_the_italian_game(key: str, told: list[str]) -> None:
+    found = differences_between(RULEBOOKS[key], ITALIAN)
+    assert [f"{each.name}: {each.value}, not {each.other}" for each in found] == told
+
+
+def test_a_clubs_card_values_and_another_definition_are_differences_too() -> None:
+    clubs = ruleset_for("fibur_2026", {"value_jolly": 50, "semi_clean_definition": "club"})
+    found = differences_between(clubs, RULEBOOKS["fibur_2026"])
+    assert [(each.name, each.value, each.other) for each in found] == [
+        ("semi-clean as defined by", "the club", "the federation"),
+        ("jolly", "50", "30"),
+    ]
+
+
+@every_preset
+def test_every_option_is_on_the_page_and_every_preset_has_its_source(rules: RuleSet) -> None:
+    told = {each.name for each in (*bonuses_of(rules, ITALIAN), *play_of(rules, ITALIAN))}
+    # Those of the deck stand at its cards.
+    cards = sum(name.startswith("value_") or name in ("decks", "jollies") for name in OPTIONS)
+    hidden = 0 if rules.semi_clean is not None else 1
+    # Beside the options, two things that only presets differ in.
+    assert len(told) == len(OPTIONS) - cards - hidden + 2
+    assert OPTION_HELPS.keys() == OPTIONS.keys()
+    assert SOURCES[rules.key]
+
+
+def test_what_closing_needs() -> None:
+    assert closing_needs(ITALIAN) == ("its pozzetto taken", "a burraco on the table, of any grade")
+    assert closing_needs(RULEBOOKS["brazilian_aberto"]) == (
+        "its pozzetto taken, if one is left",
+        "a clean burraco on the table",
+    )

@@ -1,0 +1,486 @@
+"""Free games as a table sees them: what is shown, saved and refused, and in which words."""
+
+import re
+from html import unescape
+from itertools import product
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.http import HttpResponse
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import translation
+
+from scoring.free_games import services
+from scoring.models import FreeGame, FreeGameHand
+from scoring.rulesets.club import club_ruleset_create
+from tests.scoring.free_games.tables import AT, make_game, play, view_of
+
+pytestmark = pytest.mark.django_db
+
+NUMBERS = ["-", "1.250", "++300", "3e2", "٣٠٠", "9" * 30, "-" + "9" * 30]
+NONSENSE = ["", " ", "abc", "🃏", "\0", "x" * 5000, "<b>", *NUMBERS]
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Any:
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def phone() -> Client:
+    """A browser of somebody at the table; forms carry their token, as a browser's do."""
+    return Client()
+
+
+def text_of(response: HttpResponse) -> str:
+    html = re.sub(r"<(?:svg|script|title).*?</(?:svg|script|title)>", " ", response.content.decode(), flags=re.DOTALL)
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html))).replace(" ,", ",").replace(" .", ".").strip()
+
+
+def address(game: FreeGame, name: str = "game") -> str:
+    return reverse(name, args=[game.secret])
+
+
+def slip(game: FreeGame, *figures: str, end: str = "closed_a", **more: str) -> dict[str, str]:
+    """A hand with base and points of two sides as a browser sends it."""
+    names = ("a_base", "a_points", "b_base", "b_points")
+    sent = dict(zip(names, figures, strict=True))
+    return {"kind": "slip", "number": str(game.hands.count() + 1), "end": end, **sent, **more}
+
+
+def totals(game: FreeGame, *figures: str, end: str = "stock", **more: str) -> dict[str, str]:
+    sent = dict(zip(("a_total", "b_total", "c_total"), figures, strict=False))
+    return {"kind": "total", "number": str(game.hands.count() + 1), "end": end, **sent, **more}
+
+
+def counts(**changes: str) -> dict[str, str]:
+    """A hand told by its burracos and values, as a browser sends it."""
+    sent = {"kind": "table", "number": "1", "depth": "counts", "letters": "en", "end": "closed_a"}
+    sent |= {"a_clean": "1", "a_melded": "345", "a_left_value": "0", "a_pozzetto": "taken"}
+    sent |= {"b_melded": "100", "b_left_value": "45", "b_pozzetto": "taken"}
+    return sent | changes
+
+
+def players(*names: str, **more: str) -> dict[str, str]:
+    sent = {f"player_{number}": name for number, name in enumerate(names, start=1)}
+    return {"count": str(len(names)), "ruleset": "italian", "target": "ruleset", **sent, **more}
+
+
+# --- A new game ------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_of_four_begins_with_two_pairs(phone: Client) -> None:
+    answer = phone.post(reverse("game_new"), players("Anna", "Carla", "Bruno", "Dario"))
+    game = FreeGame.objects.get()
+    assert answer.status_code == 302 and answer["Location"] == address(game)
+    assert view_of(game).parties == ("Anna – Carla", "Bruno – Dario")
+    page = text_of(phone.get(address(game)))
+    assert "Anna – Carla" in page and "to 2,005" in page and "Hand 1: Anna deals." in page
+
+
+@pytest.mark.parametrize(("sent", "target"), [("ruleset", 2005), ("1505", 1505), ("own", 3000)])
+def test_the_target_is_the_rulesets_or_another(phone: Client, sent: str, target: int) -> None:
+    phone.post(reverse("game_new"), players("Anna", "Bruno", target=sent, own_target="3000"))
+    view = view_of(FreeGame.objects.get())
+    assert view.rules.target == target
+    assert bool(view.game.options) == (target != 2005)
+
+
+def test_a_clubs_own_ruleset_is_copied_into_the_game(phone: Client) -> None:
+    clubs = club_ruleset_create(name="Casa nostra", preset="italian", options={"dirty": 150})
+    phone.post(reverse("game_new"), players("Anna", "Bruno", ruleset=clubs.key))
+    game = FreeGame.objects.get()
+    clubs.delete()
+    assert (game.ruleset, game.options) == ("italian", {"dirty": 150})
+    assert "Casa nostra" in text_of(phone.get(address(game)))
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"player_2": ""}, "Give every player a name."),
+        ({"player_2": "anna"}, "Two players have the same name"),
+        ({"target": "own", "own_target": "7"}, "Give a multiple of 5."),
+        ({"target": "own", "own_target": "-5"}, "Give a multiple of 5."),
+        ({"target": "own", "own_target": "1.505"}, "has a separator in it"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused_and_everything_typed_stays(
+    phone: Client, changes: dict[str, str], sentence: str
+) -> None:
+    answer = phone.post(reverse("game_new"), players("Anna", "Bruno", "Carla") | changes)
+    assert answer.status_code == 422
+    assert sentence in text_of(answer) and 'value="Carla"' in answer.content.decode()
+    assert not FreeGame.objects.exists()
+
+
+def test_nonsense_makes_no_game(phone: Client) -> None:
+    taken = []
+    for name, nonsense in product(("count", "ruleset", "target", "own_target", "player_1"), NONSENSE):
+        sent = players("Anna", "Bruno", target="own", own_target="505")
+        answer = phone.post(reverse("game_new"), sent | {name: nonsense})
+        # What can be a name is one; nothing else is taken for what it is not.
+        if answer.status_code != 422 and name != "player_1":
+            taken.append((name, nonsense, answer.status_code))
+    assert taken == []
+    assert all(all(game.players) for game in FreeGame.objects.all())
+
+
+def test_too_many_games_are_refused_in_a_sentence(phone: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "MOST_GAMES_A_DAY", 1)
+    phone.post(reverse("game_new"), players("Anna", "Bruno"))
+    answer = phone.post(reverse("game_new"), players("Anna", "Bruno"))
+    assert answer.status_code == 422 and "No more than 1 games are begun here in a day." in text_of(answer)
+
+
+# --- Whose eyes it is for --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["game", "game_hand", "game_draw", "game_qr"])
+def test_a_game_is_kept_by_nobody_and_found_by_nobody(phone: Client, name: str) -> None:
+    game = make_game(2)
+    answer = phone.get(address(game, name))
+    assert answer.status_code == 200
+    assert "no-store" in answer["Cache-Control"] and "private" in answer["Cache-Control"]
+    assert "noindex" in answer["X-Robots-Tag"]
+    assert set(answer.cookies) <= {"csrftoken"}
+    assert name == "game_qr" or '<meta name="robots" content="noindex, nofollow">' in answer.content.decode()
+
+
+@pytest.mark.parametrize("secret", ["a" * 26, "a" * 25, "A" * 26, "0" * 26, "x", "ü" * 26])
+@pytest.mark.parametrize("tail", ["", "hand/", "draw/", "qr.svg"])
+def test_another_secret_leads_nowhere(phone: Client, secret: str, tail: str) -> None:
+    make_game(2)
+    assert phone.get(f"/games/{secret}/{tail}").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["game_undo", "game_stop", "game_resume", "game_rematch", "game_dealer"])
+def test_what_writes_is_posted(phone: Client, name: str) -> None:
+    game = make_game(2)
+    assert phone.get(address(game, name)).status_code == 405
+    assert Client(enforce_csrf_checks=True).post(address(game, name)).status_code == 403
+
+
+def test_a_page_without_a_form_sets_no_cookie(phone: Client) -> None:
+    assert not phone.get(reverse("games")).cookies
+
+
+def test_no_page_holds_a_style_of_its_own(phone: Client) -> None:
+    game = make_game(3)
+    play(game, 520, 385, alone=0)
+    for url in (address(game), address(game, "game_hand"), address(game, "game_draw"), reverse("game_new")):
+        html = phone.get(url).content.decode()
+        assert " style=" not in html and "<style" not in html
+    assert " style=" not in phone.get(address(game, "game_qr")).content.decode()
+
+
+def test_the_home_page_leads_to_free_games(phone: Client) -> None:
+    assert f'href="{reverse("games")}"' in phone.get(reverse("home")).content.decode()
+    assert f'href="{reverse("game_new")}"' in phone.get(reverse("games")).content.decode()
+
+
+# --- Dealer and draw -------------------------------------------------------------------------------------------------
+
+
+def test_who_deals_first_is_chosen_before_the_first_hand(phone: Client) -> None:
+    game = make_game(3)
+    phone.post(address(game, "game_dealer"), {"dealer": "2"})
+    assert "Hand 1: Carla deals." in text_of(phone.get(address(game)))
+    assert phone.post(address(game, "game_dealer"), {"dealer": "3"}).status_code == 404
+    play(game, 100, 200, alone=0)
+    answer = phone.post(address(game, "game_dealer"), {"dealer": "0"})
+    assert answer.status_code == 422 and "who deals is settled" in text_of(answer)
+
+
+def test_the_draw_asks_again_and_then_decides(phone: Client) -> None:
+    game = make_game(3)
+    sent = {"drawn_0": "JK", "drawn_1": "3C", "drawn_2": "JK", "decides": "dealer"}
+    answer = phone.post(address(game, "game_draw"), sent)
+    assert answer.status_code == 422 and "Anna, Carla drew the same: they draw again." in text_of(answer)
+    answer = phone.post(address(game, "game_draw"), sent | {"drawn_0": "JK KH", "drawn_2": "JK 4S"})
+    assert answer.status_code == 302
+    assert view_of(game).next_dealer == "Bruno"
+
+
+def test_cards_are_drawn_in_the_readers_letters(phone: Client) -> None:
+    game = make_game(2)
+    with translation.override("it"):
+        url = address(game, "game_draw")
+    phone.post(url, {"drawn_0": "3F", "drawn_1": "RC", "decides": "seats"})
+    assert view_of(game).players == ("Anna", "Bruno")
+    phone.post(url, {"drawn_0": "RC", "drawn_1": "3F", "decides": "seats"})
+    assert view_of(game).players == ("Bruno", "Anna")
+
+
+def test_nonsense_decides_nothing(phone: Client) -> None:
+    game, taken = make_game(2), []
+    drawn = {"drawn_0": "3C", "drawn_1": "KH", "decides": "seats"}
+    for name, nonsense in product(("drawn_0", "decides"), NONSENSE):
+        answer = phone.post(address(game, "game_draw"), drawn | {name: nonsense})
+        if answer.status_code != 422 or view_of(game).players != ("Anna", "Bruno"):
+            taken.append((name, nonsense, answer.status_code))
+    assert taken == []
+
+
+# --- A hand ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_slip_is_saved_and_the_game_stands_otherwise(phone: Client) -> None:
+    game = make_game(2)
+    answer = phone.post(address(game, "game_hand"), slip(game, "300", "145", "0", "60"))
+    assert answer["Location"] == f"{address(game)}?saved=1"
+    page = text_of(phone.get(answer["Location"]))
+    assert "Hand 1 saved" in page and "Anna leads with 445 and needs 1,560 more." in page
+    assert FreeGameHand.objects.get().entry["sides"][1] == {"base": 0, "points": 60, "closed": False}
+
+
+def test_totals_and_counts_are_saved_too(phone: Client) -> None:
+    game = make_game(2)
+    assert phone.post(address(game, "game_hand"), counts()).status_code == 302
+    assert phone.post(address(game, "game_hand"), totals(game, "100", "-50")).status_code == 302
+    assert view_of(game).totals == (745, 5)
+    page = text_of(phone.get(address(game)))
+    assert "clean burraco 200" in page and "cards left in hand −45" in page
+
+
+def test_cards_are_counted(phone: Client) -> None:
+    game = make_game(2)
+    sent = {"kind": "table", "number": "1", "depth": "cards", "letters": "en", "end": "closed_a"}
+    sent |= {"a": "3H 4H 5H 6H 7H 8H 9H", "a_pozzetto": "taken"}
+    sent |= {"b": "KS KD KC JK", "b_left": "4D", "b_pozzetto": "taken"}
+    assert phone.post(address(game, "game_hand"), sent).status_code == 302
+    assert view_of(game).totals == (345, 55)
+
+
+def test_three_players_say_who_played_alone(phone: Client) -> None:
+    game = make_game(3)
+    page = phone.get(address(game, "game_hand"))
+    assert "Who took the first pozzetto, and played alone?" in text_of(page) and "Save the hand" not in text_of(page)
+    asked = phone.post(address(game, "game_hand"), {"to": "alone:1", "kind": "total"})
+    assert "Anna – Carla" in text_of(asked)
+    phone.post(address(game, "game_hand"), totals(game, "520", "385", alone="1"))
+    assert [str(total) for total in view_of(game).totals] == ["385/2", "520", "385/2"]
+    assert "192½" in text_of(phone.get(address(game)))
+    phone.post(address(game, "game_hand"), totals(game, "-70", "-110", "-75", alone="none"))
+    assert [str(total) for total in view_of(game).totals] == ["245/2", "410", "235/2"]
+
+
+def test_nothing_typed_is_lost_when_it_is_asked_for_otherwise(phone: Client) -> None:
+    game = make_game(2)
+    answer = phone.post(address(game, "game_hand"), slip(game, "300", "145", "0", "60") | {"to": "kind:total"})
+    assert answer.status_code == 200 and 'name="a_total"' in answer.content.decode()
+    assert '<input type="hidden" name="a_base" value="300">' in answer.content.decode()
+    carried = {"a_base": "300", "a_points": "145", "a_total": "700", "to": "kind:table"}
+    answer = phone.post(address(game, "game_hand"), carried)
+    assert '<input type="hidden" name="a_total" value="700">' in answer.content.decode()
+    answer = phone.post(address(game, "game_hand"), counts(to="kind:slip", a_base="300"))
+    html = answer.content.decode()
+    assert '<input type="hidden" name="a_melded" value="345">' in html
+    assert re.search(r'<input type="text" name="a_base" value="300"', html)
+
+
+def test_what_is_missing_is_said_beside_its_field(phone: Client) -> None:
+    game = make_game(2)
+    answer = phone.post(address(game, "game_hand"), slip(game, "300", "", "0", "60", end=""))
+    assert answer.status_code == 422
+    assert "The points are missing." in text_of(answer) and "Choose how the hand ended." in text_of(answer)
+    assert 'value="300"' in answer.content.decode()
+    answer = phone.post(address(game, "game_hand"), counts(b_pozzetto=""))
+    assert answer.status_code == 422 and "What became of the pozzetto?" in text_of(answer)
+    assert not FreeGameHand.objects.exists()
+
+
+def test_a_hand_that_cannot_be_is_refused_with_its_reasons(phone: Client) -> None:
+    game = make_game(2)
+    answer = phone.post(address(game, "game_hand"), slip(game, "300", "145", "0", "60", end="closed_b"))
+    assert answer.status_code == 422 and "Bruno: with the base 0 the side cannot have closed" in text_of(answer)
+    assert 'value="145"' in answer.content.decode()
+    assert not FreeGameHand.objects.exists()
+
+
+def test_a_doubt_takes_one_more_press_and_other_figures_ask_again(phone: Client) -> None:
+    game = make_game(2)
+    doubtful = slip(game, "1400", "400", "0", "60")
+    answer = phone.post(address(game, "game_hand"), doubtful)
+    assert answer.status_code == 422 and "It is right: save it" in text_of(answer)
+    found = re.search(r'name="confirmed" value="(\w+)"', answer.content.decode())
+    assert found
+    other = phone.post(address(game, "game_hand"), doubtful | {"a_points": "405", "confirmed": found[1]})
+    assert other.status_code == 422
+    assert phone.post(address(game, "game_hand"), doubtful | {"confirmed": found[1]}).status_code == 302
+
+
+CARDS = {"a": "3H 4H 5H 6H 7H 8H 9H", "b": "KS KD KC", "b_left": "4D"}
+
+FIELDS = {
+    "slip": ("a_base", "b_points", "end", "alone"),
+    "total": ("a_total", "b_total", "end", "alone"),
+    "counts": ("a_clean", "a_melded", "b_left_value", "b_pozzetto", "end", "alone"),
+    "cards": ("a", "b", "b_left", "b_pozzetto", "end", "alone"),
+}
+"""What somebody types or chooses for a hand of three players, at each depth."""
+
+MAY_BE_BLANK = ("a_clean", "b_left_value", "a", "b", "b_left")
+
+
+@pytest.mark.parametrize("depth", FIELDS)
+def test_nonsense_saves_nothing(phone: Client, depth: str) -> None:
+    game, taken = make_game(3), []
+    sent = {
+        "slip": slip(game, "300", "145", "0", "60", alone="0"),
+        "total": totals(game, "445", "60", alone="0"),
+        "counts": counts(alone="0"),
+        "cards": counts(alone="0", depth="cards", **CARDS),
+    }[depth]
+    for name, nonsense in product(FIELDS[depth], NONSENSE):
+        typed = "?" if name in MAY_BE_BLANK and not nonsense.strip() else nonsense
+        answer = phone.post(address(game, "game_hand"), sent | {name: typed})
+        preview = phone.post(address(game, "game_hand_preview"), sent | {name: typed})
+        if (answer.status_code, preview.status_code) != (422, 200) or FreeGameHand.objects.exists():
+            taken.append((name, typed, answer.status_code, preview.status_code))
+    assert taken == []
+    assert phone.post(address(game, "game_hand"), sent).status_code == 302
+
+
+OF_THE_PAGE = ("number", "instead_of", "as_next", "confirmed", "kind", "depth", "letters", "to")
+
+
+def test_nonsense_in_the_pages_own_fields_breaks_nothing(phone: Client) -> None:
+    broken = []
+    for name, nonsense in product(OF_THE_PAGE, NONSENSE):
+        game = make_game(2)
+        answer = phone.post(address(game, "game_hand"), slip(game, "300", "145", "0", "60") | {name: nonsense})
+        shown = phone.get(address(game, "game_hand"), {name: nonsense})
+        if answer.status_code not in (302, 422) or shown.status_code not in (200, 302):
+            broken.append((name, nonsense, answer.status_code, shown.status_code))
+    assert broken == []
+
+
+def test_the_preview_says_what_the_hand_would_do(phone: Client) -> None:
+    game = make_game(3)
+    sent = totals(game, "520", "385", alone="2")
+    page = text_of(phone.post(address(game, "game_hand_preview"), sent))
+    assert "Carla 520 (+520)" in page and "Anna 192½ (+192½)" in page
+    page = text_of(phone.post(address(game, "game_hand_preview"), sent | {"a_total": "521"}))
+    assert "521 is not a multiple of 5" in page
+    page = text_of(phone.post(address(game, "game_hand_preview"), sent | {"a_total": "5x"}))
+    assert "Carla, total: “5x” is not a whole number" in page
+    assert text_of(phone.post(address(game, "game_hand_preview"), sent | {"a_total": ""})) == ""
+    assert not FreeGameHand.objects.exists()
+
+
+# --- Two phones ------------------------------------------------------------------------------------------------------
+
+
+def test_the_second_phone_sees_both_hands_and_decides(phone: Client) -> None:
+    game = make_game(2)
+    mine = slip(game, "300", "145", "0", "60")
+    play(game, 200, 100)
+    answer = phone.post(address(game, "game_hand"), mine)
+    page = text_of(answer)
+    assert answer.status_code == 409 and "Hand 1 was saved on another phone in the meantime." in page
+    assert "total 200" in page and "445" in page and 'value="145"' in answer.content.decode()
+    assert view_of(game).totals == (200, 100)
+    theirs = FreeGameHand.objects.get().pk
+    assert phone.post(address(game, "game_hand"), mine | {"instead_of": str(theirs)}).status_code == 302
+    assert view_of(game).totals == (445, 60)
+
+
+def test_the_second_phones_hand_may_be_the_next_one(phone: Client) -> None:
+    game = make_game(2)
+    mine = slip(game, "300", "145", "0", "60")
+    play(game, 200, 100)
+    assert 'name="as_next" value="2"' in phone.post(address(game, "game_hand"), mine).content.decode()
+    assert phone.post(address(game, "game_hand"), mine | {"as_next": "2"}).status_code == 302
+    assert view_of(game).totals == (645, 160)
+
+
+def test_the_same_hand_from_two_phones_is_no_quarrel(phone: Client) -> None:
+    game = make_game(2)
+    mine = slip(game, "300", "145", "0", "60")
+    for _each in range(2):
+        assert phone.post(address(game, "game_hand"), mine).status_code == 302
+    assert FreeGameHand.objects.count() == 1
+
+
+def test_a_hand_that_was_not_seen_is_not_taken_back(phone: Client) -> None:
+    game = make_game(2)
+    seen = play(game, 200, 100)
+    play(game, 300, 100)
+    answer = phone.post(address(game, "game_undo"), {"hand": str(seen.pk)})
+    assert answer.status_code == 422 and "not the one you saw" in text_of(answer)
+    for nonsense in NONSENSE:
+        assert phone.post(address(game, "game_undo"), {"hand": nonsense}).status_code == 422
+    last = view_of(game).stored[-1].pk
+    assert phone.post(address(game, "game_undo"), {"hand": str(last)}).status_code == 302
+    assert [hand.pk for hand in view_of(game).stored] == [seen.pk]
+
+
+def test_a_phone_that_asks_again_gets_the_same_answer_while_nothing_changed(phone: Client) -> None:
+    game = make_game(2)
+    before = phone.get(address(game))["ETag"]
+    assert phone.get(address(game))["ETag"] == before
+    play(game, 200, 100)
+    assert phone.get(address(game))["ETag"] != before
+
+
+# --- To the end ------------------------------------------------------------------------------------------------------
+
+
+def test_the_winner_is_named_and_the_same_players_play_again(phone: Client) -> None:
+    game = make_game(4, options={"target": 505})
+    phone.post(address(game, "game_hand"), slip(game, "500", "145", "0", "60"))
+    page = text_of(phone.get(address(game)))
+    assert "Anna – Carla wins with 645." in page and "Play again, same players" in page
+    assert phone.get(address(game, "game_hand")).status_code == 302
+    answer = phone.post(address(game, "game_hand"), slip(game, "300", "145", "0", "60"))
+    assert answer.status_code == 422 and "The game is over" in text_of(answer)
+    first = phone.post(address(game, "game_rematch"))["Location"]
+    assert phone.post(address(game, "game_rematch"))["Location"] == first
+    assert "Hand 1: Bruno deals." in text_of(phone.get(first))
+    assert first in phone.get(address(game)).content.decode()
+
+
+def test_a_brazilian_tie_says_why_it_is_won(phone: Client) -> None:
+    game = make_game(4, ruleset="brazilian_aberto_sujo")
+    phone.post(address(game, "game_hand"), totals(game, "400", "400"))
+    assert "Bruno – Dario wins: level at 400, and the first to begin." in text_of(phone.get(address(game)))
+
+
+def test_a_game_is_ended_early_and_gone_on_with(phone: Client) -> None:
+    game = make_game(2)
+    assert "End the game here" not in text_of(phone.get(address(game)))
+    play(game, 200, 100)
+    assert phone.post(address(game, "game_rematch")).status_code == 422
+    assert phone.post(address(game, "game_stop"), {"hands": "0"}).status_code == 422
+    assert phone.post(address(game, "game_stop"), {"hands": "1"}).status_code == 302
+    assert "Ended before the target." in text_of(phone.get(address(game)))
+    assert phone.post(address(game, "game_resume")).status_code == 302
+    assert "Enter hand 2" in text_of(phone.get(address(game)))
+
+
+def test_names_are_written_and_never_read_as_html(phone: Client) -> None:
+    phone.post(reverse("game_new"), players("<script>x</script>", "Bruno & C."))
+    game = FreeGame.objects.get()
+    play(game, 200, 100)
+    html = phone.get(address(game)).content.decode()
+    assert "<script>x" not in html and "&lt;script&gt;x" in html
+
+
+@pytest.mark.parametrize("hands", [1, 10, 60])
+def test_queries_do_not_grow_with_the_hands(phone: Client, hands: int) -> None:
+    game = make_game(2, options={"target": 90_000}, at=AT)
+    for _hand in range(hands):
+        play(game, 300, 200)
+    with CaptureQueriesContext(connection) as shown:
+        assert phone.get(address(game)).status_code == 200
+    with CaptureQueriesContext(connection) as asked:
+        assert phone.get(address(game, "game_hand")).status_code == 200
+    with CaptureQueriesContext(connection) as saved:
+        assert phone.post(address(game, "game_hand"), slip(game, "300", "145", "0", "60")).status_code == 302
+    assert len(shown) <= 4 and len(asked) <= 4
+    assert len(saved) <= 9

@@ -1,0 +1,118 @@
+"""The examples of `docs/interchange.md`, through the program: what it shows goes in and comes out as it says."""
+
+import io
+import json
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.utils import translation
+
+from scoring.api.hand_json import answer_hand
+from scoring.engine.rulebooks import FIBUR_2026
+from scoring.services import read_entry, write_entry
+from tournaments.interchange import export_tournament, tournament_import
+from tournaments.records import RoundSettings
+
+TEXT = (Path(__file__).parents[1] / "docs" / "interchange.md").read_text(encoding="utf-8")
+
+OPTIONAL = re.findall(r"^\| `((?:tournament|pairs|rounds|adjustments)\b[^`]*)` \| `([^`]*)` \| ", TEXT, re.M)
+"""The keys that may be left out, each with an example of its value."""
+
+
+def shown(kind: str) -> list[Any]:
+    """The examples of one kind, in their order."""
+    return [json.loads(block) for block in re.findall(rf"^```json {kind}\n(.*?)^```$", TEXT, re.M | re.S)]
+
+
+def answers() -> list[tuple[Any, Any]]:
+    """Each hand that is sent, with the answer shown to it."""
+    blocks = re.findall(r"^```json (hand|illegal|unreadable|answer)\n(.*?)^```$", TEXT, re.M | re.S)
+    answered = [json.loads(block) for kind, block in blocks if kind == "answer"]
+    sent = [shown("hand")[0], *shown("illegal"), *shown("unreadable")]
+    return list(zip(sent, answered, strict=True))
+
+
+@pytest.mark.parametrize(("hand", "answer"), answers(), ids=["legal", "illegal", "unreadable"])
+def test_a_hand_is_answered_as_shown(client: Client, hand: Any, answer: Any) -> None:
+    response = client.post("/en/api/score_hand", json.dumps(hand), content_type="application/json")
+    assert response.json() == answer
+
+
+@pytest.mark.parametrize("hand", shown("hand"), ids=lambda hand: hand["ruleset"])
+def test_every_hand_shown_is_legal(hand: Any) -> None:
+    assert answer_hand(hand)["legal"]
+
+
+@pytest.mark.parametrize("side", shown("sides")[0], ids=lambda side: next(iter(side)))
+def test_a_side_is_read_and_written_at_every_depth(side: Any) -> None:
+    assert write_entry(read_entry(side, "side", FIBUR_2026)) == side
+
+
+def evening(changes: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The tournament shown; with changes, of an object the members that are named."""
+    (data,) = shown("tournament")
+    for name, value in (changes or {}).items():
+        data[name] = {**data[name], **value} if isinstance(value, dict) else value
+    return data  # type: ignore[no-any-return]
+
+
+def brought_back(data: Any) -> dict[str, Any]:
+    """What is exported of a tournament that was imported."""
+    return export_tournament(tournament_import(text=json.dumps(data)))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("changes", [{}, *shown("teams"), *shown("individual")], ids=["pairs", "teams", "individual"])
+def test_a_tournament_goes_in_and_out_as_shown(changes: dict[str, Any]) -> None:
+    assert brought_back(evening(changes)) == evening(changes)
+
+
+def at(data: Any, path: str) -> tuple[Any, str]:
+    """The object that a path leads to, by the first of each list, and the name of its last member."""
+    *steps, last = path.split(".")
+    for step in steps:
+        data = data[step.removesuffix("[]")]
+        data = data[0] if step.endswith("[]") else data
+    return data, last
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("path", "value"), OPTIONAL, ids=[path for path, _value in OPTIONAL])
+def test_a_key_that_may_be_left_out_goes_in_and_out(path: str, value: str) -> None:
+    data = evening()
+    if path.endswith("drawn"):
+        data["rounds"][0]["memory"] = 1
+    parent, name = at(data, path)
+    assert name not in parent
+    parent[name] = json.loads(value)
+    assert brought_back(data) == data
+
+
+def test_every_setting_of_a_round_is_among_them() -> None:
+    documented = {path.removeprefix("rounds[].") for path, _value in OPTIONAL}
+    assert {field.name for field in fields(RoundSettings)} <= documented
+
+
+def run(*args: str) -> Any:
+    out = io.StringIO()
+    with translation.override("en"):
+        call_command(*args, stdout=out)
+    return json.loads(out.getvalue())
+
+
+@pytest.mark.django_db
+def test_the_ranking_and_the_next_draw_are_those_shown() -> None:
+    tournament_import(text=json.dumps(evening()))
+    assert [run("standings", "friday", "--format", "json")] == shown("standings")
+    assert [run("pair_round", "friday", "--system", "danish_no_rematch")] == shown("draft")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", sorted(set(re.findall(r"`(/api/(?!score_hand)[^`]*)`", TEXT))))
+def test_the_addresses_are_there(client: Client, address: str) -> None:
+    assert client.get(address).status_code == 200

@@ -1,0 +1,138 @@
+"""Each table says what stood in the way of a nearer one, as a referee would find it on the list."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from django.utils import translation
+
+from tests.tournaments.pairing.evenings import entrants, results
+from tests.tournaments.pairing.test_danish import met
+from tournaments.pairing import pair_round
+from tournaments.records import (
+    Draft,
+    EntrantId,
+    Obstacle,
+    PairingRequest,
+    Policy,
+    ReasonCode,
+    RoundSettings,
+    System,
+    TableResult,
+)
+from tournaments.wording.reasons import reason_sentence
+
+NO_REMATCH, USUAL = System.DANISH_NO_REMATCH, RoundSettings()
+
+
+def asked(
+    order: list[int],
+    *history: tuple[TableResult, ...],
+    clubs: dict[int, tuple[str, ...]] | None = None,
+    teams: dict[int, int] | None = None,
+    settings: RoundSettings = USUAL,
+    vp: dict[int, int] | None = None,
+) -> PairingRequest:
+    here = tuple(replace(entrant, team=(teams or {}).get(entrant.id)) for entrant in entrants(order, clubs))
+    return PairingRequest(
+        round=len(history) + 1,
+        entrants=here,
+        history=sum(history, ()),
+        settings=settings,
+        vp={EntrantId(pair): won for pair, won in (vp or {}).items()},
+    )
+
+
+def said(draft: Draft, number: int) -> list[str]:
+    with translation.override("en"):
+        return [reason_sentence(reason) for reason in draft.tables[number - 1].why]
+
+
+def test_the_example_of_the_issue() -> None:
+    """3 has met 4 (round 1), 4 has met 6 (round 2): 3–5 would leave 4–6, so 3 meets 6, and 4 meets 5."""
+    draft = pair_round(NO_REMATCH, asked([1, 2, 3, 4, 5, 6], met((3, 4)), met((4, 6), round=2)))
+    assert said(draft, 2) == [
+        "Places 3 and 6.",
+        "3 has already met 4 (round 1).",
+        "3–5 would leave 6–4, who met in round 2.",
+    ]
+    assert said(draft, 3) == ["Neighbours in the ranking: places 4 and 5."]
+
+
+def test_who_was_taken_above_is_said() -> None:
+    """1 meets 3, since it has met 2; 2 has met 4 and meets 5, 3 being at table 1 already."""
+    draft = pair_round(NO_REMATCH, asked([1, 2, 3, 4, 5, 6], met((1, 2)), met((2, 4), round=2)))
+    assert said(draft, 2) == [
+        "Places 2 and 5.",
+        "2 has already met 4 (round 2).",
+        "Already at a better-placed table: 3.",
+    ]
+
+
+def test_clubs_teams_and_unwanted_meetings_are_called_so() -> None:
+    clubs = {1: ("Aurora",), 2: ("Aurora",)}
+    apart = pair_round(NO_REMATCH, asked([1, 2, 3, 4], clubs=clubs, settings=RoundSettings(avoid_clubs=True)))
+    assert said(apart, 1) == ["Places 1 and 3.", "1 is of the same club as 2."]
+    team = pair_round(System.DANISH, asked([1, 2, 3, 4], teams={1: 7, 2: 7}))
+    assert said(team, 1) == ["Places 1 and 3.", "1 is of the same team as 2."]
+    excluded = RoundSettings(excluded=((EntrantId(3), EntrantId(4)),))
+    unwanted = pair_round(System.DANISH, asked([1, 2, 3, 4], settings=excluded))
+    assert said(unwanted, 1) == ["Places 1 and 3.", "1–2 would leave 3–4, whom you did not want to meet."]
+
+
+def test_what_must_be_is_said_to_be_so() -> None:
+    """Three of a team among four: two of them meet. Three of a club among four: likewise."""
+    team = pair_round(System.REGISTRATION, asked([1, 2, 3, 4], teams={1: 7, 2: 7, 3: 7}))
+    assert any("no round can do with fewer" in sentence for table in (1, 2) for sentence in said(team, table))
+    clubs = dict.fromkeys((1, 2, 3), ("Aurora",))
+    club = pair_round(System.DRAW, asked([1, 2, 3, 4], clubs=clubs))
+    assert any("no round has fewer such tables" in sentence for table in (1, 2) for sentence in said(club, table))
+
+
+def test_where_clubs_do_not_count_a_common_club_is_only_named() -> None:
+    clubs = {1: ("Aurora",), 2: ("Aurora",)}
+    assert said(pair_round(NO_REMATCH, asked([1, 2], clubs=clubs)), 1)[1:] == ["Same club: Aurora."]
+
+
+def test_a_meeting_beyond_the_memory_is_named_and_not_counted() -> None:
+    history = (met((1, 2), (3, 4)), met((1, 3), (2, 4), round=2))
+    draft = pair_round(NO_REMATCH, asked([1, 2, 3, 4], *history, settings=RoundSettings(memory=1)))
+    assert draft.rematches == 0
+    assert said(draft, 1)[1:] == ["They met in round 1, which no longer counts."]
+    everything = pair_round(NO_REMATCH, asked([1, 2, 3, 4], *history))
+    assert [{table.ns, table.ew} for table in everything.tables] == [{1, 4}, {2, 3}]
+
+
+@pytest.mark.parametrize("policy", list(Policy))
+def test_every_place_passed_over_is_explained(policy: Policy) -> None:
+    """Wherever rounds need no rematch: the proof of the window names something for each place between."""
+    for seed in range(40):
+        lot, order, history = Random(seed), list(range(1, 25)), list[TableResult]()
+        for number in range(1, 9):
+            request = PairingRequest(
+                round=number,
+                entrants=entrants(order),
+                history=tuple(history),
+                settings=RoundSettings(policy=policy),
+            )
+            draft = pair_round(NO_REMATCH, request)
+            for table in draft.tables:
+                first, *reasons = table.why
+                if first.code is ReasonCode.RANK_DISTANCE:
+                    between = int(str(first.facts["lower"])) - int(str(first.facts["upper"])) - 1
+                    assert 0 < len(reasons) <= between, f"seed {seed}, round {number}"
+                    for reason in reasons:
+                        assert reason.facts.get("obstacle", Obstacle.MET) == Obstacle.MET
+            history += results(draft, number)
+            keys = {pair: place + lot.randint(0, 5) for place, pair in enumerate(order)}
+            order.sort(key=keys.__getitem__)
+
+
+def test_a_swiss_table_says_its_points_and_what_was_nearer() -> None:
+    vp = {1: 20, 2: 20, 3: 20, 4: 20, 5: 10, 6: 10}
+    draft = pair_round(System.SWISS, asked([1, 2, 3, 4, 5, 6], met((1, 3)), vp=vp))
+    assert [{table.ns, table.ew} for table in draft.tables] == [{1, 4}, {2, 3}, {5, 6}]
+    assert said(draft, 1) == ["Both have 20 VP.", "1 has already met 3 (round 1)."]
+    assert said(draft, 3) == ["Both have 10 VP."]
+    odd = pair_round(System.SWISS, asked([1, 2, 3, 4], vp={1: 20, 2: 15, 3: 15, 4: 12}))
+    assert said(odd, 1) == ["1 has 20 VP, 2 15."]

@@ -1,0 +1,360 @@
+"""The independent check finds every kind of fault in drafts that were right before they were spoilt."""
+
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from tests.tournaments.pairing.evenings import entrants, results, run_of
+from tournaments.pairing import pair_round
+from tournaments.pairing_check import Rule, check_draft, check_runs, largest_matching
+from tournaments.records import (
+    Draft,
+    DraftTable,
+    EntrantId,
+    Fold,
+    Movement,
+    PairingRequest,
+    Policy,
+    Reason,
+    ReasonCode,
+    RoundSettings,
+    System,
+)
+from tournaments.records.settings_json import USUAL
+
+CLUBS = {1: ("A",), 2: ("A",), 3: ("B",), 4: ("B",), 5: ("C",)}
+
+
+def second_round(system: System, *, size: int = 8, policy: Policy = Policy.TOP_DOWN) -> tuple[Draft, PairingRequest]:
+    """A right second round of `size` pairs, whose first was 1–2, 3–4 …"""
+    field = entrants(range(1, size + 1), CLUBS)
+    first = pair_round(System.REGISTRATION, PairingRequest(round=1, entrants=field))
+    request = PairingRequest(
+        round=2, entrants=field, history=results(first, 1), settings=RoundSettings(step=1, policy=policy)
+    )
+    draft = pair_round(system, request)
+    assert check_draft(draft, request) == []
+    return draft, request
+
+
+def rules_broken(draft: Draft, request: PairingRequest) -> set[Rule]:
+    return {fault.rule for fault in check_draft(draft, request)}
+
+
+def with_table(draft: Draft, at: int, /, **changes: object) -> Draft:
+    tables = [replace(table, **changes) if table.number == at else table for table in draft.tables]  # type: ignore[arg-type]
+    return replace(draft, tables=tuple(tables))
+
+
+def reseated(draft: Draft, *seats: tuple[int, int | None]) -> Draft:
+    """The same tables and reasons with these pairs at them."""
+    tables = [
+        replace(table, ns=EntrantId(ns), ew=None if ew is None else EntrantId(ew))
+        for table, (ns, ew) in zip(draft.tables, seats, strict=True)
+    ]
+    return replace(draft, tables=tuple(tables))
+
+
+def test_somebody_missing_or_doubled() -> None:
+    draft, request = second_round(System.DANISH_NO_REMATCH)
+    assert rules_broken(with_table(draft, 1, ns=draft.tables[1].ns), request) == {Rule.SEATS}
+    assert rules_broken(replace(draft, tables=draft.tables[1:]), request) == {Rule.SEATS}
+    assert rules_broken(with_table(draft, 1, ns=EntrantId(99)), request) == {Rule.SEATS}
+
+
+def test_two_rests_where_one_would_do() -> None:
+    draft, request = second_round(System.DANISH, size=4)
+    alone = replace(
+        draft,
+        tables=(
+            draft.tables[0],
+            DraftTable(number=2, ns=EntrantId(3), ew=None),
+            DraftTable(number=3, ns=EntrantId(4), ew=None),
+        ),
+    )
+    assert rules_broken(alone, request) == {Rule.SEATS}
+
+
+def test_table_numbers_with_a_hole_or_out_of_order() -> None:
+    draft, request = second_round(System.DANISH_NO_REMATCH)
+    assert rules_broken(with_table(draft, 4, number=5), request) == {Rule.TABLE_NUMBERS}
+    first, second, *others = draft.tables
+    swapped = replace(draft, tables=(replace(second, number=1), replace(first, number=2), *others))
+    assert rules_broken(swapped, request) == {Rule.TABLE_NUMBERS}
+
+
+def test_lines_turned() -> None:
+    draft, request = second_round(System.DANISH_NO_REMATCH)
+    table = draft.tables[0]
+    assert rules_broken(with_table(draft, 1, ns=table.ew, ew=table.ns), request) == {Rule.LINES}
+
+
+def test_the_wrong_pair_rests() -> None:
+    """5 has rested, so 4 does; 3 would be too high and 5 too soon."""
+    draft, request = second_round(System.DANISH, size=5)
+    assert [(table.ns, table.ew) for table in draft.tables] == [(2, 1), (5, 3), (4, None)]
+    assert Rule.REST in rules_broken(reseated(draft, (1, 2), (4, 3), (5, None)), request)
+    assert Rule.REST in rules_broken(reseated(draft, (1, 2), (5, 4), (3, None)), request)
+
+
+def test_rematches_miscounted_unnamed_or_avoidable() -> None:
+    draft, request = second_round(System.DANISH_NO_REMATCH)
+    assert rules_broken(replace(draft, rematches=1), request) == {Rule.REMATCHES}
+    avoidable = replace(reseated(draft, (1, 2), (3, 4), (5, 6), (7, 8)), rematches=4, cost=4)
+    assert {Rule.REMATCHES, Rule.COST, Rule.REASONS} <= rules_broken(avoidable, request)
+
+
+def test_clubmates_together_without_need() -> None:
+    draft, request = second_round(System.DRAW)
+    together = reseated(draft, (1, 3), (2, 4), (5, 7), (6, 8))
+    rules_of_clubs = {Rule.CLUBS, Rule.REASONS}
+    assert not rules_of_clubs & rules_broken(together, request)
+    first_round = replace(request, history=())
+    assert rules_of_clubs <= rules_broken(reseated(draft, (1, 2), (3, 4), (5, 7), (6, 8)), first_round)
+
+
+def test_mitchell_with_ns_moved_or_ew_out_of_step() -> None:
+    draft, request = second_round(System.MITCHELL)
+    assert [(table.ns, table.ew) for table in draft.tables] == [(1, 8), (3, 2), (5, 4), (7, 6)]
+    assert Rule.SYSTEM in rules_broken(reseated(draft, (5, 8), (3, 2), (1, 4), (7, 6)), request)
+    assert Rule.SYSTEM in rules_broken(reseated(draft, (1, 8), (3, 6), (5, 4), (7, 2)), request)
+    assert rules_broken(draft, replace(request, settings=RoundSettings(step=2))) == {Rule.SYSTEM}
+
+
+def test_registration_and_danish_out_of_order() -> None:
+    for system in (System.REGISTRATION, System.DANISH):
+        draft, request = second_round(system, size=4)
+        assert Rule.SYSTEM in rules_broken(reseated(draft, (1, 3), (2, 4)), request)
+
+
+def test_manual_seats_changed() -> None:
+    seats = ((EntrantId(1), EntrantId(2)), (EntrantId(3), EntrantId(4)))
+    request = PairingRequest(round=1, entrants=entrants(range(1, 5)), seats=seats)
+    draft = pair_round(System.MANUAL, request)
+    assert check_draft(draft, request) == []
+    assert rules_broken(reseated(draft, (2, 1), (3, 4)), request) == {Rule.SYSTEM}
+
+
+@pytest.mark.parametrize("policy", list(Policy))
+def test_a_cost_that_is_wrong_or_not_the_least(policy: Policy) -> None:
+    draft, request = second_round(System.DANISH_NO_REMATCH, policy=policy)
+    assert draft.cost == 16
+    assert rules_broken(replace(draft, cost=15), request) == {Rule.COST}
+    dearer = replace(reseated(draft, (1, 4), (3, 2), (5, 7), (6, 8)), cost=9 + 1 + 4 + 4)
+    assert Rule.COST in rules_broken(dearer, request)
+
+
+def test_reasons_missing() -> None:
+    draft, request = second_round(System.DANISH, size=5)
+    rematch = draft.tables[0]
+    assert {reason.code for reason in rematch.why} >= {ReasonCode.REMATCH, ReasonCode.SAME_CLUB}
+    for code in (ReasonCode.REMATCH, ReasonCode.SAME_CLUB, ReasonCode.NEIGHBOURS):
+        why = tuple(reason for reason in rematch.why if reason.code is not code)
+        assert rules_broken(with_table(draft, 1, why=why), request) == {Rule.REASONS}
+    assert rules_broken(with_table(draft, 3, why=(Reason(ReasonCode.DRAWN),)), request) == {Rule.REASONS}
+
+
+def test_a_fixed_table_left_without_need() -> None:
+    """8 keeps table 1; it may sit elsewhere only beside another that keeps its table there, or wants the same."""
+    draft, request = second_round(System.DANISH_NO_REMATCH)
+    assert 8 in draft.tables[-1].seated
+
+    def fixed(**tables: int) -> PairingRequest:
+        wanted = {int(pair[1:]): table for pair, table in tables.items()}
+        pairs = tuple(replace(entrant, fixed_table=wanted.get(entrant.id)) for entrant in request.entrants)
+        return replace(request, entrants=pairs)
+
+    assert rules_broken(draft, fixed(p8=1)) == {Rule.FIXED}
+    assert rules_broken(draft, fixed(p8=1, p6=4)) == set()
+    assert rules_broken(draft, fixed(p8=1, p1=1)) == set()
+    assert rules_broken(draft, fixed(p8=9)) == set()
+
+
+def test_a_kept_table_changed() -> None:
+    draft, request = second_round(System.DANISH_NO_REMATCH)
+    kept = replace(request, settings=replace(request.settings, kept=(replace(draft.tables[1], why=()),)))
+    assert rules_broken(draft, kept) == set()
+    table = draft.tables[1]
+    assert rules_broken(with_table(draft, 2, ns=table.ew, ew=table.ns), kept) == {Rule.KEPT}
+    first, second, *others = draft.tables
+    assert Rule.KEPT in rules_broken(
+        replace(draft, tables=(replace(second, number=1), replace(first, number=2), *others)), kept
+    )
+
+
+def test_teammates_or_an_unwanted_meeting_without_need() -> None:
+    """1–3 and 2–4 are played; teammates or unwanted, there is another round."""
+    for system in (System.DANISH_NO_REMATCH, System.DRAW):
+        draft, request = second_round(system)
+        table = draft.tables[0]
+        assert table.ew is not None
+        meeting = (min(table.ns, table.ew), max(table.ns, table.ew))
+        unwanted = replace(request, settings=replace(request.settings, excluded=(meeting,)))
+        assert {Rule.BARRED, Rule.REASONS} <= rules_broken(draft, unwanted)
+        team = tuple(replace(each, team=1 if each.id in meeting else None) for each in request.entrants)
+        assert {Rule.BARRED, Rule.REASONS} <= rules_broken(draft, replace(request, entrants=team))
+
+
+def test_barred_meetings_that_cannot_be_avoided() -> None:
+    """Three of four are a team: one table of teammates is the fewest, two would be one too many."""
+    draft, request = second_round(System.DANISH_NO_REMATCH, size=4)
+    of_three = replace(request, entrants=tuple(replace(e, team=1 if e.id < 4 else None) for e in request.entrants))
+    assert Rule.BARRED not in rules_broken(draft, of_three)
+    all_four = replace(request, entrants=tuple(replace(e, team=1) for e in request.entrants))
+    assert Rule.BARRED not in rules_broken(draft, all_four)
+
+
+def test_meetings_beyond_the_memory_do_not_count() -> None:
+    draft, request = second_round(System.DANISH_NO_REMATCH, size=4)
+    later = replace(request, round=5, settings=replace(request.settings, memory=1))
+    assert Rule.COST in rules_broken(draft, later)
+
+
+def test_clubmates_apart_only_where_asked() -> None:
+    draft, request = second_round(System.DANISH_NO_REMATCH, size=4)
+    met = replace(request, history=(), round=1)
+    together = replace(reseated(draft, (1, 2), (3, 4)), cost=2)
+    assert Rule.CLUBS not in rules_broken(together, met)
+    asked = replace(met, settings=replace(met.settings, avoid_clubs=True))
+    assert Rule.CLUBS in rules_broken(together, asked)
+
+
+def planned(
+    system: System, size: int, rounds: int, settings: RoundSettings = USUAL
+) -> list[tuple[Draft, PairingRequest]]:
+    """A right run of rounds."""
+    run = run_of(system, size, rounds, settings)
+    assert [fault for draft, request in run for fault in check_draft(draft, request)] == []
+    assert check_runs(run) == []
+    return run
+
+
+def rules_broken_by(run: list[tuple[Draft, PairingRequest]]) -> set[Rule]:
+    return {fault.rule for fault in check_runs(run)}
+
+
+def exchanged(draft: Draft, one: int, other: int) -> Draft:
+    """The draft with two of its entrants in each other's place."""
+    place = {one: EntrantId(other), other: EntrantId(one)}
+
+    def of(entrant: EntrantId | None) -> EntrantId | None:
+        return None if entrant is None else place.get(entrant, entrant)
+
+    tables = [
+        replace(
+            table, ns=of(table.ns), ew=of(table.ew), ns_partner=of(table.ns_partner), ew_partner=of(table.ew_partner)
+        )
+        for table in draft.tables
+    ]
+    return replace(draft, tables=tuple(tables), out=tuple(place.get(entrant, entrant) for entrant in draft.out))
+
+
+def turned(table: DraftTable) -> DraftTable:
+    return table if table.ew is None else replace(table, ns=table.ew, ew=table.ns)
+
+
+@pytest.mark.parametrize(("size", "legs"), [(6, 1), (5, 1), (4, 2)])
+def test_a_round_robin_whose_cycle_is_broken(size: int, legs: int) -> None:
+    rounds = legs * (size - 1 + size % 2)
+    run = planned(System.ROUND_ROBIN, size, rounds, RoundSettings(legs=legs))
+    draft, request = run[-1]
+    one, other = draft.tables[0], draft.tables[1]
+    assert Rule.RUN in rules_broken_by([*run[:-1], (exchanged(draft, one.ns, other.ns), request)])
+    assert Rule.RUN in rules_broken_by([*run[:-1], (run[0][0], request)])
+    always_ns = [
+        (replace(draft, tables=tuple(turned(table) if table.ew == 1 else table for table in draft.tables)), request)
+        for draft, request in run
+    ]
+    assert rules_broken_by(always_ns) == {Rule.LINES}
+    assert rules_broken_by(run[:-1]) == set()
+
+
+def test_a_round_robin_in_groups_of_the_wrong_size() -> None:
+    run = planned(System.ROUND_ROBIN, 8, 3, RoundSettings(groups=2))
+    as_four = [(draft, replace(request, settings=RoundSettings(groups=4))) for draft, request in run]
+    assert Rule.RUN in rules_broken_by(as_four)
+
+
+def test_a_knockout_round_against_the_bracket() -> None:
+    (first, request), (semi, later), (final, last) = planned(System.KNOCKOUT, 8, 3)
+    assert Rule.SYSTEM in rules_broken(exchanged(first, 2, 8), request)
+    winner, loser = semi.tables[0].ns, semi.out[0]
+    assert Rule.SYSTEM in rules_broken(exchanged(semi, winner, loser), later)
+    decider, third = final.tables
+    assert Rule.SYSTEM in rules_broken(exchanged(final, decider.ns, third.ns), last)
+    alone = replace(final, tables=(decider,), out=(*final.out, *third.seated))
+    assert Rule.SYSTEM in rules_broken(alone, last)
+    without = replace(last, settings=RoundSettings(third_place=False))
+    assert rules_broken(alone, without) == set()
+    assert rules_broken(replace(final, tables=(decider,)), last) == {Rule.SEATS}
+
+
+def test_a_bye_for_the_wrong_seed_or_somebody_out_who_should_play() -> None:
+    ((draft, request),) = planned(System.KNOCKOUT, 6, 1)
+    assert draft.rests == (1, 2)
+    assert {Rule.REST, Rule.SYSTEM} <= rules_broken(exchanged(draft, 2, 3), request)
+    fewer = replace(request, settings=RoundSettings(qualifiers=4))
+    assert Rule.SYSTEM in rules_broken(draft, fewer)
+    danish, request = second_round(System.DANISH, size=4)
+    assert rules_broken(replace(danish, tables=danish.tables[:1], out=danish.tables[1].seated), request) == {Rule.SEATS}
+
+
+@pytest.mark.parametrize("players", [8, 9])
+def test_a_whist_movement_that_repeats_partners(players: int) -> None:
+    run = planned(System.INDIVIDUAL, players, 9 if players == 9 else 7)
+    draft, request = run[-1]
+    assert Rule.RUN in rules_broken_by([*run[:-1], (run[0][0], request)])
+    table = draft.tables[0]
+    assert table.ns_partner and table.ew
+    assert Rule.RUN in rules_broken_by([*run[:-1], (exchanged(draft, table.ns_partner, table.ew), request)])
+
+
+def test_players_in_the_wrong_four() -> None:
+    ((draft, request),) = planned(System.INDIVIDUAL, 10, 1, RoundSettings(movement=Movement.DANISH))
+    assert Rule.SYSTEM in rules_broken(exchanged(draft, 1, 2), request)
+    assert Rule.SYSTEM in rules_broken(exchanged(draft, 1, 5), request)
+    assert Rule.REST in rules_broken(exchanged(draft, 8, 9), request)
+    whist_exists = replace(request, entrants=request.entrants[:8], settings=USUAL)
+    assert Rule.SYSTEM in rules_broken(replace(draft, tables=draft.tables[:2]), whist_exists)
+    table = draft.tables[0]
+    assert rules_broken(with_table(draft, table.number, ns_partner=None), request) == {Rule.SEATS}
+
+
+def test_partners_again_without_need() -> None:
+    run = planned(System.INDIVIDUAL, 8, 2, RoundSettings(movement=Movement.DANISH))
+    (first, _request), (second, request) = run
+    again = replace(second, tables=first.tables, rematches=4)
+    assert Rule.REMATCHES in rules_broken(again, request)
+    assert Rule.REMATCHES in rules_broken(replace(second, rematches=1), request)
+
+
+def test_a_swiss_that_folds_wrongly_or_leaves_the_score_group() -> None:
+    """Two groups of four: 1–3, 2–4 and 5–7, 6–8."""
+    field = entrants(range(1, 9))
+    vp = {entrant.id: 14 if entrant.id < 5 else 6 for entrant in field}
+    request = PairingRequest(round=1, entrants=field, vp=vp)
+    draft = pair_round(System.SWISS, request)
+    assert check_draft(draft, request) == []
+    assert {Rule.SYSTEM} <= rules_broken(exchanged(draft, 2, 3), request)
+    assert {Rule.SYSTEM, Rule.COST} <= rules_broken(exchanged(draft, 4, 5), request)
+    adjacent = replace(request, settings=RoundSettings(fold=Fold.ADJACENT))
+    assert Rule.SYSTEM in rules_broken(draft, adjacent)
+
+
+def test_largest_matching_counts_like_enumeration() -> None:
+    for seed in range(200):
+        lot = Random(seed)
+        pairs = [EntrantId(number) for number in range(1, 8)]
+        edges = [edge for edge in combinations(pairs, 2) if lot.random() < 0.3]
+
+        def most(edges: list[tuple[EntrantId, EntrantId]]) -> int:
+            if not edges:
+                return 0
+            (one, other), *others = edges
+            return max(most(others), 1 + most([edge for edge in others if not {one, other} & {*edge}]))
+
+        allowed = {frozenset(edge) for edge in edges}
+        found = largest_matching(pairs, lambda one, other: frozenset((one, other)) in allowed)  # noqa: B023
+        assert found == most(edges), f"seed {seed}"

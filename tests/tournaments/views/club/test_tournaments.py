@@ -1,0 +1,514 @@
+"""Home, a new tournament, its settings, its overview and its end, as a referee and a player meet them."""
+
+import csv
+import json
+import re
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from scoring.models import ClubRuleset
+from scoring.rulesets.club import club_ruleset_change, club_ruleset_create
+from tests.factories import make_tournament, play_round, start_round
+from tests.tournaments.views.pages import html_of, text_of, url
+from tournaments.models import Club, Player, Tournament
+from tournaments.selectors.standings import standings_of
+from tournaments.services import pair_add, tournament_finish_play, tournament_make_final
+from tournaments.views.club.tournaments import SAMPLE
+
+pytestmark = pytest.mark.django_db
+
+EXPECTED = Path(__file__).parents[3] / "data" / "club-evening.expected.csv"
+
+DEFAULTS: dict[str, Any] = {
+    "name": "Torneo del giovedì",
+    "date": "2026-11-26",
+    "kind": "pairs",
+    "ruleset": "fibur_2026",
+    "hands_per_round": "4",
+    "rounds_planned": "4",
+    "scale": "hands",
+    "scale_total": "20",
+    "tie_breaks_0": "vp",
+    "tie_breaks_1": "mp_difference",
+    "tie_breaks_2": "mp",
+    "tie_breaks_3": "direct",
+    "tie_breaks_4": "wins",
+    "tie_breaks_5": "lot",
+    "missed_rounds": "zero",
+    "substitutes_allowed": "on",
+    "entry": "slip",
+}
+"""The form as the page fills it, with a name and a date typed."""
+
+HUGE = "9" * 31
+
+
+def new(referee: Client, **fields: str) -> Any:
+    return referee.post("/en/tournaments/new/", DEFAULTS | fields)
+
+
+def played(rounds: int = 4) -> Tournament:
+    tournament = make_tournament(pairs=8, rounds_planned=rounds)
+    for number in range(rounds):
+        play_round(start_round(tournament, "draw"), seed=number)
+    tournament.refresh_from_db()
+    return tournament
+
+
+# --- Home ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_first_home_leads_to_a_tournament_a_club_name_and_the_sample(referee: Client) -> None:
+    page = html_of(referee.get("/en/"))
+    for address in ("/en/tournaments/new/", "/en/club/", "/en/tournaments/sample/", "/en/players/"):
+        assert address in page
+
+
+def test_what_is_played_comes_first_then_the_newest(referee: Client) -> None:
+    for name, day in (("Ottobre", 1), ("Dicembre", 24), ("Novembre", 20)):
+        make_tournament(name=name, date=date(2026, {"O": 10, "N": 11, "D": 12}[name[0]], day))
+    Tournament.objects.filter(name="Ottobre").update(state="running")
+    names = re.findall(r'<h2 class="h3"><a[^>]*>([^<]+)', html_of(referee.get("/en/")))
+    assert names == ["Ottobre", "Dicembre", "Novembre"]
+
+
+def test_a_running_tournament_is_what_home_asks_for(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    start_round(tournament)
+    assert "Enter the results of round 1" in text_of(referee.get("/en/"))
+
+
+def test_players_find_what_is_played_these_days_without_a_cookie(client: Client) -> None:
+    today = timezone.localdate()
+    running, old, not_begun = (
+        make_tournament(name=name, date=day)
+        for name, day in (("Stasera", today), ("Una volta", today - timedelta(days=40)), ("Domani", today))
+    )
+    Tournament.objects.filter(pk__in=[running.pk, old.pk]).update(state="running")
+    response = client.get("/en/")
+    assert response.status_code == 200
+    assert not response.cookies
+    page = html_of(response)
+    assert f"/en/t/{running.slug}/" in page
+    assert old.slug not in page
+    assert not_begun.slug not in page
+    assert "/en/login/" in page
+
+
+def test_everything_else_asks_for_a_login(client: Client) -> None:
+    tournament = make_tournament(pairs=2)
+    for name in ("tournament", "tournament_settings", "pairs", "pairs_paste"):
+        assert client.get(url(name, tournament)).headers["Location"].startswith("/en/login/")
+    for address in ("/en/tournaments/new/", "/en/club/", "/en/players/", "/en/players/complete/?q=a"):
+        assert client.get(address).headers["Location"].startswith("/en/login/")
+    for name in ("tournament_state", "tournament_delete", "pair_add", "pairs_check_in"):
+        assert client.post(url(name, tournament)).headers["Location"].startswith("/en/login/")
+    assert Tournament.objects.filter(pk=tournament.pk).exists()
+
+
+def test_the_sample_evening_is_loaded_once_and_ranks_as_published(referee: Client) -> None:
+    first, again = referee.post("/en/tournaments/sample/"), referee.post("/en/tournaments/sample/")
+    assert first.headers["Location"] == again.headers["Location"]
+    tournament = Tournament.objects.get()
+    with EXPECTED.open(encoding="utf-8", newline="") as file:
+        expected = [(int(row["place"]), int(row["pair"]), int(row["vp"])) for row in csv.DictReader(file)]
+    assert [(row.place, row.entrant.id, row.vp) for row in standings_of(tournament)] == expected
+
+
+def test_a_sample_that_does_not_fit_says_so_and_writes_nothing(referee: Client) -> None:
+    members = json.loads(SAMPLE.read_text(encoding="utf-8"))["players"]
+    card = next(member["card"] for member in members if member["card"])
+    Player.objects.create(last_name="Altro", first_name="Ancora", card=card)
+    response = referee.post("/en/tournaments/sample/", follow=True)
+    assert f"card {card} belongs to Altro Ancora" in text_of(response)
+    assert not Tournament.objects.exists()
+    assert Player.objects.count() == 1
+
+
+@pytest.mark.parametrize("count", [1, 6, 20])
+def test_home_takes_the_same_few_queries(
+    referee: Client, django_assert_max_num_queries: DjangoAssertNumQueries, count: int
+) -> None:
+    for _each in range(count):
+        make_tournament(pairs=2)
+    with django_assert_max_num_queries(8):
+        referee.get("/en/")
+
+
+# --- A new tournament ------------------------------------------------------------------------------------------------
+
+
+def test_name_and_date_are_enough(referee: Client) -> None:
+    response = new(referee)
+    tournament = Tournament.objects.get()
+    assert response.headers["Location"] == url("pairs", tournament)
+    assert (tournament.name, tournament.date) == ("Torneo del giovedì", date(2026, 11, 26))
+    assert (tournament.scale, tournament.rest_vp, tournament.rest_mp) == ("fibur_2026_4", 12, 305)
+    assert (tournament.absence_vp, tournament.absence_mp) == (8, -305)
+
+
+def test_the_page_suggests_today_and_folds_the_rest(referee: Client) -> None:
+    page = html_of(referee.get("/en/tournaments/new/"))
+    assert f'value="{timezone.localdate():%Y-%m-%d}"' in page
+    assert page.count("<details") >= 3
+    assert not re.search(r"<details[^>]* open", page)
+
+
+def test_scale_rest_and_absence_follow_the_hands(referee: Client) -> None:
+    new(referee, hands_per_round="3")
+    tournament = Tournament.objects.get()
+    assert (tournament.scale, tournament.rest_vp, tournament.rest_mp) == ("fibur_2026_3", 14, 355)
+
+
+def test_a_rest_of_ones_own_takes_the_smallest_difference_for_its_vp(referee: Client) -> None:
+    new(referee, rest_vp="14")
+    assert (Tournament.objects.get().rest_vp, Tournament.objects.get().rest_mp) == (14, 705)
+
+
+def test_a_rest_worth_less_than_a_draw_scores_nothing_and_not_less(referee: Client) -> None:
+    new(referee, rest_vp="6")
+    tournament = Tournament.objects.get()
+    assert (tournament.rest_vp, tournament.rest_mp) == (6, 0)
+
+
+def test_an_own_scale_is_written_row_by_row(referee: Client) -> None:
+    new(referee, scale="own", scale_name="Sociale", scale_rows="50 5\n\n150: 7\n", scale_total="10")
+    tournament = Tournament.objects.get()
+    assert tournament.scale == {"name": "Sociale", "rows": [[50, 5], [150, 7]], "total": 10}
+    assert (tournament.rest_vp, tournament.absence_vp) == (5, 5)
+
+
+def test_criteria_are_ordered_and_the_lot_can_be_left_out(referee: Client) -> None:
+    new(referee, tie_breaks_1="mp", tie_breaks_2="", tie_breaks_3="wins", tie_breaks_4="", tie_breaks_5="")
+    assert Tournament.objects.get().tie_breaks == ["vp", "mp", "wins"]
+
+
+def test_names_that_are_pages_do_not_hide_a_tournament(referee: Client) -> None:
+    for name in ("New", "Sample"):
+        location = new(referee, name=name).headers["Location"]
+        assert referee.get(location.removesuffix("pairs/")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "said"),
+    [
+        ("name", "", "required"),
+        ("name", "x" * 121, "at most 120"),
+        ("name", "To\x00rneo", "Null characters"),
+        ("name", "\u200b", "Give the tournament a name"),
+        ("date", "", "required"),
+        ("date", "31.31.2026", "valid date"),
+        ("date", HUGE, "valid date"),
+        ("ruleset", "poker", "not one of the available"),
+        ("kind", "", "required"),
+        ("kind", "trios", "not one of the available"),
+        ("missed_rounds", "half", "not one of the available"),
+        ("hands_per_round", "7", "not one of the available"),
+        ("rounds_planned", "0", "greater than or equal to 1"),
+        ("rounds_planned", HUGE, "less than or equal to 100"),
+        ("rounds_planned", "quattro", "whole number"),
+        ("tie_breaks_1", "vp", "stands twice"),
+        ("rest_vp", "21", "has only 20 VP"),
+        ("rest_vp", "-1", "greater than or equal to 0"),
+        ("rest_vp", HUGE, "has only 20 VP"),
+        ("rest_mp", "303", "multiple of 5"),
+        ("absence_mp", HUGE, "less than or equal to"),
+        ("absence_mp", "😀", "whole number"),
+        ("seed", HUGE, "less than or equal to"),
+    ],
+)
+def test_what_cannot_be_is_said_beside_its_field_and_stays_typed(
+    referee: Client, field: str, typed: str, said: str
+) -> None:
+    response = new(referee, **{field: typed, "venue": "Sala Aurora"})
+    assert response.status_code == 422
+    assert said in text_of(response)
+    assert "Sala Aurora" in html_of(response)
+    assert not Tournament.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ("", "at least the row of the draw"),
+        ("50 9", "Row 1: The first row is the draw"),
+        ("50 10\n40 11", "Row 2: The differences rise"),
+        ("50 10\n150 10", "Row 2: The VP rise"),
+        ("52 10", "Row 1: A difference is a multiple of 5"),
+        ("-50 10", "Row 1: A difference is never below 0"),
+        ("50 10\n150 20", "Row 2: Only what lies beyond"),
+        ("cinquanta 10", "Row 1, “cinquanta 10”: write two whole numbers"),
+        ("50", "Row 1, “50”: write two whole numbers"),
+        (f"{HUGE} 10", "write two whole numbers"),
+    ],
+)
+def test_a_wrong_scale_is_refused_with_its_row_and_its_fold_is_open(referee: Client, rows: str, said: str) -> None:
+    response = new(referee, scale="own", scale_name="Sociale", scale_rows=rows)
+    assert response.status_code == 422
+    assert said in text_of(response)
+    assert html_of(response).count('<details class="fold" open') == 1
+    assert not Tournament.objects.exists()
+
+
+def test_an_own_scale_needs_a_name_and_an_even_sum(referee: Client) -> None:
+    assert "Give your scale a name" in text_of(new(referee, scale="own", scale_rows="50 10"))
+    odd = new(referee, scale="own", scale_name="Sociale", scale_rows="50 10", scale_total="21")
+    assert "an even number" in text_of(odd)
+
+
+# --- Settings --------------------------------------------------------------------------------------------------------
+
+
+def as_posted(referee: Client, tournament: Tournament) -> dict[str, str]:
+    """What a browser sends when the settings are saved as they are shown."""
+    form = referee.get(url("tournament_settings", tournament)).context["form"]
+    values = {name: form[name].value() for name in form.fields.keys() - {"tie_breaks", "date"}}
+    data = {name: "" if value is None else str(value) for name, value in values.items()}
+    order = {f"tie_breaks_{place}": key for place, key in enumerate(form["tie_breaks"].value())}
+    return data | order | {"date": tournament.date.isoformat()}
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"hands_per_round": 2, "rest_vp": 13, "rest_mp": 250, "absence_vp": 0, "absence_mp": -1005},
+        {"scale": "fibur_2026_2", "tie_breaks": ["mp", "lot"], "entry": "total", "venue": "Sala"},
+        {"scale": {"name": "Nostra", "rows": [[0, 1]], "total": 2}, "seed": 99},
+        {"kind": "individual", "missed_rounds": "absence", "substitutes_allowed": False},
+    ],
+)
+def test_saving_what_is_shown_changes_nothing(referee: Client, settings: dict[str, Any]) -> None:
+    tournament = make_tournament(**settings)
+    before = Tournament.objects.filter(pk=tournament.pk).values().get()
+    assert referee.post(url("tournament_settings", tournament), as_posted(referee, tournament)).status_code == 302
+    assert Tournament.objects.filter(pk=tournament.pk).values().get() == before
+
+
+def test_changed_hands_take_scale_and_rest_with_them(referee: Client) -> None:
+    tournament = make_tournament()
+    referee.post(url("tournament_settings", tournament), as_posted(referee, tournament) | {"hands_per_round": "2"})
+    tournament.refresh_from_db()
+    assert (tournament.hands_per_round, tournament.scale, tournament.rest_vp) == (2, "fibur_2026_2", 14)
+
+
+def test_what_slips_depend_on_is_frozen_by_a_round_and_the_rest_is_not(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    start_round(tournament)
+    assert "Stays as it is" in text_of(referee.get(url("tournament_settings", tournament)))
+    changes = {"ruleset": "argentine", "hands_per_round": "2", "rounds_planned": "6"}
+    referee.post(url("tournament_settings", tournament), as_posted(referee, tournament) | changes)
+    tournament.refresh_from_db()
+    assert (tournament.ruleset, tournament.hands_per_round, tournament.rounds_planned) == ("fibur_2026", 4, 6)
+
+
+def test_fewer_rounds_than_were_played_are_refused_in_a_sentence(referee: Client) -> None:
+    tournament = played(rounds=2)
+    response = referee.post(
+        url("tournament_settings", tournament), as_posted(referee, tournament) | {"rounds_planned": "1"}
+    )
+    assert response.status_code == 422
+    assert "Round 2 exists already" in text_of(response)
+
+
+def test_who_plays_missed_rounds_and_substitutes_are_chosen(referee: Client) -> None:
+    new(referee, kind="individual", missed_rounds="absence", substitutes_allowed="")
+    tournament = Tournament.objects.get()
+    assert (tournament.kind, tournament.missed_rounds, tournament.substitutes_allowed) == (
+        "individual",
+        "absence",
+        False,
+    )
+    said = text_of(referee.get(url("tournament", tournament)))
+    assert "Who plays Individual" in said
+    assert "Missed rounds an absence Substitutes none" in said
+
+
+def test_the_defaults_are_pairs_with_substitutes(referee: Client) -> None:
+    new(referee)
+    tournament = Tournament.objects.get()
+    assert (tournament.kind, tournament.missed_rounds, tournament.substitutes_allowed) == ("pairs", "zero", True)
+
+
+def test_the_kind_is_shown_but_closed_once_somebody_is_entered(referee: Client) -> None:
+    tournament = make_tournament()
+    referee.post(url("tournament_settings", tournament), as_posted(referee, tournament) | {"kind": "teams"})
+    tournament.refresh_from_db()
+    assert tournament.kind == "teams"
+    pair_add(tournament=tournament, players=("Rossi Anna", "Neri Ugo"))
+    assert "Stays as it is: somebody is entered already." in text_of(
+        referee.get(url("tournament_settings", tournament))
+    )
+    referee.post(
+        url("tournament_settings", tournament), as_posted(referee, tournament) | {"kind": "pairs", "venue": "Sala"}
+    )
+    tournament.refresh_from_db()
+    assert (tournament.kind, tournament.venue) == ("teams", "Sala")
+
+
+# --- The overview, and the end ---------------------------------------------------------------------------------------
+
+
+def test_the_overview_shows_rounds_settings_and_the_players_address(referee: Client) -> None:
+    tournament = make_tournament(pairs=5)
+    start_round(tournament, "draw")
+    response = referee.get(url("tournament", tournament))
+    said = text_of(response)
+    assert "Draw by lot" in said
+    assert "0 of 2 tables handed in" in said
+    assert f"http://testserver/en/t/{tournament.slug}/" in said
+    assert f'src="/en/t/{tournament.slug}/qr.svg"' in html_of(response)
+
+
+def test_an_evening_ends_step_by_step_and_opens_again_with_a_reason(referee: Client) -> None:
+    tournament = played()
+    state = url("tournament_state", tournament)
+
+    def state_after(**posted: str) -> str:
+        referee.post(state, posted)
+        tournament.refresh_from_db()
+        return tournament.state
+
+    assert "End play and begin checking time" in text_of(referee.get(url("tournament", tournament)))
+    assert state_after(to="checking") == "checking"
+    assert "Declare the ranking final" in text_of(referee.get(url("tournament", tournament)))
+    assert state_after(to="final") == "final"
+    assert state_after(to="reopened", reason=" ") == "final"
+    assert state_after(to="reopened", reason="Slip of table 3 misread") == "checking"
+    assert state_after(to="reopened") == "running"
+    assert tournament.history.filter(history_change_reason="Slip of table 3 misread").count() == 1
+
+
+def test_a_step_out_of_order_is_refused_in_a_sentence_and_keeps_the_reason(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    response = referee.post(url("tournament_state", tournament), {"to": "final"})
+    assert response.status_code == 422
+    assert "from checking time only" in text_of(response)
+    assert referee.post(url("tournament_state", tournament), {"to": "paradise"}).status_code == 404
+
+
+def test_play_can_end_before_the_planned_rounds_but_is_not_asked_for(referee: Client) -> None:
+    tournament = played(rounds=2)
+    Tournament.objects.filter(pk=tournament.pk).update(rounds_planned=4)
+    said = text_of(referee.get(url("tournament", tournament)))
+    assert "Draw round 3" in said
+    assert "End play before the planned rounds are over" in said
+
+
+def test_a_tournament_is_deleted_until_a_round_is_published(referee: Client) -> None:
+    unplayed, begun = make_tournament(pairs=2), make_tournament(pairs=2)
+    start_round(begun)
+    assert "Delete the tournament" in text_of(referee.get(url("tournament", unplayed)))
+    assert "Delete the tournament" not in text_of(referee.get(url("tournament", begun)))
+    referee.post(url("tournament_delete", unplayed))
+    assert referee.post(url("tournament_delete", begun)).status_code == 422
+    assert list(Tournament.objects.all()) == [begun]
+    assert Player.objects.count() == 4
+
+
+def test_a_final_tournament_keeps_its_settings(referee: Client) -> None:
+    tournament = played(rounds=1)
+    tournament_finish_play(tournament=tournament)
+    tournament_make_final(tournament=tournament)
+    response = referee.post(url("tournament_settings", tournament), as_posted(referee, tournament) | {"name": "Altro"})
+    assert response.status_code == 422
+    assert "reopen it" in text_of(response)
+
+
+@pytest.mark.parametrize("pairs", [4, 20, 60])
+def test_the_overview_takes_the_same_few_queries(
+    referee: Client, django_assert_max_num_queries: DjangoAssertNumQueries, pairs: int
+) -> None:
+    tournament = make_tournament(pairs=pairs)
+    play_round(start_round(tournament, "draw"))
+    with django_assert_max_num_queries(8):
+        referee.get(url("tournament", tournament))
+
+
+def test_writes_are_posts_and_unknown_tournaments_are_404(referee: Client) -> None:
+    tournament = make_tournament(pairs=2)
+    for name in ("tournament_state", "tournament_delete", "pair_add", "pairs_check_in"):
+        assert referee.get(url(name, tournament)).status_code == 405
+    assert referee.get("/en/tournaments/sample/").status_code == 405
+    assert referee.get("/en/tournaments/no-such-evening/").status_code == 404
+
+
+# --- The club --------------------------------------------------------------------------------------------------------
+
+
+def test_the_club_gives_its_name_once_for_every_page(referee: Client) -> None:
+    tournament = make_tournament()
+    referee.post("/en/club/", {"name": "  Circolo   Aurora "})
+    assert Club.objects.get().name == "Circolo Aurora"
+    assert "Circolo Aurora" in text_of(referee.get("/en/"))
+    revision = tournament.revision
+    tournament.refresh_from_db()
+    assert tournament.revision > revision
+    assert referee.post("/en/club/", {"name": "x" * 121}).status_code == 422
+
+
+def test_the_administration_lists_what_it_may(client: Client) -> None:
+    client.force_login(User.objects.create_superuser("capo"))
+    make_tournament(pairs=2)
+    for model in ("club", "player", "tournament"):
+        assert client.get(f"/en/admin/tournaments/{model}/").status_code == 200
+    assert client.get("/en/admin/tournaments/tournament/add/").status_code == 403
+
+
+@pytest.mark.parametrize(("typed", "hands", "minutes"), [("", "4", 50), ("", "2", 25), ("35", "2", 35), ("0", "4", 0)])
+def test_the_minutes_of_a_round_follow_its_hands_unless_they_are_given(
+    referee: Client, typed: str, hands: str, minutes: int
+):
+    new(referee, round_minutes=typed, hands_per_round=hands)
+    tournament = Tournament.objects.get()
+    assert tournament.round_minutes == minutes
+    shown = referee.get(url("tournament_settings", tournament)).context["form"]["round_minutes"].value()
+    assert shown == (int(typed) if typed else None)
+
+
+# --- Rulesets of the club's ------------------------------------------------------------------------------------------
+
+
+def house_rules() -> ClubRuleset:
+    return club_ruleset_create(name="House rules", preset="italian", options={"dirty": 150})
+
+
+def test_a_new_tournament_is_played_by_a_ruleset_of_the_clubs(referee: Client) -> None:
+    house_rules()
+    form = referee.get("/en/tournaments/new/")
+    assert "House rules: Italian (dirty burraco: 150)" in text_of(form)
+    new(referee, ruleset="house-rules")
+    tournament = Tournament.objects.get()
+    assert (tournament.ruleset, tournament.options) == ("italian", {"dirty": 150})
+    assert "House rules: Italian (dirty burraco: 150)" in text_of(referee.get(url("tournament", tournament)))
+
+
+def test_a_tournament_keeps_what_it_began_with(referee: Client) -> None:
+    clubs = house_rules()
+    tournament = make_tournament(pairs=4, ruleset="italian", options={"dirty": 150})
+    club_ruleset_change(ruleset=clubs, name="House rules", options={"dirty": 120})
+    page = referee.get(url("tournament", tournament))
+    assert "Italian (dirty burraco: 150)" in text_of(page) and "House rules" not in text_of(page)
+    settings = referee.get(url("tournament_settings", tournament))
+    assert '<option value="as-it-is" selected>Italian (dirty burraco: 150)</option>' in html_of(settings)
+    changes = DEFAULTS | {"ruleset": "as-it-is", "name": "Renamed"}
+    assert referee.post(url("tournament_settings", tournament), changes).status_code == 302
+    start_round(tournament)
+    assert (
+        referee.post(url("tournament_settings", tournament), DEFAULTS | {"ruleset": "house-rules"}).status_code == 302
+    )
+    tournament.refresh_from_db()
+    assert (tournament.ruleset, tournament.options) == ("italian", {"dirty": 150})
+
+
+def test_a_ruleset_that_is_offered_no_longer_is_refused_in_a_sentence(referee: Client) -> None:
+    for choice in ("house-rules", "as-it-is", "\0", "x" * 5000):
+        answer = new(referee, ruleset=choice)
+        assert answer.status_code == 422 and not Tournament.objects.exists()

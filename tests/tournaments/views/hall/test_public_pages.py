@@ -1,0 +1,167 @@
+"""What the players' pages and the wall say."""
+
+import re
+from html import unescape
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from tests.factories import AT, make_tournament, pair, play_round, play_table, slip, start_round
+from tests.tournaments.views.pages import html_of, plain, text_of, url
+from tests.tournaments.views.public_evening import PAGES, evening
+from tournaments.models import Pair
+from tournaments.records import Outcome, System
+from tournaments.selectors.standings import standings_of
+from tournaments.services import (
+    adjustment_add,
+    pair_add,
+    pair_set_status,
+    pairs_add_many,
+    table_set_outcome,
+    tournament_finish_play,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def rows_of(response: HttpResponse) -> list[str]:
+    return [plain(row) for row in re.findall(r"<li data-key.*?</li>", html_of(response), re.DOTALL)]
+
+
+def test_the_ranking_page_is_the_ranking(client: Client) -> None:
+    tournament = evening()
+    body = re.search(r"<tbody>.*</tbody>", html_of(client.get(url("public_ranking", tournament))), re.DOTALL)
+    assert body is not None
+    shown = [plain(row) for row in re.findall(r"<tr>.*?</tr>", body[0], re.DOTALL)]
+    for line, row in zip(shown, standings_of(tournament), strict=True):
+        assert line.startswith(f"{row.place} {row.entrant.label} {row.vp} ")
+
+
+def test_the_ranking_as_of_a_round_is_the_one_of_then(client: Client) -> None:
+    tournament = make_tournament(pairs=6)
+    play_round(start_round(tournament), seed=1)
+    then = [row.entrant.label for row in standings_of(tournament)]
+    play_round(start_round(tournament, System.DANISH), seed=2)
+    page = text_of(client.get(url("public_ranking", tournament) + "?after=1"))
+    assert "After round 1" in page
+    assert sorted(then, key=page.index) == then
+    now = [row.entrant.label for row in standings_of(tournament)]
+    assert now != then
+
+
+def test_before_the_first_result_the_ranking_sends_people_to_their_table(client: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    start_round(tournament)
+    response = client.get(url("public_ranking", tournament))
+    assert "No ranking yet" in text_of(response)
+    assert f'href="{url("public_seat", tournament)}"' in html_of(response)
+
+
+def test_every_player_reads_table_line_and_opponents(client: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    start_round(tournament)
+    first, second = pair(tournament, 1), pair(tournament, 2)
+    rows = rows_of(client.get(url("public_seat", tournament)))
+    assert len(rows) == 8
+    assert f"{first.player1} with {first.player2} against {second} Table 1 NS" in rows
+    assert f"{second.player2} with {second.player1} against {first} Table 1 EW" in rows
+
+
+def test_a_name_is_looked_for_without_javascript(client: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    pair_add(tournament=tournament, players=("D'Angelò Niccolò", "Esposito Rita"))
+    assert [row.split(" with")[0] for row in rows_of(client.get(url("public_seat", tournament), {"q": "ANGELO"}))] == [
+        "D'Angelò Niccolò"
+    ]
+    nobody = text_of(client.get(url("public_seat", tournament), {"q": "nobody"}))
+    assert "Nobody of that name." in nobody and "All the names" in nobody
+
+
+def test_who_has_not_been_ticked_is_told_to_say_so(client: Client) -> None:
+    tournament = make_tournament(pairs=2)
+    late = pair_add(tournament=tournament, players=("Tardi Ugo", "Attesa Clara"))
+    assert "tell the referee" in rows_of(client.get(url("public_seat", tournament), {"q": "tardi"}))[0]
+    assert "tell the referee" in text_of(client.get(url("public_pair", tournament, late.number)))
+
+
+def test_a_pairs_card_shows_the_seat_of_the_round_under_way(client: Client) -> None:
+    tournament = make_tournament(pairs=3)
+    round_ = start_round(tournament)
+    table = round_.tables.get(outcome=Outcome.OPEN)
+    assert table.ew is not None
+    card = text_of(client.get(url("public_pair", tournament, table.ew.number)))
+    assert f"Table {table.number} Line EW Against {table.ns}" in card
+    resting = round_.tables.get(outcome=Outcome.REST).ns
+    assert "Rest You do not play this round." in text_of(client.get(url("public_pair", tournament, resting.number)))
+
+
+def test_between_rounds_the_card_promises_the_next_table(client: Client) -> None:
+    tournament = make_tournament(pairs=2)
+    play_round(start_round(tournament))
+    assert "Your table appears here by itself" in text_of(client.get(url("public_pair", tournament, 1)))
+    tournament_finish_play(tournament=tournament)
+    assert "All the rounds have been played." in text_of(client.get(url("public_pair", tournament, 1)))
+
+
+def test_a_pair_reads_its_hands_and_why_the_referee_took_points(client: Client) -> None:
+    tournament = make_tournament(pairs=2, hands_per_round=2)
+    round_ = start_round(tournament)
+    play_table(round_.tables.get(), slip(300, 120, other_points=85), slip(200, 40, other_points=60))
+    adjustment_add(round=round_, pair=pair(tournament, 2), mp=-100, reason="late & loud", article="31")
+    page = text_of(client.get(url("public_pair", tournament, 2)))
+    assert "1 85 base 0, points 85 420 base 300, points 120 2 60 base 0, points 60 240 base 200, points 40" in page
+    assert "Referee: −100 MP · late & loud (art. 31)" in page
+
+
+def test_a_withdrawn_pair_keeps_its_page_and_its_results(client: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    play_round(start_round(tournament))
+    pair_set_status(pair=pair(tournament, 2), status=Pair.Status.WITHDRAWN)
+    page = text_of(client.get(url("public_pair", tournament, 2)))
+    assert "This pair has withdrawn. Its results stay." in page
+    assert "Round 1 table 1" in page
+    assert "withdrawn" in text_of(client.get(url("public_ranking", tournament)))
+
+
+def test_a_round_shows_who_plays_who_is_absent_and_who_rests(client: Client) -> None:
+    tournament = make_tournament(pairs=7)
+    round_ = start_round(tournament)
+    play_table(round_.tables.get(number=1))
+    table_set_outcome(table=round_.tables.get(number=2), version=0, outcome=Outcome.ABSENT_NS, at=AT)
+    rows = re.findall(r"<li>.*?</li>", html_of(client.get(url("public_round", tournament, 1))), re.DOTALL)
+    played, absent, playing, resting = (plain(row) for row in rows)
+    assert played.startswith(f"Table 1 NS {pair(tournament, 1)} 1,680 ") and "playing" not in played
+    assert f"{pair(tournament, 3)} absent 8 VP" in absent and f"{pair(tournament, 4)} 305 12 VP" in absent
+    assert "playing" in playing and "VP" not in playing
+    assert resting == f"{pair(tournament, 7)} 12 VP rests"
+
+
+def test_names_that_look_like_markup_are_text(client: Client) -> None:
+    tournament = make_tournament()
+    pairs_add_many(
+        tournament=tournament, lines=[("<b>Rossi</b>", "Bianchi & Figli"), ("Verdi Ugo", "Neri Ida")], here=True
+    )
+    play_table(start_round(tournament).tables.get())
+    for name, args in PAGES.items():
+        html = html_of(client.get(url(name, tournament, *args)))
+        assert "<b>Rossi" not in html
+        assert "<b>Rossi</b>" in unescape(html)
+
+
+# --- The wall --------------------------------------------------------------------------------------------------------
+
+
+def test_the_wall_shows_seats_then_the_ranking_and_counts_the_round_down(client: Client) -> None:
+    tournament = make_tournament(pairs=4, round_minutes=50)
+    assert "point the camera" in text_of(client.get(url("wall", tournament)))
+    round_ = start_round(tournament)
+    html = html_of(client.get(url("wall", tournament)))
+    assert 'data-ends="2026-11-20T21:20:00+00:00"' in html
+    assert re.findall(r"<h2>(.*?)</h2>", html) == ["Seats"]
+    play_table(round_.tables.get(number=1))
+    assert re.findall(r"<h2>(.*?)</h2>", html_of(client.get(url("wall", tournament)))) == ["Seats", "Ranking"]
+    play_round(round_)
+    html = html_of(client.get(url("wall", tournament)))
+    assert re.findall(r"<h2>(.*?)</h2>", html) == ["Ranking"]
+    assert "data-ends" not in html

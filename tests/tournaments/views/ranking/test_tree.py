@@ -1,0 +1,115 @@
+"""The tree of a knockout on its pages and on paper."""
+
+import io
+
+import pytest
+from django.test import Client
+from pypdf import PdfReader
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories import draft_round, make_tournament, pair, play_round, play_table, start_round
+from tests.tournaments.views.pages import html_of, text_of, url
+from tournaments.models import Tournament
+from tournaments.records import System
+from tournaments.selectors.standings import standings_of
+
+pytestmark = pytest.mark.django_db
+
+
+def to_the_final(pairs: int = 10, *, qualifiers: int = 4) -> Tournament:
+    """Two Danish rounds, then the best of them knock out; the final is under way."""
+    tournament = make_tournament(pairs=pairs, hands_per_round=2, rounds_planned=4)
+    for seed in (1, 2):
+        play_round(start_round(tournament, System.DANISH), seed=seed)
+    play_round(start_round(tournament, System.KNOCKOUT, qualifiers=qualifiers), seed=3)
+    start_round(tournament, System.KNOCKOUT, qualifiers=qualifiers)
+    return tournament
+
+
+@pytest.mark.parametrize("name", ["tree", "public_tree"])
+def test_both_pages_tell_the_stages_the_scores_and_who_is_still_to_play(name: str, referee: Client) -> None:
+    tournament = to_the_final()
+    seeds = [row.entrant for row in standings_of(tournament, after_round=2)[:4]]
+    said = text_of(referee.get(url(name, tournament)))
+    assert "Semi-finals Round 3" in said and "Final Round 4" in said and "Third place" in said
+    assert "2 matches are still to be decided." in said
+    for entrant in seeds:
+        assert f"{entrant.id} {entrant.label}" in said
+    assert said.count("goes on:") == 2
+    assert said.count("· playing") == 2
+
+
+def test_the_winner_is_named(client: Client) -> None:
+    tournament = to_the_final()
+    play_round(tournament.rounds.latest("number"), seed=5)
+    winner = standings_of(tournament)[0].entrant
+    said = text_of(client.get(url("public_tree", tournament)))
+    assert f"The winner is {winner.id} {winner.label}" in said
+    assert "still to be decided" not in said
+
+
+def test_a_first_round_that_is_a_draft_is_the_referees_alone(client: Client, referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    assert referee.get(url("tree", tournament)).status_code == 404
+    draft_round(tournament, System.KNOCKOUT)
+    assert "Semi-finals Round 1" in text_of(referee.get(url("tree", tournament)))
+    assert client.get(url("public_tree", tournament)).status_code == 404
+
+
+def test_the_tree_is_found_where_the_knockout_is(client: Client, referee: Client) -> None:
+    tournament = to_the_final()
+    for page in ("public_ranking", "public_rounds"):
+        assert url("public_tree", tournament) in html_of(client.get(url(page, tournament)))
+    assert url("tree", tournament) in html_of(referee.get(url("round", tournament, 4)))
+    assert url("tree", tournament) in html_of(referee.get(url("ranking", tournament)))
+    assert url("sheet_tree", tournament) in html_of(referee.get(url("printing", tournament)))
+
+
+def test_without_a_knockout_there_is_no_tree(client: Client, referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    play_table(start_round(tournament).tables.get(number=1))
+    for page, name in (("public_ranking", "public_tree"), ("public_round", "public_tree")):
+        args = [1] if page == "public_round" else []
+        assert url(name, tournament) not in html_of(client.get(url(page, tournament, *args)))
+    assert url("sheet_tree", tournament) not in html_of(referee.get(url("printing", tournament)))
+    for name in ("tree", "public_tree", "sheet_tree"):
+        assert referee.get(url(name, tournament)).status_code == 404
+
+
+def test_the_sheet_has_the_tree_with_its_names(referee: Client) -> None:
+    tournament = to_the_final()
+    response = referee.get(url("sheet_tree", tournament))
+    assert response.headers["Content-Type"] == "application/pdf"
+    (page,) = PdfReader(io.BytesIO(response.content)).pages
+    said = " ".join(page.extract_text().split())
+    assert "Semi-finals" in said and "Third place" in said
+    for row in standings_of(tournament, after_round=2)[:4]:
+        assert f"{row.entrant.id} {row.entrant.label}" in said
+
+
+def test_a_player_gets_a_304_and_no_cookie(client: Client) -> None:
+    tournament = to_the_final()
+    page = url("public_tree", tournament)
+    first = client.get(page)
+    assert not first.cookies and "csrf" not in html_of(first).casefold()
+    assert client.get(page, headers={"If-None-Match": first["ETag"]}).status_code == 304
+    play_table(tournament.rounds.latest("number").tables.get(number=1))
+    assert client.get(page, headers={"If-None-Match": first["ETag"]}).status_code == 200
+
+
+def test_a_withdrawn_pair_stays_in_the_tree(client: Client) -> None:
+    tournament = to_the_final()
+    loser = pair(tournament, standings_of(tournament)[3].entrant.id)
+    loser.status = loser.Status.WITHDRAWN
+    loser.save()
+    assert f"{loser.number} {loser}" in text_of(client.get(url("public_tree", tournament)))
+
+
+@pytest.mark.parametrize("pairs", [8, 60])
+def test_the_tree_costs_the_same_whatever_its_size(
+    referee: Client, client: Client, pairs: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    tournament = to_the_final(pairs, qualifiers=pairs)
+    for browser, name in ((referee, "tree"), (client, "public_tree")):
+        with django_assert_max_num_queries(8):
+            assert browser.get(url(name, tournament)).status_code == 200

@@ -1,0 +1,361 @@
+"""Choosing how a round is paired: each system's settings, what is proposed, and what is said before the draw."""
+
+import re
+from itertools import product
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories import draft_round, make_teams, make_tournament, pair, play_round, play_table, slip, start_round
+from tests.tournaments.views.pages import html_of, text_of, url
+from tournaments.models import Round, Tournament
+from tournaments.pairing import SYSTEMS
+from tournaments.records import EntrantId, Fold, Movement, Policy, RoundSettings, System
+from tournaments.selectors.next_round import SETTINGS_OF, proposed_qualifiers
+from tournaments.services import draft_exclude, round_draft
+
+pytestmark = pytest.mark.django_db
+
+
+def systems_offered(response: HttpResponse) -> list[str]:
+    return re.findall(r'name="system" value="(\w+)"', html_of(response))
+
+
+def initial_of(response: Any) -> dict[str, Any]:
+    initial: dict[str, Any] = response.context["form"].initial
+    return initial
+
+
+def outlook(referee: Client, tournament: Tournament, **chosen: str) -> str:
+    """What htmx is told while the referee chooses."""
+    return text_of(referee.get(url("round_new", tournament), chosen, headers={"HX-Request": "true"}))
+
+
+def drafted(referee: Client, tournament: Tournament, **chosen: str) -> Round:
+    response = referee.post(url("round_new", tournament), chosen)
+    assert response.status_code == 302, text_of(response)
+    return tournament.rounds.latest("number")
+
+
+# --- Which systems, and their settings -----------------------------------------------------------------------------
+
+
+def test_pairs_and_teams_have_every_system_but_that_of_players(referee: Client) -> None:
+    everything = [system.value for system in SYSTEMS if system is not System.INDIVIDUAL]
+    assert systems_offered(referee.get(url("round_new", make_tournament(pairs=4)))) == everything
+    assert systems_offered(referee.get(url("round_new", make_teams(2)))) == everything
+
+
+def test_players_have_a_system_of_their_own(referee: Client) -> None:
+    page = referee.get(url("round_new", make_tournament(kind="individual", pairs=8)))
+    assert systems_offered(page) == ["individual"]
+    assert "8 players are here." in text_of(page)
+
+
+def test_every_setting_says_which_systems_read_it(referee: Client) -> None:
+    html = html_of(referee.get(url("round_new", make_tournament(pairs=4))))
+    read_by: dict[str, set[str]] = {}
+    for systems, inside in re.findall(r'<div data-read-by="([\w ]+)">(.*?name="\w+".*?)</div>', html, re.DOTALL):
+        name = re.search(r'name="(\w+)"', inside)
+        assert name is not None
+        read_by[name[1]] = set(systems.split())
+    wanted: dict[str, set[str]] = {}
+    for system, names in SETTINGS_OF.items():
+        for name in names:
+            wanted.setdefault(name, set()).add(system.value)
+    # Who goes on from a tie is asked only where there was one.
+    del wanted["advance"]
+    assert read_by == wanted
+
+
+@pytest.mark.parametrize(
+    ("chosen", "settings"),
+    [
+        ({"system": "draw", "memory": "2"}, RoundSettings(memory=2)),
+        ({"system": "mitchell", "step": "3"}, RoundSettings(step=3)),
+        (
+            {"system": "danish_no_rematch", "policy": "min_square", "memory": "1", "avoid_clubs": "yes"},
+            RoundSettings(policy=Policy.MIN_SQUARE, memory=1, avoid_clubs=True),
+        ),
+        (
+            {"system": "swiss", "fold": "adjacent", "avoid_clubs": "yes"},
+            RoundSettings(fold=Fold.ADJACENT, avoid_clubs=True),
+        ),
+        ({"system": "round_robin", "legs": "2", "groups": "2"}, RoundSettings(legs=2, groups=2)),
+        (
+            {"system": "knockout", "qualifiers": "4", "third_place": "no"},
+            RoundSettings(qualifiers=4, third_place=False),
+        ),
+        ({"system": "knockout", "qualifiers": ""}, RoundSettings()),
+        ({"system": "registration", "step": "5", "legs": "2"}, RoundSettings()),
+    ],
+)
+def test_what_is_chosen_reaches_the_draft(referee: Client, chosen: dict[str, str], settings: RoundSettings) -> None:
+    assert drafted(referee, make_tournament(pairs=8), **chosen).chosen == settings
+
+
+@pytest.mark.parametrize(("typed", "movement"), [("", None), ("whist", Movement.WHIST), ("danish", Movement.DANISH)])
+def test_players_choose_how_partners_change(referee: Client, typed: str, movement: Movement | None) -> None:
+    tournament = make_tournament(kind="individual", pairs=8)
+    assert drafted(referee, tournament, system="individual", movement=typed).chosen.movement is movement
+
+
+NONSENSE = ("-1", "abc", "1" + "0" * 30, "\x00", "🂡", "1.5", "9" * 5000, "0")
+FIELDS = (
+    ("draw", "memory"),
+    ("round_robin", "groups"),
+    ("round_robin", "legs"),
+    ("knockout", "qualifiers"),
+    ("knockout", "third_place"),
+    ("swiss", "fold"),
+    ("danish_no_rematch", "policy"),
+    ("draw", "seed"),
+)
+
+
+def test_nonsense_is_answered_with_a_sentence_and_stays(referee: Client) -> None:
+    tournament, otherwise = make_tournament(pairs=4), []
+    for (system, field), nonsense in product(FIELDS, NONSENSE):
+        if (field, nonsense) == ("seed", "0"):
+            continue
+        response = referee.post(url("round_new", tournament), {"system": system, field: nonsense})
+        again = referee.get(
+            url("round_new", tournament), {"system": system, field: nonsense}, headers={"HX-Request": "true"}
+        )
+        drawn = tournament.rounds.exists() or "error-sentence" not in html_of(response)
+        if drawn or response.status_code != 422 or again.status_code not in (200, 409):
+            otherwise.append((system, field, nonsense, response.status_code, again.status_code))
+    assert otherwise == []
+
+
+def test_zero_is_a_seed(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    chosen = {"system": "draw", "seed": "0"}
+    assert referee.post(url("round_new", tournament), chosen).status_code == 302
+    again = referee.get(url("round_new", tournament), chosen, headers={"HX-Request": "true"})
+    assert again.status_code in (200, 409)
+
+
+def test_nonsense_where_the_system_does_not_look_does_not_matter(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    assert drafted(referee, tournament, system="draw", step="abc", qualifiers="-4").system == System.DRAW
+
+
+# --- What is proposed -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("system", [System.ROUND_ROBIN, System.KNOCKOUT, System.SWISS, System.DANISH])
+def test_after_most_systems_comes_the_same_again(referee: Client, system: System) -> None:
+    tournament = make_tournament(pairs=8, hands_per_round=2)
+    play_round(start_round(tournament, system))
+    assert initial_of(referee.get(url("round_new", tournament)))["system"] == system
+
+
+def test_a_run_goes_on_with_the_settings_that_it_began_with(referee: Client) -> None:
+    tournament = make_tournament(pairs=8, hands_per_round=2)
+    play_round(start_round(tournament, System.ROUND_ROBIN, groups=2, legs=2))
+    initial = initial_of(referee.get(url("round_new", tournament)))
+    assert (initial["groups"], initial["legs"]) == (2, 2)
+    again = drafted(referee, tournament, system="round_robin")
+    assert again.chosen == RoundSettings(groups=2, legs=2)
+
+
+def test_a_setting_is_proposed_as_it_was_chosen_last_whatever_came_between(referee: Client) -> None:
+    tournament = make_tournament(pairs=12, hands_per_round=2)
+    play_round(start_round(tournament, System.DANISH_NO_REMATCH, policy=Policy.MIN_SQUARE, memory=1))
+    play_round(start_round(tournament, System.MITCHELL, step=1))
+    initial = initial_of(referee.get(url("round_new", tournament)))
+    assert (initial["policy"], initial["memory"], initial["step"]) == (Policy.MIN_SQUARE, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("here", "rounds_left", "qualifiers"),
+    [(40, 3, 8), (40, 2, 4), (40, 1, 2), (40, 9, 8), (40, 0, 2), (6, 3, 4), (3, 3, 2), (2, 1, 2), (1, 3, None)],
+)
+def test_as_many_qualify_as_the_rounds_left_bring_to_a_final(
+    here: int, rounds_left: int, qualifiers: int | None
+) -> None:
+    assert proposed_qualifiers(here, rounds_left) == qualifiers
+
+
+def test_the_bracket_proposed_fits_the_evening(referee: Client) -> None:
+    tournament = make_tournament(pairs=20, hands_per_round=2, rounds_planned=3)
+    play_round(start_round(tournament, System.DANISH))
+    assert initial_of(referee.get(url("round_new", tournament)))["qualifiers"] == 4
+    assert "This would give 2 tables." in outlook(referee, tournament, system="knockout", qualifiers="4")
+
+
+def test_what_the_draft_excluded_stays_when_the_rest_is_chosen_anew(referee: Client) -> None:
+    tournament = make_tournament(pairs=8, hands_per_round=2)
+    round_ = draft_round(tournament, System.DRAW)
+    draft_exclude(round=round_, one=EntrantId(3), other=EntrantId(5), exclude=True)
+    again = drafted(referee, tournament, system="swiss", fold="adjacent")
+    assert again.chosen == RoundSettings(fold=Fold.ADJACENT, excluded=((EntrantId(3), EntrantId(5)),))
+
+
+def test_what_a_draft_excluded_is_forgotten_in_the_next_round(referee: Client) -> None:
+    tournament = make_tournament(pairs=8, hands_per_round=2)
+    play_round(start_round(tournament, System.DRAW, excluded=((EntrantId(3), EntrantId(5)),)))
+    assert drafted(referee, tournament, system="swiss").chosen == RoundSettings()
+
+
+# --- Who goes on from a tie ------------------------------------------------------------------------------------------
+
+
+def semi_finals_with_a_tie() -> Tournament:
+    """1 and 4 are level, 2 beats 3."""
+    tournament = make_tournament(pairs=4, hands_per_round=2, rounds_planned=3)
+    round_ = start_round(tournament, System.KNOCKOUT)
+    for table in round_.tables.order_by("number"):
+        level = {table.ns.number, table.ew.number if table.ew else 0} == {1, 4}
+        ns_wins = table.ns.number == 2
+        high, low = (300, 120), (0, 85)
+        ns, ew = (high, high) if level else (high, low) if ns_wins else (low, high)
+        play_table(table, *[slip(*ns, other_base=ew[0], other_points=ew[1])] * 2)
+    return tournament
+
+
+def close(tournament: Tournament) -> Tournament:
+    play_round(tournament.rounds.latest("number"))
+    return tournament
+
+
+def test_a_tied_table_asks_who_goes_on_and_proposes_the_better_seed(referee: Client) -> None:
+    tournament = close(semi_finals_with_a_tie())
+    page = referee.get(url("round_new", tournament))
+    (tie,) = page.context["form"].ties
+    assert (tie.better.id, tie.other.id) == (1, 4)
+    assert f"Table {tie.table} was a tie: who goes on" in text_of(page)
+    final = drafted(referee, tournament, system="knockout", qualifiers="").tables.get(number=1)
+    assert {final.ns.number, final.ew and final.ew.number} == {1, 2}
+
+
+def test_the_referee_sends_the_other_one_on(referee: Client) -> None:
+    tournament = close(semi_finals_with_a_tie())
+    (tie,) = referee.get(url("round_new", tournament)).context["form"].ties
+    chosen = {"system": "knockout", "qualifiers": "", f"advance_{tie.table}": "4"}
+    round_ = drafted(referee, tournament, **chosen)
+    final = round_.tables.get(number=1)
+    assert {final.ns.number, final.ew and final.ew.number} == {4, 2}
+    assert round_.chosen.advance == (4,)
+    # Chosen anew without touching it, the draft keeps the decision.
+    page = html_of(referee.get(url("round_new", tournament)))
+    assert re.search(rf'name="advance_{tie.table}" value="4"[^>]* checked', page)
+
+
+def test_somebody_who_did_not_play_there_cannot_go_on(referee: Client) -> None:
+    tournament = close(semi_finals_with_a_tie())
+    (tie,) = referee.get(url("round_new", tournament)).context["form"].ties
+    chosen = {"system": "knockout", "qualifiers": "", f"advance_{tie.table}": "3"}
+    assert referee.post(url("round_new", tournament), chosen).status_code == 422
+
+
+# --- What is said before it is drawn ----------------------------------------------------------------------------------
+
+
+def test_it_says_who_rests_and_who_is_out(referee: Client) -> None:
+    tournament = make_tournament(pairs=7, hands_per_round=2)
+    play_round(start_round(tournament, System.REGISTRATION))
+    said = outlook(referee, tournament, system="danish_no_rematch")
+    assert "This would give 3 tables." in said and "would rest." in said
+    said = outlook(referee, tournament, system="knockout", qualifiers="4")
+    assert "This would give 2 tables." in said and "3 would neither play nor rest." in said
+    said = outlook(referee, tournament, system="round_robin", groups="2")
+    assert said.count("would rest.") == 1
+
+
+def test_all_who_would_rest_are_named_in_one_sentence(referee: Client) -> None:
+    said = outlook(referee, make_tournament(pairs=9), system="round_robin", groups="3")
+    resting = re.search(r"This would give 3 tables\. (.*?) would rest\.", said)
+    assert resting is not None and resting[1].count(" – ") == 3
+    assert said.count("would rest.") == 1
+
+
+def test_it_says_for_how_many_rounds_it_holds(referee: Client) -> None:
+    tournament = make_tournament(pairs=20, rounds_planned=4)
+    assert "It holds for the 4 rounds still to play." in outlook(referee, tournament, system="mitchell", step="3")
+    assert "It holds" not in outlook(referee, tournament, system="danish")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "remedy"),
+    [
+        ({"system": "mitchell", "step": "2"}, "Steps that last: 1, 3."),
+        ({"system": "round_robin"}, "In 2 groups it takes 3."),
+        ({"system": "knockout", "qualifiers": "8"}, "It holds for the 3 rounds still to play."),
+        ({"system": "knockout", "qualifiers": "9"}, "A knockout can take from 2 to 8 pairs here, not 9."),
+        ({"system": "round_robin", "groups": "5"}, "groups"),
+    ],
+)
+def test_what_would_not_last_is_said_with_what_would_work(referee: Client, chosen: dict[str, str], remedy: str) -> None:
+    tournament = make_tournament(pairs=8, rounds_planned=3)
+    assert remedy in outlook(referee, tournament, **chosen)
+
+
+def test_a_draft_that_will_not_last_says_so_once_it_is_made(referee: Client) -> None:
+    tournament = make_tournament(pairs=8, rounds_planned=3)
+    response = referee.post(url("round_new", tournament), {"system": "round_robin"}, follow=True)
+    assert "The round robin takes 7 more rounds, and 3 are still to play." in text_of(response)
+
+
+@pytest.mark.parametrize("typed", ["1", "abc", "-3"])
+def test_what_cannot_be_read_is_said_while_choosing_with_the_name_of_its_field(referee: Client, typed: str) -> None:
+    tournament = make_tournament(pairs=8)
+    said = outlook(referee, tournament, system="knockout", qualifiers=typed)
+    assert "How many enter the bracket: " in said
+    # The browser asks whatever is written: it would not send, nor clear, a field that it holds for wrong.
+    form = re.search(r'<form id="round-form"[^>]*>', html_of(referee.get(url("round_new", tournament))))
+    assert form is not None and " novalidate" in form[0]
+
+
+def test_what_cannot_be_drawn_is_refused_with_what_was_chosen(referee: Client) -> None:
+    tournament = make_tournament(pairs=6)
+    response = referee.post(url("round_new", tournament), {"system": "knockout", "qualifiers": "7"})
+    assert response.status_code == 422
+    assert 'name="qualifiers" value="7"' in html_of(response)
+    assert not tournament.rounds.exists()
+
+
+@pytest.mark.parametrize("system", [system.value for system in SYSTEMS if system is not System.INDIVIDUAL])
+def test_every_system_says_something_of_an_empty_hall(referee: Client, system: str) -> None:
+    said = outlook(referee, make_tournament(), system=system)
+    assert ("On the next page" if system == "manual" else "It takes at least two pairs") in said
+
+
+@pytest.mark.parametrize("system", ["danish_no_rematch", "knockout"])
+@pytest.mark.parametrize("pairs", [9, 120])
+def test_drawing_a_round_costs_the_same_whatever_the_size(
+    referee: Client, pairs: int, system: str, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    tournament = make_tournament(pairs=pairs, hands_per_round=2)
+    play_round(start_round(tournament, System.KNOCKOUT))
+    with django_assert_max_num_queries(12):
+        referee.post(url("round_new", tournament), {"system": system})
+    assert tournament.rounds.get(number=2).tables.exists()
+
+
+@pytest.mark.parametrize("pairs", [6, 90])
+def test_choosing_costs_the_same_whatever_the_size(
+    referee: Client, pairs: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    tournament = make_tournament(pairs=pairs, hands_per_round=2)
+    play_round(start_round(tournament, System.KNOCKOUT))
+    round_draft(tournament=tournament, system=System.KNOCKOUT)
+    page = url("round_new", tournament)
+    with django_assert_max_num_queries(12):
+        assert referee.get(page).status_code == 200
+    for system in ("knockout", "danish_no_rematch"):
+        with django_assert_max_num_queries(12):
+            referee.get(page, {"system": system}, headers={"HX-Request": "true"})
+
+
+def test_a_pair_without_a_team_is_told_before_the_first_round_is_drawn(referee: Client) -> None:
+    tournament = make_teams(3)
+    assert "Without a team" not in text_of(referee.get(url("round_new", tournament)))
+    tournament.pairs.filter(number=4).update(team=None)
+    said = text_of(referee.get(url("round_new", tournament)))
+    assert f"Without a team, to be settled before the first round: 4 {pair(tournament, 4)}" in said
+    assert "Of one pair only, where a team has two or more: Squadra 2" in said

@@ -1,0 +1,354 @@
+"""A round on the referee's pages: chosen, drafted, seated by hand, published, withdrawn, closed."""
+
+import re
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories import make_tournament, pair, play_round, play_table, start_round
+from tests.tournaments.views.pages import html_of, text_of, url
+from tournaments.forms.rounds.by_hand import SPARE_TABLES
+from tournaments.models import Pair, Round, Tournament
+from tournaments.records import Policy, System
+from tournaments.services import pair_set_status, pairs_check_in, round_draft, round_publish, tournament_finish_play
+
+pytestmark = pytest.mark.django_db
+
+
+def seats_posted(*tables: tuple[object, object], **more: str) -> dict[str, str]:
+    data = {"form-TOTAL_FORMS": str(len(tables)), "form-INITIAL_FORMS": str(len(tables))}
+    for index, (ns, ew) in enumerate(tables):
+        data |= {f"form-{index}-ns": str(ns), f"form-{index}-ew": str(ew)}
+    return data | more
+
+
+def test_the_first_round_is_proposed_as_a_draw(referee: Client) -> None:
+    tournament = make_tournament(pairs=6)
+    response = referee.get(url("round_new", tournament))
+    assert response.context["form"].initial["system"] == System.DRAW
+    assert "This would give 3 tables." in text_of(response)
+
+
+def test_after_a_drawn_round_comes_a_mitchell_and_after_a_mitchell_another(referee: Client) -> None:
+    tournament = make_tournament(pairs=10)
+    play_round(start_round(tournament, System.DRAW))
+    page = referee.get(url("round_new", tournament))
+    assert page.context["form"].initial["system"] == System.MITCHELL
+    play_round(start_round(tournament, System.MITCHELL, step=2))
+    page = referee.get(url("round_new", tournament))
+    assert (page.context["form"].initial["system"], page.context["form"].initial["step"]) == (System.MITCHELL, 2)
+
+
+def test_pairs_that_get_no_seat_are_named_with_a_way_to_tick_them(referee: Client) -> None:
+    tournament = make_tournament(pairs=6)
+    pairs_check_in(tournament=tournament, pairs=[pair(tournament, 3)], here=False)
+    pair_set_status(pair=pair(tournament, 5), status=Pair.Status.WITHDRAWN)
+    response = referee.get(url("round_new", tournament))
+    said = text_of(response)
+    assert f"3 {pair(tournament, 3)}" in said
+    assert f"Withdrawn: 5 {pair(tournament, 5)}" in said
+    assert url("pairs", tournament) in html_of(response)
+
+
+@pytest.mark.parametrize("system", ["draw", "registration", "mitchell", "danish", "danish_no_rematch"])
+def test_choosing_a_system_makes_a_draft_of_it(referee: Client, system: str) -> None:
+    tournament = make_tournament(pairs=7)
+    response = referee.post(url("round_new", tournament), {"system": system})
+    assert response.status_code == 302
+    round_ = tournament.rounds.get()
+    assert (round_.system, round_.state, round_.tables.count()) == (system, Round.State.DRAFT, 4)
+
+
+def test_settings_reach_the_draft(referee: Client) -> None:
+    tournament = make_tournament(pairs=8)
+    referee.post(url("round_new", tournament), {"system": "danish_no_rematch", "policy": "min_square", "seed": "99"})
+    round_ = tournament.rounds.get()
+    assert (round_.chosen.policy, round_.seed) == (Policy.MIN_SQUARE, 99)
+
+
+def test_a_step_left_empty_is_the_one_proposed(referee: Client) -> None:
+    tournament = make_tournament(pairs=10)
+    referee.post(url("round_new", tournament), {"system": "mitchell", "step": ""})
+    assert tournament.rounds.get().chosen.step == 2
+
+
+def test_by_hand_leads_to_the_seats_and_draws_nothing(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    response = referee.post(url("round_new", tournament), {"system": "manual"})
+    assert response.headers["Location"] == url("round_manual", tournament, 1)
+    assert not tournament.rounds.exists()
+
+
+def test_impossible_settings_are_said_while_choosing(referee: Client) -> None:
+    tournament = make_tournament(pairs=8)
+    play_round(start_round(tournament, System.MITCHELL, step=2))
+    play_round(start_round(tournament, System.MITCHELL, step=2))
+    asked = {"system": "mitchell", "step": "2"}
+    response = referee.get(url("round_new", tournament), asked, headers={"HX-Request": "true"})
+    assert "would meet again" in text_of(response)
+    assert "<html" not in html_of(response)
+    assert tournament.rounds.count() == 2
+
+
+def test_a_refused_draw_says_why_and_keeps_what_was_typed(referee: Client) -> None:
+    tournament = make_tournament(pairs=8)
+    response = referee.post(url("round_new", tournament), {"system": "mitchell", "step": "4"})
+    assert response.status_code == 422
+    assert "the step goes from 1 to 3" in text_of(response)
+    assert 'value="4"' in html_of(response)
+    assert not tournament.rounds.exists()
+
+
+def test_nonsense_for_a_step_is_answered_with_a_sentence(referee: Client) -> None:
+    tournament, otherwise = make_tournament(pairs=4), []
+    for nonsense in ("-1", "abc", "1" + "0" * 30, "\x00", "🂡", "1.5", "9" * 5000, "0"):
+        response = referee.post(url("round_new", tournament), {"system": "mitchell", "step": nonsense})
+        told = "error-sentence" in html_of(response) or "note-error" in html_of(response)
+        if response.status_code != 422 or not told or tournament.rounds.exists():
+            otherwise.append((nonsense, response.status_code))
+    assert otherwise == []
+
+
+def test_an_unknown_system_is_refused(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    assert referee.post(url("round_new", tournament), {"system": "chess"}).status_code == 422
+
+
+def test_one_pair_alone_is_no_round(referee: Client) -> None:
+    tournament = make_tournament(pairs=1)
+    response = referee.post(url("round_new", tournament), {"system": "draw"})
+    assert response.status_code == 422
+    assert "It takes at least two pairs" in text_of(response)
+
+
+def test_no_round_is_drawn_while_one_is_under_way(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    start_round(tournament)
+    response = referee.get(url("round_new", tournament))
+    assert response.status_code == 409
+    assert "Round 1 is under way: close it first." in text_of(response)
+
+
+def test_no_round_is_drawn_in_checking_time(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    play_round(start_round(tournament))
+    tournament_finish_play(tournament=tournament)
+    assert "checking time" in text_of(referee.post(url("round_new", tournament), {"system": "draw"}))
+
+
+def test_a_draft_counts_its_rematches_and_names_them_beside_their_tables(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    play_round(start_round(tournament, System.REGISTRATION))
+    round_draft(tournament=tournament, system=System.REGISTRATION)
+    said = text_of(referee.get(url("round", tournament, 2)))
+    assert "Draft of round 2 of 4" in said
+    assert f"EW 2 {pair(tournament, 2)}" in said or f"NS 2 {pair(tournament, 2)}" in said
+    assert "At 2 tables two pairs meet again: tables 1, 2." in said
+    assert said.count("They met in round 1.") == 2
+
+
+def test_a_warning_of_many_tables_names_the_first_and_counts_the_others(referee: Client) -> None:
+    tournament = make_tournament(pairs=26)
+    play_round(start_round(tournament, System.REGISTRATION))
+    round_draft(tournament=tournament, system=System.REGISTRATION)
+    said = text_of(referee.get(url("round", tournament, 2)))
+    assert "At 13 tables two pairs meet again: tables 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 3 others." in said
+
+
+def test_a_draft_says_who_rests_and_why(referee: Client) -> None:
+    tournament = make_tournament(pairs=3)
+    round_draft(tournament=tournament, system=System.REGISTRATION)
+    said = text_of(referee.get(url("round", tournament, 1)))
+    assert "2 tables" not in said and "· 3 rests" in said
+    assert "3 rests: the lowest in the ranking" in said
+    assert f"3 {pair(tournament, 3)}" in said
+
+
+def test_a_reason_that_every_table_shares_is_said_once(referee: Client) -> None:
+    tournament = make_tournament(pairs=12)
+    round_draft(tournament=tournament, system=System.DRAW)
+    assert text_of(referee.get(url("round", tournament, 1))).count("Drawn by lot.") == 1
+
+
+def test_a_draw_can_be_drawn_again_with_another_seed(referee: Client) -> None:
+    tournament = make_tournament(pairs=20)
+    before = round_draft(tournament=tournament, system=System.DRAW)
+    seats = list(before.tables.values_list("ns__number", "ew__number"))
+    page = html_of(referee.get(url("round", tournament, 1)))
+    seed = re.search(r'name="seed" value="(\d+)"', page)
+    assert seed
+    referee.post(url("round_new", tournament), {"system": "draw", "policy": "top_down", "seed": seed[1]})
+    after = tournament.rounds.get()
+    assert list(after.tables.values_list("ns__number", "ew__number")) != seats
+
+
+def test_a_draft_without_chance_offers_no_second_draw(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    round_draft(tournament=tournament, system=System.REGISTRATION)
+    assert 'name="seed"' not in html_of(referee.get(url("round", tournament, 1)))
+
+
+def test_seats_by_hand_begin_with_the_draft(referee: Client) -> None:
+    tournament = make_tournament(pairs=5)
+    round_draft(tournament=tournament, system=System.REGISTRATION)
+    formset = referee.get(url("round_manual", tournament, 1)).context["formset"]
+    assert [(form.initial["ns"], form.initial["ew"]) for form in formset] == [
+        *((1, 2), (3, 4), (5, None)),
+        *[(None, None)] * SPARE_TABLES,
+    ]
+
+
+def test_seats_by_hand_are_saved_as_they_are(referee: Client) -> None:
+    tournament = make_tournament(pairs=5)
+    response = referee.post(url("round_manual", tournament, 1), seats_posted((5, 1), (2, 4), (3, "")))
+    assert response.status_code == 302
+    round_ = tournament.rounds.get()
+    assert round_.system == System.MANUAL
+    assert list(round_.tables.values_list("ns__number", "ew__number")) == [(5, 1), (2, 4), (3, None)]
+
+
+SEATS_REFUSED = {
+    "a pair twice": ([(1, 2), (2, 4)], "Seated more than once: 2 {two}."),
+    "a pair left out": ([(1, 2), (3, "")], "Without a seat: 4 {four}."),
+    "nobody's number": ([(1, 2), (3, 77)], "Not among the pairs that play: 77."),
+    "a hole": ([(1, 2), ("", ""), (3, 4)], "Nobody sits here"),
+    "the rest under EW": ([(1, 2), ("", 3)], "A pair that rests is written under NS."),
+    "no number": ([(1, "x"), (3, 4)], "Enter a whole number."),
+    "a huge number": ([(1, 10**30), (3, 4)], "less than or equal to"),
+    "a sign": ([(1, "-2"), (3, 4)], "greater than or equal to 1"),
+}
+
+
+@pytest.mark.parametrize("case", SEATS_REFUSED)
+def test_wrong_seats_are_named_and_nothing_typed_is_lost(referee: Client, case: str) -> None:
+    tournament = make_tournament(pairs=4)
+    tables, sentence = SEATS_REFUSED[case]
+    response = referee.post(url("round_manual", tournament, 1), seats_posted(*tables))
+    names = {"two": pair(tournament, 2), "four": pair(tournament, 4)}
+    assert response.status_code == 422
+    assert sentence.format(**names) in text_of(response)
+    for index, (ns, _ew) in enumerate(tables):
+        assert str(response.context["formset"].forms[index]["ns"].value()) == str(ns)
+    assert not tournament.rounds.exists()
+
+
+def test_several_pairs_may_rest_by_hand_and_it_is_said(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    typed = seats_posted((1, ""), (2, 4), (3, ""))
+    response = referee.post(url("round_manual", tournament, 1), typed, headers={"HX-Request": "true"})
+    assert "2 rest: two of them could meet." in text_of(response)
+    referee.post(url("round_manual", tournament, 1), typed)
+    said = text_of(referee.get(url("round", tournament, 1)))
+    assert "1, 3 rest" in said
+
+
+def test_players_are_not_seated_by_hand(referee: Client) -> None:
+    tournament = make_tournament(kind=Tournament.Kind.INDIVIDUAL)
+    response = referee.get(url("round_manual", tournament, 1))
+    assert response.status_code == 409
+    assert "on the page of the draft" in text_of(response)
+
+
+def test_seats_are_checked_while_they_are_typed(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    play_round(start_round(tournament))
+    typed = seats_posted((1, 2), (3, 4))
+    response = referee.post(url("round_manual", tournament, 2), typed, headers={"HX-Request": "true"})
+    assert "At 2 tables two pairs meet again: tables 1, 2." in text_of(response)
+    assert tournament.rounds.count() == 1
+
+
+def test_seats_of_another_round_are_not_found(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    assert referee.get(url("round_manual", tournament, 2)).status_code == 404
+
+
+def test_publishing_shows_when_it_began_and_leads_to_its_papers(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    round_draft(tournament=tournament, system=System.DRAW)
+    response = referee.post(url("round_publish", tournament, 1), follow=True)
+    assert tournament.rounds.get().state == Round.State.PUBLISHED
+    page = html_of(response)
+    assert "started at" in text_of(response)
+    assert url("sheet_slips", tournament, 1) in page
+    assert url("sheet_seating", tournament, 1) in page
+    assert url("results", tournament, 1) in page
+
+
+def test_a_draft_with_somebody_gone_is_not_published(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    round_draft(tournament=tournament, system=System.DRAW)
+    pairs_check_in(tournament=tournament, pairs=[pair(tournament, 2)], here=False)
+    response = referee.post(url("round_publish", tournament, 1))
+    assert response.status_code == 422
+    assert f"Not here any more: 2 {pair(tournament, 2)}." in text_of(response)
+    assert tournament.rounds.get().state == Round.State.DRAFT
+
+
+def test_a_round_is_withdrawn_only_while_it_has_no_result(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    round_ = start_round(tournament)
+    assert url("round_withdraw", tournament, 1) in html_of(referee.get(url("round", tournament, 1)))
+    referee.post(url("round_withdraw", tournament, 1))
+    assert tournament.rounds.get().state == Round.State.DRAFT
+    round_publish(round=round_, at=round_.started_at)  # type: ignore[arg-type]
+    play_table(round_.tables.get(number=1))
+    assert url("round_withdraw", tournament, 1) not in html_of(referee.get(url("round", tournament, 1)))
+    response = referee.post(url("round_withdraw", tournament, 1))
+    assert response.status_code == 422
+    assert "it can no longer be withdrawn" in text_of(response)
+
+
+def test_a_round_closes_when_every_table_is_in(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    round_ = start_round(tournament)
+    play_table(round_.tables.get(number=1))
+    response = referee.post(url("round_close", tournament, 1))
+    assert response.status_code == 422
+    assert "Table 2 is still missing." in text_of(response)
+    play_table(round_.tables.get(number=2))
+    assert url("round_close", tournament, 1) in html_of(referee.get(url("round", tournament, 1)))
+    assert referee.post(url("round_close", tournament, 1)).headers["Location"] == url("ranking", tournament)
+    assert tournament.rounds.get().state == Round.State.CLOSED
+
+
+def test_a_draft_can_be_thrown_away_and_a_published_round_cannot(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    round_draft(tournament=tournament, system=System.DRAW)
+    referee.post(url("round_discard", tournament, 1))
+    assert not tournament.rounds.exists()
+    start_round(tournament)
+    assert referee.post(url("round_discard", tournament, 1)).status_code == 422
+    assert tournament.rounds.exists()
+
+
+ACTIONS = ("round_publish", "round_withdraw", "round_discard", "round_close")
+
+
+@pytest.mark.parametrize("name", ACTIONS)
+def test_actions_are_posted_and_their_round_exists(referee: Client, name: str) -> None:
+    tournament = make_tournament(pairs=4)
+    assert referee.get(url(name, tournament, 1)).status_code == 405
+    assert referee.post(url(name, tournament, 1)).status_code == 404
+    assert referee.post(url(name, tournament, 10**30)).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["round_new", "round", "round_manual", *ACTIONS])
+def test_only_the_referee_gets_in(client: Client, name: str) -> None:
+    tournament = make_tournament(pairs=4)
+    round_draft(tournament=tournament, system=System.DRAW)
+    response = client.post(url(name, tournament, *([] if name == "round_new" else [1])))
+    assert response.status_code == 302
+    assert "/login/" in response.headers["Location"]
+    assert tournament.rounds.get().state == Round.State.DRAFT
+
+
+@pytest.mark.parametrize("pairs", [4, 21, 80])
+def test_the_round_page_costs_the_same_whatever_the_size(
+    referee: Client, pairs: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    tournament = make_tournament(pairs=pairs)
+    start_round(tournament, System.DRAW)
+    with django_assert_max_num_queries(8):
+        assert referee.get(url("round", tournament, 1)).status_code == 200

@@ -1,0 +1,24 @@
+"""What the club says of itself."""
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Club
+from tournaments.people.names import tidy
+
+
+class ClubForm(forms.Form):
+    """The name on every page and sheet."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name of the club"),
+        max_length=Club._meta.get_field("name").max_length,
+        help_text=gettext_lazy("It stands on top of every page, and on every sheet that is printed."),
+    )
+
+    def clean_name(self) -> str:
+        name = tidy(self.cleaned_data["name"])
+        if not name:
+            raise forms.ValidationError(_("Give the club a name."))
+        return name

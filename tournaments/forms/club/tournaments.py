@@ -1,0 +1,162 @@
+"""A tournament's settings as a form, for a new one and for one that exists."""
+
+from collections.abc import Set
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Tournament
+from tournaments.people.names import tidy
+from tournaments.ranking.victory_points import scale_to_json
+from tournaments.records import TieBreak
+from tournaments.records.usual import FROZEN_BY_A_ROUND, usual_minutes
+
+from .initial import PLAIN_SETTINGS, USUAL_HANDS, initial_of
+from .order import OrderField
+from .rulesets import AS_IT_IS, as_it_is, ruleset_choices, ruleset_chosen
+from .settings_groups import SETTINGS_GROUPS, SettingsGroup
+from .worth import WorthForm
+
+MOST_ROUNDS = 100
+MOST_MINUTES = 600
+MOST_SEED = 2**31 - 1
+
+KINDS = (
+    (Tournament.Kind.PAIRS, gettext_lazy("pairs: two partners stay together")),
+    (Tournament.Kind.INDIVIDUAL, gettext_lazy("individual: partners change every round, players are ranked")),
+    (Tournament.Kind.TEAMS, gettext_lazy("teams: of two pairs or more, whose results are added up")),
+)
+
+
+class TournamentForm(WorthForm):
+    """Name and date are enough; everything else has the defaults of a club evening.
+
+    `settings` is what the services take. Of a tournament that exists, give it as `tournament`: what its slips
+    depend on is shown but no longer changed once it has a round.
+    """
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"placeholder": gettext_lazy("Friday tournament"), "autocomplete": "off"}),
+    )
+    date = forms.DateField(
+        label=gettext_lazy("Date"),
+        initial=timezone.localdate,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    venue = forms.CharField(label=gettext_lazy("Venue"), max_length=120, required=False)
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Who plays"), choices=KINDS, initial=Tournament.Kind.PAIRS, widget=forms.RadioSelect
+    )
+    ruleset = forms.ChoiceField(
+        label=gettext_lazy("Ruleset"),
+        initial="fibur_2026",
+        help_text=gettext_lazy("What burracos, closing and pozzetto are worth: slips are checked by it."),
+    )
+    hands_per_round = forms.TypedChoiceField(
+        label=gettext_lazy("Hands per round"),
+        coerce=int,
+        initial=4,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("As many rows as a slip has."),
+    )
+    rounds_planned = forms.IntegerField(
+        label=gettext_lazy("Rounds"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        initial=4,
+        help_text=gettext_lazy("It can be changed during the evening."),
+    )
+    round_minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes of a round"),
+        min_value=0,
+        max_value=MOST_MINUTES,
+        required=False,
+        help_text=gettext_lazy("The clock on the wall counts them down; 0: no clock. Empty: the usual for its hands."),
+    )
+    tie_breaks = OrderField(
+        label=gettext_lazy("What orders the ranking"),
+        initial=[key.value for key in TieBreak],
+        help_text=gettext_lazy("Each decides where those above leave pairs equal. Without the lot, pairs can tie."),
+    )
+    missed_rounds = forms.ChoiceField(
+        label=gettext_lazy("Rounds missed by who withdraws are worth"),
+        choices=Tournament.MissedRounds.choices,
+        initial=Tournament.MissedRounds.ZERO,
+        widget=forms.RadioSelect,
+    )
+    substitutes_allowed = forms.BooleanField(
+        label=gettext_lazy("Substitutes may take a player’s place"),
+        initial=True,
+        required=False,
+        help_text=gettext_lazy("For the rest of the tournament; both names stand in the ranking."),
+    )
+    entry = forms.ChoiceField(
+        label=gettext_lazy("Slips are entered as"),
+        choices=Tournament.Entry.choices,
+        initial=Tournament.Entry.SLIP,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("With base and points, more mistakes are found before they are saved."),
+    )
+    seed = forms.IntegerField(
+        label=gettext_lazy("Seed of the draws"),
+        min_value=0,
+        max_value=MOST_SEED,
+        required=False,
+        help_text=gettext_lazy("The same seed draws the same seats. Empty: chosen by lot."),
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament | None = None, **kwargs: Any) -> None:
+        if tournament:
+            kwargs["initial"] = initial_of(tournament)
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        hands = set(USUAL_HANDS) | ({tournament.hands_per_round} if tournament else set())
+        self.fields["hands_per_round"].choices = [(count, count) for count in sorted(hands)]  # type: ignore[attr-defined]
+        rulesets = ruleset_choices()
+        if tournament and self.initial["ruleset"] == AS_IT_IS:
+            rulesets.append(as_it_is(tournament))
+        self.fields["ruleset"].choices = rulesets  # type: ignore[attr-defined]
+        if tournament and tournament.rounds.exists():
+            self._freeze(FROZEN_BY_A_ROUND, _("Stays as it is: a round has been drawn with it."))
+        if tournament and tournament.pairs.exists():
+            self._freeze({"kind"}, _("Stays as it is: somebody is entered already."))
+
+    def _freeze(self, names: Set[str], why: str) -> None:
+        for name in names & self.fields.keys():
+            self.fields[name].disabled = True
+            self.fields[name].help_text = why
+
+    def clean_name(self) -> str:
+        name = tidy(self.cleaned_data["name"])
+        if not name:
+            raise forms.ValidationError(_("Give the tournament a name."))
+        return name
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What the services take; of a valid form only."""
+        assert self.chosen_scale
+        given = self.cleaned_data
+        settings = {name: given[name] for name in PLAIN_SETTINGS} | {
+            "scale": scale_to_json(self.chosen_scale),
+            "rest_vp": self.rest.vp,
+            "rest_mp": self.rest.mp,
+            "absence_vp": self.absence.vp,
+            "absence_mp": self.absence.mp,
+        }
+        if given["seed"] is not None:
+            settings["seed"] = given["seed"]
+        minutes = given["round_minutes"]
+        settings["round_minutes"] = usual_minutes(given["hands_per_round"]) if minutes is None else minutes
+        if self.tournament and given["ruleset"] == self.initial["ruleset"]:
+            return settings | {"ruleset": self.tournament.ruleset, "options": self.tournament.options}
+        return settings | ruleset_chosen(given["ruleset"])
+
+    def settings_groups(self) -> list[SettingsGroup]:
+        """The settings beyond name and date, in the groups that the page folds."""
+        return [SettingsGroup(self, title, hint, names) for title, hint, names in SETTINGS_GROUPS]

@@ -1,0 +1,1 @@
+"""The forms in which pairs, players and members are entered."""

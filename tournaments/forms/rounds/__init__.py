@@ -1,0 +1,1 @@
+"""The forms in which a round is drawn, seated and changed."""

@@ -1,0 +1,266 @@
+"""How the next round is paired: its system, and of the settings those that the system reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.records import EntrantId, Fold, Movement, Policy, RoundSettings, System
+from tournaments.records.settings_json import USUAL
+from tournaments.selectors.knockout import TiedTable
+from tournaments.selectors.next_round import SETTINGS_OF, ProposedRound
+from tournaments.wording.systems import FOLD_NAMES, MOVEMENT_NAMES, POLICY_NAMES, SYSTEM_NAMES, SYSTEM_SENTENCES
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+HIGHEST_SEED = 2**31 - 1
+"""What the column of `Round.seed` holds in every database."""
+
+HIGHEST_STEP = 9_999
+MOST_ROUNDS = 100
+MOST_GROUPS = 999
+MOST_QUALIFIERS = 9_999
+
+ANY_MOVEMENT = ""
+"""The choice of a whist movement where there is one, and of the ranking otherwise."""
+
+
+def _is_yes(value: str) -> bool:
+    return value == "yes"
+
+
+def _either(label: _StrPromise, yes: _StrPromise, no: _StrPromise) -> forms.TypedChoiceField:
+    """One of two; unlike a tick, it can be left out of what is sent without meaning no."""
+    return forms.TypedChoiceField(
+        label=label,
+        choices=(("yes", yes), ("no", no)),
+        coerce=_is_yes,
+        empty_value=None,
+        widget=forms.RadioSelect,
+        required=False,
+    )
+
+
+class _Number(forms.IntegerField):
+    """A whole number in a field that takes any text, so that what is wrong is said here while the referee chooses."""
+
+    widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
+
+
+class RoundForm(forms.Form):
+    """The system of the next round, and its settings; a setting that is not sent is as usual.
+
+    Every system's settings are there at once, so that the page works without scripts; what is written where the system
+    chosen does not look is not read, and cannot be wrong.
+    """
+
+    system = forms.ChoiceField(label=gettext_lazy("How the round is paired"), widget=forms.RadioSelect)
+    step = _Number(label=gettext_lazy("Step of EW, in tables"), min_value=1, max_value=HIGHEST_STEP, required=False)
+    policy = forms.TypedChoiceField(
+        label=gettext_lazy("Which neighbours"),
+        choices=[(policy.value, POLICY_NAMES[policy]) for policy in Policy],
+        coerce=Policy,
+        empty_value=None,
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    fold = forms.TypedChoiceField(
+        label=gettext_lazy("Pairs of equal VP"),
+        choices=[(fold.value, FOLD_NAMES[fold]) for fold in Fold],
+        coerce=Fold,
+        empty_value=None,
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    memory = _Number(
+        label=gettext_lazy("Rounds that count as met"),
+        help_text=gettext_lazy("Empty: all of them. With 1, only the opponents of the round before are avoided."),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        required=False,
+    )
+    avoid_clubs = _either(
+        gettext_lazy("Pairs of the same club"),
+        gettext_lazy("are kept apart as far as possible"),
+        gettext_lazy("may meet"),
+    )
+    legs = forms.TypedChoiceField(
+        label=gettext_lazy("Everybody meets everybody"),
+        choices=((1, gettext_lazy("once")), (2, gettext_lazy("twice, with the lines changed"))),
+        coerce=int,
+        empty_value=None,
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    groups = _Number(
+        label=gettext_lazy("Groups"),
+        help_text=gettext_lazy("With 1, all are in one group. With more, everybody meets everybody of the same group."),
+        min_value=1,
+        max_value=MOST_GROUPS,
+        required=False,
+    )
+    qualifiers = _Number(
+        label=gettext_lazy("How many enter the bracket"),
+        help_text=gettext_lazy("The best of the ranking. Empty: everybody who is here."),
+        min_value=2,
+        max_value=MOST_QUALIFIERS,
+        required=False,
+    )
+    third_place = _either(
+        gettext_lazy("Who loses a semi-final"), gettext_lazy("plays for the third place"), gettext_lazy("is out")
+    )
+    movement = forms.TypedChoiceField(
+        label=gettext_lazy("How partners change"),
+        choices=[
+            (ANY_MOVEMENT, gettext_lazy("by a whist movement if there is one for so many players, else by ranking")),
+            *((movement.value, MOVEMENT_NAMES[movement]) for movement in Movement),
+        ],
+        coerce=Movement,
+        empty_value=None,
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    seed = _Number(
+        label=gettext_lazy("Seed of the draw"),
+        help_text=gettext_lazy("The same seed always gives the same draw; another one draws anew."),
+        min_value=0,
+        max_value=HIGHEST_SEED,
+        required=False,
+    )
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None,
+        *,
+        proposed: ProposedRound,
+        systems: Iterable[System],
+        ties: Sequence[TiedTable] = (),
+        step_help: str = "",
+    ) -> None:
+        """`ties` are the tables of the knockout's last round that nobody won."""
+        super().__init__(data, initial=_initial(proposed))
+        self.proposed, self.ties = proposed, ties
+        system = self.fields["system"]
+        assert isinstance(system, forms.ChoiceField)
+        system.choices = [(key.value, _explained(key)) for key in systems]
+        self.fields["step"].help_text = step_help
+        for tie in ties:
+            self.fields[_advance(tie)] = _who_goes_on(tie, proposed.settings)
+
+    def clean(self) -> dict[str, Any]:
+        """What is wrong in a setting that the system does not read is not wrong."""
+        system = self.cleaned_data.get("system")
+        read = {"system", "seed", *(self._names_of(System(system)) if system else ())}
+        for name in self.errors.keys() - read:
+            del self.errors[name]
+        return self.cleaned_data
+
+    @property
+    def faults(self) -> list[str]:
+        """What is wrong, each with the name of its field."""
+        return [f"{self[name].label}: {error}" for name, errors in self.errors.items() for error in errors]
+
+    @property
+    def settings_fields(self) -> list[tuple[BoundField, str]]:
+        """The settings in the order of the page, each with the systems that read it."""
+        own = {system: self._names_of(system) for system in SETTINGS_OF}
+        return [
+            (self[name], " ".join(system.value for system, names in own.items() if name in names))
+            for name in self.fields
+            if name not in ("system", "seed")
+        ]
+
+    @property
+    def system_chosen(self) -> System:
+        return System(self.cleaned_data["system"])
+
+    @property
+    def seed_chosen(self) -> int:
+        seed = self.cleaned_data["seed"]
+        return self.proposed.seed if seed is None else int(seed)
+
+    @property
+    def settings_chosen(self) -> RoundSettings:
+        """The settings of the system chosen, with what the draft before excluded and kept."""
+        return settings_for(self.system_chosen, self.proposed, **self._chosen())
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """What `round_draft` takes beside the tournament and the system."""
+        return {"settings": self.settings_chosen, "seed": self.seed_chosen}
+
+    def _chosen(self) -> dict[str, Any]:
+        """What was sent; a step that was emptied is the one proposed."""
+        names = [name for name in SETTINGS_OF.get(self.system_chosen, ()) if name != "advance"]
+        chosen = {name: self.cleaned_data[name] for name in names if self.add_prefix(name) in self.data}
+        either = {"policy", "fold", "legs", "avoid_clubs", "third_place", "step", "groups"}
+        chosen = {name: value for name, value in chosen.items() if value is not None or name not in either}
+        if self.system_chosen is System.KNOCKOUT and self.ties:
+            goes_on = (self.cleaned_data[_advance(tie)] or self.fields[_advance(tie)].initial for tie in self.ties)
+            others = {str(tie.other.id) for tie in self.ties}
+            chosen["advance"] = tuple(EntrantId(int(each)) for each in goes_on if each in others)
+        return chosen
+
+    def _names_of(self, system: System) -> list[str]:
+        """The fields of a system's settings."""
+        names = list(SETTINGS_OF.get(system, ()))
+        if "advance" in names:
+            names.remove("advance")
+            names += map(_advance, self.ties)
+        return names
+
+
+def settings_for(system: System, proposed: ProposedRound, **chosen: Any) -> RoundSettings:
+    """What is proposed as far as the system reads it, changed as chosen; what the draft excluded and kept stays."""
+    read = {name: getattr(proposed.settings, name) for name in SETTINGS_OF.get(system, ())}
+    kept = {"excluded": proposed.settings.excluded, "kept": proposed.settings.kept}
+    return replace(USUAL, **kept | read | chosen)
+
+
+def _initial(proposed: ProposedRound) -> dict[str, Any]:
+    settings = proposed.settings
+    names = ("step", "policy", "fold", "memory", "legs", "groups", "qualifiers")
+    return {
+        "system": proposed.system,
+        "seed": proposed.seed,
+        "movement": settings.movement or ANY_MOVEMENT,
+        "avoid_clubs": "yes" if settings.avoid_clubs else "no",
+        "third_place": "yes" if settings.third_place else "no",
+        **{name: getattr(settings, name) for name in names},
+    }
+
+
+def _advance(tie: TiedTable) -> str:
+    return f"advance_{tie.table}"
+
+
+def _who_goes_on(tie: TiedTable, settings: RoundSettings) -> forms.ChoiceField:
+    """Both pairs of a table that nobody won, the better seed first."""
+    other_goes_on = tie.other.id in settings.advance
+    return forms.ChoiceField(
+        label=_("Table %(table)s was a tie: who goes on") % {"table": tie.table},
+        choices=[
+            (str(tie.better.id), f"{tie.better.id} {tie.better.label}"),
+            (str(tie.other.id), f"{tie.other.id} {tie.other.label}"),
+        ],
+        initial=str(tie.other.id if other_goes_on else tie.better.id),
+        help_text=_("Usually the better seed: %(number)s.") % {"number": tie.better.id},
+        widget=forms.RadioSelect,
+        required=False,
+    )
+
+
+def _explained(system: System) -> str:
+    return format_html(
+        '<span><strong>{}</strong><br><span class="muted">{}</span></span>',
+        SYSTEM_NAMES[system],
+        SYSTEM_SENTENCES[system],
+    )

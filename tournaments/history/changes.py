@@ -1,0 +1,275 @@
+"""Every change to a tournament, read from its historical rows: who, when, before and after; a fixed number of queries.
+
+A change is what one press of a button did: the hands of one slip together, the pairs of one pasted list together.
+What was deleted still shows, because rounds, tables and hands are found through the history of what held them.
+The seats of a draft have no history before they are published.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from tournaments.models import Adjustment, Hand, Pair, Player, Round, Table, Team, Tournament
+from tournaments.records import Kind
+
+ONE_GESTURE = timedelta(seconds=5)
+"""Edits that belong together are no further apart: several pairs ticked at once, the hands and the table of a slip."""
+
+TOURNAMENT_FIELDS = (
+    *("name", "date", "venue", "ruleset", "options", "hands_per_round", "rounds_planned", "scale", "tie_breaks"),
+    *("rest_vp", "rest_mp", "absence_vp", "absence_mp", "missed_rounds", "substitutes_allowed", "entry", "seed"),
+    *("kind", "state"),
+)
+ROUND_FIELDS = ("number", "system", "settings", "seed", "state")
+TABLE_FIELDS = ("round_id", "number", "ns_id", "ew_id", "ns_partner_id", "ew_partner_id", "outcome")
+HAND_FIELDS = ("table_id", "number", "end", "ns_entry", "ew_entry", "ns_total", "ew_total")
+PAIR_FIELDS = (
+    *("number", "player1_id", "player2_id", "substitute1_id", "substitute2_id", "team_id", "fixed_table", "status"),
+)
+TEAM_FIELDS = ("number", "name")
+ADJUSTMENT_FIELDS = ("round_id", "pair_id", "mp", "vp", "reason", "article")
+
+Values = Mapping[str, Any]
+
+
+class ChangeKind(StrEnum):
+    RESULT = "result"
+    PAIRING = "pairing"
+    PAIR = "pair"
+    TEAM = "team"
+    ADJUSTMENT = "adjustment"
+    TOURNAMENT = "tournament"
+
+
+class EditType(StrEnum):
+    """As the historical rows have it."""
+
+    ADDED = "+"
+    CHANGED = "~"
+    REMOVED = "-"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edit:
+    """One row's change: its fields now and before; `before` is empty where nothing is known of it."""
+
+    type: EditType
+    id: int
+    at: datetime
+    who: str
+    reason: str
+    values: Values
+    before: Values
+
+    @property
+    def changed(self) -> tuple[str, ...]:
+        """The names of the fields that differ from before."""
+        return tuple(name for name, value in self.values.items() if name in self.before and self.before[name] != value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What one press of a button did; `edits` are of its `kind`, `parts` the hands or seats that belong to it."""
+
+    kind: ChangeKind
+    edits: tuple[Edit, ...]
+    parts: tuple[Edit, ...] = ()
+    round: int | None = None
+    table: int | None = None
+    pairs: frozenset[int] = frozenset()
+    """The numbers of the pairs it is about."""
+
+    @property
+    def at(self) -> datetime:
+        return self.edits[0].at
+
+    @property
+    def who(self) -> str:
+        return self.edits[0].who
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class History:
+    """The changes, newest first, and what their sentences call pairs, players, teams and rounds, by key."""
+
+    changes: tuple[Change, ...]
+    pairs: Mapping[int, Values]
+    players: Mapping[int, str]
+    teams: Mapping[int, str]
+    rounds: Mapping[int, int]
+    kind: Kind = Kind.PAIRS
+    """Of the tournament: what it calls those who are entered."""
+
+    def where(self, wanted: Callable[[Change], bool]) -> "History":
+        return replace(self, changes=tuple(change for change in self.changes if wanted(change)))
+
+
+def history_of(tournament: Tournament) -> History:
+    """Everything that happened to a tournament. Seven queries; eight of a team event."""
+    drawn = _edits(Round.history.filter(tournament_id=tournament.pk), ROUND_FIELDS)
+    entered = _edits(Pair.history.filter(tournament_id=tournament.pk), PAIR_FIELDS)
+    pairs = {edit.id: edit.values for edit in entered}
+    rounds = {edit.id: int(edit.values["number"]) for edit in drawn}
+    team_event = tournament.kind == Kind.TEAMS
+    named = _edits(Team.history.filter(tournament_id=tournament.pk), TEAM_FIELDS) if team_event else []
+    seated = _edits(_tables_ever(tournament), TABLE_FIELDS)
+    hands = _edits(Hand.history.filter(table_id__in=_tables_ever(tournament).values("id")), HAND_FIELDS)
+    names = _Names(rounds=rounds, numbers={pk: int(values["number"]) for pk, values in pairs.items()})
+    changes = [
+        *_settings_changes(tournament),
+        *_pairing_changes(drawn, seated, names),
+        *_result_changes(seated, hands, names),
+        *_pair_changes(entered),
+        *_team_changes(named),
+        *_adjustment_changes(tournament, names),
+    ]
+    return History(
+        changes=tuple(sorted(changes, key=lambda change: change.at, reverse=True)),
+        pairs=pairs,
+        players=_player_names(tournament),
+        teams={edit.id: str(edit.values["name"]) for edit in named},
+        rounds=rounds,
+        kind=Kind(tournament.kind),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Names:
+    """The numbers that people know rounds and pairs by, by key."""
+
+    rounds: Mapping[int, int]
+    numbers: Mapping[int, int]
+
+    def seated(self, seats: Iterable[Values]) -> frozenset[int]:
+        keys = {seat[place] for seat in seats for place in ("ns_id", "ns_partner_id", "ew_id", "ew_partner_id")}
+        return frozenset(self.numbers[key] for key in keys if key in self.numbers)
+
+
+def _edits(rows: QuerySet[Any], fields: Sequence[str]) -> list[Edit]:
+    """The rows of one historical model, oldest first, each with the values before it."""
+    about = ("id", "history_type", "history_date", "history_user__username", "history_change_reason")
+    last: dict[int, Values] = {}
+    edits = []
+    for pk, type_, at, who, reason, *found in rows.order_by("history_date", "history_id").values_list(*about, *fields):
+        values = dict(zip(fields, found, strict=True))
+        edits.append(
+            Edit(
+                type=EditType(type_),
+                id=pk,
+                at=at,
+                who=who or "",
+                reason=reason or "",
+                values=values,
+                before=last.get(pk, {}),
+            )
+        )
+        last[pk] = values
+    return edits
+
+
+def _tables_ever(tournament: Tournament) -> QuerySet[Any]:
+    """The historical rows of the tables of every round that the tournament has or had."""
+    rounds = Round.history.filter(tournament_id=tournament.pk).values("id")
+    tables: QuerySet[Any] = Table.history.filter(round_id__in=rounds)
+    return tables
+
+
+def _player_names(tournament: Tournament) -> dict[int, str]:
+    """The players and substitutes of every pair that the tournament has or had, by key."""
+    ever = Pair.history.filter(tournament_id=tournament.pk)
+    places = ("player1_id", "player2_id", "substitute1_id", "substitute2_id")
+    players = Player.objects.filter(Q(*(("pk__in", ever.values(place)) for place in places), _connector=Q.OR))
+    return {player.pk: player.full_name for player in players}
+
+
+def _settings_changes(tournament: Tournament) -> Iterable[Change]:
+    for edit in _edits(Tournament.history.filter(id=tournament.pk), TOURNAMENT_FIELDS):
+        # Saved without a change: nothing happened.
+        if edit.type is not EditType.CHANGED or edit.changed:
+            yield Change(kind=ChangeKind.TOURNAMENT, edits=(edit,))
+
+
+def _pairing_changes(drawn: Sequence[Edit], seated: Sequence[Edit], names: _Names) -> Iterable[Change]:
+    """A round drawn, published with its seats, withdrawn, closed or thrown away."""
+    published: defaultdict[int, list[Edit]] = defaultdict(list)
+    for edit in seated:
+        if edit.type is EditType.ADDED:
+            published[edit.values["round_id"]].append(edit)
+    following: dict[int, datetime] = {}
+    for edit in reversed(drawn):
+        until = following.get(edit.id)
+        seats = tuple(seat for seat in published[edit.id] if seat.at >= edit.at and (until is None or seat.at < until))
+        following[edit.id] = edit.at
+        yield Change(
+            kind=ChangeKind.PAIRING,
+            edits=(edit,),
+            parts=seats,
+            round=names.rounds[edit.id],
+            pairs=names.seated(seat.values for seat in seats),
+        )
+
+
+def _result_changes(seated: Sequence[Edit], hands: Sequence[Edit], names: _Names) -> Iterable[Change]:
+    """A table's slip as it was saved: its hands first and the table last. Hands that were imported have no save."""
+    pending: defaultdict[int, list[Edit]] = defaultdict(list)
+    saves = [edit for edit in seated if edit.type is EditType.CHANGED]
+    in_order = sorted([*((hand.at, 0, hand) for hand in hands), *((save.at, 1, save) for save in saves)], key=_by_time)
+    for _at, is_save, edit in in_order:
+        if not is_save:
+            pending[edit.values["table_id"]].append(edit)
+            continue
+        yield Change(
+            kind=ChangeKind.RESULT,
+            edits=(edit,),
+            parts=tuple(hand for hand in pending.pop(edit.id, ()) if edit.at - hand.at <= ONE_GESTURE),
+            round=names.rounds.get(edit.values["round_id"]),
+            table=edit.values["number"],
+            pairs=names.seated([edit.values]),
+        )
+
+
+def _by_time(item: tuple[datetime, int, Edit]) -> tuple[datetime, int]:
+    return item[0], item[1]
+
+
+def _pair_changes(entered: Sequence[Edit]) -> Iterable[Change]:
+    """Pairs entered, ticked, changed or deleted; those of one gesture together."""
+    gestures: list[list[Edit]] = []
+    for edit in entered:
+        if edit.type is EditType.CHANGED and not edit.changed:
+            continue
+        if gestures and _same_gesture(gestures[-1][-1], edit):
+            gestures[-1].append(edit)
+        else:
+            gestures.append([edit])
+    for edits in gestures:
+        numbers = frozenset(int(edit.values["number"]) for edit in edits)
+        yield Change(kind=ChangeKind.PAIR, edits=tuple(edits), pairs=numbers)
+
+
+def _team_changes(named: Sequence[Edit]) -> Iterable[Change]:
+    """Teams renamed or deleted; they come with the pairs that name them, which is no change of its own."""
+    for edit in named:
+        if edit.type is EditType.REMOVED or edit.changed:
+            yield Change(kind=ChangeKind.TEAM, edits=(edit,))
+
+
+def _same_gesture(one: Edit, other: Edit) -> bool:
+    same = (one.type, one.who, one.changed, one.id == other.id) == (other.type, other.who, other.changed, False)
+    return same and other.at - one.at <= ONE_GESTURE
+
+
+def _adjustment_changes(tournament: Tournament, names: _Names) -> Iterable[Change]:
+    for edit in _edits(Adjustment.history.filter(tournament_id=tournament.pk), ADJUSTMENT_FIELDS):
+        number = names.numbers.get(edit.values["pair_id"])
+        yield Change(
+            kind=ChangeKind.ADJUSTMENT,
+            edits=(edit,),
+            round=names.rounds.get(edit.values["round_id"]),
+            pairs=frozenset(() if number is None else (number,)),
+        )

@@ -1,0 +1,86 @@
+"""Changes to who is entered as sentences: pairs, players of an individual tournament, substitutes, teams."""
+
+from collections.abc import Iterable
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from tournaments.models import Pair
+from tournaments.wording.entrant_words import Edited
+from tournaments.wording.entrants import words_of
+
+from .changes import Change, Edit, EditType, History, Values
+from .told import ChangeInWords, Difference
+
+SEATS = (("player1_id", "substitute1_id"), ("player2_id", "substitute2_id"))
+
+
+def tell_pairs(change: Change, history: History) -> ChangeInWords:
+    """Who was entered, changed or deleted with one press of a button."""
+    if len(change.edits) == 1:
+        (edit,) = change.edits
+        sentence = sentence_for(edit.type, words_of(history.kind).one_changed)
+        facts = {"number": edit.values["number"], "names": _players(edit.values, history)}
+        return ChangeInWords(sentence % facts, tuple(_differences(edit, history)))
+    sentence = sentence_for(change.edits[0].type, words_of(history.kind).many_changed)
+    headline = sentence % {"count": len(change.edits)}
+    return ChangeInWords(headline, tuple(_one_of_many(edit, history) for edit in change.edits))
+
+
+def tell_team(change: Change) -> ChangeInWords:
+    """A team renamed or deleted."""
+    (edit,) = change.edits
+    if edit.type is EditType.REMOVED:
+        return ChangeInWords(
+            _("Team %(number)s deleted: %(team)s") % {"number": edit.values["number"], "team": edit.values["name"]}
+        )
+    renamed = Difference(_("Name"), edit.before["name"], edit.values["name"])
+    return ChangeInWords(_("Team %(number)s") % {"number": edit.values["number"]}, (renamed,))
+
+
+def sentence_for(edit: EditType, sentences: Edited) -> Promise:
+    return {
+        EditType.ADDED: sentences.added,
+        EditType.CHANGED: sentences.changed,
+        EditType.REMOVED: sentences.removed,
+    }[edit]
+
+
+def number_of(pair: int, history: History) -> str:
+    """The number of a pair by its key."""
+    return str(history.pairs[pair]["number"]) if pair in history.pairs else "?"
+
+
+def _one_of_many(edit: Edit, history: History) -> Difference:
+    label = f"{edit.values['number']} {_players(edit.values, history)}"
+    changed = list(_differences(edit, history))
+    return Difference(label, changed[0].before, changed[0].after) if changed else Difference(label)
+
+
+def _differences(edit: Edit, history: History) -> Iterable[Difference]:
+    """What changed; of a pair just entered, its team."""
+    changed = edit.changed
+    if "number" in changed:
+        yield Difference(_("Number"), str(edit.before["number"]), str(edit.values["number"]))
+    if "player1_id" in changed or "player2_id" in changed:
+        yield Difference(_("Players"), _players(edit.before, history), _players(edit.values, history))
+    for player, substitute in SEATS:
+        if substitute in changed:
+            before, after = (history.players.get(values[substitute], "") for values in (edit.before, edit.values))
+            label = _("In place of %(player)s") % {"player": history.players.get(edit.values[player], "?")}
+            yield Difference(label, before, after)
+    if "team_id" in changed or (edit.type is EditType.ADDED and edit.values["team_id"]):
+        before, after = (history.teams.get(values.get("team_id") or 0, "") for values in (edit.before, edit.values))
+        yield Difference(_("Team"), before, after)
+    if "fixed_table" in changed:
+        yield Difference(_("Keeps table"), *(str(values["fixed_table"] or "") for values in (edit.before, edit.values)))
+    if "status" in changed:
+        yield Difference(_("Presence"), _status(edit.before), _status(edit.values))
+
+
+def _status(values: Values) -> str:
+    return str(Pair.Status(values["status"]).label)
+
+
+def _players(values: Values, history: History) -> str:
+    return " – ".join(history.players.get(values[player], "?") for player, _substitute in SEATS if values[player])

@@ -1,0 +1,272 @@
+"""A change to a tournament as sentences that a referee can read; those about pairs are in `entrant_sentences.py`."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.engine.hand import HandEnd
+from scoring.engine.score import Item
+from scoring.messages.scores import ITEMS
+from tournaments.models import Round, Tournament
+from tournaments.records import Outcome, System, TieBreak
+from tournaments.slips.counted import read_claim_reason
+from tournaments.wording.entrants import words_of
+from tournaments.wording.figures import column_sum, figure, signed
+from tournaments.wording.results import END_NAMES, OUTCOME_NAMES, TIE_BREAK_NAMES
+from tournaments.wording.systems import SYSTEM_NAMES
+
+from .changes import Change, ChangeKind, Edit, EditType, History, Values
+from .entrant_sentences import number_of, sentence_for, tell_pairs, tell_team
+from .told import ChangeInWords, Difference
+
+KIND_NAMES: Mapping[ChangeKind, Promise] = {
+    ChangeKind.RESULT: gettext_lazy("results"),
+    ChangeKind.PAIRING: gettext_lazy("rounds and seats"),
+    ChangeKind.PAIR: gettext_lazy("pairs"),
+    ChangeKind.TEAM: gettext_lazy("teams"),
+    ChangeKind.ADJUSTMENT: gettext_lazy("penalties and bonuses"),
+    ChangeKind.TOURNAMENT: gettext_lazy("settings and state"),
+}
+
+ENTRY_COLUMNS = {item.value: ITEMS[item] for item in (Item.BASE, Item.POINTS, Item.TOTAL)}
+"""The columns of a slip, as a side's entry has them."""
+
+
+FROM_CARDS = gettext_lazy("from the cards")
+FROM_COUNTS = gettext_lazy("from burracos and values")
+
+CLAIM_COLUMNS = {1: ("total",), 2: ("base", "points")}
+"""What the figures of a claim are, by how many a side has."""
+
+
+def tell(change: Change, history: History) -> ChangeInWords:
+    """The change in the reader's language."""
+    match change.kind:
+        case ChangeKind.RESULT:
+            return _tell_result(change)
+        case ChangeKind.PAIRING:
+            return _tell_pairing(change, history)
+        case ChangeKind.PAIR:
+            return tell_pairs(change, history)
+        case ChangeKind.TEAM:
+            return tell_team(change)
+        case ChangeKind.ADJUSTMENT:
+            return _tell_adjustment(change, history)
+        case ChangeKind.TOURNAMENT:
+            return _tell_tournament(change)
+
+
+# Results
+
+
+def _tell_result(change: Change) -> ChangeInWords:
+    (edit,) = change.edits
+    differences = [difference for part in change.parts for difference in _hand_differences(part)]
+    where = _("Round %(round)s, table %(table)s") % {"round": change.round, "table": change.table}
+    counted = [str(part.values["number"]) for part in change.parts if _was_counted(part)]
+    sentence = ngettext("hand %(hands)s counted on the table", "hands %(hands)s counted on the table", len(counted))
+    also = [sentence % {"hands": ", ".join(counted)}] if counted else []
+    return ChangeInWords(f"{where}: {', '.join([_what_happened(edit), *also])}", tuple(differences))
+
+
+def _was_counted(edit: Edit) -> bool:
+    """What lay on the table was entered, or corrected."""
+    return edit.type is not EditType.REMOVED and any(
+        _basis(edit.values[entry]) is not None and edit.values[entry] != edit.before.get(entry)
+        for entry in ("ns_entry", "ew_entry")
+    )
+
+
+def _basis(entry: Values) -> Promise | None:
+    """What a side's score was counted from; None for what a slip says."""
+    if "melds" in entry:
+        return FROM_CARDS
+    return FROM_COUNTS if "melded" in entry else None
+
+
+def _what_happened(edit: Edit) -> str:
+    before, after = edit.before.get("outcome"), Outcome(edit.values["outcome"])
+    if after is Outcome.OPEN:
+        return _("result taken back")
+    if after is not Outcome.PLAYED:
+        return str(OUTCOME_NAMES[after])
+    return _("result corrected") if before == Outcome.PLAYED else _("result entered")
+
+
+def _hand_differences(edit: Edit) -> Iterable[Difference]:
+    hand = _("Hand %(number)s") % {"number": edit.values["number"]}
+    if claim := _claimed(edit):
+        yield Difference(_("%(hand)s, as the players wrote it") % {"hand": hand}, before=claim)
+    match edit.type:
+        case EditType.ADDED:
+            yield Difference(hand, after=_hand_in_words(edit.values))
+        case EditType.REMOVED:
+            yield Difference(hand, before=_hand_in_words(edit.values))
+        case EditType.CHANGED:
+            for line, said in (("ns", _("NS")), ("ew", _("EW"))):
+                yield from _side_differences(f"{hand}, {said}", edit.before, edit.values, line)
+            if edit.before and edit.before["end"] != edit.values["end"]:
+                yield Difference(_("%(hand)s, end") % {"hand": hand}, _end(edit.before), _end(edit.values))
+
+
+def _side_differences(label: str, before: Values, after: Values, line: str) -> Iterable[Difference]:
+    """The columns of the slip that changed; the totals where the two entries are not of the same depth."""
+    if not before:
+        yield Difference(label, after=figure(after[f"{line}_total"]))
+        return
+    old, new = before[f"{line}_entry"], after[f"{line}_entry"]
+    columns = old.keys() & ENTRY_COLUMNS.keys()
+    if columns and columns == new.keys() & ENTRY_COLUMNS.keys():
+        for column, name in ENTRY_COLUMNS.items():
+            if old.get(column) != new.get(column):
+                yield Difference(f"{label} {name}", figure(old[column]), figure(new[column]))
+    elif old != new:
+        yield Difference(label, _entry(before, line), _entry(after, line))
+
+
+def _claimed(edit: Edit) -> str:
+    """What the slip had said of a hand that was counted, unless it is what had been saved."""
+    claim = read_claim_reason(edit.reason)
+    if claim is None or edit.type is EditType.REMOVED:
+        return ""
+    saved = (edit.before.get(f"{line}_entry", {}) for line in ("ns", "ew"))
+    if all(
+        figures == tuple(entry.get(column) for column in CLAIM_COLUMNS[len(figures)])
+        for entry, figures in zip(saved, claim, strict=True)
+    ):
+        return ""
+    return " · ".join(f"{said} {_sum(figures)}" for said, figures in zip((_("NS"), _("EW")), claim, strict=True))
+
+
+def _hand_in_words(values: Values) -> str:
+    sides = (f"{said} {_entry(values, line)}" for line, said in (("ns", _("NS")), ("ew", _("EW"))))
+    return f"{' · '.join(sides)} ({_end(values)})"
+
+
+def _entry(values: Values, line: str) -> str:
+    """`300 + 145 = 445` as on the slip, or the total alone; of a hand that was counted, from what."""
+    entry, total = values[f"{line}_entry"], values[f"{line}_total"]
+    if basis := _basis(entry):
+        return f"{figure(total)} ({basis})"
+    return _sum([entry["base"], entry["points"]] if "base" in entry else [total])
+
+
+def _sum(figures: Sequence[int]) -> str:
+    """Base and points with their sum, or one figure alone."""
+    return figure(figures[0]) if len(figures) == 1 else column_sum(*figures)
+
+
+def _end(values: Values) -> str:
+    return str(END_NAMES[HandEnd(values["end"])])
+
+
+# Rounds and seats
+
+
+def _tell_pairing(change: Change, history: History) -> ChangeInWords:
+    (edit,) = change.edits
+    seats = tuple(
+        Difference(_("Table %(number)s") % {"number": seat.values["number"]}, after=_seat(seat.values, history))
+        for seat in change.parts
+    )
+    return ChangeInWords(_pairing_sentence(edit) % {"round": change.round, "how": _how(edit.values)}, seats)
+
+
+def _pairing_sentence(edit: Edit) -> str:
+    before, after = edit.before.get("state"), edit.values["state"]
+    if edit.type is EditType.REMOVED:
+        return _("Draft of round %(round)s thrown away")
+    if edit.type is EditType.ADDED:
+        drawn = after == Round.State.DRAFT
+        return _("Round %(round)s drawn: %(how)s") if drawn else _("Round %(round)s imported: %(how)s")
+    match before, after:
+        case Round.State.DRAFT, Round.State.DRAFT:
+            return _("Round %(round)s drawn again: %(how)s")
+        case _, Round.State.PUBLISHED:
+            return _("Round %(round)s published: %(how)s")
+        case _, Round.State.CLOSED:
+            return _("Round %(round)s closed")
+    return _("Round %(round)s withdrawn: a draft again")
+
+
+def _how(values: Values) -> str:
+    """The system with its step or seed."""
+    system = System(values["system"])
+    if step := values["settings"].get("step"):
+        return _("%(system)s, step %(step)s") % {"system": SYSTEM_NAMES[system], "step": step}
+    if system is System.DRAW:
+        return _("%(system)s, seed %(seed)s") % {"system": SYSTEM_NAMES[system], "seed": values["seed"]}
+    return str(SYSTEM_NAMES[system])
+
+
+def _seat(values: Values, history: History) -> str:
+    ns, ew = (
+        " + ".join(
+            number_of(values[f"{line}{place}"], history) for place in ("_id", "_partner_id") if values[f"{line}{place}"]
+        )
+        for line in ("ns", "ew")
+    )
+    return f"{ns} – {ew}" if ew else _("%(pair)s rests") % {"pair": ns}
+
+
+# Penalties and bonuses
+
+
+def _tell_adjustment(change: Change, history: History) -> ChangeInWords:
+    (edit,) = change.edits
+    values = edit.values
+    points = [f"{signed(values[unit])} {unit.upper()}" for unit in ("mp", "vp") if values[unit]]
+    reason = f"{values['reason']} ({values['article']})" if values["article"] else values["reason"]
+    sentence = sentence_for(edit.type, words_of(history.kind).adjusted)
+    facts = {"pair": number_of(values["pair_id"], history), "round": change.round, "reason": reason}
+    return ChangeInWords(sentence % (facts | {"points": ", ".join(points)}))
+
+
+# The tournament
+
+
+def _tell_tournament(change: Change) -> ChangeInWords:
+    (edit,) = change.edits
+    if edit.type is EditType.ADDED:
+        return ChangeInWords(_("Tournament created: %(name)s") % {"name": edit.values["name"]})
+    if edit.type is EditType.REMOVED:
+        return ChangeInWords(_("Tournament deleted"))
+    differences = tuple(
+        Difference(_field_name(name), _setting(name, edit.before[name]), _setting(name, edit.values[name]))
+        for name in edit.changed
+    )
+    headline = _("State of the tournament") if "state" in edit.changed else _("Settings of the tournament")
+    return ChangeInWords(f"{headline}: {edit.reason}" if edit.reason else headline, differences)
+
+
+def _field_name(name: str) -> str:
+    if name == "state":
+        return _("State")
+    if name == "options":
+        return _("Options of the ruleset")
+    field = Tournament._meta.get_field(name)
+    return str(capfirst(getattr(field, "verbose_name", name)))
+
+
+def _setting(name: str, value: Any) -> str:
+    """A setting as a person reads it; what is stored as data is written out plainly."""
+    match name:
+        case "state":
+            return str(Tournament.State(value).label)
+        case "entry":
+            return str(Tournament.Entry(value).label)
+        case "kind":
+            return str(Tournament.Kind(value).label)
+        case "missed_rounds":
+            return str(Tournament.MissedRounds(value).label)
+        case "substitutes_allowed":
+            return _("yes") if value else _("no")
+        case "options" | "scale" if isinstance(value, dict):
+            return ", ".join(f"{key}: {each}" for key, each in value.items()) or _("none")
+        case "tie_breaks":
+            return ", ".join(str(TIE_BREAK_NAMES[TieBreak(key)]) for key in value)
+    return str(value)

@@ -1,0 +1,1 @@
+"""The bracket of a knockout: who meets whom, who is through."""

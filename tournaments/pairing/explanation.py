@@ -1,0 +1,90 @@
+"""Why two pairs meet: what stood in the way of a nearer meeting, found by looking at one exchange for each.
+
+If a nearer meeting u–c was passed over for u–v, and c is seated with w, then u–c and v–w would together be better
+in the system's own terms, so the round could only lose in price by it. So u–c has something against it, or v–w,
+the two that it would leave, has: this is the proof of the window (`matching`), read at one table. Nothing is
+matched again, and at most `LOOKED_AT` meetings are looked at for a table.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tournaments.records import EntrantId, Obstacle, Reason, ReasonCode
+
+from .avoided import Avoided
+from .common import Facts
+
+LOOKED_AT = 12
+NAMED = 4
+"""At most so many chains of `would leave` for a table."""
+
+
+@dataclass(slots=True)
+class Explanation:
+    """The reasons at one table, gathered: whoever is kept apart from the same pair is named in one sentence."""
+
+    avoided: Avoided
+    _apart: list[tuple[EntrantId, Obstacle, list[EntrantId]]] = field(default_factory=list)
+    _left: list[Reason] = field(default_factory=list)
+    _taken: list[EntrantId] = field(default_factory=list)
+
+    def not_nearer(self, pair: EntrantId, nearer: EntrantId, left: EntrantId, left_other: EntrantId) -> None:
+        """`pair` did not get `nearer`, which would have left `left` (its opponent) and `left_other` to each other."""
+        obstacle = self.avoided.obstacle(pair, nearer)
+        if obstacle is not None:
+            self._keep_apart(pair, obstacle, nearer)
+            return
+        obstacle = self.avoided.obstacle(left, left_other)
+        if obstacle is not None and len(self._left) < NAMED:
+            facts: Facts = {"pair": pair, "other": nearer, "obstacle": obstacle.value}
+            facts |= {"left": left, "left_other": left_other}
+            if obstacle is Obstacle.MET:
+                facts["round"] = self.avoided.met[left][left_other]
+            self._left.append(Reason(ReasonCode.WOULD_LEAVE, facts))
+
+    def _keep_apart(self, pair: EntrantId, obstacle: Obstacle, nearer: EntrantId) -> None:
+        for other_pair, other_obstacle, others in self._apart:
+            if other_pair == pair and other_obstacle is obstacle:
+                if nearer not in others:
+                    others.append(nearer)
+                return
+        self._apart.append((pair, obstacle, [nearer]))
+
+    def taken(self, other: EntrantId) -> None:
+        self._taken.append(other)
+
+    def reasons(self) -> list[Reason]:
+        found = []
+        for pair, obstacle, others in self._apart:
+            facts: Facts = {"pair": pair, "others": [*others], "obstacle": obstacle.value}
+            if obstacle is Obstacle.MET:
+                facts["rounds"] = [self.avoided.met[pair][other] for other in others]
+            found.append(Reason(ReasonCode.KEPT_APART, facts))
+        if self._taken:
+            found.append(Reason(ReasonCode.TAKEN, {"others": [*self._taken]}))
+        return found + self._left
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairedRow:
+    """A round in the order in which it was made: who stands where, and who meets whom."""
+
+    order: Sequence[EntrantId]
+    opponent: Sequence[int]
+    """For each place, the place that it meets."""
+    avoided: Avoided
+
+
+def down_the_ranking(row: PairedRow, upper: int, lower: int, *, top_down: bool) -> list[Reason]:
+    """Why the places `upper` and `lower` did not meet somebody between them."""
+    why, order, opponent = Explanation(row.avoided), row.order, row.opponent
+    pair, left = order[upper], order[lower]
+    for between in range(upper + 1, min(lower, upper + 1 + LOOKED_AT)):
+        other = opponent[between]
+        if other > upper:
+            why.not_nearer(pair, order[between], left, order[other])
+        elif top_down:
+            why.taken(order[between])
+        else:
+            why.not_nearer(left, order[between], pair, order[other])
+    return why.reasons()

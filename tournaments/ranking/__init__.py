@@ -1,0 +1,1 @@
+"""Who stands where, and why: victory points, tie-breaks, standings of entrants and teams, the cross-table."""

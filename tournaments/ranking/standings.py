@@ -1,0 +1,299 @@
+"""The ranking: from the tables' results to places.
+
+Source: docs/tournaments.md §3, §5, as Italian clubs and the federation's code (edition January 2026) do it.
+
+| covered                                                       | not covered                                     |
+|---------------------------------------------------------------|-------------------------------------------------|
+| VP, MP difference, MP, direct meeting, rounds won, lot,       | Buchholz-like criteria: Italian clubs use none  |
+| in any order, with or without the lot (`tie_breaks`)          |                                                 |
+| rests, absences of one or both, tables left midway            | teams: `team_ranking` sums these standings      |
+| individual tournaments: each player gets the VP and the MP of | the order inside a bracket: `bracket`           |
+| the side played in                                            |                                                 |
+| MP adjustments (felt by the opponents) and VP adjustments     | warnings: they change no figure                 |
+| a live ranking, and the ranking as of any round               | seasons of several tournaments                  |
+| rounds somebody misses, given as an absence with no opponent  | who is ranked: everybody in `entrants` is       |
+| (`missed_rounds`), or not given at all (worth 0)              |                                                 |
+
+In an individual tournament partners share all of a round: an MP adjustment of one of them changes the MP of the side,
+so that the partner and the opponents feel it; a VP adjustment changes its own player's total alone; and an absence is
+the side's, so whoever came without a partner scores it too, unless a substitute sits down.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from tournaments.ranking.tie_breaks import Meeting, in_order
+from tournaments.records import (
+    Adjustment,
+    Allowance,
+    Entrant,
+    EntrantId,
+    Line,
+    Outcome,
+    RoundScore,
+    Standing,
+    TableResult,
+    TieBreak,
+)
+
+
+class VpScale(Protocol):
+    """What the ranking asks of a VP scale; it arrives as an argument."""
+
+    @property
+    def total(self) -> int: ...
+
+    def vp(self, difference: int) -> tuple[int, int]: ...
+
+
+def standings(
+    entrants: Iterable[Entrant],
+    results: Iterable[TableResult],
+    adjustments: Iterable[Adjustment] = (),
+    *,
+    scale: VpScale,
+    rest: Allowance,
+    absence: Allowance,
+    tie_breaks: Sequence[TieBreak],
+    seed: int,
+    after_round: int | None = None,
+) -> tuple[Standing, ...]:
+    """The ranking of all `entrants`, best first, from what is known: as of `after_round`, or of now.
+
+    The `mp` of `rest` and `absence` is the MP difference of who rests or stays away, so an absence's is usually
+    negative. A table still open counts the MP known so far and no VP. Entrants that every criterion leaves equal share
+    their place and stand in the order of their numbers. An adjustment of somebody who is not ranked counts for nothing.
+    Raises ValueError for results that contradict each other or name an entrant that is not ranked.
+    """
+    if after_round is not None:
+        results = [result for result in results if result.round <= after_round]
+        adjustments = [adjustment for adjustment in adjustments if adjustment.round <= after_round]
+    summed = _by_round_and_entrant(adjustments)
+    scores = _Scores(scale=scale, rest=rest, absence=absence, adjustments=summed)
+    tallies = {entrant.id: _Tally(entrant, []) for entrant in sorted(entrants, key=lambda entrant: entrant.id)}
+    for result in sorted(results, key=lambda result: (result.round, result.table)):
+        for entrant_id, score in scores.of_table(result):
+            if entrant_id not in tallies:
+                raise ValueError(f"expected only entrants that are ranked at the tables, got {entrant_id}")
+            tallies[entrant_id].add(score)
+    for adjustment in summed.values():
+        if adjustment.entrant in tallies:
+            tallies[adjustment.entrant].adjust(adjustment)
+    rows: list[Standing] = []
+    for group in in_order([*tallies.values()], tie_breaks, seed):
+        rows += [_standing(*row) for row in group.rows(len(rows))]
+    return tuple(rows)
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What an entrant has gathered so far."""
+
+    entrant: Entrant
+    rounds: list[RoundScore]
+    vp: int = 0
+    mp: int = 0
+    conceded: int = 0
+    wins: int = 0
+
+    def add(self, score: RoundScore) -> None:
+        """Counts a round with the MP adjustments of its side; VP adjustments come by `adjust`."""
+        if self.rounds and self.rounds[-1].round == score.round:
+            raise ValueError(f"expected one table of round {score.round} for entrant {self.entrant.id}, got two")
+        self.rounds.append(score)
+        self.vp += score.vp
+        self.mp += score.mp
+        self.conceded += score.conceded
+        self.wins += score.won
+
+    def adjust(self, adjustment: Adjustment) -> None:
+        """Counts what the referee gave or took: VP, and MP in a round for which the entrant has no table."""
+        self.vp += adjustment.vp
+        if adjustment.mp and all(score.round != adjustment.round for score in self.rounds):
+            self.mp += adjustment.mp
+
+    @property
+    def id(self) -> EntrantId:
+        return self.entrant.id
+
+    @property
+    def mp_difference(self) -> int:
+        return self.mp - self.conceded
+
+    def meetings(self) -> Collection[Meeting]:
+        return [(score.opponents, score.vp) for score in self.rounds if score.outcome is Outcome.PLAYED]
+
+
+def _by_round_and_entrant(adjustments: Iterable[Adjustment]) -> dict[tuple[int, EntrantId], Adjustment]:
+    """One adjustment for each entrant and round: the sum of those given."""
+    summed: dict[tuple[int, EntrantId], Adjustment] = {}
+    for given in adjustments:
+        key = (given.round, given.entrant)
+        before = summed.get(key)
+        mp, vp = (before.mp, before.vp) if before else (0, 0)
+        summed[key] = Adjustment(round=given.round, entrant=given.entrant, mp=mp + given.mp, vp=vp + given.vp)
+    return summed
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """One line of a table: who sits there and the MP of its cards, adjustments not included."""
+
+    line: Line
+    entrants: tuple[EntrantId, ...]
+    mp: int | None
+    adjustment: int
+    """MP that the referee gave or took, of everybody at the line."""
+
+    @property
+    def adjusted(self) -> int:
+        return (self.mp or 0) + self.adjustment
+
+
+@dataclass(frozen=True, slots=True)
+class _Worth:
+    """What a table gives one of its sides, before the adjustment of its own MP."""
+
+    vp: int
+    mp: int
+    conceded: int
+    won: bool = False
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """More is better: VP, then the difference, then MP."""
+        return (self.vp, self.mp - self.conceded, self.mp)
+
+
+_NOTHING = _Worth(0, 0, 0)
+
+_ABSENT: Mapping[Outcome, frozenset[Line]] = {
+    Outcome.ABSENT_NS: frozenset({Line.NS}),
+    Outcome.ABSENT_EW: frozenset({Line.EW}),
+    Outcome.ABSENT_BOTH: frozenset(Line),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Scores:
+    """Turns a table into the round of everybody who sits there."""
+
+    scale: VpScale
+    rest: Allowance
+    absence: Allowance
+    adjustments: Mapping[tuple[int, EntrantId], Adjustment]
+
+    def of_table(self, result: TableResult) -> list[tuple[EntrantId, RoundScore]]:
+        ns = self._side(result.round, Line.NS, (result.ns, result.ns_partner), result.ns_mp)
+        ew = self._side(result.round, Line.EW, (result.ew, result.ew_partner), result.ew_mp)
+        both = ((ns, ew), (ew, ns))
+        return [score for own, other in both if own is not None for score in self._rounds(result, own, other)]
+
+    def _side(
+        self, round_: int, line: Line, seats: tuple[EntrantId | None, EntrantId | None], mp: int | None
+    ) -> _Side | None:
+        one, partner = seats
+        if one is None:
+            return None
+        entrants = (one,) if partner is None else (one, partner)
+        given = [self.adjustments.get((round_, entrant)) for entrant in entrants]
+        return _Side(line, entrants, mp, sum(adjustment.mp for adjustment in given if adjustment))
+
+    def _rounds(self, result: TableResult, own: _Side, other: _Side | None) -> list[tuple[EntrantId, RoundScore]]:
+        """The same round for partners, but for what it is to each of them."""
+        worth = self._worth(result, own, other)
+        partners = own.entrants[::-1] if len(own.entrants) == 2 else (None,)
+        scores = []
+        for entrant, partner in zip(own.entrants, partners, strict=True):
+            adjustment = self.adjustments.get((result.round, entrant))
+            score = RoundScore(
+                round=result.round,
+                table=result.table,
+                line=own.line,
+                opponents=other.entrants if other else (),
+                partner=partner,
+                outcome=result.outcome,
+                mp=worth.mp + own.adjustment,
+                conceded=worth.conceded,
+                vp=worth.vp,
+                mp_adjustment=own.adjustment,
+                vp_adjustment=adjustment.vp if adjustment else 0,
+                won=worth.won,
+            )
+            scores.append((entrant, score))
+        return scores
+
+    def _worth(self, result: TableResult, own: _Side, other: _Side | None) -> _Worth:
+        outcome = result.outcome
+        absent = _ABSENT.get(outcome, frozenset())
+        # A rest: MP scored are its difference, nothing conceded.
+        if outcome is Outcome.REST:
+            return _Worth(self.rest.vp, self.rest.mp, 0)
+        # Both absent: 0 each.
+        if len(absent) == 2:
+            return _NOTHING
+        # An absent pair scores nothing and concedes the absence's difference.
+        if own.line in absent:
+            return _Worth(self.absence.vp, 0, -self.absence.mp)
+        # The pair that came gets a rest, or what it had scored already if that is more.
+        if absent:
+            return max(_Worth(self.rest.vp, self.rest.mp, 0), self._so_far(own, other), key=lambda worth: worth.rank)
+        # A live ranking: the MP of the hands played so far are known, the VP are not.
+        if outcome is Outcome.OPEN:
+            return _Worth(0, own.mp or 0, other.adjusted if other else 0)
+        return self._played(result, own, other)
+
+    def _so_far(self, own: _Side, other: _Side | None) -> _Worth:
+        """What a table that was left had scored; adjustments change no VP where a pair is absent."""
+        if own.mp is None or other is None or other.mp is None:
+            return _NOTHING
+        return _Worth(self.scale.vp(own.mp - other.mp)[0], own.mp, other.mp)
+
+    def _played(self, result: TableResult, own: _Side, other: _Side | None) -> _Worth:
+        """A table played to its end: the scale reads the MP as adjusted, on both sides."""
+        if other is None or own.mp is None or other.mp is None:
+            raise ValueError(f"expected two pairs and their MP at a played table, got {result!r}")
+        vp, _ = self.scale.vp(own.adjusted - other.adjusted)
+        return _Worth(vp, own.mp, other.adjusted, won=vp * 2 > self.scale.total)
+
+
+def _standing(tally: _Tally, place: int, tied: bool, decided_by: TieBreak | None) -> Standing:
+    return Standing(
+        place=place,
+        tied=tied,
+        entrant=tally.entrant,
+        vp=tally.vp,
+        mp_difference=tally.mp_difference,
+        mp=tally.mp,
+        wins=tally.wins,
+        rounds=tuple(tally.rounds),
+        decided_by=decided_by,
+    )
+
+
+def placed_by_knockout(
+    rows: Sequence[Standing], order: Sequence[EntrantId], tie_breaks: Sequence[TieBreak]
+) -> tuple[Standing, ...]:
+    """The ranking with those of a bracket first, in `order`, and the others below them as their figures say."""
+    by_entrant = {row.entrant.id: row for row in rows}
+    bracket = dict.fromkeys(entrant for entrant in order if entrant in by_entrant)
+    placed = [
+        replace(by_entrant[entrant], place=place, tied=False, decided_by=None, by_knockout=True)
+        for place, entrant in enumerate(bracket, 1)
+    ]
+    others = [(at, row) for at, row in enumerate(rows) if row.entrant.id not in bracket]
+    sharing = Counter(row.place for _at, row in others)
+    last: tuple[int, Standing] | None = None
+    for at, row in others:
+        place, decided_by = len(placed) + 1, None
+        if last is not None and last[1].place == row.place:
+            place = placed[-1].place
+        elif last is not None:
+            # Of all that parted the rows between, what comes first in the order.
+            parted = {each.decided_by for each in rows[last[0] + 1 : at + 1]}
+            decided_by = next(tie_break for tie_break in tie_breaks if tie_break in parted)
+        placed.append(replace(row, place=place, tied=sharing[row.place] > 1, decided_by=decided_by))
+        last = at, row
+    return tuple(placed)

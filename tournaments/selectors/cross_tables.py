@@ -1,0 +1,78 @@
+"""The cross-tables of a tournament: of everybody, and of each group of its round robin."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.models import Round
+from tournaments.pairing import PairingRefused
+from tournaments.pairing.round_robin import groups_dealt
+from tournaments.ranking.cross_table import ShownTable, cross_table
+from tournaments.records import EntrantId, Standing, System
+
+from .evening import Evening
+from .runs import latest_run
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrossTables:
+    whole: ShownTable
+    groups: tuple[ShownTable, ...]
+    """Of the latest round robin, where it has several: each by what was played in it alone."""
+
+    @property
+    def can_be_matrix(self) -> bool:
+        """Both forms can be chosen for everybody's table."""
+        return self.whole.table.fits_a_matrix
+
+
+def cross_tables_of(
+    rounds: Sequence[Round], evening: Evening, standings: Sequence[Standing], *, as_list: bool = False
+) -> CrossTables | None:
+    """The cross-tables of the published rounds; None before the first one."""
+    if not evening.results:
+        return None
+    whole = cross_table(standings, evening.adjustments)
+    return CrossTables(
+        whole=ShownTable(name="", table=whole, as_matrix=whole.fits_a_matrix and not as_list),
+        groups=tuple(_group_tables(latest_run(rounds, System.ROUND_ROBIN), evening)),
+    )
+
+
+def _group_tables(run: Sequence[Round], evening: Evening) -> list[ShownTable]:
+    """The table of each group of a round robin, ranked by its own rounds."""
+    if not run or run[0].chosen.groups == 1:
+        return []
+    numbers = {round_.number for round_ in run}
+    tables = []
+    for name, members in _members(run, evening).items():
+        group = replace(
+            evening,
+            entrants=[entrant for entrant in evening.entrants if entrant.id in members],
+            results=[
+                result
+                for result in evening.results
+                if result.round in numbers and members.issuperset((*result.ns_side, *result.ew_side))
+            ],
+            adjustments=[each for each in evening.adjustments if each.round in numbers and each.entrant in members],
+        )
+        table = cross_table(group.standings_by_figures(), group.adjustments)
+        tables.append(ShownTable(name=name, table=table, as_matrix=table.fits_a_matrix))
+    return tables
+
+
+def _members(run: Sequence[Round], evening: Evening) -> dict[str, set[EntrantId]]:
+    """Who plays in each group: those dealt into it, and late pairs, who are of the group that they meet."""
+    try:
+        dealt = groups_dealt(evening.run_begun_by(run[0]).order, run[0].chosen.groups)
+    except PairingRefused:
+        return {}
+    members = {name: set(entrants) for name, entrants in dealt.items()}
+    numbers = {round_.number for round_ in run}
+    for result in evening.results:
+        if result.round in numbers and result.met:
+            for group in members.values():
+                # A pair of another group, seated here by the referee, stays where it was dealt.
+                late = set(result.met).difference(*members.values())
+                if late and not group.isdisjoint(result.met):
+                    group |= late
+    return members

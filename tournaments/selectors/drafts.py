@@ -1,0 +1,97 @@
+"""A draft as the pure code takes it, read in few queries: a referee's change must be answered at once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.drafting.moves import Tables
+from tournaments.models import Round, Table, Tournament
+from tournaments.records import DraftTable, EntrantId, Outcome, PairingRequest, Reason, ReasonCode, TableResult
+
+from .entrants import entrants_of
+
+SEATS = ("ns", "ew", "ns_partner", "ew_partner")
+NUMBERS = ("number", *(f"{seat}__number" for seat in SEATS))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drafted:
+    """The tables of a draft, and under which keys the database has those who sit there."""
+
+    tables: Tables
+    keys: Mapping[EntrantId, int]
+
+
+def drafted(round_: Round) -> Drafted:
+    """Who sits where, and why. One query."""
+    rows = list(round_.tables.order_by("number").values_list(*NUMBERS, "why", *(f"{seat}_id" for seat in SEATS)))
+    width = len(NUMBERS)
+    return Drafted(
+        tables=tuple(table_of_row(*row[: width + 1]) for row in rows),
+        keys={
+            EntrantId(number): key
+            for row in rows
+            for number, key in zip(row[1:width], row[width + 1 :], strict=True)
+            if number is not None
+        },
+    )
+
+
+def keys_of(tournament: Tournament) -> dict[EntrantId, int]:
+    """The database's keys of everybody entered. One query."""
+    return {EntrantId(number): key for number, key in tournament.pairs.values_list("number", "pk")}
+
+
+def table_of_row(
+    number: int, ns: int, ew: int | None, ns_partner: int | None, ew_partner: int | None, why: list[dict[str, Any]]
+) -> DraftTable:
+    """A table out of plain values, as the database and `Round.undo` keep them."""
+    return DraftTable(
+        number=number,
+        ns=EntrantId(ns),
+        ew=_entrant(ew),
+        ns_partner=_entrant(ns_partner),
+        ew_partner=_entrant(ew_partner),
+        why=tuple(Reason(ReasonCode(reason["code"]), reason["facts"]) for reason in why),
+    )
+
+
+def request_of_draft(round_: Round) -> PairingRequest:
+    """What a change of the draft is judged by: the ranking that it was drawn from, and who met. Two queries.
+
+    The meetings come without their results, which only the systems need.
+    """
+    entrants = {entrant.id: entrant for entrant in entrants_of(round_.tournament)}
+    order = [entrants[number] for number, _vp in round_.order if number in entrants]
+    return PairingRequest(
+        round=round_.number,
+        entrants=tuple(order or (entrant for entrant in entrants.values() if entrant.active)),
+        history=_meetings_before(round_),
+        seed=round_.seed,
+        settings=round_.chosen,
+        vp={EntrantId(number): vp for number, vp in round_.order},
+    )
+
+
+def _meetings_before(round_: Round) -> tuple[TableResult, ...]:
+    rows = (
+        Table.objects.filter(round__tournament=round_.tournament_id, round__number__lt=round_.number)
+        .order_by("round__number", "number")
+        .values_list("round__number", "outcome", *NUMBERS)
+    )
+    return tuple(
+        TableResult(
+            round=number,
+            table=table,
+            ns=EntrantId(ns),
+            ew=_entrant(ew),
+            outcome=Outcome(outcome),
+            ns_partner=_entrant(ns_partner),
+            ew_partner=_entrant(ew_partner),
+        )
+        for number, outcome, table, ns, ew, ns_partner, ew_partner in rows
+    )
+
+
+def _entrant(number: int | None) -> EntrantId | None:
+    return None if number is None else EntrantId(number)

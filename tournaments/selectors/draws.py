@@ -1,0 +1,115 @@
+"""What a pairing system may look at, read from the database in a fixed number of queries whatever the size."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.models import Round, Tournament
+from tournaments.records import Entrant, EntrantId, PairingRequest, RoundSettings, System
+from tournaments.records.settings_json import USUAL
+
+from .entrants import entrants_by_key
+from .evening import Evening, evening_of
+from .results import with_adjustments
+from .runs import run_to_go_on
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextRound:
+    """What a round is drawn from, read once: the form proposes by it, the draw and what it foretells follow from it."""
+
+    number: int
+    evening: Evening
+    rounds: Sequence[Round]
+    """Those before it, in order, and its own draft, if there is one."""
+    keys: Mapping[EntrantId, int]
+    """Under which keys the database has everybody entered."""
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.evening.tournament
+
+    @property
+    def draft(self) -> Round | None:
+        last = self.rounds[-1] if self.rounds else None
+        return last if last is not None and last.number == self.number else None
+
+    @property
+    def here(self) -> int:
+        """How many are to be seated."""
+        return sum(entrant.active for entrant in self.evening.entrants)
+
+    def request(
+        self,
+        *,
+        system: System,
+        seed: int,
+        settings: RoundSettings = USUAL,
+        seats: Sequence[tuple[EntrantId, EntrantId | None]] = (),
+    ) -> PairingRequest:
+        """Everything to draw it by: who is here, in ranking order, and who met."""
+        ranked = [(entrant, vp) for entrant, vp in self.evening.ranked_before(self.number) if entrant.active]
+        before = [round_ for round_ in self.rounds if round_.number < self.number]
+        request = _request(
+            self.evening, before, ranked, number=self.number, system=system, seed=seed, settings=settings
+        )
+        return replace(request, seats=tuple(seats))
+
+
+def round_to_draw(tournament: Tournament, rounds: Sequence[Round], number: int) -> NextRound:
+    """What round `number` is drawn from, with the rounds so far. Three queries."""
+    entrants = entrants_by_key(tournament)
+    return NextRound(
+        number=number,
+        evening=evening_of(tournament, after_round=number - 1, entrants=tuple(entrants.values())),
+        rounds=rounds,
+        keys={entrant.id: key for key, entrant in entrants.items()},
+    )
+
+
+def request_as_drawn(round_: Round, evening: Evening | None = None) -> PairingRequest:
+    """The request that a drawn round answered: those to be seated, in the ranking of that moment. Four queries.
+
+    A round that was imported without that ranking takes the one that the results give today. `evening`: if it has been
+    read already, up to this round at least.
+    """
+    evening = evening or evening_of(round_.tournament, after_round=round_.number)
+    entrants = {entrant.id: replace(entrant, active=True) for entrant in evening.entrants}
+    ranked = [(entrants[EntrantId(number)], vp) for number, vp in round_.order or evening.order_today(round_)]
+    return _request(
+        evening,
+        list(evening.tournament.rounds.filter(number__lt=round_.number).order_by("number")),
+        ranked,
+        number=round_.number,
+        system=System(round_.system),
+        seed=round_.seed,
+        settings=round_.chosen,
+    )
+
+
+def _request(
+    evening: Evening,
+    before: Sequence[Round],
+    ranked: Sequence[tuple[Entrant, int]],
+    *,
+    number: int,
+    system: System,
+    seed: int,
+    settings: RoundSettings,
+) -> PairingRequest:
+    """The request for a round of those who are ranked, with what went before."""
+    run = run_to_go_on(before, system, settings)
+    return PairingRequest(
+        round=number,
+        entrants=tuple(entrant for entrant, _vp in ranked),
+        history=tuple(with_adjustments(evening.before(number), evening.adjustments)),
+        seed=seed,
+        settings=settings,
+        vp={entrant.id: vp for entrant, vp in ranked},
+        run=evening.run_begun_by(run[0]) if run else None,
+        rounds_planned=evening.tournament.rounds_planned,
+    )
+
+
+def order_as_stored(request: PairingRequest) -> list[list[int]]:
+    """`Round.order` of a round drawn from the request."""
+    return [[int(entrant.id), request.vp.get(entrant.id, 0)] for entrant in request.entrants]

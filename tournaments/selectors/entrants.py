@@ -1,0 +1,60 @@
+"""Who is entered in a tournament, from the database to the records that pure code speaks."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db.models import Q
+
+from tournaments.models import Pair, Player, Tournament
+from tournaments.people.names import search_key
+from tournaments.records import Entrant, EntrantId
+
+SEATS = (("player1", "substitute1"), ("player2", "substitute2"))
+"""The seats of a pair, each with whoever may have taken it over."""
+
+
+def entrants_of(tournament: Tournament) -> tuple[Entrant, ...]:
+    """Everybody entered, by number, withdrawn ones too. One query."""
+    return tuple(entrants_by_key(tournament).values())
+
+
+def entrants_by_key(tournament: Tournament) -> dict[int, Entrant]:
+    """The same by the database's keys. One query."""
+    people = [f"{player}__{field}" for seat in SEATS for player in seat for field in ("last_name", "first_name")]
+    rows = tournament.pairs.order_by("number").values(
+        *("pk", "number", "status", "team__number", "fixed_table", "player1__club", "player2__club"), *people
+    )
+    return {
+        row["pk"]: Entrant(
+            id=EntrantId(row["number"]),
+            names=tuple(filter(None, (seat_names(row, *seat) for seat in SEATS))),
+            clubs=tuple(dict.fromkeys(club for club in (row["player1__club"], row["player2__club"]) if club)),
+            active=row["status"] == Pair.Status.ACTIVE,
+            team=row["team__number"],
+            fixed_table=row["fixed_table"],
+        )
+        for row in rows
+    }
+
+
+def seat_names(row: Mapping[str, Any], *people: str) -> str:
+    """Whoever holds a seat, and after a stroke whoever took it over; empty if there is no such seat."""
+    names = [f"{row[f'{each}__last_name']} {row[f'{each}__first_name']}".strip() for each in people]
+    return " / ".join(name for each, name in zip(people, names, strict=True) if row[f"{each}__last_name"] is not None)
+
+
+def players_named(text: str, *, limit: int = 8) -> list[Player]:
+    """The players whose name holds every word typed, for completion; nobody for an empty text."""
+    words = search_key(text).split()
+    if not words:
+        return []
+    holds = Q()
+    for word in words:
+        holds &= Q(search_name__startswith=word) | Q(search_name__contains=f" {word}")
+    return list(Player.objects.filter(holds).order_by("search_name", "pk")[:limit])
+
+
+def seated_players(tournament: Tournament, *, without: Pair | None = None) -> dict[int, Pair]:
+    """Which pair of the tournament each player is in, by the player's key."""
+    pairs: Iterable[Pair] = tournament.pairs.select_related("player1", "player2")
+    return {player: pair for pair in pairs if without is None or pair.pk != without.pk for player in pair.player_keys}

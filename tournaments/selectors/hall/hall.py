@@ -1,0 +1,133 @@
+"""The hall as everybody may see it: how it stands, and what is in. Drafts are not part of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from tournaments.models import Pair, Round, Tournament
+from tournaments.records import Entrant, EntrantId, Outcome, Side, Standing, System, TableResult, TeamStanding
+from tournaments.selectors.evening import Evening, evening_of
+from tournaments.selectors.knockout import tree_of
+from tournaments.selectors.rounds import published_rounds
+from tournaments.selectors.standings import team_standings_of
+from tournaments.wording.hall import state_sentence
+from tournaments.wording.knockout_tree import Tree
+from tournaments.wording.stages_reached import stages_reached, still_in
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hall:
+    """Everything public about a tournament, read once."""
+
+    evening: Evening
+    rounds: Sequence[Round]
+    """Those published, in order."""
+    withdrawn: frozenset[EntrantId]
+    standings: Sequence[Standing]
+    after_round: int | None
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.evening.tournament
+
+    @property
+    def entrants(self) -> Mapping[EntrantId, Entrant]:
+        return self.evening.by_number
+
+    def side(self, entrants: Sequence[EntrantId]) -> Side | None:
+        """Who sits there together; None where nobody does."""
+        return Side(tuple(self.entrants[each] for each in entrants)) if entrants else None
+
+    @property
+    def last_round(self) -> Round | None:
+        """The latest round that everybody knows of."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def under_way(self) -> Round | None:
+        """The round being played, if one is."""
+        last = self.last_round
+        return last if last is not None and last.state == Round.State.PUBLISHED else None
+
+    @property
+    def plays_knockout(self) -> bool:
+        """The round under way is one of a knockout: who has nobody to play has a bye, who does not sit is out."""
+        return self.under_way is not None and self.under_way.system == System.KNOCKOUT
+
+    @property
+    def has_knockout(self) -> bool:
+        """There is a tree to be looked at."""
+        return any(result.knockout for result in self.evening.results)
+
+    @property
+    def is_over(self) -> bool:
+        """No further round will come."""
+        return self.tournament.state in (Tournament.State.CHECKING, Tournament.State.FINAL)
+
+    @property
+    def is_ranked(self) -> bool:
+        """A table has a result, so that the order means something."""
+        return any(result.outcome not in (Outcome.OPEN, Outcome.REST) for result in self.evening.results)
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When the round under way is over by the clock; None where there is no clock."""
+        round_ = self.under_way
+        if round_ is None or round_.started_at is None or not self.tournament.round_minutes:
+            return None
+        return round_.started_at + timedelta(minutes=self.tournament.round_minutes)
+
+    @property
+    def tables_under_way(self) -> Sequence[TableResult]:
+        """The tables of the round being played."""
+        round_ = self.under_way
+        return [] if round_ is None else [each for each in self.evening.results if each.round == round_.number]
+
+    @property
+    def state_sentence(self) -> str:
+        """Where the evening is, in a few words."""
+        playing = [result.outcome for result in self.tables_under_way if result.met]
+        return state_sentence(
+            after_round=self.after_round,
+            is_final=self.tournament.state == Tournament.State.FINAL,
+            is_over=self.is_over,
+            last_round=self.last_round.number if self.last_round else None,
+            rounds_planned=self.tournament.rounds_planned,
+            tables=len(playing) if self.under_way else None,
+            tables_in=len(playing) - playing.count(Outcome.OPEN),
+        )
+
+    def teams(self) -> Sequence[TeamStanding]:
+        """The teams' ranking; nobody where there are none. One query in a team event."""
+        return team_standings_of(self.tournament, self.standings)
+
+    def ranking(self) -> list[tuple[Standing, str]]:
+        """The ranking, with how far those of a bracket came."""
+        stages = stages_reached(self._tree())
+        return [(row, stages.get(row.entrant.id, "") if row.by_knockout else "") for row in self.standings]
+
+    def is_out(self, entrant: EntrantId) -> bool:
+        """The tournament is in a knockout that goes on, without this entrant."""
+        if self.last_round is None or self.last_round.system != System.KNOCKOUT:
+            return False
+        tree = self._tree()
+        return tree is not None and tree.to_play > 0 and entrant not in still_in(tree)
+
+    def standing(self, entrant: EntrantId) -> Standing | None:
+        return next((row for row in self.standings if row.entrant.id == entrant), None)
+
+    def _tree(self) -> Tree | None:
+        return tree_of(self.rounds, self.evening, self.standings)
+
+
+def hall_of(tournament: Tournament, *, after_round: int | None = None) -> Hall:
+    """The hall, as of a round or now. Five queries, whatever its size."""
+    evening, rounds = evening_of(tournament, after_round=after_round), published_rounds(tournament)
+    withdrawn = tournament.pairs.filter(status=Pair.Status.WITHDRAWN).values_list("number", flat=True)
+    return Hall(
+        evening=evening,
+        rounds=rounds,
+        withdrawn=frozenset(EntrantId(number) for number in withdrawn),
+        standings=evening.standings(rounds=rounds, after_round=after_round),
+        after_round=after_round,
+    )

@@ -1,0 +1,58 @@
+"""How a pair, or a player, did: its rounds as its own page shows them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tournaments.models import Hand
+from tournaments.records import Adjustment, Entrant, EntrantId, Outcome, RoundScore, Side, System
+from tournaments.selectors.ranking import HandScored, seen_from
+
+from .hall import Hall
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairRound:
+    """One round of a pair, or a player: how it went, with and against whom, its hands, and adjustments."""
+
+    number: int
+    score: RoundScore | None
+    """None: not seated, and the round is here for its adjustments only."""
+    is_bye: bool
+    partner: Entrant | None
+    """In an individual tournament only."""
+    opponents: Side | None
+    hands: Sequence[HandScored]
+    adjustments: Sequence[Adjustment]
+
+
+def rounds_of(hall: Hall, entrant: EntrantId, hands: Iterable[Hand]) -> list[PairRound]:
+    """A pair's rounds, the latest first, with their hands and adjustments."""
+    standing = hall.standing(entrant)
+    scores = {score.round: score for score in standing.rounds} if standing else {}
+    adjustments = [adjustment for adjustment in hall.evening.adjustments if adjustment.entrant == entrant]
+    played = list(hands)
+    return [
+        _round_of(
+            hall,
+            number,
+            scores.get(number),
+            [hand for hand in played if hand.table.round.number == number],
+            [adjustment for adjustment in adjustments if adjustment.round == number],
+        )
+        for number in sorted({*scores, *(adjustment.round for adjustment in adjustments)}, reverse=True)
+    ]
+
+
+def _round_of(
+    hall: Hall, number: int, score: RoundScore | None, hands: Sequence[Hand], adjustments: Sequence[Adjustment]
+) -> PairRound:
+    knockout = any(each.number == number and each.system == System.KNOCKOUT for each in hall.rounds)
+    return PairRound(
+        number=number,
+        score=score,
+        is_bye=knockout and score is not None and score.outcome is Outcome.REST,
+        partner=hall.entrants[score.partner] if score and score.partner else None,
+        opponents=hall.side(score.opponents) if score else None,
+        hands=[seen_from(score.line, hand) for hand in hands] if score else [],
+        adjustments=adjustments,
+    )

@@ -1,0 +1,104 @@
+"""Who sits where in the round under way, and the tables of a round, as the players read them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tournaments.people.names import search_key
+from tournaments.records import Entrant, EntrantId, Line, Outcome, RoundScore, Side
+
+from .hall import Hall
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """Somebody's place in the round under way."""
+
+    table: int
+    line: Line
+    partner: Entrant | None
+    """In an individual tournament: with whom."""
+    opponents: Side | None
+    """None: a rest, or in a knockout a bye."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerRow:
+    """One player on the list of names."""
+
+    name: str
+    partner: str
+    """In an individual tournament the one of the round under way; empty while there is none."""
+    entrant: Entrant
+    seat: Seat | None
+
+    def is_found_by(self, typed: str) -> bool:
+        """Whether the name holds every word typed, or the number typed is the pair's, or the player's."""
+        words = search_key(typed).split()
+        key = search_key(self.name)
+        return words == [str(self.entrant.id)] or all(word in key for word in words)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRow:
+    """One table of a round as the players read it."""
+
+    number: int
+    ns: Side
+    ew: Side | None
+    outcome: Outcome
+    ns_score: RoundScore
+    ew_score: RoundScore | None
+
+
+def seats_of(hall: Hall) -> Mapping[EntrantId, Seat]:
+    """Where everybody sits in the round under way."""
+    return {
+        entrant: Seat(
+            table=result.table,
+            line=line,
+            partner=next((hall.entrants[each] for each in own if each != entrant), None),
+            opponents=hall.side(other),
+        )
+        for result in hall.tables_under_way
+        for line, own, other in ((Line.NS, result.ns_side, result.ew_side), (Line.EW, result.ew_side, result.ns_side))
+        for entrant in own
+    }
+
+
+def players_of(hall: Hall) -> list[PlayerRow]:
+    """Every player who sits or could sit, in the order of their names."""
+    seats = seats_of(hall)
+    rows = [
+        PlayerRow(name=name, partner=partner, entrant=entrant, seat=seats.get(entrant.id))
+        for entrant in hall.evening.entrants
+        if entrant.id in seats or entrant.id not in hall.withdrawn
+        for name, partner in _with_partners(entrant, seats.get(entrant.id))
+    ]
+    return sorted(rows, key=lambda row: (search_key(row.name), row.entrant.id))
+
+
+def tables_of(hall: Hall, number: int) -> list[TableRow]:
+    """The tables of a round with the scores that are known."""
+    scores = {
+        (score.table, score.line): score for row in hall.standings for score in row.rounds if score.round == number
+    }
+    return [
+        TableRow(
+            number=result.table,
+            ns=Side(tuple(hall.entrants[each] for each in result.ns_side)),
+            ew=hall.side(result.ew_side),
+            outcome=result.outcome,
+            ns_score=scores[result.table, Line.NS],
+            ew_score=scores.get((result.table, Line.EW)),
+        )
+        for result in hall.evening.results
+        if result.round == number and result.ns is not None
+    ]
+
+
+def _with_partners(entrant: Entrant, seat: Seat | None) -> Iterable[tuple[str, str]]:
+    """Who plays for an entrant, each with the partner."""
+    if len(entrant.playing) > 1:
+        return zip(entrant.playing, reversed(entrant.playing), strict=True)
+    partner = seat.partner if seat is not None else None
+    return [(name, " – ".join(partner.playing) if partner is not None else "") for name in entrant.playing]

@@ -1,0 +1,51 @@
+"""The knockout of a tournament as it stands in the database: its tree, and its tables that nobody won."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tournaments.knockout.bracket import Decided
+from tournaments.models import Round
+from tournaments.records import Entrant, Standing, System
+from tournaments.wording.knockout_tree import Tree, knockout_tree
+
+from .evening import Evening
+from .runs import latest_run
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TiedTable:
+    """A table of the knockout's last round whose two sides are level."""
+
+    table: int
+    better: Entrant
+    """The better seed, who goes on unless the referee says otherwise."""
+    other: Entrant
+
+
+def has_knockout(rounds: Iterable[Round]) -> bool:
+    return any(round_.system == System.KNOCKOUT for round_ in rounds)
+
+
+def tree_of(rounds: Sequence[Round], evening: Evening, standings: Iterable[Standing]) -> Tree | None:
+    """The tree of the latest knockout among these rounds; None where there is none."""
+    run = latest_run(rounds, System.KNOCKOUT)
+    if not run:
+        return None
+    vp = {(score.round, row.entrant.id): score.vp for row in standings for score in row.rounds}
+    return knockout_tree(evening.bracket(run), evening.by_number, vp)
+
+
+def tied_tables(rounds: Sequence[Round], number: int, evening: Evening) -> list[TiedTable]:
+    """The tables of the knockout round before round `number` that nobody won; `evening` ends before it."""
+    run = latest_run([round_ for round_ in rounds if round_.number < number], System.KNOCKOUT)
+    if not run or run[-1].number != number - 1:
+        return []
+    entrants, bracket = evening.by_number, evening.bracket(run)
+    # Who wins the final goes nowhere.
+    if len(run) >= len(bracket.rounds):
+        return []
+    return [
+        TiedTable(table=match.table.table, better=entrants[match.winner], other=entrants[match.loser])
+        for match in bracket.rounds[len(run) - 1]
+        if match.decided is Decided.BETTER_SEED and match.table and match.winner and match.loser
+    ]

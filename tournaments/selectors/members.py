@@ -1,0 +1,114 @@
+"""Who a typed name may be, asked before anything is written: the rule of `player_find_or_create`, made visible.
+
+A name that fits several members, or only the last name of some, is a question to the referee and not a guess.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Q, QuerySet
+
+from tournaments.models import Pair, Player
+from tournaments.people.names import parse_name, search_key
+
+READ_ALL_FROM = 20
+"""From so many names on, reading every member is cheaper than asking for each."""
+
+
+class Question(StrEnum):
+    """What a typed name leaves open."""
+
+    NAMESAKES = "namesakes"
+    """Several members have exactly this name."""
+    LAST_NAME_ONLY = "last_name_only"
+    """A last name alone, which members with a first name have."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """Who a typed name is: a member, somebody new (no member, no question), or one of several."""
+
+    typed: str
+    """As the services take it: a comma says where the last name ends."""
+    member: Player | None = None
+    question: Question | None = None
+    choices: tuple[Player, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return self.member.full_name if self.member else parse_name(self.typed).full
+
+
+class Members:
+    """The members that some typed names may mean, read in one query."""
+
+    def __init__(self, names: Collection[str]) -> None:
+        self._by_name: dict[str, list[Player]] = {}
+        self._by_last_name: dict[str, list[Player]] = {}
+        for player in _players_of(names):
+            self._by_name.setdefault(player.search_name, []).append(player)
+            self._by_last_name.setdefault(search_key(player.last_name), []).append(player)
+
+    def who_is(self, text: str, *, seated: Mapping[int, Pair]) -> Person:
+        """The person of that name who does not play yet; where all play already, one who does."""
+        name = parse_name(text)
+        namesakes = self._called(text)
+        free = [player for player in namesakes if player.pk not in seated]
+        if len(free) > 1:
+            return Person(typed=text, question=Question.NAMESAKES, choices=tuple(free))
+        if namesakes:
+            return Person(typed=text, member=(free or namesakes)[0])
+        if not name.first and (others := self._by_last_name.get(search_key(name.last))):
+            return Person(typed=text, question=Question.LAST_NAME_ONLY, choices=tuple(others))
+        return Person(typed=text)
+
+    def chosen(self, text: str, key: int) -> Player | None:
+        """The member of that key, if the text can mean that member."""
+        meant = [*self._called(text), *self._by_last_name.get(search_key(text), [])]
+        return next((player for player in meant if player.pk == key), None)
+
+    def _called(self, text: str) -> list[Player]:
+        return [player for key in _spellings(text) for player in self._by_name.get(key, [])]
+
+
+def members_found(text: str) -> QuerySet[Player]:
+    """The members whose name, club or card holds every word typed; everybody for an empty text."""
+    found = Player.objects.order_by("search_name", "pk")
+    for word in text.split():
+        key = search_key(word)
+        if key:
+            found = found.filter(Q(search_name__contains=key) | Q(club__icontains=word) | Q(card__startswith=word))
+    return found
+
+
+def seats_of(players: Collection[Player], slug: str) -> dict[int, int]:
+    """The number under which each of these players plays in the tournament of that slug. One query."""
+    wanted = {player.pk for player in players}
+    seats = [f"{seat}_id" for seat in ("player1", "player2", "substitute1", "substitute2")]
+    theirs = Q(*((seat.removesuffix("_id") + "__in", wanted) for seat in seats), _connector=Q.OR)
+    rows = Pair.objects.filter(theirs, tournament__slug=slug).values_list("number", *seats)
+    return {player: number for number, *seated in rows for player in seated if player in wanted}
+
+
+def described(player: Player) -> str:
+    """The member with what tells namesakes apart: `Rossi Anna (ASD Aurora, 0123)`."""
+    marks = ", ".join(filter(None, [player.club, player.card]))
+    return f"{player} ({marks})" if marks else str(player)
+
+
+def _spellings(text: str) -> Iterable[str]:
+    """The keys under which the name can be filed: last name first, or the other way round."""
+    name = parse_name(text)
+    return dict.fromkeys([search_key(name.full), search_key(f"{name.first} {name.last}")])
+
+
+def _players_of(names: Collection[str]) -> Iterable[Player]:
+    if len(names) >= READ_ALL_FROM:
+        return Player.objects.order_by("pk")
+    wanted = Q(pk__in=[])
+    for text in names:
+        wanted |= Q(search_name__in=list(_spellings(text)))
+        if key := search_key(text):
+            wanted |= Q(search_name__startswith=f"{key} ")
+    return Player.objects.filter(wanted).order_by("pk")

@@ -1,0 +1,196 @@
+"""What a pair's place is made of: its rounds, their hands and the lines of each score."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils.functional import Promise
+
+from scoring.engine.hand import HandEnd
+from scoring.engine.score import ScoreLine
+from tournaments.models import Hand, Round, Tournament
+from tournaments.ranking.missed_rounds import NO_TABLE
+from tournaments.records import (
+    Adjustment,
+    Entrant,
+    EntrantId,
+    Line,
+    Outcome,
+    RoundScore,
+    Side,
+    Standing,
+    TableResult,
+    TeamStanding,
+)
+from tournaments.wording.results import BYE, END_NAMES, OUTCOME_NAMES
+from tournaments.wording.stages_reached import stages_reached
+
+from .evening import Evening, evening_of
+from .knockout import tree_of
+from .rounds import published_rounds
+from .standings import team_standings_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundProgress:
+    """How far the tables of a round are."""
+
+    number: int
+    tables: int
+    handed_in: int
+
+    @property
+    def under_way(self) -> bool:
+        return self.handed_in < self.tables
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandScored:
+    """One hand as a pair sees it: its own side first."""
+
+    number: int
+    end: HandEnd
+    own: int
+    other: int
+    own_lines: tuple[ScoreLine, ...]
+    other_lines: tuple[ScoreLine, ...]
+
+    @property
+    def end_name(self) -> Promise:
+        return END_NAMES[self.end]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundDetail:
+    """One round of a pair, or a player: its score in the ranking, with and against whom, the hands, the adjustments."""
+
+    score: RoundScore
+    is_bye: bool
+    partner: Entrant | None
+    """In an individual tournament only."""
+    opponents: Side | None
+    """None at a rest, and in a round that was missed."""
+    hands: tuple[HandScored, ...]
+    adjustments: tuple[Adjustment, ...]
+
+    @property
+    def is_missed(self) -> bool:
+        """Withdrawn by then: the round counts as an absence."""
+        return self.score.table == NO_TABLE
+
+    @property
+    def outcome_name(self) -> Promise:
+        return BYE if self.is_bye else OUTCOME_NAMES[self.score.outcome]
+
+    @property
+    def vp(self) -> int:
+        """VP of the round, with what the referee gave or took."""
+        return self.score.vp + self.score.vp_adjustment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranking:
+    """The ranking as of a round, or of now, and what it was made of."""
+
+    evening: Evening
+    """Up to that round."""
+    standings: tuple[Standing, ...]
+    rounds: Sequence[Round]
+    """Those published, in order, if one of them was a knockout; nothing otherwise."""
+
+    def teams(self) -> tuple[TeamStanding, ...]:
+        """The teams' ranking; nobody where there are none. One query in a team event."""
+        return team_standings_of(self.evening.tournament, self.standings)
+
+    def stages(self) -> dict[EntrantId, str]:
+        """How far those of a bracket came."""
+        return stages_reached(tree_of(self.rounds, self.evening, self.standings))
+
+    def is_knockout(self, number: int) -> bool:
+        """Who has no opponent in that round has a bye."""
+        return any(result.knockout for result in self.evening.results if result.round == number)
+
+
+def ranking_of(tournament: Tournament, results: Sequence[TableResult], after_round: int | None = None) -> Ranking:
+    """The ranking from results that have been read already. Two queries, with a knockout three."""
+    known = [result for result in results if after_round is None or result.round <= after_round]
+    evening = evening_of(tournament, results=known)
+    rounds = published_rounds(tournament) if any(result.knockout for result in known) else []
+    return Ranking(
+        evening=evening,
+        standings=evening.standings(rounds=rounds, after_round=after_round),
+        rounds=[round_ for round_ in rounds if after_round is None or round_.number <= after_round],
+    )
+
+
+def progress_of(results: Sequence[TableResult]) -> tuple[RoundProgress, ...]:
+    """The rounds that have been published, in order, with how many of their tables are in."""
+    outcomes: defaultdict[int, list[Outcome]] = defaultdict(list)
+    for result in results:
+        outcomes[result.round] += [result.outcome] if result.met else []
+    return tuple(
+        RoundProgress(
+            number=number,
+            tables=len(outcomes[number]),
+            handed_in=sum(outcome is not Outcome.OPEN for outcome in outcomes[number]),
+        )
+        for number in sorted(outcomes)
+    )
+
+
+def round_details(ranking: Ranking, standing: Standing) -> tuple[RoundDetail, ...]:
+    """The rounds of one row of the ranking, opened. One query."""
+    evening = ranking.evening
+    own = standing.entrant.id
+    lines = {score.round: score.line for score in standing.rounds}
+    hands: defaultdict[int, list[HandScored]] = defaultdict(list)
+    for hand in hands_of_entrant(evening.tournament, own):
+        if (number := hand.table.round.number) in lines:
+            hands[number].append(seen_from(lines[number], hand))
+    return tuple(
+        RoundDetail(
+            score=score,
+            is_bye=score.outcome is Outcome.REST and ranking.is_knockout(score.round),
+            partner=None if score.partner is None else evening.by_number[score.partner],
+            opponents=Side(tuple(evening.by_number[each] for each in score.opponents)) if score.opponents else None,
+            hands=tuple(hands[score.round]),
+            adjustments=tuple(
+                given for given in evening.adjustments if (given.entrant, given.round) == (own, score.round)
+            ),
+        )
+        for score in standing.rounds
+    )
+
+
+def hands_of_entrant(tournament: Tournament, number: EntrantId) -> QuerySet[Hand]:
+    """The hands that a pair, or a player, has played in rounds that were published, in order; one query when read."""
+    seats = ("ns", "ew", "ns_partner", "ew_partner")
+    played = reduce(or_, (Q((f"table__{seat}__number", number)) for seat in seats))
+    return (
+        Hand.objects.filter(played, table__round__tournament=tournament)
+        .exclude(table__round__state=Round.State.DRAFT)
+        .select_related("table__round")
+        .order_by("table__round__number", "number")
+    )
+
+
+def seen_from(line: Line, hand: Hand) -> HandScored:
+    """A stored hand with its lines, from one side of the table."""
+    sides = [(hand.ns_total, hand.ns_lines), (hand.ew_total, hand.ew_lines)]
+    (own, own_lines), (other, other_lines) = sides if line is Line.NS else reversed(sides)
+    return HandScored(
+        number=hand.number,
+        end=HandEnd(hand.end),
+        own=own,
+        other=other,
+        own_lines=_lines(own_lines),
+        other_lines=_lines(other_lines),
+    )
+
+
+def _lines(stored: Sequence[Mapping[str, Any]]) -> tuple[ScoreLine, ...]:
+    return tuple(ScoreLine(**line) for line in stored)

@@ -1,0 +1,66 @@
+"""Who can still be entered in a tournament, and the teams that the pairs make."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.models import Pair, Round, Team, Tournament
+
+
+class Entering(StrEnum):
+    """Whether somebody can still be entered (docs/tournaments.md §3)."""
+
+    OPEN = "open"
+    LATE = "late"
+    """The first round has begun: who is entered now misses it."""
+    OVER = "over"
+    """The first round has its ranking."""
+
+
+def entering_of(tournament: Tournament) -> Entering:
+    """No query during registration, one after it."""
+    if tournament.state == Tournament.State.REGISTRATION:
+        return Entering.OPEN
+    first = tournament.rounds.filter(number=1).values_list("state", flat=True).first()
+    if first == Round.State.CLOSED:
+        return Entering.OVER
+    return Entering.LATE if first == Round.State.PUBLISHED else Entering.OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    """A team and the pairs in it, by number."""
+
+    team: Team
+    pairs: tuple[Pair, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LooseEnds:
+    """What a team event should not begin with: pairs without a team, and teams of a single pair."""
+
+    pairs: tuple[Pair, ...]
+    teams: tuple[Team, ...]
+
+
+def teams_of(tournament: Tournament, pairs: Sequence[Pair]) -> list[TeamRow]:
+    """The tournament's teams by number, each with its share of the pairs, which have been read. One query."""
+    members = defaultdict(list)
+    for pair in pairs:
+        members[pair.team_id].append(pair)
+    return [TeamRow(team, tuple(members[team.pk])) for team in tournament.teams.all()]
+
+
+def loose_ends(tournament: Tournament, teams: Sequence[TeamRow], pairs: Sequence[Pair]) -> LooseEnds:
+    """What to settle before the first round; afterwards nothing, for teams stay as they are once they play."""
+    if tournament.state != Tournament.State.REGISTRATION:
+        return LooseEnds((), ())
+    return LooseEnds(
+        pairs=tuple(pair for pair in pairs if pair.team_id is None and _comes(pair)),
+        teams=tuple(row.team for row in teams if sum(map(_comes, row.pairs)) == 1),
+    )
+
+
+def _comes(pair: Pair) -> bool:
+    return pair.status != Pair.Status.WITHDRAWN

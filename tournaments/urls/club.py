@@ -1,0 +1,14 @@
+from django.urls import path
+
+from tournaments.views.club import settings, tournaments
+
+urlpatterns = [
+    path("", tournaments.home, name="home"),
+    path("club/", settings.club_settings, name="club_settings"),
+    path("tournaments/new/", tournaments.tournament_new, name="tournament_new"),
+    path("tournaments/sample/", tournaments.sample_load, name="sample_load"),
+    path("tournaments/<slug:slug>/", tournaments.tournament, name="tournament"),
+    path("tournaments/<slug:slug>/settings/", tournaments.tournament_settings, name="tournament_settings"),
+    path("tournaments/<slug:slug>/state/", tournaments.tournament_state, name="tournament_state"),
+    path("tournaments/<slug:slug>/delete/", tournaments.tournament_delete, name="tournament_delete"),
+]

@@ -1,0 +1,18 @@
+"""Entering results: the round's tables, one table's slip, and what can happen at it."""
+
+from django.urls import URLPattern, path
+
+from tournaments.views.desk import hand_cards
+from tournaments.views.desk import results as views
+
+TABLE = "rounds/<int:number>/tables/<int:table>/"
+
+urlpatterns: list[URLPattern] = [
+    path("rounds/<int:number>/results/", views.results, name="results"),
+    path(TABLE, views.table_entry, name="table_entry"),
+    path(f"{TABLE}preview/", views.table_preview, name="table_preview"),
+    path(f"{TABLE}outcome/", views.table_outcome, name="table_outcome"),
+    path(f"{TABLE}clear/", views.table_take_back, name="table_clear"),
+    path(f"{TABLE}hands/<int:hand>/", hand_cards.hand_cards, name="hand_cards"),
+    path(f"{TABLE}hands/<int:hand>/preview/", hand_cards.hand_cards_preview, name="hand_cards_preview"),
+]

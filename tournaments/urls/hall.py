@@ -1,0 +1,17 @@
+"""The players' pages and the wall: no account, no cookie."""
+
+from django.urls import URLPattern, path
+
+from tournaments.views.hall import cross_table, pages, tree
+
+urlpatterns: list[URLPattern] = [
+    path("", pages.public_ranking, name="public_ranking"),
+    path("seat/", pages.public_seat, name="public_seat"),
+    path("rounds/", pages.public_rounds, name="public_rounds"),
+    path("rounds/<int:number>/", pages.public_round, name="public_round"),
+    path("pairs/<int:number>/", pages.public_pair, name="public_pair"),
+    path("cross-table/", cross_table.public_cross_table, name="public_cross_table"),
+    path("tree/", tree.public_tree, name="public_tree"),
+    path("wall/", pages.wall, name="wall"),
+    path("qr.svg", pages.tournament_qr, name="tournament_qr"),
+]

@@ -1,0 +1,7 @@
+from django.urls import path
+
+from tournaments.views import history
+
+urlpatterns = [
+    path("history/", history.history, name="history"),
+]

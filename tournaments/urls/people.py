@@ -1,0 +1,20 @@
+from django.urls import path
+
+from tournaments.views.people import members, pair, pairs, paste, teams
+
+urlpatterns = [
+    path("tournaments/<slug:slug>/pairs/", pairs.pairs, name="pairs"),
+    path("tournaments/<slug:slug>/pairs/add/", pairs.pair_add, name="pair_add"),
+    path("tournaments/<slug:slug>/pairs/paste/", paste.pairs_paste, name="pairs_paste"),
+    path("tournaments/<slug:slug>/pairs/check-in/", pairs.pairs_check_in, name="pairs_check_in"),
+    path("tournaments/<slug:slug>/pairs/<int:number>/", pair.pair_edit, name="pair_edit"),
+    path("tournaments/<slug:slug>/pairs/<int:number>/status/", pair.pair_status, name="pair_status"),
+    path("tournaments/<slug:slug>/pairs/<int:number>/delete/", pair.pair_delete, name="pair_delete"),
+    path("tournaments/<slug:slug>/pairs/<int:number>/<slug:place>/", pair.pair_substitute, name="pair_substitute"),
+    path("tournaments/<slug:slug>/teams/<int:number>/", teams.team_edit, name="team_edit"),
+    path("tournaments/<slug:slug>/teams/<int:number>/delete/", teams.team_delete, name="team_delete"),
+    path("tournaments/<slug:slug>/teams/<int:number>/leave/<int:pair>/", teams.team_leave, name="team_leave"),
+    path("players/complete/", pairs.player_complete, name="player_complete"),
+    path("players/", members.players, name="players"),
+    path("players/<int:pk>/", members.player_edit, name="player_edit"),
+]

@@ -1,0 +1,1 @@
+"""The club's pages: its tournaments, and the settings of each."""

@@ -1,0 +1,161 @@
+"""Tournaments as a whole: the list of them, a new one, its settings, its overview and its end."""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.errors import Refused
+from scoring.messages import ruleset_title
+from scoring.rulesets.offered import offered_as
+from tournaments import services
+from tournaments.forms.club.tournaments import TournamentForm
+from tournaments.interchange import InterchangeError, tournament_import
+from tournaments.models import Pair, Round, Tournament
+from tournaments.records import TieBreak
+from tournaments.selectors.home import open_to_players, rounds_with_progress, tournaments_by_urgency
+from tournaments.selectors.rounds import current_round_with_open_tables
+from tournaments.selectors.settings import scale_of
+from tournaments.views.common import get_tournament, next_step, render_tournament
+from tournaments.wording.results import TIE_BREAK_NAMES
+from tournaments.wording.scales import scale_label
+
+SAMPLE = Path(settings.BASE_DIR) / "tournaments" / "data" / "club-evening.json"
+SAMPLE_SLUG = "torneo-del-venerdi"
+
+TOURNAMENTS_A_PAGE = 24
+SHOWN_TO_PLAYERS = timedelta(days=7)
+"""So long the players find a tournament from the club's bare address."""
+
+
+@login_not_required
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The referee's tournaments; to everybody else, without a cookie, those that are played these days."""
+    if not request.user.is_authenticated:
+        since = timezone.localdate() - SHOWN_TO_PLAYERS
+        return render(request, "club/home_public.html", {"tournaments": open_to_players(since=since)})
+    page = Paginator(tournaments_by_urgency(), TOURNAMENTS_A_PAGE).get_page(request.GET.get("page"))
+    running = next((each for each in page if each.state == Tournament.State.RUNNING), None)
+    context: dict[str, Any] = {"page": page, "running": running}
+    if running:
+        round_, open_tables = current_round_with_open_tables(running)
+        context["next_step"] = next_step(running, round_, open_tables=open_tables)
+    return render(request, "club/home.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def tournament_new(request: HttpRequest) -> HttpResponse:
+    form = TournamentForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            tournament = services.tournament_create(**form.settings)
+        except Refused as refusal:
+            form.add_error(None, refusal.message)
+        else:
+            return redirect("pairs", tournament.slug)
+    return render(request, "club/new.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+@require_POST
+def sample_load(request: HttpRequest) -> HttpResponse:
+    """Load the sample evening, or go to it if it is here."""
+    if not Tournament.objects.filter(slug=SAMPLE_SLUG).exists():
+        try:
+            tournament_import(text=SAMPLE.read_text(encoding="utf-8"))
+        except InterchangeError as error:
+            messages.error(request, _("The sample evening does not fit in here: %(error)s.") % {"error": error})
+            return redirect("home")
+        messages.success(request, _("A whole evening to look around in. Its names are invented."))
+    return redirect("tournament", SAMPLE_SLUG)
+
+
+@require_safe
+def tournament(request: HttpRequest, slug: str) -> HttpResponse:
+    return _render_overview(request, get_tournament(slug))
+
+
+@require_http_methods(["GET", "POST"])
+def tournament_settings(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = get_tournament(slug)
+    form = TournamentForm(request.POST or None, tournament=tournament)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.tournament_change(tournament=tournament, changes=form.settings)
+        except Refused as refusal:
+            form.add_error(None, refusal.message)
+        else:
+            messages.success(request, _("The settings are saved."))
+            return redirect("tournament", slug)
+    context = {"form": form, "section": "overview"}
+    return render_tournament(request, "club/settings.html", tournament, context, status=422 if form.is_bound else 200)
+
+
+@require_POST
+def tournament_state(request: HttpRequest, slug: str) -> HttpResponse:
+    """End play, declare final, or open again: one step of the tournament's life."""
+    tournament = get_tournament(slug)
+    reason = request.POST.get("reason", "")
+    try:
+        match request.POST.get("to"):
+            case "checking":
+                services.tournament_finish_play(tournament=tournament)
+                said = _("Play is over. Slips can still be corrected.")
+            case "final":
+                services.tournament_make_final(tournament=tournament)
+                said = _("The ranking is final.")
+            case "reopened":
+                services.tournament_reopen(tournament=tournament, reason=reason)
+                said = _("The tournament is open again.")
+            case _unknown:
+                raise Http404
+    except Refused as refusal:
+        return _render_overview(request, tournament, refusal=refusal.message, reason=reason, status=422)
+    messages.success(request, said)
+    return redirect("tournament", slug)
+
+
+@require_POST
+def tournament_delete(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = get_tournament(slug)
+    try:
+        services.tournament_delete(tournament=tournament)
+    except Refused as refusal:
+        return _render_overview(request, tournament, refusal=refusal.message, status=422)
+    messages.success(request, _("%(tournament)s was deleted.") % {"tournament": tournament})
+    return redirect("home")
+
+
+def _render_overview(
+    request: HttpRequest, tournament: Tournament, *, refusal: str = "", reason: str = "", status: int = 200
+) -> HttpResponse:
+    rounds = rounds_with_progress(tournament)
+    states = [round_.state for round_ in rounds]
+    entered = list(tournament.pairs.values_list("status", "team_id"))
+    ruleset = offered_as(tournament.ruleset, tournament.options)
+    context = {
+        "section": "overview",
+        "rounds": rounds,
+        "pairs": len(entered),
+        "teams": len({team for _status, team in entered if team is not None}),
+        "here": sum(status == Pair.Status.ACTIVE for status, _team in entered),
+        "ruleset": ruleset.label if ruleset else ruleset_title(tournament.ruleset, tournament.options),
+        "ruleset_key": ruleset.key if ruleset else tournament.ruleset,
+        "scale": scale_label(scale_of(tournament)),
+        "tie_breaks": [TIE_BREAK_NAMES[TieBreak(key)] for key in tournament.tie_breaks],
+        "play_can_end": tournament.state == Tournament.State.RUNNING and states[-1:] == [Round.State.CLOSED],
+        "all_rounds_played": len(rounds) >= tournament.rounds_planned,
+        "can_be_deleted": all(state == Round.State.DRAFT for state in states),
+        "refusal": refusal,
+        "reason": reason,
+    }
+    return render_tournament(request, "club/overview.html", tournament, context, status=status)

@@ -1,0 +1,1 @@
+"""The referee's desk: slips come in, are typed, judged, counted and saved."""

@@ -1,0 +1,99 @@
+"""The referee's desk while slips come in: the round's tables at one glance, and which of them lies on top."""
+
+from dataclasses import dataclass, replace
+
+from django.db.models import OuterRef, Subquery
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+
+from scoring.engine.ruleset import RuleSet
+from scoring.services import ruleset_for
+from tournaments.models import Round, Tournament
+from tournaments.records import Outcome
+from tournaments.selectors.desk import GridTable, grid_of, slip_rows_of
+from tournaments.slips.typed import Depth, SlipRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """A round with its tables, and the one that lies on top, if any."""
+
+    round: Round
+    grid: tuple[GridTable, ...]
+    table: GridTable | None = None
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.round.tournament
+
+    @property
+    def rules(self) -> RuleSet:
+        """What the tournament is played by."""
+        return ruleset_for(self.tournament.ruleset, self.tournament.options)
+
+    def saved_rows(self, table: GridTable) -> tuple[SlipRow, ...]:
+        """The table's slip as it is saved, a row for each hand of the round. One query."""
+        entry, hands = Depth(self.tournament.entry), self.tournament.hands_per_round
+        return slip_rows_of(table.pk, rules=self.rules, entry=entry, hands=hands)
+
+    @property
+    def tables_to_play(self) -> int:
+        return sum(table.outcome is not Outcome.REST for table in self.grid)
+
+    @property
+    def tables_open(self) -> int:
+        return sum(table.is_open for table in self.grid)
+
+    @property
+    def tables_in(self) -> int:
+        return self.tables_to_play - self.tables_open
+
+    @property
+    def next_number(self) -> int:
+        return self.round.number + 1
+
+    @property
+    def is_final(self) -> bool:
+        return self.tournament.state == Tournament.State.FINAL
+
+    @property
+    def under_way(self) -> bool:
+        return self.round.state == Round.State.PUBLISHED
+
+    def next_open(self, after: int = 0) -> GridTable | None:
+        """The open table that follows, beginning again from the first; None if all are in."""
+        waiting = [table for table in self.grid if table.is_open]
+        return next((table for table in waiting if table.number > after), waiting[0] if waiting else None)
+
+    def find(self, words: str) -> tuple[GridTable, ...]:
+        """The table of that number; otherwise those of a pair's number or of a name."""
+        numbered = tuple(table for table in self.grid if str(table.number) == words)
+        return numbered or tuple(table for table in self.grid if table.answers_to(words))
+
+
+def open_desk(slug: str, number: int, table: int | None = None, *, alone: bool = False) -> Desk:
+    """The desk of a round, with that table on top, or with nothing beside it; 404 where there is none. Two queries."""
+    following = Round.objects.filter(tournament=OuterRef("tournament"), number=OuterRef("number") + 1)
+    rounds = Round.objects.select_related("tournament").annotate(next_state=Subquery(following.values("state")[:1]))
+    round_ = get_object_or_404(rounds, tournament__slug=slug, number=number)
+    grid = grid_of(round_, only=table if alone else None)
+    chosen = next((each for each in grid if each.number == table), None)
+    if table is not None and (chosen is None or round_.state == Round.State.DRAFT):
+        raise Http404
+    return Desk(round=round_, grid=grid, table=chosen)
+
+
+def table_url(desk: Desk, table: GridTable, name: str = "table_entry") -> str:
+    return reverse(name, args=[desk.tournament.slug, desk.round.number, table.number])
+
+
+def results_url(desk: Desk) -> str:
+    return reverse("results", args=[desk.tournament.slug, desk.round.number])
+
+
+def refresh(desk: Desk, table: GridTable | None = None) -> Desk:
+    """The desk as it is now, with that table on top. One query."""
+    grid = grid_of(desk.round)
+    chosen = next((each for each in grid if table is not None and each.pk == table.pk), None)
+    return replace(desk, grid=grid, table=chosen)

@@ -1,0 +1,82 @@
+"""Entering results, the page a referee lives in: choose a table, type its slip, save, and the next one lies there."""
+
+from dataclasses import replace
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.models import Round
+from tournaments.records import ABSENCES, Outcome
+
+from .desk import open_desk, table_url
+from .page import show_desk
+from .saving import Attempt, attempt_of, save_attempt, write_attempt
+from .slip import typed_form, view_slip
+
+
+@never_cache
+@require_safe
+def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The round's tables, the next open one on top; `?find=` goes to the table of a number or a name."""
+    desk = open_desk(slug, number)
+    if desk.round.state == Round.State.DRAFT:
+        messages.warning(request, _("Round %(round)s is a draft: publish it first.") % {"round": number})
+        return redirect("round", slug, number)
+    words = request.GET.get("find", "").strip()
+    found = desk.find(words) if words else ()
+    if len(found) == 1:
+        return redirect(table_url(desk, found[0]))
+    chosen = desk.next_open() if desk.under_way and not words else None
+    return show_desk(request, replace(desk, table=chosen), sought=words, found=found)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def table_entry(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """One table's slip, shown or saved."""
+    if request.method != "POST":
+        return show_desk(request, open_desk(slug, number, table))
+    attempt = _attempt(request, slug, number, table, Outcome.PLAYED)
+    attempt.form.demand_every_hand(attempt.slip.typed)
+    return save_attempt(request, attempt)
+
+
+@require_POST
+def table_outcome(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """A pair, or both, did not come or left: the whole hands of the slip are what they had played."""
+    sent = request.POST.get("outcome", "")
+    if sent not in ABSENCES:
+        raise Http404
+    attempt = _attempt(request, slug, number, table, Outcome(sent))
+    attempt.form.demand_whole_hands(attempt.slip.typed)
+    return save_attempt(request, attempt)
+
+
+@require_POST
+def table_take_back(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """Take the result back; what is typed in the slip does not matter."""
+    return write_attempt(request, _attempt(request, slug, number, table, Outcome.OPEN))
+
+
+@require_POST
+def table_preview(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """What the figures come to so far, as the parts of the slip that are not typed in. Two queries of its own."""
+    attempt = _attempt(request, slug, number, table, Outcome.PLAYED, alone=True)
+    if attempt.form.cleaned_data.get("tried"):
+        attempt.form.demand_every_hand(attempt.slip.typed)
+    slip = view_slip(attempt.desk, attempt.table, attempt.form, attempt.slip)
+    return render(request, "desk/preview.html", {"slip": slip, "form": attempt.form, "table": attempt.table})
+
+
+def _attempt(
+    request: HttpRequest, slug: str, number: int, table: int, outcome: Outcome, *, alone: bool = False
+) -> Attempt:
+    desk = open_desk(slug, number, table, alone=alone)
+    if desk.table is None or desk.table.ew is None:
+        raise Http404
+    form = typed_form(request.POST, desk, desk.table)
+    return attempt_of(desk, desk.table, form, outcome=outcome, address=request.path)

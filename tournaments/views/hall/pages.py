@@ -1,0 +1,115 @@
+"""The pages of the players' phones, and the wall."""
+
+from hashlib import sha256
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.views.decorators.http import require_safe
+
+from scoring.views.cached_pages import answer
+from scoring.views.page_address import qr_svg
+from tournaments.models import Tournament
+from tournaments.records import EntrantId
+from tournaments.selectors.hall.hall import Hall, hall_of
+from tournaments.selectors.hall.pair_rounds import rounds_of
+from tournaments.selectors.hall.seats import players_of, seats_of, tables_of
+from tournaments.selectors.ranking import hands_of_entrant
+from tournaments.views.common import get_tournament
+
+from .address import ranking_address
+from .shared import public_page, render_public
+
+QR_SECONDS = 60
+"""How long anybody may keep a QR code; it changes when the club's computer moves to another network."""
+
+
+@public_page
+def public_ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The ranking, now or as of a round (`?after=2`)."""
+    after = request.GET.get("after")
+    hall = hall_of(tournament, after_round=None if after is None else _number(after))
+    if after is not None and hall.after_round not in [each.number for each in hall.rounds]:
+        raise Http404
+    return render_public(request, "hall/ranking.html", hall, {"section": "ranking", "teams": hall.teams()})
+
+
+@public_page
+def public_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Find your name (`?q=` where the page cannot look for it): table, line and opponents of the round under way."""
+    hall = hall_of(tournament)
+    typed = request.GET.get("q", "").strip()
+    players = [row for row in players_of(hall) if row.is_found_by(typed)]
+    return render_public(request, "hall/seat.html", hall, {"section": "seat", "players": players, "typed": typed})
+
+
+@public_page
+def public_rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The round under way, or the last one played."""
+    hall = hall_of(tournament)
+    return _render_round(request, hall, hall.last_round.number if hall.last_round else None)
+
+
+@public_page
+def public_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The tables of a round, with the results that are in."""
+    hall = hall_of(tournament)
+    if number not in [each.number for each in hall.rounds]:
+        raise Http404
+    return _render_round(request, hall, number)
+
+
+@public_page
+def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """A pair's own page: where it sits, how it does, and its rounds with their hands."""
+    hall = hall_of(tournament)
+    entrant = hall.entrants.get(EntrantId(number))
+    if entrant is None:
+        raise Http404
+    context = {
+        "section": "seat",
+        "entrant": entrant,
+        "is_withdrawn": entrant.id in hall.withdrawn,
+        "is_out": hall.is_out(entrant.id),
+        "seat": seats_of(hall).get(entrant.id),
+        "standing": hall.standing(entrant.id),
+        "rounds": rounds_of(hall, entrant.id, hands_of_entrant(tournament, entrant.id)),
+    }
+    return render_public(request, "hall/pair.html", hall, context)
+
+
+@public_page
+def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """For the projector: the seats of the round, then the ranking, turning by themselves."""
+    hall = hall_of(tournament)
+    context = {"players": players_of(hall) if hall.under_way else [], "teams": hall.teams()}
+    return render_public(request, "hall/wall.html", hall, context)
+
+
+@login_not_required
+@require_safe
+def tournament_qr(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The address of the ranking as a QR code, for the wall, the notice board and the referee's page.
+
+    Its ETag is made of that address, which follows the host of the request and, at `localhost`, the network.
+    """
+    get_tournament(slug)
+    address = ranking_address(request, slug)
+    etag = f'"{sha256(address.encode()).hexdigest()}"'
+    return answer(request, etag, lambda: HttpResponse(qr_svg(address), "image/svg+xml"), max_age=QR_SECONDS)
+
+
+def _render_round(request: HttpRequest, hall: Hall, number: int | None) -> HttpResponse:
+    context = {
+        "section": "rounds",
+        "number": number,
+        "system": next((each.system for each in hall.rounds if each.number == number), ""),
+        "tables": [] if number is None else tables_of(hall, number),
+    }
+    return render_public(request, "hall/round.html", hall, context)
+
+
+def _number(text: str) -> int:
+    """A round's number from the address; not found if it is anything else."""
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise Http404
+    return int(text)

@@ -1,0 +1,1 @@
+"""Who plays: pairs, players, teams, and the members the club knows."""

@@ -1,0 +1,41 @@
+"""The members that the club knows."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.forms.people.members import PlayerForm
+from tournaments.models import Player
+from tournaments.selectors.members import members_found
+from tournaments.services import player_change, player_create
+
+MEMBERS_A_PAGE = 100
+
+
+@require_http_methods(["GET", "POST"])
+def players(request: HttpRequest) -> HttpResponse:
+    """Every member, or those found; and a new one, who may have another's name."""
+    form = PlayerForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        player = player_create(details=form.cleaned_data)
+        messages.success(request, _("%(player)s is saved.") % {"player": player})
+        return redirect("players")
+    typed = request.GET.get("q", "")
+    page = Paginator(members_found(typed), MEMBERS_A_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "q": typed, "form": form}
+    return render(request, "people/players.html", context, status=422 if form.is_bound else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def player_edit(request: HttpRequest, pk: int) -> HttpResponse:
+    player = get_object_or_404(Player, pk=pk)
+    form = PlayerForm(request.POST or None, instance=player)
+    if request.method == "POST" and form.is_valid():
+        changed = player_change(player=player, details=form.cleaned_data)
+        messages.success(request, _("%(player)s is saved.") % {"player": changed})
+        return redirect("players")
+    context = {"player": Player.objects.get(pk=pk), "form": form}
+    return render(request, "people/player.html", context, status=422 if form.is_bound else 200)

@@ -1,0 +1,150 @@
+"""Who is entered in a tournament: entering, checking in, completing names."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from scoring.errors import Refused
+from tournaments import services
+from tournaments.forms.people.pairs import NewPairForm
+from tournaments.models import Pair, Tournament
+from tournaments.people.names import search_key
+from tournaments.records import Kind
+from tournaments.selectors.entrants import players_named
+from tournaments.selectors.members import seats_of
+from tournaments.selectors.registration import entering_of, loose_ends, teams_of
+from tournaments.selectors.rounds import current_round_with_open_tables
+from tournaments.views.common import HtmxHttpRequest, get_tournament, next_step, render_tournament
+from tournaments.wording.entrants import words_of
+
+MOST_DIGITS = 9
+"""A pair number is never longer."""
+
+NAMED_PLACES = ("player1", "player2", "substitute1", "substitute2")
+"""The fields of the pages that complete names."""
+
+
+@require_safe
+def pairs(request: HttpRequest, slug: str) -> HttpResponse:
+    return _render_pairs(request, get_tournament(slug))
+
+
+@require_POST
+def pair_add(request: HttpRequest, slug: str) -> HttpResponse:
+    """Enter one pair or player, and say who is a new member."""
+    tournament = get_tournament(slug)
+    form = NewPairForm(request.POST, tournament=tournament)
+    if form.is_valid():
+        given = form.cleaned_data
+        try:
+            pair = services.pair_add(
+                tournament=tournament, players=form.players, team=given.get("team", ""), here=given["here"]
+            )
+        except Refused as refusal:
+            form.add_error(None, refusal.message)
+        else:
+            saved = words_of(tournament.kind).saved % {"number": pair.number, "pair": pair}
+            messages.success(request, said_with_new_members(saved, form.new_names))
+            request.session["pairs_are_here"] = given["here"]
+            return redirect("pairs", slug)
+    return _render_pairs(request, tournament, form=form, status=422)
+
+
+@require_POST
+def pairs_check_in(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    """Tick one pair (`here`), untick one (`expected`), or tick everybody."""
+    tournament = get_tournament(slug)
+    here = "expected" not in request.POST
+    if "everybody" in request.POST:
+        chosen = list(tournament.pairs.all())
+    else:
+        chosen = [_pair_numbered(tournament, request.POST.get("here" if here else "expected", ""))]
+    try:
+        services.pairs_check_in(tournament=tournament, pairs=chosen, here=here)
+    except Refused as refusal:
+        messages.error(request, refusal.message)
+        return _go_to_pairs(request, slug)
+    if not request.htmx or "everybody" in request.POST:
+        return _go_to_pairs(request, slug)
+    round_, open_tables = current_round_with_open_tables(tournament)
+    context = {
+        "tournament": tournament,
+        "words": words_of(tournament.kind),
+        "pair": with_players(tournament).get(pk=chosen[0].pk),
+        "counts": _counts(tournament.pairs.values_list("status", flat=True)),
+        "next_step": next_step(tournament, round_, open_tables=open_tables),
+    }
+    return render(request, "people/_ticked.html", context)
+
+
+@require_safe
+def player_complete(request: HttpRequest) -> HttpResponse:
+    """The members whose name begins like `q`, for the box `slot`; those who play in the tournament `in` say so."""
+    typed, slug, slot = (request.GET.get(key, "") for key in ("q", "in", "slot"))
+    found = players_named(typed)
+    seated = seats_of(found, slug)
+    context = {
+        "slot": slot if slot in NAMED_PLACES else NAMED_PLACES[0],
+        "typed": bool(search_key(typed)),
+        "options": [(player, seated.get(player.pk)) for player in found],
+        "of_players": bool(seated) and Tournament.objects.filter(slug=slug, kind=Kind.INDIVIDUAL).exists(),
+    }
+    return render(request, "people/_complete.html", context)
+
+
+def said_with_new_members(sentence: str, new_names: list[str]) -> str:
+    """`Pair 7: Rossi Anna – Bianchi Carlo. New member: Bianchi Carlo.`"""
+    if not new_names:
+        return sentence
+    new = ngettext("New member: %(names)s.", "New members: %(names)s.", len(new_names))
+    return f"{sentence} {new % {'names': ', '.join(new_names)}}"
+
+
+def with_players(tournament: Tournament) -> QuerySet[Pair]:
+    return tournament.pairs.select_related("player1", "player2", "substitute1", "substitute2", "team")
+
+
+def _counts(statuses: Iterable[str]) -> dict[str, int]:
+    statuses = list(statuses)
+    return {
+        "all": len(statuses),
+        "here": statuses.count(Pair.Status.ACTIVE),
+        "expected": statuses.count(Pair.Status.EXPECTED),
+        "withdrawn": statuses.count(Pair.Status.WITHDRAWN),
+    }
+
+
+def _pair_numbered(tournament: Tournament, typed: str) -> Pair:
+    if not (typed.isascii() and typed.isdigit() and len(typed) <= MOST_DIGITS):
+        raise Http404
+    return get_object_or_404(tournament.pairs, number=int(typed))
+
+
+def _go_to_pairs(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    """The page anew: for htmx too, which would otherwise draw it where a row was."""
+    return HttpResponseClientRedirect(resolve_url("pairs", slug)) if request.htmx else redirect("pairs", slug)
+
+
+def _render_pairs(
+    request: HttpRequest, tournament: Tournament, *, form: NewPairForm | None = None, status: int = 200
+) -> HttpResponse:
+    here = request.session.get("pairs_are_here", False)
+    entered = list(with_players(tournament).order_by("number"))
+    context: dict[str, Any] = {
+        "form": form or NewPairForm(tournament=tournament, initial={"here": here}),
+        "pairs": entered,
+        "counts": _counts(pair.status for pair in entered),
+        "entering": entering_of(tournament),
+        "section": "pairs",
+    }
+    if tournament.kind == Kind.TEAMS:
+        teams = teams_of(tournament, entered)
+        context |= {"teams": teams, "loose_ends": loose_ends(tournament, teams, entered)}
+    return render_tournament(request, "people/pairs.html", tournament, context, status=status)

@@ -1,0 +1,1 @@
+"""Sheets of paper, and files for other programs."""

@@ -1,0 +1,69 @@
+"""Files for other programs: the whole tournament as JSON, the ranking for a spreadsheet."""
+
+import csv
+import io
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tournaments.interchange import export_tournament, to_json
+from tournaments.models import Tournament
+from tournaments.selectors.ranking import progress_of, ranking_of
+from tournaments.selectors.results import results_of
+from tournaments.views.common import get_tournament
+from tournaments.views.ranking.ranking import round_asked
+
+SEPARATORS = {"comma": ",", "semicolon": ";"}
+"""A spreadsheet in a language that writes 1,5 expects the semicolon."""
+
+COLUMNS = ("place", "pair", "names", "vp", "mp_difference", "mp")
+TEAM_COLUMNS = ("place", "team", "name", "vp", "mp_difference", "mp")
+
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+"""A spreadsheet computes a cell that begins with one of these."""
+
+
+@require_safe
+def tournament_json(request: HttpRequest, slug: str) -> HttpResponse:
+    """As `import_tournament` reads it."""
+    tournament = get_tournament(slug)
+    return _download(to_json(export_tournament(tournament)), "application/json", f"{slug}.json")
+
+
+@require_safe
+def ranking_csv(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ranking, now or `?after=N`, in UTF-8 with its mark, by which spreadsheets know accents; or `?of=teams`."""
+    separator = SEPARATORS.get(request.GET.get("separator", "comma"))
+    of_teams = request.GET.get("of") == "teams"
+    tournament = get_tournament(slug)
+    if separator is None or (of_teams and tournament.kind != Tournament.Kind.TEAMS):
+        raise Http404
+    results = results_of(tournament)
+    ranking = ranking_of(tournament, results, round_asked(request, progress_of(results)))
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, delimiter=separator)
+    if of_teams:
+        writer.writerow(TEAM_COLUMNS)
+        writer.writerows(
+            (row.place, row.number, as_text(row.name), row.vp, row.mp_difference, row.mp) for row in ranking.teams()
+        )
+        return _download(f"\ufeff{text.getvalue()}", "text/csv; charset=utf-8", f"{slug}-teams.csv")
+    writer.writerow(COLUMNS)
+    for row in ranking.standings:
+        names = as_text(row.entrant.label)
+        writer.writerow((row.place, row.entrant.id, names, row.vp, row.mp_difference, row.mp))
+    return _download(f"\ufeff{text.getvalue()}", "text/csv; charset=utf-8", f"{slug}-ranking.csv")
+
+
+def as_text(cell: str) -> str:
+    """A name as a spreadsheet must take it: never as a formula.
+
+    >>> as_text("=HYPERLINK(1)"), as_text("Rossi Anna")
+    ("'=HYPERLINK(1)", 'Rossi Anna')
+    """
+    return f"'{cell}" if cell.startswith(FORMULA_STARTS) else cell
+
+
+def _download(text: str, content_type: str, file_name: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{file_name}"'}
+    return HttpResponse(text, content_type=content_type, headers=headers)

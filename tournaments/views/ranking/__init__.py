@@ -1,0 +1,1 @@
+"""The ranking and what it is made of, for the referee."""

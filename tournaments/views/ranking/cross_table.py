@@ -1,0 +1,20 @@
+"""Who met whom: the cross-table for the referee."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tournaments.selectors.played import played_of
+from tournaments.views.common import get_tournament, render_tournament
+
+
+@require_safe
+def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = get_tournament(slug)
+    played, as_list = played_of(tournament), wanted_as_list(request)
+    context = {"section": "ranking", "crossed": played.cross_tables(as_list=as_list), "as_list": as_list}
+    return render_tournament(request, "ranking/cross_table.html", tournament, context, current=played.current)
+
+
+def wanted_as_list(request: HttpRequest) -> bool:
+    """`?as=list`: a column for every round, though a matrix would fit."""
+    return request.GET.get("as") == "list"

@@ -1,0 +1,84 @@
+"""The ranking, now or as of a round; every row opens to the rounds, hands and lines that it is made of."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from django_tables2 import RequestConfig
+
+from tournaments.records import Kind, Standing
+from tournaments.selectors.ranking import RoundProgress, progress_of, ranking_of, round_details
+from tournaments.selectors.results import results_of
+from tournaments.views.common import HtmxHttpRequest, get_tournament, render_tournament
+from tournaments.views.ranking.ranking_table import RankingTable, ranking_row
+from tournaments.wording.results import TIE_BREAK_SENTENCES
+
+ROWS_A_PAGE = 600
+"""A hall that fits on one page is looked at on one page."""
+
+
+@require_safe
+def ranking(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = get_tournament(slug)
+    results = results_of(tournament)
+    rounds = progress_of(results)
+    after = round_asked(request, rounds)
+    shown = [progress for progress in rounds if after is None or progress.number <= after]
+    ranked = ranking_of(tournament, results, after)
+    numbers, stages = [progress.number for progress in shown], ranked.stages()
+    rows = [ranking_row(standing, numbers, stages) for standing in ranked.standings]
+    table = RankingTable(rows, numbers, Kind(tournament.kind))
+    RequestConfig(request, paginate={"per_page": ROWS_A_PAGE}).configure(table)
+    context = {
+        "section": "ranking",
+        "table": table,
+        "teams": ranked.teams(),
+        "after": after,
+        "rounds": rounds,
+        "latest": shown[-1] if shown else None,
+        "has_knockout": any(result.knockout for result in results),
+    }
+    return render_tournament(request, "ranking/ranking.html", tournament, context)
+
+
+@require_safe
+def ranking_pair(request: HtmxHttpRequest, slug: str, number: int) -> HttpResponse:
+    """What the place of a pair, or a player, is made of: a row below its own for htmx, a page otherwise."""
+    tournament = get_tournament(slug)
+    results = results_of(tournament)
+    after = round_asked(request, progress_of(results))
+    ranked = ranking_of(tournament, results, after)
+    standing, above = _row(ranked.standings, number)
+    context = {
+        "section": "ranking",
+        "tournament": tournament,
+        "after": after,
+        "standing": standing,
+        "above": above,
+        "decided_by": TIE_BREAK_SENTENCES[standing.decided_by] if standing.decided_by else "",
+        "stage": ranked.stages().get(standing.entrant.id, "") if standing.by_knockout else "",
+        "details": round_details(ranked, standing),
+    }
+    if request.htmx:
+        rounds = {score.round for row in ranked.standings for score in row.rounds}
+        columns = len(RankingTable.base_columns) + len(rounds)
+        return render(request, "ranking/_pair_row.html", context | {"columns": columns})
+    return render_tournament(request, "ranking/pair.html", tournament, context)
+
+
+def _row(standings: tuple[Standing, ...], number: int) -> tuple[Standing, Standing | None]:
+    """The row asked for and the one above it."""
+    for at, standing in enumerate(standings):
+        if standing.entrant.id == number:
+            return standing, standings[at - 1] if at else None
+    raise Http404
+
+
+def round_asked(request: HttpRequest, rounds: tuple[RoundProgress, ...]) -> int | None:
+    """`?after=N`: a round that has been published; everything that is known if it is left out."""
+    asked = request.GET.get("after")
+    if not asked:
+        return None
+    numbers = {str(progress.number): progress.number for progress in rounds}
+    if asked not in numbers:
+        raise Http404
+    return numbers[asked]

@@ -1,0 +1,94 @@
+"""The ranking as a table that can be sorted by its columns."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import django_tables2 as tables
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.records import EntrantId, Kind, Outcome, Standing, TieBreak
+from tournaments.wording.entrants import words_of
+
+UNSEEN_TIE_BREAKS = {
+    TieBreak.DIRECT: gettext_lazy("behind by the direct meeting"),
+    TieBreak.WINS: gettext_lazy("behind by rounds won"),
+    TieBreak.LOT: gettext_lazy("behind by lot"),
+}
+"""What parted a row from the one above where its figures do not show it."""
+
+FIGURE = {"th": {"class": "number"}}
+WIDE = {"th": {"class": "wide-only"}}
+WIDE_FIGURE = {"th": {"class": "number wide-only"}}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankingRow:
+    """One row, flat, as the columns read it."""
+
+    place: int
+    tied: bool
+    number: int
+    names: str
+    club: str
+    remark: Promise | str
+    """What parted it from the row above, where its figures do not show it; empty otherwise."""
+    vp: int
+    mp_difference: int
+    mp: int
+    rounds: dict[str, int | None]
+    """VP of each round by its number as text; None where there are none yet."""
+
+
+def ranking_row(standing: Standing, rounds: Sequence[int], stages: Mapping[EntrantId, str]) -> RankingRow:
+    """`stages`: how far those of a bracket came."""
+    known = {score.round: score.vp + score.vp_adjustment for score in standing.rounds if score.outcome != Outcome.OPEN}
+    return RankingRow(
+        place=standing.place,
+        tied=standing.tied,
+        number=standing.entrant.id,
+        names=standing.entrant.label,
+        club=", ".join(standing.entrant.clubs),
+        remark=stages.get(standing.entrant.id, "") if standing.by_knockout else _parted_by(standing),
+        vp=standing.vp,
+        mp_difference=standing.mp_difference,
+        mp=standing.mp,
+        rounds={str(number): known.get(number) for number in rounds},
+    )
+
+
+def _parted_by(standing: Standing) -> Promise | str:
+    return UNSEEN_TIE_BREAKS.get(standing.decided_by, "") if standing.decided_by else ""
+
+
+class RankingTable(tables.Table):  # type: ignore[misc]
+    """In order of place unless somebody asks for another column.
+
+    The columns name, order and page the rows; the template writes the cells, since a hall has thousands of them.
+    """
+
+    place = tables.Column(verbose_name=gettext_lazy("Place"), attrs=FIGURE)
+    number = tables.Column(verbose_name=gettext_lazy("No."), attrs=FIGURE)
+    names = tables.Column(verbose_name=gettext_lazy("Pair"))
+    club = tables.Column(verbose_name=gettext_lazy("Club"), attrs=WIDE)
+    vp = tables.Column(verbose_name=gettext_lazy("VP"), attrs=FIGURE)
+    mp_difference = tables.Column(verbose_name=gettext_lazy("Difference"), attrs=WIDE_FIGURE)
+    mp = tables.Column(verbose_name=gettext_lazy("MP"), attrs=WIDE_FIGURE)
+
+    class Meta:
+        template_name = "ranking/table.html"
+        attrs = {"class": "table club-table"}
+        order_by_field = "sort"
+
+    def __init__(self, rows: Sequence[RankingRow], rounds: Sequence[int], kind: Kind, **kwargs: Any) -> None:
+        columns = [(f"round_{number}", _round_column(number)) for number in rounds]
+        super().__init__(rows, extra_columns=columns, empty_text=gettext_lazy("Nobody is ranked yet."), **kwargs)
+        self.columns["names"].column.verbose_name = words_of(kind).name_heading
+
+
+def _round_column(number: int) -> tables.Column:
+    # Translators: R1, R2 … over the columns of the rounds' VP.
+    header = _("R%(round)s") % {"round": number}
+    return tables.Column(verbose_name=header, accessor=f"rounds__{number}", attrs=WIDE_FIGURE)

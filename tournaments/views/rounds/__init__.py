@@ -1,0 +1,1 @@
+"""A round from the choice of a system to its close."""

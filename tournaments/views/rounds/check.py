@@ -1,0 +1,73 @@
+"""A round beside what its inputs give: drawn again from the ranking, history, settings and seed it was drawn by."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.errors import Refused
+from tournaments.drafting.moves import Tables, changed
+from tournaments.models import Round
+from tournaments.records import DraftTable, Entrant, EntrantId, System
+from tournaments.selectors.drafts import drafted
+from tournaments.selectors.draws import request_as_drawn
+from tournaments.selectors.evening import Evening, evening_of
+from tournaments.services.draft_undo import settings_as_drawn
+from tournaments.services.rounds import compute_draft
+from tournaments.views.common import get_tournament, render_tournament
+
+from .draft_page import round_context
+from .rounds import round_of
+from .seats import seats_of_tables
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangedTable:
+    """A table that the referee made otherwise than it was drawn; None: there is none of that number."""
+
+    number: int
+    was: tuple[tuple[Entrant, ...], ...] | None
+    now: tuple[tuple[Entrant, ...], ...] | None
+
+
+@require_safe
+def round_check(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Whether the same inputs give the same tables, and otherwise what the referee changed."""
+    round_ = round_of(get_tournament(slug), number)
+    evening, tables = evening_of(round_.tournament, after_round=number), drafted(round_).tables
+    context = round_context(round_, seats_of_tables(round_, tables, evening.entrants)) | _check(round_, evening, tables)
+    return render_tournament(request, "rounds/check.html", round_.tournament, context)
+
+
+def _check(round_: Round, evening: Evening, now: Tables) -> dict[str, Any]:
+    if round_.system == System.MANUAL:
+        return {"by_hand": True}
+    asked = replace(request_as_drawn(round_, evening), settings=settings_as_drawn(round_))
+    try:
+        drawn = compute_draft(System(round_.system), asked).tables
+    except Refused as refusal:
+        return {"refused": _("It cannot be drawn again: %(why)s") % {"why": refusal.message}}
+    return {
+        "differences": _differences(drawn, now, {entrant.id: entrant for entrant in evening.entrants}),
+        # The results of the rounds before give another ranking today than the round was drawn from.
+        "corrected": bool(round_.order) and evening.order_today(round_) != round_.order,
+        "keeps": any(entrant.fixed_table is not None for entrant in asked.entrants),
+    }
+
+
+def _differences(drawn: Tables, now: Tables, names: dict[EntrantId, Entrant]) -> list[ChangedTable]:
+    at_first = {table.number: table for table in drawn}
+    at_last = {table.number: table for table in now}
+
+    def sides(table: DraftTable | None) -> tuple[tuple[Entrant, ...], ...] | None:
+        if table is None:
+            return None
+        lines = ((table.ns, table.ns_partner), (table.ew, table.ew_partner))
+        return tuple(tuple(names[each] for each in line if each in names) for line in lines)
+
+    return [
+        ChangedTable(number=number, was=sides(at_first.get(number)), now=sides(at_last.get(number)))
+        for number in changed(drawn, now)
+    ]

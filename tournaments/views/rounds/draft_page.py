@@ -1,0 +1,93 @@
+"""What the page of a draft shows beside its seats: what is kept, what shall not meet, and the ways to change it."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.forms.rounds.drafts import HIGHEST_SEED
+from tournaments.models import Round
+from tournaments.records import Entrant, EntrantId, Kind, Policy, ReasonCode, System
+from tournaments.services.drafts import Changed
+from tournaments.wording.round_settings import settings_words
+from tournaments.wording.systems import SYSTEM_NAMES
+
+from .seats import SeatRow, Seats
+
+BY_LOT = frozenset({System.DRAW, System.SWISS, System.INDIVIDUAL})
+"""Systems where another seed gives another draft; also `danish_no_rematch`, balanced."""
+
+
+def round_context(round_: Round, seats: Seats) -> dict[str, Any]:
+    """What a round's page says of it, draft or not."""
+    system = System(round_.system)
+    return {
+        "section": "round",
+        "tournament": round_.tournament,
+        "round": round_,
+        "system": SYSTEM_NAMES[system],
+        "settings_words": settings_words(system, round_.chosen),
+        "seats": seats,
+        "resting": ", ".join(str(entrant.id) for entrant in seats.resting),
+    }
+
+
+def draft_context(round_: Round, seats: Seats) -> dict[str, Any]:
+    """The same of a draft, with what the referee has settled of it."""
+    return round_context(round_, seats) | {
+        "kept": [row for row in seats.tables if row.kept],
+        "excluded": [_not_to_meet(seats, *meeting) for meeting in round_.chosen.excluded],
+        "fixed": [entrant for entrant in _seated(seats) if entrant.fixed_table is not None],
+        "depth": len(round_.undo),
+        "by_hand": round_.tournament.kind != Kind.INDIVIDUAL,
+        "draws_again": _draws_again(round_),
+        "next_seed": (round_.seed + 1) % HIGHEST_SEED,
+    }
+
+
+def is_drawn_by_lot(round_: Round) -> bool:
+    """Whether another seed gives another draft."""
+    if round_.system == System.DANISH_NO_REMATCH:
+        return round_.chosen.policy is Policy.MIN_SQUARE
+    return round_.system in BY_LOT
+
+
+def said_of(changed: Changed, seats: Seats) -> list[str]:
+    """What a change costs and breaks, and where."""
+    said = []
+    rows = [row for row in seats.tables if row.number in changed.touched]
+    moved = (reason.facts for row in rows for reason in row.reasons if reason.code is ReasonCode.MOVED_BY_REFEREE)
+    if changed.before != changed.tables and (cost := next(filter(None, moved), None)):
+        said.append(_("Squared ranking distances: before %(before)s, now %(now)s.") % cost)
+    for row in rows:
+        if row.warnings:
+            facts = {"table": row.number, "sentences": " ".join(row.warnings)}
+            said.append(_("Table %(table)s: %(sentences)s") % facts)
+    return said
+
+
+def _draws_again(round_: Round) -> bool:
+    """Whether a second draw can be another one."""
+    if round_.system == System.MANUAL:
+        return False
+    settled = round_.chosen.kept or round_.chosen.excluded
+    return is_drawn_by_lot(round_) or bool(settled) or bool(round_.undo)
+
+
+def _seated(seats: Seats) -> list[Entrant]:
+    return [entrant for row in seats.tables for entrant in (*row.ns, *row.ew)]
+
+
+def meetings_at(round_: Round, row: SeatRow) -> list[dict[str, Any]]:
+    """Who meets at a table, and whether the referee did not want it."""
+    excluded = set(round_.chosen.excluded)
+    pairs = (sorted((one.id, other.id)) for one in row.ns for other in row.ew)
+    return [_meeting(one, other) | {"excluded": (one, other) in excluded} for one, other in pairs]
+
+
+def _meeting(one: EntrantId, other: EntrantId) -> dict[str, Any]:
+    return {"one": one, "other": other, "value": f"{one}-{other}"}
+
+
+def _not_to_meet(seats: Seats, one: EntrantId, other: EntrantId) -> dict[str, Any]:
+    labels = {entrant.id: entrant.label for entrant in _seated(seats) if entrant.id in (one, other)}
+    return _meeting(one, other) | {"title": " / ".join(labels.values())}

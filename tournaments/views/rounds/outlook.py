@@ -1,0 +1,56 @@
+"""What the settings of a round would give, before anything of it is written, and what lies ahead of them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import ngettext
+
+from scoring.errors import Refused
+from tournaments.pairing.outlook import AHEAD, OutlookNote, outlook_of
+from tournaments.records import PairingRequest, RoundSettings, System
+from tournaments.selectors.draws import NextRound
+from tournaments.services.rounds import compute_draft
+from tournaments.wording.outlook import outlook_sentence
+
+from .seats import seats_of_draft
+
+MOST_NAMED = 6
+"""How many of those who would rest are named."""
+
+
+def outlook_context(coming: NextRound, system: System, *, settings: RoundSettings, seed: int) -> dict[str, Any]:
+    """The draft that would come, as `rounds/_outlook.html` tells it, or why there would be none."""
+    request = coming.request(system=system, settings=settings, seed=seed)
+    found = outlook_of(system, request)
+    try:
+        draft = compute_draft(system, request)
+    except Refused as refusal:
+        return {"refused": refusal.message}
+    seats = seats_of_draft(draft, request.entrants)
+    return {
+        "seats": seats,
+        "resting": ", ".join(f"{entrant.id} {entrant.label}" for entrant in seats.resting[:MOST_NAMED]),
+        "outlook": _sentences(found, request),
+        "holds": _holds(system, found, request),
+    }
+
+
+def outlook_sentences(system: System, request: PairingRequest) -> list[str]:
+    """What to expect of a round that has been drawn, as sentences."""
+    return _sentences(outlook_of(system, request), request)
+
+
+def _sentences(found: Sequence[OutlookNote], request: PairingRequest) -> list[str]:
+    names = {entrant.id: f"{entrant.id} {entrant.label}" for entrant in request.entrants}
+    return [outlook_sentence(note, names) for note in found if note.possible]
+
+
+def _holds(system: System, found: Sequence[OutlookNote], request: PairingRequest) -> str:
+    """For how many rounds nothing stands in the way, where that is known."""
+    if system not in AHEAD or found or request.rounds_planned is None:
+        return ""
+    rounds = max(1, request.rounds_planned - request.round + 1)
+    sentence = ngettext(
+        "It holds for the %(rounds)s round still to play.", "It holds for the %(rounds)s rounds still to play.", rounds
+    )
+    return sentence % {"rounds": rounds}

@@ -1,0 +1,106 @@
+"""A round from its draft to its close, on the referee's pages. Nobody else sees a draft."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.errors import Refused
+from tournaments.errors import TableChanged
+from tournaments.models import Round, Tournament
+from tournaments.services import round_close, round_discard, round_publish, round_withdraw
+from tournaments.views.common import get_tournament, render_tournament
+
+from .draft_page import draft_context, meetings_at, round_context
+from .seats import Seats, seats_of
+
+
+@require_safe
+def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The draft with its reasons; once published, the seats and what can be done with the round."""
+    tournament = get_tournament(slug)
+    return show_round(request, round_of(tournament, number))
+
+
+@require_POST
+def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    round_ = round_of(get_tournament(slug), number)
+    try:
+        round_publish(round=round_, at=timezone.now())
+    except Refused as refusal:
+        return show_round(request, round_, refusal)
+    messages.success(request, _("Round %(round)s is published: everybody can find the table.") % {"round": number})
+    return redirect("round", slug, number)
+
+
+@require_POST
+def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    round_ = round_of(get_tournament(slug), number)
+    try:
+        round_withdraw(round=round_)
+    except Refused as refusal:
+        return show_round(request, round_, refusal)
+    messages.success(request, _("Round %(round)s is a draft again: only you see it.") % {"round": number})
+    return redirect("round", slug, number)
+
+
+@require_POST
+def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    round_ = round_of(get_tournament(slug), number)
+    try:
+        round_discard(round=round_)
+    except Refused as refusal:
+        return show_round(request, round_, refusal)
+    messages.success(request, _("The draft of round %(round)s is gone.") % {"round": number})
+    return redirect("round_new", slug)
+
+
+@require_POST
+def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    round_ = round_of(get_tournament(slug), number)
+    try:
+        round_close(round=round_)
+    except Refused as refusal:
+        return show_round(request, round_, refusal)
+    messages.success(request, _("Round %(round)s is closed: the ranking stands.") % {"round": number})
+    return redirect("ranking", slug)
+
+
+def round_of(tournament: Tournament, number: int) -> Round:
+    round_ = get_object_or_404(tournament.rounds, number=number)
+    round_.tournament = tournament
+    return round_
+
+
+def show_round(request: HttpRequest, round_: Round, refusal: Refused | None = None) -> HttpResponse:
+    """The round's page; after a refusal with its sentence, and the round as it is now."""
+    if refusal is not None:
+        round_.refresh_from_db(fields=["state", "settings", "seed", "system", "undo"])
+    seats = seats_of(round_)
+    context = {"refused": refusal.message if refusal else ""}
+    if round_.state == Round.State.DRAFT:
+        context |= draft_context(round_, seats) | _without_scripts(request, round_, seats)
+    else:
+        context |= round_context(round_, seats) | {
+            "can_withdraw": round_.state == Round.State.PUBLISHED and not seats.handed_in,
+            "can_close": round_.state == Round.State.PUBLISHED and seats.handed_in == seats.playing,
+        }
+    status = 200 if refusal is None else 409 if isinstance(refusal, TableChanged) else 422
+    return render_tournament(request, "rounds/round.html", round_.tournament, context, status=status)
+
+
+def _without_scripts(request: HttpRequest, round_: Round, seats: Seats) -> dict[str, Any]:
+    """The pair that was chosen on the page before, and the table whose menu is open."""
+    picked, table = request.GET.get("picked", ""), request.GET.get("table", "")
+    seated = ((entrant, row) for row in seats.tables for entrant in (*row.ns, *row.ew))
+    found = next((entrant for entrant, row in seated if f"{entrant.id}@{row.key}" == picked), None)
+    menu = next((row for row in seats.tables if str(row.number) == table), None)
+    return {
+        "picked": {"seat": picked, "entrant": found} if found else None,
+        "menu": menu,
+        "meetings": meetings_at(round_, menu) if menu else [],
+    }

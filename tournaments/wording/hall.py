@@ -1,0 +1,28 @@
+"""Where an evening is, in words, for the phones and the wall."""
+
+from django.utils.translation import gettext as _
+
+
+def state_sentence(
+    *,
+    after_round: int | None,
+    is_final: bool,
+    is_over: bool,
+    last_round: int | None,
+    rounds_planned: int,
+    tables: int | None,
+    tables_in: int,
+) -> str:
+    """In a few words. `after_round`: the round that was asked for; `tables`: how many play, None between rounds."""
+    if after_round is not None:
+        return _("After round %(round)s") % {"round": after_round}
+    if is_final:
+        return _("Final ranking")
+    if is_over:
+        return _("Provisional ranking: results are being checked")
+    if last_round is None:
+        return _("The first round has not begun yet")
+    facts = {"round": last_round, "rounds": max(last_round, rounds_planned), "tables": tables, "in": tables_in}
+    if tables is None:
+        return _("After round %(round)s of %(rounds)s") % facts
+    return _("Round %(round)s of %(rounds)s · %(in)s of %(tables)s tables in") % facts

@@ -1,0 +1,141 @@
+"""The bracket of a knockout as people read it, on a page or on paper: stages, scores, and why somebody went on."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.knockout.bracket import Bracket, Contestant, Decided, Match
+from tournaments.records import Entrant, EntrantId, Outcome
+from tournaments.wording.stages import stage_name
+
+Vp = Mapping[tuple[int, EntrantId], int]
+"""The VP that a round gave an entrant."""
+
+DECISIONS = {
+    Decided.ABSENCE: gettext_lazy("opponents absent"),
+    Decided.BYE: gettext_lazy("goes on without playing"),
+    Decided.BETTER_SEED: gettext_lazy("level: the better seed goes on"),
+    Decided.REFEREE: gettext_lazy("by the referee’s decision"),
+}
+"""Why somebody went on, where the score does not say it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TreeSide:
+    """One side of a match."""
+
+    entrant: Entrant | None
+    """None: not known yet, or nobody."""
+    seed: int | None
+    awaited: str
+    """Who will come, where that is not known yet."""
+    mp: int | None
+    vp: int | None
+    wins: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TreeMatch:
+    number: int
+    table: int | None
+    """None: not drawn yet, or a bye."""
+    sides: tuple[TreeSide, ...]
+    """Two; one where there is a bye; none where nobody will ever come."""
+    is_open: bool
+    """Still to be played, or being played."""
+    remark: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TreeStage:
+    name: str
+    round: int
+    matches: tuple[TreeMatch, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tree:
+    """A knockout from its first round to its final."""
+
+    stages: tuple[TreeStage, ...]
+    third_place: TreeMatch | None
+    winner: Entrant | None
+    to_play: int
+    """How many matches have no winner yet, the third place's included."""
+
+
+def knockout_tree(bracket: Bracket, entrants: Mapping[EntrantId, Entrant], vp: Vp) -> Tree:
+    """The tree of a bracket, in the reader's language."""
+    reader = _Reader(entrants, vp)
+    stages = tuple(
+        TreeStage(
+            name=stage_name(matches[0].stage),
+            round=matches[0].round,
+            matches=tuple(reader.match(match) for match in matches),
+        )
+        for matches in bracket.rounds
+    )
+    third_place = reader.match(bracket.third_place) if bracket.third_place else None
+    matches = [match for stage in stages for match in stage.matches]
+    return Tree(
+        stages=stages,
+        third_place=third_place,
+        winner=None if bracket.winner is None else entrants[bracket.winner],
+        to_play=sum(match.is_open for match in [*matches, *filter(None, [third_place])]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    entrants: Mapping[EntrantId, Entrant]
+    vp: Vp
+
+    def match(self, match: Match) -> TreeMatch:
+        played = match.table is not None and match.table.outcome is not Outcome.OPEN and len(match.contestants) > 1
+        return TreeMatch(
+            number=match.number,
+            table=match.table.table if match.table and len(match.contestants) > 1 else None,
+            sides=tuple(
+                self._side(match, side, played) for side in (match.first, match.second) if side.entrant or side.open
+            ),
+            is_open=match.winner is None and not match.empty,
+            remark=_remark(match),
+        )
+
+    def _side(self, match: Match, side: Contestant, played: bool) -> TreeSide:
+        entrant = side.entrant
+        return TreeSide(
+            entrant=None if entrant is None else self.entrants[entrant],
+            seed=side.seed,
+            awaited=_awaited(match, side) if side.open else "",
+            mp=_mp(match, entrant) if played else None,
+            vp=self.vp.get((match.round, entrant)) if played and entrant is not None else None,
+            wins=entrant is not None and entrant == match.winner,
+        )
+
+
+def _mp(match: Match, entrant: EntrantId | None) -> int | None:
+    assert match.table is not None
+    return match.table.ns_mp if entrant == match.table.ns else match.table.ew_mp
+
+
+def _remark(match: Match) -> str:
+    if match.decided in DECISIONS:
+        return str(DECISIONS[match.decided])
+    if match.winner is None and match.table is not None and not match.empty:
+        return _("playing")
+    return ""
+
+
+def _awaited(match: Match, side: Contestant) -> str:
+    facts = {"match": side.comes_from}
+    if match.third_place:
+        return _("who loses semi-final %(match)s") % facts
+    match match.stage:
+        case 2:
+            return _("who wins semi-final %(match)s") % facts
+        case 4:
+            return _("who wins quarter-final %(match)s") % facts
+    return _("who wins match %(match)s") % facts

@@ -1,0 +1,107 @@
+"""The words for pairs, and for the pairs of a team event."""
+
+from django.utils.translation import gettext_lazy, ngettext_lazy
+
+from .entrant_words import Edited, EntrantWords
+
+PAIRS = EntrantWords(
+    title=gettext_lazy("Pairs"),
+    one=gettext_lazy("Pair %(number)s"),
+    counted=ngettext_lazy("%(counter)s pair", "%(counter)s pairs", "counter"),
+    here=gettext_lazy("They are here already"),
+    enter=gettext_lazy("Enter the pair"),
+    enter_all=gettext_lazy("Enter the pairs"),
+    tick=gettext_lazy("Tick the pairs that are here"),
+    find=gettext_lazy("Find a pair by number or name"),
+    none_yet=gettext_lazy("No pair yet"),
+    type_names=gettext_lazy("Type two names above, or paste the list that you have."),
+    back=gettext_lazy("Back to the pairs"),
+    saved=gettext_lazy("Pair %(number)s: %(pair)s."),
+    entered=ngettext_lazy("%(count)s pair entered.", "%(count)s pairs entered.", "count"),
+    one_a_line=gettext_lazy("One pair a line. You see what comes of it before anything is saved."),
+    list_label=gettext_lazy("The list, one pair a line"),
+    can_be_entered=ngettext_lazy("%(counter)s pair can be entered", "%(counter)s pairs can be entered", "counter"),
+    none_can=gettext_lazy("No pair can be entered yet"),
+    enter_counted=ngettext_lazy("Enter %(counter)s pair", "Enter %(counter)s pairs", "counter"),
+    numbers_passed_over=gettext_lazy(
+        "Numbers in front of the lines are passed over: the pairs are numbered in the order of the list."
+    ),
+    listed_already=gettext_lazy("%(player)s plays already in pair %(number)s of this list."),
+    number=gettext_lazy("Pair number"),
+    withdrawn=gettext_lazy("withdrawn"),
+    withdrawn_counted=ngettext_lazy("%(counter)s withdrawn", "%(counter)s withdrawn", "counter"),
+    withdrawn_are=gettext_lazy("Withdrawn:"),
+    not_ticked=ngettext_lazy(
+        "%(counter)s pair is expected but not ticked as here, so it gets no seat:",
+        "%(counter)s pairs are expected but not ticked as here, so they get no seat:",
+        "counter",
+    ),
+    has_withdrawn=gettext_lazy("Pair %(number)s has withdrawn."),
+    plays_again=gettext_lazy("Pair %(number)s plays again."),
+    is_withdrawn=gettext_lazy("The pair has withdrawn: it keeps its results and is not paired again."),
+    withdraw=gettext_lazy("Withdraw the pair"),
+    withdraw_confirm=gettext_lazy("%(pair)s keeps its results and is not paired again, until you take it back."),
+    delete=gettext_lazy("Delete the pair"),
+    delete_confirm=gettext_lazy("Pair %(number)s, %(pair)s, is deleted from the list. Both stay members."),
+    deleted=gettext_lazy("Pair %(number)s, %(pair)s, was deleted."),
+    how_many_names=gettext_lazy("A pair needs two names."),
+    plays_already=gettext_lazy("%(player)s plays already in pair %(number)s, %(pair)s."),
+    from_one=gettext_lazy("Pair numbers start at 1."),
+    on_the_slips=gettext_lazy("Pair %(pair)s has been seated: its number is on the slips."),
+    in_a_draft=gettext_lazy("Pair %(pair)s is seated in the draft of round %(round)s: throw the draft away first."),
+    not_deleted=gettext_lazy("Pair %(pair)s has been seated and cannot be deleted: withdraw it instead."),
+    table_kept=gettext_lazy("Table %(table)s is kept by pair %(number)s, %(pair)s: choose another."),
+    here_counted=ngettext_lazy(
+        "%(counter)s pair is here. %(planned)s rounds are planned.",
+        "%(counter)s pairs are here. %(planned)s rounds are planned.",
+        "counter",
+    ),
+    adjustment_confirm=gettext_lazy(
+        "The adjustment of pair %(number)s in round %(round)s (%(reason)s) no longer counts. The history keeps it."
+    ),
+    mp_counts=gettext_lazy("MP: counted in the round before its VP are read, so the opponents feel it"),
+    vp_counts=gettext_lazy("VP: only the pair's own total changes"),
+    not_entered=gettext_lazy("No pair of this tournament has the number %(number)s."),
+    line_forms=(
+        gettext_lazy(
+            "Rossi Anna - Bianchi Carlo, with a hyphen between blanks, a slash or a semicolon; last name first."
+        ),
+        gettext_lazy("Two columns copied from a spreadsheet; or four: last name, first name, last name, first name."),
+    ),
+    find_table=gettext_lazy("Table, pair or name"),
+    no_table=gettext_lazy("No table, pair or name like that in this round."),
+    rests=gettext_lazy("The pair rests: %(vp)s VP and a difference of +%(mp)s. There is nothing to enter."),
+    one_absent=gettext_lazy(
+        "The absent pair gets %(absent)s VP; the pair that came %(present)s VP, or what it had scored already if that "
+        "is more. Whole hands typed in the slip are kept."
+    ),
+    both_absent=gettext_lazy("Both pairs get 0 VP."),
+    one_was_absent=gettext_lazy(
+        "It gets %(absent)s VP; the pair that came %(present)s VP, or what it had scored already if that is more."
+    ),
+    name_heading=gettext_lazy("Pair"),
+    your_number=gettext_lazy("Your name, or your pair’s number"),
+    seat_rests=gettext_lazy("You do not play this round."),
+    seat_withdrawn=gettext_lazy("This pair has withdrawn. Its results stay."),
+    seat_not_ticked=gettext_lazy("Not ticked as here yet: tell the referee that you have come."),
+    seat_none=gettext_lazy("This pair is not seated in this round."),
+    seat_waits=gettext_lazy("Your table appears here by itself when the next round begins."),
+    opponents_absent=gettext_lazy("Your opponents were absent."),
+    word=gettext_lazy("pair"),
+    kind_of_change=gettext_lazy("pairs"),
+    one_changed=Edited(
+        added=gettext_lazy("Pair %(number)s entered: %(names)s"),
+        changed=gettext_lazy("Pair %(number)s, %(names)s"),
+        removed=gettext_lazy("Pair %(number)s deleted: %(names)s"),
+    ),
+    many_changed=Edited(
+        added=ngettext_lazy("%(count)s pair entered", "%(count)s pairs entered", "count"),
+        changed=ngettext_lazy("%(count)s pair changed", "%(count)s pairs changed", "count"),
+        removed=ngettext_lazy("%(count)s pair deleted", "%(count)s pairs deleted", "count"),
+    ),
+    adjusted=Edited(
+        added=gettext_lazy("Pair %(pair)s, round %(round)s: %(points)s, %(reason)s"),
+        changed=gettext_lazy("Pair %(pair)s, round %(round)s, changed: %(points)s, %(reason)s"),
+        removed=gettext_lazy("Pair %(pair)s, round %(round)s, taken back: %(points)s, %(reason)s"),
+    ),
+)

@@ -1,0 +1,108 @@
+"""The words for the players of an individual tournament."""
+
+from django.utils.translation import gettext_lazy, ngettext_lazy, npgettext_lazy, pgettext_lazy
+
+from .entrant_words import Edited, EntrantWords
+
+PLAYERS = EntrantWords(
+    title=gettext_lazy("Players"),
+    one=gettext_lazy("Player %(number)s"),
+    counted=ngettext_lazy("%(counter)s player", "%(counter)s players", "counter"),
+    here=gettext_lazy("Is here already"),
+    enter=gettext_lazy("Enter the player"),
+    enter_all=gettext_lazy("Enter the players"),
+    tick=gettext_lazy("Tick the players who are here"),
+    find=gettext_lazy("Find a player by number or name"),
+    none_yet=gettext_lazy("No player yet"),
+    type_names=gettext_lazy("Type a name above, or paste the list that you have."),
+    back=gettext_lazy("Back to the players"),
+    saved=gettext_lazy("Number %(number)s: %(pair)s."),
+    entered=ngettext_lazy("%(count)s player entered.", "%(count)s players entered.", "count"),
+    one_a_line=gettext_lazy("One player a line. You see what comes of it before anything is saved."),
+    list_label=gettext_lazy("The list, one player a line"),
+    can_be_entered=ngettext_lazy("%(counter)s player can be entered", "%(counter)s players can be entered", "counter"),
+    none_can=gettext_lazy("No player can be entered yet"),
+    enter_counted=ngettext_lazy("Enter %(counter)s player", "Enter %(counter)s players", "counter"),
+    numbers_passed_over=gettext_lazy(
+        "Numbers in front of the lines are passed over: the players are numbered in the order of the list."
+    ),
+    listed_already=gettext_lazy("%(player)s stands already in this list, with number %(number)s."),
+    number=gettext_lazy("Player’s number"),
+    withdrawn=pgettext_lazy("player", "withdrawn"),
+    withdrawn_counted=npgettext_lazy("player", "%(counter)s withdrawn", "%(counter)s withdrawn", "counter"),
+    withdrawn_are=pgettext_lazy("players", "Withdrawn:"),
+    not_ticked=ngettext_lazy(
+        "%(counter)s player is expected but not ticked as here, so gets no seat:",
+        "%(counter)s players are expected but not ticked as here, so they get no seat:",
+        "counter",
+    ),
+    has_withdrawn=gettext_lazy("Player %(number)s has withdrawn."),
+    plays_again=gettext_lazy("Player %(number)s plays again."),
+    is_withdrawn=gettext_lazy("This player has withdrawn, keeps the results and is not seated again."),
+    withdraw=gettext_lazy("Withdraw the player"),
+    withdraw_confirm=gettext_lazy(
+        "%(pair)s keeps the results and is not seated again, until you take the player back."
+    ),
+    delete=gettext_lazy("Delete the player"),
+    delete_confirm=gettext_lazy("Number %(number)s, %(pair)s, is deleted from the list, but stays a member."),
+    deleted=gettext_lazy("Number %(number)s, %(pair)s, was deleted."),
+    how_many_names=gettext_lazy("In an individual tournament one name is entered at a time."),
+    plays_already=gettext_lazy("%(player)s plays already, under number %(number)s."),
+    from_one=gettext_lazy("Numbers start at 1."),
+    on_the_slips=gettext_lazy("Player %(pair)s has been seated: the number is on the slips."),
+    in_a_draft=gettext_lazy("Player %(pair)s is seated in the draft of round %(round)s: throw the draft away first."),
+    not_deleted=gettext_lazy("Player %(pair)s has been seated and cannot be deleted: withdraw the player instead."),
+    table_kept=gettext_lazy("Table %(table)s is kept by player %(number)s, %(pair)s: choose another."),
+    here_counted=ngettext_lazy(
+        "%(counter)s player is here. %(planned)s rounds are planned.",
+        "%(counter)s players are here. %(planned)s rounds are planned.",
+        "counter",
+    ),
+    adjustment_confirm=gettext_lazy(
+        "The adjustment of player %(number)s in round %(round)s (%(reason)s) no longer counts. The history keeps it."
+    ),
+    mp_counts=gettext_lazy("MP: counted in the round before its VP are read, so the partner and the opponents feel it"),
+    vp_counts=gettext_lazy("VP: only the player’s own total changes"),
+    not_entered=gettext_lazy("No player of this tournament has the number %(number)s."),
+    line_forms=(
+        gettext_lazy("Rossi Anna, last name first; or with a comma after the last name: De Luca Rossi, Anna."),
+        gettext_lazy("One column copied from a spreadsheet; or two: last name, first name."),
+    ),
+    find_table=gettext_lazy("Table, number or name"),
+    no_table=gettext_lazy("No table, number or name like that in this round."),
+    rests=gettext_lazy("The player rests: %(vp)s VP and a difference of +%(mp)s. There is nothing to enter."),
+    one_absent=gettext_lazy(
+        "Both players of the absent line get %(absent)s VP; those who came %(present)s VP, or what they had scored "
+        "already if that is more. Whole hands typed in the slip are kept."
+    ),
+    both_absent=gettext_lazy("All four players get 0 VP."),
+    one_was_absent=gettext_lazy(
+        "Its players get %(absent)s VP each; those who came %(present)s VP, or what they had scored already if that "
+        "is more."
+    ),
+    name_heading=gettext_lazy("Player"),
+    your_number=gettext_lazy("Your name, or your number"),
+    seat_rests=pgettext_lazy("player", "You do not play this round."),
+    seat_withdrawn=gettext_lazy("This player has withdrawn. The results stay."),
+    seat_not_ticked=pgettext_lazy("player", "Not ticked as here yet: tell the referee that you have come."),
+    seat_none=gettext_lazy("This player is not seated in this round."),
+    seat_waits=pgettext_lazy("player", "Your table appears here by itself when the next round begins."),
+    opponents_absent=pgettext_lazy("player", "Your opponents were absent."),
+    word=gettext_lazy("player"),
+    kind_of_change=gettext_lazy("players"),
+    one_changed=Edited(
+        added=gettext_lazy("Player %(number)s entered: %(names)s"),
+        changed=gettext_lazy("Player %(number)s, %(names)s"),
+        removed=gettext_lazy("Player %(number)s deleted: %(names)s"),
+    ),
+    many_changed=Edited(
+        added=ngettext_lazy("%(count)s player entered", "%(count)s players entered", "count"),
+        changed=ngettext_lazy("%(count)s player changed", "%(count)s players changed", "count"),
+        removed=ngettext_lazy("%(count)s player deleted", "%(count)s players deleted", "count"),
+    ),
+    adjusted=Edited(
+        added=gettext_lazy("Player %(pair)s, round %(round)s: %(points)s, %(reason)s"),
+        changed=gettext_lazy("Player %(pair)s, round %(round)s, changed: %(points)s, %(reason)s"),
+        removed=gettext_lazy("Player %(pair)s, round %(round)s, taken back: %(points)s, %(reason)s"),
+    ),
+)

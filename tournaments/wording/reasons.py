@@ -1,0 +1,227 @@
+"""What a pairing says to people: the sentences of its reasons, in the reader's language."""
+
+from collections.abc import Callable, Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.records import Obstacle, Reason, ReasonCode
+from tournaments.wording.facts import Facts, Names, list_of, number_of, readable
+from tournaments.wording.stages import match_name
+
+REASONS = {
+    ReasonCode.DRAWN: gettext_lazy("Drawn by lot."),
+    ReasonCode.REGISTRATION_ORDER: gettext_lazy("In the order of registration: %(pair)s with %(other)s."),
+    ReasonCode.SEATED_BY_HAND: gettext_lazy("Seated by the referee."),
+    ReasonCode.MITCHELL_START: gettext_lazy("First Mitchell seats, in order."),
+    ReasonCode.MITCHELL_JOINS: gettext_lazy("%(pair)s did not sit in the round before and takes a free place."),
+    ReasonCode.MITCHELL_NEW_TABLE: gettext_lazy(
+        "%(pair)s did not sit in the round before: the hall grows to %(tables)s tables."
+    ),
+    ReasonCode.MITCHELL_TABLE_CLOSED: gettext_lazy(
+        "%(pair)s changes place: the last table closes, the hall shrinks to %(tables)s."
+    ),
+    ReasonCode.MITCHELL_TAKES_NS: gettext_lazy("%(pair)s finds nobody here and stays as NS from now on."),
+    ReasonCode.MITCHELL_TURNS: gettext_lazy(
+        "%(pair)s keeps this table: its two pairs changed lines, %(pair)s stays as NS."
+    ),
+    ReasonCode.NEIGHBOURS: gettext_lazy("Neighbours in the ranking: places %(upper)s and %(lower)s."),
+    ReasonCode.RANK_DISTANCE: gettext_lazy("Places %(upper)s and %(lower)s."),
+    ReasonCode.SAME_VP: gettext_lazy("Both have %(vp)s VP."),
+    ReasonCode.OTHER_VP: gettext_lazy("%(pair)s has %(vp)s VP, %(other)s %(other_vp)s."),
+    ReasonCode.TAKEN: gettext_lazy("Already at a better-placed table: %(others)s."),
+    ReasonCode.KEPT: gettext_lazy("You let this table stay."),
+    ReasonCode.FIXED_TABLE: gettext_lazy("%(pair)s keeps table %(table)s."),
+    ReasonCode.FIXED_TABLE_TAKEN: gettext_lazy(
+        "%(pair)s cannot sit at its table %(table)s: another pair keeps it, or its opponents keep theirs."
+    ),
+    ReasonCode.MET_BEFORE: gettext_lazy("They met in round %(round)s, which no longer counts."),
+    ReasonCode.REST_DRAWN: gettext_lazy("%(pair)s rests, drawn by lot."),
+    ReasonCode.OFF_ITS_TABLE: gettext_lazy("%(pair)s keeps table %(table)s, but does not sit there."),
+    ReasonCode.WHIST: gettext_lazy("Whist movement, its round %(round)s of %(rounds)s: new partners for everybody."),
+    ReasonCode.FOUR: gettext_lazy("In fours down the ranking: places %(places)s against %(against)s."),
+    ReasonCode.FOUR_NEAR: gettext_lazy(
+        "Places %(places)s against %(against)s: as near as can be with new partners and few opponents of before."
+    ),
+    ReasonCode.REST_WHIST: gettext_lazy("%(pair)s rests: in a whist movement everybody rests once."),
+    ReasonCode.REST_OPPONENT_GONE: gettext_lazy("%(pair)s rests: it would have met %(other)s, who has withdrawn."),
+    ReasonCode.KNOCKOUT_THIRD_PLACE: gettext_lazy("For the third place: the losers of the semi-finals."),
+    ReasonCode.KNOCKOUT_BETTER_SEED: gettext_lazy(
+        "%(pair)s goes on as the better seed: in round %(round)s nobody won at its table."
+    ),
+    ReasonCode.KNOCKOUT_ADVANCED: gettext_lazy("%(pair)s goes on from round %(round)s: the referee decided so."),
+    ReasonCode.REST_GROUP_FINISHED: gettext_lazy(
+        "%(pair)s rests: group %(group)s is smaller and waits for the others."
+    ),
+    ReasonCode.BYE: gettext_lazy("%(pair)s rests: the better seeds pass the first round."),
+}
+"""The reasons with one sentence each; those of the others depend on their facts."""
+
+WOULD_LEAVE = {
+    Obstacle.MET: gettext_lazy("%(pair)s–%(other)s would leave %(left)s–%(left_other)s, who met in round %(round)s."),
+    Obstacle.CLUB: gettext_lazy("%(pair)s–%(other)s would leave %(left)s–%(left_other)s, of the same club."),
+    Obstacle.TEAM: gettext_lazy("%(pair)s–%(other)s would leave %(left)s–%(left_other)s, of the same team."),
+    Obstacle.EXCLUDED: gettext_lazy(
+        "%(pair)s–%(other)s would leave %(left)s–%(left_other)s, whom you did not want to meet."
+    ),
+}
+
+FORKS = {
+    ReasonCode.SAME_CLUB: (
+        "forced",
+        gettext_lazy("Same club: %(clubs)s; without more rematches no round has fewer such tables."),
+        gettext_lazy("Same club: %(clubs)s."),
+    ),
+    ReasonCode.SAME_TEAM: (
+        "forced",
+        gettext_lazy("Both belong to team %(team)s; no round can do with fewer such tables."),
+        gettext_lazy("Both belong to team %(team)s."),
+    ),
+    ReasonCode.EXCLUDED: (
+        "forced",
+        gettext_lazy("You did not want %(pair)s and %(other)s to meet; no round can do with fewer such tables."),
+        gettext_lazy("You did not want %(pair)s and %(other)s to meet."),
+    ),
+    ReasonCode.REMATCH: (
+        "forced",
+        gettext_lazy("They met in round %(round)s; no round can have fewer rematches."),
+        gettext_lazy("They met in round %(round)s."),
+    ),
+    ReasonCode.FOUR_PARTNERS: (
+        "round",
+        gettext_lazy("Places %(places)s against %(against)s: %(pair)s and %(other)s were partners in round %(round)s."),
+        gettext_lazy("Places %(places)s against %(against)s: %(pair)s and %(other)s are kept apart."),
+    ),
+    ReasonCode.PARTNERS_AGAIN: (
+        "forced",
+        gettext_lazy("%(pair)s and %(other)s were partners in round %(round)s; no round can repeat fewer."),
+        gettext_lazy("%(pair)s and %(other)s were partners in round %(round)s."),
+    ),
+    ReasonCode.REST_MITCHELL: (
+        "rests",
+        gettext_lazy("%(pair)s rests again: the half table has come here."),
+        gettext_lazy("%(pair)s rests: the half table has come here."),
+    ),
+    ReasonCode.TAKES_PLACE: (
+        "other",
+        gettext_lazy("%(pair)s takes the place of %(other)s in the round robin."),
+        gettext_lazy("%(pair)s takes the free place in the round robin."),
+    ),
+}
+"""The reasons with two sentences: the first one if the fact named says something."""
+
+
+def reason_sentence(reason: Reason, names: Names | None = None) -> str:
+    """One reason as a sentence; pairs are called as in `names`, or by their number."""
+    return _template(reason) % readable(reason.facts, names)
+
+
+def _template(reason: Reason) -> str:
+    """The sentence with its gaps; where the facts decide how it reads, here is the decision."""
+    facts = reason.facts
+    if reason.code in FORKS:
+        fact, with_it, without = FORKS[reason.code]
+        return str(with_it if facts.get(fact) else without)
+    if reason.code in OF_FACTS:
+        return OF_FACTS[reason.code](facts)
+    return str(REASONS[reason.code])
+
+
+def _mitchell_move(facts: Facts) -> str:
+    return ngettext(
+        "EW move on by %(step)s table: %(pair)s comes here.",
+        "EW move on by %(step)s tables: %(pair)s comes here.",
+        number_of(facts["step"]),
+    )
+
+
+def _fixed_table_missing(facts: Facts) -> str:
+    return ngettext(
+        "%(pair)s cannot sit at its table %(table)s: this round is played at %(tables)s table.",
+        "%(pair)s cannot sit at its table %(table)s: this round is played at %(tables)s tables.",
+        number_of(facts["tables"]),
+    )
+
+
+def _would_leave(facts: Facts) -> str:
+    return str(WOULD_LEAVE[Obstacle(str(facts["obstacle"]))])
+
+
+def _knockout_match(facts: Facts) -> str:
+    match_ = match_name(number_of(facts["stage"]))
+    return match_ + ": " + _("seed %(upper)s against seed %(lower)s.")
+
+
+def _rest_odd_group(facts: Facts) -> str:
+    if facts["groups"] == 1:
+        return _("%(pair)s rests: it is its turn in the round robin, the number being odd.")
+    return _("%(pair)s rests: it is its turn in group %(group)s, whose number is odd.")
+
+
+def _moved_by_referee(facts: Facts) -> str:
+    if not facts:
+        return _("Changed by the referee.")
+    return _("Changed by the referee; squared ranking distances: before %(before)s, now %(now)s.")
+
+
+def _kept_apart(facts: Facts) -> str:
+    match Obstacle(str(facts["obstacle"])):
+        case Obstacle.MET:
+            return ngettext(
+                "%(pair)s has already met %(others)s (round %(rounds)s).",
+                "%(pair)s has already met %(others)s (rounds %(rounds)s).",
+                len(list_of(facts["rounds"])),
+            )
+        case Obstacle.CLUB:
+            return _("%(pair)s is of the same club as %(others)s.")
+        case Obstacle.TEAM:
+            return _("%(pair)s is of the same team as %(others)s.")
+        case Obstacle.EXCLUDED:
+            return _("You did not want %(pair)s to meet %(others)s.")
+
+
+def _round_robin(facts: Facts) -> str:
+    where = _("Round robin, round %(round)s of %(rounds)s.")
+    if facts["groups"] != 1:
+        where = _("Round robin, group %(group)s, round %(round)s of %(rounds)s.")
+    return where if facts["leg"] == 1 else where + " " + _("Second leg: the lines are turned.")
+
+
+def _rest_lowest(facts: Facts) -> str:
+    if not facts["passed_over"]:
+        return _("%(pair)s rests: the lowest in the ranking that has not rested yet.")
+    return _("%(pair)s rests: of those who have not yet, %(passed_over)s would leave more rematches to the others.")
+
+
+def _rest_again(facts: Facts) -> str:
+    if not facts["passed_over"]:
+        return _("%(pair)s rests again: everybody has, and it is the lowest of those who rested least.")
+    return _("%(pair)s rests again: everybody has, and %(passed_over)s would leave more rematches to the others.")
+
+
+def _rest_by_referee(facts: Facts) -> str:
+    if not facts["rests"]:
+        return _("%(pair)s rests.")
+    if not facts["fewer"]:
+        return _("%(pair)s rests again; everybody has.")
+    return ngettext(
+        "%(pair)s rests again, while %(fewer)s other has rested less.",
+        "%(pair)s rests again, while %(fewer)s others have rested less.",
+        number_of(facts["fewer"]),
+    )
+
+
+OF_FACTS: Mapping[ReasonCode, Callable[[Facts], str]] = {
+    ReasonCode.MITCHELL_MOVE: _mitchell_move,
+    ReasonCode.KEPT_APART: _kept_apart,
+    ReasonCode.WOULD_LEAVE: _would_leave,
+    ReasonCode.FIXED_TABLE_MISSING: _fixed_table_missing,
+    ReasonCode.REST_LOWEST: _rest_lowest,
+    ReasonCode.REST_AGAIN: _rest_again,
+    ReasonCode.KNOCKOUT_MATCH: _knockout_match,
+    ReasonCode.ROUND_ROBIN: _round_robin,
+    ReasonCode.REST_ODD_GROUP: _rest_odd_group,
+    ReasonCode.MOVED_BY_REFEREE: _moved_by_referee,
+    ReasonCode.REST_BY_REFEREE: _rest_by_referee,
+}
+"""The reasons whose facts decide how they read."""

@@ -1,0 +1,106 @@
+"""A slip in words: its columns, how its hands ended, and the remarks on a row, be they faults or doubts."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scoring.engine.hand import HandEnd
+from scoring.engine.violations import Doubt, Violation
+from scoring.messages import doubt_sentence, violation_sentence
+from tournaments.records import Line
+from tournaments.slips.judged import JudgedRow
+from tournaments.slips.typed import EndChoice, Place, SlipRow
+
+from .figures import figure, line_name
+from .results import END_NAMES
+
+COLUMN_NAMES: Mapping[str, Promise] = {
+    "base": gettext_lazy("base"),
+    "points": gettext_lazy("points"),
+    "total": gettext_lazy("total"),
+}
+
+CHOICE_NAMES: Mapping[EndChoice, Promise] = {
+    EndChoice.CLOSED: END_NAMES[HandEnd.CLOSED],
+    EndChoice.CLOSED_NS: pgettext_lazy("end of a hand", "NS closed"),
+    EndChoice.CLOSED_EW: pgettext_lazy("end of a hand", "EW closed"),
+    EndChoice.STOCK: END_NAMES[HandEnd.STOCK],
+    EndChoice.STALL: END_NAMES[HandEnd.STALL],
+    EndChoice.TIME: END_NAMES[HandEnd.TIME],
+    EndChoice.NOT_PLAYED: pgettext_lazy("end of a hand", "not played"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipRemark:
+    """A fault or a doubt in words."""
+
+    hand: int
+    places: tuple[Place, ...]
+    """The figures that it is about; none: how the hand ended."""
+    beside: str
+    """As it is said in the hand's own row."""
+    in_full: str
+    """As it is said of the slip as a whole, with the hand in front."""
+    is_doubt: bool = False
+
+
+def hand_label(hand: int) -> str:
+    return _("Hand %(number)s") % {"number": hand}
+
+
+def place_names(place: Place | None) -> tuple[str, ...]:
+    """Where something stands in its row: line and column, or that it is how the hand ended."""
+    return (_("how it ended"),) if place is None else (line_name(place[0]), str(COLUMN_NAMES[place[1]]))
+
+
+def remark_at(
+    hand: int, places: tuple[Place, ...], sentence: str, *, named: Sequence[str] = (), is_doubt: bool = False
+) -> SlipRemark:
+    """A sentence on a hand, with what it is said of in front."""
+    return SlipRemark(
+        hand=hand,
+        places=places,
+        beside=f"{', '.join(named)}: {sentence}" if named else capfirst(sentence),
+        in_full=f"{', '.join((hand_label(hand), *named))}: {sentence}",
+        is_doubt=is_doubt,
+    )
+
+
+def remarks_on(judged: JudgedRow) -> Iterator[SlipRemark]:
+    """What the engine says of a row, faults first, and that its figures would take the place of a count."""
+    everything: tuple[Violation | Doubt, ...] = (*judged.faults, *judged.doubts)
+    for found in everything:
+        yield SlipRemark(
+            hand=judged.row.number,
+            places=judged.places_of(found),
+            beside=_sentence(found),
+            in_full=_sentence(found, hand_number=judged.row.number),
+            is_doubt=isinstance(found, Doubt),
+        )
+    if (table := judged.typed_over) is not None:
+        sentence = _("counted on the table it came to %(figures)s. Shall these figures take the place of the count?")
+        told = sentence % {"figures": row_in_words(table)}
+        yield remark_at(judged.row.number, judged.places_typed_over, told, is_doubt=True)
+
+
+def row_in_words(row: SlipRow) -> str:
+    """`NS 300 / 145, EW 0 / 60`, and how it ended."""
+    sides = (f"{line_name(line)} {side_in_words(row, line)}" for line in Line)
+    return f"{', '.join(sides)} ({CHOICE_NAMES[row.choice]})"
+
+
+def side_in_words(row: SlipRow, line: Line) -> str:
+    """`300 / 145`, base and points as on the slip, or the total alone."""
+    return " / ".join(figure(row.figures.get((line, column), 0)) for column in row.depth.columns)
+
+
+def _sentence(found: Violation | Doubt, hand_number: int | None = None) -> str:
+    sides = tuple(map(line_name, Line))
+    if isinstance(found, Doubt):
+        return doubt_sentence(found, side_names=sides, hand_number=hand_number)
+    return violation_sentence(found, side_names=sides, hand_number=hand_number)

@@ -1,0 +1,36 @@
+"""How far everybody came in a knockout, in the few words that a ranking has room for."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.records import EntrantId
+
+from .knockout_tree import Tree, TreeMatch
+
+
+def stages_reached(tree: Tree | None) -> dict[EntrantId, str]:
+    """The last stage that each of a bracket reached, whoever is still in included; nobody without a knockout."""
+    reached: dict[EntrantId, str] = {}
+    if tree is None:
+        return reached
+    for stage in tree.stages:
+        reached |= {entrant: stage.name for match in stage.matches for entrant in _contestants(match)}
+    if tree.third_place is not None:
+        reached |= {entrant: _("Third place") for entrant in _contestants(tree.third_place, winner=True)}
+    if tree.winner is not None:
+        reached[tree.winner.id] = _("Winner of the knockout")
+    return reached
+
+
+def still_in(tree: Tree) -> set[EntrantId]:
+    """Who has a match of the bracket to play yet, the one for the third place included."""
+    matches = [match for stage in tree.stages for match in stage.matches]
+    return {
+        entrant
+        for match in [*matches, *filter(None, [tree.third_place])]
+        if match.is_open
+        for entrant in _contestants(match)
+    }
+
+
+def _contestants(match: TreeMatch, *, winner: bool = False) -> list[EntrantId]:
+    return [side.entrant.id for side in match.sides if side.entrant is not None and (side.wins or not winner)]

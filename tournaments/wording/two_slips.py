@@ -1,0 +1,75 @@
+"""Two people at one table's result: what I was about to save beside what somebody else saved meanwhile."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from django.utils.translation import gettext as _
+
+from scoring.engine.hand import CardsEntry, CountsEntry
+from scoring.messages import type_cards
+from tournaments.records import Line, Outcome
+from tournaments.slips.typed import SlipRow
+
+from .figures import figure, line_name
+from .results import OUTCOME_NAMES
+from .slips import CHOICE_NAMES, hand_label, side_in_words
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """A table's result as one of the two would have it."""
+
+    outcome: Outcome
+    rows: Sequence[SlipRow] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """One thing that a result says, in both versions; empty where one of them does not have it."""
+
+    what: str
+    mine: str
+    theirs: str
+
+    @property
+    def differs(self) -> bool:
+        return self.mine != self.theirs
+
+
+def contrasts(mine: TableState, theirs: TableState) -> tuple[Contrast, ...]:
+    """Both versions, line by line in the order of the slip."""
+    outcomes = [str(OUTCOME_NAMES[state.outcome]) for state in (mine, theirs)]
+    return (Contrast(_("Result"), *outcomes), *_hand_contrasts(mine.rows, theirs.rows))
+
+
+def _hand_contrasts(mine: Sequence[SlipRow], theirs: Sequence[SlipRow]) -> Iterator[Contrast]:
+    for number, (own, other) in enumerate(zip_longest(mine, theirs), start=1):
+        for line in Line:
+            what = f"{hand_label(number)}, {line_name(line)}"
+            yield Contrast(what, _figures(own, line), _figures(other, line))
+        how_it_ended = _("how it ended")
+        yield Contrast(f"{hand_label(number)}, {how_it_ended}", _end(own), _end(other))
+        if any(row is not None and row.stands_counted for row in (own, other)):
+            on_the_table = _("on the table")
+            for line in Line:
+                what = f"{hand_label(number)}, {line_name(line)}, {on_the_table}"
+                yield Contrast(what, _table(own, line), _table(other, line))
+
+
+def _figures(row: SlipRow | None, line: Line) -> str:
+    return "" if row is None or row.hand is None else side_in_words(row, line)
+
+
+def _table(row: SlipRow | None, line: Line) -> str:
+    """What lay on the table, where that is known: melds and cards left, or what both are worth."""
+    if row is None or row.counted is None or not row.stands_counted:
+        return ""
+    entry = row.counted.hand.sides[list(Line).index(line)]
+    if isinstance(entry, CardsEntry):
+        return " · ".join(type_cards(cards) for cards in (*entry.melds, entry.left) if cards)
+    return f"{figure(entry.melded)} − {figure(entry.left_value)}" if isinstance(entry, CountsEntry) else ""
+
+
+def _end(row: SlipRow | None) -> str:
+    return "" if row is None or row.hand is None else str(CHOICE_NAMES[row.choice])
