@@ -31,13 +31,13 @@ def shown(kind: str) -> list[Any]:
 
 def answers() -> list[tuple[Any, Any]]:
     """Each hand that is sent, with the answer shown to it."""
-    blocks = re.findall(r"^```json (hand|illegal|unreadable|answer)\n(.*?)^```$", TEXT, re.M | re.S)
+    blocks = re.findall(r"^```json (hand|illegal|doubtful|unreadable|answer)\n(.*?)^```$", TEXT, re.M | re.S)
     answered = [json.loads(block) for kind, block in blocks if kind == "answer"]
-    sent = [shown("hand")[0], *shown("illegal"), *shown("unreadable")]
+    sent = [shown("hand")[0], *shown("illegal"), *shown("doubtful"), *shown("unreadable")]
     return list(zip(sent, answered, strict=True))
 
 
-@pytest.mark.parametrize(("hand", "answer"), answers(), ids=["legal", "illegal", "unreadable"])
+@pytest.mark.parametrize(("hand", "answer"), answers(), ids=["legal", "illegal", "doubtful", "unreadable"])
 def test_a_hand_is_answered_as_shown(client: Client, hand: Any, answer: Any) -> None:
     response = client.post("/en/api/score_hand", json.dumps(hand), content_type="application/json")
     assert response.json() == answer
