@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from scoring.models import ClubRuleset
 from tests.browser.conftest import LAPTOP, PHONE, Visitor, follow, until, visiting
 
 if TYPE_CHECKING:
@@ -230,6 +231,22 @@ def test_a_late_answer_changes_nothing_that_is_typed(laptop: Visitor) -> None:
     page.context.set_offline(False)
     page.keyboard.type(" ")
     expect(page.locator("#a-meld-1-cards .face")).to_have_count(8)
+
+
+def test_a_grade_of_the_clubs_own_is_asked_for_with_its_ruleset(laptop: Visitor) -> None:
+    top = {"key": "over_the_top", "label": "Over the top", "kind": "sequence", "least": 13, "bonus": 300}
+    ClubRuleset.objects.create(key="house", name="House", preset="fibur_2026", options={"grades": [top]})
+    page = laptop.page
+    laptop.visit("/en/score/?depth=counts")
+    page.get_by_label("Clean").first.fill("2")
+    expect(page.get_by_label("Over the top")).to_have_count(0)
+    page.select_option("#rules", "house")
+    expect(page.get_by_label("Over the top")).to_have_count(2)
+    expect(page.get_by_label("Clean").first).to_have_value("2")
+    page.get_by_label("Over the top").first.fill("1")
+    page.select_option("#rules", "fibur_2026")
+    expect(page.get_by_label("Over the top")).to_have_count(0)
+    assert laptop.complaints == []
 
 
 def test_a_remark_leads_to_its_field(laptop: Visitor) -> None:
