@@ -64,8 +64,8 @@ EQUIVALENT: dict[str, dict[tuple[str, str, str], str]] = {
         ): WEAKER,
         ("_mates", "[-1]", "[1]"): "nobody asks for the opponent of a place that is not among those seated",
         (
-            "_improve_cheap",
-            "reconnect(cheap.meets, mates, others, left, 1 << other) is None",
+            "_improve_free",
+            "reconnect(meetings.meets, mates, others, left, 1 << other) is None",
             "True",
         ): SPEED,
     },
