@@ -52,6 +52,7 @@ GUARD = "only tells the type checker that nobody sits there: nobody is seated an
 ALONE = "one alone is parted from nobody, whatever the criterion says"
 FREE_PLACE = "the free place comes back to a table when everybody does, and not sooner"
 WEAKER = "speed alone: a weaker bound leaves out less, and nothing wrongly"
+NOBODY = "nobody asks for the opponent of a place that is not among those seated"
 SPEED = "speed alone: what is tried instead gives the same round"
 
 EQUIVALENT: dict[str, dict[tuple[str, str, str], str]] = {
@@ -62,7 +63,19 @@ EQUIVALENT: dict[str, dict[tuple[str, str, str], str]] = {
             "((a, b) for a in places for b in places[a + 1:] if b - a <= 1 + loose[a] + loose[b])",
             "((a, b) for a in places for b in places[a + 1:] if b - a <= 2 + loose[a] + loose[b])",
         ): WEAKER,
-        ("_mates", "[-1]", "[1]"): "nobody asks for the opponent of a place that is not among those seated",
+        ("complete", "[-1]", "[-0]"): NOBODY,
+        ("complete", "(nearest & -nearest).bit_length", "(nearest | -nearest).bit_length"): (
+            "the lowest bit all the same: `n | -n` is minus it"
+        ),
+        ("top_down", "if not always_pairable(left, busiest):", "if True:  (2)"): SPEED,
+        ("_improve_free", "better == left", "False"): SPEED,
+        (
+            "_square_window",
+            "2 * (b - a) ** 2 - halves[a] - halves[b] <= gap and b - a <= 1 + loose[a] + loose[b]",
+            "2 * (b - a) ** 2 - halves[a] - halves[b] <= gap",
+        ): WEAKER,
+        ("_near", "below ^= lowest", "pass"): SPEED,
+        ("_mates", "[-1]", "[1]"): NOBODY,
         (
             "_improve_free",
             "reconnect(meetings.meets, mates, others, left, 1 << other) is None",
@@ -70,10 +83,33 @@ EQUIVALENT: dict[str, dict[tuple[str, str, str], str]] = {
         ): SPEED,
     },
     "tournaments.pairing.mitchell": {
+        (
+            "_tables",
+            "Notes.of(request, past, forced=False, since=remembered_since(request))",
+            "Notes.of(request, past, forced=True, since=remembered_since(request))",
+        ): "a move to a rematch is refused, so that no table has one to be noted",
         ("_turn_lines", "entrant.fixed_table is not None", "True"): "None is no table's number",
         ("rounds_ahead", "ns is None or ew is None", "ns is None"): FREE_PLACE,
     },
     "tournaments.pairing.swiss": {
+        ("", "NEAR = 16", "NEAR = 15"): SPEED,
+        ("_folded", "(0, len(groups.vp))", "(-1, len(groups.vp))"): SPEED,
+        ("_near", "if meets >> other & 1:", "if meets << other & 1:"): SPEED,
+        ("_near", "if meets >> other & 1:", "if meets << other & 1:  (2)"): SPEED,
+        ("_Boundaries.edges", "max(loose, default=0)", "max(loose, default=-1)"): "where nobody is, nobody is asked",
+        ("_Boundaries.edges", "upper + 1", "upper - 1"): (
+            "the same tables named twice, and each place with itself, which is no table"
+        ),
+        (
+            "_Boundaries._foldable",
+            "self.least(upper, start) * self.groups.unit",
+            "self.least(upper, start) // self.groups.unit",
+        ): WEAKER,
+        (
+            "_Boundaries.edges",
+            "max(0, start - self.groups.end[upper])",
+            "min(0, start - self.groups.end[upper])",
+        ): WEAKER,
         ("Groups.__post_init__", "range(size - 2, -1, -1)", "range(size - 2, -2, -1)"): (
             "the last place is looked at once more, beside the first: as good as it only where all are one group"
         ),

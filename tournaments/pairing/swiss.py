@@ -103,8 +103,8 @@ class Groups:
 
     @property
     def ceiling(self) -> int:
-        """More than any round costs."""
-        return len(self.vp) * (1 + (self.vp[0] - self.vp[-1]) ** 2) * self.unit if self.vp else 0
+        """More than any round of somebody costs."""
+        return len(self.vp) * (1 + (self.vp[0] - self.vp[-1]) ** 2) * self.unit
 
 
 def swiss(groups: Groups, prices: Prices, lot: Random) -> Tables:

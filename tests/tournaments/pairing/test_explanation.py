@@ -134,5 +134,9 @@ def test_a_swiss_table_says_its_points_and_what_was_nearer() -> None:
     assert [{table.ns, table.ew} for table in draft.tables] == [{1, 4}, {2, 3}, {5, 6}]
     assert said(draft, 1) == ["Both have 20 VP.", "1 has already met 3 (round 1)."]
     assert said(draft, 3) == ["Both have 10 VP."]
+    # 1–2 and 3–4 would be as far from the fold: that 1 has met 2 as well stood in nobody's way.
+    again = pair_round(System.SWISS, asked([1, 2, 3, 4], met((1, 3)), met((1, 2)), vp=dict.fromkeys(range(1, 5), 20)))
+    assert [{table.ns, table.ew} for table in again.tables] == [{1, 4}, {2, 3}]
+    assert said(again, 1) == ["Both have 20 VP.", "1 has already met 3 (round 1)."]
     odd = pair_round(System.SWISS, asked([1, 2, 3, 4], vp={1: 20, 2: 15, 3: 15, 4: 12}))
     assert said(odd, 1) == ["1 has 20 VP, 2 15."]

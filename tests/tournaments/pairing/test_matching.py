@@ -225,6 +225,15 @@ def test_a_big_field_where_a_few_must_pay_still_follows_the_ranking(size: int) -
     assert Prices(dear).total(tables) == least_price(Prices(dear)) == unit(size)
 
 
+def test_the_window_is_as_wide_as_a_rematch_needs_it() -> None:
+    """The first may meet the last alone, around two that have met: between them lie all whom it must never meet."""
+    dear = nothing_dear(4)
+    forbid(dear, 0, 1, 2)
+    forbid(dear, 0, 2, 2)
+    forbid(dear, 1, 2, 1)
+    assert sorted(min_square(Prices(dear), Random(1))) == [(0, 3), (1, 2)]
+
+
 def test_equal_optima_are_told_apart_by_the_lot_alone() -> None:
     """Six places, 3–4 met: 1–2, 3–5, 4–6 costs as much as 1–3, 2–4, 5–6. Lots differ; each lot keeps to its choice."""
     dear = nothing_dear(6)

@@ -17,6 +17,7 @@ from tests.tournaments.counted import CARDS, COUNTS, SLIP, TOTAL, Entries, hand_
 from tournaments.records import Line
 from tournaments.slips.counted import (
     Claim,
+    claim_differs,
     claim_reason,
     count_hand,
     is_counted,
@@ -53,6 +54,23 @@ def test_what_is_against_the_rules_is_no_count() -> None:
     ns, ew = CARDS
     with pytest.raises(InvalidNotation):
         count_hand(RULES, hand_of((ns | {"melds": ["3H 4H"]}, ew)))
+
+
+def test_a_claim_differs_by_any_figure_of_either_line() -> None:
+    counted = count_hand(RULES, hand_of(CARDS))
+    ns, ew = counted.slips
+    written: list[tuple[Claim, bool]] = [
+        ((ns, ew), False),
+        ((replace(ns, closed=True), ew), False),
+        ((TotalEntry(ns.total), TotalEntry(ew.total)), False),
+        ((ns, replace(ew, points=ew.points + 5)), True),
+        ((replace(ns, base=ns.base + 100), ew), True),
+        # The same total by other columns.
+        ((replace(ns, base=ns.base + 100, points=ns.points - 100), ew), True),
+        ((TotalEntry(ns.total + 5), TotalEntry(ew.total)), True),
+        ((TotalEntry(ns.total), TotalEntry(ew.total + 5)), True),
+    ]
+    assert [claim_differs(claim, counted) for claim, _ in written] == [differs for _, differs in written]
 
 
 @pytest.mark.parametrize("entries", [CARDS, COUNTS])
