@@ -103,18 +103,20 @@ def figures(hand: dict[str, Any]) -> list[str]:
 def type_slip(referee: Visitor, hands: list[dict[str, Any]]) -> int:
     """Type a slip from the first figure on, with the keyboard alone; the keys pressed beyond the digits."""
     page, keys = referee.page, 0
-    for number, hand in enumerate(hands, start=1):
+    for hand in hands:
         for figure in figures(hand):
+            # The focus is on the first figure, and goes from one to the next.
+            if keys:
+                page.keyboard.press("Tab")
             page.keyboard.type(figure)
-            page.keyboard.press("Tab")
             keys += 1
         if hand["end"] != "closed":
+            page.keyboard.press("f")
             page.locator(":focus").select_option(hand["end"])
-        if number < len(hands):
-            page.keyboard.press("Tab")
-            keys += 1
+            page.keyboard.press("Shift+Tab")
+            keys += 2
     page.keyboard.press("Enter")
-    return keys + 1
+    return keys
 
 
 def type_round(referee: Visitor, number: int) -> None:

@@ -45,6 +45,9 @@ def fields_of(remark: SlipRemark) -> tuple[str, ...]:
     return tuple(figure_name(remark.hand, *place) for place in remark.places) or (end_name(remark.hand),)
 
 
+END = forms.Select(attrs={"tabindex": "-1"})
+"""How a hand ended, which is nearly always by closing: a key of its own leads there, Tab goes from figure to figure."""
+
 COUNTED = forms.HiddenInput(attrs={"data-counted": True})
 """What lay on the table, of a hand that was counted from it."""
 
@@ -84,7 +87,7 @@ class SlipForm(forms.Form):
             for line in Line:
                 for column in depth.columns:
                     self._place(figure_name(hand, line, column), FigureField(required=False), hand, (line, column))
-            self._place(end_name(hand), forms.ChoiceField(choices=ends), hand, None)
+            self._place(end_name(hand), forms.ChoiceField(choices=ends, widget=END), hand, None)
             self.fields[counted_name(hand)] = forms.CharField(required=False, widget=COUNTED)
 
     def id_of(self, name: str) -> str:

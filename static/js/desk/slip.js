@@ -52,6 +52,8 @@
     if (fields.every((field) => field.value === draft.figures[field.name])) return forget(form.dataset.slip);
     for (const field of fields) field.value = draft.figures[field.name];
     form.elements.version.value = draft.version;
+    // The whole figure is selected on entering its box, a restored one too.
+    if (fields.includes(document.activeElement)) document.activeElement.select?.();
     find(form, "data-restored").hidden = false;
     htmx.trigger(form, "preview");
   };
@@ -138,6 +140,9 @@
     if (event.key === "Enter" && field.matches("select")) {
       event.preventDefault();
       form.requestSubmit();
+    } else if (field.matches("input") && event.key.toLowerCase() === "f" && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      event.preventDefault();
+      field.closest("[data-hand]").querySelector("select").focus();
     } else if (field.matches("input") && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       event.preventDefault();
       inColumn(form, field, event.key === "ArrowDown" ? 1 : -1)?.focus();

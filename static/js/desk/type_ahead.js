@@ -1,0 +1,100 @@
+// Typing faster than the page: while a table loads or a slip is being saved, keys wait, and are typed into the table that comes.
+//
+// They go to a slip other than the one that was sent, and nowhere else: where none comes (a doubt, a fault, no connection),
+// what was typed is shown beside the finder instead, since it would change or confirm what nobody has looked at.
+(() => {
+  "use strict";
+
+  const DESK = "desk";
+  const FOCUSABLE = "a[href], button, input:not([type=hidden]), select, textarea, summary";
+
+  let loading = false; // a table is under way to the desk
+  let sent = null; // the slip that is being saved
+  let keys = [];
+
+  const slip = () => document.querySelector(`#${DESK} form[data-slip]`);
+  const isText = (element) => element?.matches("input:not([type=checkbox], [type=radio])");
+
+  // --- A key that waited, as the browser would have typed it ----------------------------------------------------------------
+
+  const inTabPath = (element) => element.tabIndex >= 0 && !element.matches(":disabled") && element.checkVisibility();
+
+  const tab = (from, step) => {
+    const path = [...document.querySelectorAll(FOCUSABLE)].filter((each) => each === from || inTabPath(each));
+    const next = path[path.indexOf(from) + step];
+    next?.focus();
+    if (isText(next)) next.select();
+  };
+
+  const write = (field, text, from = field.selectionStart) => {
+    field.setRangeText(text, from, field.selectionEnd, "end");
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+
+  const rubOut = (field) => {
+    const { selectionStart, selectionEnd } = field;
+    write(field, "", selectionStart === selectionEnd ? Math.max(0, selectionStart - 1) : selectionStart);
+  };
+
+  const defaultOf = (form) => form.querySelector("button[type=submit], input[type=submit]");
+
+  const type = ({ key, shiftKey }) => {
+    const at = document.activeElement;
+    const event = new KeyboardEvent("keydown", { key, shiftKey, bubbles: true, cancelable: true });
+    if (!at.dispatchEvent(event)) return;
+    if (key === "Tab") tab(at, shiftKey ? -1 : 1);
+    else if (key === "Enter" && at.matches("a, button, summary")) at.click();
+    else if (key === "Enter" && at.form) at.form.requestSubmit(defaultOf(at.form));
+    else if (key === "Backspace" && isText(at)) rubOut(at);
+    else if (key.length === 1 && isText(at)) write(at, key);
+  };
+
+  // --- What waited and has nowhere to go -------------------------------------------------------------------------------------
+
+  const SIGNS = { Tab: " · ", Enter: " ⏎ ", Escape: " ⎋ ", Backspace: " ⌫ ", ArrowUp: " ↑ ", ArrowDown: " ↓ " };
+
+  const show = (left) => {
+    const note = document.querySelector("[data-typed-ahead]");
+    if (!note || !left.some((each) => /\d/.test(each.key))) return;
+    note.querySelector("[data-typed-keys]").textContent = left.map(({ key }) => SIGNS[key] ?? key).join("").trim();
+    note.hidden = false;
+  };
+
+  const arrived = () => {
+    const came = slip();
+    return came?.contains(document.activeElement) && came.dataset.slip !== sent;
+  };
+
+  // An Enter among the keys sends for the next table: the keys behind it wait again.
+  const done = (came) => {
+    loading = false;
+    if (!came || !arrived()) return show(keys.splice(0));
+    while (keys.length && !loading) type(keys.shift());
+  };
+
+  // --- While a table is under way ---------------------------------------------------------------------------------------------
+
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      const known = event.key.length === 1 || event.key in SIGNS;
+      if (!loading || !event.isTrusted || !known || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      keys.push({ key: event.key, shiftKey: event.shiftKey });
+    },
+    true,
+  );
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.target.id !== DESK) return;
+    loading = true;
+    sent = event.detail.requestConfig.verb === "get" ? null : (slip()?.dataset.slip ?? null);
+  });
+  document.addEventListener("htmx:afterSettle", (event) => event.detail.elt.id === DESK && done(true));
+  document.addEventListener("htmx:afterRequest", (event) => {
+    // What is drawn comes to rest a moment later; what is not drawn never does.
+    if (event.detail.target.id === DESK && !drawn(event.detail.xhr)) done(false);
+  });
+  const drawn = (xhr) => xhr.status !== 0 && xhr.responseText.includes(`id="${DESK}"`);
+})();
