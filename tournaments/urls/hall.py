@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.hall import cross_table, pages, tree
+from tournaments.views.hall import cross_table, pages, server_time, tree
 
 urlpatterns: list[URLPattern] = [
     path("", pages.public_ranking, name="public_ranking"),
@@ -13,5 +13,6 @@ urlpatterns: list[URLPattern] = [
     path("cross-table/", cross_table.public_cross_table, name="public_cross_table"),
     path("tree/", tree.public_tree, name="public_tree"),
     path("wall/", pages.wall, name="wall"),
+    path("now/", server_time.server_time, name="server_time"),
     path("qr.svg", pages.tournament_qr, name="tournament_qr"),
 ]
