@@ -17,8 +17,8 @@ FAULT_SENTENCES: Mapping[ClockFault, Promise] = {
     ClockFault.NOT_RUNNING: gettext_lazy("The clock stands still already."),
     ClockFault.RUNS_ALREADY: gettext_lazy("The clock runs already."),
     ClockFault.TIME_IS_OVER: gettext_lazy("Time is over: there is nothing to pause. A minute can still be added."),
-    ClockFault.ENDED: gettext_lazy("Play was ended: let the clock go on first."),
-    ClockFault.TOO_LITTLE_LEFT: gettext_lazy("Less than a minute would be left: end play instead."),
+    ClockFault.ENDED: gettext_lazy("The time was ended: let the clock go on first."),
+    ClockFault.TOO_LITTLE_LEFT: gettext_lazy("Less than a minute would be left: end the time instead."),
     ClockFault.NO_CLOCK_OF_ITS_OWN: gettext_lazy("This table has no clock of its own: it goes with the hall’s."),
 }
 
