@@ -61,10 +61,10 @@
     const { clock: key, state, ends } = clock.dataset;
     const earlier = before.get(key);
     if (state !== "running") {
-      if (state === "ended" && earlier && earlier.state !== "ended") {
+      if (state === "ended" && earlier && earlier.state !== "ended" && !(earlier.left <= 0)) {
         tell(clock, clock.querySelector(".clock-said").textContent.trim(), true);
       }
-      before.set(key, { state, left: null });
+      before.set(key, { state, left: Infinity });
       return;
     }
     const left = Date.parse(ends) - now;

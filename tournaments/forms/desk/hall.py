@@ -8,22 +8,10 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.clock.clock import ClockAction
 from tournaments.models import RefereeCall, Tournament
 from tournaments.wording.announcements import PREPARED, usual_moment
 
 HIGHEST_TABLE = 9_999
-FOLLOW = "follow"
-"""Not done to a clock: a table gives its own back."""
-
-
-class ClockForm(forms.Form):
-    """One press: what is done, and to which table; to the hall's clock where none is named."""
-
-    do = forms.ChoiceField(choices=[(action.value, action.value) for action in ClockAction] + [(FOLLOW, FOLLOW)])
-    table = forms.IntegerField(
-        label=gettext_lazy("Table"), min_value=1, max_value=HIGHEST_TABLE, required=False, widget=forms.TextInput
-    )
 
 
 class TableClockForm(forms.Form):

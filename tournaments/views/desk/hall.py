@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.errors import Refused
 from tournaments.clock.clock import ClockAction
-from tournaments.forms.desk.hall import FOLLOW, AnnouncementForm, ClockForm, RefereeCallForm, TableClockForm
+from tournaments.forms.desk.hall import AnnouncementForm, RefereeCallForm, TableClockForm
 from tournaments.models import RefereeCall, Round, Table, Tournament
 from tournaments.services import (
     call_answer,
@@ -30,6 +30,8 @@ from .page import as_part
 from .strip import announcement_context, hall_context
 
 UNPROCESSABLE = 422
+FOLLOW = "follow"
+"""Not done to a clock: a table gives its own back."""
 
 
 @never_cache
@@ -45,16 +47,17 @@ def desk_hall(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def desk_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One press on the hall's clock, or on that of a table whose number is sent along."""
-    round_, form = _round(slug, number), ClockForm(request.POST)
-    of_table = "table" in request.POST
-    tried = TableClockForm(request.POST, auto_id="clock-%s") if of_table else None
-    if not form.is_valid() or (tried and not tried.is_valid()):
-        return _refused(request, round_, table_clock_form=tried)
-    do, table = form.cleaned_data["do"], tried.cleaned_data["table"] if tried else None
+    round_, do = _round(slug, number), request.POST.get("do", "")
+    form = TableClockForm(request.POST, auto_id="clock-%s") if "table" in request.POST else None
+    if do not in list(ClockAction) and not (do == FOLLOW and form):
+        raise Http404
+    if form and not form.is_valid():
+        return _refused(request, round_, table_clock_form=form)
+    table: int | None = form.cleaned_data["table"] if form else None
     try:
         if do == FOLLOW and table:
             clock_follow_hall(round=round_, table=table)
-        elif do != FOLLOW:
+        else:
             clock_change(round=round_, action=ClockAction(do), at=timezone.now(), table=table)
     except Refused as refusal:
         return _refused(request, round_, refusal)

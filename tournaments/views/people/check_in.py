@@ -66,7 +66,8 @@ def _typed(request: HtmxHttpRequest, tournament: Tournament, everybody: CheckInL
         if meant
         else _("Nobody expected has this number, card or name: “%(typed)s”.")
     )
-    return _show(request, tournament, typed=typed, refused=said % {"typed": typed}, status=UNPROCESSABLE)
+    context = {"typed": typed, "meant": meant, "refused": said % {"typed": typed}}
+    return _show(request, tournament, status=UNPROCESSABLE, **context)
 
 
 def _ticked(
