@@ -29,18 +29,10 @@ class ClockShown:
         return self.clock.ends_at
 
     @property
-    def started_at(self) -> datetime | None:
-        return self.clock.started_at
-
-    @property
     def standing(self) -> str:
         """What a clock that stands shows; empty where it runs."""
         left = self.clock.standing_at
         return "" if left is None else minutes_and_seconds(left)
-
-    @property
-    def may_add(self) -> bool:
-        return not self.clock.ended
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
