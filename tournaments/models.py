@@ -11,10 +11,11 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from tournaments.clock.clocks import RoundClocks, clocks_from_json
 from tournaments.people.names import search_key
 from tournaments.records.settings_json import settings_from_json
 
-from .records import Kind, Outcome, RoundSettings, System
+from .records import Kind, Line, Outcome, RoundSettings, System
 
 
 class Club(models.Model):
@@ -74,6 +75,11 @@ def default_tie_breaks() -> list[str]:
     return ["vp", "mp_difference", "mp", "direct", "wins", "lot"]
 
 
+def default_call_minutes() -> list[int]:
+    """How many minutes are left when it is called out."""
+    return [10, 2]
+
+
 class Tournament(models.Model):
     """A tournament with the settings that its results are read by."""
 
@@ -106,7 +112,15 @@ class Tournament(models.Model):
     hands_per_round = models.PositiveSmallIntegerField(_("hands per round"), default=4)
     rounds_planned = models.PositiveSmallIntegerField(_("rounds"), default=4)
     round_minutes = models.PositiveSmallIntegerField(_("minutes per round"))
-    """What the clock on the wall counts down from; 0 for no clock."""
+    """What the clock of a round counts down from; 0 for no clock."""
+    call_minutes = models.JSONField(_("minutes left that are called"), default=default_call_minutes, blank=True)
+    last_hand_minutes = models.PositiveSmallIntegerField(_("last hand called, minutes before the end"), default=0)
+    """0 where it is not called."""
+    announcement = models.CharField(_("announcement"), max_length=160, blank=True)
+    """What the referee says to everybody, on the wall and on the players' pages, until it is taken back."""
+    check_in_until = models.TimeField(_("check-in until"), null=True, blank=True)
+    """On the day of the tournament; whoever is missing later can be withdrawn at once."""
+    self_check_in = models.BooleanField(_("players check themselves in"), default=False)
     scale = models.JSONField(_("VP scale"))
     """A key of `victory_points.SCALES`, or a club's own scale as in docs/interchange.md §5."""
     tie_breaks = models.JSONField(_("tie-breaks"), default=default_tie_breaks)
@@ -238,7 +252,9 @@ class Round(models.Model):
     undo = models.JSONField(default=list, blank=True, editable=False)
     """The draft's seats before each change of the referee's, the latest last."""
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
-    started_at = models.DateTimeField(null=True, blank=True)
+    published_at = models.DateTimeField(null=True, blank=True)
+    clocks = models.JSONField(default=dict, blank=True, editable=False)
+    """The hall's clock and those of single tables, as `clock/clocks.py` writes them; empty until one is touched."""
 
     history = HistoricalRecords(excluded_fields=["order", "undo"])
 
@@ -256,6 +272,11 @@ class Round(models.Model):
     def chosen(self) -> RoundSettings:
         """The settings as pure code takes them."""
         return settings_from_json(self.settings)
+
+    @property
+    def running_clocks(self) -> RoundClocks:
+        """The clocks as pure code takes them; before one is touched the hall's waits with the usual minutes."""
+        return clocks_from_json(self.clocks, minutes=self.tournament.round_minutes)
 
 
 class Table(models.Model):
@@ -351,6 +372,59 @@ class Adjustment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pair}: {self.mp} MP, {self.vp} VP"
+
+
+class RefereeCall(models.Model):
+    """A table calls the referee: open until somebody has gone there, or the table takes it back."""
+
+    class Reason(models.TextChoices):
+        COUNT = "count", _("a count")
+        RULE = "rule", _("a rule")
+        OTHER = "other", _("something else")
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="calls")
+    line = models.CharField(max_length=2, choices=[(line.value, line.value) for line in Line], blank=True)
+    """Who of the table called; empty where the referee noted it."""
+    reason = models.CharField(max_length=8, choices=Reason.choices)
+    called_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True, blank=True)
+    answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["called_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table"],
+                condition=Q(answered_at__isnull=True, taken_back_at__isnull=True),
+                name="referee_call_one_open",
+            ),
+            models.CheckConstraint(
+                condition=Q(answered_at__isnull=True) | Q(taken_back_at__isnull=True), name="referee_call_ends_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.reason}"
+
+    @property
+    def is_open(self) -> bool:
+        return self.answered_at is None and self.taken_back_at is None
+
+
+class CheckInMiss(models.Model):
+    """A card number typed on a phone at which nobody is expected: too many of them, and nobody may type for a while."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="check_in_misses")
+    device = models.CharField(max_length=32)
+    """What the phone's cookie says."""
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["tournament", "at"], name="check_in_miss_by_time")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: {self.at}"
 
 
 class FormatTrial(models.Model):

@@ -5,6 +5,8 @@
 //   data-also="7 15": other numbers that find the row, whole ones only.
 //   data-found-by on a part of a row: only the words of this part find it.
 //
+// Enter in a field with data-filter-posts sends its form instead: whoever is typed or scanned there is looked up by the server.
+//
 // Words may come in any order, without accents and apostrophes. Enter goes to the row whose data-key is exactly what was typed,
 // otherwise to the only row left.
 (() => {
@@ -56,7 +58,8 @@
     if (event.target.dataset.filter) filter(event.target);
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !event.target.dataset.filter || event.target.value.trim() === "") return;
+    if (event.key !== "Enter" || !event.target.dataset.filter || "filterPosts" in event.target.dataset) return;
+    if (event.target.value.trim() === "") return;
     event.preventDefault();
     open(event.target);
   });

@@ -97,3 +97,34 @@
     if (event.target.matches("[role='combobox']")) show(partsOf(event.target), false);
   });
 })();
+
+// At the door: [data-door] is a form of one field, sent on Enter. What was typed leaves the field at once, so that the next
+// card can be scanned while this one is looked up; the requests follow each other (hx-sync), each with what it was sent for.
+(() => {
+  "use strict";
+  const field = (form) => form.querySelector("input[name='typed']");
+
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const form = event.target;
+      if (!form.matches("[data-door]")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      const input = field(form);
+      const typed = input.value;
+      input.value = "";
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      htmx.ajax("POST", form.action, { source: form, target: "#door", swap: "innerHTML show:none", values: { typed } });
+    },
+    true,
+  );
+
+  // Where the server could not be reached, it comes back.
+  for (const failed of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+    document.addEventListener(failed, (event) => {
+      const { elt, parameters } = event.detail.requestConfig;
+      if (elt.matches("[data-door]") && field(elt).value === "") field(elt).value = parameters.typed ?? "";
+    });
+  }
+})();

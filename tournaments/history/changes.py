@@ -23,9 +23,10 @@ ONE_GESTURE = timedelta(seconds=5)
 TOURNAMENT_FIELDS = (
     *("name", "date", "venue", "ruleset", "options", "hands_per_round", "rounds_planned", "scale", "tie_breaks"),
     *("rest_vp", "rest_mp", "absence_vp", "absence_mp", "missed_rounds", "substitutes_allowed", "entry", "seed"),
-    *("kind", "state"),
+    *("kind", "state", "round_minutes", "call_minutes", "last_hand_minutes"),
+    *("announcement", "check_in_until", "self_check_in"),
 )
-ROUND_FIELDS = ("number", "system", "settings", "seed", "state")
+ROUND_FIELDS = ("number", "system", "settings", "seed", "state", "clocks")
 TABLE_FIELDS = ("round_id", "number", "ns_id", "ew_id", "ns_partner_id", "ew_partner_id", "outcome")
 HAND_FIELDS = ("table_id", "number", "end", "ns_entry", "ew_entry", "ns_total", "ew_total")
 PAIR_FIELDS = (
@@ -43,6 +44,7 @@ class ChangeKind(StrEnum):
     PAIR = "pair"
     TEAM = "team"
     ADJUSTMENT = "adjustment"
+    CLOCK = "clock"
     TOURNAMENT = "tournament"
 
 
@@ -195,7 +197,7 @@ def _settings_changes(tournament: Tournament) -> Iterable[Change]:
 
 
 def _pairing_changes(drawn: Sequence[Edit], seated: Sequence[Edit], names: _Names) -> Iterable[Change]:
-    """A round drawn, published with its seats, withdrawn, closed or thrown away."""
+    """A round drawn, published with its seats, withdrawn, closed or thrown away; and what was done to its clocks."""
     published: defaultdict[int, list[Edit]] = defaultdict(list)
     for edit in seated:
         if edit.type is EditType.ADDED:
@@ -203,6 +205,9 @@ def _pairing_changes(drawn: Sequence[Edit], seated: Sequence[Edit], names: _Name
     following: dict[int, datetime] = {}
     for edit in reversed(drawn):
         until = following.get(edit.id)
+        if edit.type is EditType.CHANGED and edit.changed == ("clocks",):
+            yield Change(kind=ChangeKind.CLOCK, edits=(edit,), round=names.rounds[edit.id])
+            continue
         seats = tuple(seat for seat in published[edit.id] if seat.at >= edit.at and (until is None or seat.at < until))
         following[edit.id] = edit.at
         yield Change(

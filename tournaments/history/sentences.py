@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from django.utils.formats import time_format
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -11,9 +12,11 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.engine.hand import HandEnd
 from scoring.engine.score import Item
 from scoring.messages.scores import ITEMS
+from tournaments.clock.clocks import HALL, clocks_from_json
 from tournaments.models import Round, Tournament
 from tournaments.records import Outcome, System, TieBreak
 from tournaments.slips.counted import read_claim_reason
+from tournaments.wording.clock import clock_changes
 from tournaments.wording.entrants import words_of
 from tournaments.wording.figures import column_sum, figure, signed
 from tournaments.wording.results import END_NAMES, OUTCOME_NAMES, TIE_BREAK_NAMES
@@ -29,6 +32,7 @@ KIND_NAMES: Mapping[ChangeKind, Promise] = {
     ChangeKind.PAIR: gettext_lazy("pairs"),
     ChangeKind.TEAM: gettext_lazy("teams"),
     ChangeKind.ADJUSTMENT: gettext_lazy("penalties and bonuses"),
+    ChangeKind.CLOCK: gettext_lazy("clock of the rounds"),
     ChangeKind.TOURNAMENT: gettext_lazy("settings and state"),
 }
 
@@ -56,6 +60,8 @@ def tell(change: Change, history: History) -> ChangeInWords:
             return tell_team(change)
         case ChangeKind.ADJUSTMENT:
             return _tell_adjustment(change, history)
+        case ChangeKind.CLOCK:
+            return _tell_clock(change)
         case ChangeKind.TOURNAMENT:
             return _tell_tournament(change)
 
@@ -213,6 +219,25 @@ def _seat(values: Values, history: History) -> str:
     return f"{ns} – {ew}" if ew else _("%(pair)s rests") % {"pair": ns}
 
 
+# The clock
+
+
+def _tell_clock(change: Change) -> ChangeInWords:
+    """What was done to the hall's clock, and to those of single tables."""
+    (edit,) = change.edits
+    minutes = (edit.values["clocks"] or edit.before["clocks"]).get(HALL, {}).get("minutes", 0)
+    before, after = (clocks_from_json(values["clocks"], minutes=minutes) for values in (edit.before, edit.values))
+    done = {
+        _("table %(number)s") % {"number": table} if table else _("hall"): what
+        for table, what in clock_changes(before, after)
+    }
+    headline = _("Clock of round %(round)s") % {"round": change.round}
+    if len(done) == 1:
+        ((where, what),) = done.items()
+        return ChangeInWords(f"{headline}, {where}: {what}")
+    return ChangeInWords(headline, tuple(Difference(where, after=what) for where, what in done.items()))
+
+
 # Penalties and bonuses
 
 
@@ -239,8 +264,17 @@ def _tell_tournament(change: Change) -> ChangeInWords:
         Difference(_field_name(name), _setting(name, edit.before[name]), _setting(name, edit.values[name]))
         for name in edit.changed
     )
+    if edit.changed == ("announcement",):
+        return ChangeInWords(_announced(edit))
     headline = _("State of the tournament") if "state" in edit.changed else _("Settings of the tournament")
     return ChangeInWords(f"{headline}: {edit.reason}" if edit.reason else headline, differences)
+
+
+def _announced(edit: Edit) -> str:
+    """What everybody was told, or is told no more."""
+    if said := edit.values["announcement"]:
+        return _("Announced: %(said)s") % {"said": said}
+    return _("Announcement taken off: %(said)s") % {"said": edit.before["announcement"]}
 
 
 def _field_name(name: str) -> str:
@@ -263,10 +297,14 @@ def _setting(name: str, value: Any) -> str:
             return str(Tournament.Kind(value).label)
         case "missed_rounds":
             return str(Tournament.MissedRounds(value).label)
-        case "substitutes_allowed":
+        case "substitutes_allowed" | "self_check_in":
             return _("yes") if value else _("no")
         case "options" | "scale" if isinstance(value, dict):
             return ", ".join(f"{key}: {each}" for key, each in value.items()) or _("none")
+        case "check_in_until":
+            return time_format(value) if value else _("none")
+        case "call_minutes":
+            return ", ".join(map(str, value)) or _("none")
         case "tie_breaks":
             return ", ".join(str(TIE_BREAK_NAMES[TieBreak(key)]) for key in value)
     return str(value)

@@ -3,7 +3,10 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
+
+from django.utils import timezone
 
 from tournaments.models import Pair, Round, Team, Tournament
 
@@ -26,6 +29,32 @@ def entering_of(tournament: Tournament) -> Entering:
     if first == Round.State.CLOSED:
         return Entering.OVER
     return Entering.LATE if first == Round.State.PUBLISHED else Entering.OPEN
+
+
+class SelfCheckIn(StrEnum):
+    """Whether players may check themselves in."""
+
+    OPEN = "open"
+    OFF = "off"
+    """The club does not want it."""
+    OVER = "over"
+    """The time is up, or the first round has begun."""
+
+
+def self_check_in_of(tournament: Tournament, at: datetime) -> SelfCheckIn:
+    """Whether players may check themselves in at that moment. No query."""
+    if not tournament.self_check_in:
+        return SelfCheckIn.OFF
+    until = check_in_ends_at(tournament)
+    late = until is not None and at >= until
+    return SelfCheckIn.OVER if late or tournament.state != Tournament.State.REGISTRATION else SelfCheckIn.OPEN
+
+
+def check_in_ends_at(tournament: Tournament) -> datetime | None:
+    """The moment by which everybody should have come; None where the referee has set none."""
+    if tournament.check_in_until is None:
+        return None
+    return timezone.make_aware(datetime.combine(tournament.date, tournament.check_in_until))
 
 
 @dataclass(frozen=True, slots=True)

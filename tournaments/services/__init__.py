@@ -6,6 +6,8 @@ sentence for the person who asked, and then nothing was written.
 """
 
 from .adjustments import adjustment_add, adjustment_remove
+from .check_in import card_check_in, own_link_check_in, pairs_expect_again, pairs_withdraw_missing
+from .clocks import clock_change, clock_follow_hall
 from .clubs import club_rename
 from .drafts import draft_change, draft_exclude, draft_fix, draft_keep, draft_redraw, draft_undo
 from .members import player_change, player_create, player_find_or_create
@@ -17,11 +19,13 @@ from .pairs import (
     pairs_add_many,
     pairs_check_in,
 )
+from .referee_calls import call_answer, call_referee, call_take_back
 from .results import HandEntry, table_clear, table_record, table_set_outcome
 from .rounds import round_close, round_discard, round_draft, round_publish, round_withdraw
 from .substitutes import pair_substitute
 from .teams import team_delete, team_rename
 from .tournaments import (
+    tournament_announce,
     tournament_change,
     tournament_create,
     tournament_delete,
@@ -34,6 +38,12 @@ __all__ = [
     "HandEntry",
     "adjustment_add",
     "adjustment_remove",
+    "call_answer",
+    "call_referee",
+    "call_take_back",
+    "card_check_in",
+    "clock_change",
+    "clock_follow_hall",
     "club_rename",
     "draft_change",
     "draft_exclude",
@@ -41,6 +51,7 @@ __all__ = [
     "draft_keep",
     "draft_redraw",
     "draft_undo",
+    "own_link_check_in",
     "pair_add",
     "pair_change",
     "pair_delete",
@@ -48,6 +59,8 @@ __all__ = [
     "pair_substitute",
     "pairs_add_many",
     "pairs_check_in",
+    "pairs_expect_again",
+    "pairs_withdraw_missing",
     "player_change",
     "player_create",
     "player_find_or_create",
@@ -61,6 +74,7 @@ __all__ = [
     "table_set_outcome",
     "team_delete",
     "team_rename",
+    "tournament_announce",
     "tournament_change",
     "tournament_create",
     "tournament_delete",

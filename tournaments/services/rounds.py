@@ -119,7 +119,7 @@ def draw(
 
 @transaction.atomic
 def round_publish(*, round: Round, at: datetime) -> Round:
-    """Show the seats to everybody and start the round."""
+    """Show the seats to everybody; play begins when the referee starts the clock."""
     tournament = lock_tournament(round.tournament_id)
     round = tournament.rounds.get(pk=round.pk)
     if round.state != Round.State.DRAFT:
@@ -129,7 +129,7 @@ def round_publish(*, round: Round, at: datetime) -> Round:
     if gone:
         names = ", ".join(f"{each.id} {each.label}" for each in gone)
         raise Refused(_("Not here any more: %(names)s. Draw the round again.") % {"names": names})
-    round.state, round.started_at = Round.State.PUBLISHED, at
+    round.state, round.published_at = Round.State.PUBLISHED, at
     round.save()
     # The history of the seats begins when they are published: drafts are nobody's business but the referee's.
     Table.history.bulk_history_create(list(round.tables.all()))
@@ -150,7 +150,7 @@ def round_withdraw(*, round: Round) -> Round:
     in_already = round.tables.exclude(outcome__in=[Outcome.OPEN, Outcome.REST]).count()
     if in_already or round.adjustments.exists():
         raise Refused(_("Round %(round)s has results: it can no longer be withdrawn.") % {"round": round.number})
-    round.state, round.started_at = Round.State.DRAFT, None
+    round.state, round.published_at, round.clocks = Round.State.DRAFT, None, {}
     round.save()
     count_revision_up(tournament)
     return round

@@ -23,6 +23,7 @@ SETTINGS = frozenset(
         *("name", "date", "venue", "ruleset", "options", "hands_per_round", "rounds_planned", "round_minutes"),
         *("scale", "tie_breaks", "rest_vp", "rest_mp", "absence_vp", "absence_mp", "entry", "seed"),
         *("kind", "missed_rounds", "substitutes_allowed"),
+        *("call_minutes", "last_hand_minutes", "check_in_until", "self_check_in"),
     }
 )
 """The fields that a referee sets; the others follow from what happens."""
@@ -133,6 +134,25 @@ def tournament_reopen(*, tournament: Tournament, reason: str) -> Tournament:
     if reason.strip():
         update_change_reason(reopened, reason.strip()[:100])
     return reopened
+
+
+@transaction.atomic
+def tournament_announce(*, tournament: Tournament, text: str) -> Tournament:
+    """Say something on the wall and on all players' pages, in the place of what was said; nothing takes it back.
+
+    A final tournament has things to be announced too: the prize-giving.
+    """
+    tournament = lock_tournament(tournament.pk, editable=False)
+    tournament.announcement = " ".join(text.split())
+    longest = tournament._meta.get_field("announcement").max_length or 0
+    if len(tournament.announcement) > longest:
+        raise Refused(
+            _("This is too long for the wall: at most %(most)s letters, here are %(count)s.")
+            % {"most": longest, "count": len(tournament.announcement)}
+        )
+    tournament.save()
+    count_revision_up(tournament)
+    return tournament
 
 
 @transaction.atomic

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from unicodedata import category, normalize
 
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
@@ -11,6 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 from tournaments.records import Kind, Line, Side
 from tournaments.wording.figures import figure, line_name
 
+from .alphabet import alphabetical
 from .common import SeatedTable, SheetHeader, finished, foot, head, numbers, page_body, sheet, split
 from .layout import BOLD, THICK, Box, rule, write
 
@@ -97,13 +97,8 @@ def _seats(tables: Sequence[SeatedTable]) -> list[_Seat]:
             for entrant in side.entrants
             for name in entrant.playing
         ),
-        key=lambda seat: (_alphabetical(seat.name), seat.table),
+        key=lambda seat: (alphabetical(seat.name), seat.table),
     )
-
-
-def _alphabetical(name: str) -> str:
-    """As a list is sorted on paper: accents, capitals and apostrophes make no difference."""
-    return "".join(letter for letter in normalize("NFKD", name).casefold() if category(letter)[0] in "LNZ")
 
 
 def _draw_names(canvas: Canvas, column: Box, seats: Sequence[_Seat], height: float) -> None:

@@ -1,14 +1,19 @@
-"""Entering results: the round's tables, one table's slip, and what can happen at it."""
+"""The desk: the round's tables, one table's slip and what can happen at it; the hall's clock, calls, announcements."""
 
 from django.urls import URLPattern, path
 
-from tournaments.views.desk import hand_cards
+from tournaments.views.desk import hall, hand_cards
 from tournaments.views.desk import results as views
 
 TABLE = "rounds/<int:number>/tables/<int:table>/"
 
 urlpatterns: list[URLPattern] = [
     path("rounds/<int:number>/results/", views.results, name="results"),
+    path("rounds/<int:number>/hall/", hall.desk_hall, name="desk_hall"),
+    path("rounds/<int:number>/hall/clock/", hall.desk_clock, name="desk_clock"),
+    path("rounds/<int:number>/hall/calls/", hall.desk_call, name="desk_call"),
+    path("rounds/<int:number>/hall/calls/<int:call>/", hall.desk_call_settled, name="desk_call_settled"),
+    path("announcement/", hall.announcement, name="announcement"),
     path(TABLE, views.table_entry, name="table_entry"),
     path(f"{TABLE}preview/", views.table_preview, name="table_preview"),
     path(f"{TABLE}outcome/", views.table_outcome, name="table_outcome"),

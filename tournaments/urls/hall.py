@@ -1,8 +1,8 @@
-"""The players' pages and the wall: no account, no cookie."""
+"""The players' pages and the wall: no account, and no cookie but where players check themselves in."""
 
 from django.urls import URLPattern, path
 
-from tournaments.views.hall import cross_table, pages, tree
+from tournaments.views.hall import check_in, cross_table, pages, server_time, tree
 
 urlpatterns: list[URLPattern] = [
     path("", pages.public_ranking, name="public_ranking"),
@@ -13,5 +13,8 @@ urlpatterns: list[URLPattern] = [
     path("cross-table/", cross_table.public_cross_table, name="public_cross_table"),
     path("tree/", tree.public_tree, name="public_tree"),
     path("wall/", pages.wall, name="wall"),
+    path("check-in/", check_in.public_check_in, name="public_check_in"),
+    path("pairs/<int:number>/check-in/<slug:token>/", check_in.own_check_in, name="own_check_in"),
+    path("now/", server_time.server_time, name="server_time"),
     path("qr.svg", pages.tournament_qr, name="tournament_qr"),
 ]

@@ -1,12 +1,14 @@
 from django.urls import path
 
-from tournaments.views.people import members, pair, pairs, paste, teams
+from tournaments.views.people import check_in, members, pair, pairs, paste, teams
 
 urlpatterns = [
     path("tournaments/<slug:slug>/pairs/", pairs.pairs, name="pairs"),
     path("tournaments/<slug:slug>/pairs/add/", pairs.pair_add, name="pair_add"),
     path("tournaments/<slug:slug>/pairs/paste/", paste.pairs_paste, name="pairs_paste"),
     path("tournaments/<slug:slug>/pairs/check-in/", pairs.pairs_check_in, name="pairs_check_in"),
+    path("tournaments/<slug:slug>/check-in/", check_in.check_in, name="check_in"),
+    path("tournaments/<slug:slug>/check-in/missing/", check_in.missing, name="check_in_missing"),
     path("tournaments/<slug:slug>/pairs/<int:number>/", pair.pair_edit, name="pair_edit"),
     path("tournaments/<slug:slug>/pairs/<int:number>/status/", pair.pair_status, name="pair_status"),
     path("tournaments/<slug:slug>/pairs/<int:number>/delete/", pair.pair_delete, name="pair_delete"),

@@ -1,12 +1,15 @@
 from django.urls import path
 
-from tournaments.views.printing import exports, sheets
+from tournaments.views.printing import exports, plates, sheets
 
 urlpatterns = [
     path("", sheets.printing, name="printing"),
     path("round-<int:number>-slips.pdf", sheets.slips, name="sheet_slips"),
     path("blank-slips.pdf", sheets.blank_slips, name="sheet_blank_slips"),
     path("round-<int:number>-seating.pdf", sheets.seating, name="sheet_seating"),
+    path("roll-call.pdf", plates.roll_call, name="sheet_roll_call"),
+    path("table-plates.pdf", plates.tables, name="sheet_table_plates"),
+    path("name-plates.pdf", plates.entrants, name="sheet_name_plates"),
     path("ranking.pdf", sheets.ranking, name="sheet_ranking"),
     path("cross-table.pdf", sheets.cross_table, name="sheet_cross_table"),
     path("tree.pdf", sheets.tree, name="sheet_tree"),

@@ -6,6 +6,7 @@ import pytest
 from django.utils.translation import override
 
 from tests.factories import AT, make_tournament, pair, play_round, play_table, slip, start_round
+from tournaments.clock.clock import ClockAction
 from tournaments.models import Pair, Round, Tournament
 from tournaments.records import EntrantId, Line, Outcome, System
 from tournaments.selectors.hall.hall import Hall, hall_of
@@ -14,6 +15,7 @@ from tournaments.selectors.hall.seats import players_of, seats_of, tables_of
 from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.services import (
     adjustment_add,
+    clock_change,
     pair_add,
     pair_set_status,
     pairs_add_many,
@@ -225,16 +227,27 @@ def test_an_adjustment_in_a_round_without_a_seat_is_shown_too() -> None:
     assert [given.vp for given in round_.adjustments] == [2]
 
 
-def test_the_clock_runs_from_the_publication_for_the_minutes_of_a_round() -> None:
-    tournament = make_tournament(pairs=4, round_minutes=40)
-    assert hall(tournament).ends_at is None
+def test_the_clock_waits_for_the_referee_and_belongs_to_the_round_under_way() -> None:
+    tournament = make_tournament(pairs=4, round_minutes=40, call_minutes=[10])
+    assert hall(tournament).clocks is None
     round_ = start_round(tournament)
-    assert hall(tournament).ends_at == AT + timedelta(minutes=40)
+    waiting = hall(tournament).clocks
+    assert waiting is not None and (waiting.hall.ends_at, waiting.hall.standing) == (None, "40:00")
+    clock_change(round=round_, action=ClockAction.START, at=AT)
+    clock_change(round=round_, action=ClockAction.START, at=AT + timedelta(minutes=6), table=2)
+    # The minutes of a clock that was started stay.
+    tournament_change(tournament=tournament, changes={"round_minutes": 30})
+    clocks = hall(tournament).clocks
+    assert clocks is not None
+    assert (clocks.hall.ends_at, [each.table for each in clocks.tables]) == (AT + timedelta(minutes=40), [2])
+    assert clocks.of_table(1) == clocks.hall
+    assert clocks.of_table(2).ends_at == AT + timedelta(minutes=46)
+    assert [left for left, _said in clocks.hall.calls] == [600, 0]
     tournament_change(tournament=tournament, changes={"round_minutes": 0})
-    assert hall(tournament).ends_at is None
+    assert hall(tournament).clocks is None
     tournament_change(tournament=tournament, changes={"round_minutes": 40})
     play_round(round_)
-    assert hall(tournament).ends_at is None
+    assert hall(tournament).clocks is None
 
 
 def test_play_is_over_from_checking_time_until_it_is_reopened() -> None:

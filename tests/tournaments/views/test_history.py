@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from itertools import product
 
 import pytest
@@ -20,12 +21,15 @@ from tests.factories import (
     start_round,
 )
 from tests.tournaments.views.pages import html_of, plain, text_of, url
+from tournaments.clock.clock import ClockAction
 from tournaments.interchange import export_tournament, to_json, tournament_import
 from tournaments.models import Hand, Pair, Round, Table, Tournament
 from tournaments.records import Outcome, System
 from tournaments.services import (
     adjustment_add,
     adjustment_remove,
+    clock_change,
+    clock_follow_hall,
     pair_add,
     pair_change,
     pair_delete,
@@ -41,6 +45,7 @@ from tournaments.services import (
     table_set_outcome,
     team_delete,
     team_rename,
+    tournament_announce,
     tournament_change,
     tournament_finish_play,
     tournament_make_final,
@@ -121,6 +126,38 @@ def test_a_round_leaves_each_step_of_its_life(referee: Client) -> None:
     ]
     assert "Table 1: 1 – 3 Table 2: 2 – 4" in told[2]
     assert "Table" not in told[3]
+
+
+def test_the_clock_and_what_was_announced_show(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    round_ = start_round(tournament)
+    for minute, action, table in (
+        (0, ClockAction.ADD, None),
+        (1, ClockAction.START, None),
+        (2, ClockAction.START, 2),
+        (3, ClockAction.PAUSE, None),
+        (5, ClockAction.GO_ON, None),
+        (6, ClockAction.TAKE, 1),
+        (7, ClockAction.END, None),
+    ):
+        clock_change(round=round_, action=action, at=AT + timedelta(minutes=minute), table=table)
+    clock_follow_hall(round=round_, table=1)
+    tournament_announce(tournament=tournament, text="Prize-giving at 23:30")
+    tournament_announce(tournament=tournament, text="")
+    told = [sentence.removeprefix("the program ") for sentence in changes(referee, tournament)]
+    assert told[:10] == [
+        "Announcement taken off: Prize-giving at 23:30",
+        "Announced: Prize-giving at 23:30",
+        "Clock of round 1, table 1: goes with the hall again",
+        "Clock of round 1, hall: ended",
+        "Clock of round 1, table 1: 1:00 taken",
+        "Clock of round 1 hall: went on table 2: went on",
+        "Clock of round 1 hall: paused table 2: paused",
+        "Clock of round 1, table 2: started",
+        "Clock of round 1, hall: started",
+        "Clock of round 1, hall: 1:00 added",
+    ]
+    assert len(changes(referee, tournament, kind="clock")) == 8
 
 
 def test_closing_a_round_shows(referee: Client) -> None:

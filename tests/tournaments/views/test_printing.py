@@ -11,10 +11,16 @@ from pypdf import PdfReader
 from tests.factories import make_tournament, play_round, start_round
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.interchange import export_tournament, tournament_import
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, Pair, Tournament
 from tournaments.records import System
 from tournaments.selectors.standings import standings_of
-from tournaments.services import pair_add, round_draft, tournament_finish_play, tournament_make_final
+from tournaments.services import (
+    pair_add,
+    pair_set_status,
+    round_draft,
+    tournament_finish_play,
+    tournament_make_final,
+)
 from tournaments.views.printing.exports import as_text
 
 pytestmark = pytest.mark.django_db
@@ -86,6 +92,24 @@ def test_a_wrong_number_of_copies_is_said_beside_it(referee: Client, copies: str
     response = referee.get(url("sheet_blank_slips", make_tournament(pairs=2)), {"copies": copies})
     assert response.status_code == 422
     assert "error-sentence" in html_of(response)
+
+
+def test_roll_call_and_plates_are_printed_before_anything_is_drawn(referee: Client) -> None:
+    tournament = make_tournament(pairs=5, here=False)
+    pair_set_status(pair=tournament.pairs.get(number=5), status=Pair.Status.WITHDRAWN)
+    page = html_of(referee.get(url("printing", tournament)))
+    coming = [str(player) for pair in tournament.pairs.filter(number__lte=4) for player in pair.players]
+    gone = str(tournament.pairs.get(number=5).player1)
+    for name in ("sheet_roll_call", "sheet_name_plates"):
+        text = pdf_text(referee.get(url(name, tournament)))
+        assert url(name, tournament) in page
+        assert [who for who in coming if who not in text] == [] and gone not in text
+    assert 'name="tables" value="2"' in page
+    plates = referee.get(url("sheet_table_plates", tournament), {"tables": "12"})
+    assert len(PdfReader(io.BytesIO(plates.content)).pages) == 12
+    for wrong in ("0", "501", "x", ""):
+        refused = referee.get(url("sheet_table_plates", tournament), {"tables": wrong})
+        assert refused.status_code == 422 and "error-sentence" in html_of(refused)
 
 
 def test_the_ranking_is_printed_as_of_a_round(referee: Client) -> None:

@@ -15,7 +15,7 @@ USUAL_HANDS = (2, 3, 4)
 
 PLAIN_SETTINGS = (
     *("name", "date", "venue", "kind", "hands_per_round", "rounds_planned", "tie_breaks", "entry"),
-    *("missed_rounds", "substitutes_allowed"),
+    *("missed_rounds", "substitutes_allowed", "call_minutes", "last_hand_minutes", "check_in_until", "self_check_in"),
 )
 """The fields that are settings as they stand."""
 

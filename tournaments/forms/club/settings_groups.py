@@ -10,7 +10,12 @@ SETTINGS_GROUPS: tuple[tuple[Promise, Promise, tuple[str, ...]], ...] = (
     (
         gettext_lazy("How it is played"),
         gettext_lazy("pairs, players or teams; ruleset, hands, rounds"),
-        ("kind", "ruleset", "hands_per_round", "rounds_planned", "round_minutes", "entry"),
+        ("kind", "ruleset", "hands_per_round", "rounds_planned", "entry"),
+    ),
+    (
+        gettext_lazy("The clock and who has come"),
+        gettext_lazy("minutes of a round, calls, check-in"),
+        ("round_minutes", "call_minutes", "last_hand_minutes", "check_in_until", "self_check_in"),
     ),
     (
         gettext_lazy("How it is ranked"),

@@ -15,13 +15,13 @@ from tournaments.records import TieBreak
 from tournaments.records.usual import FROZEN_BY_A_ROUND, usual_minutes
 
 from .initial import PLAIN_SETTINGS, USUAL_HANDS, initial_of
+from .minutes import MOST_MINUTES, MinutesField
 from .order import OrderField
 from .rulesets import AS_IT_IS, as_it_is, ruleset_choices, ruleset_chosen
 from .settings_groups import SETTINGS_GROUPS, SettingsGroup
 from .worth import WorthForm
 
 MOST_ROUNDS = 100
-MOST_MINUTES = 600
 MOST_SEED = 2**31 - 1
 
 KINDS = (
@@ -76,7 +76,33 @@ class TournamentForm(WorthForm):
         min_value=0,
         max_value=MOST_MINUTES,
         required=False,
-        help_text=gettext_lazy("The clock on the wall counts them down; 0: no clock. Empty: the usual for its hands."),
+        help_text=gettext_lazy("The clock counts them down; 0: no clock. Empty: the usual for its hands."),
+    )
+    call_minutes = MinutesField(
+        label=gettext_lazy("Called when so many minutes are left"),
+        max_length=60,
+        initial=[10, 2],
+        required=False,
+        help_text=gettext_lazy("Wall and phones say so, and the wall rings; empty: only the end is called."),
+    )
+    last_hand_minutes = forms.IntegerField(
+        label=gettext_lazy("“Last hand” is called, minutes before the end"),
+        min_value=0,
+        max_value=MOST_MINUTES,
+        initial=0,
+        required=False,
+        help_text=gettext_lazy("From then on no other hand is begun; 0: not called."),
+    )
+    check_in_until = forms.TimeField(
+        label=gettext_lazy("Everybody should be here by"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        help_text=gettext_lazy("After that whoever is missing can be withdrawn with one press."),
+    )
+    self_check_in = forms.BooleanField(
+        label=gettext_lazy("Players check themselves in by phone"),
+        required=False,
+        help_text=gettext_lazy("With the number of their card, or the pair’s own link, until the first round begins."),
     )
     tie_breaks = OrderField(
         label=gettext_lazy("What orders the ranking"),
@@ -151,6 +177,7 @@ class TournamentForm(WorthForm):
         }
         if given["seed"] is not None:
             settings["seed"] = given["seed"]
+        settings["last_hand_minutes"] = given["last_hand_minutes"] or 0
         minutes = given["round_minutes"]
         settings["round_minutes"] = usual_minutes(given["hands_per_round"]) if minutes is None else minutes
         if self.tournament and given["ruleset"] == self.initial["ruleset"]:

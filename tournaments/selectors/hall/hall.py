@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 
 from tournaments.models import Pair, Round, Tournament
 from tournaments.records import Entrant, EntrantId, Outcome, Side, Standing, System, TableResult, TeamStanding
+from tournaments.selectors.clocks import ClocksShown, clocks_of
 from tournaments.selectors.evening import Evening, evening_of
 from tournaments.selectors.knockout import tree_of
 from tournaments.selectors.rounds import published_rounds
@@ -70,12 +70,14 @@ class Hall:
         return any(result.outcome not in (Outcome.OPEN, Outcome.REST) for result in self.evening.results)
 
     @property
-    def ends_at(self) -> datetime | None:
-        """When the round under way is over by the clock; None where there is no clock."""
-        round_ = self.under_way
-        if round_ is None or round_.started_at is None or not self.tournament.round_minutes:
-            return None
-        return round_.started_at + timedelta(minutes=self.tournament.round_minutes)
+    def clocks(self) -> ClocksShown | None:
+        """The clocks of the round under way; None where it is played without."""
+        return None if self.under_way is None else clocks_of(self.under_way)
+
+    @property
+    def self_check_in(self) -> bool:
+        """Players may say by their phones that they have come; the page asks whether it is time."""
+        return self.tournament.self_check_in and self.tournament.state == Tournament.State.REGISTRATION
 
     @property
     def tables_under_way(self) -> Sequence[TableResult]:

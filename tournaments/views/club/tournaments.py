@@ -26,6 +26,7 @@ from tournaments.selectors.home import open_to_players, rounds_with_progress, to
 from tournaments.selectors.rounds import current_round_with_open_tables
 from tournaments.selectors.settings import scale_of
 from tournaments.views.common import get_tournament, next_step, render_tournament
+from tournaments.views.desk.strip import announcement_context
 from tournaments.wording.results import TIE_BREAK_NAMES
 from tournaments.wording.scales import scale_label
 
@@ -142,7 +143,7 @@ def _render_overview(
     states = [round_.state for round_ in rounds]
     entered = list(tournament.pairs.values_list("status", "team_id"))
     ruleset = offered_as(tournament.ruleset, tournament.options)
-    context = {
+    context = announcement_context(tournament) | {
         "section": "overview",
         "rounds": rounds,
         "pairs": len(entered),

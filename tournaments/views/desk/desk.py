@@ -61,6 +61,11 @@ class Desk:
     def under_way(self) -> bool:
         return self.round.state == Round.State.PUBLISHED
 
+    @property
+    def is_latest(self) -> bool:
+        """No other round has been drawn since."""
+        return getattr(self.round, "next_state", "") is None
+
     def next_open(self, after: int = 0) -> GridTable | None:
         """The open table that follows, beginning again from the first; None if all are in."""
         waiting = [table for table in self.grid if table.is_open]

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.card_entry import JudgedHand, judge_typed, keypad_for
 from scoring.forms.cards import TypedHand as TypedCards
 from scoring.forms.cards import read_typed, type_hand
-from tournaments.forms.desk import SlipForm, shown_rows
+from tournaments.forms.desk.slip import SlipForm, shown_rows
 from tournaments.records import Line, Outcome
 from tournaments.selectors.desk import GridTable
 from tournaments.slips.counted import Claim, CountedHand, claim_differs, count_hand

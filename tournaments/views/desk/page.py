@@ -13,10 +13,11 @@ from tournaments.wording.entrants import words_of
 
 from .desk import Desk, table_url
 from .slip import stored_form, view_slip
+from .strip import hall_context
 
 
 def show_desk(request: HttpRequest, desk: Desk, *, status: int = 200, **context: Any) -> HttpResponse:
-    """The desk with its table's saved slip; four queries and the frame's, whatever the number of tables."""
+    """The desk with its table's saved slip; five queries and the frame's, whatever the number of tables."""
     table = desk.table
     if table is not None and table.ew is not None and "form" not in context:
         rows = desk.saved_rows(table)
@@ -32,7 +33,9 @@ def draw_desk(request: HttpRequest, desk: Desk, *, status: int = 200, **context:
     if context["as_part"]:
         words = {"words": words_of(desk.tournament.kind)}
         return render(request, "desk/part.html", context | words, status=status)
-    return render_tournament(request, "desk/results.html", desk.tournament, context, status=status)
+    context = hall_context(desk.round) | context
+    current = (desk.round, desk.tables_open > 0) if desk.is_latest else None
+    return render_tournament(request, "desk/results.html", desk.tournament, context, status=status, current=current)
 
 
 def as_part(request: HttpRequest) -> bool:

@@ -11,7 +11,7 @@ from django_htmx.http import push_url, replace_url
 
 from scoring.errors import Refused
 from tournaments.errors import TableChanged
-from tournaments.forms.desk import SlipForm
+from tournaments.forms.desk.slip import SlipForm
 from tournaments.models import Table
 from tournaments.records import Outcome
 from tournaments.selectors.desk import GridTable, last_saved_by

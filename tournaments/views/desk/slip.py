@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.forms import BoundField
 from django.http import QueryDict
 
-from tournaments.forms.desk import SlipForm, counted_name, end_name, fields_of, figure_name, shown_rows
+from tournaments.forms.desk.slip import SlipForm, counted_name, end_name, fields_of, figure_name, shown_rows
 from tournaments.records import Line
 from tournaments.selectors.desk import GridTable, adjusted_lines
 from tournaments.selectors.settings import scale_of

@@ -65,12 +65,14 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
     entrant = hall.entrants.get(EntrantId(number))
     if entrant is None:
         raise Http404
+    seat = seats_of(hall).get(entrant.id)
     context = {
         "section": "seat",
         "entrant": entrant,
         "is_withdrawn": entrant.id in hall.withdrawn,
         "is_out": hall.is_out(entrant.id),
-        "seat": seats_of(hall).get(entrant.id),
+        "seat": seat,
+        "clock": hall.clocks.of_table(seat.table) if hall.clocks and seat else None,
         "standing": hall.standing(entrant.id),
         "rounds": rounds_of(hall, entrant.id, hands_of_entrant(tournament, entrant.id)),
     }

@@ -5,14 +5,17 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.errors import Refused
+from scoring.views.page_address import shared_address
 from tournaments import services
 from tournaments.forms.people.pairs import PairChangeForm, SubstituteForm
 from tournaments.models import Pair, Player, Round, Tournament
 from tournaments.records import Kind
+from tournaments.services.check_in import own_link_token
 from tournaments.services.pairs import tables_of
 from tournaments.services.substitutes import Seat
 from tournaments.views.common import get_tournament, render_tournament
@@ -137,6 +140,9 @@ def _render_pair(
         "seated": tables_of(pair).exists(),
         "section": "pairs",
     }
+    if tournament.self_check_in and tournament.state == Tournament.State.REGISTRATION:
+        own = reverse("own_check_in", args=[tournament.slug, pair.number, own_link_token(pair)])
+        context["own_link"] = shared_address(request, own)
     if tournament.kind == Kind.TEAMS:
         context["teams"] = tournament.teams.all()
     return render_tournament(request, "people/pair.html", tournament, context, status=status)

@@ -7,8 +7,8 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.forms.printing import BlankSlipsForm
-from tournaments.models import Club, Round, Tournament
+from tournaments.forms.printing import BlankSlipsForm, TablePlatesForm
+from tournaments.models import Club, Pair, Round, Tournament
 from tournaments.records import Kind, Side, System
 from tournaments.selectors.entrants import entrants_of
 from tournaments.selectors.knockout import has_knockout
@@ -32,7 +32,7 @@ SEATINGS = {"name": seating_by_name, "table": seating_by_table}
 @require_safe
 def printing(request: HttpRequest, slug: str) -> HttpResponse:
     """Every sheet that can be printed now, the current round's first."""
-    return _show(request, get_tournament(slug), BlankSlipsForm())
+    return show_printing(request, get_tournament(slug))
 
 
 @require_safe
@@ -50,7 +50,7 @@ def blank_slips(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
     form = BlankSlipsForm(request.GET)
     if not form.is_valid():
-        return _show(request, tournament, form, status=422)
+        return show_printing(request, tournament, form, status=422)
     pdf = blank_score_sheets(
         form.cleaned_data["copies"],
         hands=tournament.hands_per_round,
@@ -109,16 +109,31 @@ def tree(request: HttpRequest, slug: str) -> HttpResponse:
     return pdf_response(pdf, tournament, _("tree"))
 
 
-def _show(request: HttpRequest, tournament: Tournament, form: BlankSlipsForm, *, status: int = 200) -> HttpResponse:
+def show_printing(
+    request: HttpRequest,
+    tournament: Tournament,
+    blank_slips: BlankSlipsForm | None = None,
+    *,
+    plates: TablePlatesForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The page with every sheet, and whichever of its forms was refused."""
     rounds = list(tournament.rounds.exclude(state=Round.State.DRAFT).order_by("-number"))
     context: dict[str, Any] = {
         "section": "printing",
         "latest": rounds[0] if rounds else None,
         "has_knockout": has_knockout(rounds),
         "earlier": rounds[1:],
-        "form": form,
+        "form": blank_slips or BlankSlipsForm(),
+        "plates": plates or TablePlatesForm(initial={"tables": _tables_needed(tournament)}),
     }
     return render_tournament(request, "printing/printing.html", tournament, context, status=status)
+
+
+def _tables_needed(tournament: Tournament) -> int:
+    """As many as those who have not withdrawn can fill."""
+    entered = tournament.pairs.exclude(status=Pair.Status.WITHDRAWN).count()
+    return max(1, entered // (4 if tournament.kind == Kind.INDIVIDUAL else 2))
 
 
 def _published(slug: str, number: int) -> tuple[Tournament, Round]:

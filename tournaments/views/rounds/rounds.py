@@ -14,6 +14,7 @@ from tournaments.errors import TableChanged
 from tournaments.models import Round, Tournament
 from tournaments.services import round_close, round_discard, round_publish, round_withdraw
 from tournaments.views.common import get_tournament, render_tournament
+from tournaments.views.desk.strip import hall_context
 
 from .draft_page import draft_context, meetings_at, round_context
 from .seats import Seats, seats_of
@@ -85,10 +86,14 @@ def show_round(request: HttpRequest, round_: Round, refusal: Refused | None = No
     if round_.state == Round.State.DRAFT:
         context |= draft_context(round_, seats) | _without_scripts(request, round_, seats)
     else:
-        context |= round_context(round_, seats) | {
-            "can_withdraw": round_.state == Round.State.PUBLISHED and not seats.handed_in,
-            "can_close": round_.state == Round.State.PUBLISHED and seats.handed_in == seats.playing,
-        }
+        context |= (
+            hall_context(round_, with_calls=False)
+            | round_context(round_, seats)
+            | {
+                "can_withdraw": round_.state == Round.State.PUBLISHED and not seats.handed_in,
+                "can_close": round_.state == Round.State.PUBLISHED and seats.handed_in == seats.playing,
+            }
+        )
     status = 200 if refusal is None else 409 if isinstance(refusal, TableChanged) else 422
     return render_tournament(request, "rounds/round.html", round_.tournament, context, status=status)
 

@@ -3,7 +3,7 @@
 import csv
 import json
 import re
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -471,6 +471,21 @@ def test_the_minutes_of_a_round_follow_its_hands_unless_they_are_given(
     assert tournament.round_minutes == minutes
     shown = referee.get(url("tournament_settings", tournament)).context["form"]["round_minutes"].value()
     assert shown == (int(typed) if typed else None)
+
+
+def test_calls_and_check_in_are_settings_like_others_and_come_back_as_they_were_typed(referee: Client) -> None:
+    tournament = make_tournament()
+    settings = url("tournament_settings", tournament)
+    typed = {"call_minutes": "2; 15,2 5", "last_hand_minutes": "8", "check_in_until": "20:45", "self_check_in": "on"}
+    assert referee.post(settings, DEFAULTS | typed).status_code == 302
+    tournament.refresh_from_db()
+    assert (tournament.call_minutes, tournament.last_hand_minutes) == ([15, 5, 2], 8)
+    assert (tournament.check_in_until, tournament.self_check_in) == (time(20, 45), True)
+    shown = html_of(referee.get(settings))
+    assert 'name="call_minutes" value="15, 5, 2"' in shown and 'name="check_in_until" value="20:45"' in shown
+    for wrong in ("dieci", "-5", "601", "0", "1 2 3 4 5 6 7", "1" * 30, "²"):
+        refused = referee.post(settings, DEFAULTS | {"call_minutes": wrong})
+        assert refused.status_code == 422 and f'name="call_minutes" value="{wrong}"' in html_of(refused)
 
 
 # --- Rulesets of the club's ------------------------------------------------------------------------------------------

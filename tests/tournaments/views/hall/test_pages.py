@@ -10,11 +10,14 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from tests.factories import AT, make_tournament, pair, play_round, play_table, slip, start_round
 from tests.tournaments.views.pages import html_of, url
 from tests.tournaments.views.public_evening import PAGES, evening
-from tournaments.models import Adjustment, Pair, Player, Round, Tournament
-from tournaments.records import Outcome, System
+from tournaments.clock.clock import ClockAction
+from tournaments.models import Adjustment, Pair, Player, RefereeCall, Round, Tournament
+from tournaments.records import Line, Outcome, System
 from tournaments.services import (
     adjustment_add,
     adjustment_remove,
+    call_referee,
+    clock_change,
     club_rename,
     pair_add,
     pair_change,
@@ -29,6 +32,7 @@ from tournaments.services import (
     round_withdraw,
     table_clear,
     table_set_outcome,
+    tournament_announce,
     tournament_change,
     tournament_delete,
     tournament_finish_play,
@@ -167,6 +171,11 @@ CHANGES: Mapping[str, Callable[[Tournament], object]] = {
         table=last_round(t).tables.get(number=2), version=0, outcome=Outcome.ABSENT_NS, at=AT
     ),
     "a penalty": lambda t: adjustment_add(round=last_round(t), pair=pair(t, 1), vp=-1, reason="late"),
+    "the clock": lambda t: clock_change(round=last_round(t), action=ClockAction.START, at=AT),
+    "a table that calls": lambda t: call_referee(
+        table=last_round(t).tables.get(number=2), line=Line.NS, reason=RefereeCall.Reason.RULE, at=AT
+    ),
+    "an announcement": lambda t: tournament_announce(tournament=t, text="Prize-giving at 23:30"),
     "a closed round": lambda t: play_round(last_round(t)),
     "checking time": finish,
 }

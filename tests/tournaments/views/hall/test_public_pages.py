@@ -10,11 +10,13 @@ from django.test import Client
 from tests.factories import AT, make_tournament, pair, play_round, play_table, slip, start_round
 from tests.tournaments.views.pages import html_of, plain, text_of, url
 from tests.tournaments.views.public_evening import PAGES, evening
+from tournaments.clock.clock import ClockAction
 from tournaments.models import Pair
 from tournaments.records import Outcome, System
 from tournaments.selectors.standings import standings_of
 from tournaments.services import (
     adjustment_add,
+    clock_change,
     pair_add,
     pair_set_status,
     pairs_add_many,
@@ -156,6 +158,9 @@ def test_the_wall_shows_seats_then_the_ranking_and_counts_the_round_down(client:
     tournament = make_tournament(pairs=4, round_minutes=50)
     assert "point the camera" in text_of(client.get(url("wall", tournament)))
     round_ = start_round(tournament)
+    page = client.get(url("wall", tournament))
+    assert "data-ends" not in html_of(page) and "50:00 not begun yet" in text_of(page)
+    clock_change(round=round_, action=ClockAction.START, at=AT)
     html = html_of(client.get(url("wall", tournament)))
     assert 'data-ends="2026-11-20T21:20:00+00:00"' in html
     assert re.findall(r"<h2>(.*?)</h2>", html) == ["Seats"]

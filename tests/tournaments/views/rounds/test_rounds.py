@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import make_tournament, pair, play_round, play_table, start_round
+from tests.factories import AT, make_tournament, pair, play_round, play_table, start_round
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.forms.rounds.by_hand import SPARE_TABLES
 from tournaments.models import Pair, Round, Tournament
@@ -264,13 +264,13 @@ def test_seats_of_another_round_are_not_found(referee: Client) -> None:
     assert referee.get(url("round_manual", tournament, 2)).status_code == 404
 
 
-def test_publishing_shows_when_it_began_and_leads_to_its_papers(referee: Client) -> None:
+def test_publishing_shows_when_it_was_and_leads_to_its_papers(referee: Client) -> None:
     tournament = make_tournament(pairs=4)
     round_draft(tournament=tournament, system=System.DRAW)
     response = referee.post(url("round_publish", tournament, 1), follow=True)
     assert tournament.rounds.get().state == Round.State.PUBLISHED
     page = html_of(response)
-    assert "started at" in text_of(response)
+    assert "published at" in text_of(response)
     assert url("sheet_slips", tournament, 1) in page
     assert url("sheet_seating", tournament, 1) in page
     assert url("results", tournament, 1) in page
@@ -292,7 +292,7 @@ def test_a_round_is_withdrawn_only_while_it_has_no_result(referee: Client) -> No
     assert url("round_withdraw", tournament, 1) in html_of(referee.get(url("round", tournament, 1)))
     referee.post(url("round_withdraw", tournament, 1))
     assert tournament.rounds.get().state == Round.State.DRAFT
-    round_publish(round=round_, at=round_.started_at)  # type: ignore[arg-type]
+    round_publish(round=round_, at=AT)
     play_table(round_.tables.get(number=1))
     assert url("round_withdraw", tournament, 1) not in html_of(referee.get(url("round", tournament, 1)))
     response = referee.post(url("round_withdraw", tournament, 1))

@@ -49,18 +49,14 @@
     stay();
   };
 
-  // --- The clock: the time of day, or what is left of the round ([data-ends] is a moment in ISO 8601) ------------------
+  // --- Where no round is played by the clock, [data-time-of-day] says how late it is ------------------------------------
 
   const two = (number) => String(number).padStart(2, "0");
 
   const tick = () => {
     const now = new Date();
-    for (const clock of document.querySelectorAll("[data-clock]")) {
-      const ends = Date.parse(clock.dataset.ends ?? "");
-      const left = Math.max(0, Math.ceil((ends - now) / 1000));
-      clock.textContent = Number.isNaN(ends)
-        ? `${two(now.getHours())}:${two(now.getMinutes())}`
-        : `${Math.floor(left / 60)}:${two(left % 60)}`;
+    for (const clock of document.querySelectorAll("[data-time-of-day]")) {
+      clock.textContent = `${two(now.getHours())}:${two(now.getMinutes())}`;
     }
   };
 

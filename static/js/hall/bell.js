@@ -1,0 +1,50 @@
+// The wall rings: when a call falls due, three strokes, at the end a long peal; what is called stands large for a while.
+// A browser lets a page sound only after somebody has pressed something on it: [data-bell] asks for that once.
+(() => {
+  "use strict";
+  const SHOWN_MS = 20_000;
+  const asking = document.querySelector("[data-bell]");
+  const called = document.querySelector("[data-bell-said]");
+  if (!asking || !called || typeof AudioContext === "undefined") return;
+  const audio = new AudioContext();
+
+  const ask = () => (asking.hidden = audio.state === "running");
+
+  // A stroke of a bell: two partials that die away.
+  const stroke = (at, seconds) => {
+    for (const [hertz, loud] of [[880, 0.5], [1760, 0.2]]) {
+      const tone = audio.createOscillator();
+      const volume = audio.createGain();
+      tone.frequency.value = hertz;
+      volume.gain.setValueAtTime(loud, at);
+      volume.gain.exponentialRampToValueAtTime(0.001, at + seconds);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(at);
+      tone.stop(at + seconds);
+    }
+  };
+
+  const ring = (strokes) => {
+    if (audio.state !== "running") return;
+    for (let each = 0; each < strokes; each += 1) stroke(audio.currentTime + each * 0.7, 1.6);
+  };
+
+  asking.addEventListener("click", async () => {
+    await audio.resume();
+    ask();
+    ring(1);
+  });
+  audio.addEventListener("statechange", ask);
+  ask();
+
+  let hide = null;
+  document.addEventListener("clock:call", (event) => {
+    const { clock, words, end } = event.detail;
+    if (clock !== "hall") return;
+    ring(end ? 8 : 3);
+    called.textContent = words;
+    called.hidden = false;
+    clearTimeout(hide);
+    hide = setTimeout(() => (called.hidden = true), SHOWN_MS);
+  });
+})();

@@ -1,0 +1,84 @@
+"""One time everywhere: the desk, the wall and a phone show the same, whatever their own clocks say."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.conftest import LAPTOP, Visitor, it, poll, settled, until, visiting
+from tests.factories import make_tournament, start_round
+from tournaments.models import Tournament
+
+ANOTHER_YEAR = datetime(2019, 3, 1, 12, 0)
+FIVE_MINUTES = 5 * 60 * 1000
+NEAR = 3
+"""Seconds: the pages are looked at one after the other."""
+
+
+def left(page: Page) -> int:
+    """The seconds that the hall's clock shows; none while it shows nothing yet."""
+    shown = page.locator("[data-clock=hall] .clock-time").inner_text()
+    minutes, seconds = re.fullmatch(r"(\d+):(\d\d)", shown).groups() if shown else (0, 0)  # type: ignore[union-attr]
+    return 60 * int(minutes) + int(seconds)
+
+
+def agree(*pages: Page, within: int = NEAR) -> bool:
+    shown = [left(page) for page in pages]
+    return min(shown) > 0 and max(shown) - min(shown) <= within
+
+
+def press(referee: Visitor, button: str) -> None:
+    referee.page.locator(f"#clock-hall-{button}").click()
+    settled(referee.page)
+
+
+def test_desk_wall_and_phone_show_one_time_and_are_right_again_after_a_sleep(
+    referee: Visitor, player: Visitor, browser: Browser, club_server: LiveServer, transactional_db: None
+) -> None:
+    slug = Tournament.objects.get(pk=start_round(make_tournament(pairs=4, round_minutes=30)).tournament_id).slug
+    desk, phone = referee.page, player.page
+    with visiting(browser, club_server, LAPTOP) as visitor:
+        wall = visitor.page
+        # A computer whose own clock is years behind.
+        wall.clock.install(time=ANOTHER_YEAR)
+        wall.clock.resume()
+        visitor.visit(f"/t/{slug}/wall/")
+        expect(wall.locator("[data-clock=hall]")).to_contain_text("30:00")
+        referee.go(f"/tournaments/{slug}/rounds/1/results/")
+        press(referee, "main")
+        player.go(f"/t/{slug}/rounds/")
+        expect(wall.locator("[data-clock=hall]")).to_have_attribute("data-state", "running")
+        until(wall, lambda: agree(desk, wall, phone))
+        assert 29 * 60 < left(desk) <= 30 * 60
+
+        # Paused, they show the same to the second, and with a minute more a minute more.
+        press(referee, "main")
+        paused = left(desk)
+        press(referee, "add")
+        assert left(desk) == paused + 60
+        expect(wall.locator("[data-clock=hall]")).to_have_attribute("data-state", "paused")
+        poll(phone)
+        until(wall, lambda: agree(desk, wall, phone, within=0))
+        visitor.audit()
+        player.audit()
+        press(referee, "main")
+        expect(wall.locator("[data-clock=hall]")).to_have_attribute("data-state", "running")
+        poll(phone)
+        until(wall, lambda: agree(desk, wall, phone))
+
+        # Five minutes that passed for the phone alone, as if it had slept the wrong way.
+        phone.clock.fast_forward(FIVE_MINUTES)
+        until(phone, lambda: agree(desk, wall, phone))
+        phone.reload()
+        until(phone, lambda: agree(desk, wall, phone))
+
+        # The wall rings once it may; it says in large letters what is called.
+        wall.locator("[data-bell] button").click()
+        expect(wall.locator("[data-bell]")).to_be_hidden()
+        desk.locator("#clock-hall-end").click()
+        desk.locator("dialog[open] [value=yes]").click()
+        expect(wall.locator("[data-bell-said]")).to_have_text(it("Time is over"))
+        assert "\n".join(referee.complaints + player.complaints + visitor.complaints) == ""

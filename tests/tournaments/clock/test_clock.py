@@ -1,0 +1,147 @@
+"""A clock never loses a second: whatever is done to it, it shows what somebody with a stopwatch would."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.clock.clock import NOTHING, STEP, Clock, ClockAction, ClockRefused, ClockState, changed, time_left
+from tournaments.clock.clocks import (
+    RoundClocks,
+    clocks_from_json,
+    clocks_to_json,
+    hall_changed,
+    table_changed,
+    table_follows,
+)
+from tournaments.clock.time_calls import TimeCallKind, calls_of, calls_passed, planned_calls
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+STEPS = st.lists(st.tuples(st.sampled_from(ClockAction), st.integers(0, 900)), max_size=25)
+"""What the referee does, each so many seconds after what was done before."""
+
+
+class Stopwatch:
+    """The oracle: counts second by second, and does what the referee does by the plain words of the buttons."""
+
+    def __init__(self, minutes: int) -> None:
+        self.left, self.state = 60 * minutes, ClockState.WAITING
+        self.was_left = self.left
+
+    def wait(self, seconds: int) -> None:
+        if self.state is ClockState.RUNNING:
+            self.left -= seconds
+
+    def may(self, action: ClockAction) -> bool:
+        shown, running = max(0, self.left), self.state is ClockState.RUNNING
+        return {
+            ClockAction.START: self.state is ClockState.WAITING,
+            ClockAction.PAUSE: running and shown > 0,
+            ClockAction.GO_ON: self.state in (ClockState.PAUSED, ClockState.ENDED),
+            ClockAction.ADD: self.state is not ClockState.ENDED,
+            ClockAction.TAKE: self.state is not ClockState.ENDED and shown > 60,
+            ClockAction.END: self.state in (ClockState.RUNNING, ClockState.PAUSED),
+        }[action]
+
+    def do(self, action: ClockAction) -> None:
+        match action:
+            case ClockAction.START | ClockAction.GO_ON:
+                self.state = ClockState.RUNNING
+            case ClockAction.PAUSE:
+                self.state = ClockState.PAUSED
+            case ClockAction.END:
+                self.state = ClockState.ENDED
+            case ClockAction.ADD:
+                self.left = max(0, self.left) + 60
+            case ClockAction.TAKE:
+                self.left -= 60
+
+    @property
+    def shown(self) -> timedelta:
+        return timedelta(seconds=0 if self.state is ClockState.ENDED else max(0, self.left))
+
+
+@given(st.integers(1, 90), STEPS)
+def test_a_clock_shows_what_a_stopwatch_shows_and_refuses_what_makes_no_sense(
+    minutes: int, steps: list[tuple[ClockAction, int]]
+) -> None:
+    clock, watch, now = Clock(minutes=minutes), Stopwatch(minutes), NOON
+    for action, seconds in steps:
+        now += timedelta(seconds=seconds)
+        watch.wait(seconds)
+        if watch.may(action):
+            clock = changed(clock, action, now)
+            watch.do(action)
+        else:
+            with pytest.raises(ClockRefused):
+                changed(clock, action, now)
+        assert (clock.state, time_left(clock, now)) == (watch.state, watch.shown)
+        assert (clock.ends_at is None) == (clock.state is not ClockState.RUNNING)
+        assert clock.standing_at in (None, watch.shown)
+        kept = RoundClocks(hall=clock, tables={3: clock})
+        assert clocks_from_json(clocks_to_json(kept), minutes=99) == kept
+
+
+@given(st.integers(1, 90), STEPS, st.integers(1, 7200), st.lists(st.integers(0, 60), max_size=4), st.integers(0, 20))
+def test_calls_are_passed_in_their_order_and_never_unsaid_by_time(
+    minutes: int, steps: list[tuple[ClockAction, int]], later: int, called: list[int], last_hand: int
+) -> None:
+    clock, now = Clock(minutes=minutes), NOON
+    for action, seconds in steps:
+        now += timedelta(seconds=seconds)
+        try:
+            clock = changed(clock, action, now)
+        except ClockRefused:
+            continue
+    planned = planned_calls(called, last_hand)
+    made = calls_of(clock, planned)
+    passed, after = (calls_passed(clock, planned, at) for at in (now, now + timedelta(seconds=later)))
+    assert list(made) == sorted(set(made), key=lambda call: -call.left)
+    assert made[: len(passed)] == passed and after[: len(passed)] == passed
+    if clock.state is not ClockState.WAITING:
+        assert (passed == made) == (time_left(clock, now) == NOTHING)
+        assert all((call in passed) == (time_left(clock, now) <= call.left) for call in made)
+
+
+def test_the_last_hand_is_called_instead_of_minutes_that_fall_together_and_the_end_always() -> None:
+    assert [(call.kind, call.left // STEP) for call in planned_calls([2, 10, 5, 0], 5)] == [
+        (TimeCallKind.MINUTES, 10),
+        (TimeCallKind.LAST_HAND, 5),
+        (TimeCallKind.MINUTES, 2),
+        (TimeCallKind.END, 0),
+    ]
+    assert [call.kind for call in calls_of(Clock(minutes=2), planned_calls([10, 2], 0))] == [TimeCallKind.END]
+
+
+def test_pauses_and_minutes_are_for_everybody_and_a_late_table_plays_all_its_minutes() -> None:
+    def at(minute: int) -> datetime:
+        return NOON + timedelta(minutes=minute)
+
+    def left(clocks: RoundClocks, minute: int) -> tuple[float, float]:
+        return tuple(time_left(each, at(minute)) / STEP for each in (clocks.hall, clocks.of_table(7)))  # type: ignore[return-value]
+
+    clocks = hall_changed(RoundClocks(hall=Clock(minutes=50)), ClockAction.START, at(0))
+    clocks = table_changed(clocks, 7, ClockAction.START, at(8))
+    assert left(clocks, 10) == (40, 48)
+    clocks = hall_changed(clocks, ClockAction.PAUSE, at(10))
+    clocks = hall_changed(clocks, ClockAction.ADD, at(12))
+    assert left(clocks, 15) == (41, 49)
+    clocks = hall_changed(clocks, ClockAction.GO_ON, at(15))
+    assert left(clocks, 16) == (40, 48)
+    # Held up by itself, the table does not go on with the hall.
+    clocks = table_changed(clocks, 7, ClockAction.PAUSE, at(20))
+    clocks = hall_changed(hall_changed(clocks, ClockAction.PAUSE, at(21)), ClockAction.GO_ON, at(23))
+    assert left(clocks, 24) == (34, 44)
+    clocks = hall_changed(table_changed(clocks, 7, ClockAction.GO_ON, at(24)), ClockAction.END, at(25))
+    assert left(clocks, 26) == (0, 42)
+    assert left(table_follows(clocks, 7), 26) == (0, 0)
+    # A table that is given a minute has a clock of its own from then on.
+    assert clocks.of_table(3) is clocks.hall
+    clocks = hall_changed(clocks, ClockAction.GO_ON, at(26))
+    given_one = table_changed(clocks, 3, ClockAction.ADD, at(26))
+    assert time_left(given_one.of_table(3), at(27)) - time_left(given_one.hall, at(27)) == STEP
+    assert replace(given_one.of_table(3), added=clocks.hall.added) == clocks.hall
+    with pytest.raises(ClockRefused, match="no_clock_of_its_own"):
+        table_follows(given_one, 4)

@@ -1,0 +1,60 @@
+"""What is printed before anything is drawn: the roll call, and plates that read the right way from both sides."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from django.utils import translation
+
+from tests.tournaments.sheets.printed import HARD_NAMES, HEADER, entrant, pages_of, squeezed
+from tournaments.records import Kind
+from tournaments.sheets.name_plates import entrant_plates, table_plates
+from tournaments.sheets.roll_call import RollCallRow, roll_call_sheet
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+def rows(count: int) -> list[RollCallRow]:
+    return [
+        RollCallRow(name=f"Cognome{n:03} Anna", number=n, partner=f"Secondo{n:03} Bruno", club="Aurora")
+        for n in range(count, 0, -1)
+    ]
+
+
+def test_the_roll_is_called_from_a_to_z_and_nobody_is_left_out() -> None:
+    (page,) = pages_of(roll_call_sheet(HEADER, rows(2)))
+    assert page.splitlines()[:-2] == [
+        *("Roll call", "Torneo del venerdì · Friday 20 November 2026 · Sala Aurora"),
+        *("player", "no.", "with", "club"),
+        *("Cognome001 Anna", "1", "Secondo001 Bruno", "Aurora"),
+        *("Cognome002 Anna", "2", "Secondo002 Bruno", "Aurora"),
+    ]
+    pages = pages_of(roll_call_sheet(HEADER, rows(500)))
+    text = "\n".join(pages)
+    assert [text.count(f"Cognome{n:03} Anna") for n in range(1, 501)] == [1] * 500
+    assert all(f"page {n} of {len(pages)}" in page for n, page in enumerate(pages, start=1))
+
+
+def test_hard_names_are_called_whole_and_an_individual_player_comes_with_nobody() -> None:
+    hard = [RollCallRow(name=name, number=n, club=name) for n, name in enumerate(HARD_NAMES, start=1)]
+    (page,) = pages_of(roll_call_sheet(replace(HEADER, kind=Kind.INDIVIDUAL), hard))
+    assert "\nwith\n" not in page
+    assert all(squeezed(page).count(squeezed(name)) == 2 for name in HARD_NAMES)
+
+
+def test_a_plate_says_the_same_on_both_sides() -> None:
+    pages = pages_of(table_plates(HEADER, range(1, 41)))
+    assert [page.splitlines().count(str(number)) for number, page in enumerate(pages, start=1)] == [2] * 40
+    pair = entrant(12, *HARD_NAMES[2:4])
+    (page,) = pages_of(entrant_plates(HEADER, [pair]))
+    assert page.splitlines().count("12") == 2
+    assert all(squeezed(page).count(squeezed(name)) == 2 for name in pair.names)
+
+
+def test_plates_of_nobody_are_a_page_that_says_so() -> None:
+    (page,) = pages_of(entrant_plates(HEADER, []))
+    assert "Nobody is entered yet" in page

@@ -1,0 +1,30 @@
+"""Some numbers of minutes as a form field: `10, 2`."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+MOST_MINUTES = 600
+"""Of a round, so of anything called in it."""
+MOST_CALLS = 6
+
+
+class MinutesField(forms.CharField):
+    """Whole minutes, separated by anything that is no digit; kept as a list, the most first, each once."""
+
+    def prepare_value(self, value: Any) -> Any:
+        return ", ".join(map(str, value)) if isinstance(value, list) else value
+
+    def clean(self, value: Any) -> list[int]:
+        typed = super().clean(value)
+        words = re.split(r"[\s,;/]+", typed.strip()) if typed.strip() else []
+        for word in words:
+            if not (word.isascii() and word.isdigit() and len(word) <= 3 and 0 < int(word) <= MOST_MINUTES):
+                raise forms.ValidationError(
+                    _("“%(typed)s” is not a number of minutes: write whole ones, such as 10, 2.") % {"typed": word}
+                )
+        if len(words) > MOST_CALLS:
+            raise forms.ValidationError(_("At most %(most)s calls, or nobody listens.") % {"most": MOST_CALLS})
+        return sorted({int(word) for word in words}, reverse=True)

@@ -1,0 +1,1 @@
+"""The forms of the desk: the slip, and what the referee does for the hall."""

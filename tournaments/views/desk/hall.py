@@ -1,0 +1,158 @@
+"""The hall as the referee runs it from the desk: its clock, the tables that call, a line for everybody."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.errors import Refused
+from tournaments.clock.clock import ClockAction
+from tournaments.forms.desk.hall import AnnouncementForm, RefereeCallForm, TableClockForm
+from tournaments.models import RefereeCall, Round, Table, Tournament
+from tournaments.services import (
+    call_answer,
+    call_referee,
+    call_take_back,
+    clock_change,
+    clock_follow_hall,
+    tournament_announce,
+)
+from tournaments.views.common import get_tournament
+
+from .page import as_part
+from .strip import announcement_context, hall_context
+
+UNPROCESSABLE = 422
+FOLLOW = "follow"
+"""Not done to a clock: a table gives its own back."""
+
+
+@never_cache
+@require_safe
+def desk_hall(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """What changes by itself: who waits, and the clocks."""
+    context = hall_context(_round(slug, number))
+    response = render(request, "desk/hall_live.html", context)
+    response["ETag"] = context["hall_etag"]
+    return response
+
+
+@require_POST
+def desk_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One press on the hall's clock, or on that of a table whose number is sent along."""
+    round_, do = _round(slug, number), request.POST.get("do", "")
+    form = TableClockForm(request.POST, auto_id="clock-%s") if "table" in request.POST else None
+    if do not in list(ClockAction) and not (do == FOLLOW and form):
+        raise Http404
+    if form and not form.is_valid():
+        return _refused(request, round_, table_clock_form=form)
+    table: int | None = form.cleaned_data["table"] if form else None
+    try:
+        if do == FOLLOW and table:
+            clock_follow_hall(round=round_, table=table)
+        else:
+            clock_change(round=round_, action=ClockAction(do), at=timezone.now(), table=table)
+    except Refused as refusal:
+        return _refused(request, round_, refusal)
+    return _done(request, round_)
+
+
+@require_POST
+def desk_call(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The referee notes that a table calls."""
+    round_, form = _round(slug, number), RefereeCallForm(request.POST, auto_id="call-%s")
+    if not form.is_valid():
+        return _refused(request, round_, call_form=form)
+    sent = form.cleaned_data
+    table = Table.objects.select_related("round").filter(round=round_, number=sent["table"]).first()
+    if table is None:
+        form.add_error("table", _("Round %(round)s has no table %(table)s.") % {"round": number, **sent})
+        return _refused(request, round_, call_form=form)
+    try:
+        call_referee(table=table, line=None, reason=RefereeCall.Reason(sent["reason"]), at=timezone.now())
+    except Refused as refusal:
+        form.add_error("table", refusal.message)
+        return _refused(request, round_, call_form=form)
+    return _done(request, round_)
+
+
+@require_POST
+def desk_call_settled(request: HttpRequest, slug: str, number: int, call: int) -> HttpResponse:
+    """Somebody goes to the table, or it has settled it by itself (`take_back`)."""
+    round_ = _round(slug, number)
+    row = get_object_or_404(RefereeCall.objects.select_related("table__round"), table__round=round_, pk=call)
+    assert isinstance(request.user, User)
+    try:
+        if "take_back" in request.POST:
+            call_take_back(call=row, at=timezone.now())
+        else:
+            call_answer(call=row, at=timezone.now(), by=request.user)
+    except Refused as refusal:
+        return _refused(request, round_, refusal)
+    return _done(request, round_)
+
+
+@require_POST
+def announcement(request: HttpRequest, slug: str) -> HttpResponse:
+    """Something for everybody to read, in the place of what stood there; or nothing more (`take_back`)."""
+    tournament, form = get_tournament(slug), AnnouncementForm(request.POST, auto_id="announcement-%s")
+    if "take_back" in request.POST:
+        tournament_announce(tournament=tournament, text="")
+    elif form.is_valid():
+        tournament_announce(tournament=tournament, text=form.cleaned_data["said"])
+    else:
+        return _not_announced(request, tournament, form)
+    if not as_part(request):
+        return redirect("tournament", slug)
+    return render(request, "desk/announcement.html", announcement_context(get_tournament(slug)))
+
+
+def _not_announced(request: HttpRequest, tournament: Tournament, form: AnnouncementForm) -> HttpResponse:
+    if not as_part(request):
+        _say(request, form)
+        return redirect("tournament", tournament.slug)
+    context = announcement_context(tournament) | {"announcement_form": form}
+    return render(request, "desk/announcement.html", context, status=UNPROCESSABLE)
+
+
+def _round(slug: str, number: int) -> Round:
+    rounds = Round.objects.select_related("tournament").exclude(state=Round.State.DRAFT)
+    return get_object_or_404(rounds, tournament__slug=slug, number=number)
+
+
+def _done(request: HttpRequest, round_: Round) -> HttpResponse:
+    """For htmx the strip, its forms empty again; otherwise back to the desk."""
+    return _strip(request, round_, {}, 200)
+
+
+def _refused(
+    request: HttpRequest, round_: Round, refusal: Refused | None = None, **tried: forms.Form | None
+) -> HttpResponse:
+    """The strip as it is now, with what was typed and why it was not done."""
+    for form in filter(None, tried.values()):
+        if not as_part(request):
+            _say(request, form)
+    if refusal and not as_part(request):
+        messages.error(request, refusal.message)
+    context = {"hall_refused": refusal.message if refusal else ""}
+    return _strip(request, round_, context | {name: form for name, form in tried.items() if form}, UNPROCESSABLE)
+
+
+def _strip(request: HttpRequest, round_: Round, context: dict[str, Any], status: int) -> HttpResponse:
+    if not as_part(request):
+        return redirect("results", round_.tournament.slug, round_.number)
+    now = Round.objects.select_related("tournament").get(pk=round_.pk)
+    return render(request, "desk/hall.html", hall_context(now) | context, status=status)
+
+
+def _say(request: HttpRequest, form: forms.Form) -> None:
+    """What is wrong with the form, where no part of the page can show it."""
+    for error in (error for errors in form.errors.values() for error in errors):
+        messages.error(request, str(error))

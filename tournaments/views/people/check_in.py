@@ -1,0 +1,111 @@
+"""At the door: who has come is ticked by a finger, by a number or name, or by a scanner that reads cards."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.errors import Refused
+from tournaments import services
+from tournaments.models import Pair, Tournament
+from tournaments.selectors.check_in import CheckInList, check_in_list
+from tournaments.selectors.registration import check_in_ends_at
+from tournaments.views.common import HtmxHttpRequest, found_or_404, get_tournament, render_tournament
+from tournaments.wording.entrants import words_of
+
+UNPROCESSABLE = 422
+LONGEST_TYPED = 80
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def check_in(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    """The list; posted: somebody has come, pressed (`here`) or typed (`typed`), or has not (`expected`)."""
+    tournament = get_tournament(slug)
+    if request.method != "POST":
+        return _show(request, tournament)
+    everybody = check_in_list(tournament)
+    if "typed" in request.POST:
+        return _typed(request, tournament, everybody, request.POST["typed"][:LONGEST_TYPED])
+    here = "expected" not in request.POST
+    number = request.POST.get("here" if here else "expected", "")
+    pair = found_or_404(next((each for each in everybody.everybody if str(each.number) == number), None))
+    return _ticked(request, tournament, pair, here=here, in_place="in_place" in request.POST)
+
+
+@require_POST
+def missing(request: HttpRequest, slug: str) -> HttpResponse:
+    """Check-in is over: whoever is missing is withdrawn; or that is taken back, by the numbers sent along (`again`)."""
+    tournament = get_tournament(slug)
+    try:
+        if "again" in request.POST:
+            numbers = [int(number) for number in request.POST.getlist("again") if number.isascii() and number.isdigit()]
+            services.pairs_expect_again(tournament=tournament, numbers=[each for each in numbers if each < 10**9])
+            return redirect("check_in", slug)
+        gone = services.pairs_withdraw_missing(tournament=tournament, at=timezone.now())
+    except Refused as refusal:
+        return _show(request, tournament, refused=refusal.message, status=UNPROCESSABLE)
+    return _show(request, get_tournament(slug), gone=gone)
+
+
+def _typed(request: HtmxHttpRequest, tournament: Tournament, everybody: CheckInList, typed: str) -> HttpResponse:
+    """Tick the one who is meant, never untick; several are to be chosen from."""
+    if not typed.strip():
+        return _show(request, tournament)
+    meant = everybody.meant(typed)
+    if len(meant) == 1:
+        return _ticked(request, tournament, meant[0], here=True)
+    said = (
+        _("Several are meant by “%(typed)s”: press the one who has come.")
+        if meant
+        else _("Nobody expected has this number, card or name: “%(typed)s”.")
+    )
+    context = {"typed": typed, "meant": meant, "refused": said % {"typed": typed}}
+    return _show(request, tournament, status=UNPROCESSABLE, **context)
+
+
+def _ticked(
+    request: HtmxHttpRequest, tournament: Tournament, pair: Pair, *, here: bool, in_place: bool = False
+) -> HttpResponse:
+    """Say who was ticked, with the way back beside it. Pressed in the list (`in_place`), the row stays where it is."""
+    was_here = pair.status == Pair.Status.ACTIVE
+    try:
+        services.pairs_check_in(tournament=tournament, pairs=[pair], here=here)
+    except Refused as refusal:
+        return _show(request, tournament, refused=refusal.message, status=UNPROCESSABLE)
+    pair.status = Pair.Status.ACTIVE if here else Pair.Status.EXPECTED
+    if not request.htmx:
+        return _show(request, tournament, ticked=pair, was_here=was_here and here)
+    context = _context(tournament, ticked=pair, was_here=was_here and here)
+    return render(request, "people/_checked_in.html" if in_place else "people/_check_in.html", context | {"pair": pair})
+
+
+def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, **context: Any) -> HttpResponse:
+    """The whole page, or for htmx what is below its head."""
+    context = _context(tournament, **context)
+    if getattr(request, "htmx", False):
+        return render(request, "people/_check_in.html", context, status=status)
+    return render_tournament(request, "people/check_in.html", tournament, context, status=status)
+
+
+def _context(tournament: Tournament, *, gone: Sequence[Pair] = (), **context: Any) -> dict[str, Any]:
+    everybody, until = check_in_list(tournament), check_in_ends_at(tournament)
+    words = words_of(tournament.kind)
+    return {
+        "section": "pairs",
+        "tournament": tournament,
+        "words": words,
+        "check_in": everybody,
+        "until": until,
+        "is_over": until is not None and timezone.now() >= until,
+        "gone": gone,
+        "gone_said": words.withdrawn_counted % {"counter": len(gone)} if gone else "",
+        "missing_said": ngettext("%(count)s missing", "%(count)s missing", len(everybody.missing))
+        % {"count": len(everybody.missing)},
+    } | context

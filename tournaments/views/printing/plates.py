@@ -1,0 +1,57 @@
+"""What is printed before anything is drawn: the roll call, and plates for the tables."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.forms.printing import TablePlatesForm
+from tournaments.models import Pair, Tournament
+from tournaments.records import Entrant
+from tournaments.selectors.entrants import entrants_of
+from tournaments.sheets.name_plates import entrant_plates, table_plates
+from tournaments.sheets.roll_call import RollCallRow, roll_call_sheet
+from tournaments.views.common import get_tournament
+
+from .sheets import pdf_response, sheet_header, show_printing
+
+
+@require_safe
+def roll_call(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every player who is entered and has not withdrawn, from A to Z."""
+    tournament = get_tournament(slug)
+    rows = [
+        RollCallRow(
+            name=str(player),
+            number=pair.number,
+            partner=" – ".join(str(other) for other in pair.players if other is not player),
+            club=player.club,
+        )
+        for pair in _coming(tournament)
+        for player in pair.players
+    ]
+    return pdf_response(roll_call_sheet(sheet_header(tournament), rows), tournament, _("roll-call"))
+
+
+@require_safe
+def tables(request: HttpRequest, slug: str) -> HttpResponse:
+    """A plate for each of so many tables."""
+    tournament = get_tournament(slug)
+    form = TablePlatesForm(request.GET)
+    if not form.is_valid():
+        return show_printing(request, tournament, plates=form, status=422)
+    numbers = range(1, form.cleaned_data["tables"] + 1)
+    return pdf_response(table_plates(sheet_header(tournament), numbers), tournament, _("table-plates"))
+
+
+@require_safe
+def entrants(request: HttpRequest, slug: str) -> HttpResponse:
+    """A plate for each pair, or player, that has not withdrawn."""
+    tournament = get_tournament(slug)
+    gone = set(tournament.pairs.filter(status=Pair.Status.WITHDRAWN).values_list("number", flat=True))
+    coming: list[Entrant] = [entrant for entrant in entrants_of(tournament) if entrant.id not in gone]
+    return pdf_response(entrant_plates(sheet_header(tournament), coming), tournament, _("name-plates"))
+
+
+def _coming(tournament: Tournament) -> list[Pair]:
+    pairs = tournament.pairs.exclude(status=Pair.Status.WITHDRAWN)
+    return list(pairs.select_related("player1", "player2").order_by("number"))

@@ -1,0 +1,39 @@
+"""What referees announce most, ready to be said."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+QUARTER_OF_AN_HOUR, FIVE_MINUTES = timedelta(minutes=15), timedelta(minutes=5)
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedAnnouncement:
+    """A sentence; with a `%(time)s` it wants to know when."""
+
+    label: Promise
+    """What its button says."""
+    sentence: Promise
+
+
+PREPARED: Mapping[str, PreparedAnnouncement] = {
+    "resume": PreparedAnnouncement(gettext_lazy("Play goes on at …"), gettext_lazy("Play goes on at %(time)s")),
+    "begin": PreparedAnnouncement(gettext_lazy("Play begins at …"), gettext_lazy("Play begins at %(time)s")),
+    "prizes": PreparedAnnouncement(gettext_lazy("Prize-giving at …"), gettext_lazy("Prize-giving at %(time)s")),
+    "slips": PreparedAnnouncement(
+        gettext_lazy("Bring the slips"), gettext_lazy("Bring the signed slips to the referee, please")
+    ),
+}
+
+
+def usual_moment(now: datetime) -> datetime:
+    """When things go on that are announced now: in a quarter of an hour, at a time that can be said.
+
+    >>> usual_moment(datetime(2026, 11, 20, 21, 32)).strftime("%H:%M")
+    '21:50'
+    """
+    later = (now + QUARTER_OF_AN_HOUR).replace(second=0, microsecond=0)
+    return later + timedelta(minutes=-later.minute % (FIVE_MINUTES // timedelta(minutes=1)))

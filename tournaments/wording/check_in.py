@@ -1,0 +1,12 @@
+"""Why players cannot check themselves in now."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+CLOSED_SENTENCES: Mapping[str, Promise] = {
+    "off": gettext_lazy("At this tournament the referee ticks who has come: go and say that you are here."),
+    "over": gettext_lazy("Check-in by phone is over: tell the referee that you are here."),
+}
+"""By the state that is not open, `SelfCheckIn`."""

@@ -1,0 +1,68 @@
+"""The clock in words: what is called out, why it cannot be touched, and what was done to it."""
+
+from collections.abc import Iterable, Mapping
+from datetime import timedelta
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.clock.clock import NOTHING, STEP, Clock, ClockFault, ClockState
+from tournaments.clock.clocks import RoundClocks
+from tournaments.clock.time_calls import TimeCall, TimeCallKind
+
+FAULT_SENTENCES: Mapping[ClockFault, Promise] = {
+    ClockFault.STARTED_ALREADY: gettext_lazy("The clock has been started already."),
+    ClockFault.NOT_STARTED: gettext_lazy("The clock has not been started yet: start it first."),
+    ClockFault.NOT_RUNNING: gettext_lazy("The clock stands still already."),
+    ClockFault.RUNS_ALREADY: gettext_lazy("The clock runs already."),
+    ClockFault.TIME_IS_OVER: gettext_lazy("Time is over: there is nothing to pause. A minute can still be added."),
+    ClockFault.ENDED: gettext_lazy("The time was ended: let the clock go on first."),
+    ClockFault.TOO_LITTLE_LEFT: gettext_lazy("Less than a minute would be left: end the time instead."),
+    ClockFault.NO_CLOCK_OF_ITS_OWN: gettext_lazy("This table has no clock of its own: it goes with the hall’s."),
+}
+
+
+def call_words(call: TimeCall) -> str:
+    """As it is called out: `10 minutes left`."""
+    minutes = call.left // STEP
+    match call.kind:
+        case TimeCallKind.MINUTES:
+            return ngettext("%(count)s minute left", "%(count)s minutes left", minutes) % {"count": minutes}
+        case TimeCallKind.LAST_HAND:
+            return _("Last hand: begin no other")
+        case TimeCallKind.END:
+            return _("Time is over")
+
+
+def minutes_and_seconds(left: timedelta) -> str:
+    """`41:05`; hours are told in minutes, as on the wall."""
+    minutes, seconds = divmod(left // timedelta(seconds=1), 60)
+    return f"{minutes}:{seconds:02}"
+
+
+def clock_changes(before: RoundClocks, after: RoundClocks) -> Iterable[tuple[int | None, str]]:
+    """What was done to which clock, for the history: a table's number, or None for the hall's."""
+    if before.hall != after.hall:
+        yield None, _done(before.hall, after.hall)
+    for number in sorted({*before.tables, *after.tables}):
+        was, now = before.tables.get(number), after.tables.get(number)
+        if now is None:
+            yield number, _("goes with the hall again")
+        elif now != was:
+            yield number, _done(was or _left_behind(before.hall, now), now)
+
+
+def _left_behind(hall: Clock, own: Clock) -> Clock:
+    """What a table's new clock was before: the hall's, unless it began late."""
+    return hall if own.started_at == hall.started_at else Clock(minutes=own.minutes)
+
+
+def _done(before: Clock, after: Clock) -> str:
+    given = after.added - before.added
+    if given and (before.started_at or not after.started_at):
+        sentence = _("%(time)s added") if given > NOTHING else _("%(time)s taken")
+        return sentence % {"time": minutes_and_seconds(abs(given))}
+    if before.started_at is None:
+        return _("started")
+    return {ClockState.PAUSED: _("paused"), ClockState.ENDED: _("ended")}.get(after.state, _("went on"))
