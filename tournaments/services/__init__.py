@@ -19,6 +19,7 @@ from .pairs import (
 )
 from .results import HandEntry, table_clear, table_record, table_set_outcome
 from .rounds import round_close, round_discard, round_draft, round_publish, round_withdraw
+from .singles import pair_part, single_add, single_remove, singles_pair
 from .substitutes import pair_substitute
 from .teams import team_delete, team_rename
 from .tournaments import (
@@ -44,6 +45,7 @@ __all__ = [
     "pair_add",
     "pair_change",
     "pair_delete",
+    "pair_part",
     "pair_set_status",
     "pair_substitute",
     "pairs_add_many",
@@ -56,6 +58,9 @@ __all__ = [
     "round_draft",
     "round_publish",
     "round_withdraw",
+    "single_add",
+    "single_remove",
+    "singles_pair",
     "table_clear",
     "table_record",
     "table_set_outcome",

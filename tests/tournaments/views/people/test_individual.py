@@ -95,7 +95,7 @@ def test_a_list_has_a_player_a_line(referee: Client, evening: Tournament) -> Non
     said = text_of(response)
     assert "2 players can be entered · 2 new members · 2 lines to correct" in said
     assert "There is more than one name: write one player a line." in said
-    assert "Rossi Anna stands already in this list, with number 1." in said
+    assert "Rossi Anna stands already in line 1 of this list." in said
     without_the_word_pair(response)
     entered = paste(referee, evening, line=LIST.splitlines()[1:], enter="1", here="1")
     assert "2 players entered. 2 lines are left." in text_of(entered)
