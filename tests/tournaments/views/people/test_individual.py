@@ -180,3 +180,9 @@ def test_a_draft_says_of_partners_what_holds_of_players(referee: Client, evening
     page = text_of(referee.get(url("round", evening, 1)))
     assert "Nobody has the same partner again." in page
     assert "Nobody meets again" not in page
+    assert "same club" not in page
+    Player.objects.update(club="ASD Aurora")
+    page = text_of(referee.get(url("round", evening, 1)))
+    assert "Nobody has the same partner again. At 2 tables players of the same club are opponents." in page
+    compared = text_of(referee.get(url("draft_compare", evening, 1), {"system": "individual", "seed": "2"}))
+    assert compared.count("Tables with opponents of one club 2") == 2
