@@ -10,7 +10,15 @@ from scoring.errors import Refused
 from tests.factories import make_teams, make_tournament, pair, play_round, start_round
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Player, Tournament
-from tournaments.services import pair_add, player_create, single_add, single_remove, tournament_change
+from tournaments.services import (
+    pair_add,
+    pair_part,
+    player_create,
+    single_add,
+    single_remove,
+    singles_pair,
+    tournament_change,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -112,6 +120,26 @@ def test_after_the_first_ranking_nobody_comes_onto_the_list(referee: Client) -> 
     refused = referee.post(url("single_add", tournament), {"single": "Rossi Anna"}, follow=True)
     assert "nobody is entered any more" in text_of(refused)
     assert not Player.objects.filter(last_name="Rossi", first_name="Anna").exists() or looking(tournament) == []
+
+
+def test_every_write_to_the_list_tells_the_pages(referee: Client) -> None:
+    tournament = make_tournament()
+    seen = [tournament.revision]
+
+    def told() -> None:
+        tournament.refresh_from_db()
+        seen.append(tournament.revision)
+
+    singles = []
+    for name in ("Rossi Anna", "Neri Ugo"):
+        singles.append(single_add(tournament=tournament, player=name))
+        told()
+    made = singles_pair(one=singles[0], other=singles[1])
+    told()
+    for single in pair_part(pair=made):
+        single_remove(single=single)
+        told()
+    assert seen == sorted(set(seen))
 
 
 def test_the_kind_stays_once_somebody_looks_for_a_partner(referee: Client) -> None:
