@@ -1,23 +1,30 @@
 """Random tournaments through every system and the independent check: `python -m benchmarks.evenings [evenings]`.
 
 Prints how many rounds of each system were drawn, refused and right, and every fault with the seed of its evening,
-which `tests.tournaments.pairing.evenings.evening` makes again.
+which `tests.tournaments.pairing.evenings.evening` makes again. What pages say of each round is checked too.
 """
 
+import os
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
+
+import django
 
 from tests.tournaments.pairing.evenings import EVERYTHING, PLAIN, evening
 from tournaments.pairing import SYSTEMS, PairingRefused
 from tournaments.pairing_check import check_draft, check_runs
-from tournaments.records import System
+from tournaments.records import Draft, PairingRequest, System
 
 EVENINGS = 20_000
 OF_PAIRS = tuple(system for system in SYSTEMS if system is not System.INDIVIDUAL)
 
 
-def sweep(seed: int, seen: Counter[str]) -> list[str]:
+Check = Callable[[Draft, PairingRequest], list[str]]
+
+
+def sweep(seed: int, seen: Counter[str], false_statements: Check) -> list[str]:
     """One evening: of pairs three times in four, else of players."""
     systems = (System.INDIVIDUAL,) if seed % 4 == 0 else OF_PAIRS
     run, faults = [], []
@@ -29,16 +36,24 @@ def sweep(seed: int, seen: Counter[str]) -> list[str]:
         run.append((paired.answer, paired.request))
         faults += [
             f"round {paired.request.round}, {paired.system}: {fault}"
-            for fault in check_draft(paired.answer, paired.request)
+            for fault in (
+                *check_draft(paired.answer, paired.request),
+                *false_statements(paired.answer, paired.request),
+            )
         ]
     return faults + [str(fault) for fault in check_runs(run)]
 
 
 def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_club.settings")
+    django.setup()
+    # The pages' words cannot be had before.
+    from tests.tournaments.pairing.statements import false_statements
+
     evenings = int(sys.argv[1]) if len(sys.argv) > 1 else EVENINGS
     seen, wrong, start = Counter[str](), 0, time.perf_counter()
     for seed in range(evenings):
-        for fault in sweep(seed, seen):
+        for fault in sweep(seed, seen, false_statements):
             wrong += 1
             print(f"seed {seed}: {fault}")
     for name, times in sorted(seen.items()):

@@ -167,6 +167,9 @@ AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[] if HTTPS else ["*"])
 LAN_ADDRESSES = "burraco_club.network.lan_addresses"
 """Names this computer's addresses in the hall, for a QR code made by a referee who works at `localhost`."""
+# A list of 800 lines comes back with a tick for each (`tournaments/forms/people/pairs.py`).
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
+
 SESSION_COOKIE_HTTPONLY = True
 CSRF_COOKIE_HTTPONLY = True
 CONTENT_SECURITY_POLICY = {

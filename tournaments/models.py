@@ -233,6 +233,24 @@ class Pair(models.Model):
         return [key for key in keys if key is not None]
 
 
+class Single(models.Model):
+    """Somebody who wants to play in a tournament of pairs and has no partner yet."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="singles")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="+", verbose_name=_("player"))
+
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("single")
+        verbose_name_plural = _("singles")
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "player"], name="single_once")]
+
+    def __str__(self) -> str:
+        return str(self.player)
+
+
 class Round(models.Model):
     """The hands that the same four players play at one table, for the whole hall."""
 

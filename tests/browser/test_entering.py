@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from django.utils.functional import Promise
+from django.utils.translation import override
 from playwright.sync_api import expect
 
 from tests.browser.conftest import LAPTOP, PHONE, Visitor, follow, it, main_action, settled
 from tests.factories import make_teams, make_tournament, pair, start_round
 from tournaments.models import Tournament
 from tournaments.services import player_create
+from tournaments.wording.entrants import words_of
+
+
+def said(sentence: Promise, **facts: int) -> str:
+    """A sentence of the tournament's kind as the Italian pages say it."""
+    with override("it"):
+        return str(sentence % facts)
 
 
 def look_at(referee: Visitor, *paths: str) -> None:
@@ -84,4 +93,54 @@ def test_a_substitute_takes_a_place(referee: Visitor) -> None:
     follow(page, lambda: page.keyboard.press("Enter"))
     expect(page.locator(".lead")).to_contain_text("/ Zanon Lia")
     look_at(referee, f"{here}/pairs/2/", f"{here}/pairs/", f"{here}/history/")
+    assert "\n".join(referee.complaints) == ""
+
+
+LIST = """1) Rossi Mario e Bianchi Anna – Lecce
+2) Greco Pietro / Greco Assunta (Gallipoli) 333 1234567
+3) Colombo Ada cerca compagno
+4) Verdi Pia singola
+5) Santoro Luca - Neri Ugo (forse)
+6) Galli Ivo Conti Eva Aldo"""
+
+
+def test_a_list_from_a_chat_is_pasted_corrected_and_its_singles_make_a_pair(referee: Visitor) -> None:
+    tournament = make_tournament()
+    here = f"/tournaments/{tournament.slug}"
+    page = referee.page
+    referee.visit(f"{here}/pairs/paste/")
+    page.fill("textarea", LIST)
+    main_action(page)
+    enter, lead = page.locator("#preview-next button"), page.locator("#preview-lead")
+    words = words_of(tournament.kind)
+    expect(enter).to_contain_text(said(words.enter_counted, counter=2))
+    # A doubtful line is entered if it is ticked, and the figures follow at once.
+    page.locator(".preview-sure").check()
+    expect(enter).to_contain_text(said(words.enter_counted, counter=3))
+    expect(lead).to_contain_text(said(words.can_be_entered, counter=3))
+    # A line that could be entered is corrected all the same.
+    first = page.locator(".preview > li").first
+    first.locator("summary").click()
+    first.locator("[name=line]").fill("Rossi Maria e Bianchi Anna – Lecce")
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    referee.audit()
+    # Whoever begins again is asked, and nothing is lost by saying no.
+    page.get_by_role("button", name=it("Begin again with another list")).click()
+    dialog = page.locator("dialog[open]")
+    expect(dialog).to_contain_text(it("The lines on this page are lost, with what you have corrected in them."))
+    dialog.locator("button:not([data-ask-yes])").click()
+    expect(first.locator("[name=line]")).to_have_value("Rossi Maria e Bianchi Anna – Lecce")
+    follow(page, enter.click)
+    expect(page.locator(".preview > li")).to_have_count(1)
+    entered = [str(each) for each in tournament.pairs.all()]
+    assert entered == ["Rossi Maria – Bianchi Anna", "Greco Pietro – Greco Assunta", "Santoro Luca – Neri Ugo"]
+    # Two taps make a pair of those who look for a partner.
+    referee.visit(f"{here}/pairs/")
+    singles = page.locator(".singles .single")
+    follow(page, singles.first.click)
+    referee.audit()
+    follow(page, singles.last.click)
+    assert str(pair(tournament, 4)) == "Colombo Ada – Verdi Pia"
+    expect(page.locator("#singles .note-success")).to_contain_text("Colombo Ada – Verdi Pia")
+    look_at(referee, f"{here}/pairs/", f"{here}/history/")
     assert "\n".join(referee.complaints) == ""

@@ -27,6 +27,8 @@ class HistoryForm(forms.Form):
         names = dict(KIND_NAMES)
         if tournament.kind != Kind.TEAMS:
             del names[ChangeKind.TEAM]
+        if tournament.kind == Kind.INDIVIDUAL:
+            del names[ChangeKind.SINGLE]
         words = words_of(tournament.kind)
         names[ChangeKind.PAIR] = words.kind_of_change
         self.fields["pair"].label = str(words.name_heading)

@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from tournaments.models import Adjustment, Hand, Pair, Player, Round, Table, Team, Tournament
+from tournaments.models import Adjustment, Hand, Pair, Player, Round, Single, Table, Team, Tournament
 from tournaments.records import Kind
 
 ONE_GESTURE = timedelta(seconds=5)
@@ -33,6 +33,7 @@ PAIR_FIELDS = (
     *("number", "player1_id", "player2_id", "substitute1_id", "substitute2_id", "team_id", "fixed_table", "status"),
 )
 TEAM_FIELDS = ("number", "name")
+SINGLE_FIELDS = ("player_id",)
 ADJUSTMENT_FIELDS = ("round_id", "pair_id", "mp", "vp", "reason", "article")
 
 Values = Mapping[str, Any]
@@ -43,6 +44,7 @@ class ChangeKind(StrEnum):
     PAIRING = "pairing"
     PAIR = "pair"
     TEAM = "team"
+    SINGLE = "single"
     ADJUSTMENT = "adjustment"
     CLOCK = "clock"
     TOURNAMENT = "tournament"
@@ -112,13 +114,15 @@ class History:
 
 
 def history_of(tournament: Tournament) -> History:
-    """Everything that happened to a tournament. Seven queries; eight of a team event."""
+    """Everything that happened to a tournament. Eight queries; nine of a team event, seven of an individual one."""
     drawn = _edits(Round.history.filter(tournament_id=tournament.pk), ROUND_FIELDS)
     entered = _edits(Pair.history.filter(tournament_id=tournament.pk), PAIR_FIELDS)
     pairs = {edit.id: edit.values for edit in entered}
     rounds = {edit.id: int(edit.values["number"]) for edit in drawn}
     team_event = tournament.kind == Kind.TEAMS
     named = _edits(Team.history.filter(tournament_id=tournament.pk), TEAM_FIELDS) if team_event else []
+    of_pairs = tournament.kind != Kind.INDIVIDUAL
+    looked = _edits(Single.history.filter(tournament_id=tournament.pk), SINGLE_FIELDS) if of_pairs else []
     seated = _edits(_tables_ever(tournament), TABLE_FIELDS)
     hands = _edits(Hand.history.filter(table_id__in=_tables_ever(tournament).values("id")), HAND_FIELDS)
     names = _Names(rounds=rounds, numbers={pk: int(values["number"]) for pk, values in pairs.items()})
@@ -128,6 +132,7 @@ def history_of(tournament: Tournament) -> History:
         *_result_changes(seated, hands, names),
         *_pair_changes(entered),
         *_team_changes(named),
+        *_single_changes(looked),
         *_adjustment_changes(tournament, names),
     ]
     return History(
@@ -182,10 +187,12 @@ def _tables_ever(tournament: Tournament) -> QuerySet[Any]:
 
 
 def _player_names(tournament: Tournament) -> dict[int, str]:
-    """The players and substitutes of every pair that the tournament has or had, by key."""
+    """The players and substitutes of every pair there is or was, and whoever looked for a partner, by key."""
     ever = Pair.history.filter(tournament_id=tournament.pk)
     places = ("player1_id", "player2_id", "substitute1_id", "substitute2_id")
-    players = Player.objects.filter(Q(*(("pk__in", ever.values(place)) for place in places), _connector=Q.OR))
+    known = [ever.values(place) for place in places]
+    known.append(Single.history.filter(tournament_id=tournament.pk).values("player_id"))
+    players = Player.objects.filter(Q(*(("pk__in", keys) for keys in known), _connector=Q.OR))
     return {player.pk: player.full_name for player in players}
 
 
@@ -244,17 +251,27 @@ def _by_time(item: tuple[datetime, int, Edit]) -> tuple[datetime, int]:
 
 def _pair_changes(entered: Sequence[Edit]) -> Iterable[Change]:
     """Pairs entered, ticked, changed or deleted; those of one gesture together."""
+    for edits in _gestures(entered):
+        numbers = frozenset(int(edit.values["number"]) for edit in edits)
+        yield Change(kind=ChangeKind.PAIR, edits=tuple(edits), pairs=numbers)
+
+
+def _single_changes(looked: Sequence[Edit]) -> Iterable[Change]:
+    """Players put on the list of those who look for a partner, or taken off; those of one gesture together."""
+    return (Change(kind=ChangeKind.SINGLE, edits=tuple(edits)) for edits in _gestures(looked))
+
+
+def _gestures(edits_in_order: Sequence[Edit]) -> list[list[Edit]]:
+    """The edits that one press of a button made, together."""
     gestures: list[list[Edit]] = []
-    for edit in entered:
+    for edit in edits_in_order:
         if edit.type is EditType.CHANGED and not edit.changed:
             continue
         if gestures and _same_gesture(gestures[-1][-1], edit):
             gestures[-1].append(edit)
         else:
             gestures.append([edit])
-    for edits in gestures:
-        numbers = frozenset(int(edit.values["number"]) for edit in edits)
-        yield Change(kind=ChangeKind.PAIR, edits=tuple(edits), pairs=numbers)
+    return gestures
 
 
 def _team_changes(named: Sequence[Edit]) -> Iterable[Change]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.models import Pair
 from tournaments.wording.entrant_words import Edited
@@ -36,6 +37,18 @@ def tell_team(change: Change) -> ChangeInWords:
         )
     renamed = Difference(_("Name"), edit.before["name"], edit.values["name"])
     return ChangeInWords(_("Team %(number)s") % {"number": edit.values["number"]}, (renamed,))
+
+
+def tell_singles(change: Change, history: History) -> ChangeInWords:
+    """Players who looked for a partner, or no longer do."""
+    names = ", ".join(history.players.get(edit.values["player_id"], "?") for edit in change.edits)
+    if change.edits[0].type is EditType.ADDED:
+        sentence = ngettext("Looks for a partner: %(names)s", "Look for a partner: %(names)s", len(change.edits))
+    else:
+        sentence = ngettext(
+            "No longer looks for a partner: %(names)s", "No longer look for a partner: %(names)s", len(change.edits)
+        )
+    return ChangeInWords(sentence % {"names": names})
 
 
 def sentence_for(edit: EditType, sentences: Edited) -> Promise:

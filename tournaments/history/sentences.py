@@ -23,7 +23,7 @@ from tournaments.wording.results import END_NAMES, OUTCOME_NAMES, TIE_BREAK_NAME
 from tournaments.wording.systems import SYSTEM_NAMES
 
 from .changes import Change, ChangeKind, Edit, EditType, History, Values
-from .entrant_sentences import number_of, sentence_for, tell_pairs, tell_team
+from .entrant_sentences import number_of, sentence_for, tell_pairs, tell_singles, tell_team
 from .told import ChangeInWords, Difference
 
 KIND_NAMES: Mapping[ChangeKind, Promise] = {
@@ -31,6 +31,7 @@ KIND_NAMES: Mapping[ChangeKind, Promise] = {
     ChangeKind.PAIRING: gettext_lazy("rounds and seats"),
     ChangeKind.PAIR: gettext_lazy("pairs"),
     ChangeKind.TEAM: gettext_lazy("teams"),
+    ChangeKind.SINGLE: gettext_lazy("players without a partner"),
     ChangeKind.ADJUSTMENT: gettext_lazy("penalties and bonuses"),
     ChangeKind.CLOCK: gettext_lazy("clock of the rounds"),
     ChangeKind.TOURNAMENT: gettext_lazy("settings and state"),
@@ -58,6 +59,8 @@ def tell(change: Change, history: History) -> ChangeInWords:
             return tell_pairs(change, history)
         case ChangeKind.TEAM:
             return tell_team(change)
+        case ChangeKind.SINGLE:
+            return tell_singles(change, history)
         case ChangeKind.ADJUSTMENT:
             return _tell_adjustment(change, history)
         case ChangeKind.CLOCK:

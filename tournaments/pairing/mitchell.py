@@ -96,7 +96,7 @@ def pair_mitchell(request: PairingRequest) -> Draft:
     step, tables = step_of(request), len(hall.ns)
     highest = max(1, tables - 1)
     if not 1 <= step <= highest:
-        raise PairingRefused(RefusalCode.STEP_OUT_OF_RANGE, {"step": step, "tables": tables, "highest": highest})
+        raise PairingRefused(RefusalCode.STEP_OUT_OF_RANGE, {"step": step, "highest": highest})
     if request.history:
         _check_rematches(hall, past, step, since)
         hall.ew = hall.moved_by(step)
@@ -218,8 +218,6 @@ def _check_rematches(hall: _Hall, past: Past, step: int, since: int) -> None:
             RefusalCode.STEP_EXHAUSTED,
             {
                 "step": step,
-                "tables": tables,
-                "rounds": rounds_without_rematch(tables, step),
                 "pair": pair,
                 "other": other,
                 "free": [free for free in range(1, tables) if not _rematches(hall, past, free, since)],

@@ -79,10 +79,10 @@ class OutlookNote:
 def outlook_of(system: System, request: PairingRequest) -> list[OutlookNote]:
     """What to expect of this round and, where it is known how many are planned, of those after it."""
     try:
-        _check(system, request)
+        tables = _tables_of(system, request)
     except PairingRefused as refusal:
         return [OutlookNote(OutlookCode.REFUSED, refusal=refusal)]
-    found = [*_tables_kept(request, 4 if system is System.INDIVIDUAL else 2), *_teams(system, request)]
+    found = [*_tables_kept(request, tables), *_teams(system, request)]
     if request.rounds_planned is not None:
         found += AHEAD.get(system, _nothing)(request, max(1, request.rounds_planned - request.round + 1))
     return found
@@ -96,8 +96,8 @@ DRAWN_AT_ONCE: Mapping[System, Callable[[PairingRequest], Draft]] = {
 """The systems that are tried out to know whether they refuse: they only follow their plan."""
 
 
-def _check(system: System, request: PairingRequest) -> None:
-    """Raise PairingRefused where the draw would."""
+def _tables_of(system: System, request: PairingRequest) -> int:
+    """At how many tables the round is played. Raises PairingRefused where the draw would."""
     here = len(request.entrants)
     if here < 2:
         raise PairingRefused(RefusalCode.TOO_FEW, {"pairs": here})
@@ -108,11 +108,13 @@ def _check(system: System, request: PairingRequest) -> None:
             raise PairingRefused(RefusalCode.NO_WHIST, {"players": here, "known": sorted(starters())})
     check_kept(system, request)
     if system in DRAWN_AT_ONCE:
-        DRAWN_AT_ONCE[system](request)
+        return sum(table.ew is not None for table in DRAWN_AT_ONCE[system](request).tables)
+    if system is System.MANUAL and request.seats:
+        return sum(ew is not None for _ns, ew in request.seats)
+    return here // (4 if system is System.INDIVIDUAL else 2)
 
 
-def _tables_kept(request: PairingRequest, at_a_table: int) -> Iterator[OutlookNote]:
-    tables = len(request.entrants) // at_a_table
+def _tables_kept(request: PairingRequest, tables: int) -> Iterator[OutlookNote]:
     keeps: dict[int, list[int]] = {}
     for entrant in request.entrants:
         if entrant.fixed_table is not None:
@@ -127,6 +129,8 @@ def _tables_kept(request: PairingRequest, at_a_table: int) -> Iterator[OutlookNo
 
 def _teams(system: System, request: PairingRequest) -> Iterator[OutlookNote]:
     team_of = {entrant.id: entrant.team for entrant in request.entrants if entrant.team is not None}
+    if system is System.INDIVIDUAL:
+        return
     sizes = Counter(team_of.values())
     if system is System.ROUND_ROBIN:
         order = request.run.order if request.run else [entrant.id for entrant in request.entrants]

@@ -50,6 +50,7 @@ def keep_fixed_tables(draft: Draft, request: PairingRequest) -> Draft:
         return draft
     kept = {table.number for table in request.settings.kept}
     at = {entrant: table for table in draft.tables if table.ew is not None for entrant in table.seated}
+    playing = sum(table.ew is not None for table in draft.tables)
     last = sum(table.ew is not None or table.number in kept for table in draft.tables)
     taken = {table.number: table for table in draft.tables if table.number in kept}
     numbers = {table.number: table.number for table in taken.values()}
@@ -60,17 +61,17 @@ def keep_fixed_tables(draft: Draft, request: PairingRequest) -> Draft:
         table = at[entrant]
         if wanted <= last and wanted not in taken and table.number not in numbers:
             taken[wanted], numbers[table.number] = table, wanted
-        reasons.setdefault(table.number, []).append(_explained(entrant, wanted, numbers.get(table.number), last))
+        if wanted > last:
+            why = Reason(ReasonCode.FIXED_TABLE_MISSING, {"pair": entrant, "table": wanted, "tables": playing})
+        else:
+            why = _explained(entrant, wanted, numbers.get(table.number))
+        reasons.setdefault(table.number, []).append(why)
     return replace(draft, tables=_renumbered(draft.tables, numbers, reasons))
 
 
-def _explained(entrant: EntrantId, wanted: int, number: int | None, last: int) -> Reason:
-    facts: dict[str, int | str | list[int]] = {"pair": entrant, "table": wanted}
-    if number == wanted:
-        return Reason(ReasonCode.FIXED_TABLE, facts)
-    if wanted > last:
-        return Reason(ReasonCode.FIXED_TABLE_MISSING, {**facts, "tables": last})
-    return Reason(ReasonCode.FIXED_TABLE_TAKEN, facts)
+def _explained(entrant: EntrantId, wanted: int, number: int | None) -> Reason:
+    code = ReasonCode.FIXED_TABLE if number == wanted else ReasonCode.FIXED_TABLE_TAKEN
+    return Reason(code, {"pair": entrant, "table": wanted})
 
 
 def _renumbered(

@@ -41,20 +41,27 @@ class Person:
 
 
 class Members:
-    """The members that some typed names may mean, read in one query."""
+    """The members that some typed names may mean, or any name where none is given; read in one query."""
 
-    def __init__(self, names: Collection[str]) -> None:
+    def __init__(self, names: Collection[str] | None = None) -> None:
         self._by_name: dict[str, list[Player]] = {}
         self._by_last_name: dict[str, list[Player]] = {}
+        self.clubs: set[str] = set()
+        """Theirs."""
         for player in _players_of(names):
+            if player.club:
+                self.clubs.add(player.club)
             self._by_name.setdefault(player.search_name, []).append(player)
             self._by_last_name.setdefault(search_key(player.last_name), []).append(player)
 
-    def who_is(self, text: str, *, seated: Mapping[int, Pair]) -> Person:
-        """The person of that name who does not play yet; where all play already, one who does."""
+    def who_is(self, text: str, *, seated: Mapping[int, Pair], club: str = "") -> Person:
+        """The person of that name who does not play yet; where all play already, one who does.
+
+        Of several it is the only one of that club, if the club is known.
+        """
         name = parse_name(text)
         namesakes = self._called(text)
-        free = [player for player in namesakes if player.pk not in seated]
+        free = narrowed_by_club([player for player in namesakes if player.pk not in seated], club)
         if len(free) > 1:
             return Person(typed=text, question=Question.NAMESAKES, choices=tuple(free))
         if namesakes:
@@ -70,6 +77,12 @@ class Members:
 
     def _called(self, text: str) -> list[Player]:
         return [player for key in _spellings(text) for player in self._by_name.get(key, [])]
+
+
+def narrowed_by_club(namesakes: list[Player], club: str) -> list[Player]:
+    """The only one of a club, where there is one; else all of them."""
+    of_club = [player for player in namesakes if club and search_key(player.club) == search_key(club)]
+    return of_club if len(of_club) == 1 else namesakes
 
 
 def members_found(text: str) -> QuerySet[Player]:
@@ -103,8 +116,8 @@ def _spellings(text: str) -> Iterable[str]:
     return dict.fromkeys([search_key(name.full), search_key(f"{name.first} {name.last}")])
 
 
-def _players_of(names: Collection[str]) -> Iterable[Player]:
-    if len(names) >= READ_ALL_FROM:
+def _players_of(names: Collection[str] | None) -> Iterable[Player]:
+    if names is None or len(names) >= READ_ALL_FROM:
         return Player.objects.order_by("pk")
     wanted = Q(pk__in=[])
     for text in names:

@@ -22,6 +22,7 @@ from .pairs import (
 from .referee_calls import call_answer, call_referee, call_take_back
 from .results import HandEntry, table_clear, table_record, table_set_outcome
 from .rounds import round_close, round_discard, round_draft, round_publish, round_withdraw
+from .singles import pair_part, single_add, single_remove, singles_pair
 from .substitutes import pair_substitute
 from .teams import team_delete, team_rename
 from .tournaments import (
@@ -55,6 +56,7 @@ __all__ = [
     "pair_add",
     "pair_change",
     "pair_delete",
+    "pair_part",
     "pair_set_status",
     "pair_substitute",
     "pairs_add_many",
@@ -69,6 +71,9 @@ __all__ = [
     "round_draft",
     "round_publish",
     "round_withdraw",
+    "single_add",
+    "single_remove",
+    "singles_pair",
     "table_clear",
     "table_record",
     "table_set_outcome",

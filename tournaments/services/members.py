@@ -9,18 +9,31 @@ from django.utils.translation import gettext as _
 from scoring.errors import Refused
 from tournaments.models import Pair, Player, Tournament
 from tournaments.people.names import parse_name, search_key
+from tournaments.people.pasted_list import ListedPlayer
+from tournaments.selectors.members import narrowed_by_club
 
 
-def player_meant(player: Player | str, *, not_among: Collection[int] = ()) -> Player:
-    """The member given, or the one of that name as `player_find_or_create` finds it."""
-    return player if isinstance(player, Player) else player_find_or_create(text=player, not_among=not_among)
+def player_meant(player: Player | str | ListedPlayer, *, not_among: Collection[int] = ()) -> Player:
+    """The member given, or the one of that name as `player_find_or_create` finds it.
+
+    What a list says of a member and the club did not know is kept; what it knew stays.
+    """
+    if isinstance(player, Player):
+        return player
+    if isinstance(player, str):
+        return player_find_or_create(text=player, not_among=not_among)
+    member = player_find_or_create(text=player.name, not_among=not_among, club=player.club)
+    listed = {"club": player.club, "contact": player.contact}
+    new = {field: said for field, said in listed.items() if said and not getattr(member, field)}
+    return player_change(player=member, details=new) if new else member
 
 
-def player_find_or_create(*, text: str, not_among: Collection[int] = ()) -> Player:
+def player_find_or_create(*, text: str, not_among: Collection[int] = (), club: str = "") -> Player:
     """The member of this name, or a new member where there is none; run inside a service's transaction.
 
     `Rossi Anna` and `Anna Rossi` are the same name. Of several members of one name, those in `not_among`
-    (already seated, say) are passed over; if several are left the referee must choose.
+    (already seated, say) are passed over; if several are left, the only one of that `club` is meant, and if there is
+    no such one the referee must choose.
     """
     name = parse_name(text)
     if not name.last:
@@ -29,6 +42,7 @@ def player_find_or_create(*, text: str, not_among: Collection[int] = ()) -> Play
     swapped = search_key(f"{name.first} {name.last}")
     namesakes = list(Player.objects.filter(search_name__in={words, swapped}).order_by("pk"))
     free = [player for player in namesakes if player.pk not in not_among]
+    free = narrowed_by_club(free, club)
     if len(free) > 1:
         raise Refused(
             _("Several members are called %(name)s: choose one from the list while you type.") % {"name": name.full}

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.errors import Refused
 from tournaments.models import Pair, Player, Round, Table, Tournament
+from tournaments.people.pasted_list import ListedPlayer
 from tournaments.records import Kind
 from tournaments.selectors.entrants import seated_players
 from tournaments.selectors.registration import Entering, entering_of
@@ -15,17 +16,21 @@ from tournaments.wording.entrants import words_of
 
 from .locking import count_revision_up, lock_tournament
 from .members import player_meant
+from .single_players import single_enter, singles_found
 from .teams import team_find_or_create
 
 
 @transaction.atomic
-def pair_add(*, tournament: Tournament, players: Sequence[Player | str], team: str = "", here: bool = False) -> Pair:
+def pair_add(
+    *, tournament: Tournament, players: Sequence[Player | str | ListedPlayer], team: str = "", here: bool = False
+) -> Pair:
     """Enter two players, or one in an individual tournament, under the next free number.
 
-    A player is a member, or a name that becomes one. In a team event `team` is a name too.
+    A player is a member, or a name that becomes one. In a team event `team` is a name too. Whoever looked for a
+    partner looks no longer.
     """
     tournament = lock_tournament(tournament.pk)
-    _refuse_latecomers(tournament)
+    refuse_latecomers(tournament)
     pair = _enter(tournament, players, team, seated_players(tournament), here=here)
     count_revision_up(tournament)
     return pair
@@ -33,18 +38,28 @@ def pair_add(*, tournament: Tournament, players: Sequence[Player | str], team: s
 
 @transaction.atomic
 def pairs_add_many(
-    *, tournament: Tournament, lines: Sequence[Sequence[str]], teams: Sequence[str] = (), here: bool = False
+    *,
+    tournament: Tournament,
+    lines: Sequence[Sequence[str | ListedPlayer]],
+    teams: Sequence[str] = (),
+    singles: Sequence[str | ListedPlayer] = (),
+    here: bool = False,
 ) -> list[Pair]:
-    """Enter a pasted list, all or nothing, in its order; `teams` are those of the lines, in the same order."""
+    """Enter a pasted list, all or nothing, in its order; `teams` are those of the lines, in the same order.
+
+    `singles` come onto the list of those who look for a partner.
+    """
     tournament = lock_tournament(tournament.pk)
-    if lines:
-        _refuse_latecomers(tournament)
+    if lines or singles:
+        refuse_latecomers(tournament)
     seated = seated_players(tournament)
     pairs = []
     for names, team in zip(lines, teams or [""] * len(lines), strict=True):
         pair = _enter(tournament, names, team, seated, here=here)
         seated |= dict.fromkeys(pair.player_keys, pair)
         pairs.append(pair)
+    for single in singles:
+        single_enter(tournament, single, seated)
     count_revision_up(tournament)
     return pairs
 
@@ -128,7 +143,8 @@ def has_played(pair: Pair) -> bool:
     return tables_of(pair).exclude(round__state=Round.State.DRAFT).exists()
 
 
-def _refuse_latecomers(tournament: Tournament) -> None:
+def refuse_latecomers(tournament: Tournament) -> None:
+    """Run inside a service's transaction."""
     # Who comes late is entered until the first round's ranking exists (docs/tournaments.md §3).
     if entering_of(tournament) is Entering.OVER:
         raise Refused(
@@ -140,7 +156,12 @@ def _refuse_latecomers(tournament: Tournament) -> None:
 
 
 def _enter(
-    tournament: Tournament, players: Sequence[Player | str], team: str, seated: dict[int, Pair], *, here: bool
+    tournament: Tournament,
+    players: Sequence[Player | str | ListedPlayer],
+    team: str,
+    seated: dict[int, Pair],
+    *,
+    here: bool,
 ) -> Pair:
     first, second = _players(tournament, players, seated)
     highest = tournament.pairs.aggregate(Max("number"))["number__max"] or 0
@@ -155,7 +176,7 @@ def _enter(
 
 
 def _players(
-    tournament: Tournament, players: Sequence[Player | str], seated: dict[int, Pair]
+    tournament: Tournament, players: Sequence[Player | str | ListedPlayer], seated: dict[int, Pair]
 ) -> tuple[Player, Player | None]:
     """The players as members; refused if they are too many or too few, or if one plays already."""
     words = words_of(tournament.kind)
@@ -166,6 +187,7 @@ def _players(
         if other := seated.get(member.pk):
             facts = {"player": member, "number": other.number, "pair": other}
             raise Refused(words.plays_already % facts)
+    singles_found(tournament, members)
     if len(members) == 1:
         return members[0], None
     first, second = members

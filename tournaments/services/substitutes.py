@@ -12,6 +12,7 @@ from tournaments.wording.entrants import words_of
 
 from .locking import count_revision_up, lock_tournament
 from .members import player_meant
+from .single_players import singles_found
 
 Seat = Literal[1, 2]
 """Of the two seats of a pair the first player's or the second's; an individual player has the first only."""
@@ -46,4 +47,5 @@ def _newcomer(tournament: Tournament, pair: Pair, seat: Seat, player: Player | s
     if other := seated.get(newcomer.pk):
         facts = {"player": newcomer, "number": other.number, "pair": other}
         raise Refused(words_of(tournament.kind).plays_already % facts)
+    singles_found(tournament, [newcomer])
     return newcomer

@@ -79,7 +79,7 @@ def tournament_change(*, tournament: Tournament, changes: Mapping[str, Any]) -> 
     changed = {key: value for key, value in changes.items() if getattr(tournament, key) != value}
     if changed.keys() & FROZEN_BY_A_ROUND and tournament.rounds.exists():
         raise Refused(_("The ruleset and the hands per round stay as they are once a round has been drawn."))
-    if "kind" in changed and tournament.pairs.exists():
+    if "kind" in changed and (tournament.pairs.exists() or tournament.singles.exists()):
         raise Refused(_("Somebody is entered already: the kind of the tournament stays as it is."))
     last = latest_round(tournament)
     if last and changed.get("rounds_planned", last.number) < last.number:

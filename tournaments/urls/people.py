@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.views.people import check_in, members, pair, pairs, paste, teams
+from tournaments.views.people import check_in, members, pair, pairs, paste, singles, teams
 
 urlpatterns = [
     path("tournaments/<slug:slug>/pairs/", pairs.pairs, name="pairs"),
@@ -13,6 +13,10 @@ urlpatterns = [
     path("tournaments/<slug:slug>/pairs/<int:number>/status/", pair.pair_status, name="pair_status"),
     path("tournaments/<slug:slug>/pairs/<int:number>/delete/", pair.pair_delete, name="pair_delete"),
     path("tournaments/<slug:slug>/pairs/<int:number>/<slug:place>/", pair.pair_substitute, name="pair_substitute"),
+    path("tournaments/<slug:slug>/singles/add/", singles.single_add, name="single_add"),
+    path("tournaments/<slug:slug>/singles/remove/", singles.single_remove, name="single_remove"),
+    path("tournaments/<slug:slug>/singles/pair/", singles.singles_pair, name="singles_pair"),
+    path("tournaments/<slug:slug>/singles/part/", singles.pair_part, name="pair_part"),
     path("tournaments/<slug:slug>/teams/<int:number>/", teams.team_edit, name="team_edit"),
     path("tournaments/<slug:slug>/teams/<int:number>/delete/", teams.team_delete, name="team_delete"),
     path("tournaments/<slug:slug>/teams/<int:number>/leave/<int:pair>/", teams.team_leave, name="team_leave"),

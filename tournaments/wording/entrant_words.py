@@ -43,7 +43,6 @@ class EntrantWords:
     none_can: Promise
     enter_counted: Promise
     numbers_passed_over: Promise
-    listed_already: Promise
 
     # One of them
     number: Promise

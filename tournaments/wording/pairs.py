@@ -26,7 +26,6 @@ PAIRS = EntrantWords(
     numbers_passed_over=gettext_lazy(
         "Numbers in front of the lines are passed over: the pairs are numbered in the order of the list."
     ),
-    listed_already=gettext_lazy("%(player)s plays already in pair %(number)s of this list."),
     number=gettext_lazy("Pair number"),
     withdrawn=gettext_lazy("withdrawn"),
     withdrawn_counted=ngettext_lazy("%(counter)s withdrawn", "%(counter)s withdrawn", "counter"),

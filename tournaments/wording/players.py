@@ -26,7 +26,6 @@ PLAYERS = EntrantWords(
     numbers_passed_over=gettext_lazy(
         "Numbers in front of the lines are passed over: the players are numbered in the order of the list."
     ),
-    listed_already=gettext_lazy("%(player)s stands already in this list, with number %(number)s."),
     number=gettext_lazy("Player’s number"),
     withdrawn=pgettext_lazy("player", "withdrawn"),
     withdrawn_counted=npgettext_lazy("player", "%(counter)s withdrawn", "%(counter)s withdrawn", "counter"),

@@ -15,12 +15,8 @@ REASONS = {
     ReasonCode.SEATED_BY_HAND: gettext_lazy("Seated by the referee."),
     ReasonCode.MITCHELL_START: gettext_lazy("First Mitchell seats, in order."),
     ReasonCode.MITCHELL_JOINS: gettext_lazy("%(pair)s did not sit in the round before and takes a free place."),
-    ReasonCode.MITCHELL_NEW_TABLE: gettext_lazy(
-        "%(pair)s did not sit in the round before: the hall grows to %(tables)s tables."
-    ),
-    ReasonCode.MITCHELL_TABLE_CLOSED: gettext_lazy(
-        "%(pair)s changes place: the last table closes, the hall shrinks to %(tables)s."
-    ),
+    ReasonCode.MITCHELL_NEW_TABLE: gettext_lazy("%(pair)s did not sit in the round before: a table is added for it."),
+    ReasonCode.MITCHELL_TABLE_CLOSED: gettext_lazy("%(pair)s changes place: the last table closes."),
     ReasonCode.MITCHELL_TAKES_NS: gettext_lazy("%(pair)s finds nobody here and stays as NS from now on."),
     ReasonCode.MITCHELL_TURNS: gettext_lazy(
         "%(pair)s keeps this table: its two pairs changed lines, %(pair)s stays as NS."

@@ -61,25 +61,17 @@ def refusal_sentence(refusal: PairingRefused, names: Names | None = None) -> str
     """Why a round cannot be paired as asked, and what can be done instead."""
     facts = readable(refusal.facts, names)
     if refusal.code is RefusalCode.STEP_OUT_OF_RANGE:
-        return _step_out_of_range(refusal.facts) % facts
+        return _("EW cannot move by %(step)s: here the step goes from 1 to %(highest)s.") % facts
     if refusal.code is RefusalCode.STEP_EXHAUSTED:
         again = _("With a step of %(step)s, %(pair)s and %(other)s would meet again.")
         if refusal.facts["free"]:
             remedy = _("Steps that bring no rematch: %(free)s.")
         else:
             remedy = _("Every other step brings a rematch too: choose another system.")
-        return f"{again} {_step_holds(refusal.facts)} {remedy}" % facts
+        return f"{again} {remedy}" % facts
     if refusal.code is RefusalCode.ROUND_ROBIN_OVER:
         return _round_robin_over(refusal.facts) % facts
     return str(REFUSALS[refusal.code]) % facts
-
-
-def _step_out_of_range(facts: Facts) -> str:
-    return ngettext(
-        "EW cannot move by %(step)s: with %(tables)s table the step goes from 1 to %(highest)s.",
-        "EW cannot move by %(step)s: with %(tables)s tables the step goes from 1 to %(highest)s.",
-        number_of(facts["tables"]),
-    )
 
 
 def _round_robin_over(facts: Facts) -> str:
@@ -91,11 +83,3 @@ def _round_robin_over(facts: Facts) -> str:
     if facts["legs"] == 1:
         return over + " " + _("Two legs would make %(makes)s; or choose another system.")
     return over + " " + _("Choose another system.")
-
-
-def _step_holds(facts: Facts) -> str:
-    return ngettext(
-        "It holds for %(rounds)s round (tables: %(tables)s).",
-        "It holds for %(rounds)s rounds (tables: %(tables)s).",
-        number_of(facts["rounds"]),
-    )

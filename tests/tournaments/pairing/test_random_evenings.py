@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.tournaments.pairing.evenings import EVERYTHING, PLAIN, Paired, Twists, evening, run_of
+from tests.tournaments.pairing.statements import false_statements
 from tournaments.pairing import SYSTEMS, PairingRefused, RefusalCode, pair_round
 from tournaments.pairing_check import check_draft, check_runs
 from tournaments.records import Draft, Movement, PairingRequest, RoundSettings, System
@@ -89,6 +90,19 @@ def test_a_round_robin_or_a_knockout_after_other_rounds() -> None:
     for seed in range(150):
         mixed = [System.ROUND_ROBIN, System.KNOCKOUT, System.DANISH_NO_REMATCH]
         assert_flawless(seed, evening(seed, mixed, largest=24, rounds=12, twists=Twists(teams=True)))
+
+
+def test_what_pages_say_of_a_round_is_so() -> None:
+    """Of pairs and of players: tables, clubs and meetings as the independent check counts them."""
+    rounds = 0
+    for seed in range(90):
+        systems = [System.INDIVIDUAL] if seed % 3 == 0 else OF_PAIRS
+        for paired in evening(seed, systems, size=4 + seed % 29, rounds=6, twists=EVERYTHING if seed % 2 else PLAIN):
+            if isinstance(paired.answer, Draft):
+                rounds += 1
+                false = false_statements(paired.answer, paired.request)
+                assert not false, f"seed {seed}, round {paired.request.round}, {paired.system}: {false}"
+    assert rounds > 200
 
 
 def assert_flawless_run(run: list[tuple[Draft, PairingRequest]]) -> None:

@@ -1,11 +1,18 @@
 """A pasted list of pairs: every way of writing one that clubs use, and what must not be guessed."""
 
+import json
+import re
+from pathlib import Path
+from typing import Any
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tournaments.people.list_faults import LineFault
+from tournaments.people.list_files import NotText, decode_list
 from tournaments.people.names import parse_name, search_key
-from tournaments.people.pasted_list import LineFault, NotText, decode_list, read_list
+from tournaments.people.pasted_list import PastedLine, read_list
 from tournaments.records import Kind
 
 READ = [
@@ -41,7 +48,6 @@ READ = [
 ]
 
 NOT_READ = [
-    ("Rossi Anna", LineFault.ONE_NAME),
     ("Rossi Anna Bianchi Carlo", LineFault.ONE_NAME),
     ("Rossi-Bianchi", LineFault.ONE_NAME),
     ("Rossi e Bianchi", LineFault.ONE_NAME),
@@ -49,11 +55,11 @@ NOT_READ = [
     ("Rossi, Bianchi", LineFault.AMBIGUOUS_COMMA),
     ("Rossi, Anna", LineFault.AMBIGUOUS_COMMA),
     ("Rossi - Bianchi - Neri", LineFault.SEVERAL_NAMES),
-    ("Rossi Anna;Bianchi Carlo;Circolo Aurora", LineFault.SEVERAL_NAMES),
+    ("Rossi Anna;Bianchi Carlo;Neri Ugo", LineFault.SEVERAL_NAMES),
     ("Rossi Anna -", LineFault.NAME_MISSING),
     (";Rossi Anna", LineFault.NAME_MISSING),
     ("Rossi Anna;;Bianchi Carlo", LineFault.NAME_MISSING),
-    ("😀 - Rossi Anna", LineFault.NO_LETTERS),
+    ("😀", LineFault.NO_LETTERS),
     ("Rossi Anna - 99", LineFault.NO_LETTERS),
     ("Rossi Anna - rossi ànna", LineFault.SAME_NAME),
     ("Rossi Anna - Anna Rossi", LineFault.SAME_NAME),
@@ -101,13 +107,14 @@ PLAYERS = [
     ("7\tRossi\tAnna", "Rossi", "Anna"),
     ("7;Rossi Anna;;", "Rossi", "Anna"),
     ("7,Rossi Anna", "Rossi", "Anna"),
+    ("Rossi;Anna;Bianchi", "Rossi", "Anna"),
 ]
 
 NOT_PLAYERS = [
     ("Rossi Anna - Bianchi Carlo", LineFault.SEVERAL_NAMES),
     ("1;Rossi Anna / Bianchi Carlo", LineFault.SEVERAL_NAMES),
     ("Rossi Anna e Bianchi Carlo", LineFault.SEVERAL_NAMES),
-    ("Rossi;Anna;Bianchi", LineFault.SEVERAL_NAMES),
+    ("Rossi;Anna;Bianchi;Carlo", LineFault.SEVERAL_NAMES),
     ("Rossi Anna, Bianchi Carlo", LineFault.AMBIGUOUS_COMMA),
     ("Rossi, Anna, Maria", LineFault.AMBIGUOUS_COMMA),
     ("99", LineFault.NO_LETTERS),
@@ -117,8 +124,13 @@ NOT_PLAYERS = [
     ("R" * 401, LineFault.TOO_LONG),
 ]
 
-FULL_NAMES = st.tuples(*[st.text("abcdefghilmnopqrstuvzàèìòù", min_size=2, max_size=12)] * 2).map(
-    lambda parts: " ".join(part.capitalize() for part in parts)
+REAL_LINES = json.loads((Path(__file__).parents[2] / "data/lists/lines.json").read_text(encoding="utf-8"))
+"""Lines as people wrote them, each with who stands in it (name, club, contact) and what else was read, or the fault."""
+
+NAMES = st.builds(
+    "{} {}".format,
+    st.sampled_from(["Rossi", "De Luca", "D'Angelò", "Rossi-Bianchi", "Lo Presti", "Müller", "O’Neill", "Peña"]),
+    st.sampled_from(["Anna", "Maria Pia", "Niccolò", "José", "Jean-Luc", "Ugo", "Emma"]),
 )
 
 
@@ -126,33 +138,31 @@ FULL_NAMES = st.tuples(*[st.text("abcdefghilmnopqrstuvzàèìòù", min_size=2, 
 def test_a_line_is_read(line: str, first: str, second: str) -> None:
     (read,) = read_list(line)
     assert read.fault is None
-    assert read.names is not None
     assert [parse_name(name).full for name in read.names] == [first, second]
 
 
 @pytest.mark.parametrize(("line", "fault"), NOT_READ)
 def test_a_line_that_is_not_a_pair_keeps_its_text_and_says_why(line: str, fault: LineFault) -> None:
     (read,) = read_list(line)
-    assert (read.text, read.names, read.fault) == (line, None, fault)
+    assert (read.text, read.names, read.fault) == (line, (), fault)
 
 
 @pytest.mark.parametrize(("line", "names", "team"), WITH_TEAMS)
 def test_in_a_team_event_the_team_comes_last(line: str, names: tuple[str, str], team: str) -> None:
     (read,) = read_list(line, Kind.TEAMS)
-    assert read.names is not None
     assert (tuple(parse_name(name).full for name in read.names), read.team) == (names, team)
 
 
 @pytest.mark.parametrize(("line", "fault"), NOT_READ_WITH_TEAMS)
 def test_a_team_does_not_hide_what_is_wrong_with_its_pair(line: str, fault: LineFault) -> None:
     (read,) = read_list(line, Kind.TEAMS)
-    assert (read.text, read.names, read.team, read.fault) == (line, None, "", fault)
+    assert (read.text, read.names, read.team, read.fault) == (line, (), "", fault)
 
 
 @pytest.mark.parametrize(("line", "last", "first"), PLAYERS)
 def test_in_an_individual_tournament_a_line_is_one_player(line: str, last: str, first: str) -> None:
     (read,) = read_list(line, Kind.INDIVIDUAL)
-    assert read.fault is None and read.names is not None
+    assert read.fault is None
     (name,) = map(parse_name, read.names)
     assert (name.last, name.first) == (last, first)
 
@@ -160,12 +170,11 @@ def test_in_an_individual_tournament_a_line_is_one_player(line: str, last: str, 
 @pytest.mark.parametrize(("line", "fault"), NOT_PLAYERS)
 def test_two_players_on_a_line_are_not_guessed(line: str, fault: LineFault) -> None:
     (read,) = read_list(line, Kind.INDIVIDUAL)
-    assert (read.text, read.names, read.fault) == (line, None, fault)
+    assert (read.text, read.names, read.fault) == (line, (), fault)
 
 
 def test_columns_say_where_the_last_name_ends() -> None:
     (read,) = read_list("Rossi Neri;Anna;Bianchi;Carlo Ugo")
-    assert read.names is not None
     assert [(parse_name(name).last, parse_name(name).first) for name in read.names] == [
         ("Rossi Neri", "Anna"),
         ("Bianchi", "Carlo Ugo"),
@@ -181,11 +190,52 @@ def test_a_line_of_headings_is_left_out_where_it_stands_first_only(heading: str)
     assert [line.text for line in read_list(f"{pair}\n{heading}")] == [pair, heading]
 
 
+def read_from(line: PastedLine) -> dict[str, Any]:
+    """What was read of a line, as the data file has it."""
+    if line.fault:
+        return {"fault": line.fault}
+    players = [" | ".join([each.name, each.club, each.contact]).rstrip(" |") for each in line.players]
+    said = {key: list(getattr(line, key)) for key in ("doubts", "alone", "remarks") if getattr(line, key)}
+    return {"players": players, **said, **({"team": line.team} if line.team else {})}
+
+
+def test_lines_as_people_write_them() -> None:
+    for wanted in REAL_LINES:
+        (read,) = read_list(wanted["line"], Kind(wanted.get("kind", "pairs")))
+        assert read_from(read) == {key: wanted[key] for key in wanted.keys() - {"line", "kind"}}, read.text
+
+
+def test_a_list_from_a_chat_keeps_its_sections_and_drops_what_nobody_wrote() -> None:
+    pasted = """[12/11, 21:03] Gino: Torneo di venerdì: chi viene?
+1) Rossi Anna - Neri Ugo
+2)
+3) ✅
+Riserve:
+
+Conti Pia - Sala Ugo
+Cercano compagno
+4) Verdi Lia 333 1234567"""
+    first, *lines = read_list(pasted)
+    assert first.fault is LineFault.ONE_NAME
+    assert [(line.text, line.names, line.doubts, line.alone) for line in lines] == [
+        ("1) Rossi Anna - Neri Ugo", ("Rossi Anna", "Neri Ugo"), (), ()),
+        ("3) ✅", (), (), ()),
+        ("Conti Pia - Sala Ugo (Riserve)", ("Conti Pia", "Sala Ugo"), ("Riserve",), ()),
+        ("4) Verdi Lia 333 1234567 (Cercano compagno)", ("Verdi Lia",), (), ("Cercano compagno",)),
+    ]
+
+
+def test_a_club_that_is_known_is_no_partner() -> None:
+    for line in ("Rossi Anna - Bianchi Carlo - Porto Cesareo", "Rossi Anna - Porto Cesareo"):
+        (read,) = read_list(line, clubs=["porto cesareo"])
+        assert {player.club for player in read.players} == {"Porto Cesareo"}
+
+
 def test_empty_lines_are_nothing() -> None:
     assert read_list("\n \n;;;\r\n\t\t\n") == ()
 
 
-@given(FULL_NAMES, FULL_NAMES, st.sampled_from([" - ", " – ", "/", ";", "\t", " & "]), st.integers(0, 9999))
+@given(NAMES, NAMES, st.sampled_from([" - ", " – ", "/", ";", "\t", " & "]), st.integers(0, 9999))
 def test_two_names_come_out_as_they_went_in_whatever_stands_between(
     first: str, second: str, separator: str, number: int
 ) -> None:
@@ -194,11 +244,68 @@ def test_two_names_come_out_as_they_went_in_whatever_stands_between(
     assert [line.names for line in lines] == [(first, second)] * 2
 
 
+DIGITS = st.text("0123456789", min_size=6, max_size=7)
+TELEPHONES = st.one_of(
+    st.builds("{} {}".format, st.sampled_from(["333", "347", "+39 333", "0039 340"]), DIGITS),
+    st.builds("{}{}".format, st.sampled_from(["0832", "06/", "338-", "0881 - ", "06."]), DIGITS),
+)
+CLUBS = st.sampled_from(["Lecce", "ASD Asso di Cuori", "De Luca Club", "Porto Cesareo"])
+ALONE = st.sampled_from(["cerca compagno", "singola", "looking for a partner", "busca pareja", "procura parceiro"])
+DOUBTS = st.sampled_from(["forse", "?", "riserva", "da confermare", "maybe", "quizás", "talvez"])
+FRONTS = st.sampled_from(["", "1) ", "12. ", "(3) ", "n° 4 ", "• ", "- ", "7 - ", "[12/11, 21:03] Anna: ", "✅ 2️⃣ "])
+BETWEEN = st.sampled_from([" - ", " – ", "/", " e ", " & ", " and ", ", ", ";", "\t"])
+
+
+@st.composite
+def written(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
+    """A line as a club's secretary might write it, and what is to be read from it."""
+    names = draw(st.lists(NAMES, min_size=1, max_size=2, unique=True))
+    club, telephone, doubt = (draw(st.one_of(st.just(""), each)) for each in (CLUBS, TELEPHONES, DOUBTS))
+    alone = draw(ALONE) if len(names) == 1 else ""
+    behind = [f"({club})" if club else "", telephone, alone, f"({doubt})" if doubt else ""]
+    line = " ".join([draw(FRONTS) + draw(BETWEEN).join(names), *filter(None, draw(st.permutations(behind)))])
+    contact = " ".join(telephone.split())
+    players = [f"{name} | {club} | {contact if name is names[-1] else ''}".rstrip(" |") for name in names]
+    return line, {
+        "players": players,
+        **({"doubts": [doubt]} if doubt else {}),
+        **({"alone": [alone]} if alone else {}),
+    }
+
+
+@given(written())
+def test_what_is_written_beside_the_names_is_read_as_it_was_meant(line: tuple[str, dict[str, Any]]) -> None:
+    (read,) = read_list(line[0])
+    assert read_from(read) == line[1], line[0]
+
+
+WORDS = st.one_of(
+    NAMES, TELEPHONES, CLUBS, ALONE, DOUBTS, BETWEEN, CLUBS.map("({})".format), TELEPHONES.map("({})".format),
+    st.sampled_from(["15€", "(vegetariana)", "tavolo 3", "😀", "[", ")", "*", "...", "x", "ore 21"]),
+)  # fmt: skip
+JOINING = {"e", "ed", "and", "y", "con", "with", "com"}
+
+
+@given(FRONTS, st.lists(WORDS, min_size=1, max_size=7), st.sampled_from(Kind))
+def test_no_word_is_lost_and_no_telephone_ends_in_a_name(front: str, words: list[str], kind: Kind) -> None:
+    """Whatever the order: each word of a line that is read is in a field or a remark."""
+    for read in read_list(front + " ".join(words), kind):
+        if read.fault:
+            assert set(search_key(" ".join(words)).split()) <= set(search_key(read.text).split())
+            continue
+        fields = [read.team, *read.doubts, *read.alone, *read.remarks]
+        for player in read.players:
+            assert not re.search(r"\d", player.name)
+            fields += [player.name, player.club, player.contact]
+        lost = set(search_key(" ".join(words)).split()) - set(search_key(" ".join(fields)).split())
+        assert lost <= JOINING, (read, lost)
+
+
 @given(st.text(max_size=200), st.sampled_from(Kind))
 def test_whatever_is_pasted_every_line_is_read_or_has_a_fault(text: str, kind: Kind) -> None:
     for line in read_list(text, kind):
-        assert (line.names is None) == (line.fault is not None)
-        assert line.names is None or len(line.names) == (1 if kind is Kind.INDIVIDUAL else 2)
+        assert (line.names == ()) == (line.fault is not None)
+        assert len(line.names) <= (1 if kind is Kind.INDIVIDUAL else 2)
         assert line.text.strip() == line.text != ""
 
 

@@ -41,6 +41,8 @@ from tournaments.services import (
     round_draft,
     round_publish,
     round_withdraw,
+    single_add,
+    singles_pair,
     table_clear,
     table_set_outcome,
     team_delete,
@@ -233,6 +235,17 @@ def test_teams_and_kept_tables_show(referee: Client) -> None:
     assert len(changes(referee, tournament, kind="team")) == 2
 
 
+def test_who_looked_for_a_partner_shows(referee: Client) -> None:
+    tournament = make_tournament()
+    one, other = (single_add(tournament=tournament, player=name) for name in ("Zanon Ugo", "Zanon Ada"))
+    singles_pair(one=one, other=other)
+    assert set(changes(referee, tournament, kind="single")) == {
+        "the program Look for a partner: Zanon Ugo, Zanon Ada",
+        "the program No longer look for a partner: Zanon Ugo, Zanon Ada",
+    }
+    assert changes(referee, tournament, kind="pair") == ["the program Pair 1 entered: Zanon Ugo – Zanon Ada"]
+
+
 def test_an_individual_tournament_tells_of_players(referee: Client) -> None:
     tournament = make_tournament(kind="individual", pairs=4)
     one, two, three, four = tournament.pairs.all()
@@ -344,7 +357,7 @@ def test_the_history_costs_the_same_whatever_the_size(
 ) -> None:
     tournament = make_tournament(pairs=pairs)
     play_round(start_round(tournament))
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         assert referee.get(url("history", tournament)).status_code == 200
 
 

@@ -221,11 +221,10 @@ def test_a_round_robin_that_is_over_says_what_would_go_on(legs: int, sentence: s
 def test_an_exhausted_step_says_how_to_go_on() -> None:
     refusal = PairingRefused(
         RefusalCode.STEP_EXHAUSTED,
-        {"step": 2, "tables": 10, "rounds": 5, "pair": 1, "other": 11, "free": [1, 3]},
+        {"step": 2, "pair": 1, "other": 11, "free": [1, 3]},
     )
     assert refusal_sentence(refusal) == (
-        "With a step of 2, 1 and 11 would meet again. It holds for 5 rounds (tables: 10). "
-        "Steps that bring no rematch: 1, 3."
+        "With a step of 2, 1 and 11 would meet again. Steps that bring no rematch: 1, 3."
     )
 
 

@@ -9,16 +9,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Pair, Player, Tournament
+from tournaments.people.list_files import NotText, decode_list
 from tournaments.people.names import tidy
-from tournaments.people.pasted_list import LONGEST_TEAM, NotText, decode_list, read_list
+from tournaments.people.pasted_list import LONGEST_TEAM, read_list
 from tournaments.records import Kind
 from tournaments.selectors.entrants import seated_players
+from tournaments.selectors.members import Members
 from tournaments.wording.entrants import words_of
 
 from .people import PeopleForm
 
 MOST_LINES = 800
-"""Each line of a preview is a field of its own, and Django reads at most a thousand."""
+"""Each line of a preview is a field of its own, and its tick another: `DATA_UPLOAD_MAX_NUMBER_FIELDS` allows both."""
 LARGEST_LIST = 200_000
 """Bytes of a file, or letters of a text: many times what a hall of pairs needs."""
 
@@ -130,6 +132,14 @@ class SubstituteForm(PeopleForm):
         return {key: pair for key, pair in super().seated().items() if not self.before or key != self.before.pk}
 
 
+class SingleForm(PeopleForm):
+    """Somebody who looks for a partner."""
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        labels = {"single": gettext_lazy("Who looks for a partner")}
+        super().__init__(*args, tournament=tournament, labels=labels, **kwargs)
+
+
 class TeamForm(forms.Form):
     """A team's name."""
 
@@ -185,7 +195,8 @@ class PasteForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         given = self.cleaned_data
         if "text" in given and "file" in given:
-            self.lines = read_list(f"{given['text']}\n{given['file']}", self.kind)
+            self.members = Members()
+            self.lines = read_list(f"{given['text']}\n{given['file']}", self.kind, self.members.clubs)
             if not self.lines:
                 raise forms.ValidationError(_("There is no name yet: paste a list, or choose a file."))
             if len(self.lines) > MOST_LINES:

@@ -13,7 +13,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from scoring.errors import Refused
 from tournaments import services
-from tournaments.forms.people.pairs import NewPairForm
+from tournaments.forms.people.pairs import NewPairForm, SingleForm
 from tournaments.models import Pair, Tournament
 from tournaments.people.names import search_key
 from tournaments.records import Kind
@@ -21,19 +21,20 @@ from tournaments.selectors.entrants import players_named
 from tournaments.selectors.members import seats_of
 from tournaments.selectors.registration import entering_of, loose_ends, teams_of
 from tournaments.selectors.rounds import current_round_with_open_tables
+from tournaments.selectors.singles import singles_of
 from tournaments.views.common import HtmxHttpRequest, get_tournament, next_step, render_tournament
 from tournaments.wording.entrants import words_of
 
 MOST_DIGITS = 9
 """A pair number is never longer."""
 
-NAMED_PLACES = ("player1", "player2", "substitute1", "substitute2")
+NAMED_PLACES = ("player1", "player2", "substitute1", "substitute2", "single")
 """The fields of the pages that complete names."""
 
 
 @require_safe
 def pairs(request: HttpRequest, slug: str) -> HttpResponse:
-    return _render_pairs(request, get_tournament(slug))
+    return render_pairs(request, get_tournament(slug))
 
 
 @require_POST
@@ -54,7 +55,7 @@ def pair_add(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, said_with_new_members(saved, form.new_names))
             request.session["pairs_are_here"] = given["here"]
             return redirect("pairs", slug)
-    return _render_pairs(request, tournament, form=form, status=422)
+    return render_pairs(request, tournament, form=form, status=422)
 
 
 @require_POST
@@ -65,7 +66,7 @@ def pairs_check_in(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     if "everybody" in request.POST:
         chosen = list(tournament.pairs.all())
     else:
-        chosen = [_pair_numbered(tournament, request.POST.get("here" if here else "expected", ""))]
+        chosen = [found_pair(tournament, request.POST.get("here" if here else "expected", ""))]
     try:
         services.pairs_check_in(tournament=tournament, pairs=chosen, here=here)
     except Refused as refusal:
@@ -121,10 +122,15 @@ def _counts(statuses: Iterable[str]) -> dict[str, int]:
     }
 
 
-def _pair_numbered(tournament: Tournament, typed: str) -> Pair:
-    if not (typed.isascii() and typed.isdigit() and len(typed) <= MOST_DIGITS):
+def number_typed(text: str) -> int:
+    """A number as a page sends it; anything else is no such page."""
+    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
         raise Http404
-    return get_object_or_404(tournament.pairs, number=int(typed))
+    return int(text)
+
+
+def found_pair(tournament: Tournament, typed: str) -> Pair:
+    return get_object_or_404(tournament.pairs.select_related("player1", "player2"), number=number_typed(typed))
 
 
 def _go_to_pairs(request: HtmxHttpRequest, slug: str) -> HttpResponse:
@@ -132,8 +138,13 @@ def _go_to_pairs(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     return HttpResponseClientRedirect(resolve_url("pairs", slug)) if request.htmx else redirect("pairs", slug)
 
 
-def _render_pairs(
-    request: HttpRequest, tournament: Tournament, *, form: NewPairForm | None = None, status: int = 200
+def render_pairs(
+    request: HttpRequest,
+    tournament: Tournament,
+    *,
+    form: NewPairForm | None = None,
+    single_form: SingleForm | None = None,
+    status: int = 200,
 ) -> HttpResponse:
     here = request.session.get("pairs_are_here", False)
     entered = list(with_players(tournament).order_by("number"))
@@ -142,6 +153,8 @@ def _render_pairs(
         "pairs": entered,
         "counts": _counts(pair.status for pair in entered),
         "entering": entering_of(tournament),
+        "singles": singles_of(tournament, **{key: request.GET.get(key, "") for key in ("picked", "removed", "paired")}),
+        "single_form": single_form or SingleForm(tournament=tournament),
         "section": "pairs",
     }
     if tournament.kind == Kind.TEAMS:

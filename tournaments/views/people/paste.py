@@ -1,5 +1,7 @@
 """A list of names, pasted or uploaded: shown first, then entered; what cannot be read stays to be corrected."""
 
+from collections.abc import Iterator
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -8,10 +10,11 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.errors import Refused
 from tournaments.forms.people.pairs import PasteForm
-from tournaments.forms.people.pasted_preview import PreviewLine, preview_of
+from tournaments.forms.people.pasted_preview import Preview, preview_of
 from tournaments.models import Tournament
-from tournaments.people.pasted_list import PastedLine, read_list
+from tournaments.people.pasted_list import PastedLine, read_line
 from tournaments.records import Kind
+from tournaments.selectors.members import Members
 from tournaments.selectors.registration import entering_of
 from tournaments.services import pairs_add_many
 from tournaments.views.common import get_tournament, render_tournament
@@ -29,37 +32,58 @@ def pairs_paste(request: HttpRequest, slug: str) -> HttpResponse:
     form = PasteForm(request.POST, request.FILES, tournament=tournament)
     if not form.is_valid():
         return _render_list(request, tournament, form, status=422)
-    return _render_preview(request, tournament, preview_of(tournament, form.lines))
+    return _render_preview(request, tournament, preview_of(tournament, form.lines, form.members))
 
 
 def _lines(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Enter the pairs that can be entered; the other lines stay on the page, each with what is wrong."""
-    preview = preview_of(tournament, _read(tournament, request.POST.getlist("line")))
-    good = [line for line in preview if not line.error]
-    if "enter" not in request.POST or not good:
-        return _render_preview(request, tournament, preview, status=200 if good else 422)
+    """Enter what can be entered; the other lines stay on the page, each with what is wrong or doubtful."""
+    members = Members()
+    preview = _preview_sent(request, tournament, members)
+    entering = bool(preview.entries or preview.singles)
+    if "enter" not in request.POST or not entering:
+        status = 200 if entering or (preview.lines and not preview.faulty) else 422
+        return _render_preview(request, tournament, preview, status=status)
     try:
-        pairs = pairs_add_many(
+        pairs_add_many(
             tournament=tournament,
-            lines=[line.names for line in good],
-            teams=[line.team for line in good],
+            lines=[line.line.players for line in preview.entries],
+            teams=[line.team for line in preview.entries],
+            singles=[line.line.players[0] for line in preview.singles],
             here="here" in request.POST,
         )
     except Refused as refusal:
         return _render_preview(request, tournament, preview, refusal=refusal.message, status=422)
-    entered = words_of(tournament.kind).entered % {"count": len(pairs)}
-    # Looked at again, because the pairs just entered may be what keeps a line out.
-    left = preview_of(tournament, _read(tournament, [line.text for line in preview if line.error]))
-    if left:
-        stay = ngettext("%(count)s line is left.", "%(count)s lines are left.", len(left)) % {"count": len(left)}
+    entered = " ".join(_entered(tournament, preview))
+    if preview.left:
+        count = len(preview.left)
+        stay = ngettext("%(count)s line is left.", "%(count)s lines are left.", count) % {"count": count}
         messages.warning(request, f"{entered} {stay}")
-        return _render_preview(request, tournament, left)
+        # Looked at again, because the pairs just entered may be what keeps a line out.
+        left = preview_of(tournament, [line.line for line in preview.left], Members())
+        return _render_preview(request, tournament, left, entered=True)
     messages.success(request, entered)
     return redirect("pairs", tournament.slug)
 
 
-def _read(tournament: Tournament, lines: list[str]) -> tuple[PastedLine, ...]:
-    return read_list("\n".join(lines), Kind(tournament.kind))
+def _preview_sent(request: HttpRequest, tournament: Tournament, members: Members) -> Preview:
+    """The lines as they were sent back, and of the doubtful ones those that were ticked (`sure`, by their places)."""
+    kind, ticked = Kind(tournament.kind), set(request.POST.getlist("sure"))
+    lines, chosen = list[PastedLine](), list[int]()
+    for place, text in enumerate(request.POST.getlist("line"), 1):
+        if line := read_line(text, kind, members.clubs):
+            if str(place) in ticked:
+                chosen.append(len(lines))
+            lines.append(line)
+    return preview_of(tournament, lines, members, chosen)
+
+
+def _entered(tournament: Tournament, preview: Preview) -> Iterator[str]:
+    """What was entered, in sentences."""
+    if preview.entries:
+        yield words_of(tournament.kind).entered % {"count": len(preview.entries)}
+    if count := len(preview.singles):
+        sentence = ngettext("%(count)s player looks for a partner.", "%(count)s players look for a partner.", count)
+        yield sentence % {"count": count}
 
 
 def _render_list(request: HttpRequest, tournament: Tournament, form: PasteForm, *, status: int = 200) -> HttpResponse:
@@ -68,14 +92,18 @@ def _render_list(request: HttpRequest, tournament: Tournament, form: PasteForm, 
 
 
 def _render_preview(
-    request: HttpRequest, tournament: Tournament, preview: list[PreviewLine], *, refusal: str = "", status: int = 200
+    request: HttpRequest,
+    tournament: Tournament,
+    preview: Preview,
+    *,
+    refusal: str = "",
+    entered: bool = False,
+    status: int = 200,
 ) -> HttpResponse:
-    good = [line for line in preview if not line.error]
+    """`entered`: these are the lines that were left."""
     context = {
         "preview": preview,
-        "good": len(good),
-        "faulty": len(preview) - len(good),
-        "new_members": sum(person.member is None for line in good for person in line.players),
+        "entered": entered,
         "here": "here" in request.POST,
         "refusal": refusal,
         "section": "pairs",

@@ -12,7 +12,7 @@ from tournaments.drafting.effects import SeatCosts
 from tournaments.drafting.moves import Tables
 from tournaments.forms.rounds.new import RoundForm
 from tournaments.models import Round
-from tournaments.records import Kind, ReasonCode, RoundSettings, System
+from tournaments.records import Kind, RoundSettings, System
 from tournaments.selectors.drafts import drafted
 from tournaments.selectors.draws import NextRound
 from tournaments.selectors.knockout import tied_tables
@@ -46,18 +46,6 @@ class Column:
     def rows(self) -> list[tuple[SeatRow, bool]]:
         """The tables, each with whether the other draft has another one."""
         return [(row, row.number in self.others) for row in self.seats.tables]
-
-    @property
-    def again(self) -> int:
-        """How many tables bring a rematch, or partners of before."""
-        return self._tables_with(ReasonCode.REMATCH, ReasonCode.PARTNERS_AGAIN)
-
-    @property
-    def of_a_club(self) -> int:
-        return self._tables_with(ReasonCode.SAME_CLUB)
-
-    def _tables_with(self, *codes: ReasonCode) -> int:
-        return sum(any(reason.code in codes for reason in row.reasons) for row in self.seats.tables)
 
 
 @require_http_methods(["GET", "POST"])

@@ -12,14 +12,15 @@ from django.views.decorators.http import require_http_methods
 from scoring.errors import Refused
 from tournaments.forms.rounds.new import RoundForm, settings_for
 from tournaments.models import Pair
-from tournaments.pairing import proposed_step, rounds_without_rematch
+from tournaments.pairing import proposed_step
+from tournaments.pairing.mitchell import rounds_ahead
 from tournaments.records import Kind, System
 from tournaments.selectors.draws import NextRound
 from tournaments.selectors.knockout import tied_tables
 from tournaments.selectors.next_round import proposed_round, systems_for
 from tournaments.selectors.registration import loose_ends, teams_of
 from tournaments.services.rounds import draw
-from tournaments.views.common import HtmxHttpRequest, get_tournament, render_tournament
+from tournaments.views.common import FEWEST_PAIRS, HtmxHttpRequest, get_tournament, render_tournament
 
 from .drawing import cannot_draw, pairs_of, round_coming
 from .outlook import outlook_context, outlook_sentences
@@ -76,21 +77,25 @@ def _form(request: HtmxHttpRequest, coming: NextRound) -> RoundForm:
         proposed=proposed_round(tournament, coming.rounds, coming.number, here=coming.here),
         systems=systems_for(Kind(tournament.kind)),
         ties=tied_tables(coming.rounds, coming.number, coming.evening),
-        step_help=_step_help((coming.here + 1) // 2, tournament.rounds_planned),
+        step_help=_step_help(coming),
     )
 
 
-def _step_help(tables: int, rounds: int) -> str:
-    step = proposed_step(tables, rounds)
-    if not tables:
+def _step_help(coming: NextRound) -> str:
+    """The step proposed, and for how many rounds from here on it brings no rematch; empty where it does at once."""
+    tables = (coming.here + 1) // 2
+    if coming.here < FEWEST_PAIRS or coming.tournament.kind == Kind.INDIVIDUAL:
         return ""
-    holds = rounds_without_rematch(tables, step)
+    step = proposed_step(tables, coming.tournament.rounds_planned)
+    request = coming.request(system=System.MITCHELL, seed=coming.tournament.seed)
+    if not (holds := rounds_ahead(request, step, tables)):
+        return ""
     sentence = ngettext(
-        "With %(tables)s tables we propose %(step)s: nobody meets again for %(rounds)s round.",
-        "With %(tables)s tables we propose %(step)s: nobody meets again for %(rounds)s rounds.",
+        "We propose %(step)s: nobody meets again for %(rounds)s round.",
+        "We propose %(step)s: nobody meets again for %(rounds)s rounds.",
         holds,
     )
-    return sentence % {"tables": tables, "step": step, "rounds": holds}
+    return sentence % {"step": step, "rounds": holds}
 
 
 def _outlook(coming: NextRound, form: RoundForm) -> dict[str, Any]:

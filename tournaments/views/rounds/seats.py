@@ -1,14 +1,15 @@
 """What a page shows of a round's seats: who sits where, why, and what the referee should look at first."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.drafting.moves import PLAYERS_AT_A_TABLE
-from tournaments.drafting.table_keys import table_key
+from tournaments.drafting.table_keys import table_from_key, table_key
 from tournaments.models import Round
+from tournaments.pairing_check.facts import of_one_club
 from tournaments.records import Draft, DraftTable, Entrant, EntrantId, Outcome, Reason, ReasonCode
 from tournaments.selectors.drafts import NUMBERS, table_of_row
 from tournaments.selectors.entrants import entrants_of
@@ -66,20 +67,50 @@ class Seats:
         return any(len(table.ns) > 1 for table in self.tables)
 
     @property
+    def of_a_club(self) -> list[int]:
+        """The numbers of the tables where somebody plays against a clubmate, by the clubs as they are known today."""
+        seated = (entrant for table in self.tables for entrant in (*table.ns, *table.ew))
+        clubs = {entrant.id: entrant.clubs for entrant in seated}
+        return of_one_club((table_from_key(table.key) for table in self.tables), clubs)
+
+    @property
+    def again(self) -> list[int]:
+        """The numbers of the tables where two pairs meet again; of players, where two are partners again."""
+        return self._numbers(ReasonCode.REMATCH, ReasonCode.MET_BEFORE, ReasonCode.PARTNERS_AGAIN)
+
+    @property
     def all_well(self) -> str:
-        """What may be said where nothing is warned of. Players do meet again, and their clubs are not looked at."""
+        """What may be said where nothing is warned of. Players do meet again, and clubmates among them."""
         if self.of_players:
-            return _("Nobody has the same partner again.")
+            said = [_("Nobody has the same partner again.")]
+            if at := self.of_a_club:
+                sentence = ngettext(
+                    "At %(count)s table players of the same club are opponents.",
+                    "At %(count)s tables players of the same club are opponents.",
+                    len(at),
+                )
+                said.append(sentence % {"count": len(at)})
+            return " ".join(said)
+        if self.again:
+            return _("Nobody meets again of those who count as met, none of the same club.")
         return _("Nobody meets again, none of the same club.")
+
+    @property
+    def counted(self) -> dict[ReasonCode, list[int]]:
+        """What a referee avoids where possible, the gravest first, and the numbers of the tables where it happens."""
+        found = {code: self._numbers(code) for code in _COUNTED}
+        found[ReasonCode.SAME_CLUB] = [] if self.of_players else self.of_a_club
+        return {code: numbers for code, numbers in found.items() if numbers}
+
+    def _numbers(self, *codes: ReasonCode) -> list[int]:
+        return [table.number for table in self.tables if any(reason.code in codes for reason in table.reasons)]
 
     @property
     def warnings(self) -> list[str]:
         """How often each thing happens that a referee avoids where possible."""
-        found = []
-        for code, sentence in _COUNTED.items():
-            at = [table.number for table in self.tables if any(reason.code is code for reason in table.reasons)]
-            if at:
-                found.append(sentence(len(at)) % {"count": len(at), "tables": _listed(at)})
+        found = [
+            _COUNTED[code](len(at)) % {"count": len(at), "tables": _listed(at)} for code, at in self.counted.items()
+        ]
         if any(_is_by_hand(reason) for table in self.tables for reason in table.reasons):
             if self.of_players and len(self.resting) >= PLAYERS_AT_A_TABLE:
                 found.append(_("%(count)s rest: four of them could play.") % {"count": len(self.resting)})
@@ -183,6 +214,7 @@ def _seats(
     *,
     kept: frozenset[int] = frozenset(),
 ) -> Seats:
+    rows = [(replace(table, why=_with_clubs_of_today(table, entrants)), outcome) for table, outcome in rows]
     shared = _shared_reason([table.why for table, _outcome in rows if table.ew is not None])
 
     def side(*seats: EntrantId | None) -> tuple[Entrant, ...]:
@@ -205,6 +237,19 @@ def _seats(
         ),
         shared_reason=reason_sentence(shared) if shared else "",
     )
+
+
+def _with_clubs_of_today(table: DraftTable, entrants: Mapping[EntrantId, Entrant]) -> tuple[Reason, ...]:
+    """The reasons of a table; a member's club may have been corrected since they were written."""
+    if table.ew is None or table.ns_partner is not None:
+        return table.why
+    shared = [club for club in entrants[table.ns].clubs if club in entrants[table.ew].clubs]
+    said = any(reason.code is ReasonCode.SAME_CLUB for reason in table.why)
+    if said and not shared:
+        return tuple(reason for reason in table.why if reason.code is not ReasonCode.SAME_CLUB)
+    if shared and not said:
+        return (*table.why, Reason(ReasonCode.SAME_CLUB, {"clubs": ", ".join(shared), "forced": False}))
+    return table.why
 
 
 def _shared_reason(reasons: Sequence[tuple[Reason, ...]]) -> Reason | None:

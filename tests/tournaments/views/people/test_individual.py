@@ -95,7 +95,7 @@ def test_a_list_has_a_player_a_line(referee: Client, evening: Tournament) -> Non
     said = text_of(response)
     assert "2 players can be entered · 2 new members · 2 lines to correct" in said
     assert "There is more than one name: write one player a line." in said
-    assert "Rossi Anna stands already in this list, with number 1." in said
+    assert "Rossi Anna stands already in line 1 of this list." in said
     without_the_word_pair(response)
     entered = paste(referee, evening, line=LIST.splitlines()[1:], enter="1", here="1")
     assert "2 players entered. 2 lines are left." in text_of(entered)
@@ -180,3 +180,9 @@ def test_a_draft_says_of_partners_what_holds_of_players(referee: Client, evening
     page = text_of(referee.get(url("round", evening, 1)))
     assert "Nobody has the same partner again." in page
     assert "Nobody meets again" not in page
+    assert "same club" not in page
+    Player.objects.update(club="ASD Aurora")
+    page = text_of(referee.get(url("round", evening, 1)))
+    assert "Nobody has the same partner again. At 2 tables players of the same club are opponents." in page
+    compared = text_of(referee.get(url("draft_compare", evening, 1), {"system": "individual", "seed": "2"}))
+    assert compared.count("Tables with opponents of one club 2") == 2

@@ -167,7 +167,7 @@ def lines_on(response: Any) -> list[str]:
     return re.findall(r'name="line" value="([^"]*)"', html_of(response))
 
 
-LIST = "1. Rossi Anna - Neri Ugo\n2. Verdi Pia / Galli Ivo\n3. Conti Bianchi\n4. Rossi Anna - Costa Lia"
+LIST = "1. Rossi Anna - Neri Ugo\n2. Verdi Pia / Galli Ivo\n3. Conti Bianchi Aldo Eva\n4. Rossi Anna - Costa Lia"
 
 
 def test_a_list_is_looked_at_before_anything_is_saved(referee: Client, evening: Tournament) -> None:
@@ -176,8 +176,8 @@ def test_a_list_is_looked_at_before_anything_is_saved(referee: Client, evening: 
     said = text_of(response)
     assert "2 pairs can be entered · 3 new members · 2 lines to correct" in said
     assert "Rossi Anna ASD Aurora – Neri Ugo new member" in said
-    assert "There is only one name" in said
-    assert "Rossi Anna plays already in pair 1 of this list." in said
+    assert "This may be one name or two" in said
+    assert "Rossi Anna stands already in line 1 of this list." in said
     assert not Pair.objects.exists()
     assert Player.objects.count() == 1
 
@@ -194,6 +194,53 @@ def test_good_lines_are_entered_and_the_others_stay_to_be_corrected(referee: Cli
     assert done.headers["Location"] == url("pairs", evening)
     assert names(evening)[2:] == ["Conti Aldo – Bianchi Eva"]
     assert pair(evening, 3).status == Pair.Status.ACTIVE
+
+
+def test_what_stands_beside_the_names_is_kept_with_the_members(referee: Client, evening: Tournament) -> None:
+    known = member("Rossi", "Anna", club="ASD Aurora")
+    text = "Rossi Anna / Neri Ugo (Gallipoli) 333 1234567\nColombo Ada cerca compagno (allergica)"
+    looked = look(referee, evening, text)
+    assert "1 pair can be entered · 1 looks for a partner · 2 new members" in text_of(looked)
+    assert "Rossi Anna: the list says “Gallipoli”, the member stays as known." in text_of(looked)
+    referee.post(url("pairs_paste", evening), {"line": lines_on(looked), "enter": "1"})
+    ugo = pair(evening, 1).player2
+    assert ugo is not None
+    known.refresh_from_db()
+    assert (ugo.club, ugo.contact, known.club) == ("Gallipoli", "333 1234567", "ASD Aurora")
+    (single,) = evening.singles.all()
+    assert (str(single), single.player.club) == ("Colombo Ada", "allergica")
+    again = look(referee, evening, "Colombo Ada")
+    assert "Colombo Ada looks for a partner already." in text_of(again)
+
+
+def test_a_club_tells_which_of_several_members_is_meant(referee: Client, evening: Tournament) -> None:
+    chosen = [member("Rossi", "Anna", club=club) for club in ("ASD Aurora", "ASD Levante")][1]
+    lines = lines_on(look(referee, evening, "Rossi Anna (asd levante) / Neri Ugo"))
+    referee.post(url("pairs_paste", evening), {"line": lines, "enter": "1"})
+    assert pair(evening, 1).player1 == chosen
+
+
+def test_a_doubtful_line_is_entered_only_if_it_is_ticked(referee: Client, evening: Tournament) -> None:
+    paste = url("pairs_paste", evening)
+    lines = lines_on(look(referee, evening, "Rossi Anna - Neri Ugo\nSantoro Luca - Galli Ivo (forse)\nVerdi Pia ?"))
+    left = referee.post(paste, {"line": lines, "enter": "1"})
+    assert names(evening) == ["Rossi Anna – Neri Ugo"]
+    assert "1 pair entered. 2 lines are left." in text_of(left)
+    assert "What is left of the list · 2 doubtful lines" in text_of(left)
+    assert "No pair can be entered yet" not in text_of(left)
+    looked = referee.post(paste, {"line": lines_on(left), "sure": ["1"], "look": "1"})
+    assert "1 pair can be entered" in text_of(looked)
+    referee.post(paste, {"line": ["", *lines_on(left)], "sure": ["2", "3"], "enter": "1"})
+    assert names(evening)[1:] == ["Santoro Luca – Galli Ivo"]
+    assert [str(single) for single in evening.singles.all()] == ["Verdi Pia"]
+
+
+def test_every_line_can_be_changed_and_all_of_them_come_back(referee: Client, evening: Tournament) -> None:
+    text = "\n".join(f"Rossi N{index} - Verdi N{index}{' ?' * (index % 2)}" for index in range(800))
+    looked = look(referee, evening, text)
+    assert html_of(looked).count('name="line"') == 800
+    everything = {"line": lines_on(looked), "sure": [str(place) for place in range(1, 801)], "look": "1"}
+    assert "800 pairs can be entered" in text_of(referee.post(url("pairs_paste", evening), everything))
 
 
 def test_looking_again_saves_nothing(referee: Client, evening: Tournament) -> None:

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import draft_round, make_teams, make_tournament, pair, play_round, play_table, slip, start_round
 from tests.tournaments.views.pages import html_of, text_of, url
-from tournaments.models import Round, Tournament
+from tournaments.models import Player, Round, Tournament
 from tournaments.pairing import SYSTEMS
 from tournaments.records import EntrantId, Fold, Movement, Policy, RoundSettings, System
 from tournaments.selectors.next_round import SETTINGS_OF, proposed_qualifiers
@@ -142,6 +142,37 @@ def test_zero_is_a_seed(referee: Client) -> None:
 def test_nonsense_where_the_system_does_not_look_does_not_matter(referee: Client) -> None:
     tournament = make_tournament(pairs=4)
     assert drafted(referee, tournament, system="draw", step="abc", qualifiers="-4").system == System.DRAW
+
+
+def test_eleven_tables_are_eleven_tables_wherever_they_are_named(referee: Client) -> None:
+    """Of 23 pairs one rests: no sentence counts its half table among those that are played at."""
+    tournament = make_tournament(pairs=23, hands_per_round=2)
+    play_round(start_round(tournament, System.DRAW))
+    page = referee.get(url("round_new", tournament), {"system": "mitchell"})
+    assert "We propose 5: nobody meets again for" in text_of(page)
+    said = [text_of(page), outlook(referee, tournament, system="mitchell", step="5")]
+    said.append(outlook(referee, tournament, system="mitchell", step="40"))
+    assert "This would give 11 tables." in said[1]
+    assert "here the step goes from 1 to 11" in said[2]
+    assert "12 tables" not in " ".join(said)
+
+
+def test_what_counts_as_met_no_longer_is_not_called_never(referee: Client) -> None:
+    tournament = make_tournament(pairs=4, hands_per_round=2)
+    for _round in range(3):
+        play_round(start_round(tournament, System.DANISH_NO_REMATCH))
+    said = outlook(referee, tournament, system="danish_no_rematch", memory="1")
+    assert "Nobody meets again of those who count as met" in said
+
+
+def test_a_club_corrected_after_the_draw_counts_in_the_draft(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    draft_round(tournament, System.REGISTRATION)
+    assert "none of the same club" in text_of(referee.get(url("round", tournament, 1)))
+    Player.objects.update(club="ASD Aurora")
+    page = text_of(referee.get(url("round", tournament, 1)))
+    assert "At 2 tables two pairs are of the same club: tables 1, 2." in page
+    assert page.count("Same club: ASD Aurora.") == 2
 
 
 # --- What is proposed -----------------------------------------------------------------------------------------------

@@ -1,0 +1,50 @@
+"""Those who look for a partner: onto the list and off it, two of them to a pair, and a pair back to two of them."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.errors import Refused
+from tournaments.models import Pair, Player, Single, Tournament
+from tournaments.selectors.entrants import seated_players
+
+from .locking import count_revision_up, lock_tournament
+from .pairs import pair_add, pair_delete, refuse_latecomers
+from .single_players import single_enter
+
+
+@transaction.atomic
+def single_add(*, tournament: Tournament, player: Player | str) -> Single:
+    """Put a member, or a name that becomes one, on the list."""
+    tournament = lock_tournament(tournament.pk)
+    refuse_latecomers(tournament)
+    single = single_enter(tournament, player, seated_players(tournament))
+    count_revision_up(tournament)
+    return single
+
+
+@transaction.atomic
+def single_remove(*, single: Single) -> None:
+    """Take somebody off the list; the member stays."""
+    tournament = lock_tournament(single.tournament_id)
+    # Somebody else may have been quicker.
+    for found in tournament.singles.filter(pk=single.pk):
+        found.delete()
+    count_revision_up(tournament)
+
+
+@transaction.atomic
+def singles_pair(*, one: Single, other: Single, here: bool = False) -> Pair:
+    """Two who look for a partner have found each other: they are entered as a pair, and off the list."""
+    tournament = lock_tournament(one.tournament_id)
+    if one.pk == other.pk or tournament.singles.filter(pk__in=(one.pk, other.pk)).count() < 2:
+        raise Refused(_("A pair is made of two who stand on the list: choose again."))
+    return pair_add(tournament=tournament, players=(one.player, other.player), here=here)
+
+
+@transaction.atomic
+def pair_part(*, pair: Pair) -> tuple[Single, ...]:
+    """Take a pair that nothing depends on apart: both look for a partner again."""
+    tournament = lock_tournament(pair.tournament_id)
+    pair = Pair.objects.select_related("player1", "player2").get(pk=pair.pk)
+    pair_delete(pair=pair)
+    return tuple(single_enter(tournament, player, {}) for player in pair.players)
