@@ -13,11 +13,12 @@ from scoring.engine.score import Item
 from scoring.messages.scores import ITEMS
 from tournaments.models import Round, Tournament
 from tournaments.records import Outcome, System, TieBreak
+from tournaments.records.settings_json import settings_from_json
 from tournaments.slips.counted import read_claim_reason
 from tournaments.wording.entrants import words_of
 from tournaments.wording.figures import column_sum, figure, signed
 from tournaments.wording.results import END_NAMES, OUTCOME_NAMES, TIE_BREAK_NAMES
-from tournaments.wording.systems import SYSTEM_NAMES
+from tournaments.wording.systems import system_name
 
 from .changes import Change, ChangeKind, Edit, EditType, History, Values
 from .entrant_sentences import number_of, sentence_for, tell_pairs, tell_team
@@ -195,12 +196,13 @@ def _pairing_sentence(edit: Edit) -> str:
 
 def _how(values: Values) -> str:
     """The system with its step or seed."""
-    system = System(values["system"])
-    if step := values["settings"].get("step"):
-        return _("%(system)s, step %(step)s") % {"system": SYSTEM_NAMES[system], "step": step}
+    system, settings = System(values["system"]), settings_from_json(values["settings"])
+    name = system_name(system, settings)
+    if settings.step:
+        return _("%(system)s, step %(step)s") % {"system": name, "step": settings.step}
     if system is System.DRAW:
-        return _("%(system)s, seed %(seed)s") % {"system": SYSTEM_NAMES[system], "seed": values["seed"]}
-    return str(SYSTEM_NAMES[system])
+        return _("%(system)s, seed %(seed)s") % {"system": name, "seed": values["seed"]}
+    return name
 
 
 def _seat(values: Values, history: History) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -12,8 +11,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.records import EntrantId, Fold, Movement, Policy, RoundSettings, System
-from tournaments.records.settings_json import USUAL
+from tournaments.records import EntrantId, Fold, Movement, NamedSystem, Policy, RoundSettings, System
 from tournaments.selectors.knockout import TiedTable
 from tournaments.selectors.next_round import SETTINGS_OF, ProposedRound
 from tournaments.wording.systems import FOLD_NAMES, MOVEMENT_NAMES, POLICY_NAMES, SYSTEM_NAMES, SYSTEM_SENTENCES
@@ -141,7 +139,7 @@ class RoundForm(forms.Form):
         data: Mapping[str, Any] | None,
         *,
         proposed: ProposedRound,
-        systems: Iterable[System],
+        systems: Iterable[NamedSystem],
         ties: Sequence[TiedTable] = (),
         step_help: str = "",
     ) -> None:
@@ -158,7 +156,7 @@ class RoundForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """What is wrong in a setting that the system does not read is not wrong."""
         system = self.cleaned_data.get("system")
-        read = {"system", "seed", *(self._names_of(System(system)) if system else ())}
+        read = {"system", "seed", *(self._names_of(NamedSystem(system)) if system else ())}
         for name in self.errors.keys() - read:
             del self.errors[name]
         return self.cleaned_data
@@ -179,8 +177,13 @@ class RoundForm(forms.Form):
         ]
 
     @property
+    def name_chosen(self) -> NamedSystem:
+        """The name chosen, as this round is drawn."""
+        return self.proposed.drawn_as(NamedSystem(self.cleaned_data["system"]))
+
+    @property
     def system_chosen(self) -> System:
-        return System(self.cleaned_data["system"])
+        return self.name_chosen.system
 
     @property
     def seed_chosen(self) -> int:
@@ -190,7 +193,7 @@ class RoundForm(forms.Form):
     @property
     def settings_chosen(self) -> RoundSettings:
         """The settings of the system chosen, with what the draft before excluded and kept."""
-        return settings_for(self.system_chosen, self.proposed, **self._chosen())
+        return self.proposed.settings_of(self.name_chosen, **self._chosen())
 
     @property
     def asked(self) -> dict[str, Any]:
@@ -199,7 +202,7 @@ class RoundForm(forms.Form):
 
     def _chosen(self) -> dict[str, Any]:
         """What was sent; a step that was emptied is the one proposed."""
-        names = [name for name in SETTINGS_OF.get(self.system_chosen, ()) if name != "advance"]
+        names = [name for name in SETTINGS_OF.get(self.name_chosen, ()) if name != "advance"]
         chosen = {name: self.cleaned_data[name] for name in names if self.add_prefix(name) in self.data}
         either = {"policy", "fold", "legs", "avoid_clubs", "third_place", "step", "groups"}
         chosen = {name: value for name, value in chosen.items() if value is not None or name not in either}
@@ -209,27 +212,20 @@ class RoundForm(forms.Form):
             chosen["advance"] = tuple(EntrantId(int(each)) for each in goes_on if each in others)
         return chosen
 
-    def _names_of(self, system: System) -> list[str]:
-        """The fields of a system's settings."""
-        names = list(SETTINGS_OF.get(system, ()))
+    def _names_of(self, named: NamedSystem) -> list[str]:
+        """The fields of a system's settings, as far as this round reads them."""
+        names = list(SETTINGS_OF.get(self.proposed.drawn_as(named), ()))
         if "advance" in names:
             names.remove("advance")
             names += map(_advance, self.ties)
         return names
 
 
-def settings_for(system: System, proposed: ProposedRound, **chosen: Any) -> RoundSettings:
-    """What is proposed as far as the system reads it, changed as chosen; what the draft excluded and kept stays."""
-    read = {name: getattr(proposed.settings, name) for name in SETTINGS_OF.get(system, ())}
-    kept = {"excluded": proposed.settings.excluded, "kept": proposed.settings.kept}
-    return replace(USUAL, **kept | read | chosen)
-
-
 def _initial(proposed: ProposedRound) -> dict[str, Any]:
     settings = proposed.settings
     names = ("step", "policy", "fold", "memory", "legs", "groups", "qualifiers")
     return {
-        "system": proposed.system,
+        "system": proposed.named,
         "seed": proposed.seed,
         "movement": settings.movement or ANY_MOVEMENT,
         "avoid_clubs": "yes" if settings.avoid_clubs else "no",
@@ -258,9 +254,9 @@ def _who_goes_on(tie: TiedTable, settings: RoundSettings) -> forms.ChoiceField:
     )
 
 
-def _explained(system: System) -> str:
+def _explained(named: NamedSystem) -> str:
     return format_html(
         '<span><strong>{}</strong><br><span class="muted">{}</span></span>',
-        SYSTEM_NAMES[system],
-        SYSTEM_SENTENCES[system],
+        SYSTEM_NAMES[named],
+        SYSTEM_SENTENCES[named],
     )

@@ -12,7 +12,7 @@ from tournaments.drafting.effects import SeatCosts
 from tournaments.drafting.moves import Tables
 from tournaments.forms.rounds.new import RoundForm
 from tournaments.models import Round
-from tournaments.records import Kind, ReasonCode, RoundSettings, System
+from tournaments.records import Kind, NamedSystem, ReasonCode, RoundSettings, System
 from tournaments.selectors.drafts import drafted
 from tournaments.selectors.draws import NextRound
 from tournaments.selectors.knockout import tied_tables
@@ -20,7 +20,7 @@ from tournaments.selectors.next_round import proposed_round, systems_for
 from tournaments.services.rounds import compute_draft, draw
 from tournaments.views.common import render_tournament
 from tournaments.wording.round_settings import settings_words
-from tournaments.wording.systems import SYSTEM_NAMES
+from tournaments.wording.systems import system_name
 
 from .draft_page import round_context
 from .drawing import round_coming
@@ -40,7 +40,7 @@ class Column:
 
     @property
     def title(self) -> str:
-        return ", ".join([str(SYSTEM_NAMES[self.system]), *settings_words(self.system, self.settings)])
+        return ", ".join([system_name(self.system, self.settings), *settings_words(self.system, self.settings)])
 
     @property
     def rows(self) -> list[tuple[SeatRow, bool]]:
@@ -94,7 +94,7 @@ def _form(request: HttpRequest, coming: NextRound) -> RoundForm:
     return RoundForm(
         request.POST if request.method == "POST" else request.GET if "system" in request.GET else None,
         proposed=proposed_round(tournament, coming.rounds, coming.number, here=coming.here),
-        systems=[system for system in systems_for(Kind(tournament.kind)) if system is not System.MANUAL],
+        systems=[system for system in systems_for(Kind(tournament.kind)) if system is not NamedSystem.MANUAL],
         ties=tied_tables(coming.rounds, coming.number, coming.evening),
     )
 

@@ -9,7 +9,7 @@ from tournaments.models import Round
 from tournaments.records import Entrant, EntrantId, Kind, Policy, ReasonCode, System
 from tournaments.services.drafts import Changed
 from tournaments.wording.round_settings import settings_words
-from tournaments.wording.systems import SYSTEM_NAMES
+from tournaments.wording.systems import system_name
 
 from .seats import SeatRow, Seats
 
@@ -24,7 +24,7 @@ def round_context(round_: Round, seats: Seats) -> dict[str, Any]:
         "section": "round",
         "tournament": round_.tournament,
         "round": round_,
-        "system": SYSTEM_NAMES[system],
+        "system": system_name(system, round_.chosen),
         "settings_words": settings_words(system, round_.chosen),
         "seats": seats,
         "resting": ", ".join(str(entrant.id) for entrant in seats.resting),

@@ -10,10 +10,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from scoring.errors import Refused
-from tournaments.forms.rounds.new import RoundForm, settings_for
+from tournaments.forms.rounds.new import RoundForm
 from tournaments.models import Pair
 from tournaments.pairing import proposed_step, rounds_without_rematch
-from tournaments.records import Kind, System
+from tournaments.records import Kind, NamedSystem, System
 from tournaments.selectors.draws import NextRound
 from tournaments.selectors.knockout import tied_tables
 from tournaments.selectors.next_round import proposed_round, systems_for
@@ -97,11 +97,16 @@ def _outlook(coming: NextRound, form: RoundForm) -> dict[str, Any]:
     """What comes of the form as it was sent, or of the proposal."""
     if not form.is_bound:
         proposed = form.proposed
-        asked: dict[str, Any] = {"settings": settings_for(proposed.system, proposed), "seed": proposed.seed}
-        return _drawn(coming, proposed.system, asked)
+        asked: dict[str, Any] = {"settings": proposed.settings_of(proposed.named), "seed": proposed.seed}
+        return _drawn(coming, proposed.drawn_as(proposed.named).system, asked) | _free(form, proposed.named)
     if not form.is_valid():
         return {"refused": " ".join(form.faults)}
-    return _drawn(coming, form.system_chosen, form.asked)
+    return _drawn(coming, form.system_chosen, form.asked) | _free(form, NamedSystem(form.cleaned_data["system"]))
+
+
+def _free(form: RoundForm, named: NamedSystem) -> dict[str, Any]:
+    """Whether everybody may meet again because this is the last round."""
+    return {"last_is_free": form.proposed.drawn_as(named) is not named}
 
 
 def _drawn(coming: NextRound, system: System, asked: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,13 +9,23 @@ from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import draft_round, make_teams, make_tournament, pair, play_round, play_table, slip, start_round
+from tests.factories import (
+    AT,
+    draft_round,
+    make_teams,
+    make_tournament,
+    pair,
+    play_round,
+    play_table,
+    slip,
+    start_round,
+)
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Round, Tournament
 from tournaments.pairing import SYSTEMS
-from tournaments.records import EntrantId, Fold, Movement, Policy, RoundSettings, System
+from tournaments.records import EntrantId, Fold, Movement, NamedSystem, Policy, RoundSettings, System
 from tournaments.selectors.next_round import SETTINGS_OF, proposed_qualifiers
-from tournaments.services import draft_exclude, round_draft
+from tournaments.services import draft_exclude, round_draft, round_publish
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +54,8 @@ def drafted(referee: Client, tournament: Tournament, **chosen: str) -> Round:
 
 
 def test_pairs_and_teams_have_every_system_but_that_of_players(referee: Client) -> None:
-    everything = [system.value for system in SYSTEMS if system is not System.INDIVIDUAL]
+    everything = [named.value for named in NamedSystem if named is not NamedSystem.INDIVIDUAL]
+    assert {NamedSystem(each).system for each in everything} == SYSTEMS.keys() - {System.INDIVIDUAL}
     assert systems_offered(referee.get(url("round_new", make_tournament(pairs=4)))) == everything
     assert systems_offered(referee.get(url("round_new", make_teams(2)))) == everything
 
@@ -95,6 +106,22 @@ def test_every_setting_says_which_systems_read_it(referee: Client) -> None:
 )
 def test_what_is_chosen_reaches_the_draft(referee: Client, chosen: dict[str, str], settings: RoundSettings) -> None:
     assert drafted(referee, make_tournament(pairs=8), **chosen).chosen == settings
+
+
+def test_the_modified_danish_avoids_the_round_before_and_leaves_the_last_one_free(referee: Client) -> None:
+    tournament = make_tournament(pairs=8, hands_per_round=2, rounds_planned=3)
+    first = start_round(tournament, System.DANISH_NO_REMATCH, memory=1)
+    assert "Modified Danish" in text_of(referee.get(url("round", tournament, first.number)))
+    play_round(first)
+    # The same is proposed again, and whoever prefers "without rematches" finds no memory of one round there.
+    initial = initial_of(referee.get(url("round_new", tournament)))
+    assert (initial["system"], initial["memory"]) == (NamedSystem.DANISH_MODIFIED, None)
+    second = drafted(referee, tournament, system="danish_modified", policy="min_square", memory="7")
+    assert (second.system, second.chosen) == ("danish_no_rematch", RoundSettings(policy=Policy.MIN_SQUARE, memory=1))
+    play_round(round_publish(round=second, at=AT))
+    assert "leaves free" in outlook(referee, tournament, system="danish_modified")
+    last = drafted(referee, tournament, system="danish_modified", policy="min_square")
+    assert (last.system, last.chosen) == ("danish", RoundSettings())
 
 
 @pytest.mark.parametrize(("typed", "movement"), [("", None), ("whist", Movement.WHIST), ("danish", Movement.DANISH)])
@@ -165,10 +192,10 @@ def test_a_run_goes_on_with_the_settings_that_it_began_with(referee: Client) -> 
 
 def test_a_setting_is_proposed_as_it_was_chosen_last_whatever_came_between(referee: Client) -> None:
     tournament = make_tournament(pairs=12, hands_per_round=2)
-    play_round(start_round(tournament, System.DANISH_NO_REMATCH, policy=Policy.MIN_SQUARE, memory=1))
+    play_round(start_round(tournament, System.DANISH_NO_REMATCH, policy=Policy.MIN_SQUARE, memory=2))
     play_round(start_round(tournament, System.MITCHELL, step=1))
     initial = initial_of(referee.get(url("round_new", tournament)))
-    assert (initial["policy"], initial["memory"], initial["step"]) == (Policy.MIN_SQUARE, 1, 1)
+    assert (initial["policy"], initial["memory"], initial["step"]) == (Policy.MIN_SQUARE, 2, 1)
 
 
 @pytest.mark.parametrize(
