@@ -66,12 +66,26 @@ def tell(change: Change, history: History) -> ChangeInWords:
 
 def _tell_result(change: Change) -> ChangeInWords:
     (edit,) = change.edits
-    differences = [difference for part in change.parts for difference in _hand_differences(part)]
+    turned = _lines_swapped(change)
+    differences = [difference for part in change.parts for difference in _hand_differences(part) if not turned]
     where = _("Round %(round)s, table %(table)s") % {"round": change.round, "table": change.table}
-    counted = [str(part.values["number"]) for part in change.parts if _was_counted(part)]
+    counted = [str(part.values["number"]) for part in change.parts if _was_counted(part) and not turned]
     sentence = ngettext("hand %(hands)s counted on the table", "hands %(hands)s counted on the table", len(counted))
     also = [sentence % {"hands": ", ".join(counted)}] if counted else []
-    return ChangeInWords(f"{where}: {', '.join([_what_happened(edit), *also])}", tuple(differences))
+    happened = _("NS and EW of the result swapped") if turned else _what_happened(edit)
+    return ChangeInWords(f"{where}: {', '.join([happened, *also])}", tuple(differences))
+
+
+def _lines_swapped(change: Change) -> bool:
+    """Whether every hand says of each side what it said of the other, and nothing else."""
+    return bool(change.parts) and all(
+        part.type is EditType.CHANGED
+        and part.before
+        and part.before["end"] == part.values["end"]
+        and part.before["ns_entry"] == part.values["ew_entry"]
+        and part.before["ew_entry"] == part.values["ns_entry"]
+        for part in change.parts
+    )
 
 
 def _was_counted(edit: Edit) -> bool:

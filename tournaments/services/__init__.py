@@ -17,7 +17,7 @@ from .pairs import (
     pairs_add_many,
     pairs_check_in,
 )
-from .results import HandEntry, table_clear, table_record, table_set_outcome
+from .results import HandEntry, table_clear, table_record, table_set_outcome, table_swap_lines
 from .rounds import round_close, round_discard, round_draft, round_publish, round_withdraw
 from .substitutes import pair_substitute
 from .teams import team_delete, team_rename
@@ -59,6 +59,7 @@ __all__ = [
     "table_clear",
     "table_record",
     "table_set_outcome",
+    "table_swap_lines",
     "team_delete",
     "team_rename",
     "tournament_change",

@@ -22,6 +22,7 @@ from scoring.services import judge, ruleset_for, write_entry
 from tournaments.errors import SlipDoubtful, SlipRefused, TableChanged
 from tournaments.models import Hand, Round, Table, Tournament
 from tournaments.records import ABSENCES, Outcome
+from tournaments.selectors.desk import hands_of
 from tournaments.slips.counted import Claim, claim_reason
 
 from .locking import count_revision_up, lock_tournament
@@ -93,6 +94,23 @@ def table_clear(*, table: Table, version: int) -> Table:
     table.outcome, table.entered_at = Outcome.OPEN, None
     _save(table, tournament)
     return table
+
+
+SEEN_FROM_THE_OTHER_LINE = {Outcome.ABSENT_NS: Outcome.ABSENT_EW, Outcome.ABSENT_EW: Outcome.ABSENT_NS}
+
+
+@transaction.atomic
+def table_swap_lines(*, table: Table, version: int, at: datetime) -> Table:
+    """What was saved of NS is EW's, and the reverse: every hand, who closed it, and who did not come."""
+    table, tournament = _lock_table(table, version)
+    if table.outcome == Outcome.OPEN:
+        raise Refused(_("Table %(table)s has no result yet: there is nothing to swap.") % {"table": table.number})
+    hands = hands_of(table.pk, ruleset_for(tournament.ruleset, tournament.options))
+    turned = [HandEntry(hand.end, ew, ns) for hand in hands for ns, ew in [hand.sides]]
+    outcome = Outcome(table.outcome)
+    outcome = SEEN_FROM_THE_OTHER_LINE.get(outcome, outcome)
+    # It was doubted, if at all, when it was saved: the same figures at the other line are as likely.
+    return _write(table, tournament, outcome, turned, at=at, confirmed=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

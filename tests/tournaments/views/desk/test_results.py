@@ -592,3 +592,17 @@ def test_a_closed_round_costs_no_more_queries(referee: Client, evening: Tourname
     with CaptureQueriesContext(connection) as shown:
         referee.get(address(evening))
     assert len(shown) <= 8
+
+
+def test_the_lines_of_a_saved_result_are_swapped_with_one_button(referee: Client, evening: Tournament) -> None:
+    swap = address(evening, "table_swap")
+    assert swap not in referee.get(address(evening)).content.decode()
+    refused = referee.post(swap, {"version": "0"})
+    assert refused.status_code == 409 and "nothing to swap" in text_of(refused)
+    play_table(table_of(evening))
+    before = figures_of(table_of(evening))
+    assert swap in referee.get(address(evening)).content.decode()
+    answer = referee.post(swap, typed(version=1, h1_ns_base="7"), headers=HTMX)
+    assert "NS and EW of table 1 swapped" in text_of(answer) and 'value="300"' in field(answer, "h1_ew_base")
+    assert figures_of(table_of(evening)) == [(ew, ns, end) for ns, ew, end in before]
+    assert referee.post(swap, typed(version=1)).status_code == 409
