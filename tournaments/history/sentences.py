@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.engine.hand import HandEnd
 from scoring.engine.score import Item
 from scoring.messages.scores import ITEMS
+from tournaments.drafting.results_along import Slips
 from tournaments.models import Round, Tournament
 from tournaments.records import Outcome, System, TieBreak
 from tournaments.records.settings_json import settings_from_json
@@ -42,6 +43,12 @@ FROM_COUNTS = gettext_lazy("from burracos and values")
 
 CLAIM_COLUMNS = {1: ("total",), 2: ("base", "points")}
 """What the figures of a claim are, by how many a side has."""
+
+
+SLIPS_THEN: Mapping[Slips, Promise] = {
+    Slips.STAY: gettext_lazy("the results stayed at their tables"),
+    Slips.GO_ALONG: gettext_lazy("the results went with those for whom they were entered"),
+}
 
 
 def tell(change: Change, history: History) -> ChangeInWords:
@@ -183,12 +190,32 @@ def _end(values: Values) -> str:
 
 
 def _tell_pairing(change: Change, history: History) -> ChangeInWords:
+    if change.edits[0].reseated:
+        return _tell_reseating(change, history)
     (edit,) = change.edits
     seats = tuple(
         Difference(_("Table %(number)s") % {"number": seat.values["number"]}, after=_seat(seat.values, history))
         for seat in change.parts
     )
     return ChangeInWords(_pairing_sentence(edit) % {"round": change.round, "how": _how(edit.values)}, seats)
+
+
+def _tell_reseating(change: Change, history: History) -> ChangeInWords:
+    headline = _("Seats of round %(round)s put right") % {"round": change.round}
+    # All tables of one change have the same reason: what became of their slips.
+    if reason := change.edits[0].reason:
+        headline = f"{headline}: {SLIPS_THEN[Slips(reason)]}"
+    return ChangeInWords(
+        headline,
+        tuple(
+            Difference(
+                _("Table %(number)s") % {"number": edit.values["number"]},
+                before=_seat(edit.before, history),
+                after=_seat(edit.values, history),
+            )
+            for edit in change.edits
+        ),
+    )
 
 
 def _pairing_sentence(edit: Edit) -> str:

@@ -113,11 +113,18 @@ def _read_tables(node: Node, round_: Round, pairs: Mapping[int, Pair]) -> list[t
             outcome=outcome,
         )
         tables.append((table, given["hands"]))
-    if round_.order and (missing := seating.taken - {number for number, _vp in round_.order}):
+    if round_.order and (missing := _without_a_place(round_, seating.taken)):
         raise node.fail(
             _("pair %(pair)s is seated, but does not stand in the order of the round") % {"pair": min(missing)}
         )
     return tables
+
+
+def _without_a_place(round_: Round, seated: set[EntrantId]) -> set[EntrantId]:
+    """Who is seated and was not there when the round was drawn; while it is played one may sit in for another."""
+    drawn = {EntrantId(number) for number, _vp in round_.order}
+    missing, left = seated - drawn, drawn - seated
+    return missing if round_.state == Round.State.DRAFT or len(missing) > len(left) else set()
 
 
 def _pair(number: EntrantId | None, pairs: Mapping[int, Pair]) -> Pair | None:

@@ -19,6 +19,7 @@ from .pairs import (
 )
 from .results import HandEntry, table_clear, table_record, table_set_outcome, table_swap_lines
 from .rounds import round_close, round_discard, round_draft, round_publish, round_withdraw
+from .seats import round_reseat
 from .substitutes import pair_substitute
 from .teams import team_delete, team_rename
 from .tournaments import (
@@ -55,6 +56,7 @@ __all__ = [
     "round_discard",
     "round_draft",
     "round_publish",
+    "round_reseat",
     "round_withdraw",
     "table_clear",
     "table_record",

@@ -96,7 +96,9 @@ def table_clear(*, table: Table, version: int) -> Table:
     return table
 
 
-SEEN_FROM_THE_OTHER_LINE = {Outcome.ABSENT_NS: Outcome.ABSENT_EW, Outcome.ABSENT_EW: Outcome.ABSENT_NS}
+def seen_from_the_other_line(outcome: Outcome) -> Outcome:
+    """The outcome of a table whose lines are swapped."""
+    return {Outcome.ABSENT_NS: Outcome.ABSENT_EW, Outcome.ABSENT_EW: Outcome.ABSENT_NS}.get(outcome, outcome)
 
 
 @transaction.atomic
@@ -107,8 +109,7 @@ def table_swap_lines(*, table: Table, version: int, at: datetime) -> Table:
         raise Refused(_("Table %(table)s has no result yet: there is nothing to swap.") % {"table": table.number})
     hands = hands_of(table.pk, ruleset_for(tournament.ruleset, tournament.options))
     turned = [HandEntry(hand.end, ew, ns) for hand in hands for ns, ew in [hand.sides]]
-    outcome = Outcome(table.outcome)
-    outcome = SEEN_FROM_THE_OTHER_LINE.get(outcome, outcome)
+    outcome = seen_from_the_other_line(Outcome(table.outcome))
     # It was doubted, if at all, when it was saved: the same figures at the other line are as likely.
     return _write(table, tournament, outcome, turned, at=at, confirmed=True)
 
@@ -148,6 +149,11 @@ def make_hands(table: Table, hands: Sequence[HandEntry], judgement: SlipJudgemen
         for number, (entry, scores) in enumerate(zip(hands, judgement.scores, strict=True), start=1)
         if scores is not None
     ]
+
+
+def rewrite_hands(table: Table, rules: RuleSet, hands: Sequence[HandEntry]) -> None:
+    """Put hands that were saved and judged elsewhere in the place of a table's own."""
+    _replace_hands(table, make_hands(table, hands, judge_slip(rules, hands)))
 
 
 def _make_hand(table: Table, number: int, entry: HandEntry, scores: tuple[HandScore, ...]) -> Hand:
