@@ -105,6 +105,8 @@ class Tournament(models.Model):
     options = models.JSONField(default=dict, blank=True)
     hands_per_round = models.PositiveSmallIntegerField(_("hands per round"), default=4)
     rounds_planned = models.PositiveSmallIntegerField(_("rounds"), default=4)
+    plan = models.JSONField(_("systems announced"), default=list, blank=True)
+    """The system of each round, as far as it was announced: values of `NamedSystem`, that of round 1 first."""
     round_minutes = models.PositiveSmallIntegerField(_("minutes per round"))
     """What the clock on the wall counts down from; 0 for no clock."""
     scale = models.JSONField(_("VP scale"))

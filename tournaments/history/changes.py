@@ -23,7 +23,7 @@ ONE_GESTURE = timedelta(seconds=5)
 TOURNAMENT_FIELDS = (
     *("name", "date", "venue", "ruleset", "options", "hands_per_round", "rounds_planned", "scale", "tie_breaks"),
     *("rest_vp", "rest_mp", "absence_vp", "absence_mp", "missed_rounds", "substitutes_allowed", "entry", "seed"),
-    *("kind", "state"),
+    *("kind", "state", "plan"),
 )
 ROUND_FIELDS = ("number", "system", "settings", "seed", "state")
 TABLE_FIELDS = ("round_id", "number", "ns_id", "ew_id", "ns_partner_id", "ew_partner_id", "outcome")

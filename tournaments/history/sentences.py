@@ -19,7 +19,7 @@ from tournaments.slips.counted import read_claim_reason
 from tournaments.wording.entrants import words_of
 from tournaments.wording.figures import column_sum, figure, signed
 from tournaments.wording.results import END_NAMES, OUTCOME_NAMES, TIE_BREAK_NAMES
-from tournaments.wording.systems import system_name
+from tournaments.wording.systems import plan_words, system_name
 
 from .changes import Change, ChangeKind, Edit, EditType, History, Values
 from .entrant_sentences import number_of, sentence_for, tell_pairs, tell_team
@@ -310,6 +310,8 @@ def _setting(name: str, value: Any) -> str:
             return _("yes") if value else _("no")
         case "options" | "scale" if isinstance(value, dict):
             return ", ".join(f"{key}: {each}" for key, each in value.items()) or _("none")
+        case "plan":
+            return plan_words(value)
         case "tie_breaks":
             return ", ".join(str(TIE_BREAK_NAMES[TieBreak(key)]) for key in value)
     return str(value)

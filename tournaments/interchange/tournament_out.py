@@ -69,6 +69,8 @@ def _settings(tournament: Tournament) -> dict[str, Any]:
         data["absence"] = {"vp": tournament.absence_vp, "mp": tournament.absence_mp}
     if tournament.round_minutes != usual_minutes(tournament.hands_per_round):
         data["minutes"] = tournament.round_minutes
+    if tournament.plan:
+        data["plan"] = tournament.plan
     if tournament.entry != Tournament.Entry.SLIP:
         data["entry"] = tournament.entry
     if tournament.missed_rounds != Tournament.MissedRounds.ZERO:

@@ -29,7 +29,7 @@ from .draw import pair_by_lot
 from .individual import pair_individual
 from .knockout import pair_knockout
 from .manual import pair_by_hand
-from .mitchell import pair_mitchell, proposed_step, rounds_without_rematch
+from .mitchell import pair_mitchell, proposed_step, rounds_ahead, rounds_without_rematch
 from .refusals import PairingRefused, RefusalCode
 from .registration import pair_by_number
 from .round_robin import pair_round_robin
@@ -43,6 +43,7 @@ __all__ = [
     "SYSTEMS",
     "pair_round",
     "proposed_step",
+    "rounds_ahead",
     "rounds_without_rematch",
     "whist_rounds",
 ]

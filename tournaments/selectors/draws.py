@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from tournaments.models import Round, Tournament
 from tournaments.records import Entrant, EntrantId, PairingRequest, RoundSettings, System
@@ -13,7 +14,7 @@ from .results import with_adjustments
 from .runs import run_to_go_on
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class NextRound:
     """What a round is drawn from, read once: the form proposes by it, the draw and what it foretells follow from it."""
 
@@ -38,6 +39,11 @@ class NextRound:
         """How many are to be seated."""
         return sum(entrant.active for entrant in self.evening.entrants)
 
+    @cached_property
+    def ranked(self) -> list[tuple[Entrant, int]]:
+        """Who is here with the VP so far, in ranking order."""
+        return [(entrant, vp) for entrant, vp in self.evening.ranked_before(self.number) if entrant.active]
+
     def request(
         self,
         *,
@@ -47,10 +53,9 @@ class NextRound:
         seats: Sequence[tuple[EntrantId, EntrantId | None]] = (),
     ) -> PairingRequest:
         """Everything to draw it by: who is here, in ranking order, and who met."""
-        ranked = [(entrant, vp) for entrant, vp in self.evening.ranked_before(self.number) if entrant.active]
         before = [round_ for round_ in self.rounds if round_.number < self.number]
         request = _request(
-            self.evening, before, ranked, number=self.number, system=system, seed=seed, settings=settings
+            self.evening, before, self.ranked, number=self.number, system=system, seed=seed, settings=settings
         )
         return replace(request, seats=tuple(seats))
 

@@ -9,9 +9,11 @@ from tournaments.pairing import proposed_step
 from tournaments.records import MODIFIED_MEMORY, Kind, NamedSystem, RoundSettings, System, named_system
 from tournaments.records.settings_json import USUAL
 
+from .draws import NextRound
+
 SETTINGS_OF: dict[NamedSystem, tuple[str, ...]] = {
     NamedSystem.DRAW: ("memory",),
-    NamedSystem.MITCHELL: ("step",),
+    NamedSystem.MITCHELL: ("step", "start_by_lot"),
     NamedSystem.DANISH_MODIFIED: ("policy", "avoid_clubs"),
     NamedSystem.DANISH_NO_REMATCH: ("policy", "memory", "avoid_clubs"),
     NamedSystem.SWISS: ("fold", "memory", "avoid_clubs"),
@@ -21,8 +23,10 @@ SETTINGS_OF: dict[NamedSystem, tuple[str, ...]] = {
 }
 """The settings that a referee chooses for a round of each name, as `RoundSettings` names them."""
 
-ONE_ROUND_ONLY = frozenset({"advance"})
-"""Settings that are about tables of the round before, and so never the same again."""
+ONE_ROUND_ONLY = frozenset({"advance", "start_by_lot"})
+"""Settings that are about tables of the round before, or the first seats, and so never the same again."""
+
+FIRST_ROUND_ONLY = frozenset({"start_by_lot"})
 
 USUAL_BRACKET = 8
 """How many go on to a knockout at the end of an evening, if there are rounds enough."""
@@ -41,6 +45,14 @@ class ProposedRound:
     seed: int
     last: bool
     """Whether it is the last round planned."""
+    first: bool
+    announced: NamedSystem | None
+    """What was announced for it, whatever its draft has."""
+
+    def settings_read(self, named: NamedSystem) -> list[str]:
+        """The settings that this round reads where that name is chosen."""
+        names = SETTINGS_OF.get(self.drawn_as(named), ())
+        return [name for name in names if self.first or name not in FIRST_ROUND_ONLY]
 
     def drawn_as(self, named: NamedSystem) -> NamedSystem:
         """What this round is drawn as where that name is chosen."""
@@ -52,7 +64,7 @@ class ProposedRound:
         What the draft excluded and kept stays.
         """
         drawn_as = self.drawn_as(named)
-        read = {name: getattr(self.settings, name) for name in SETTINGS_OF.get(drawn_as, ())}
+        read = {name: getattr(self.settings, name) for name in self.settings_read(named)}
         fixed = {"memory": MODIFIED_MEMORY} if drawn_as is NamedSystem.DANISH_MODIFIED else {}
         kept = {"excluded": self.settings.excluded, "kept": self.settings.kept}
         return replace(USUAL, **kept | read | chosen | fixed)
@@ -63,15 +75,16 @@ def systems_for(kind: Kind) -> tuple[NamedSystem, ...]:
     return tuple(named for named in NamedSystem if (named is NamedSystem.INDIVIDUAL) == (kind is Kind.INDIVIDUAL))
 
 
-def proposed_round(tournament: Tournament, rounds: Sequence[Round], number: int, *, here: int) -> ProposedRound:
-    """The proposal for round `number`, from all rounds so far, its draft among them, and how many are here."""
-    draft = next((round_ for round_ in rounds if round_.number == number), None)
-    earlier = [round_ for round_ in rounds if round_.number < number]
+def proposed_round(coming: NextRound) -> ProposedRound:
+    """The proposal for a round, from all rounds so far, its draft among them, and who is here."""
+    tournament, number, draft, here = coming.tournament, coming.number, coming.draft, coming.here
+    earlier = [round_ for round_ in coming.rounds if round_.number < number]
     settings = _chosen_last(earlier)
     if all(round_.system != System.KNOCKOUT for round_ in earlier):
         settings = replace(settings, qualifiers=proposed_qualifiers(here, tournament.rounds_planned - number + 1))
     last = number >= tournament.rounds_planned
-    named = _system_after(earlier, Kind(tournament.kind))
+    announced = announced_for(tournament, number)
+    named = announced or _system_after(earlier, Kind(tournament.kind))
     if draft is not None:
         chosen, named = draft.chosen, _name_of(draft)
         if last and named is NamedSystem.DANISH_MODIFIED:
@@ -79,13 +92,21 @@ def proposed_round(tournament: Tournament, rounds: Sequence[Round], number: int,
         own = {name: getattr(chosen, name) for name in SETTINGS_OF.get(named, ())}
         settings = replace(settings, **own, excluded=chosen.excluded, kept=chosen.kept)
     if settings.step is None:
-        settings = replace(settings, step=proposed_step((here + 1) // 2, tournament.rounds_planned))
+        settings = replace(settings, step=proposed_step(coming.request(system=System.MITCHELL, seed=0)))
     return ProposedRound(
         named=named,
         settings=settings,
         seed=draft.seed if draft else tournament.seed,
         last=last,
+        first=number == 1,
+        announced=announced,
     )
+
+
+def announced_for(tournament: Tournament, number: int) -> NamedSystem | None:
+    """The system announced for a round; None where none was."""
+    plan = tournament.plan[number - 1 : number]
+    return NamedSystem(plan[0]) if plan else None
 
 
 def proposed_qualifiers(here: int, rounds_left: int) -> int | None:

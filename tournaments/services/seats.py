@@ -117,7 +117,7 @@ def _hand_on(
     held = {number: (Outcome(row.outcome), hands_of(row.pk, rules)) for number, row in rows.items()}
     for number, source in come_from.items():
         outcome, hands = held[source.table] if source is not None else (Outcome.OPEN, ())
-        entries: Sequence[HandEntry] = [HandEntry(hand.end, *hand.sides) for hand in hands]
+        entries: Sequence[HandEntry] = [HandEntry(hand.end, ns, ew) for hand in hands for ns, ew in [hand.sides]]
         if source is not None and source.turned:
             outcome = seen_from_the_other_line(outcome)
             entries = [HandEntry(entry.end, entry.ew, entry.ns) for entry in entries]

@@ -11,6 +11,8 @@ def settings_words(system: System, settings: RoundSettings) -> list[str]:
     words = []
     if settings.step is not None and system is System.MITCHELL:
         words.append(_("step %(step)s") % {"step": settings.step})
+    if settings.start_by_lot and system is System.MITCHELL:
+        words.append(_("first seats by lot"))
     if settings.policy is Policy.MIN_SQUARE and system is System.DANISH_NO_REMATCH:
         words.append(_("balanced over the whole hall"))
     if settings.fold is Fold.ADJACENT and system is System.SWISS:

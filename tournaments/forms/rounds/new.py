@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.records import EntrantId, Fold, Movement, NamedSystem, Policy, RoundSettings, System
 from tournaments.selectors.knockout import TiedTable
-from tournaments.selectors.next_round import SETTINGS_OF, ProposedRound
+from tournaments.selectors.next_round import FIRST_ROUND_ONLY, SETTINGS_OF, ProposedRound
 from tournaments.wording.systems import FOLD_NAMES, MOVEMENT_NAMES, POLICY_NAMES, SYSTEM_NAMES, SYSTEM_SENTENCES
 
 if TYPE_CHECKING:
@@ -62,6 +62,9 @@ class RoundForm(forms.Form):
 
     system = forms.ChoiceField(label=gettext_lazy("How the round is paired"), widget=forms.RadioSelect)
     step = _Number(label=gettext_lazy("Step of EW, in tables"), min_value=1, max_value=HIGHEST_STEP, required=False)
+    start_by_lot = _either(
+        gettext_lazy("First seats"), gettext_lazy("drawn by lot"), gettext_lazy("in the order of the numbers")
+    )
     policy = forms.TypedChoiceField(
         label=gettext_lazy("Which neighbours"),
         choices=[(policy.value, POLICY_NAMES[policy]) for policy in Policy],
@@ -173,7 +176,7 @@ class RoundForm(forms.Form):
         return [
             (self[name], " ".join(system.value for system, names in own.items() if name in names))
             for name in self.fields
-            if name not in ("system", "seed")
+            if name not in ("system", "seed") and (self.proposed.first or name not in FIRST_ROUND_ONLY)
         ]
 
     @property
@@ -202,9 +205,9 @@ class RoundForm(forms.Form):
 
     def _chosen(self) -> dict[str, Any]:
         """What was sent; a step that was emptied is the one proposed."""
-        names = [name for name in SETTINGS_OF.get(self.name_chosen, ()) if name != "advance"]
+        names = [name for name in self.proposed.settings_read(self.name_chosen) if name != "advance"]
         chosen = {name: self.cleaned_data[name] for name in names if self.add_prefix(name) in self.data}
-        either = {"policy", "fold", "legs", "avoid_clubs", "third_place", "step", "groups"}
+        either = {"policy", "fold", "legs", "avoid_clubs", "third_place", "step", "start_by_lot", "groups"}
         chosen = {name: value for name, value in chosen.items() if value is not None or name not in either}
         if self.system_chosen is System.KNOCKOUT and self.ties:
             goes_on = (self.cleaned_data[_advance(tie)] or self.fields[_advance(tie)].initial for tie in self.ties)
@@ -214,7 +217,7 @@ class RoundForm(forms.Form):
 
     def _names_of(self, named: NamedSystem) -> list[str]:
         """The fields of a system's settings, as far as this round reads them."""
-        names = list(SETTINGS_OF.get(self.proposed.drawn_as(named), ()))
+        names = self.proposed.settings_read(named)
         if "advance" in names:
             names.remove("advance")
             names += map(_advance, self.ties)
@@ -228,6 +231,7 @@ def _initial(proposed: ProposedRound) -> dict[str, Any]:
         "system": proposed.named,
         "seed": proposed.seed,
         "movement": settings.movement or ANY_MOVEMENT,
+        "start_by_lot": "yes" if settings.start_by_lot else "no",
         "avoid_clubs": "yes" if settings.avoid_clubs else "no",
         "third_place": "yes" if settings.third_place else "no",
         **{name: getattr(settings, name) for name in names},

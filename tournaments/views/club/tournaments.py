@@ -28,6 +28,7 @@ from tournaments.selectors.settings import scale_of
 from tournaments.views.common import get_tournament, next_step, render_tournament
 from tournaments.wording.results import TIE_BREAK_NAMES
 from tournaments.wording.scales import scale_label
+from tournaments.wording.systems import plan_words
 
 SAMPLE = Path(settings.BASE_DIR) / "tournaments" / "data" / "club-evening.json"
 SAMPLE_SLUG = "torneo-del-venerdi"
@@ -151,6 +152,7 @@ def _render_overview(
         "ruleset": ruleset.label if ruleset else ruleset_title(tournament.ruleset, tournament.options),
         "ruleset_key": ruleset.key if ruleset else tournament.ruleset,
         "scale": scale_label(scale_of(tournament)),
+        "plan": plan_words(tournament.plan),
         "tie_breaks": [TIE_BREAK_NAMES[TieBreak(key)] for key in tournament.tie_breaks],
         "play_can_end": tournament.state == Tournament.State.RUNNING and states[-1:] == [Round.State.CLOSED],
         "all_rounds_played": len(rounds) >= tournament.rounds_planned,

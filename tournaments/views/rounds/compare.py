@@ -93,7 +93,7 @@ def _form(request: HttpRequest, coming: NextRound) -> RoundForm:
     tournament = coming.tournament
     return RoundForm(
         request.POST if request.method == "POST" else request.GET if "system" in request.GET else None,
-        proposed=proposed_round(tournament, coming.rounds, coming.number, here=coming.here),
+        proposed=proposed_round(coming),
         systems=[system for system in systems_for(Kind(tournament.kind)) if system is not NamedSystem.MANUAL],
         ties=tied_tables(coming.rounds, coming.number, coming.evening),
     )

@@ -14,7 +14,7 @@ from tournaments.wording.systems import system_name
 from .seats import SeatRow, Seats
 
 BY_LOT = frozenset({System.DRAW, System.SWISS, System.INDIVIDUAL})
-"""Systems where another seed gives another draft; also `danish_no_rematch`, balanced."""
+"""Systems where another seed gives another draft; also `danish_no_rematch`, balanced, and first Mitchell seats."""
 
 
 def round_context(round_: Round, seats: Seats) -> dict[str, Any]:
@@ -48,6 +48,8 @@ def is_drawn_by_lot(round_: Round) -> bool:
     """Whether another seed gives another draft."""
     if round_.system == System.DANISH_NO_REMATCH:
         return round_.chosen.policy is Policy.MIN_SQUARE
+    if round_.system == System.MITCHELL:
+        return round_.number == 1 and round_.chosen.start_by_lot
     return round_.system in BY_LOT
 
 

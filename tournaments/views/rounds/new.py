@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.errors import Refused
 from tournaments.forms.rounds.new import RoundForm
 from tournaments.models import Pair
-from tournaments.pairing import proposed_step, rounds_without_rematch
+from tournaments.pairing import proposed_step, rounds_ahead
 from tournaments.records import Kind, NamedSystem, System
 from tournaments.selectors.draws import NextRound
 from tournaments.selectors.knockout import tied_tables
@@ -20,6 +20,7 @@ from tournaments.selectors.next_round import proposed_round, systems_for
 from tournaments.selectors.registration import loose_ends, teams_of
 from tournaments.services.rounds import draw
 from tournaments.views.common import HtmxHttpRequest, get_tournament, render_tournament
+from tournaments.wording.systems import SYSTEM_NAMES
 
 from .drawing import cannot_draw, pairs_of, round_coming
 from .outlook import outlook_context, outlook_sentences
@@ -45,6 +46,7 @@ def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         "expected": [pair for pair in pairs if pair.status == Pair.Status.EXPECTED],
         "withdrawn": [pair for pair in pairs if pair.status == Pair.Status.WITHDRAWN],
         "here": coming.here,
+        "announced": SYSTEM_NAMES[form.proposed.announced] if form.proposed.announced else "",
     }
     if coming.tournament.kind == Kind.TEAMS:
         context["loose_ends"] = loose_ends(coming.tournament, teams_of(coming.tournament, pairs), pairs)
@@ -70,21 +72,22 @@ def _drafted(request: HttpRequest, coming: NextRound, form: RoundForm) -> HttpRe
 
 
 def _form(request: HtmxHttpRequest, coming: NextRound) -> RoundForm:
-    tournament = coming.tournament
     return RoundForm(
         request.POST if request.method == "POST" else request.GET if request.htmx else None,
-        proposed=proposed_round(tournament, coming.rounds, coming.number, here=coming.here),
-        systems=systems_for(Kind(tournament.kind)),
+        proposed=proposed_round(coming),
+        systems=systems_for(Kind(coming.tournament.kind)),
         ties=tied_tables(coming.rounds, coming.number, coming.evening),
-        step_help=_step_help((coming.here + 1) // 2, tournament.rounds_planned),
+        step_help=_step_help(coming),
     )
 
 
-def _step_help(tables: int, rounds: int) -> str:
-    step = proposed_step(tables, rounds)
-    if not tables:
+def _step_help(coming: NextRound) -> str:
+    tables = (coming.here + 1) // 2
+    if not tables or coming.tournament.kind == Kind.INDIVIDUAL:
         return ""
-    holds = rounds_without_rematch(tables, step)
+    request = coming.request(system=System.MITCHELL, seed=coming.tournament.seed)
+    step = proposed_step(request)
+    holds = rounds_ahead(request, step, max(tables, 1))
     sentence = ngettext(
         "With %(tables)s tables we propose %(step)s: nobody meets again for %(rounds)s round.",
         "With %(tables)s tables we propose %(step)s: nobody meets again for %(rounds)s rounds.",

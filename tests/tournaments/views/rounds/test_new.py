@@ -386,3 +386,37 @@ def test_a_pair_without_a_team_is_told_before_the_first_round_is_drawn(referee: 
     said = text_of(referee.get(url("round_new", tournament)))
     assert f"Without a team, to be settled before the first round: 4 {pair(tournament, 4)}" in said
     assert "Of one pair only, where a team has two or more: Squadra 2" in said
+
+
+# --- What was announced ----------------------------------------------------------------------------------------------
+
+
+def test_each_round_proposes_what_was_announced_for_it_and_may_be_drawn_otherwise(referee: Client) -> None:
+    plan = ["mitchell", "mitchell", "danish_modified", "danish_modified"]
+    tournament = make_tournament(pairs=8, hands_per_round=2, rounds_planned=4, plan=plan)
+    proposed = []
+    for number in range(1, 5):
+        page = referee.get(url("round_new", tournament))
+        assert f"Announced for this round: {'Mitchell' if number < 3 else 'Modified Danish'}." in text_of(page)
+        proposed.append(initial_of(page)["system"])
+        # The second one is drawn otherwise: the third is proposed as announced all the same.
+        drawn = drafted(referee, tournament, system="swiss" if number == 2 else proposed[-1])
+        assert initial_of(referee.get(url("round_new", tournament)))["system"] == {2: "swiss", 4: "danish"}.get(
+            number, proposed[-1]
+        )
+        play_round(round_publish(round=drawn, at=AT), seed=number)
+    assert proposed == plan
+    assert [each.system for each in tournament.rounds.order_by("number")] == [
+        *("mitchell", "swiss", "danish_no_rematch", "danish")
+    ]
+
+
+def test_first_seats_are_drawn_by_lot_where_that_is_chosen(referee: Client) -> None:
+    tournament = make_tournament(pairs=12, hands_per_round=2)
+    round_ = drafted(referee, tournament, system="mitchell", start_by_lot="yes", step="")
+    assert round_.chosen == RoundSettings(step=1, start_by_lot=True)
+    page = html_of(referee.get(url("round", tournament, 1)))
+    assert "first seats by lot" in page and url("draft_redraw", tournament, 1) in page
+    play_round(round_publish(round=round_, at=AT))
+    assert "start_by_lot" not in html_of(referee.get(url("round_new", tournament)))
+    assert drafted(referee, tournament, system="mitchell", start_by_lot="yes").chosen == RoundSettings(step=1)
