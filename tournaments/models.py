@@ -248,7 +248,7 @@ class Round(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="round_number_unique"),
-            models.UniqueConstraint(fields=["tournament"], condition=~Q(state="closed"), name="round_one_at_a_time"),
+            models.UniqueConstraint(fields=["tournament"], condition=Q(state="draft"), name="round_one_draft"),
         ]
 
     def __str__(self) -> str:

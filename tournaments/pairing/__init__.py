@@ -25,6 +25,7 @@ from collections.abc import Callable, Mapping
 from tournaments.records import Draft, PairingRequest, System
 
 from .danish import pair_neighbours, pair_without_rematch
+from .dependence import follows_results
 from .draw import pair_by_lot
 from .individual import pair_individual
 from .knockout import pair_knockout
@@ -41,6 +42,7 @@ __all__ = [
     "PairingRefused",
     "RefusalCode",
     "SYSTEMS",
+    "follows_results",
     "pair_round",
     "proposed_step",
     "rounds_ahead",

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tournaments.models import Round, Tournament
-from tournaments.records import Entrant, EntrantId, PairingRequest, RoundSettings, System
+from tournaments.records import Entrant, EntrantId, Outcome, PairingRequest, RoundSettings, System
 from tournaments.records.settings_json import USUAL
 
 from .entrants import entrants_by_key
@@ -38,6 +38,17 @@ class NextRound:
     def here(self) -> int:
         """How many are to be seated."""
         return sum(entrant.active for entrant in self.evening.entrants)
+
+    @cached_property
+    def still_open(self) -> Mapping[int, Sequence[int]]:
+        """The rounds before it that are under way, each with the tables that are still to hand in."""
+        under_way = [r.number for r in self.rounds if r.state == Round.State.PUBLISHED and r.number < self.number]
+        return {
+            number: [
+                table.table for table in self.evening.results if table.round == number and table.outcome is Outcome.OPEN
+            ]
+            for number in under_way
+        }
 
     @cached_property
     def ranked(self) -> list[tuple[Entrant, int]]:

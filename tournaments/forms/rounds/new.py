@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.records import EntrantId, Fold, Movement, NamedSystem, Policy, RoundSettings, System
 from tournaments.selectors.knockout import TiedTable
-from tournaments.selectors.next_round import FIRST_ROUND_ONLY, SETTINGS_OF, ProposedRound
+from tournaments.selectors.next_round import FIRST_ROUND_ONLY, ProposedRound
+from tournaments.wording.open_rounds import OpenRounds, without_sentence
 from tournaments.wording.systems import FOLD_NAMES, MOVEMENT_NAMES, POLICY_NAMES, SYSTEM_NAMES, SYSTEM_SENTENCES
 
 if TYPE_CHECKING:
@@ -26,6 +27,16 @@ HIGHEST_STEP = 9_999
 MOST_ROUNDS = 100
 MOST_GROUPS = 999
 MOST_QUALIFIERS = 9_999
+
+WITHOUT_OPEN = "without_open"
+
+MAY_FOLLOW_RESULTS = frozenset(
+    {
+        *(NamedSystem.DANISH, NamedSystem.DANISH_MODIFIED, NamedSystem.DANISH_NO_REMATCH, NamedSystem.SWISS),
+        *(NamedSystem.KNOCKOUT, NamedSystem.INDIVIDUAL),
+    }
+)
+"""Whose seats wait for results, unless the referee draws without them."""
 
 ANY_MOVEMENT = ""
 """The choice of a whist movement where there is one, and of the ranking otherwise."""
@@ -145,14 +156,21 @@ class RoundForm(forms.Form):
         systems: Iterable[NamedSystem],
         ties: Sequence[TiedTable] = (),
         step_help: str = "",
+        still_open: OpenRounds | None = None,
     ) -> None:
-        """`ties` are the tables of the knockout's last round that nobody won."""
+        """`ties` are the tables of the knockout's last round that nobody won; `still_open`: the rounds under way."""
         super().__init__(data, initial=_initial(proposed))
         self.proposed, self.ties = proposed, ties
         system = self.fields["system"]
         assert isinstance(system, forms.ChoiceField)
         system.choices = [(key.value, _explained(key)) for key in systems]
         self.fields["step"].help_text = step_help
+        if still_open:
+            self.fields[WITHOUT_OPEN] = forms.BooleanField(
+                label=_("Draw by the ranking as it is known, without what is missing"),
+                help_text=without_sentence(still_open),
+                required=False,
+            )
         for tie in ties:
             self.fields[_advance(tie)] = _who_goes_on(tie, proposed.settings)
 
@@ -172,7 +190,7 @@ class RoundForm(forms.Form):
     @property
     def settings_fields(self) -> list[tuple[BoundField, str]]:
         """The settings in the order of the page, each with the systems that read it."""
-        own = {system: self._names_of(system) for system in SETTINGS_OF}
+        own = {named: self._names_of(named) for named in NamedSystem}
         return [
             (self[name], " ".join(system.value for system, names in own.items() if name in names))
             for name in self.fields
@@ -215,9 +233,16 @@ class RoundForm(forms.Form):
             chosen["advance"] = tuple(EntrantId(int(each)) for each in goes_on if each in others)
         return chosen
 
+    @property
+    def without_open(self) -> bool:
+        """Whether the referee draws by a ranking that lacks results."""
+        return bool(self.cleaned_data.get(WITHOUT_OPEN))
+
     def _names_of(self, named: NamedSystem) -> list[str]:
         """The fields of a system's settings, as far as this round reads them."""
         names = self.proposed.settings_read(named)
+        if WITHOUT_OPEN in self.fields and named in MAY_FOLLOW_RESULTS:
+            names.append(WITHOUT_OPEN)
         if "advance" in names:
             names.remove("advance")
             names += map(_advance, self.ties)

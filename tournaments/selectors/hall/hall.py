@@ -83,6 +83,17 @@ class Hall:
         round_ = self.under_way
         return [] if round_ is None else [each for each in self.evening.results if each.round == round_.number]
 
+    def missing_slips(self, entrant: EntrantId) -> Sequence[TableResult]:
+        """The tables of earlier rounds at which somebody sat and whose slip is still to come."""
+        now = self.under_way
+        return [
+            each
+            for each in self.evening.results
+            if each.outcome is Outcome.OPEN
+            and (now is None or each.round < now.number)
+            and entrant in (*each.ns_side, *each.ew_side)
+        ]
+
     @property
     def state_sentence(self) -> str:
         """Where the evening is, in a few words."""

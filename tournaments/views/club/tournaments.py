@@ -23,7 +23,7 @@ from tournaments.interchange import InterchangeError, tournament_import
 from tournaments.models import Pair, Round, Tournament
 from tournaments.records import TieBreak
 from tournaments.selectors.home import open_to_players, rounds_with_progress, tournaments_by_urgency
-from tournaments.selectors.rounds import current_round_with_open_tables
+from tournaments.selectors.rounds import rounds_now
 from tournaments.selectors.settings import scale_of
 from tournaments.views.common import get_tournament, next_step, render_tournament
 from tournaments.wording.results import TIE_BREAK_NAMES
@@ -49,8 +49,7 @@ def home(request: HttpRequest) -> HttpResponse:
     running = next((each for each in page if each.state == Tournament.State.RUNNING), None)
     context: dict[str, Any] = {"page": page, "running": running}
     if running:
-        round_, open_tables = current_round_with_open_tables(running)
-        context["next_step"] = next_step(running, round_, open_tables=open_tables)
+        context["next_step"] = next_step(running, rounds_now(running))
     return render(request, "club/home.html", context)
 
 

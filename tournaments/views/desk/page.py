@@ -32,7 +32,7 @@ def draw_desk(request: HttpRequest, desk: Desk, *, status: int = 200, **context:
     if context["as_part"]:
         words = {"words": words_of(desk.tournament.kind)}
         return render(request, "desk/part.html", context | words, status=status)
-    return render_tournament(request, "desk/results.html", desk.tournament, context, status=status)
+    return render_tournament(request, "desk/results.html", desk.tournament, context, status=status, now=desk.now)
 
 
 def as_part(request: HttpRequest) -> bool:

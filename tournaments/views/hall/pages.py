@@ -72,6 +72,7 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         "is_withdrawn": entrant.id in hall.withdrawn,
         "is_out": hall.is_out(entrant.id),
         "seat": seats_of(hall).get(entrant.id),
+        "missing_slips": hall.missing_slips(entrant.id),
         "standing": hall.standing(entrant.id),
         "rounds": rounds_of(hall, entrant.id, hands_of_entrant(tournament, entrant.id)),
     }

@@ -20,7 +20,7 @@ from tournaments.records import Kind
 from tournaments.selectors.entrants import players_named
 from tournaments.selectors.members import seats_of
 from tournaments.selectors.registration import entering_of, loose_ends, teams_of
-from tournaments.selectors.rounds import current_round_with_open_tables
+from tournaments.selectors.rounds import rounds_now
 from tournaments.views.common import HtmxHttpRequest, get_tournament, next_step, render_tournament
 from tournaments.wording.entrants import words_of
 
@@ -73,13 +73,12 @@ def pairs_check_in(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         return _go_to_pairs(request, slug)
     if not request.htmx or "everybody" in request.POST:
         return _go_to_pairs(request, slug)
-    round_, open_tables = current_round_with_open_tables(tournament)
     context = {
         "tournament": tournament,
         "words": words_of(tournament.kind),
         "pair": with_players(tournament).get(pk=chosen[0].pk),
         "counts": _counts(tournament.pairs.values_list("status", flat=True)),
-        "next_step": next_step(tournament, round_, open_tables=open_tables),
+        "next_step": next_step(tournament, rounds_now(tournament)),
     }
     return render(request, "people/_ticked.html", context)
 

@@ -75,12 +75,12 @@ def compare(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 if form.is_bound and not form.is_valid():
                     raise Refused(" ".join(form.faults))
                 if request.method == "POST":
-                    draw(coming, system=form.system_chosen, **form.asked)
+                    draw(coming, system=form.system_chosen, without_open=form.without_open, **form.asked)
                     return there
                 columns = _columns(coming, round_, form) if form.is_bound else []
             except Refused as refusal:
                 refused = refusal.message
-    except Refused:  # Under way, or over: there is nothing to compare.
+    except Refused:  # Over: there is nothing to compare.
         return there
     own = columns[0].seats if columns else Seats(tables=(), shared_reason="")
     context = round_context(round_, own) | {"form": form, "columns": columns, "refused": refused}
@@ -95,6 +95,7 @@ def _form(request: HttpRequest, coming: NextRound) -> RoundForm:
         request.POST if request.method == "POST" else request.GET if "system" in request.GET else None,
         proposed=proposed_round(coming),
         systems=[system for system in systems_for(Kind(tournament.kind)) if system is not NamedSystem.MANUAL],
+        still_open=coming.still_open,
         ties=tied_tables(coming.rounds, coming.number, coming.evening),
     )
 

@@ -20,6 +20,7 @@ from tournaments.selectors.next_round import proposed_round, systems_for
 from tournaments.selectors.registration import loose_ends, teams_of
 from tournaments.services.rounds import draw
 from tournaments.views.common import HtmxHttpRequest, get_tournament, render_tournament
+from tournaments.wording.open_rounds import open_rounds_sentence
 from tournaments.wording.systems import SYSTEM_NAMES
 
 from .drawing import cannot_draw, pairs_of, round_coming
@@ -46,6 +47,7 @@ def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         "expected": [pair for pair in pairs if pair.status == Pair.Status.EXPECTED],
         "withdrawn": [pair for pair in pairs if pair.status == Pair.Status.WITHDRAWN],
         "here": coming.here,
+        "still_open": open_rounds_sentence(coming.still_open),
         "announced": SYSTEM_NAMES[form.proposed.announced] if form.proposed.announced else "",
     }
     if coming.tournament.kind == Kind.TEAMS:
@@ -62,7 +64,7 @@ def _drafted(request: HttpRequest, coming: NextRound, form: RoundForm) -> HttpRe
     if system is System.MANUAL:
         return redirect("round_manual", slug, coming.number)
     try:
-        drawn = draw(coming, system=system, **form.asked)
+        drawn = draw(coming, system=system, without_open=form.without_open, **form.asked)
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return None
@@ -78,6 +80,7 @@ def _form(request: HtmxHttpRequest, coming: NextRound) -> RoundForm:
         systems=systems_for(Kind(coming.tournament.kind)),
         ties=tied_tables(coming.rounds, coming.number, coming.evening),
         step_help=_step_help(coming),
+        still_open=coming.still_open,
     )
 
 

@@ -606,3 +606,19 @@ def test_the_lines_of_a_saved_result_are_swapped_with_one_button(referee: Client
     assert "NS and EW of table 1 swapped" in text_of(answer) and 'value="300"' in field(answer, "h1_ew_base")
     assert figures_of(table_of(evening)) == [(ew, ns, end) for ns, ew, end in before]
     assert referee.post(swap, typed(version=1)).status_code == 409
+
+
+def test_the_desk_knows_the_other_round_under_way_and_what_it_misses(referee: Client, evening: Tournament) -> None:
+    for number in (1, 2):
+        play_table(table_of(evening, number))
+    start_round(evening, System.MITCHELL, step=1)
+    page = referee.get(address(evening, "results", number=2, table=None))
+    assert "Round 1 still missing: 3" in text_of(page)
+    assert f'href="{address(evening, table=3)}"' in page.content.decode()
+    assert "Enter the results of round 2" in text_of(referee.get(reverse("tournament", args=[evening.slug])))
+    play_table(table_of(evening, 3))
+    assert "Round 1 every table is in" in text_of(referee.get(address(evening, "results", number=2, table=None)))
+    play_round(evening.rounds.get(number=2), close=False)
+    # Rounds close in order, and the later one says nothing of closing before.
+    assert "Close round 2" not in text_of(referee.get(address(evening, "results", number=2, table=None)))
+    assert "Close round 1" in text_of(referee.get(reverse("tournament", args=[evening.slug])))

@@ -420,3 +420,34 @@ def test_first_seats_are_drawn_by_lot_where_that_is_chosen(referee: Client) -> N
     play_round(round_publish(round=round_, at=AT))
     assert "start_by_lot" not in html_of(referee.get(url("round_new", tournament)))
     assert drafted(referee, tournament, system="mitchell", start_by_lot="yes").chosen == RoundSettings(step=1)
+
+
+# --- While another round is under way --------------------------------------------------------------------------------
+
+
+def test_a_round_is_drawn_without_two_tables_once_the_referee_says_so(referee: Client) -> None:
+    tournament = make_tournament(pairs=8, hands_per_round=2)
+    first = start_round(tournament, System.DRAW)
+    for table in first.tables.filter(number__in=(1, 2)):
+        play_table(table)
+    assert "Draw the next round already" in text_of(referee.get(url("round", tournament, 1)))
+    page = referee.get(url("round_new", tournament))
+    assert "Round 1 is under way: tables 3, 4 have not handed in." in text_of(page)
+    assert "ranked by what is known now" in text_of(page)
+    refused = referee.post(url("round_new", tournament), {"system": "danish"})
+    assert refused.status_code == 422 and "or say that you draw without it" in text_of(refused)
+    assert tournament.rounds.count() == 1
+    second = drafted(referee, tournament, system="danish", without_open="on")
+    # Drawn again, compared and published, nobody is asked again.
+    redrawn = referee.post(url("draft_redraw", tournament, 2), {"seed": "5"})
+    assert redrawn.status_code == 302
+    play_round(first)
+    text = text_of(referee.get(url("round_check", tournament, 2)))
+    assert "it gives the same tables" in text and "because results came in or were corrected since" in text
+    assert second.number == 2
+
+
+def test_a_round_that_follows_a_plan_is_drawn_at_once(referee: Client) -> None:
+    tournament = make_tournament(pairs=8, hands_per_round=2)
+    start_round(tournament, System.MITCHELL, step=1)
+    assert drafted(referee, tournament, system="mitchell", step="1").number == 2
