@@ -192,6 +192,9 @@ class Pair(models.Model):
     )
     team = models.ForeignKey(Team, models.SET_NULL, related_name="pairs", null=True, blank=True, verbose_name=_("team"))
     fixed_table = models.PositiveSmallIntegerField(_("keeps table"), null=True, blank=True)
+    late_after = models.PositiveSmallIntegerField(_("admitted late, after round"), null=True, blank=True)
+    """The last round that was closed when the referee admitted it all the same; null: entered in time."""
+    late_reason = models.CharField(_("why it was admitted late"), max_length=120, blank=True)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.EXPECTED)
 
     history = HistoricalRecords()
@@ -204,6 +207,10 @@ class Pair(models.Model):
             models.UniqueConstraint(fields=["tournament", "number"], name="pair_number_unique"),
             models.CheckConstraint(condition=Q(number__gte=1), name="pair_number_positive"),
             models.CheckConstraint(condition=~Q(player1=F("player2")), name="pair_of_two_players"),
+            models.CheckConstraint(
+                condition=Q(late_after__isnull=True, late_reason="") | (Q(late_after__gte=1) & ~Q(late_reason="")),
+                name="pair_late_with_reason",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -31,6 +31,7 @@ SEAT_FIELDS = frozenset({"ns_id", "ew_id", "ns_partner_id", "ew_partner_id"})
 HAND_FIELDS = ("table_id", "number", "end", "ns_entry", "ew_entry", "ns_total", "ew_total")
 PAIR_FIELDS = (
     *("number", "player1_id", "player2_id", "substitute1_id", "substitute2_id", "team_id", "fixed_table", "status"),
+    *("late_after", "late_reason"),
 )
 TEAM_FIELDS = ("number", "name")
 ADJUSTMENT_FIELDS = ("round_id", "pair_id", "mp", "vp", "reason", "article")

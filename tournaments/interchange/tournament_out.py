@@ -101,6 +101,8 @@ def _pair(pair: Pair, ids: dict[int, int]) -> dict[str, Any]:
         data["substitutes"] = [None if player is None else ids[player.pk] for player in substitutes]
     if pair.team is not None:
         data["team"] = pair.team.number
+    if pair.late_after is not None:
+        data["late"] = {"after": pair.late_after, "reason": pair.late_reason}
     if pair.fixed_table is not None:
         data["table"] = pair.fixed_table
     return data

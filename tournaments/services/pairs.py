@@ -19,14 +19,33 @@ from .teams import team_find_or_create
 
 
 @transaction.atomic
-def pair_add(*, tournament: Tournament, players: Sequence[Player | str], team: str = "", here: bool = False) -> Pair:
+def pair_add(
+    *,
+    tournament: Tournament,
+    players: Sequence[Player | str],
+    team: str = "",
+    here: bool = False,
+    late_reason: str = "",
+) -> Pair:
     """Enter two players, or one in an individual tournament, under the next free number.
 
-    A player is a member, or a name that becomes one. In a team event `team` is a name too.
+    A player is a member, or a name that becomes one. In a team event `team` is a name too. Once the first ranking
+    exists nobody is entered any more, unless the referee says why: then the rounds missed are worth what the
+    tournament's setting says.
     """
     tournament = lock_tournament(tournament.pk)
-    _refuse_latecomers(tournament)
-    pair = _enter(tournament, players, team, seated_players(tournament), here=here)
+    too_late = entering_of(tournament) is Entering.OVER
+    if not late_reason.strip():
+        _refuse_latecomers(tournament)
+    pair = _enter(
+        tournament,
+        players,
+        team,
+        seated_players(tournament),
+        here=here,
+        late_after=_last_closed(tournament) if too_late else None,
+        late_reason=late_reason.strip() if too_late else "",
+    )
     count_revision_up(tournament)
     return pair
 
@@ -133,14 +152,27 @@ def _refuse_latecomers(tournament: Tournament) -> None:
     if entering_of(tournament) is Entering.OVER:
         raise Refused(
             _(
-                "Round 1 has its ranking: nobody is entered any more. "
-                "Who comes now can only take a player’s place, as a substitute."
+                "Round 1 has its ranking: nobody is entered any more. Who comes now takes a player’s place, as a "
+                "substitute, or is admitted by you with a reason."
             )
         )
 
 
+def _last_closed(tournament: Tournament) -> int:
+    """The number of the latest round that is closed; one is, where nobody is entered any more."""
+    closed = tournament.rounds.filter(state=Round.State.CLOSED).aggregate(Max("number"))
+    return int(closed["number__max"])
+
+
 def _enter(
-    tournament: Tournament, players: Sequence[Player | str], team: str, seated: dict[int, Pair], *, here: bool
+    tournament: Tournament,
+    players: Sequence[Player | str],
+    team: str,
+    seated: dict[int, Pair],
+    *,
+    here: bool,
+    late_after: int | None = None,
+    late_reason: str = "",
 ) -> Pair:
     first, second = _players(tournament, players, seated)
     highest = tournament.pairs.aggregate(Max("number"))["number__max"] or 0
@@ -150,6 +182,8 @@ def _enter(
         player1=first,
         player2=second,
         team=team_find_or_create(tournament, team),
+        late_after=late_after,
+        late_reason=late_reason,
         status=Pair.Status.ACTIVE if here else Pair.Status.EXPECTED,
     )
 

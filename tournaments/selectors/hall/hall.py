@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from tournaments.models import Pair, Round, Tournament
+from tournaments.ranking.missed_rounds import late_among
 from tournaments.records import Entrant, EntrantId, Outcome, Side, Standing, System, TableResult, TeamStanding
 from tournaments.selectors.evening import Evening, evening_of
 from tournaments.selectors.knockout import tree_of
@@ -82,6 +83,11 @@ class Hall:
         """The tables of the round being played."""
         round_ = self.under_way
         return [] if round_ is None else [each for each in self.evening.results if each.round == round_.number]
+
+    @property
+    def late(self) -> Sequence[Entrant]:
+        """Whom the referee admitted although they came too late."""
+        return late_among(self.standings)
 
     def missing_slips(self, entrant: EntrantId) -> Sequence[TableResult]:
         """The tables of earlier rounds at which somebody sat and whose slip is still to come."""

@@ -40,12 +40,16 @@ def pairs(request: HttpRequest, slug: str) -> HttpResponse:
 def pair_add(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter one pair or player, and say who is a new member."""
     tournament = get_tournament(slug)
-    form = NewPairForm(request.POST, tournament=tournament)
+    form = NewPairForm(request.POST, tournament=tournament, entering=entering_of(tournament))
     if form.is_valid():
         given = form.cleaned_data
         try:
             pair = services.pair_add(
-                tournament=tournament, players=form.players, team=given.get("team", ""), here=given["here"]
+                tournament=tournament,
+                players=form.players,
+                team=given.get("team", ""),
+                here=given["here"],
+                late_reason=given.get("late_reason", ""),
             )
         except Refused as refusal:
             form.add_error(None, refusal.message)
@@ -134,13 +138,13 @@ def _go_to_pairs(request: HtmxHttpRequest, slug: str) -> HttpResponse:
 def _render_pairs(
     request: HttpRequest, tournament: Tournament, *, form: NewPairForm | None = None, status: int = 200
 ) -> HttpResponse:
-    here = request.session.get("pairs_are_here", False)
+    here, entering = request.session.get("pairs_are_here", False), entering_of(tournament)
     entered = list(with_players(tournament).order_by("number"))
     context: dict[str, Any] = {
-        "form": form or NewPairForm(tournament=tournament, initial={"here": here}),
+        "form": form or NewPairForm(tournament=tournament, entering=entering, initial={"here": here}),
         "pairs": entered,
         "counts": _counts(pair.status for pair in entered),
-        "entering": entering_of(tournament),
+        "entering": entering,
         "section": "pairs",
     }
     if tournament.kind == Kind.TEAMS:
