@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import takewhile
 
 from tournaments.models import Round, Tournament
-from tournaments.records import Entrant, EntrantId, Outcome, PairingRequest, RoundSettings, System
+from tournaments.records import Entrant, EntrantId, NamedSystem, Outcome, PairingRequest, RoundSettings, System
 from tournaments.records.settings_json import USUAL
 
 from .entrants import entrants_by_key
@@ -122,8 +123,17 @@ def _request(
         settings=settings,
         vp={entrant.id: vp for entrant, vp in ranked},
         run=evening.run_begun_by(run[0]) if run else None,
-        rounds_planned=evening.tournament.rounds_planned,
+        rounds_planned=_planned_until(evening.tournament, number, system),
     )
+
+
+def _planned_until(tournament: Tournament, number: int, system: System) -> int:
+    """The last round that is planned to be drawn like this one: of those announced, or of all."""
+    announced = tournament.plan[number - 1 :]
+    if not announced or NamedSystem(announced[0]).system is not system:
+        return tournament.rounds_planned
+    alike = takewhile(lambda each: each == announced[0], announced)
+    return number - 1 + len(list(alike))
 
 
 def order_as_stored(request: PairingRequest) -> list[list[int]]:

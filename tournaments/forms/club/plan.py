@@ -32,8 +32,8 @@ class PlanWidget(forms.MultiWidget):
             widgets.append(forms.Select(attrs={"aria-label": system}, choices=choices))
         super().__init__(widgets)
 
-    def decompress(self, value: Sequence[str] | None) -> list[Any]:
-        return list(chain.from_iterable((len(list(run)), named) for named, run in groupby(value or ())))
+    def decompress(self, value: Sequence[Any] | None) -> list[Any]:
+        return list(value or [])
 
 
 class PlanField(forms.MultiValueField):
@@ -55,6 +55,11 @@ class PlanField(forms.MultiValueField):
                 raise forms.ValidationError(_("Row %(row)s: give both the rounds and their system.") % {"row": row})
             plan += [named] * (rounds or 0)
         return plan
+
+
+def plan_initial(plan: Sequence[str]) -> list[Any]:
+    """A plan as the rows of the field show it: `[3, "mitchell", 2, "danish_modified"]`."""
+    return list(chain.from_iterable((len(list(run)), named) for named, run in groupby(plan)))
 
 
 def rows_for(plan: Sequence[str]) -> int:

@@ -25,7 +25,7 @@ from tournaments.models import Round, Tournament
 from tournaments.pairing import SYSTEMS
 from tournaments.records import EntrantId, Fold, Movement, NamedSystem, Policy, RoundSettings, System
 from tournaments.selectors.next_round import SETTINGS_OF, proposed_qualifiers
-from tournaments.services import draft_exclude, round_draft, round_publish
+from tournaments.services import draft_exclude, round_draft, round_publish, tournament_change
 
 pytestmark = pytest.mark.django_db
 
@@ -451,3 +451,11 @@ def test_a_round_that_follows_a_plan_is_drawn_at_once(referee: Client) -> None:
     tournament = make_tournament(pairs=8, hands_per_round=2)
     start_round(tournament, System.MITCHELL, step=1)
     assert drafted(referee, tournament, system="mitchell", step="1").number == 2
+
+
+def test_what_is_announced_after_it_is_no_matter_of_the_step(referee: Client) -> None:
+    """Three Mitchell rounds of three tables hold, whatever is played in the fourth and the fifth."""
+    tournament = make_tournament(pairs=6, rounds_planned=5, plan=["mitchell"] * 3 + ["danish"] * 2)
+    assert "It holds for the 3 rounds still to play." in outlook(referee, tournament, system="mitchell", step="1")
+    tournament_change(tournament=tournament, changes={"plan": []})
+    assert "It holds" not in outlook(referee, tournament, system="mitchell", step="1")
