@@ -94,3 +94,16 @@ def test_a_translation_fills_in_the_same_facts():
             # The singular may say "one" instead of the number; nothing else is left out or made up.
             assert facts(translation) <= wanted, entry.msgid
             assert entry.msgid_plural or facts(translation) == wanted, entry.msgid
+
+
+def test_no_deed_is_called_annulla():
+    """On a button it could undo something or leave the dialog: it may only leave one, and then nothing is done."""
+    leaves_a_dialog = {"Cancel"}
+    told = {
+        entry.msgid: [entry.msgstr, *entry.msgstr_plural.values()]
+        for entry in ENTRIES.values()
+        if entry.msgid not in leaves_a_dialog
+    }
+    assert [msgid for msgid, said in told.items() if any("annull" in each.lower() for each in said)] == []
+    written = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "static" / "js").rglob("*.js")]
+    assert [str(path) for path in written if "annull" in path.read_text(encoding="utf-8").lower()] == []

@@ -111,6 +111,8 @@ class Tournament(models.Model):
     options = models.JSONField(default=dict, blank=True)
     hands_per_round = models.PositiveSmallIntegerField(_("hands per round"), default=4)
     rounds_planned = models.PositiveSmallIntegerField(_("rounds"), default=4)
+    plan = models.JSONField(_("systems announced"), default=list, blank=True)
+    """The system of each round, as far as it was announced: values of `NamedSystem`, that of round 1 first."""
     round_minutes = models.PositiveSmallIntegerField(_("minutes per round"))
     """What the clock of a round counts down from; 0 for no clock."""
     call_minutes = models.JSONField(_("minutes left that are called"), default=default_call_minutes, blank=True)
@@ -204,6 +206,9 @@ class Pair(models.Model):
     )
     team = models.ForeignKey(Team, models.SET_NULL, related_name="pairs", null=True, blank=True, verbose_name=_("team"))
     fixed_table = models.PositiveSmallIntegerField(_("keeps table"), null=True, blank=True)
+    late_after = models.PositiveSmallIntegerField(_("admitted late, after round"), null=True, blank=True)
+    """The last round that was closed when the referee admitted it all the same; null: entered in time."""
+    late_reason = models.CharField(_("why it was admitted late"), max_length=120, blank=True)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.EXPECTED)
 
     history = HistoricalRecords()
@@ -216,6 +221,10 @@ class Pair(models.Model):
             models.UniqueConstraint(fields=["tournament", "number"], name="pair_number_unique"),
             models.CheckConstraint(condition=Q(number__gte=1), name="pair_number_positive"),
             models.CheckConstraint(condition=~Q(player1=F("player2")), name="pair_of_two_players"),
+            models.CheckConstraint(
+                condition=Q(late_after__isnull=True, late_reason="") | (Q(late_after__gte=1) & ~Q(late_reason="")),
+                name="pair_late_with_reason",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -280,7 +289,7 @@ class Round(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="round_number_unique"),
-            models.UniqueConstraint(fields=["tournament"], condition=~Q(state="closed"), name="round_one_at_a_time"),
+            models.UniqueConstraint(fields=["tournament"], condition=Q(state="draft"), name="round_one_draft"),
         ]
 
     def __str__(self) -> str:

@@ -1,14 +1,15 @@
-"""What a referee may do with the seats of a draft: every change is an exchange of seats, taken or empty.
+"""What a referee may do with the seats of a round: every change is an exchange of seats, taken or empty.
 
-Whoever was seated before is seated once afterwards, and the tables stay 1 … T without holes: whoever is left alone at
-a table rests there, a table that empties is closed, and the last one takes its number, so that nobody else moves.
+But for `sit_in`, whoever was seated before is seated once afterwards. The tables stay 1 … T without holes: whoever is
+left alone at a table rests there, a table that empties is closed, and the last one takes its number, so that nobody
+else moves.
 Nothing is forbidden here, and nothing judged: `effects.py` says what a change costs.
 
 In an individual tournament a table has four seats or a single player who rests, so a table is broken up as a whole,
 and four who rest make one.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from tournaments.records import DraftTable, EntrantId
@@ -23,21 +24,15 @@ def swap(tables: Tables, one: EntrantId, other: EntrantId) -> Tables:
     table_at(tables, one), table_at(tables, other)
     if one == other:
         raise ValueError(f"expected two entrants, got {one} twice")
-    instead = {one: other, other: one}
+    return _seated_otherwise(tables, {one: other, other: one})
 
-    def seated(entrant: EntrantId) -> EntrantId:
-        return instead.get(entrant, entrant)
 
-    return tuple(
-        replace(
-            table,
-            ns=seated(table.ns),
-            ew=table.ew and seated(table.ew),
-            ns_partner=table.ns_partner and seated(table.ns_partner),
-            ew_partner=table.ew_partner and seated(table.ew_partner),
-        )
-        for table in tables
-    )
+def sit_in(tables: Tables, entrant: EntrantId, instead_of: EntrantId) -> Tables:
+    """Somebody who sits nowhere takes the seat of somebody else, who then sits nowhere."""
+    table_at(tables, instead_of)
+    if any(entrant in table.seated for table in tables):
+        raise ValueError(f"expected somebody without a seat, got {entrant}")
+    return _seated_otherwise(tables, {instead_of: entrant})
 
 
 def change_lines(tables: Tables, number: int) -> Tables:
@@ -112,6 +107,24 @@ def changed(before: Sequence[DraftTable], after: Sequence[DraftTable]) -> list[i
         for number in sorted(was.keys() | now.keys())
         if number not in was or number not in now or not same_seats(was[number], now[number])
     ]
+
+
+def _seated_otherwise(tables: Tables, instead: Mapping[EntrantId, EntrantId]) -> Tables:
+    """The same tables, with others on the seats of those who are named."""
+
+    def seated(entrant: EntrantId) -> EntrantId:
+        return instead.get(entrant, entrant)
+
+    return tuple(
+        replace(
+            table,
+            ns=seated(table.ns),
+            ew=table.ew and seated(table.ew),
+            ns_partner=table.ns_partner and seated(table.ns_partner),
+            ew_partner=table.ew_partner and seated(table.ew_partner),
+        )
+        for table in tables
+    )
 
 
 def _turned(table: DraftTable) -> DraftTable:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.services import ruleset_for
 from tournaments.pairing import SYSTEMS, PairingRefused, RefusalCode
-from tournaments.records import System
+from tournaments.records import NamedSystem, System
 from tournaments.simulation import EveningFormat, HandPool, play_trial_evening
 from tournaments.trials.runner import RULESET
 from tournaments.wording.refusals import refusal_sentence
@@ -53,7 +53,7 @@ class TrialForm(forms.Form):
         self.formats: list[tuple[System, ...]] = []
         """The system of each round of each format, once the form is valid."""
         systems = [("", "–")]
-        systems += [(key.value, str(SYSTEM_NAMES[key])) for key in SYSTEMS if key is not System.MANUAL]
+        systems += [(key.value, str(SYSTEM_NAMES[NamedSystem(key)])) for key in SYSTEMS if key is not System.MANUAL]
         for letter in FORMATS:
             for number in range(1, STAGES + 1):
                 proposed = PROPOSED[letter][number - 1 : number]

@@ -23,14 +23,16 @@ ONE_GESTURE = timedelta(seconds=5)
 TOURNAMENT_FIELDS = (
     *("name", "date", "venue", "ruleset", "options", "hands_per_round", "rounds_planned", "scale", "tie_breaks"),
     *("rest_vp", "rest_mp", "absence_vp", "absence_mp", "missed_rounds", "substitutes_allowed", "entry", "seed"),
-    *("kind", "state", "round_minutes", "call_minutes", "last_hand_minutes"),
+    *("kind", "state", "plan", "round_minutes", "call_minutes", "last_hand_minutes"),
     *("announcement", "check_in_until", "self_check_in"),
 )
 ROUND_FIELDS = ("number", "system", "settings", "seed", "state", "clocks")
 TABLE_FIELDS = ("round_id", "number", "ns_id", "ew_id", "ns_partner_id", "ew_partner_id", "outcome")
+SEAT_FIELDS = frozenset({"ns_id", "ew_id", "ns_partner_id", "ew_partner_id"})
 HAND_FIELDS = ("table_id", "number", "end", "ns_entry", "ew_entry", "ns_total", "ew_total")
 PAIR_FIELDS = (
     *("number", "player1_id", "player2_id", "substitute1_id", "substitute2_id", "team_id", "fixed_table", "status"),
+    *("late_after", "late_reason"),
 )
 TEAM_FIELDS = ("number", "name")
 SINGLE_FIELDS = ("player_id",)
@@ -74,6 +76,11 @@ class Edit:
     def changed(self) -> tuple[str, ...]:
         """The names of the fields that differ from before."""
         return tuple(name for name, value in self.values.items() if name in self.before and self.before[name] != value)
+
+    @property
+    def reseated(self) -> bool:
+        """Of a table: others sit there than before."""
+        return self.type is EditType.CHANGED and not SEAT_FIELDS.isdisjoint(self.changed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,6 +136,7 @@ def history_of(tournament: Tournament) -> History:
     changes = [
         *_settings_changes(tournament),
         *_pairing_changes(drawn, seated, names),
+        *_seating_changes(seated, names),
         *_result_changes(seated, hands, names),
         *_pair_changes(entered),
         *_team_changes(named),
@@ -226,6 +234,28 @@ def _pairing_changes(drawn: Sequence[Edit], seated: Sequence[Edit], names: _Name
         )
 
 
+def _seating_changes(seated: Sequence[Edit], names: _Names) -> Iterable[Change]:
+    """The seats of a published round put right; the tables of one gesture together."""
+    gestures: list[list[Edit]] = []
+    for edit in seated:
+        if not edit.reseated:
+            continue
+        last = gestures[-1][-1] if gestures else None
+        same_round = last is not None and last.values["round_id"] == edit.values["round_id"]
+        if last is not None and same_round and last.who == edit.who and edit.at - last.at <= ONE_GESTURE:
+            gestures[-1].append(edit)
+        else:
+            gestures.append([edit])
+    for edits in gestures:
+        yield Change(
+            kind=ChangeKind.PAIRING,
+            edits=tuple(edits),
+            round=names.rounds[edits[0].values["round_id"]],
+            table=edits[0].values["number"] if len(edits) == 1 else None,
+            pairs=names.seated([*(edit.values for edit in edits), *(edit.before for edit in edits)]),
+        )
+
+
 def _result_changes(seated: Sequence[Edit], hands: Sequence[Edit], names: _Names) -> Iterable[Change]:
     """A table's slip as it was saved: its hands first and the table last. Hands that were imported have no save."""
     pending: defaultdict[int, list[Edit]] = defaultdict(list)
@@ -234,6 +264,10 @@ def _result_changes(seated: Sequence[Edit], hands: Sequence[Edit], names: _Names
     for _at, is_save, edit in in_order:
         if not is_save:
             pending[edit.values["table_id"]].append(edit)
+            continue
+        if edit.reseated:
+            # The slip came along with its pairs, or went away with them.
+            pending.pop(edit.id, None)
             continue
         yield Change(
             kind=ChangeKind.RESULT,

@@ -87,8 +87,15 @@ def _differences(edit: Edit, history: History) -> Iterable[Difference]:
         yield Difference(_("Team"), before, after)
     if "fixed_table" in changed:
         yield Difference(_("Keeps table"), *(str(values["fixed_table"] or "") for values in (edit.before, edit.values)))
+    if edit.type is EditType.ADDED and edit.values["late_after"]:
+        yield Difference(_("Admitted late"), after=_late(edit.values))
     if "status" in changed:
         yield Difference(_("Presence"), _status(edit.before), _status(edit.values))
+
+
+def _late(values: Values) -> str:
+    facts = {"round": values["late_after"], "reason": values["late_reason"]}
+    return _("after round %(round)s: %(reason)s") % facts
 
 
 def _status(values: Values) -> str:

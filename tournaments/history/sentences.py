@@ -13,14 +13,16 @@ from scoring.engine.hand import HandEnd
 from scoring.engine.score import Item
 from scoring.messages.scores import ITEMS
 from tournaments.clock.clocks import HALL, clocks_from_json
+from tournaments.drafting.results_along import Slips
 from tournaments.models import Round, Tournament
 from tournaments.records import Outcome, System, TieBreak
+from tournaments.records.settings_json import settings_from_json
 from tournaments.slips.counted import read_claim_reason
 from tournaments.wording.clock import clock_changes
 from tournaments.wording.entrants import words_of
 from tournaments.wording.figures import column_sum, figure, signed
 from tournaments.wording.results import END_NAMES, OUTCOME_NAMES, TIE_BREAK_NAMES
-from tournaments.wording.systems import SYSTEM_NAMES
+from tournaments.wording.systems import plan_words, system_name
 
 from .changes import Change, ChangeKind, Edit, EditType, History, Values
 from .entrant_sentences import number_of, sentence_for, tell_pairs, tell_singles, tell_team
@@ -46,6 +48,12 @@ FROM_COUNTS = gettext_lazy("from burracos and values")
 
 CLAIM_COLUMNS = {1: ("total",), 2: ("base", "points")}
 """What the figures of a claim are, by how many a side has."""
+
+
+SLIPS_THEN: Mapping[Slips, Promise] = {
+    Slips.STAY: gettext_lazy("the results stayed at their tables"),
+    Slips.GO_ALONG: gettext_lazy("the results went with those for whom they were entered"),
+}
 
 
 def tell(change: Change, history: History) -> ChangeInWords:
@@ -74,12 +82,26 @@ def tell(change: Change, history: History) -> ChangeInWords:
 
 def _tell_result(change: Change) -> ChangeInWords:
     (edit,) = change.edits
-    differences = [difference for part in change.parts for difference in _hand_differences(part)]
+    turned = _lines_swapped(change)
+    differences = [difference for part in change.parts for difference in _hand_differences(part) if not turned]
     where = _("Round %(round)s, table %(table)s") % {"round": change.round, "table": change.table}
-    counted = [str(part.values["number"]) for part in change.parts if _was_counted(part)]
+    counted = [str(part.values["number"]) for part in change.parts if _was_counted(part) and not turned]
     sentence = ngettext("hand %(hands)s counted on the table", "hands %(hands)s counted on the table", len(counted))
     also = [sentence % {"hands": ", ".join(counted)}] if counted else []
-    return ChangeInWords(f"{where}: {', '.join([_what_happened(edit), *also])}", tuple(differences))
+    happened = _("NS and EW of the result swapped") if turned else _what_happened(edit)
+    return ChangeInWords(f"{where}: {', '.join([happened, *also])}", tuple(differences))
+
+
+def _lines_swapped(change: Change) -> bool:
+    """Whether every hand says of each side what it said of the other, and nothing else."""
+    return bool(change.parts) and all(
+        part.type is EditType.CHANGED
+        and part.before
+        and part.before["end"] == part.values["end"]
+        and part.before["ns_entry"] == part.values["ew_entry"]
+        and part.before["ew_entry"] == part.values["ns_entry"]
+        for part in change.parts
+    )
 
 
 def _was_counted(edit: Edit) -> bool:
@@ -177,12 +199,32 @@ def _end(values: Values) -> str:
 
 
 def _tell_pairing(change: Change, history: History) -> ChangeInWords:
+    if change.edits[0].reseated:
+        return _tell_reseating(change, history)
     (edit,) = change.edits
     seats = tuple(
         Difference(_("Table %(number)s") % {"number": seat.values["number"]}, after=_seat(seat.values, history))
         for seat in change.parts
     )
     return ChangeInWords(_pairing_sentence(edit) % {"round": change.round, "how": _how(edit.values)}, seats)
+
+
+def _tell_reseating(change: Change, history: History) -> ChangeInWords:
+    headline = _("Seats of round %(round)s put right") % {"round": change.round}
+    # All tables of one change have the same reason: what became of their slips.
+    if reason := change.edits[0].reason:
+        headline = f"{headline}: {SLIPS_THEN[Slips(reason)]}"
+    return ChangeInWords(
+        headline,
+        tuple(
+            Difference(
+                _("Table %(number)s") % {"number": edit.values["number"]},
+                before=_seat(edit.before, history),
+                after=_seat(edit.values, history),
+            )
+            for edit in change.edits
+        ),
+    )
 
 
 def _pairing_sentence(edit: Edit) -> str:
@@ -204,12 +246,13 @@ def _pairing_sentence(edit: Edit) -> str:
 
 def _how(values: Values) -> str:
     """The system with its step or seed."""
-    system = System(values["system"])
-    if step := values["settings"].get("step"):
-        return _("%(system)s, step %(step)s") % {"system": SYSTEM_NAMES[system], "step": step}
+    system, settings = System(values["system"]), settings_from_json(values["settings"])
+    name = system_name(system, settings)
+    if settings.step:
+        return _("%(system)s, step %(step)s") % {"system": name, "step": settings.step}
     if system is System.DRAW:
-        return _("%(system)s, seed %(seed)s") % {"system": SYSTEM_NAMES[system], "seed": values["seed"]}
-    return str(SYSTEM_NAMES[system])
+        return _("%(system)s, seed %(seed)s") % {"system": name, "seed": values["seed"]}
+    return name
 
 
 def _seat(values: Values, history: History) -> str:
@@ -308,6 +351,8 @@ def _setting(name: str, value: Any) -> str:
             return time_format(value) if value else _("none")
         case "call_minutes":
             return ", ".join(map(str, value)) or _("none")
+        case "plan":
+            return plan_words(value)
         case "tie_breaks":
             return ", ".join(str(TIE_BREAK_NAMES[TieBreak(key)]) for key in value)
     return str(value)

@@ -84,12 +84,15 @@ def import_pairs(
     pairs: dict[int, Pair] = {}
     seats = _Seats(players)
     for item in node.items():
-        given = item.members(required=("number", "players", "status"), optional=("team", "substitutes", "table"))
+        given = item.members(
+            required=("number", "players", "status"), optional=("team", "substitutes", "table", "late")
+        )
         number = given["number"].integer(least=1)
         if number in pairs:
             raise given["number"].fail(_("pair %(pair)s stands twice") % {"pair": number})
         entered = _players(given["players"], tournament, seats, number)
         substitutes = _substitutes(given.get("substitutes"), len(entered), seats, number)
+        late_after, late_reason = _late(given.get("late"))
         pairs[number] = Pair(
             tournament=tournament,
             number=number,
@@ -99,6 +102,8 @@ def import_pairs(
             substitute2=substitutes[1] if len(substitutes) > 1 else None,
             team=_team(given["team"], teams) if "team" in given else None,
             fixed_table=given["table"].integer(least=1, most=10_000) if "table" in given else None,
+            late_after=late_after,
+            late_reason=late_reason,
             status=given["status"].choice(*Pair.Status.values),
         )
     bulk_create_with_history(list(pairs.values()), Pair)
@@ -143,6 +148,14 @@ def _substitutes(node: Node | None, seated: int, seats: _Seats, pair: int) -> li
     if len(items) != seated:
         raise node.expected(_("one entry for each player, null where nobody took over"))
     return [None if each.value is None else seats.take(each, pair) for each in items]
+
+
+def _late(node: Node | None) -> tuple[int | None, str]:
+    """After which round it was admitted although it came too late, and why."""
+    if node is None:
+        return None, ""
+    given = node.members(required=("after", "reason"))
+    return given["after"].integer(least=1, most=100), given["reason"].text(empty=False, longest=120)
 
 
 def _team(node: Node, teams: Mapping[int, Team]) -> Team:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import fields
+from itertools import pairwise
 
 from django.utils.translation import gettext as _
 from simple_history.utils import bulk_create_with_history
@@ -25,9 +26,9 @@ SETTINGS = tuple(field.name for field in fields(RoundSettings))
 
 def import_rounds(node: Node, tournament: Tournament, pairs: Mapping[int, Pair], rules: RuleSet) -> dict[int, Round]:
     read = [_read_round(item, tournament, pairs, position) for position, item in enumerate(node.items(), start=1)]
-    for round_, tables_node in read[:-1]:
-        if round_.state != Round.State.CLOSED:
-            raise tables_node.fail(_("only the last round may be open"))
+    for (round_, tables_node), (following, _tables) in pairwise(read):
+        if round_.state == Round.State.DRAFT or following.state == Round.State.CLOSED != round_.state:
+            raise tables_node.fail(_("closed rounds come first, then those under way, and at most the last is a draft"))
     _check_state(node, tournament, [round_ for round_, _tables in read])
     bulk_create_with_history([round_ for round_, _tables in read], Round)
     tables: list[tuple[Table, Node]] = []
@@ -113,11 +114,18 @@ def _read_tables(node: Node, round_: Round, pairs: Mapping[int, Pair]) -> list[t
             outcome=outcome,
         )
         tables.append((table, given["hands"]))
-    if round_.order and (missing := seating.taken - {number for number, _vp in round_.order}):
+    if round_.order and (missing := _without_a_place(round_, seating.taken)):
         raise node.fail(
             _("pair %(pair)s is seated, but does not stand in the order of the round") % {"pair": min(missing)}
         )
     return tables
+
+
+def _without_a_place(round_: Round, seated: set[EntrantId]) -> set[EntrantId]:
+    """Who is seated and was not there when the round was drawn; while it is played one may sit in for another."""
+    drawn = {EntrantId(number) for number, _vp in round_.order}
+    missing, left = seated - drawn, drawn - seated
+    return missing if round_.state == Round.State.DRAFT or len(missing) > len(left) else set()
 
 
 def _pair(number: EntrantId | None, pairs: Mapping[int, Pair]) -> Pair | None:

@@ -55,6 +55,7 @@ def read_settings(given: Mapping[str, Node], pairs: Collection[int], *, individu
     numbers = Seating(pairs, individual=individual)
     read: Mapping[str, Callable[[Node], Any]] = {
         "step": lambda node: node.integer(least=0, most=MOST),
+        "start_by_lot": Node.flag,
         "policy": lambda node: Policy(node.choice(*Policy)),
         "memory": lambda node: node.integer(least=1, most=MOST),
         "avoid_clubs": Node.flag,

@@ -13,7 +13,7 @@ from scoring.engine.ruleset import RuleSet
 from scoring.services import ruleset_for
 from tournaments.models import Adjustment, Pair, Round, Tournament
 from tournaments.ranking.victory_points import MP_STEP, InvalidScale, absence_allowance, parse_scale
-from tournaments.records import TieBreak
+from tournaments.records import NamedSystem, TieBreak
 from tournaments.records.usual import usual_minutes
 from tournaments.services.tournaments import RESERVED_SLUGS
 from tournaments.wording.scales import fault_sentence
@@ -67,7 +67,7 @@ def _read_tournament(node: Node, slug: str | None) -> Tournament:
             *("name", "slug", "date", "venue", "kind", "ruleset", "options", "hands_per_round", "rounds_planned"),
             *("scale", "tie_breaks", "rest", "seed", "state"),
         ),
-        optional=("absence", "minutes", "entry", "missed_rounds", "substitutes_allowed"),
+        optional=("absence", "minutes", "plan", "entry", "missed_rounds", "substitutes_allowed"),
     )
     try:
         scale = parse_scale(given["scale"].value)
@@ -93,6 +93,7 @@ def _read_tournament(node: Node, slug: str | None) -> Tournament:
         hands_per_round=hands,
         rounds_planned=given["rounds_planned"].integer(least=1, most=100),
         round_minutes=minutes,
+        plan=_read_plan(given.get("plan"), given["rounds_planned"].integer(least=1, most=100)),
         scale=given["scale"].value,
         tie_breaks=_read_tie_breaks(given["tie_breaks"]),
         rest_vp=rest["vp"].integer(least=0, most=scale.total),
@@ -109,6 +110,16 @@ def _read_tournament(node: Node, slug: str | None) -> Tournament:
 
 def _missed_rounds(node: Node | None) -> str:
     return Tournament.MissedRounds.ZERO if node is None else node.choice(*Tournament.MissedRounds.values)
+
+
+def _read_plan(node: Node | None, rounds: int) -> list[str]:
+    """The systems announced, that of round 1 first."""
+    if node is None:
+        return []
+    plan = [item.choice(*NamedSystem) for item in node.items()]
+    if len(plan) > rounds:
+        raise node.fail(_("expected at most %(rounds)s rounds, got %(got)s") % {"rounds": rounds, "got": len(plan)})
+    return plan
 
 
 def _free_slug(node: Node, wanted: str | None) -> str:

@@ -69,6 +69,8 @@ def _settings(tournament: Tournament) -> dict[str, Any]:
         data["absence"] = {"vp": tournament.absence_vp, "mp": tournament.absence_mp}
     if tournament.round_minutes != usual_minutes(tournament.hands_per_round):
         data["minutes"] = tournament.round_minutes
+    if tournament.plan:
+        data["plan"] = tournament.plan
     if tournament.entry != Tournament.Entry.SLIP:
         data["entry"] = tournament.entry
     if tournament.missed_rounds != Tournament.MissedRounds.ZERO:
@@ -99,6 +101,8 @@ def _pair(pair: Pair, ids: dict[int, int]) -> dict[str, Any]:
         data["substitutes"] = [None if player is None else ids[player.pk] for player in substitutes]
     if pair.team is not None:
         data["team"] = pair.team.number
+    if pair.late_after is not None:
+        data["late"] = {"after": pair.late_after, "reason": pair.late_reason}
     if pair.fixed_table is not None:
         data["table"] = pair.fixed_table
     return data

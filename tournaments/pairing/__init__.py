@@ -25,11 +25,12 @@ from collections.abc import Callable, Mapping
 from tournaments.records import Draft, PairingRequest, System
 
 from .danish import pair_neighbours, pair_without_rematch
+from .dependence import follows_results
 from .draw import pair_by_lot
 from .individual import pair_individual
 from .knockout import pair_knockout
 from .manual import pair_by_hand
-from .mitchell import pair_mitchell, proposed_step, rounds_without_rematch
+from .mitchell import pair_mitchell, proposed_step, rounds_ahead, rounds_without_rematch
 from .refusals import PairingRefused, RefusalCode
 from .registration import pair_by_number
 from .round_robin import pair_round_robin
@@ -41,8 +42,10 @@ __all__ = [
     "PairingRefused",
     "RefusalCode",
     "SYSTEMS",
+    "follows_results",
     "pair_round",
     "proposed_step",
+    "rounds_ahead",
     "rounds_without_rematch",
     "whist_rounds",
 ]

@@ -1,4 +1,4 @@
-"""The two Danish systems: down the ranking, with rematches (danese puro) or without (danese modificato).
+"""The two Danish systems: down the ranking, with rematches (danese puro) or without (danese senza ripetizioni).
 
 Source: docs/tournaments.md §2 for the systems, docs/pairing.md §3 for the optimum of the second.
 

@@ -25,6 +25,7 @@ without breaking the movement, and the referee is told.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import gcd
+from random import Random
 
 from tournaments.records import (
     Draft,
@@ -38,7 +39,7 @@ from tournaments.records import (
     TableResult,
 )
 
-from .common import Meeting, Notes, Past, draft_of, order_of, remembered_since
+from .common import Meeting, Notes, Past, draft_of, lot_of, order_of, remembered_since
 from .refusals import PairingRefused, RefusalCode
 
 Place = EntrantId | None
@@ -53,18 +54,20 @@ def rounds_without_rematch(tables: int, step: int) -> int:
     return tables // gcd(tables, step)
 
 
-def proposed_step(tables: int, rounds: int) -> int:
-    """The smallest step above 1 that holds as long as a step can, so that no EW pair follows its neighbour.
+STEPS_TRIED = 30
+"""Only so many steps are tried out for one that holds longer."""
 
-    Where there is none (6 tables, 4 or fewer), 2 if it holds for `rounds`, else 1.
 
-    >>> [proposed_step(tables, 4) for tables in (5, 6, 8, 9, 10, 12)]
-    [2, 1, 3, 2, 3, 5]
-    """
-    coprime = next((step for step in range(2, tables // 2 + 1) if gcd(tables, step) == 1), None)
-    if coprime is not None:
-        return coprime
-    return 2 if tables > 2 and rounds_without_rematch(tables, 2) >= rounds else 1
+def proposed_step(request: PairingRequest) -> int:
+    """The step that players expect, 1; where it brings a rematch in the rounds planned, the one that holds longest."""
+    left = max(1, (request.rounds_planned or request.round) - request.round + 1)
+    best, lasts = 1, rounds_ahead(request, 1, left)
+    for step in range(2, min((len(request.entrants) + 1) // 2, STEPS_TRIED)):
+        if lasts == left:
+            break
+        if (longer := rounds_ahead(request, step, left)) > lasts:
+            best, lasts = step, longer
+    return best
 
 
 @dataclass(slots=True)
@@ -88,7 +91,7 @@ class _Hall:
 
 
 def pair_mitchell(request: PairingRequest) -> Draft:
-    """The next Mitchell round; its first one seats entrants 1 … T as NS and the others as EW, in order.
+    """The next Mitchell round; its first one seats entrants 1 … T as NS and the others as EW, in order or by lot.
 
     Those who keep a table are NS there, and the order closes up behind them.
     """
@@ -106,9 +109,7 @@ def pair_mitchell(request: PairingRequest) -> Draft:
 
 def step_of(request: PairingRequest) -> int:
     """The step chosen, else the one proposed."""
-    if request.settings.step is not None:
-        return request.settings.step
-    return proposed_step((len(request.entrants) + 1) // 2, request.round)
+    return proposed_step(request) if request.settings.step is None else request.settings.step
 
 
 def rounds_ahead(request: PairingRequest, step: int, most: int) -> int:
@@ -131,17 +132,22 @@ def rounds_ahead(request: PairingRequest, step: int, most: int) -> int:
 
 def _hall(request: PairingRequest) -> _Hall:
     """The places before EW move."""
-    return _hall_after(request) if request.history else _first_hall(request.entrants)
+    if request.history:
+        return _hall_after(request)
+    return _first_hall(request.entrants, lot_of(request) if request.settings.start_by_lot else None)
 
 
-def _first_hall(entrants: Sequence[Entrant]) -> _Hall:
+def _first_hall(entrants: Sequence[Entrant], lot: Random | None) -> _Hall:
+    """Those who keep a table as NS there; the others in their order, or by lot."""
     tables = (len(entrants) + 1) // 2
     hall = _Hall(ns=[None] * tables, ew=[None] * tables)
     for entrant in entrants:
         if (at := _own_place(entrant, hall)) is not None:
             hall.ns[at] = entrant.id
     seated = set(hall.ns)
-    others = (entrant.id for entrant in entrants if entrant.id not in seated)
+    others = [entrant.id for entrant in entrants if entrant.id not in seated]
+    if lot is not None:
+        lot.shuffle(others)
     for (line, at), pair in zip(hall.free, others, strict=False):
         line[at] = pair
     return hall
@@ -234,6 +240,7 @@ def _rematches(hall: _Hall, past: Past, step: int, since: int) -> list[Meeting]:
 def _tables(hall: _Hall, request: PairingRequest, past: Past, step: int) -> list[DraftTable]:
     """The tables as they stand after the move; `step` 0 where nobody moved."""
     notes = Notes.of(request, past, forced=False, since=remembered_since(request))
+    start = Reason(ReasonCode.DRAWN if request.settings.start_by_lot else ReasonCode.MITCHELL_START)
     fixed = {entrant.id: entrant.fixed_table for entrant in request.entrants if entrant.fixed_table is not None}
     tables = []
     for number, (ns, ew) in enumerate(zip(hall.ns, hall.ew, strict=True), 1):
@@ -241,7 +248,7 @@ def _tables(hall: _Hall, request: PairingRequest, past: Past, step: int) -> list
         if ns is not None and ew is not None:
             how = Reason(ReasonCode.MITCHELL_MOVE, {"pair": ew, "step": step})
             own = [_own_table(pair, fixed[pair], number) for pair in (ns, ew) if pair in fixed]
-            why = [how if step else Reason(ReasonCode.MITCHELL_START), *changes, *notes.on(ns, ew), *own]
+            why = [how if step else start, *changes, *notes.on(ns, ew), *own]
             tables.append(DraftTable(number=number, ns=ns, ew=ew, why=tuple(why)))
         elif (alone := ew if ns is None else ns) is not None:
             why = [Reason(ReasonCode.REST_MITCHELL, {"pair": alone, "rests": past.rests[alone]}), *changes]

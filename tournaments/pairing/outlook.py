@@ -23,16 +23,13 @@ from tournaments.records import Draft, Movement, PairingRequest, System
 from .common import Past, remembered_since
 from .individual import LEAST
 from .knockout import pair_knockout
-from .mitchell import pair_mitchell, rounds_ahead, step_of
+from .mitchell import STEPS_TRIED, pair_mitchell, rounds_ahead, step_of
 from .refusals import PairingRefused, RefusalCode
 from .round_robin import groups_dealt, pair_round_robin, rounds_needed
 from .seating import check_kept
 from .whist import starters
 
 Facts = Mapping[str, int | str | list[int]]
-
-STEPS_TRIED = 30
-"""Mitchell: only so many steps are tried out for one that holds longer."""
 
 
 class OutlookCode(StrEnum):

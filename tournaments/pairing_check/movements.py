@@ -30,13 +30,15 @@ def check_mitchell(case: Case) -> Iterator[Fault]:
 
 
 def _start(case: Case, now: dict[int, DraftTable]) -> Iterator[Fault]:
-    # Those who keep a table are NS there; of the others the first are NS and the rest EW, in order.
+    # Those who keep a table are NS there; of the others the first are NS and the rest EW, in order or by lot.
     fixed = _fixed(case, now)
     others = [pair for pair in case.order if pair not in fixed]
     tables = [table for _number, table in sorted(now.items())]
     ns = [table.ns for table in tables if table.ns not in fixed]
     ew = [table.ew for table in tables if table.ew is not None]
-    if ns + ew != others or any(table.ew is None for table in tables[:-1]):
+    by_lot = case.request.settings.start_by_lot
+    in_order = sorted(ns + ew) == sorted(others) if by_lot else ns + ew == others
+    if not in_order or any(table.ew is None for table in tables[:-1]):
         yield Fault(Rule.SYSTEM, "not the first seats of a Mitchell")
 
 

@@ -1,17 +1,20 @@
 """The rounds that somebody misses after withdrawing (docs/tournaments.md §3), as results that the ranking can read."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
-from tournaments.records import EntrantId, Outcome, TableResult
+from tournaments.records import Entrant, EntrantId, Outcome, Standing, TableResult
 
 NO_TABLE = 0
 """The number of the table at which a missed round is not played."""
 
 
-def missed_rounds(entrants: Iterable[EntrantId], results: Sequence[TableResult]) -> list[TableResult]:
+def missed_rounds(
+    entrants: Iterable[EntrantId], results: Sequence[TableResult], *, late: Collection[EntrantId] = ()
+) -> list[TableResult]:
     """An absence without opponents for each round, after the first one seated, that has no table for an entrant.
 
-    Whoever came late misses nothing before, and whoever came back only what was played meanwhile. In a knockout
+    Whoever came in time for another round misses nothing before; those whom the referee admitted `late`, after the
+    first ranking, every round without them. Whoever came back misses only what was played meanwhile. In a knockout
     nothing is missed: who has no table there is out of it.
     """
     seated: dict[int, set[EntrantId]] = {}
@@ -24,7 +27,12 @@ def missed_rounds(entrants: Iterable[EntrantId], results: Sequence[TableResult])
     return [
         TableResult(round=number, table=NO_TABLE, ns=entrant, ew=None, outcome=Outcome.ABSENT_NS)
         for entrant in entrants
-        if entrant in first
+        if entrant in first or entrant in late
         for number in sorted(seated)
-        if first[entrant] < number and entrant not in seated[number]
+        if (entrant in late or first[entrant] < number) and entrant not in seated[number]
     ]
+
+
+def late_among(standings: Iterable[Standing]) -> list[Entrant]:
+    """Whom the referee admitted after the first ranking, as they stand."""
+    return [standing.entrant for standing in standings if standing.entrant.late_after is not None]

@@ -6,6 +6,7 @@ multiples of 5 where they are match points (MP).
 """
 
 from .entrants import TAKEN_OVER_BY, Entrant, EntrantId, Kind, Line, Side
+from .named_systems import MODIFIED_MEMORY, NamedSystem, named_system
 from .reasons import Obstacle, Reason, ReasonCode
 from .results import (
     ABSENCES,
@@ -43,7 +44,9 @@ __all__ = [
     "Fold",
     "Kind",
     "Line",
+    "MODIFIED_MEMORY",
     "Movement",
+    "NamedSystem",
     "Obstacle",
     "Outcome",
     "PairingRequest",
@@ -62,4 +65,5 @@ __all__ = [
     "TableResult",
     "TeamStanding",
     "TieBreak",
+    "named_system",
 ]

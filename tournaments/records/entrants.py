@@ -52,6 +52,10 @@ class Entrant:
     fixed_table: int | None = None
     """The table that it keeps in every round (coppia fissa)."""
 
+    late_after: int | None = None
+    """After which round the referee admitted it, although it came too late; None: entered in time."""
+    late_reason: str = ""
+
     @property
     def label(self) -> str:
         """All names on one line: `Rossi Anna – Bianchi Carlo`."""

@@ -98,6 +98,8 @@ class RoundSettings:
 
     step: int | None = None
     """`mitchell`: by how many tables EW move; None: as the program proposes."""
+    start_by_lot: bool = False
+    """`mitchell`: the first seats are drawn by lot, and do not follow the numbers."""
     policy: Policy = Policy.TOP_DOWN
     """`danish_no_rematch`."""
     memory: int | None = None

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import takewhile
 
 from tournaments.models import Round, Tournament
-from tournaments.records import Entrant, EntrantId, PairingRequest, RoundSettings, System
+from tournaments.records import Entrant, EntrantId, NamedSystem, Outcome, PairingRequest, RoundSettings, System
 from tournaments.records.settings_json import USUAL
 
 from .entrants import entrants_by_key
@@ -13,7 +15,7 @@ from .results import with_adjustments
 from .runs import run_to_go_on
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class NextRound:
     """What a round is drawn from, read once: the form proposes by it, the draw and what it foretells follow from it."""
 
@@ -38,6 +40,22 @@ class NextRound:
         """How many are to be seated."""
         return sum(entrant.active for entrant in self.evening.entrants)
 
+    @cached_property
+    def still_open(self) -> Mapping[int, Sequence[int]]:
+        """The rounds before it that are under way, each with the tables that are still to hand in."""
+        under_way = [r.number for r in self.rounds if r.state == Round.State.PUBLISHED and r.number < self.number]
+        return {
+            number: [
+                table.table for table in self.evening.results if table.round == number and table.outcome is Outcome.OPEN
+            ]
+            for number in under_way
+        }
+
+    @cached_property
+    def ranked(self) -> list[tuple[Entrant, int]]:
+        """Who is here with the VP so far, in ranking order."""
+        return [(entrant, vp) for entrant, vp in self.evening.ranked_before(self.number) if entrant.active]
+
     def request(
         self,
         *,
@@ -47,10 +65,9 @@ class NextRound:
         seats: Sequence[tuple[EntrantId, EntrantId | None]] = (),
     ) -> PairingRequest:
         """Everything to draw it by: who is here, in ranking order, and who met."""
-        ranked = [(entrant, vp) for entrant, vp in self.evening.ranked_before(self.number) if entrant.active]
         before = [round_ for round_ in self.rounds if round_.number < self.number]
         request = _request(
-            self.evening, before, ranked, number=self.number, system=system, seed=seed, settings=settings
+            self.evening, before, self.ranked, number=self.number, system=system, seed=seed, settings=settings
         )
         return replace(request, seats=tuple(seats))
 
@@ -106,8 +123,17 @@ def _request(
         settings=settings,
         vp={entrant.id: vp for entrant, vp in ranked},
         run=evening.run_begun_by(run[0]) if run else None,
-        rounds_planned=evening.tournament.rounds_planned,
+        rounds_planned=_planned_until(evening.tournament, number, system),
     )
+
+
+def _planned_until(tournament: Tournament, number: int, system: System) -> int:
+    """The last round that is planned to be drawn like this one: of those announced, or of all."""
+    announced = tournament.plan[number - 1 :]
+    if not announced or NamedSystem(announced[0]).system is not system:
+        return tournament.rounds_planned
+    alike = takewhile(lambda each: each == announced[0], announced)
+    return number - 1 + len(list(alike))
 
 
 def order_as_stored(request: PairingRequest) -> list[list[int]]:

@@ -22,7 +22,8 @@ def entrants_by_key(tournament: Tournament) -> dict[int, Entrant]:
     """The same by the database's keys. One query."""
     people = [f"{player}__{field}" for seat in SEATS for player in seat for field in ("last_name", "first_name")]
     rows = tournament.pairs.order_by("number").values(
-        *("pk", "number", "status", "team__number", "fixed_table", "player1__club", "player2__club"), *people
+        *("pk", "number", "status", "team__number", "fixed_table", "late_after", "late_reason"),
+        *("player1__club", "player2__club", *people),
     )
     return {
         row["pk"]: Entrant(
@@ -32,6 +33,8 @@ def entrants_by_key(tournament: Tournament) -> dict[int, Entrant]:
             active=row["status"] == Pair.Status.ACTIVE,
             team=row["team__number"],
             fixed_table=row["fixed_table"],
+            late_after=row["late_after"],
+            late_reason=row["late_reason"],
         )
         for row in rows
     }

@@ -68,7 +68,8 @@ class Evening:
         """
         tournament, results = self.tournament, self.results
         if tournament.missed_rounds == Tournament.MissedRounds.ABSENCE:
-            results = [*results, *missed_rounds([entrant.id for entrant in self.entrants], results)]
+            late = {entrant.id for entrant in self.entrants if entrant.late_after is not None}
+            results = [*results, *missed_rounds([entrant.id for entrant in self.entrants], results, late=late)]
         seated = {entrant for result in results for entrant in (*result.ns_side, *result.ew_side)}
         return standings(
             [entrant for entrant in self.entrants if everybody or entrant.active or entrant.id in seated],

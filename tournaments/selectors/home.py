@@ -7,7 +7,7 @@ from django.db.models import Case, Count, IntegerField, Max, OuterRef, Q, QueryS
 
 from tournaments.models import Pair, Round, Tournament
 from tournaments.records import Outcome, System
-from tournaments.wording.systems import SYSTEM_NAMES
+from tournaments.wording.systems import system_name
 
 URGENCY = {Tournament.State.RUNNING: 0, Tournament.State.CHECKING: 1}
 """What is played comes first, then what is checked, then everything else: the newest on top."""
@@ -50,7 +50,7 @@ def rounds_with_progress(tournament: Tournament) -> list[RoundListed]:
     return [
         RoundListed(
             number=round_.number,
-            system=str(SYSTEM_NAMES[System(round_.system)]),
+            system=system_name(System(round_.system), round_.chosen),
             state=Round.State(round_.state),
             handed_in=round_.handed_in,
             tables=round_.playing,

@@ -10,6 +10,7 @@ from tournaments.wording.knockout_tree import Tree
 from .cross_tables import CrossTables, cross_tables_of
 from .evening import Evening, evening_of
 from .knockout import tree_of
+from .rounds import RoundsNow, rounds_now_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,13 +25,12 @@ class Played:
         return [round_ for round_ in self.rounds if round_.state != Round.State.DRAFT]
 
     @property
-    def current(self) -> tuple[Round | None, bool]:
-        """The latest round, and whether a table of it is still to hand in its slip."""
-        if not self.rounds:
-            return None, False
-        last = self.rounds[-1]
-        tables = (result for result in self.evening.results if result.round == last.number)
-        return last, any(result.outcome is Outcome.OPEN for result in tables)
+    def now(self) -> RoundsNow:
+        """Where the evening is."""
+        results = self.evening.results
+        return rounds_now_of(
+            self.rounds, [(each.round, each.table) for each in results if each.outcome is Outcome.OPEN]
+        )
 
     @property
     def tree(self) -> Tree | None:

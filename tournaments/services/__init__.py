@@ -20,8 +20,9 @@ from .pairs import (
     pairs_check_in,
 )
 from .referee_calls import call_answer, call_referee, call_take_back
-from .results import HandEntry, table_clear, table_record, table_set_outcome
+from .results import HandEntry, table_clear, table_record, table_set_outcome, table_swap_lines
 from .rounds import round_close, round_discard, round_draft, round_publish, round_withdraw
+from .seats import round_reseat
 from .singles import pair_part, single_add, single_remove, singles_pair
 from .substitutes import pair_substitute
 from .teams import team_delete, team_rename
@@ -70,6 +71,7 @@ __all__ = [
     "round_discard",
     "round_draft",
     "round_publish",
+    "round_reseat",
     "round_withdraw",
     "single_add",
     "single_remove",
@@ -77,6 +79,7 @@ __all__ = [
     "table_clear",
     "table_record",
     "table_set_outcome",
+    "table_swap_lines",
     "team_delete",
     "team_rename",
     "tournament_announce",

@@ -111,7 +111,8 @@ def draft_redraw(*, round: Round, seed: int) -> Round:
     here = {entrant.id for entrant in coming.evening.entrants if entrant.active}
     kept = tuple(table for table in round.chosen.kept if here.issuperset(table.seated))
     settings = replace(round.chosen, kept=kept)
-    return draw(coming, system=System(round.system), settings=settings, seed=seed).round
+    # Whether to draw without results was decided when the draft was made.
+    return draw(coming, system=System(round.system), settings=settings, seed=seed, without_open=True).round
 
 
 @transaction.atomic

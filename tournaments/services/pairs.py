@@ -22,16 +22,32 @@ from .teams import team_find_or_create
 
 @transaction.atomic
 def pair_add(
-    *, tournament: Tournament, players: Sequence[Player | str | ListedPlayer], team: str = "", here: bool = False
+    *,
+    tournament: Tournament,
+    players: Sequence[Player | str | ListedPlayer],
+    team: str = "",
+    here: bool = False,
+    late_reason: str = "",
 ) -> Pair:
     """Enter two players, or one in an individual tournament, under the next free number.
 
     A player is a member, or a name that becomes one. In a team event `team` is a name too. Whoever looked for a
-    partner looks no longer.
+    partner looks no longer. Once the first ranking exists nobody is entered any more, unless the referee says why:
+    then the rounds missed are worth what the tournament's setting says.
     """
     tournament = lock_tournament(tournament.pk)
-    refuse_latecomers(tournament)
-    pair = _enter(tournament, players, team, seated_players(tournament), here=here)
+    too_late = entering_of(tournament) is Entering.OVER
+    if not late_reason.strip():
+        refuse_latecomers(tournament)
+    pair = _enter(
+        tournament,
+        players,
+        team,
+        seated_players(tournament),
+        here=here,
+        late_after=_last_closed(tournament) if too_late else None,
+        late_reason=late_reason.strip() if too_late else "",
+    )
     count_revision_up(tournament)
     return pair
 
@@ -149,10 +165,16 @@ def refuse_latecomers(tournament: Tournament) -> None:
     if entering_of(tournament) is Entering.OVER:
         raise Refused(
             _(
-                "Round 1 has its ranking: nobody is entered any more. "
-                "Who comes now can only take a player’s place, as a substitute."
+                "Round 1 has its ranking: nobody is entered any more. Who comes now takes a player’s place, as a "
+                "substitute, or is admitted by you with a reason."
             )
         )
+
+
+def _last_closed(tournament: Tournament) -> int:
+    """The number of the latest round that is closed; one is, where nobody is entered any more."""
+    closed = tournament.rounds.filter(state=Round.State.CLOSED).aggregate(Max("number"))
+    return int(closed["number__max"])
 
 
 def _enter(
@@ -162,6 +184,8 @@ def _enter(
     seated: dict[int, Pair],
     *,
     here: bool,
+    late_after: int | None = None,
+    late_reason: str = "",
 ) -> Pair:
     first, second = _players(tournament, players, seated)
     highest = tournament.pairs.aggregate(Max("number"))["number__max"] or 0
@@ -171,6 +195,8 @@ def _enter(
         player1=first,
         player2=second,
         team=team_find_or_create(tournament, team),
+        late_after=late_after,
+        late_reason=late_reason,
         status=Pair.Status.ACTIVE if here else Pair.Status.EXPECTED,
     )
 

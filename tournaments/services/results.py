@@ -22,6 +22,7 @@ from scoring.services import judge, ruleset_for, write_entry
 from tournaments.errors import SlipDoubtful, SlipRefused, TableChanged
 from tournaments.models import Hand, Round, Table, Tournament
 from tournaments.records import ABSENCES, Outcome
+from tournaments.selectors.desk import hands_of
 from tournaments.slips.counted import Claim, claim_reason
 
 from .locking import count_revision_up, lock_tournament
@@ -95,6 +96,24 @@ def table_clear(*, table: Table, version: int) -> Table:
     return table
 
 
+def seen_from_the_other_line(outcome: Outcome) -> Outcome:
+    """The outcome of a table whose lines are swapped."""
+    return {Outcome.ABSENT_NS: Outcome.ABSENT_EW, Outcome.ABSENT_EW: Outcome.ABSENT_NS}.get(outcome, outcome)
+
+
+@transaction.atomic
+def table_swap_lines(*, table: Table, version: int, at: datetime) -> Table:
+    """What was saved of NS is EW's, and the reverse: every hand, who closed it, and who did not come."""
+    table, tournament = _lock_table(table, version)
+    if table.outcome == Outcome.OPEN:
+        raise Refused(_("Table %(table)s has no result yet: there is nothing to swap.") % {"table": table.number})
+    hands = hands_of(table.pk, ruleset_for(tournament.ruleset, tournament.options))
+    turned = [HandEntry(hand.end, ew, ns) for hand in hands for ns, ew in [hand.sides]]
+    outcome = seen_from_the_other_line(Outcome(table.outcome))
+    # It was doubted, if at all, when it was saved: the same figures at the other line are as likely.
+    return _write(table, tournament, outcome, turned, at=at, confirmed=True)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipJudgement:
     """What the engine says of a slip: faults and doubts with the number of their hand, and each hand's scores."""
@@ -130,6 +149,11 @@ def make_hands(table: Table, hands: Sequence[HandEntry], judgement: SlipJudgemen
         for number, (entry, scores) in enumerate(zip(hands, judgement.scores, strict=True), start=1)
         if scores is not None
     ]
+
+
+def rewrite_hands(table: Table, rules: RuleSet, hands: Sequence[HandEntry]) -> None:
+    """Put hands that were saved and judged elsewhere in the place of a table's own."""
+    _replace_hands(table, make_hands(table, hands, judge_slip(rules, hands)))
 
 
 def _make_hand(table: Table, number: int, entry: HandEntry, scores: tuple[HandScore, ...]) -> Hand:

@@ -11,12 +11,13 @@ from django.utils.translation import ngettext
 
 from scoring.errors import Refused
 from tournaments.models import Round, Table, Tournament
-from tournaments.pairing import PairingRefused, pair_round
+from tournaments.pairing import PairingRefused, follows_results, pair_round
 from tournaments.records import Draft, EntrantId, Outcome, PairingRequest, RoundSettings, System
 from tournaments.records.settings_json import USUAL, settings_to_json
 from tournaments.selectors.drafts import drafted
 from tournaments.selectors.draws import NextRound, order_as_stored, round_to_draw
 from tournaments.selectors.entrants import entrants_of
+from tournaments.wording.open_rounds import open_rounds_sentence
 from tournaments.wording.refusals import refusal_sentence
 
 from .draft_undo import fields_of, remember, store_tables
@@ -24,7 +25,7 @@ from .locking import count_revision_up, latest_round, lock_tournament
 
 
 def next_round_number(tournament: Tournament) -> int:
-    """The number of the round that a draft would make; refused while one is under way or play is over."""
+    """The number of the round that a draft would make; refused once play is over."""
     _refuse_over(tournament)
     return _after(latest_round(tournament))
 
@@ -40,8 +41,6 @@ def _after(last: Round | None) -> int:
     """The number of the round after that one; a draft is drawn anew."""
     if last is None:
         return 1
-    if last.state == Round.State.PUBLISHED:
-        raise Refused(_("Round %(round)s is under way: close it first.") % {"round": last.number})
     return last.number if last.state == Round.State.DRAFT else last.number + 1
 
 
@@ -84,10 +83,11 @@ def round_draft(
     settings: RoundSettings = USUAL,
     seed: int | None = None,
     seats: Sequence[tuple[EntrantId, EntrantId | None]] = (),
+    without_open: bool = False,
 ) -> Round:
     """Draw the next round, or draw its draft again; nobody but the referee sees it until it is published."""
     coming = next_round(lock_tournament(tournament.pk))
-    return draw(coming, system=system, settings=settings, seed=seed, seats=seats).round
+    return draw(coming, system=system, settings=settings, seed=seed, seats=seats, without_open=without_open).round
 
 
 def draw(
@@ -97,15 +97,22 @@ def draw(
     settings: RoundSettings = USUAL,
     seed: int | None = None,
     seats: Sequence[tuple[EntrantId, EntrantId | None]] = (),
+    without_open: bool = False,
 ) -> Drawn:
     """Write the draft of a round whose tournament is locked since it was read.
 
-    Nothing that others see changes, so the tournament's revision stays.
+    Seats that follow from results wait until the rounds before are closed, unless the referee draws them
+    `without_open`: by the ranking as it is known. Nothing that others see changes, so the tournament's revision stays.
     """
     tournament = coming.tournament
     seed = tournament.seed if seed is None else seed
     request = coming.request(system=system, seed=seed, settings=settings, seats=seats)
     draft = compute_draft(system, request)
+    if coming.still_open and not without_open and follows_results(draft):
+        raise Refused(
+            _("%(open)s These seats follow the ranking: close the round first, or say that you draw without it.")
+            % {"open": open_rounds_sentence(coming.still_open)}
+        )
     round_ = coming.draft or Round(tournament=tournament, number=coming.number)
     was, before = fields_of(round_), drafted(round_).tables if round_.pk else ()
     round_.system, round_.seed = system, seed
@@ -147,6 +154,11 @@ def round_withdraw(*, round: Round) -> Round:
     round = tournament.rounds.get(pk=round.pk)
     if round.state != Round.State.PUBLISHED:
         raise Refused(_("Only a round that is under way can be withdrawn."))
+    if tournament.rounds.filter(number__gt=round.number).exists():
+        raise Refused(
+            _("Round %(next)s has been drawn after it: withdraw it, or throw it away, first.")
+            % {"next": round.number + 1}
+        )
     in_already = round.tables.exclude(outcome__in=[Outcome.OPEN, Outcome.REST]).count()
     if in_already or round.adjustments.exists():
         raise Refused(_("Round %(round)s has results: it can no longer be withdrawn.") % {"round": round.number})
@@ -173,6 +185,9 @@ def round_close(*, round: Round) -> Round:
     round = tournament.rounds.get(pk=round.pk)
     if round.state != Round.State.PUBLISHED:
         raise Refused(_("Only a round that is under way can be closed."))
+    earlier = tournament.rounds.filter(number__lt=round.number, state=Round.State.PUBLISHED).order_by("number").first()
+    if earlier is not None:
+        raise Refused(_("Round %(round)s is still under way: close it first.") % {"round": earlier.number})
     missing = list(round.tables.filter(outcome=Outcome.OPEN).values_list("number", flat=True))
     if missing:
         raise Refused(

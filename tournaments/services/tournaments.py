@@ -22,7 +22,7 @@ SETTINGS = frozenset(
     {
         *("name", "date", "venue", "ruleset", "options", "hands_per_round", "rounds_planned", "round_minutes"),
         *("scale", "tie_breaks", "rest_vp", "rest_mp", "absence_vp", "absence_mp", "entry", "seed"),
-        *("kind", "missed_rounds", "substitutes_allowed"),
+        *("kind", "missed_rounds", "substitutes_allowed", "plan"),
         *("call_minutes", "last_hand_minutes", "check_in_until", "self_check_in"),
     }
 )
@@ -86,6 +86,8 @@ def tournament_change(*, tournament: Tournament, changes: Mapping[str, Any]) -> 
         raise Refused(_("Round %(round)s exists already: plan at least as many rounds.") % {"round": last.number})
     for key, value in changed.items():
         setattr(tournament, key, value)
+    if len(tournament.plan) > tournament.rounds_planned:
+        raise Refused(_("More rounds are announced than planned: change the systems announced as well."))
     if changed:
         tournament.full_clean(exclude=["slug"])
         tournament.save()

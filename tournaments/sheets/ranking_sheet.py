@@ -12,6 +12,7 @@ from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
+from tournaments.ranking.missed_rounds import late_among
 from tournaments.records import EntrantId, Outcome, RoundScore, Standing, TeamStanding
 from tournaments.wording.figures import figure, signed
 
@@ -190,6 +191,9 @@ def _notes(standings: Sequence[Standing]) -> list[str]:
     notes = [_("of each round: VP, and MP below")] if any(standing.rounds for standing in standings) else []
     if any(standing.tied for standing in standings):
         notes.append(_("= shared place (ex aequo)"))
+    for entrant in late_among(standings):
+        facts = {"number": figure(entrant.id), "names": entrant.label, "round": figure(entrant.late_after or 0)}
+        notes.append(_("%(number)s %(names)s: admitted after round %(round)s") % facts)
     for standing in standings:
         for score in standing.rounds:
             changes = [

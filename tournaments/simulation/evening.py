@@ -11,7 +11,7 @@ from random import Random
 
 from scoring.engine.hand import Hand
 from tournaments.knockout.bracket import bracket_of, knockout_order
-from tournaments.pairing import pair_round, proposed_step
+from tournaments.pairing import pair_round
 from tournaments.ranking.standings import placed_by_knockout, standings
 from tournaments.ranking.victory_points import absence_allowance, rest_allowance, scale_for_hands
 from tournaments.records import (
@@ -105,7 +105,7 @@ def round_settings(systems: Sequence[System], entrants: int) -> list[RoundSettin
 
 def _settings_of_run(system: System, rounds: int, entrants: int) -> RoundSettings:
     if system is System.MITCHELL:
-        return RoundSettings(step=proposed_step((entrants + 1) // 2, rounds))
+        return RoundSettings(step=1)
     if system is System.ROUND_ROBIN:
         # As few groups as let everybody of a group meet in the rounds there are.
         fitting = (groups for groups in range(1, entrants // 2 + 1) if _berger_rounds(entrants, groups) <= rounds)

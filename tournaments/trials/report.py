@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import FormatTrial
-from tournaments.records import System
+from tournaments.records import NamedSystem, System
 from tournaments.simulation import TrialFigures
 from tournaments.wording.systems import SYSTEM_NAMES
 
@@ -70,7 +70,7 @@ class BarChart:
 
 def format_name(systems: Sequence[System]) -> str:
     """`3 × Mitchell, 1 × Danish`."""
-    return ", ".join(f"{len(list(run))} × {SYSTEM_NAMES[system]}" for system, run in groupby(systems))
+    return ", ".join(f"{len(list(run))} × {SYSTEM_NAMES[NamedSystem(system)]}" for system, run in groupby(systems))
 
 
 def reports_of(trial: FormatTrial) -> list[FormatReport]:

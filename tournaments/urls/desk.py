@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{TABLE}preview/", views.table_preview, name="table_preview"),
     path(f"{TABLE}outcome/", views.table_outcome, name="table_outcome"),
     path(f"{TABLE}clear/", views.table_take_back, name="table_clear"),
+    path(f"{TABLE}swap/", views.table_swap, name="table_swap"),
     path(f"{TABLE}hands/<int:hand>/", hand_cards.hand_cards, name="hand_cards"),
     path(f"{TABLE}hands/<int:hand>/preview/", hand_cards.hand_cards_preview, name="hand_cards_preview"),
 ]

@@ -4,6 +4,7 @@ from tournaments.views.printing import exports, plates, sheets
 
 urlpatterns = [
     path("", sheets.printing, name="printing"),
+    path("announcement.pdf", sheets.announcement, name="sheet_announcement"),
     path("round-<int:number>-slips.pdf", sheets.slips, name="sheet_slips"),
     path("blank-slips.pdf", sheets.blank_slips, name="sheet_blank_slips"),
     path("round-<int:number>-seating.pdf", sheets.seating, name="sheet_seating"),

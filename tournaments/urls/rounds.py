@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.views.rounds import by_hand, check, compare, drafts, new, rounds
+from tournaments.views.rounds import by_hand, check, compare, drafts, new, played_seats, rounds
 
 urlpatterns = [
     path("rounds/new/", new.round_new, name="round_new"),
@@ -13,6 +13,7 @@ urlpatterns = [
     path("rounds/<int:number>/redraw/", drafts.redraw, name="draft_redraw"),
     path("rounds/<int:number>/compare/", compare.compare, name="draft_compare"),
     path("rounds/<int:number>/check/", check.round_check, name="round_check"),
+    path("rounds/<int:number>/seats/", played_seats.round_seats, name="round_seats"),
     path("rounds/<int:number>/publish/", rounds.publish, name="round_publish"),
     path("rounds/<int:number>/withdraw/", rounds.withdraw, name="round_withdraw"),
     path("rounds/<int:number>/discard/", rounds.discard, name="round_discard"),

@@ -12,7 +12,7 @@ from django_htmx.middleware import HtmxDetails
 
 from tournaments.models import Pair, Round, Tournament
 from tournaments.records import Kind
-from tournaments.selectors.rounds import current_round_with_open_tables
+from tournaments.selectors.rounds import RoundsNow, rounds_now
 from tournaments.views.hall.address import ranking_address
 from tournaments.wording.entrants import words_of
 
@@ -48,9 +48,9 @@ def found_or_404(sought: Found | None) -> Found:
     return sought
 
 
-def next_step(tournament: Tournament, round_: Round | None, *, open_tables: bool) -> NextStep:
+def next_step(tournament: Tournament, now: RoundsNow) -> NextStep:
     """What the referee does next, from the first pair to the printed ranking. One query before the first round."""
-    slug = tournament.slug
+    slug, round_, at_desk = tournament.slug, now.latest, now.at_desk
 
     def step(label: str, name: str, *args: object) -> NextStep:
         return NextStep(label, reverse(name, args=[slug, *args]))
@@ -70,10 +70,9 @@ def next_step(tournament: Tournament, round_: Round | None, *, open_tables: bool
         return step(_("Draw the first round"), "round_new")
     if round_.state == Round.State.DRAFT:
         return step(_("Look at the draft and publish it"), "round", round_.number)
-    if round_.state == Round.State.PUBLISHED:
-        if open_tables:
-            return step(_("Enter the results of round %(round)s") % {"round": round_.number}, "results", round_.number)
-        return step(_("Close round %(round)s") % {"round": round_.number}, "results", round_.number)
+    if at_desk is not None:
+        sentence = _("Enter the results of round %(round)s") if at_desk.missing else _("Close round %(round)s")
+        return step(sentence % {"round": at_desk.number}, "results", at_desk.number)
     if round_.number < tournament.rounds_planned:
         return step(_("Draw round %(round)s") % {"round": round_.number + 1}, "round_new")
     return step(_("End play and begin checking time"), "tournament")
@@ -86,18 +85,19 @@ def render_tournament(
     context: dict[str, Any],
     *,
     status: int = 200,
-    current: tuple[Round | None, bool] | None = None,
+    now: RoundsNow | None = None,
 ) -> HttpResponse:
     """Render a referee's page with what `templates/tournament_base.html` needs.
 
-    `current` is what `current_round_with_open_tables` says, from a view that knows it already.
+    `now` is what `rounds_now` says, from a view that knows it already.
     """
-    round_, open_tables = current or current_round_with_open_tables(tournament)
+    now = now or rounds_now(tournament)
     shared = {
         "tournament": tournament,
         "words": words_of(tournament.kind),
-        "current_round": round_,
-        "next_step": next_step(tournament, round_, open_tables=open_tables),
+        "current_round": now.latest,
+        "round_with_results": now.with_results,
+        "next_step": next_step(tournament, now),
         "public_url": SimpleLazyObject(lambda: ranking_address(request, tournament.slug)),
     }
     return render(request, template, shared | context, status=status)

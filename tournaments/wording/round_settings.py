@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.records import Fold, Movement, Policy, RoundSettings, System
+from tournaments.records import Fold, Movement, NamedSystem, Policy, RoundSettings, System, named_system
 
 
 def settings_words(system: System, settings: RoundSettings) -> list[str]:
@@ -11,11 +11,13 @@ def settings_words(system: System, settings: RoundSettings) -> list[str]:
     words = []
     if settings.step is not None and system is System.MITCHELL:
         words.append(_("step %(step)s") % {"step": settings.step})
+    if settings.start_by_lot and system is System.MITCHELL:
+        words.append(_("first seats by lot"))
     if settings.policy is Policy.MIN_SQUARE and system is System.DANISH_NO_REMATCH:
         words.append(_("balanced over the whole hall"))
     if settings.fold is Fold.ADJACENT and system is System.SWISS:
         words.append(_("neighbours meet"))
-    if settings.memory is not None:
+    if settings.memory is not None and named_system(system, settings) is not NamedSystem.DANISH_MODIFIED:
         sentence = ngettext(
             "only the last round counts as met", "only the last %(rounds)s rounds count as met", settings.memory
         )

@@ -1,36 +1,43 @@
 """What people call the pairing systems, and what each does in one line (docs/tournaments.md §2)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import groupby
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.records import Fold, Movement, Policy, System
+from tournaments.records import Fold, Movement, NamedSystem, Policy, RoundSettings, System, named_system
 
-SYSTEM_NAMES: Mapping[System, Promise] = {
-    System.DRAW: _("Draw by lot"),
-    System.REGISTRATION: _("Order of registration"),
-    System.MANUAL: _("By hand"),
-    System.MITCHELL: _("Mitchell"),
-    System.DANISH: _("Danish"),
-    System.DANISH_NO_REMATCH: _("Danish without rematches"),
-    System.SWISS: _("Swiss"),
-    System.ROUND_ROBIN: _("Round robin"),
-    System.KNOCKOUT: _("Knockout"),
-    System.INDIVIDUAL: _("Individual"),
+SYSTEM_NAMES: Mapping[NamedSystem, Promise] = {
+    NamedSystem.DRAW: _("Draw by lot"),
+    NamedSystem.REGISTRATION: _("Order of registration"),
+    NamedSystem.MANUAL: _("By hand"),
+    NamedSystem.MITCHELL: _("Mitchell"),
+    NamedSystem.DANISH: _("Danish"),
+    NamedSystem.DANISH_MODIFIED: _("Modified Danish"),
+    NamedSystem.DANISH_NO_REMATCH: _("Danish without rematches"),
+    NamedSystem.SWISS: _("Swiss"),
+    NamedSystem.ROUND_ROBIN: _("Round robin"),
+    NamedSystem.KNOCKOUT: _("Knockout"),
+    NamedSystem.INDIVIDUAL: _("Individual"),
 }
 
-SYSTEM_SENTENCES: Mapping[System, Promise] = {
-    System.DRAW: _("Chance decides; pairs of the same club are kept apart as far as possible, nobody meets twice."),
-    System.REGISTRATION: _("1 with 2, 3 with 4 … by the numbers of the pairs."),
-    System.MANUAL: _("You seat every pair; the program checks."),
-    System.MITCHELL: _("NS stay at their tables, EW move on by a fixed number of tables."),
-    System.DANISH: _("Down the ranking: first with second, third with fourth …; pairs may meet again."),
-    System.DANISH_NO_REMATCH: _("Down the ranking as near as can be with no two pairs meeting twice."),
-    System.SWISS: _("Equal VP meet: the upper half of a group against its lower half, no two pairs twice."),
-    System.ROUND_ROBIN: _("Everybody meets everybody, once or twice, in one group or several."),
-    System.KNOCKOUT: _("Who loses is out: a bracket drawn from the ranking, the best far from each other."),
-    System.INDIVIDUAL: _("Partners and opponents change every round; every player is ranked alone."),
+SYSTEM_SENTENCES: Mapping[NamedSystem, Promise] = {
+    NamedSystem.DRAW: _(
+        "Chance decides; pairs of the same club are kept apart as far as possible, nobody meets twice."
+    ),
+    NamedSystem.REGISTRATION: _("1 with 2, 3 with 4 … by the numbers of the pairs."),
+    NamedSystem.MANUAL: _("You seat every pair; the program checks."),
+    NamedSystem.MITCHELL: _("NS stay at their tables, EW move on by a fixed number of tables."),
+    NamedSystem.DANISH: _("Down the ranking: first with second, third with fourth …; pairs may meet again."),
+    NamedSystem.DANISH_MODIFIED: _(
+        "Down the ranking, avoiding the opponents of the round before; in the last round everybody may meet again."
+    ),
+    NamedSystem.DANISH_NO_REMATCH: _("Down the ranking as near as can be with no two pairs meeting twice."),
+    NamedSystem.SWISS: _("Equal VP meet: the upper half of a group against its lower half, no two pairs twice."),
+    NamedSystem.ROUND_ROBIN: _("Everybody meets everybody, once or twice, in one group or several."),
+    NamedSystem.KNOCKOUT: _("Who loses is out: a bracket drawn from the ranking, the best far from each other."),
+    NamedSystem.INDIVIDUAL: _("Partners and opponents change every round; every player is ranked alone."),
 }
 
 POLICY_NAMES: Mapping[Policy, Promise] = {
@@ -47,3 +54,13 @@ MOVEMENT_NAMES: Mapping[Movement, Promise] = {
     Movement.WHIST: _("by a whist movement: everybody partners everybody once and opposes everybody twice"),
     Movement.DANISH: _("Danish individual: in fours down the ranking, first and fourth against second and third"),
 }
+
+
+def plan_words(plan: Sequence[str]) -> str:
+    """A plan as it is announced: `3 × Mitchell + 2 × Modified Danish`; empty where nothing is."""
+    return " + ".join(f"{len(list(run))} × {SYSTEM_NAMES[NamedSystem(named)]}" for named, run in groupby(plan))
+
+
+def system_name(system: System, settings: RoundSettings) -> str:
+    """What people call a round that was drawn like this."""
+    return str(SYSTEM_NAMES[named_system(system, settings)])

@@ -132,12 +132,36 @@
     return rows[rows.indexOf(field) + step];
   };
 
+  // What was typed under NS is EW's, and the reverse: figures, who closed, and what a counted hand keeps.
+  const OTHER_LINE = { closed_ns: "closed_ew", closed_ew: "closed_ns" };
+  const swapLines = (form) => {
+    for (const hand of form.querySelectorAll("[data-hand]")) {
+      for (const ns of hand.querySelectorAll("input[name*='_ns_']")) {
+        const ew = form.elements[ns.name.replace("_ns_", "_ew_")];
+        [ns.value, ew.value] = [ew.value, ns.value];
+      }
+      const end = hand.querySelector("select");
+      end.value = OTHER_LINE[end.value] ?? end.value;
+      const counted = hand.querySelector("input[data-counted]");
+      if (counted.value) {
+        const { end: how, ns, ew, claim } = JSON.parse(counted.value);
+        counted.value = JSON.stringify({ end: how, ns: ew, ew: ns, ...(claim && { claim: claim.reverse() }) });
+      }
+    }
+    form.querySelector("select").dispatchEvent(new Event("input", { bubbles: true }));
+  };
+
   document.addEventListener("keydown", (event) => {
     const form = slip();
     const field = event.target;
     if (event.key === "Escape" && form?.contains(field)) return document.getElementById("desk-find").focus();
     if (!form?.contains(field) || !fieldsOf(form).includes(field)) return;
-    if (event.key === "Enter" && field.matches("select")) {
+    const plain = !event.ctrlKey && !event.altKey && !event.metaKey;
+    if (plain && event.key.toLowerCase() === "s" && field.matches("input")) {
+      event.preventDefault();
+      swapLines(form);
+      field.select();
+    } else if (event.key === "Enter" && field.matches("select")) {
       event.preventDefault();
       form.requestSubmit();
     } else if (field.matches("input") && event.key.toLowerCase() === "f" && !event.ctrlKey && !event.altKey && !event.metaKey) {
@@ -160,6 +184,7 @@
       form.submit();
       form.action = action;
     }
+    if (event.target.closest("[data-swap]")) swapLines(form);
     const notPlayed = event.target.closest("[data-not-played]");
     if (notPlayed) {
       const hand = form.querySelector(`[data-hand="${notPlayed.dataset.notPlayed}"]`);

@@ -3,12 +3,14 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.factories import AT, draft_round, make_teams, make_tournament, pair, play_round, start_round
+from tournaments.drafting.moves import sit_in
 from tournaments.interchange import InterchangeError, export_tournament, to_json, tournament_import
 from tournaments.models import Pair, Player, Round, Tournament
 from tournaments.records import EntrantId, System
@@ -19,10 +21,12 @@ from tournaments.services import (
     draft_exclude,
     draft_keep,
     draft_undo,
+    pair_add,
     pair_change,
     pair_set_status,
     pair_substitute,
     round_publish,
+    round_reseat,
 )
 from tournaments.services.draft_undo import settings_as_drawn
 from tournaments.services.rounds import compute_draft
@@ -298,3 +302,15 @@ def test_a_fault_is_named_by_its_path(evening: Callable[[], Tournament], faults:
         if written or not refused.startswith(f"{path}: "):
             unnamed.append((path, refused))
     assert unnamed == []
+
+
+def test_who_sat_in_for_somebody_else_goes_out_and_in() -> None:
+    tournament = make_tournament(pairs=5, hands_per_round=2)
+    round_ = start_round(tournament)
+    late = EntrantId(pair_add(tournament=tournament, players=("Zanon Ugo", "Zanon Ada"), here=True).number)
+    change = partial(sit_in, entrant=late, instead_of=EntrantId(2))
+    round_reseat(round=round_, seen=drafted(round_).tables, change=change, slips=None, at=AT)
+    tournament.refresh_from_db()
+    copy = moved(tournament).rounds.get(number=1)
+    assert [table.seated for table in drafted(copy).tables] == [(1, late), (3, 4), (5,)]
+    assert request_as_drawn(copy) == request_as_drawn(round_)

@@ -215,6 +215,7 @@ class _Hall:
             return self.shapes[system]
         settings = RoundSettings(
             step=lot.choice([None, 1, 2, 3, lot.randint(1, 64)]),
+            start_by_lot=self.size % 3 == 0,
             policy=lot.choice(list(Policy)),
             memory=lot.choice([None, None, 1, 2, 4]),
             avoid_clubs=lot.random() < 0.3,

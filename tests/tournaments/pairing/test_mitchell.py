@@ -3,7 +3,6 @@
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from math import gcd
 from pathlib import Path
 from random import Random
 
@@ -132,27 +131,41 @@ def test_a_step_out_of_range_is_refused(step: int) -> None:
     assert refusal.value.facts == {"step": step, "highest": 4}
 
 
-@pytest.mark.parametrize("tables", range(1, 60))
-def test_the_proposed_step_holds_longest_and_is_small(tables: int) -> None:
-    step = proposed_step(tables, tables)
-    assert gcd(step, tables) == 1
-    if tables % 2 and tables > 3:
-        assert step == 2
-    elif tables % 3 and tables > 4:
-        assert step == 3
+def test_the_step_proposed_is_1_unless_it_fails_and_then_the_first_that_holds_longest() -> None:
+    for seed in range(200):
+        lot = Random(seed)
+        size, planned = lot.randint(2, 25), lot.randint(1, 8)
+        history: tuple[TableResult, ...] = ()
+        for number in range(1, lot.randint(1, 4)):
+            places: list[int | None] = [*lot.sample(range(1, size + 1), size), *[None] * (size % 2)]
+            history += seated(*zip(places[::2], places[1::2], strict=True), round=number)
+        request = replace(asked(list(range(1, size + 1)), *history, step=None), rounds_planned=planned)
+        left = max(1, planned - request.round + 1)
+        lasts = {step: rounds_ahead(request, step, left) for step in range(1, max(2, (size + 1) // 2))}
+        best = 1 if lasts[1] == left else next(step for step in lasts if lasts[step] == max(lasts.values()))
+        assert proposed_step(request) == best, seed
+        # Left to itself, a round is drawn by it.
+        if lasts[best]:
+            draft = pair_round(System.MITCHELL, request)
+            told = {reason.facts["step"] for table in draft.tables for reason in table.why if "step" in reason.facts}
+            assert told <= {best}, seed
 
 
-@pytest.mark.parametrize(("tables", "holds"), [(2, 0), (3, 3), (4, 2), (6, 3)])
-def test_at_six_tables_and_at_few_two_is_proposed_while_it_holds(tables: int, holds: int) -> None:
-    assert [proposed_step(tables, rounds) for rounds in range(1, 6)] == [2] * holds + [1] * (5 - holds)
-
-
-@pytest.mark.parametrize("size", range(3, 26))
-def test_a_step_that_nobody_chose_is_the_one_proposed(size: int) -> None:
-    order = list(range(1, size + 1))
-    draft = mitchell(order, *results(mitchell(order, step=None), 1), step=None)
-    told = {reason.facts["step"] for table in draft.tables for reason in table.why if "step" in reason.facts}
-    assert told == {proposed_step((size + 1) // 2, 2)}
+def test_the_first_seats_by_lot_come_from_the_seed_and_leave_who_keeps_a_table_there() -> None:
+    order = list(range(1, 12))
+    request = asked(order, fixed={4: 2})
+    by_lot = replace(request, settings=replace(request.settings, start_by_lot=True))
+    drawn = {seed: pair_round(System.MITCHELL, replace(by_lot, seed=seed)) for seed in range(20)}
+    for seed, draft in drawn.items():
+        assert draft == pair_round(System.MITCHELL, replace(by_lot, seed=seed))
+        assert sorted(each for table in draft.tables for each in table.seated) == order
+        assert draft.tables[1].ns == 4
+        assert all(reason.code is not ReasonCode.MITCHELL_START for table in draft.tables for reason in table.why)
+    assert len({tuple(table.seated for table in draft.tables) for draft in drawn.values()}) == 20
+    # Only the first seats: later rounds follow the movement.
+    history = results(drawn[0], 1)
+    again = [replace(each, history=history, round=2) for each in (request, by_lot)]
+    assert pair_round(System.MITCHELL, again[0]).tables == pair_round(System.MITCHELL, again[1]).tables
 
 
 @pytest.mark.parametrize("memory", [None, 1, 2, 3])

@@ -4,11 +4,13 @@ from collections.abc import Callable
 from threading import Barrier, Thread
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 
 from scoring.engine.hand import HandEnd, TotalEntry
 from scoring.errors import Refused
 from tests.factories import AT, make_tournament, pair, play_round, play_table, slip, start_round
+from tests.tournaments.counted import DEPTHS, entry_of
 from tournaments.errors import SlipDoubtful, SlipRefused, TableChanged
 from tournaments.models import Hand, Table, Tournament
 from tournaments.records import Outcome
@@ -21,6 +23,7 @@ from tournaments.services import (
     table_clear,
     table_record,
     table_set_outcome,
+    table_swap_lines,
     tournament_reopen,
 )
 
@@ -178,3 +181,29 @@ def test_of_two_referees_saving_the_same_table_at_once_one_is_told():
         thread.join()
     assert sorted(stored) == sorted(refused) == [table.number for table in tables]
     assert Hand.objects.count() == 2 * len(tables)
+
+
+def test_lines_are_swapped_whatever_the_result_was_told_by_and_swapped_twice_it_is_as_before(table: Table):
+    def told() -> list[tuple[object, ...]]:
+        return [tuple(each) for each in table.hands.order_by("number").values_list("end", "ns_entry", "ew_entry")]
+
+    for entries in DEPTHS.values():
+        table.refresh_from_db()
+        table = play_table(table, entry_of(entries), slip(100, 50, other_base=200, other_points=90))
+        before = told()
+        table = table_swap_lines(table=table, version=table.version, at=AT)
+        assert told() == [(end, ew, ns) for end, ns, ew in before]
+        call_command("check_scores", table.round.tournament.slug)
+        table = table_swap_lines(table=table, version=table.version, at=AT)
+        assert told() == before
+    table = table_set_outcome(table=table, version=table.version, outcome=Outcome.ABSENT_NS, at=AT, hands=[slip()])
+    table = table_swap_lines(table=table, version=table.version, at=AT)
+    assert (table.outcome, table.hands.get().ew_entry) == (Outcome.ABSENT_EW, {"base": 300, "points": 120})
+
+
+def test_nothing_is_swapped_where_nothing_is_saved_or_somebody_else_saved_meanwhile(table: Table):
+    with pytest.raises(Refused, match="nothing to swap"):
+        table_swap_lines(table=table, version=0, at=AT)
+    play_table(table)
+    with pytest.raises(TableChanged):
+        table_swap_lines(table=table, version=0, at=AT)

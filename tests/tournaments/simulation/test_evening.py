@@ -60,7 +60,7 @@ def test_a_round_ends_with_its_slowest_table_or_when_its_time_is_up() -> None:
 
 
 def test_settings_make_the_announced_rounds_possible() -> None:
-    assert [settings.step for settings in round_settings(DANISH_EVENING, 20)] == [3, 3, 3, None]
+    assert [settings.step for settings in round_settings(DANISH_EVENING, 20)] == [1, 1, 1, None]
     assert round_settings((System.KNOCKOUT,) * 3, 20)[0].qualifiers == 8
     assert round_settings((System.KNOCKOUT,) * 3, 6)[0].qualifiers == 6
     # Twelve pairs need eleven rounds; in three groups of four, three rounds are enough.

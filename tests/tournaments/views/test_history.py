@@ -45,6 +45,7 @@ from tournaments.services import (
     singles_pair,
     table_clear,
     table_set_outcome,
+    table_swap_lines,
     team_delete,
     team_rename,
     tournament_announce,
@@ -87,6 +88,14 @@ def test_a_correction_shows_only_what_changed_before_and_after(referee: Client) 
     play_table(first_table(tournament), slip(300, 145), slip(350, 35))
     newest = changes(referee, tournament)[0]
     assert newest == "the program Round 1, table 1: result corrected Hand 2, NS base: 300 → 350"
+
+
+def test_swapped_lines_are_told_as_such(referee: Client) -> None:
+    tournament = make_tournament(pairs=4, hands_per_round=2)
+    start_round(tournament)
+    table = play_table(first_table(tournament), slip(300, 145), slip(300, 35))
+    table_swap_lines(table=table, version=table.version, at=AT)
+    assert changes(referee, tournament)[0] == "the program Round 1, table 1: NS and EW of the result swapped"
 
 
 def test_a_referees_change_carries_the_name(referee: Client) -> None:

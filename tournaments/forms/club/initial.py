@@ -8,13 +8,14 @@ from tournaments.ranking.victory_points import SCALES, absence_allowance, parse_
 from tournaments.records import Allowance
 from tournaments.records.usual import usual_minutes
 
+from .plan import plan_initial
 from .rulesets import AS_IT_IS
 from .worth import FOLLOWS_THE_HANDS, OWN_SCALE
 
 USUAL_HANDS = (2, 3, 4)
 
 PLAIN_SETTINGS = (
-    *("name", "date", "venue", "kind", "hands_per_round", "rounds_planned", "tie_breaks", "entry"),
+    *("name", "date", "venue", "kind", "hands_per_round", "rounds_planned", "plan", "tie_breaks", "entry"),
     *("missed_rounds", "substitutes_allowed", "call_minutes", "last_hand_minutes", "check_in_until", "self_check_in"),
 )
 """The fields that are settings as they stand."""
@@ -26,6 +27,7 @@ def initial_of(tournament: Tournament) -> dict[str, Any]:
     usual_rest = rest_allowance(scale, tournament.hands_per_round)
     usual_absence = absence_allowance(scale, tournament.hands_per_round)
     initial = {name: getattr(tournament, name) for name in (*PLAIN_SETTINGS, "seed")}
+    initial["plan"] = plan_initial(tournament.plan)
     chosen = offered_as(tournament.ruleset, tournament.options)
     initial["ruleset"] = AS_IT_IS if chosen is None else chosen.key
     initial["scale"] = scale.key

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Tournament
 from tournaments.people.names import tidy
@@ -17,6 +17,7 @@ from tournaments.records.usual import FROZEN_BY_A_ROUND, usual_minutes
 from .initial import PLAIN_SETTINGS, USUAL_HANDS, initial_of
 from .minutes import MOST_MINUTES, MinutesField
 from .order import OrderField
+from .plan import PlanField, rows_for
 from .rulesets import AS_IT_IS, as_it_is, ruleset_choices, ruleset_chosen
 from .settings_groups import SETTINGS_GROUPS, SettingsGroup
 from .worth import WorthForm
@@ -70,6 +71,14 @@ class TournamentForm(WorthForm):
         max_value=MOST_ROUNDS,
         initial=4,
         help_text=gettext_lazy("It can be changed during the evening."),
+    )
+    plan = PlanField(
+        label=gettext_lazy("Systems announced"),
+        required=False,
+        help_text=gettext_lazy(
+            "So many rounds of each, in order: 3 Mitchell, then 2 modified Danish. Each is proposed when its round is "
+            "drawn, and you may still choose another. Empty: nothing is announced."
+        ),
     )
     round_minutes = forms.IntegerField(
         label=gettext_lazy("Minutes of a round"),
@@ -141,6 +150,11 @@ class TournamentForm(WorthForm):
             kwargs["initial"] = initial_of(tournament)
         super().__init__(*args, **kwargs)
         self.tournament = tournament
+        if tournament:
+            field = self.base_fields["plan"]
+            self.fields["plan"] = PlanField(
+                rows=rows_for(tournament.plan), label=field.label, help_text=field.help_text, required=False
+            )
         hands = set(USUAL_HANDS) | ({tournament.hands_per_round} if tournament else set())
         self.fields["hands_per_round"].choices = [(count, count) for count in sorted(hands)]  # type: ignore[attr-defined]
         rulesets = ruleset_choices()
@@ -162,6 +176,23 @@ class TournamentForm(WorthForm):
         if not name:
             raise forms.ValidationError(_("Give the tournament a name."))
         return name
+
+    def clean_plan(self) -> list[str]:
+        """As many rounds as are planned, or the first of them."""
+        plan: list[str] = self.cleaned_data["plan"]
+        rounds = self.cleaned_data.get("rounds_planned")
+        if plan and self.cleaned_data.get("kind") == Tournament.Kind.INDIVIDUAL:
+            raise forms.ValidationError(
+                _("In an individual tournament every round is paired by its own system: leave this empty.")
+            )
+        if rounds is not None and len(plan) > rounds:
+            sentence = ngettext(
+                "Here is %(count)s round, but the tournament has %(rounds)s: make them fit.",
+                "Here are %(count)s rounds, but the tournament has %(rounds)s: make them fit.",
+                len(plan),
+            )
+            raise forms.ValidationError(sentence % {"count": len(plan), "rounds": rounds})
+        return plan
 
     @property
     def settings(self) -> dict[str, Any]:

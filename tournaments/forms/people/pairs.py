@@ -15,6 +15,7 @@ from tournaments.people.pasted_list import LONGEST_TEAM, read_list
 from tournaments.records import Kind
 from tournaments.selectors.entrants import seated_players
 from tournaments.selectors.members import Members
+from tournaments.selectors.registration import Entering
 from tournaments.wording.entrants import words_of
 
 from .people import PeopleForm
@@ -76,10 +77,19 @@ class NewPairForm(PairForm):
     """A pair, or a player, to be entered."""
 
     here = forms.BooleanField(required=False)
+    late_reason = forms.CharField(
+        label=gettext_lazy("Why it is admitted all the same"),
+        max_length=120,
+        help_text=gettext_lazy("It stands in the history and beside the ranking."),
+        error_messages={"required": gettext_lazy("Say why: it stands in the history and beside the ranking.")},
+    )
+    """Asked once nobody is entered any more."""
 
-    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, tournament: Tournament, entering: Entering, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
         self.fields["here"].label = str(words_of(tournament.kind).here)
+        if entering is not Entering.OVER:
+            del self.fields["late_reason"]
 
 
 class PairChangeForm(PairForm):

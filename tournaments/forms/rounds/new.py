@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -12,10 +11,10 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.records import EntrantId, Fold, Movement, Policy, RoundSettings, System
-from tournaments.records.settings_json import USUAL
+from tournaments.records import EntrantId, Fold, Movement, NamedSystem, Policy, RoundSettings, System
 from tournaments.selectors.knockout import TiedTable
-from tournaments.selectors.next_round import SETTINGS_OF, ProposedRound
+from tournaments.selectors.next_round import FIRST_ROUND_ONLY, ProposedRound
+from tournaments.wording.open_rounds import OpenRounds, without_sentence
 from tournaments.wording.systems import FOLD_NAMES, MOVEMENT_NAMES, POLICY_NAMES, SYSTEM_NAMES, SYSTEM_SENTENCES
 
 if TYPE_CHECKING:
@@ -28,6 +27,16 @@ HIGHEST_STEP = 9_999
 MOST_ROUNDS = 100
 MOST_GROUPS = 999
 MOST_QUALIFIERS = 9_999
+
+WITHOUT_OPEN = "without_open"
+
+MAY_FOLLOW_RESULTS = frozenset(
+    {
+        *(NamedSystem.DANISH, NamedSystem.DANISH_MODIFIED, NamedSystem.DANISH_NO_REMATCH, NamedSystem.SWISS),
+        *(NamedSystem.KNOCKOUT, NamedSystem.INDIVIDUAL),
+    }
+)
+"""Whose seats wait for results, unless the referee draws without them."""
 
 ANY_MOVEMENT = ""
 """The choice of a whist movement where there is one, and of the ranking otherwise."""
@@ -64,6 +73,9 @@ class RoundForm(forms.Form):
 
     system = forms.ChoiceField(label=gettext_lazy("How the round is paired"), widget=forms.RadioSelect)
     step = _Number(label=gettext_lazy("Step of EW, in tables"), min_value=1, max_value=HIGHEST_STEP, required=False)
+    start_by_lot = _either(
+        gettext_lazy("First seats"), gettext_lazy("drawn by lot"), gettext_lazy("in the order of the numbers")
+    )
     policy = forms.TypedChoiceField(
         label=gettext_lazy("Which neighbours"),
         choices=[(policy.value, POLICY_NAMES[policy]) for policy in Policy],
@@ -141,24 +153,31 @@ class RoundForm(forms.Form):
         data: Mapping[str, Any] | None,
         *,
         proposed: ProposedRound,
-        systems: Iterable[System],
+        systems: Iterable[NamedSystem],
         ties: Sequence[TiedTable] = (),
         step_help: str = "",
+        still_open: OpenRounds | None = None,
     ) -> None:
-        """`ties` are the tables of the knockout's last round that nobody won."""
+        """`ties` are the tables of the knockout's last round that nobody won; `still_open`: the rounds under way."""
         super().__init__(data, initial=_initial(proposed))
         self.proposed, self.ties = proposed, ties
         system = self.fields["system"]
         assert isinstance(system, forms.ChoiceField)
         system.choices = [(key.value, _explained(key)) for key in systems]
         self.fields["step"].help_text = step_help
+        if still_open:
+            self.fields[WITHOUT_OPEN] = forms.BooleanField(
+                label=_("Draw by the ranking as it is known, without what is missing"),
+                help_text=without_sentence(still_open),
+                required=False,
+            )
         for tie in ties:
             self.fields[_advance(tie)] = _who_goes_on(tie, proposed.settings)
 
     def clean(self) -> dict[str, Any]:
         """What is wrong in a setting that the system does not read is not wrong."""
         system = self.cleaned_data.get("system")
-        read = {"system", "seed", *(self._names_of(System(system)) if system else ())}
+        read = {"system", "seed", *(self._names_of(NamedSystem(system)) if system else ())}
         for name in self.errors.keys() - read:
             del self.errors[name]
         return self.cleaned_data
@@ -171,16 +190,21 @@ class RoundForm(forms.Form):
     @property
     def settings_fields(self) -> list[tuple[BoundField, str]]:
         """The settings in the order of the page, each with the systems that read it."""
-        own = {system: self._names_of(system) for system in SETTINGS_OF}
+        own = {named: self._names_of(named) for named in NamedSystem}
         return [
             (self[name], " ".join(system.value for system, names in own.items() if name in names))
             for name in self.fields
-            if name not in ("system", "seed")
+            if name not in ("system", "seed") and (self.proposed.first or name not in FIRST_ROUND_ONLY)
         ]
 
     @property
+    def name_chosen(self) -> NamedSystem:
+        """The name chosen, as this round is drawn."""
+        return self.proposed.drawn_as(NamedSystem(self.cleaned_data["system"]))
+
+    @property
     def system_chosen(self) -> System:
-        return System(self.cleaned_data["system"])
+        return self.name_chosen.system
 
     @property
     def seed_chosen(self) -> int:
@@ -190,7 +214,7 @@ class RoundForm(forms.Form):
     @property
     def settings_chosen(self) -> RoundSettings:
         """The settings of the system chosen, with what the draft before excluded and kept."""
-        return settings_for(self.system_chosen, self.proposed, **self._chosen())
+        return self.proposed.settings_of(self.name_chosen, **self._chosen())
 
     @property
     def asked(self) -> dict[str, Any]:
@@ -199,9 +223,9 @@ class RoundForm(forms.Form):
 
     def _chosen(self) -> dict[str, Any]:
         """What was sent; a step that was emptied is the one proposed."""
-        names = [name for name in SETTINGS_OF.get(self.system_chosen, ()) if name != "advance"]
+        names = [name for name in self.proposed.settings_read(self.name_chosen) if name != "advance"]
         chosen = {name: self.cleaned_data[name] for name in names if self.add_prefix(name) in self.data}
-        either = {"policy", "fold", "legs", "avoid_clubs", "third_place", "step", "groups"}
+        either = {"policy", "fold", "legs", "avoid_clubs", "third_place", "step", "start_by_lot", "groups"}
         chosen = {name: value for name, value in chosen.items() if value is not None or name not in either}
         if self.system_chosen is System.KNOCKOUT and self.ties:
             goes_on = (self.cleaned_data[_advance(tie)] or self.fields[_advance(tie)].initial for tie in self.ties)
@@ -209,29 +233,30 @@ class RoundForm(forms.Form):
             chosen["advance"] = tuple(EntrantId(int(each)) for each in goes_on if each in others)
         return chosen
 
-    def _names_of(self, system: System) -> list[str]:
-        """The fields of a system's settings."""
-        names = list(SETTINGS_OF.get(system, ()))
+    @property
+    def without_open(self) -> bool:
+        """Whether the referee draws by a ranking that lacks results."""
+        return bool(self.cleaned_data.get(WITHOUT_OPEN))
+
+    def _names_of(self, named: NamedSystem) -> list[str]:
+        """The fields of a system's settings, as far as this round reads them."""
+        names = self.proposed.settings_read(named)
+        if WITHOUT_OPEN in self.fields and named in MAY_FOLLOW_RESULTS:
+            names.append(WITHOUT_OPEN)
         if "advance" in names:
             names.remove("advance")
             names += map(_advance, self.ties)
         return names
 
 
-def settings_for(system: System, proposed: ProposedRound, **chosen: Any) -> RoundSettings:
-    """What is proposed as far as the system reads it, changed as chosen; what the draft excluded and kept stays."""
-    read = {name: getattr(proposed.settings, name) for name in SETTINGS_OF.get(system, ())}
-    kept = {"excluded": proposed.settings.excluded, "kept": proposed.settings.kept}
-    return replace(USUAL, **kept | read | chosen)
-
-
 def _initial(proposed: ProposedRound) -> dict[str, Any]:
     settings = proposed.settings
     names = ("step", "policy", "fold", "memory", "legs", "groups", "qualifiers")
     return {
-        "system": proposed.system,
+        "system": proposed.named,
         "seed": proposed.seed,
         "movement": settings.movement or ANY_MOVEMENT,
+        "start_by_lot": "yes" if settings.start_by_lot else "no",
         "avoid_clubs": "yes" if settings.avoid_clubs else "no",
         "third_place": "yes" if settings.third_place else "no",
         **{name: getattr(settings, name) for name in names},
@@ -258,9 +283,9 @@ def _who_goes_on(tie: TiedTable, settings: RoundSettings) -> forms.ChoiceField:
     )
 
 
-def _explained(system: System) -> str:
+def _explained(named: NamedSystem) -> str:
     return format_html(
         '<span><strong>{}</strong><br><span class="muted">{}</span></span>',
-        SYSTEM_NAMES[system],
-        SYSTEM_SENTENCES[system],
+        SYSTEM_NAMES[named],
+        SYSTEM_SENTENCES[named],
     )

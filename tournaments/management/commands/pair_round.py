@@ -18,7 +18,10 @@ from tournaments.services import round_draft, round_publish
 from tournaments.services.rounds import compute_draft, next_round
 from tournaments.wording.reasons import reason_sentence
 
-CHOSEN = ("step", "policy", "memory", "avoid_clubs", "fold", "legs", "groups", "qualifiers", "third_place", "movement")
+CHOSEN = (
+    *("step", "start_by_lot", "policy", "memory", "avoid_clubs", "fold"),
+    *("legs", "groups", "qualifiers", "third_place", "movement"),
+)
 """The settings of a round that are options; the others are the referee's, on the page of the draft."""
 
 
@@ -30,6 +33,7 @@ class Command(BaseCommand):
         parser.add_argument("slug")
         parser.add_argument("--system", choices=by_program, required=True)
         parser.add_argument("--step", type=whole_number(1), metavar="S", help="mitchell: tables that EW move by")
+        parser.add_argument("--start-by-lot", action="store_true", help="mitchell: draw the first seats by lot")
         parser.add_argument("--policy", choices=list(Policy), default=Policy.TOP_DOWN, help="danish_no_rematch")
         parser.add_argument(
             "--memory", type=whole_number(1), metavar="N", help="only meetings of the last N rounds count"

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.models import Pair, Round, Tournament
+from tournaments.ranking.missed_rounds import late_among
 from tournaments.records import Entrant, EntrantId, Outcome, Side, Standing, System, TableResult, TeamStanding
 from tournaments.selectors.clocks import ClocksShown, clocks_of
 from tournaments.selectors.evening import Evening, evening_of
@@ -84,6 +85,22 @@ class Hall:
         """The tables of the round being played."""
         round_ = self.under_way
         return [] if round_ is None else [each for each in self.evening.results if each.round == round_.number]
+
+    @property
+    def late(self) -> Sequence[Entrant]:
+        """Whom the referee admitted although they came too late."""
+        return late_among(self.standings)
+
+    def missing_slips(self, entrant: EntrantId) -> Sequence[TableResult]:
+        """The tables of earlier rounds at which somebody sat and whose slip is still to come."""
+        now = self.under_way
+        return [
+            each
+            for each in self.evening.results
+            if each.outcome is Outcome.OPEN
+            and (now is None or each.round < now.number)
+            and entrant in (*each.ns_side, *each.ew_side)
+        ]
 
     @property
     def state_sentence(self) -> str:

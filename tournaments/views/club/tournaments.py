@@ -23,12 +23,13 @@ from tournaments.interchange import InterchangeError, tournament_import
 from tournaments.models import Pair, Round, Tournament
 from tournaments.records import TieBreak
 from tournaments.selectors.home import open_to_players, rounds_with_progress, tournaments_by_urgency
-from tournaments.selectors.rounds import current_round_with_open_tables
+from tournaments.selectors.rounds import rounds_now
 from tournaments.selectors.settings import scale_of
 from tournaments.views.common import get_tournament, next_step, render_tournament
 from tournaments.views.desk.strip import announcement_context
 from tournaments.wording.results import TIE_BREAK_NAMES
 from tournaments.wording.scales import scale_label
+from tournaments.wording.systems import plan_words
 
 SAMPLE = Path(settings.BASE_DIR) / "tournaments" / "data" / "club-evening.json"
 SAMPLE_SLUG = "torneo-del-venerdi"
@@ -49,8 +50,7 @@ def home(request: HttpRequest) -> HttpResponse:
     running = next((each for each in page if each.state == Tournament.State.RUNNING), None)
     context: dict[str, Any] = {"page": page, "running": running}
     if running:
-        round_, open_tables = current_round_with_open_tables(running)
-        context["next_step"] = next_step(running, round_, open_tables=open_tables)
+        context["next_step"] = next_step(running, rounds_now(running))
     return render(request, "club/home.html", context)
 
 
@@ -152,6 +152,7 @@ def _render_overview(
         "ruleset": ruleset.label if ruleset else ruleset_title(tournament.ruleset, tournament.options),
         "ruleset_key": ruleset.key if ruleset else tournament.ruleset,
         "scale": scale_label(scale_of(tournament)),
+        "plan": plan_words(tournament.plan),
         "tie_breaks": [TIE_BREAK_NAMES[TieBreak(key)] for key in tournament.tie_breaks],
         "play_can_end": tournament.state == Tournament.State.RUNNING and states[-1:] == [Round.State.CLOSED],
         "all_rounds_played": len(rounds) >= tournament.rounds_planned,

@@ -1,5 +1,6 @@
 """The referee's desk while slips come in: the round's tables at one glance, and which of them lies on top."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import OuterRef, Subquery
@@ -12,6 +13,7 @@ from scoring.services import ruleset_for
 from tournaments.models import Round, Tournament
 from tournaments.records import Outcome
 from tournaments.selectors.desk import GridTable, grid_of, slip_rows_of
+from tournaments.selectors.rounds import RoundsNow, rounds_now
 from tournaments.slips.typed import Depth, SlipRow
 
 
@@ -22,6 +24,8 @@ class Desk:
     round: Round
     grid: tuple[GridTable, ...]
     table: GridTable | None = None
+    now: RoundsNow = RoundsNow(())
+    """Where the evening is; nothing where the desk has one table alone."""
 
     @property
     def tournament(self) -> Tournament:
@@ -58,6 +62,25 @@ class Desk:
         return self.tournament.state == Tournament.State.FINAL
 
     @property
+    def others(self) -> Mapping[int, Sequence[int]]:
+        """The other rounds under way, each with the tables that are still to hand in."""
+        return self.now.others_under_way(self.round.number)
+
+    @property
+    def waits_for(self) -> int | None:
+        """The earlier round that is to be closed first."""
+        return min((number for number in self.others if number < self.round.number), default=None)
+
+    @property
+    def missing(self) -> Mapping[int, Sequence[tuple[int, str]]]:
+        """The tables that other rounds miss, each with its address."""
+        slug = self.tournament.slug
+        return {
+            number: [(table, reverse("table_entry", args=[slug, number, table])) for table in tables]
+            for number, tables in self.others.items()
+        }
+
+    @property
     def under_way(self) -> bool:
         return self.round.state == Round.State.PUBLISHED
 
@@ -78,7 +101,7 @@ class Desk:
 
 
 def open_desk(slug: str, number: int, table: int | None = None, *, alone: bool = False) -> Desk:
-    """The desk of a round, with that table on top, or with nothing beside it; 404 where there is none. Two queries."""
+    """The desk of a round, with that table on top, or nothing beside it; 404 where there is none. Three queries."""
     following = Round.objects.filter(tournament=OuterRef("tournament"), number=OuterRef("number") + 1)
     rounds = Round.objects.select_related("tournament").annotate(next_state=Subquery(following.values("state")[:1]))
     round_ = get_object_or_404(rounds, tournament__slug=slug, number=number)
@@ -86,7 +109,8 @@ def open_desk(slug: str, number: int, table: int | None = None, *, alone: bool =
     chosen = next((each for each in grid if each.number == table), None)
     if table is not None and (chosen is None or round_.state == Round.State.DRAFT):
         raise Http404
-    return Desk(round=round_, grid=grid, table=chosen)
+    now = RoundsNow(()) if alone else rounds_now(round_.tournament)
+    return Desk(round=round_, grid=grid, table=chosen, now=now)
 
 
 def table_url(desk: Desk, table: GridTable, name: str = "table_entry") -> str:

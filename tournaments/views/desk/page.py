@@ -34,8 +34,7 @@ def draw_desk(request: HttpRequest, desk: Desk, *, status: int = 200, **context:
         words = {"words": words_of(desk.tournament.kind)}
         return render(request, "desk/part.html", context | words, status=status)
     context = hall_context(desk.round) | context
-    current = (desk.round, desk.tables_open > 0) if desk.is_latest else None
-    return render_tournament(request, "desk/results.html", desk.tournament, context, status=status, current=current)
+    return render_tournament(request, "desk/results.html", desk.tournament, context, status=status, now=desk.now)
 
 
 def as_part(request: HttpRequest) -> bool:

@@ -14,7 +14,7 @@ from tournaments.records import ABSENCES, Outcome
 
 from .desk import open_desk, table_url
 from .page import show_desk
-from .saving import Attempt, attempt_of, save_attempt, write_attempt
+from .saving import Attempt, attempt_of, save_attempt, swap_saved, write_attempt
 from .slip import typed_form, view_slip
 
 
@@ -60,6 +60,13 @@ def table_outcome(request: HttpRequest, slug: str, number: int, table: int) -> H
 def table_take_back(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Take the result back; what is typed in the slip does not matter."""
     return write_attempt(request, _attempt(request, slug, number, table, Outcome.OPEN))
+
+
+@require_POST
+def table_swap(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """The saved slip with its lines swapped; what is typed in the form does not matter."""
+    attempt = _attempt(request, slug, number, table, Outcome.PLAYED)
+    return swap_saved(request, attempt)
 
 
 @require_POST

@@ -15,7 +15,7 @@ from tournaments.forms.desk.slip import SlipForm
 from tournaments.models import Table
 from tournaments.records import Outcome
 from tournaments.selectors.desk import GridTable, last_saved_by
-from tournaments.services import HandEntry, table_clear, table_record, table_set_outcome
+from tournaments.services import HandEntry, table_clear, table_record, table_set_outcome, table_swap_lines
 from tournaments.slips.judged import JudgedSlip, judge_slip_rows
 from tournaments.slips.typed import SlipRow, signature
 from tournaments.wording.two_slips import TableState, contrasts
@@ -94,6 +94,22 @@ def write_attempt(request: HttpRequest, attempt: Attempt) -> HttpResponse:
         return _show_typed(request, attempt, refusal=refusal.message)
     said = _("Result of table %(table)s taken back") if attempt.outcome is Outcome.OPEN else _("Table %(table)s saved")
     return _go_on(request, attempt, said % {"table": attempt.table.number})
+
+
+def swap_saved(request: HttpRequest, attempt: Attempt) -> HttpResponse:
+    """Swap the lines of what is saved; where somebody else was first, the table is shown as it is now."""
+    desk, table = attempt.desk, attempt.table
+    row = Table(pk=table.pk, round=desk.round)
+    try:
+        table_swap_lines(table=row, version=attempt.form.version_read(), at=timezone.now())
+    except Refused as refusal:
+        return show_desk(request, refresh(desk, table), status=CONFLICT, refusal=refusal.message)
+    said = _("NS and EW of table %(table)s swapped") % {"table": table.number}
+    desk = refresh(desk, table)
+    if not as_part(request):
+        messages.success(request, said)
+        return redirect(table_url(desk, table))
+    return push_url(show_desk(request, desk, saved=said, saved_slip=table.pk), table_url(desk, table))
 
 
 def _show_typed(request: HttpRequest, attempt: Attempt, **context: object) -> HttpResponse:

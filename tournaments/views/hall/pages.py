@@ -15,6 +15,7 @@ from tournaments.selectors.hall.pair_rounds import rounds_of
 from tournaments.selectors.hall.seats import players_of, seats_of, tables_of
 from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.views.common import get_tournament
+from tournaments.wording.systems import plan_words
 
 from .address import ranking_address
 from .shared import public_page, render_public
@@ -73,6 +74,7 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         "is_out": hall.is_out(entrant.id),
         "seat": seat,
         "clock": hall.clocks.of_table(seat.table) if hall.clocks and seat else None,
+        "missing_slips": hall.missing_slips(entrant.id),
         "standing": hall.standing(entrant.id),
         "rounds": rounds_of(hall, entrant.id, hands_of_entrant(tournament, entrant.id)),
     }
@@ -105,6 +107,7 @@ def _render_round(request: HttpRequest, hall: Hall, number: int | None) -> HttpR
         "section": "rounds",
         "number": number,
         "system": next((each.system for each in hall.rounds if each.number == number), ""),
+        "plan": plan_words(hall.tournament.plan),
         "tables": [] if number is None else tables_of(hall, number),
     }
     return render_public(request, "hall/round.html", hall, context)

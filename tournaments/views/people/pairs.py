@@ -20,7 +20,7 @@ from tournaments.records import Kind
 from tournaments.selectors.entrants import players_named
 from tournaments.selectors.members import seats_of
 from tournaments.selectors.registration import entering_of, loose_ends, teams_of
-from tournaments.selectors.rounds import current_round_with_open_tables
+from tournaments.selectors.rounds import rounds_now
 from tournaments.selectors.singles import singles_of
 from tournaments.views.common import HtmxHttpRequest, get_tournament, next_step, render_tournament
 from tournaments.wording.entrants import words_of
@@ -41,12 +41,16 @@ def pairs(request: HttpRequest, slug: str) -> HttpResponse:
 def pair_add(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter one pair or player, and say who is a new member."""
     tournament = get_tournament(slug)
-    form = NewPairForm(request.POST, tournament=tournament)
+    form = NewPairForm(request.POST, tournament=tournament, entering=entering_of(tournament))
     if form.is_valid():
         given = form.cleaned_data
         try:
             pair = services.pair_add(
-                tournament=tournament, players=form.players, team=given.get("team", ""), here=given["here"]
+                tournament=tournament,
+                players=form.players,
+                team=given.get("team", ""),
+                here=given["here"],
+                late_reason=given.get("late_reason", ""),
             )
         except Refused as refusal:
             form.add_error(None, refusal.message)
@@ -74,13 +78,12 @@ def pairs_check_in(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         return _go_to_pairs(request, slug)
     if not request.htmx or "everybody" in request.POST:
         return _go_to_pairs(request, slug)
-    round_, open_tables = current_round_with_open_tables(tournament)
     context = {
         "tournament": tournament,
         "words": words_of(tournament.kind),
         "pair": with_players(tournament).get(pk=chosen[0].pk),
         "counts": _counts(tournament.pairs.values_list("status", flat=True)),
-        "next_step": next_step(tournament, round_, open_tables=open_tables),
+        "next_step": next_step(tournament, rounds_now(tournament)),
     }
     return render(request, "people/_ticked.html", context)
 
@@ -146,13 +149,13 @@ def render_pairs(
     single_form: SingleForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    here = request.session.get("pairs_are_here", False)
+    here, entering = request.session.get("pairs_are_here", False), entering_of(tournament)
     entered = list(with_players(tournament).order_by("number"))
     context: dict[str, Any] = {
-        "form": form or NewPairForm(tournament=tournament, initial={"here": here}),
+        "form": form or NewPairForm(tournament=tournament, entering=entering, initial={"here": here}),
         "pairs": entered,
         "counts": _counts(pair.status for pair in entered),
-        "entering": entering_of(tournament),
+        "entering": entering,
         "singles": singles_of(tournament, **{key: request.GET.get(key, "") for key in ("picked", "removed", "paired")}),
         "single_form": single_form or SingleForm(tournament=tournament),
         "section": "pairs",

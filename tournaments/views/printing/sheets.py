@@ -7,15 +7,18 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scoring.messages import ruleset_title
+from scoring.rulesets.offered import offered_as
 from tournaments.forms.printing import BlankSlipsForm, TablePlatesForm
 from tournaments.models import Club, Pair, Round, Tournament
-from tournaments.records import Kind, Side, System
+from tournaments.records import Kind, Side, System, TieBreak
 from tournaments.selectors.entrants import entrants_of
 from tournaments.selectors.knockout import has_knockout
 from tournaments.selectors.played import played_of
 from tournaments.selectors.ranking import progress_of, ranking_of
 from tournaments.selectors.results import results_of
 from tournaments.selectors.settings import scale_of
+from tournaments.sheets.announcement import announcement_sheet
 from tournaments.sheets.common import SeatedTable, SheetHeader
 from tournaments.sheets.cross_table_sheet import cross_table_sheet
 from tournaments.sheets.ranking_sheet import Knockout, ranking_sheet
@@ -25,6 +28,9 @@ from tournaments.sheets.tree_sheet import tree_sheet
 from tournaments.views.common import found_or_404, get_tournament, render_tournament
 from tournaments.views.ranking.cross_table import wanted_as_list
 from tournaments.views.ranking.ranking import round_asked
+from tournaments.wording.announcement import rounds_and_hands, rounds_announced
+from tournaments.wording.results import TIE_BREAK_NAMES
+from tournaments.wording.scales import scale_label
 
 SEATINGS = {"name": seating_by_name, "table": seating_by_table}
 
@@ -33,6 +39,27 @@ SEATINGS = {"name": seating_by_name, "table": seating_by_table}
 def printing(request: HttpRequest, slug: str) -> HttpResponse:
     """Every sheet that can be printed now, the current round's first."""
     return show_printing(request, get_tournament(slug))
+
+
+@require_safe
+def announcement(request: HttpRequest, slug: str) -> HttpResponse:
+    """How the tournament is played, for the notice board."""
+    tournament = get_tournament(slug)
+    ruleset = offered_as(tournament.ruleset, tournament.options)
+    facts = [
+        (_("Who plays"), str(tournament.get_kind_display())),
+        (_("Ruleset"), str(ruleset.label if ruleset else ruleset_title(tournament.ruleset, tournament.options))),
+        (
+            _("Rounds"),
+            rounds_and_hands(tournament.rounds_planned, tournament.hands_per_round, tournament.round_minutes),
+        ),
+        *rounds_announced(tournament.plan),
+        (_("Scale for VP"), scale_label(scale_of(tournament))),
+        (_("Ranking by"), ", ".join(str(TIE_BREAK_NAMES[TieBreak(key)]) for key in tournament.tie_breaks)),
+        (_("Rest"), _("%(vp)s VP") % {"vp": tournament.rest_vp}),
+        (_("Absence"), _("%(vp)s VP") % {"vp": tournament.absence_vp}),
+    ]
+    return pdf_response(announcement_sheet(sheet_header(tournament), facts), tournament, _("announcement"))
 
 
 @require_safe

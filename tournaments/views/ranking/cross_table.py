@@ -12,7 +12,7 @@ def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
     played, as_list = played_of(tournament), wanted_as_list(request)
     context = {"section": "ranking", "crossed": played.cross_tables(as_list=as_list), "as_list": as_list}
-    return render_tournament(request, "ranking/cross_table.html", tournament, context, current=played.current)
+    return render_tournament(request, "ranking/cross_table.html", tournament, context, now=played.now)
 
 
 def wanted_as_list(request: HttpRequest) -> bool:

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
+from tournaments.ranking.missed_rounds import late_among
 from tournaments.records import Kind, Standing
 from tournaments.selectors.ranking import RoundProgress, progress_of, ranking_of, round_details
 from tournaments.selectors.results import results_of
@@ -32,6 +33,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
         "section": "ranking",
         "table": table,
         "teams": ranked.teams(),
+        "late": late_among(ranked.standings),
         "after": after,
         "rounds": rounds,
         "latest": shown[-1] if shown else None,

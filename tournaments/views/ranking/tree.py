@@ -13,4 +13,4 @@ def tree(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
     played = played_of(tournament)
     context = {"section": "round", "tree": found_or_404(played.tree)}
-    return render_tournament(request, "ranking/tree.html", tournament, context, current=played.current)
+    return render_tournament(request, "ranking/tree.html", tournament, context, now=played.now)

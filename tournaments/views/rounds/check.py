@@ -1,5 +1,6 @@
 """A round beside what its inputs give: drawn again from the ranking, history, settings and seed it was drawn by."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -52,9 +53,16 @@ def _check(round_: Round, evening: Evening, now: Tables) -> dict[str, Any]:
     return {
         "differences": _differences(drawn, now, {entrant.id: entrant for entrant in evening.entrants}),
         # The results of the rounds before give another ranking today than the round was drawn from.
-        "corrected": bool(round_.order) and evening.order_today(round_) != round_.order,
+        "corrected": _is_corrected(round_.order, evening.order_today(round_)),
         "keeps": any(entrant.fixed_table is not None for entrant in asked.entrants),
     }
+
+
+def _is_corrected(drawn_from: Sequence[Sequence[int]], today: Sequence[Sequence[int]]) -> bool:
+    """Whether the ranking is another than at the draw, among those who were in both: somebody may have sat in."""
+    then, now = ({number for number, _vp in order} for order in (drawn_from, today))
+    both = then & now
+    return [[*row] for row in drawn_from if row[0] in both] != [[*row] for row in today if row[0] in both]
 
 
 def _differences(drawn: Tables, now: Tables, names: dict[EntrantId, Entrant]) -> list[ChangedTable]:

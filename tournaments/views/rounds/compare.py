@@ -12,7 +12,7 @@ from tournaments.drafting.effects import SeatCosts
 from tournaments.drafting.moves import Tables
 from tournaments.forms.rounds.new import RoundForm
 from tournaments.models import Round
-from tournaments.records import Kind, RoundSettings, System
+from tournaments.records import Kind, NamedSystem, RoundSettings, System
 from tournaments.selectors.drafts import drafted
 from tournaments.selectors.draws import NextRound
 from tournaments.selectors.knockout import tied_tables
@@ -20,7 +20,7 @@ from tournaments.selectors.next_round import proposed_round, systems_for
 from tournaments.services.rounds import compute_draft, draw
 from tournaments.views.common import render_tournament
 from tournaments.wording.round_settings import settings_words
-from tournaments.wording.systems import SYSTEM_NAMES
+from tournaments.wording.systems import system_name
 
 from .draft_page import round_context
 from .drawing import round_coming
@@ -40,7 +40,7 @@ class Column:
 
     @property
     def title(self) -> str:
-        return ", ".join([str(SYSTEM_NAMES[self.system]), *settings_words(self.system, self.settings)])
+        return ", ".join([system_name(self.system, self.settings), *settings_words(self.system, self.settings)])
 
     @property
     def rows(self) -> list[tuple[SeatRow, bool]]:
@@ -63,12 +63,12 @@ def compare(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 if form.is_bound and not form.is_valid():
                     raise Refused(" ".join(form.faults))
                 if request.method == "POST":
-                    draw(coming, system=form.system_chosen, **form.asked)
+                    draw(coming, system=form.system_chosen, without_open=form.without_open, **form.asked)
                     return there
                 columns = _columns(coming, round_, form) if form.is_bound else []
             except Refused as refusal:
                 refused = refusal.message
-    except Refused:  # Under way, or over: there is nothing to compare.
+    except Refused:  # Over: there is nothing to compare.
         return there
     own = columns[0].seats if columns else Seats(tables=(), shared_reason="")
     context = round_context(round_, own) | {"form": form, "columns": columns, "refused": refused}
@@ -81,8 +81,9 @@ def _form(request: HttpRequest, coming: NextRound) -> RoundForm:
     tournament = coming.tournament
     return RoundForm(
         request.POST if request.method == "POST" else request.GET if "system" in request.GET else None,
-        proposed=proposed_round(tournament, coming.rounds, coming.number, here=coming.here),
-        systems=[system for system in systems_for(Kind(tournament.kind)) if system is not System.MANUAL],
+        proposed=proposed_round(coming),
+        systems=[system for system in systems_for(Kind(tournament.kind)) if system is not NamedSystem.MANUAL],
+        still_open=coming.still_open,
         ties=tied_tables(coming.rounds, coming.number, coming.evening),
     )
 

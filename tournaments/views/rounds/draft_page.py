@@ -9,12 +9,12 @@ from tournaments.models import Round
 from tournaments.records import Entrant, EntrantId, Kind, Policy, ReasonCode, System
 from tournaments.services.drafts import Changed
 from tournaments.wording.round_settings import settings_words
-from tournaments.wording.systems import SYSTEM_NAMES
+from tournaments.wording.systems import system_name
 
 from .seats import SeatRow, Seats
 
 BY_LOT = frozenset({System.DRAW, System.SWISS, System.INDIVIDUAL})
-"""Systems where another seed gives another draft; also `danish_no_rematch`, balanced."""
+"""Systems where another seed gives another draft; also `danish_no_rematch`, balanced, and first Mitchell seats."""
 
 
 def round_context(round_: Round, seats: Seats) -> dict[str, Any]:
@@ -24,7 +24,7 @@ def round_context(round_: Round, seats: Seats) -> dict[str, Any]:
         "section": "round",
         "tournament": round_.tournament,
         "round": round_,
-        "system": SYSTEM_NAMES[system],
+        "system": system_name(system, round_.chosen),
         "settings_words": settings_words(system, round_.chosen),
         "seats": seats,
         "resting": ", ".join(str(entrant.id) for entrant in seats.resting),
@@ -48,6 +48,8 @@ def is_drawn_by_lot(round_: Round) -> bool:
     """Whether another seed gives another draft."""
     if round_.system == System.DANISH_NO_REMATCH:
         return round_.chosen.policy is Policy.MIN_SQUARE
+    if round_.system == System.MITCHELL:
+        return round_.number == 1 and round_.chosen.start_by_lot
     return round_.system in BY_LOT
 
 

@@ -10,17 +10,18 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from scoring.errors import Refused
-from tournaments.forms.rounds.new import RoundForm, settings_for
+from tournaments.forms.rounds.new import RoundForm
 from tournaments.models import Pair
-from tournaments.pairing import proposed_step
-from tournaments.pairing.mitchell import rounds_ahead
-from tournaments.records import Kind, System
+from tournaments.pairing import proposed_step, rounds_ahead
+from tournaments.records import Kind, NamedSystem, System
 from tournaments.selectors.draws import NextRound
 from tournaments.selectors.knockout import tied_tables
 from tournaments.selectors.next_round import proposed_round, systems_for
 from tournaments.selectors.registration import loose_ends, teams_of
 from tournaments.services.rounds import draw
 from tournaments.views.common import FEWEST_PAIRS, HtmxHttpRequest, get_tournament, render_tournament
+from tournaments.wording.open_rounds import open_rounds_sentence
+from tournaments.wording.systems import SYSTEM_NAMES
 
 from .drawing import cannot_draw, pairs_of, round_coming
 from .outlook import outlook_context, outlook_sentences
@@ -46,6 +47,8 @@ def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         "expected": [pair for pair in pairs if pair.status == Pair.Status.EXPECTED],
         "withdrawn": [pair for pair in pairs if pair.status == Pair.Status.WITHDRAWN],
         "here": coming.here,
+        "still_open": open_rounds_sentence(coming.still_open),
+        "announced": SYSTEM_NAMES[form.proposed.announced] if form.proposed.announced else "",
     }
     if coming.tournament.kind == Kind.TEAMS:
         context["loose_ends"] = loose_ends(coming.tournament, teams_of(coming.tournament, pairs), pairs)
@@ -61,7 +64,7 @@ def _drafted(request: HttpRequest, coming: NextRound, form: RoundForm) -> HttpRe
     if system is System.MANUAL:
         return redirect("round_manual", slug, coming.number)
     try:
-        drawn = draw(coming, system=system, **form.asked)
+        drawn = draw(coming, system=system, without_open=form.without_open, **form.asked)
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return None
@@ -71,13 +74,13 @@ def _drafted(request: HttpRequest, coming: NextRound, form: RoundForm) -> HttpRe
 
 
 def _form(request: HtmxHttpRequest, coming: NextRound) -> RoundForm:
-    tournament = coming.tournament
     return RoundForm(
         request.POST if request.method == "POST" else request.GET if request.htmx else None,
-        proposed=proposed_round(tournament, coming.rounds, coming.number, here=coming.here),
-        systems=systems_for(Kind(tournament.kind)),
+        proposed=proposed_round(coming),
+        systems=systems_for(Kind(coming.tournament.kind)),
         ties=tied_tables(coming.rounds, coming.number, coming.evening),
         step_help=_step_help(coming),
+        still_open=coming.still_open,
     )
 
 
@@ -86,8 +89,8 @@ def _step_help(coming: NextRound) -> str:
     tables = (coming.here + 1) // 2
     if coming.here < FEWEST_PAIRS or coming.tournament.kind == Kind.INDIVIDUAL:
         return ""
-    step = proposed_step(tables, coming.tournament.rounds_planned)
     request = coming.request(system=System.MITCHELL, seed=coming.tournament.seed)
+    step = proposed_step(request)
     if not (holds := rounds_ahead(request, step, tables)):
         return ""
     sentence = ngettext(
@@ -102,11 +105,16 @@ def _outlook(coming: NextRound, form: RoundForm) -> dict[str, Any]:
     """What comes of the form as it was sent, or of the proposal."""
     if not form.is_bound:
         proposed = form.proposed
-        asked: dict[str, Any] = {"settings": settings_for(proposed.system, proposed), "seed": proposed.seed}
-        return _drawn(coming, proposed.system, asked)
+        asked: dict[str, Any] = {"settings": proposed.settings_of(proposed.named), "seed": proposed.seed}
+        return _drawn(coming, proposed.drawn_as(proposed.named).system, asked) | _free(form, proposed.named)
     if not form.is_valid():
         return {"refused": " ".join(form.faults)}
-    return _drawn(coming, form.system_chosen, form.asked)
+    return _drawn(coming, form.system_chosen, form.asked) | _free(form, NamedSystem(form.cleaned_data["system"]))
+
+
+def _free(form: RoundForm, named: NamedSystem) -> dict[str, Any]:
+    """Whether everybody may meet again because this is the last round."""
+    return {"last_is_free": form.proposed.drawn_as(named) is not named}
 
 
 def _drawn(coming: NextRound, system: System, asked: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.errors import Refused
 from tournaments.errors import TableChanged
 from tournaments.models import Round, Tournament
+from tournaments.selectors.rounds import RoundsNow, rounds_now
 from tournaments.services import round_close, round_discard, round_publish, round_withdraw
 from tournaments.views.common import get_tournament, render_tournament
 from tournaments.views.desk.strip import hall_context
@@ -81,21 +82,26 @@ def show_round(request: HttpRequest, round_: Round, refusal: Refused | None = No
     """The round's page; after a refusal with its sentence, and the round as it is now."""
     if refusal is not None:
         round_.refresh_from_db(fields=["state", "settings", "seed", "system", "undo"])
-    seats = seats_of(round_)
+    seats, now = seats_of(round_), rounds_now(round_.tournament)
     context = {"refused": refusal.message if refusal else ""}
     if round_.state == Round.State.DRAFT:
         context |= draft_context(round_, seats) | _without_scripts(request, round_, seats)
     else:
-        context |= (
-            hall_context(round_, with_calls=False)
-            | round_context(round_, seats)
-            | {
-                "can_withdraw": round_.state == Round.State.PUBLISHED and not seats.handed_in,
-                "can_close": round_.state == Round.State.PUBLISHED and seats.handed_in == seats.playing,
-            }
-        )
+        context |= hall_context(round_, with_calls=False) | round_context(round_, seats) | _ways_on(round_, seats, now)
     status = 200 if refusal is None else 409 if isinstance(refusal, TableChanged) else 422
-    return render_tournament(request, "rounds/round.html", round_.tournament, context, status=status)
+    return render_tournament(request, "rounds/round.html", round_.tournament, context, status=status, now=now)
+
+
+def _ways_on(round_: Round, seats: Seats, now: RoundsNow) -> dict[str, bool]:
+    """What can be done with a published round: rounds close in order, and only the last is withdrawn."""
+    under_way = round_.state == Round.State.PUBLISHED
+    last = now.latest is not None and now.latest.number == round_.number
+    earlier_open = any(number < round_.number for number in now.others_under_way(round_.number))
+    return {
+        "can_withdraw": under_way and last and not seats.handed_in,
+        "can_close": under_way and not earlier_open and seats.handed_in == seats.playing,
+        "can_draw_on": under_way and last and round_.number < round_.tournament.rounds_planned,
+    }
 
 
 def _without_scripts(request: HttpRequest, round_: Round, seats: Seats) -> dict[str, Any]:

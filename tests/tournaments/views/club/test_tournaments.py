@@ -13,13 +13,15 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from scoring.errors import Refused
 from scoring.models import ClubRuleset
 from scoring.rulesets.club import club_ruleset_change, club_ruleset_create
 from tests.factories import make_tournament, play_round, start_round
+from tests.tournaments.sheets.printed import pages_of
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Club, Player, Tournament
 from tournaments.selectors.standings import standings_of
-from tournaments.services import pair_add, tournament_finish_play, tournament_make_final
+from tournaments.services import pair_add, tournament_change, tournament_finish_play, tournament_make_final
 from tournaments.views.club.tournaments import SAMPLE
 
 pytestmark = pytest.mark.django_db
@@ -527,3 +529,50 @@ def test_a_ruleset_that_is_offered_no_longer_is_refused_in_a_sentence(referee: C
     for choice in ("house-rules", "as-it-is", "\0", "x" * 5000):
         answer = new(referee, ruleset=choice)
         assert answer.status_code == 422 and not Tournament.objects.exists()
+
+
+# --- The systems announced -------------------------------------------------------------------------------------------
+
+
+def test_a_plan_of_systems_is_announced_changed_and_shown(referee: Client, client: Client) -> None:
+    rows = {"plan_0": "3", "plan_1": "mitchell", "plan_4": "2", "plan_5": "danish_modified"}
+    new(referee, rounds_planned="5", **rows)
+    tournament = Tournament.objects.get()
+    assert tournament.plan == ["mitchell"] * 3 + ["danish_modified"] * 2
+    announced = "3 × Mitchell + 2 × Modified Danish"
+    assert announced in text_of(referee.get(url("tournament", tournament)))
+    assert announced in text_of(client.get(f"/en/t/{tournament.slug}/rounds/"))
+    form = referee.get(url("tournament_settings", tournament)).context["form"]
+    assert form["plan"].value() == [3, "mitchell", 2, "danish_modified"]
+    sheet = pages_of(referee.get(url("sheet_announcement", tournament)).content)
+    assert "Rounds 1–3" in sheet[0] and "Modified Danish" in sheet[0]
+    sent = DEFAULTS | {"rounds_planned": "5", "plan_0": "1", "plan_1": "draw"}
+    changed = referee.post(url("tournament_settings", tournament), sent)
+    assert changed.status_code == 302, text_of(changed)
+    assert Tournament.objects.get().plan == ["draw"]
+    newest = text_of(referee.get(url("history", tournament)))
+    assert "Systems announced: 3 × Mitchell + 2 × Modified Danish → 1 × Draw by lot" in newest
+
+
+@pytest.mark.parametrize(
+    ("rows", "sentence"),
+    [
+        ({"plan_0": "5", "plan_1": "mitchell"}, "Here are 5 rounds, but the tournament has 4"),
+        ({"plan_2": "2"}, "Row 2: give both the rounds and their system."),
+        ({"plan_1": "swiss"}, "Row 1: give both the rounds and their system."),
+        ({"plan_0": "x", "plan_1": "swiss"}, "Enter a whole number."),
+        ({"plan_0": "1", "plan_1": "waltz"}, "waltz is not one of the available choices"),
+        ({"plan_0": "1", "plan_1": "swiss", "kind": "individual"}, "leave this empty"),
+    ],
+)
+def test_a_plan_that_does_not_fit_is_refused_with_a_sentence(
+    referee: Client, rows: dict[str, str], sentence: str
+) -> None:
+    assert sentence in text_of(new(referee, **rows))
+    assert not Tournament.objects.exists()
+
+
+def test_fewer_rounds_than_announced_are_refused() -> None:
+    tournament = make_tournament(rounds_planned=3, plan=["mitchell"] * 3)
+    with pytest.raises(Refused):
+        tournament_change(tournament=tournament, changes={"rounds_planned": 2})

@@ -592,3 +592,33 @@ def test_a_closed_round_costs_no_more_queries(referee: Client, evening: Tourname
     with CaptureQueriesContext(connection) as shown:
         referee.get(address(evening))
     assert len(shown) <= 8
+
+
+def test_the_lines_of_a_saved_result_are_swapped_with_one_button(referee: Client, evening: Tournament) -> None:
+    swap = address(evening, "table_swap")
+    assert swap not in referee.get(address(evening)).content.decode()
+    refused = referee.post(swap, {"version": "0"})
+    assert refused.status_code == 409 and "nothing to swap" in text_of(refused)
+    play_table(table_of(evening))
+    before = figures_of(table_of(evening))
+    assert swap in referee.get(address(evening)).content.decode()
+    answer = referee.post(swap, typed(version=1, h1_ns_base="7"), headers=HTMX)
+    assert "NS and EW of table 1 swapped" in text_of(answer) and 'value="300"' in field(answer, "h1_ew_base")
+    assert figures_of(table_of(evening)) == [(ew, ns, end) for ns, ew, end in before]
+    assert referee.post(swap, typed(version=1)).status_code == 409
+
+
+def test_the_desk_knows_the_other_round_under_way_and_what_it_misses(referee: Client, evening: Tournament) -> None:
+    for number in (1, 2):
+        play_table(table_of(evening, number))
+    start_round(evening, System.MITCHELL, step=1)
+    page = referee.get(address(evening, "results", number=2, table=None))
+    assert "Round 1 still missing: 3" in text_of(page)
+    assert f'href="{address(evening, table=3)}"' in page.content.decode()
+    assert "Enter the results of round 2" in text_of(referee.get(reverse("tournament", args=[evening.slug])))
+    play_table(table_of(evening, 3))
+    assert "Round 1 every table is in" in text_of(referee.get(address(evening, "results", number=2, table=None)))
+    play_round(evening.rounds.get(number=2), close=False)
+    # Rounds close in order, and the later one says nothing of closing before.
+    assert "Close round 2" not in text_of(referee.get(address(evening, "results", number=2, table=None)))
+    assert "Close round 1" in text_of(referee.get(reverse("tournament", args=[evening.slug])))

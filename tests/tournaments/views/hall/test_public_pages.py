@@ -170,3 +170,14 @@ def test_the_wall_shows_seats_then_the_ranking_and_counts_the_round_down(client:
     html = html_of(client.get(url("wall", tournament)))
     assert re.findall(r"<h2>(.*?)</h2>", html) == ["Ranking"]
     assert "data-ends" not in html
+
+
+def test_a_pair_sees_its_missing_slip_and_its_next_seat(client: Client) -> None:
+    tournament = make_tournament(pairs=8, hands_per_round=2)
+    start_round(tournament, System.MITCHELL, step=1)
+    start_round(tournament, System.MITCHELL, step=1)
+    page = text_of(client.get(f"/en/t/{tournament.slug}/pairs/6/"))
+    assert "The slip of round 1, table 2, is still missing" in page
+    assert "Table 3" in page
+    play_table(tournament.rounds.get(number=1).tables.get(number=2))
+    assert "still missing" not in text_of(client.get(f"/en/t/{tournament.slug}/pairs/6/"))

@@ -7,8 +7,13 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import make_tournament, pair, play_round, start_round
+from tests.tournaments.sheets.printed import pages_of
 from tests.tournaments.views.pages import html_of, text_of, url
+from tournaments.interchange import export_tournament, to_json, tournament_import
 from tournaments.models import Player, Tournament
+from tournaments.records import System
+from tournaments.selectors.drafts import drafted
+from tournaments.selectors.standings import standings_of
 from tournaments.services import pair_substitute, player_create, tournament_change
 
 pytestmark = pytest.mark.django_db
@@ -157,14 +162,45 @@ def test_a_latecomer_is_entered_until_the_first_round_has_its_ranking(referee: C
     play_round(evening.rounds.get())
     closed = referee.get(page)
     assert "nobody is entered any more" in text_of(closed)
-    assert 'name="player1"' not in html_of(closed)
     assert "nobody is entered any more" in text_of(referee.get(url("pairs_paste", evening)))
-    refused = referee.post(url("pair_add", evening), {"player1": "Verdi Luca", "player2": "Galli Ivo"})
-    assert refused.status_code == 422
+    names = {"player1": "Verdi Luca", "player2": "Galli Ivo"}
+    for reason in ({}, {"late_reason": " "}):
+        refused = referee.post(url("pair_add", evening), names | reason)
+        assert refused.status_code == 422 and "Say why" in text_of(refused)
     pasted = referee.post(url("pairs_paste", evening), {"line": ["Verdi Luca - Galli Ivo"], "enter": "1"})
     assert pasted.status_code == 422
     assert "as a substitute" in text_of(pasted)
     assert not Player.objects.filter(last_name__in=["Verdi", "Galli"]).exists()
+
+
+def test_a_pair_that_comes_after_the_first_ranking_is_admitted_with_a_reason(
+    referee: Client, client: Client, evening: Tournament
+) -> None:
+    tournament_change(tournament=evening, changes={"missed_rounds": "absence"})
+    play_round(evening.rounds.get())
+    asked = text_of(referee.get(url("pairs", evening)))
+    assert "Each round missed is worth: an absence" in asked
+    names = {"player1": "Verdi Luca", "player2": "Galli Ivo", "here": "on", "late_reason": "Treno in ritardo"}
+    assert referee.post(url("pair_add", evening), names).status_code == 302
+    late = pair(evening, 5)
+    assert (late.late_after, late.late_reason) == (1, "Treno in ritardo")
+    ranking = text_of(referee.get(url("ranking", evening)))
+    assert "5 Verdi Luca – Galli Ivo: admitted after round 1 (Treno in ritardo)" in ranking
+    public = text_of(client.get(f"/en/t/{evening.slug}/"))
+    assert "admitted after round 1" in public and "Treno" not in public
+    assert "admitted after round 1" in pages_of(referee.get(url("sheet_ranking", evening)).content)[0]
+    history = text_of(referee.get(url("history", evening)))
+    assert "Pair 5 entered: Verdi Luca – Galli Ivo Admitted late: after round 1: Treno in ritardo" in history
+    # What it missed is an absence, and in the next round it plays.
+    evening.refresh_from_db()
+    standing = next(row for row in standings_of(evening) if row.entrant.id == 5)
+    assert (standing.vp, standing.mp_difference) == (evening.absence_vp, evening.absence_mp)
+    second = start_round(evening, System.SWISS)
+    assert 5 in {each for table in drafted(second).tables for each in table.seated}
+    copy = tournament_import(text=to_json(export_tournament(Tournament.objects.get(pk=evening.pk))), slug="copia")
+    assert [(row.entrant.id, row.vp) for row in standings_of(copy)] == [
+        (row.entrant.id, row.vp) for row in standings_of(evening)
+    ]
 
 
 def test_before_the_first_round_nobody_is_late(referee: Client) -> None:

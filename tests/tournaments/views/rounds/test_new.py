@@ -9,13 +9,23 @@ from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import draft_round, make_teams, make_tournament, pair, play_round, play_table, slip, start_round
+from tests.factories import (
+    AT,
+    draft_round,
+    make_teams,
+    make_tournament,
+    pair,
+    play_round,
+    play_table,
+    slip,
+    start_round,
+)
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Player, Round, Tournament
 from tournaments.pairing import SYSTEMS
-from tournaments.records import EntrantId, Fold, Movement, Policy, RoundSettings, System
+from tournaments.records import EntrantId, Fold, Movement, NamedSystem, Policy, RoundSettings, System
 from tournaments.selectors.next_round import SETTINGS_OF, proposed_qualifiers
-from tournaments.services import draft_exclude, round_draft
+from tournaments.services import draft_exclude, round_draft, round_publish, tournament_change
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +54,8 @@ def drafted(referee: Client, tournament: Tournament, **chosen: str) -> Round:
 
 
 def test_pairs_and_teams_have_every_system_but_that_of_players(referee: Client) -> None:
-    everything = [system.value for system in SYSTEMS if system is not System.INDIVIDUAL]
+    everything = [named.value for named in NamedSystem if named is not NamedSystem.INDIVIDUAL]
+    assert {NamedSystem(each).system for each in everything} == SYSTEMS.keys() - {System.INDIVIDUAL}
     assert systems_offered(referee.get(url("round_new", make_tournament(pairs=4)))) == everything
     assert systems_offered(referee.get(url("round_new", make_teams(2)))) == everything
 
@@ -95,6 +106,22 @@ def test_every_setting_says_which_systems_read_it(referee: Client) -> None:
 )
 def test_what_is_chosen_reaches_the_draft(referee: Client, chosen: dict[str, str], settings: RoundSettings) -> None:
     assert drafted(referee, make_tournament(pairs=8), **chosen).chosen == settings
+
+
+def test_the_modified_danish_avoids_the_round_before_and_leaves_the_last_one_free(referee: Client) -> None:
+    tournament = make_tournament(pairs=8, hands_per_round=2, rounds_planned=3)
+    first = start_round(tournament, System.DANISH_NO_REMATCH, memory=1)
+    assert "Modified Danish" in text_of(referee.get(url("round", tournament, first.number)))
+    play_round(first)
+    # The same is proposed again, and whoever prefers "without rematches" finds no memory of one round there.
+    initial = initial_of(referee.get(url("round_new", tournament)))
+    assert (initial["system"], initial["memory"]) == (NamedSystem.DANISH_MODIFIED, None)
+    second = drafted(referee, tournament, system="danish_modified", policy="min_square", memory="7")
+    assert (second.system, second.chosen) == ("danish_no_rematch", RoundSettings(policy=Policy.MIN_SQUARE, memory=1))
+    play_round(round_publish(round=second, at=AT))
+    assert "leaves free" in outlook(referee, tournament, system="danish_modified")
+    last = drafted(referee, tournament, system="danish_modified", policy="min_square")
+    assert (last.system, last.chosen) == ("danish", RoundSettings())
 
 
 @pytest.mark.parametrize(("typed", "movement"), [("", None), ("whist", Movement.WHIST), ("danish", Movement.DANISH)])
@@ -196,10 +223,10 @@ def test_a_run_goes_on_with_the_settings_that_it_began_with(referee: Client) -> 
 
 def test_a_setting_is_proposed_as_it_was_chosen_last_whatever_came_between(referee: Client) -> None:
     tournament = make_tournament(pairs=12, hands_per_round=2)
-    play_round(start_round(tournament, System.DANISH_NO_REMATCH, policy=Policy.MIN_SQUARE, memory=1))
+    play_round(start_round(tournament, System.DANISH_NO_REMATCH, policy=Policy.MIN_SQUARE, memory=2))
     play_round(start_round(tournament, System.MITCHELL, step=1))
     initial = initial_of(referee.get(url("round_new", tournament)))
-    assert (initial["policy"], initial["memory"], initial["step"]) == (Policy.MIN_SQUARE, 1, 1)
+    assert (initial["policy"], initial["memory"], initial["step"]) == (Policy.MIN_SQUARE, 2, 1)
 
 
 @pytest.mark.parametrize(
@@ -390,3 +417,76 @@ def test_a_pair_without_a_team_is_told_before_the_first_round_is_drawn(referee: 
     said = text_of(referee.get(url("round_new", tournament)))
     assert f"Without a team, to be settled before the first round: 4 {pair(tournament, 4)}" in said
     assert "Of one pair only, where a team has two or more: Squadra 2" in said
+
+
+# --- What was announced ----------------------------------------------------------------------------------------------
+
+
+def test_each_round_proposes_what_was_announced_for_it_and_may_be_drawn_otherwise(referee: Client) -> None:
+    plan = ["mitchell", "mitchell", "danish_modified", "danish_modified"]
+    tournament = make_tournament(pairs=8, hands_per_round=2, rounds_planned=4, plan=plan)
+    proposed = []
+    for number in range(1, 5):
+        page = referee.get(url("round_new", tournament))
+        assert f"Announced for this round: {'Mitchell' if number < 3 else 'Modified Danish'}." in text_of(page)
+        proposed.append(initial_of(page)["system"])
+        # The second one is drawn otherwise: the third is proposed as announced all the same.
+        drawn = drafted(referee, tournament, system="swiss" if number == 2 else proposed[-1])
+        assert initial_of(referee.get(url("round_new", tournament)))["system"] == {2: "swiss", 4: "danish"}.get(
+            number, proposed[-1]
+        )
+        play_round(round_publish(round=drawn, at=AT), seed=number)
+    assert proposed == plan
+    assert [each.system for each in tournament.rounds.order_by("number")] == [
+        *("mitchell", "swiss", "danish_no_rematch", "danish")
+    ]
+
+
+def test_first_seats_are_drawn_by_lot_where_that_is_chosen(referee: Client) -> None:
+    tournament = make_tournament(pairs=12, hands_per_round=2)
+    round_ = drafted(referee, tournament, system="mitchell", start_by_lot="yes", step="")
+    assert round_.chosen == RoundSettings(step=1, start_by_lot=True)
+    page = html_of(referee.get(url("round", tournament, 1)))
+    assert "first seats by lot" in page and url("draft_redraw", tournament, 1) in page
+    play_round(round_publish(round=round_, at=AT))
+    assert "start_by_lot" not in html_of(referee.get(url("round_new", tournament)))
+    assert drafted(referee, tournament, system="mitchell", start_by_lot="yes").chosen == RoundSettings(step=1)
+
+
+# --- While another round is under way --------------------------------------------------------------------------------
+
+
+def test_a_round_is_drawn_without_two_tables_once_the_referee_says_so(referee: Client) -> None:
+    tournament = make_tournament(pairs=8, hands_per_round=2)
+    first = start_round(tournament, System.DRAW)
+    for table in first.tables.filter(number__in=(1, 2)):
+        play_table(table)
+    assert "Draw the next round already" in text_of(referee.get(url("round", tournament, 1)))
+    page = referee.get(url("round_new", tournament))
+    assert "Round 1 is under way: tables 3, 4 have not handed in." in text_of(page)
+    assert "ranked by what is known now" in text_of(page)
+    refused = referee.post(url("round_new", tournament), {"system": "danish"})
+    assert refused.status_code == 422 and "or say that you draw without it" in text_of(refused)
+    assert tournament.rounds.count() == 1
+    second = drafted(referee, tournament, system="danish", without_open="on")
+    # Drawn again, compared and published, nobody is asked again.
+    redrawn = referee.post(url("draft_redraw", tournament, 2), {"seed": "5"})
+    assert redrawn.status_code == 302
+    play_round(first)
+    text = text_of(referee.get(url("round_check", tournament, 2)))
+    assert "it gives the same tables" in text and "because results came in or were corrected since" in text
+    assert second.number == 2
+
+
+def test_a_round_that_follows_a_plan_is_drawn_at_once(referee: Client) -> None:
+    tournament = make_tournament(pairs=8, hands_per_round=2)
+    start_round(tournament, System.MITCHELL, step=1)
+    assert drafted(referee, tournament, system="mitchell", step="1").number == 2
+
+
+def test_what_is_announced_after_it_is_no_matter_of_the_step(referee: Client) -> None:
+    """Three Mitchell rounds of three tables hold, whatever is played in the fourth and the fifth."""
+    tournament = make_tournament(pairs=6, rounds_planned=5, plan=["mitchell"] * 3 + ["danish"] * 2)
+    assert "It holds for the 3 rounds still to play." in outlook(referee, tournament, system="mitchell", step="1")
+    tournament_change(tournament=tournament, changes={"plan": []})
+    assert "It holds" not in outlook(referee, tournament, system="mitchell", step="1")

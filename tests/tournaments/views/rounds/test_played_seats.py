@@ -1,0 +1,117 @@
+"""Putting the seats of a round under way right, as a referee goes through it: choose, see what it does, confirm."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import make_tournament, play_round, play_table, start_round
+from tests.tournaments.views.pages import html_of, text_of, url
+from tournaments.models import Round, Tournament
+from tournaments.selectors.drafts import drafted
+from tournaments.services import pair_add
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def round_() -> Round:
+    """Three tables under way, the first of which has handed in."""
+    round_ = start_round(make_tournament(pairs=7, hands_per_round=2))
+    play_table(round_.tables.get(number=1))
+    return round_
+
+
+def page_of(round_: Round) -> str:
+    return url("round_seats", round_.tournament, round_.number)
+
+
+def links(response: HttpResponse) -> list[str]:
+    return [unescape(link) for link in re.findall(r'href="(\?[^"]+)"', html_of(response))]
+
+
+def sent(response: HttpResponse) -> dict[str, str]:
+    """What the form of the preview sends."""
+    form = html_of(response).partition('id="seats-played"')[2]
+    hidden = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form)
+    return {name: unescape(value) for name, value in hidden if name != "csrfmiddlewaretoken"}
+
+
+def seats(round_: Round) -> list[tuple[Any, ...]]:
+    return [table.seated for table in drafted(round_).tables]
+
+
+def test_who_sat_elsewhere_is_chosen_seen_and_confirmed_with_one_question(referee: Client, round_: Round) -> None:
+    assert page_of(round_) in html_of(referee.get(url("round", round_.tournament, 1)))
+    first = links(referee.get(page_of(round_)))
+    one = next(link for link in first if link.startswith("?one=2@"))
+    second = referee.get(page_of(round_) + one)
+    assert "is seated at table 1." in text_of(second)
+    swap = next(link for link in links(second) if "other=4@" in link)
+    preview = referee.get(page_of(round_) + swap)
+    text = text_of(preview)
+    assert "Table 1: what stands under NS counts for 1" in text
+    assert "Table 1 is open again: its result is to be entered anew." in text
+    assert seats(round_)[0] == (1, 2)
+    # Without an answer nothing is done, and the question stands there again.
+    assert "choose one of the two" in text_of(referee.post(page_of(round_), sent(preview)))
+    assert seats(round_)[0] == (1, 2)
+    done = referee.post(page_of(round_), sent(preview) | {"slips": "stay"}, follow=True)
+    assert "Tables: 1, 2." in text_of(done)
+    assert seats(round_)[:2] == [(1, 4), (3, 2)]
+    assert "Seats of round 1 put right: the results stayed at their tables" in text_of(
+        referee.get(url("history", round_.tournament))
+    )
+    # Of the draw itself it is told what the referee changed.
+    assert "which the referee changed" in text_of(referee.get(url("round_check", round_.tournament, 1)))
+    # What the page showed before is no longer so.
+    again = referee.post(page_of(round_), sent(preview) | {"slips": "stay"})
+    assert again.status_code == 409 and "changed meanwhile" in text_of(again)
+
+
+def test_lines_whole_tables_and_who_has_no_seat(referee: Client, round_: Round) -> None:
+    late = pair_add(tournament=round_.tournament, players=("Zanon Ugo", "Zanon Ada"), here=True).number
+    lines = next(link for link in links(referee.get(page_of(round_))) if "happened=lines&table=2" in link)
+    preview = referee.get(page_of(round_) + lines)
+    assert "results that are in" not in text_of(preview)
+    referee.post(page_of(round_), sent(preview))
+    chosen = referee.get(page_of(round_) + next(link for link in links(referee.get(page_of(round_))) if "=5@" in link))
+    tables = next(link for link in links(chosen) if "happened=tables" in link and "and_table=2" in link)
+    sits_in = next(link for link in links(chosen) if f"entrant={late}" in link)
+    referee.post(page_of(round_), sent(referee.get(page_of(round_) + sits_in)))
+    assert seats(round_)[1:3] == [(4, 3), (late, 6)]
+    refused = referee.get(page_of(round_) + tables)
+    assert refused.status_code == 409 and "changed meanwhile" in text_of(refused)
+    assert "Seats of round 1 put right" in text_of(referee.get(url("history", round_.tournament)))
+
+
+def test_players_see_the_new_seats_at_once(client: Client, referee: Client, round_: Round) -> None:
+    here = reverse("public_seat", args=[round_.tournament.slug])
+    before = client.get(here)
+    link = next(link for link in links(referee.get(page_of(round_))) if "happened=lines&table=3" in link)
+    referee.post(page_of(round_), sent(referee.get(page_of(round_) + link)))
+    after = client.get(here, headers={"If-None-Match": before.headers["ETag"]})
+    assert after.status_code == 200
+
+
+def test_nonsense_and_other_rounds_are_answered_with_a_sentence(referee: Client, round_: Round) -> None:
+    asked: list[dict[str, str]] = [
+        {"happened": "swap"},
+        {"happened": "swap", "one": "1@1:1-2", "other": "x"},
+        {"happened": "dance"},
+        {"happened": "sit_in", "one": "1@1:1-2", "entrant": "9" * 30},
+        {"happened": "lines", "table": "\0"},
+        {"happened": "tables", "table": "1:1-2", "and_table": "4:7-"},
+    ]
+    for data in asked:
+        for answer in (referee.get(page_of(round_), data), referee.post(page_of(round_), data)):
+            assert answer.status_code == 422 and "note-error" in html_of(answer), data
+    tournament = Tournament.objects.get()
+    play_round(round_)
+    closed = referee.get(page_of(round_))
+    assert closed.status_code == 422 and "Correct the results of its tables" in text_of(closed)
+    assert referee.get(url("round_seats", tournament, 9)).status_code == 404
