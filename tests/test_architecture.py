@@ -31,7 +31,7 @@ SCORING_FLOORS = (
 )
 TOURNAMENT_FLOORS = (
     ("records", "errors"),
-    ("people", "slips", "ranking", "knockout", "pairing_check"),
+    ("people", "slips", "phone_slips", "ranking", "knockout", "pairing_check"),
     ("pairing", "models"),
     ("drafting", "simulation"),
     ("wording",),
@@ -51,6 +51,7 @@ PURE = {
     "records": (),
     "people": (),
     "slips": ("scoring",),
+    "phone_slips": (),
     "ranking": (),
     "knockout": (),
     "pairing": ("rustworkx",),
