@@ -23,9 +23,9 @@ ONE_GESTURE = timedelta(seconds=5)
 TOURNAMENT_FIELDS = (
     *("name", "date", "venue", "ruleset", "options", "hands_per_round", "rounds_planned", "scale", "tie_breaks"),
     *("rest_vp", "rest_mp", "absence_vp", "absence_mp", "missed_rounds", "substitutes_allowed", "entry", "seed"),
-    *("kind", "state"),
+    *("kind", "writing", "state"),
 )
-ROUND_FIELDS = ("number", "system", "settings", "seed", "state")
+ROUND_FIELDS = ("number", "system", "settings", "seed", "state", "on_paper")
 TABLE_FIELDS = ("round_id", "number", "ns_id", "ew_id", "ns_partner_id", "ew_partner_id", "outcome")
 HAND_FIELDS = ("table_id", "number", "end", "ns_entry", "ew_entry", "ns_total", "ew_total")
 PAIR_FIELDS = (

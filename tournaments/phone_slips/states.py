@@ -12,6 +12,9 @@ from enum import StrEnum
 
 from tournaments.records import Line
 
+BY_BOTH_LINES = "phones"
+"""Why a result was saved, as the history keeps it: both lines agreed on their phones."""
+
 
 class SlipState(StrEnum):
     EMPTY = "empty"

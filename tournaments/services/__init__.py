@@ -17,6 +17,17 @@ from .pairs import (
     pairs_add_many,
     pairs_check_in,
 )
+from .phone_rounds import round_write_on_paper, table_unlock
+from .phone_slips import (
+    pair_prove,
+    phone_agree,
+    phone_call,
+    phone_contest,
+    phone_enter,
+    phone_send,
+    phone_take_over,
+    phone_type,
+)
 from .results import HandEntry, table_clear, table_record, table_set_outcome
 from .rounds import round_close, round_discard, round_draft, round_publish, round_withdraw
 from .substitutes import pair_substitute
@@ -44,10 +55,18 @@ __all__ = [
     "pair_add",
     "pair_change",
     "pair_delete",
+    "pair_prove",
     "pair_set_status",
     "pair_substitute",
     "pairs_add_many",
     "pairs_check_in",
+    "phone_agree",
+    "phone_call",
+    "phone_contest",
+    "phone_enter",
+    "phone_send",
+    "phone_take_over",
+    "phone_type",
     "player_change",
     "player_create",
     "player_find_or_create",
@@ -56,9 +75,11 @@ __all__ = [
     "round_draft",
     "round_publish",
     "round_withdraw",
+    "round_write_on_paper",
     "table_clear",
     "table_record",
     "table_set_outcome",
+    "table_unlock",
     "team_delete",
     "team_rename",
     "tournament_change",

@@ -15,7 +15,7 @@ USUAL_HANDS = (2, 3, 4)
 
 PLAIN_SETTINGS = (
     *("name", "date", "venue", "kind", "hands_per_round", "rounds_planned", "tie_breaks", "entry"),
-    *("missed_rounds", "substitutes_allowed"),
+    *("writing", "missed_rounds", "substitutes_allowed"),
 )
 """The fields that are settings as they stand."""
 

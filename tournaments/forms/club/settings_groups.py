@@ -10,7 +10,7 @@ SETTINGS_GROUPS: tuple[tuple[Promise, Promise, tuple[str, ...]], ...] = (
     (
         gettext_lazy("How it is played"),
         gettext_lazy("pairs, players or teams; ruleset, hands, rounds"),
-        ("kind", "ruleset", "hands_per_round", "rounds_planned", "round_minutes", "entry"),
+        ("kind", "ruleset", "hands_per_round", "rounds_planned", "round_minutes", "writing", "entry"),
     ),
     (
         gettext_lazy("How it is ranked"),
