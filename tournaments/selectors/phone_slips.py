@@ -5,7 +5,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from tournaments.models import PhoneLog, PhoneSlip, Round, Table
+from django.db.models import Q
+
+from tournaments.models import Pair, PhoneLog, PhoneSlip, Round, Table, Tournament
 from tournaments.phone_slips.states import SlipState, SlipWritten
 from tournaments.phone_slips.tiles import Tile, tile_of
 from tournaments.records import Line, Outcome
@@ -102,6 +104,27 @@ def slips_of(round_: Round) -> Mapping[int, SlipOnPhones]:
     tables = round_.tables.exclude(outcome=Outcome.REST).select_related("phone_slip")
     closed = round_.state == Round.State.CLOSED
     return {each.pk: slip_on_phones(getattr(each, "phone_slip", None), each.outcome, closed=closed) for each in tables}
+
+
+def rounds_on_phones(tournament: Tournament) -> list[Round]:
+    """The rounds under way whose slips phones write, the latest first. One query; none where everything is on paper."""
+    if tournament.writing != Tournament.Writing.PHONES:
+        return []
+    rounds = list(tournament.rounds.filter(state=Round.State.PUBLISHED).order_by("-number"))
+    for round_ in rounds:
+        round_.tournament = tournament
+    return [round_ for round_ in rounds if round_.phones_write]
+
+
+def seat_on_phones(tournament: Tournament, pair: Pair) -> tuple[Table, Line] | None:
+    """Where somebody plays in a round whose slips phones write; None where they do not. Two queries."""
+    rounds = {round_.pk: round_ for round_ in rounds_on_phones(tournament)}
+    seats = Q(ns=pair) | Q(ns_partner=pair) | Q(ew=pair) | Q(ew_partner=pair)
+    tables = Table.objects.filter(seats, round__in=rounds, ew__isnull=False).order_by("-round__number")
+    for table in tables:
+        table.round = rounds[table.round_id]
+        return table, Line.NS if pair.pk in (table.ns_id, table.ns_partner_id) else Line.EW
+    return None
 
 
 def unsettled(round_: Round) -> list[tuple[int, Tile]]:

@@ -12,9 +12,7 @@ from tournaments.records import Line
 
 REFUSALS: Mapping[Refusal, Promise] = {
     Refusal.NOT_THEIRS: gettext_lazy("That is not possible from a phone."),
-    Refusal.LOCKED: gettext_lazy(
-        "The round is closed. For a correction go to the referee."
-    ),
+    Refusal.LOCKED: gettext_lazy("The round is closed. For a correction go to the referee."),
     Refusal.DECIDED: gettext_lazy("The referee has decided this table: the slip can only be read."),
     Refusal.AGREED: gettext_lazy("Both lines have confirmed the slip. If it is wrong, call the referee."),
     Refusal.OTHER_PHONE: gettext_lazy("Another phone is writing this slip. If you go on, it will be told."),
