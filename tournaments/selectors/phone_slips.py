@@ -144,6 +144,11 @@ def agreed_tables(round_: Round) -> frozenset[int]:
     return frozenset(agreed.values_list("table__number", flat=True))
 
 
+def log_of(table_pk: int) -> list[PhoneLog]:
+    """Who did what at a table, in order. One query."""
+    return list(PhoneLog.objects.filter(table_id=table_pk))
+
+
 def wrong_codes(table: Table, *, since: datetime) -> int:
     """How many were given since then, and since the referee unlocked the table. Two queries."""
     log = PhoneLog.objects.filter(table=table)

@@ -30,6 +30,8 @@ WITHIN = timedelta(minutes=10)
 
 WRITES_A_MINUTE = 30
 
+OF_A_CONTEST = ("contested_by", "contested_hand", "contest_note")
+
 
 @transaction.atomic
 def phone_enter(*, table: Table, typed: str, device: str, at: datetime) -> Phone | None:
@@ -121,7 +123,7 @@ def phone_send(
     slip.typed, slip.serial, slip.doubtful = dict(typed), serial, bool(judgement.doubts)
     slip.hands = [{"end": hand.end, "ns": write_entry(hand.ns), "ew": write_entry(hand.ew)} for hand in hands]
     slip.contested_by, slip.contested_hand, slip.contest_note = "", None, ""
-    lead_to(slip, after, "typed", "serial", "doubtful", "hands", "contested_by", "contested_hand", "contest_note")
+    lead_to(slip, after, "typed", "serial", "doubtful", "hands", *OF_A_CONTEST)
     _log(table, PhoneLog.Event.SEND, phone, at)
     return slip
 
@@ -139,7 +141,8 @@ def phone_agree(*, table: Table, phone: Phone, version: int, at: datetime) -> Ph
         HandEntry(HandEnd(hand["end"]), read_entry(hand["ns"], "ns", rules), read_entry(hand["ew"], "ew", rules))
         for hand in slip.hands
     ]
-    lead_to(slip, after)
+    slip.contested_by, slip.contested_hand, slip.contest_note = "", None, ""
+    lead_to(slip, after, *OF_A_CONTEST)
     _log(table, PhoneLog.Event.AGREE_PASSED if phone.passed_over else PhoneLog.Event.AGREE, phone, at)
     table_record(table=table, version=table.version, hands=hands, at=at, confirmed=True, by_both_lines=True)
     return slip
@@ -152,7 +155,7 @@ def phone_contest(*, table: Table, phone: Phone, version: int, hand: int | None,
     slip = _slip(table)
     after = _after(table, phone, Act.CONTEST, version)
     slip.contested_by, slip.contested_hand, slip.contest_note = phone.line, hand, note
-    lead_to(slip, after, "contested_by", "contested_hand", "contest_note")
+    lead_to(slip, after, *OF_A_CONTEST)
     _log(table, PhoneLog.Event.CONTEST, phone, at)
     return slip
 

@@ -9,6 +9,7 @@ TABLE = "rounds/<int:number>/tables/<int:table>/"
 
 urlpatterns: list[URLPattern] = [
     path("rounds/<int:number>/results/", views.results, name="results"),
+    path("rounds/<int:number>/results/tiles/", views.results_tiles, name="results_tiles"),
     path(TABLE, views.table_entry, name="table_entry"),
     path(f"{TABLE}preview/", views.table_preview, name="table_preview"),
     path(f"{TABLE}outcome/", views.table_outcome, name="table_outcome"),

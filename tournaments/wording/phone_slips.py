@@ -10,6 +10,8 @@ from tournaments.phone_slips.states import Refusal
 from tournaments.phone_slips.tiles import Tile
 from tournaments.records import Line
 
+from .figures import line_name
+
 REFUSALS: Mapping[Refusal, Promise] = {
     Refusal.NOT_THEIRS: gettext_lazy("That is not possible from a phone."),
     Refusal.LOCKED: gettext_lazy("The round is closed. For a correction go to the referee."),
@@ -55,6 +57,31 @@ TO_LOOK_AT: Mapping[Tile, Promise] = {
     Tile.DISPUTED: gettext_lazy("Table %(table)s: the players call the referee."),
 }
 """Of a table that has its result: why to look at it before the round is closed."""
+
+TO_LOOK_AT_HERE: Mapping[Tile, Promise] = {
+    Tile.DOUBTFUL: gettext_lazy("Both lines agree on a figure that is rare: whoever sent it said that it is right."),
+    Tile.ONE_PHONE: gettext_lazy("One phone confirmed for both lines, without being passed over: ask the other line."),
+}
+"""The same, at the table itself."""
+
+
+def on_the_desk(tile: Tile, *, writer: Line | None, objector: Line | None, agreed: bool) -> str:
+    """What the referee is told of the table on top; empty where there is nothing to say."""
+    facts = {"line": line_name(writer) if writer else "", "other": line_name(objector) if objector else ""}
+    match tile:
+        case Tile.WRITING:
+            return _("%(line)s is writing on a phone. What you save here counts, and the phones say so.") % facts
+        case Tile.SENT:
+            return _("%(line)s has sent these figures, not confirmed yet. Enter saves them as they are.") % facts
+        case Tile.DISPUTED if agreed:
+            return _("Both lines had agreed; then %(other)s called you. The result counts until you change it.") % facts
+        case Tile.DISPUTED:
+            return _("%(line)s wrote these figures; %(other)s says that they are not right.") % facts
+        case Tile.DOUBTFUL | Tile.ONE_PHONE:
+            return str(TO_LOOK_AT_HERE[tile])
+        case Tile.SHUT:
+            return _("Wrong codes have locked this table for phones. What the players had typed is kept.")
+    return ""
 
 
 def unsettled_sentence(tables: Iterable[tuple[int, Tile]]) -> str:

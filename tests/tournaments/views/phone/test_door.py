@@ -140,17 +140,17 @@ def test_the_entrance_takes_table_and_code(tables: list[Table]) -> None:
 
 def test_a_pair_sees_its_code_once_it_has_shown_who_it_is(tables: list[Table]) -> None:
     tournament = tables[0].round.tournament
-    Player.objects.filter(pk=pair(tournament, 1).player1_id).update(card="007", contact="333 1234567")
+    Player.objects.filter(pk=pair(tournament, 1).player1_id).update(card="T-7", contact="333 1234567")
     own, client = url("phone_code", tournament, 1), Client()
     codes = {each: codes_of(each.round.secret, each.number) for each in tables}
     for path in (own, url("public_pair", tournament, 1), url("public_seat", tournament)):
         page = client.get(path).content.decode()
         assert not [text for each in codes.values() for text in each.values() if text in page]
-        assert "333 1234567" not in page and "007" not in page
+        assert "333 1234567" not in page and "T-7" not in page
     assert own in client.get(url("public_pair", tournament, 1)).content.decode()
     for wrong in ("7", "", code(tables[0], Line.EW), code(tables[1], Line.NS)):
         assert client.post(own, {"proof": wrong}).status_code == 422
-    assert client.post(own, {"proof": " 007 "}).status_code == 302
+    assert client.post(own, {"proof": " T-7 "}).status_code == 302
     shown = client.get(own)
     assert code(tables[0], Line.NS) in text_of(shown) and code(tables[0], Line.EW) not in text_of(shown)
     assert "no-store" in shown.headers["Cache-Control"]
