@@ -45,7 +45,7 @@ TILE_SIGNS: Mapping[Tile, str] = {
     Tile.SENT: "→",
     Tile.AGREED: "✓",
     Tile.DOUBTFUL: "?",
-    Tile.ONE_PHONE: "1",
+    Tile.ONE_PHONE: "!",
     Tile.DECIDED: "✓",
     Tile.DISPUTED: "≠",
     Tile.SHUT: "✕",
