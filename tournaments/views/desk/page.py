@@ -56,7 +56,7 @@ def _state(desk: Desk, table: GridTable) -> str:
 def chips_of(desk: Desk) -> list[dict[str, object]]:
     """The tables for the strip: those still out first; where phones write, each where it was, with its tile."""
     if desk.phones:
-        return [_chip(desk, each) | tile_words(desk.phones.get(each.pk)) for each in desk.grid]
+        return [_chip(desk, each) | _tile(desk, each) for each in desk.grid]
     return [_chip(desk, each) for each in sorted(desk.grid, key=lambda each: (not each.is_open, each.number))]
 
 
@@ -67,6 +67,12 @@ def closing_of(desk: Desk) -> dict[str, object]:
 
 def _chip(desk: Desk, table: GridTable) -> dict[str, object]:
     return {"number": table.number, "state": _state(desk, table), "url": table_url(desk, table), "seats": table.seats}
+
+
+def _tile(desk: Desk, table: GridTable) -> dict[str, object]:
+    """An absence says so by itself."""
+    slip = desk.phones.get(table.pk)
+    return tile_words(slip.tile) if slip and table.state != "absent" else {}
 
 
 def _saved_slip(desk: Desk, table: GridTable) -> tuple[SlipForm, JudgedSlip]:

@@ -7,9 +7,10 @@ from django.http import QueryDict
 from tournaments.forms.desk import SlipForm
 from tournaments.models import PhoneLog
 from tournaments.phone_slips.states import SlipState
+from tournaments.phone_slips.tiles import Tile
 from tournaments.records import Line
 from tournaments.selectors.desk import GridTable
-from tournaments.selectors.phone_slips import SlipOnPhones, log_of
+from tournaments.selectors.phone_slips import log_of
 from tournaments.slips.judged import JudgedSlip, judge_slip_rows
 from tournaments.slips.typed import Depth
 from tournaments.wording.figures import line_name
@@ -23,11 +24,8 @@ WAITING = (SlipState.SENT, SlipState.DISPUTED)
 """The states in which the referee sees the players' figures, to save them with one key."""
 
 
-def tile_words(slip: SlipOnPhones | None) -> dict[str, object]:
-    """What a tile wears: colour, sign and word; nothing at a table where nobody plays."""
-    if slip is None:
-        return {}
-    tile = slip.tile
+def tile_words(tile: Tile) -> dict[str, object]:
+    """What a tile wears: colour, sign and word."""
     return {"tile": tile.value, "colour": tile.colour.value, "sign": TILE_SIGNS[tile], "word": TILE_WORDS[tile]}
 
 

@@ -70,7 +70,7 @@ def _keep(visit: Visit, sheet: Sheet) -> bool:
     """Write the figures down as they are; not what no field of the page takes."""
     assert visit.phone is not None
     typed = as_typed(sheet.form)
-    if any(len(text) > FIELD_LENGTH for text in typed.values()):
+    if any(len(text) > FIELD_LENGTH or "\0" in text for text in typed.values()):
         return False
     version, serial, _proof = ActForm(visit.request.POST).read()
     phone_type(table=visit.table, phone=visit.phone, version=version, serial=serial, typed=typed, at=timezone.now())

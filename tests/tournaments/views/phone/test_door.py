@@ -89,7 +89,7 @@ def test_a_guessed_address_leads_nowhere(tables: list[Table]) -> None:
     secret, slug = tables[0].round.secret, tables[0].round.tournament.slug
     right = address_of(secret, 1)
     wrong = [(1, 1, address_of(secret, 2)), (1, 1, right[:-1]), (1, 1, right.swapcase()), (1, 2, right)]
-    wrong += [(2, 1, right), (1, 9, right), (1, 1, "x")]
+    wrong += [(2, 1, right), (1, 9, right), (1, 1, "x"), (10**30, 1, right), (1, 10**30, right)]
     for round_, table, part in wrong:
         assert Client().get(reverse("phone_table", args=[slug, round_, table, part])).status_code == 404
 
@@ -120,7 +120,7 @@ def test_on_paper_there_is_nothing_of_all_this(tables: list[Table], referee: Cli
 def test_the_entrance_takes_table_and_code(tables: list[Table]) -> None:
     tournament = tables[0].round.tournament
     entrance, client = url("phone_entrance", tournament), Client()
-    assert "Write your slip" in text_of(client.get(url("public_ranking", tournament)))
+    assert "Write your slip" in text_of(client.get(url("public_seat", tournament)))
     for given, said in (
         ({"table": "9", "code": "ABCD"}, "There is no table 9."),
         ({"table": "2", "code": code(tables[0], Line.NS)}, "No line of this table has the code"),
