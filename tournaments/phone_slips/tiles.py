@@ -65,10 +65,10 @@ OF_STATE: Mapping[SlipState, Tile] = {
 def tile_of(slip: SlipWritten, *, doubtful: bool = False, shut: bool = False) -> Tile:
     """The tile of a slip; `doubtful`: the engine had doubts that who sent it settled; `shut`: by wrong codes.
 
-    A table whose result stands is not held up by a lock that came after it.
+    A table whose result stands is not held up by a lock that came after it, and a dispute stays one.
     """
     tile = OF_STATE[slip.state]
-    if shut and not tile.is_settled:
+    if shut and tile.colour in (Colour.GREY, Colour.AMBER):
         return Tile.SHUT
     if tile is not Tile.AGREED:
         return tile

@@ -9,6 +9,7 @@ import pytest
 from tournaments.phone_slips.states import Act, Actor, Office, Phone, Refusal, SlipState, SlipWritten, transition
 from tournaments.phone_slips.tiles import Colour, Tile, tile_of
 from tournaments.records import Line
+from tournaments.wording.phone_slips import unsettled_sentence
 
 NS, EW = Phone(Line.NS, "a"), Phone(Line.EW, "b")
 NS_SECOND, EW_LENT = Phone(Line.NS, "c"), Phone(Line.EW, "a", passed_over=True)
@@ -165,6 +166,13 @@ def test_what_is_agreed_only_the_referee_changes() -> None:
                 assert isinstance(after, Refusal) or (after.agreed and after.version == slip.version)
 
 
+def test_before_a_round_is_closed_there_is_a_sentence_for_every_result_to_look_at() -> None:
+    for slip, doubtful, shut in product(reached_by(*ACTORS), (False, True), (False, True)):
+        tile = tile_of(slip, doubtful=doubtful, shut=shut)
+        if slip.agreed and not tile.is_settled:
+            assert "7" in unsettled_sentence([(7, tile)])
+
+
 @pytest.mark.parametrize(
     ("name", "colour"),
     [
@@ -176,6 +184,6 @@ def test_the_tile_of_a_slip(name: str, colour: Colour) -> None:
     slip = SLIPS[name]
     assert tile_of(slip).colour is colour
     shut = tile_of(slip, shut=True)
-    assert shut is (tile_of(slip) if colour is Colour.GREEN else Tile.SHUT)
+    assert shut is (tile_of(slip) if colour in (Colour.GREEN, Colour.RED) else Tile.SHUT)
     assert tile_of(slip, doubtful=True) is (Tile.DOUBTFUL if name == "agreed" else tile_of(slip))
     assert tile_of(replace(slip, one_phone=True)) is (Tile.ONE_PHONE if name == "agreed" else tile_of(slip))

@@ -85,7 +85,8 @@ class Desk:
     @property
     def shut(self) -> list[GridTable]:
         """The tables that wrong codes have locked for phones."""
-        return [table for table in self.grid if self._tile(table) is Tile.SHUT]
+        shut = ((table, self.phones.get(table.pk)) for table in self.grid)
+        return [table for table, slip in shut if slip is not None and slip.shut and not slip.tile.is_settled]
 
     @property
     def unsettled(self) -> list[tuple[int, Tile]]:
