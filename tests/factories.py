@@ -79,5 +79,11 @@ def play_round(round_: Round, *, seed: int = 0, close: bool = True) -> Round:
     return round_close(round=round_) if close else round_
 
 
+def start_on_phones(**settings: Any) -> Round:
+    """Round 1, under way, of a tournament whose slips the players' phones write: of four pairs and two hands."""
+    usual = {"pairs": 4, "hands_per_round": 2, "writing": Tournament.Writing.PHONES}
+    return start_round(make_tournament(**usual | settings))
+
+
 def pair(tournament: Tournament, number: int) -> Pair:
     return tournament.pairs.get(number=number)

@@ -31,7 +31,7 @@ SCORING_FLOORS = (
 )
 TOURNAMENT_FLOORS = (
     ("records", "errors"),
-    ("people", "slips", "clock", "ranking", "knockout", "pairing_check"),
+    ("people", "slips", "phone_slips", "clock", "ranking", "knockout", "pairing_check"),
     ("pairing", "models"),
     ("drafting", "simulation"),
     ("wording",),
@@ -52,6 +52,7 @@ PURE = {
     "people": (),
     "slips": ("scoring",),
     "clock": (),
+    "phone_slips": (),
     "ranking": (),
     "knockout": (),
     "pairing": ("rustworkx",),
@@ -63,7 +64,7 @@ PURE = {
 }
 """The rooms of `tournaments` that know no database, and what each may import beside the floors below it."""
 
-AREAS = ("club", "people", "rounds", "desk", "ranking", "hall", "printing", "history", "trials")
+AREAS = ("club", "people", "rounds", "desk", "ranking", "hall", "phone", "printing", "history", "trials")
 """One word for an area of pages, the same wherever a file of it stands."""
 
 SHARED_PAGES = {"__init__", "common"}

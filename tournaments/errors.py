@@ -24,3 +24,23 @@ class SlipDoubtful(Refused):
 
 class TableChanged(Refused):
     """Somebody else saved this table since the figures were read; nothing was overwritten."""
+
+
+class RoundUnsettled(Refused):
+    """Every table of the round has its result, and some of them should be looked at before it is closed."""
+
+
+class PhoneRefused(Refused):
+    """An act that the state of a slip does not allow; `code` is a `Refusal` of its states, by its value."""
+
+    def __init__(self, message: str, code: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class TableShut(Refused):
+    """Wrong codes have locked the table for phones, until the referee unlocks it."""
+
+
+class TooManyWrites(Refused):
+    """A table writes more often than anybody types."""

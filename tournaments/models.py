@@ -13,6 +13,7 @@ from simple_history.models import HistoricalRecords
 
 from tournaments.clock.clocks import RoundClocks, clocks_from_json
 from tournaments.people.names import search_key
+from tournaments.phone_slips.states import SlipState
 from tournaments.records.settings_json import settings_from_json
 
 from .records import Kind, Line, Outcome, RoundSettings, System
@@ -98,6 +99,10 @@ class Tournament(models.Model):
         SLIP = "slip", _("base and points")
         TOTAL = "total", _("totals only")
 
+    class Writing(models.TextChoices):
+        PAPER = "paper", _("on paper")
+        PHONES = "phones", _("on the players’ phones, and on paper")
+
     class MissedRounds(models.TextChoices):
         ZERO = "zero", _("nothing")
         ABSENCE = "absence", _("an absence")
@@ -138,6 +143,7 @@ class Tournament(models.Model):
     )
     substitutes_allowed = models.BooleanField(_("substitutes may take a player's place"), default=True)
     entry = models.CharField(_("slips are entered as"), max_length=8, choices=Entry.choices, default=Entry.SLIP)
+    writing = models.CharField(_("slips are written"), max_length=8, choices=Writing.choices, default=Writing.PAPER)
     seed = models.PositiveIntegerField(_("seed of the draws"))
     state = models.CharField(max_length=12, choices=State.choices, default=State.REGISTRATION)
     revision = models.PositiveIntegerField(default=0, editable=False)
@@ -282,8 +288,12 @@ class Round(models.Model):
     published_at = models.DateTimeField(null=True, blank=True)
     clocks = models.JSONField(default=dict, blank=True, editable=False)
     """The hall's clock and those of single tables, as `clock/clocks.py` writes them; empty until one is touched."""
+    on_paper = models.BooleanField(default=False)
+    """Its slips are written on paper alone, though in this tournament phones write them."""
+    secret = models.CharField(max_length=64, blank=True, editable=False)
+    """What the codes of its tables are derived from, made when it is published; nobody ever sees it."""
 
-    history = HistoricalRecords(excluded_fields=["order", "undo"])
+    history = HistoricalRecords(excluded_fields=["order", "undo", "secret"])
 
     class Meta:
         ordering = ["number"]
@@ -304,6 +314,12 @@ class Round(models.Model):
     def running_clocks(self) -> RoundClocks:
         """The clocks as pure code takes them; before one is touched the hall's waits with the usual minutes."""
         return clocks_from_json(self.clocks, minutes=self.tournament.round_minutes)
+
+    @property
+    def phones_write(self) -> bool:
+        """The players may write its slips on their phones. Where this is false, nothing of it is to be seen."""
+        wanted = self.tournament.writing == Tournament.Writing.PHONES and not self.on_paper
+        return wanted and self.state != Round.State.DRAFT and bool(self.secret)
 
 
 class Table(models.Model):
@@ -373,6 +389,71 @@ class Hand(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table}/{self.number}"
+
+
+class PhoneSlip(models.Model):
+    """A table's slip as the players' phones write it; there is none before the first figure. Kept until the end."""
+
+    table = models.OneToOneField(Table, models.CASCADE, related_name="phone_slip")
+    state = models.CharField(max_length=10, choices=[(s.value, s.value) for s in SlipState], default=SlipState.EMPTY)
+    version = models.PositiveIntegerField(default=0)
+    """Another one, and what a phone had seen is no longer what there is."""
+    line = models.CharField(max_length=2, choices=[(each.value, each.value) for each in Line], blank=True)
+    """Who writes it, or sent it."""
+    device = models.CharField(max_length=32, blank=True)
+    """The phone that does; empty where any may go on."""
+    serial = models.PositiveBigIntegerField(default=0)
+    """That phone's own count of its writes, of the last one that arrived."""
+    typed = models.JSONField(default=dict)
+    """The fields as they were typed, by their names in the slip's form."""
+    hands = models.JSONField(default=list)
+    """What was sent, as docs/interchange.md §2 has hands; nothing before."""
+    doubtful = models.BooleanField(default=False)
+    """What was sent is possible and rare, and whoever sent it said that it is right."""
+    agreed = models.BooleanField(default=False)
+    """The result of the table is what both lines agreed on."""
+    one_phone = models.BooleanField(default=False)
+    """Both lines confirmed from one phone that was not passed over."""
+    contested_by = models.CharField(max_length=2, choices=[(each.value, each.value) for each in Line], blank=True)
+    contested_hand = models.PositiveSmallIntegerField(null=True, blank=True)
+    contest_note = models.CharField(max_length=200, blank=True)
+    shut_at = models.DateTimeField(null=True, blank=True)
+    """When wrong codes locked the table for phones."""
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.state}"
+
+
+class PhoneLog(models.Model):
+    """Who did what to a table's slip from a phone, and when."""
+
+    class Event(models.TextChoices):
+        ENTER = "enter", _("gave the code")
+        WRONG_CODE = "wrong_code", _("a wrong code")
+        SHUT = "shut", _("locked after wrong codes")
+        UNLOCK = "unlock", _("unlocked by the referee")
+        TYPE = "type", _("wrote")
+        SEND = "send", _("sent")
+        TAKE_OVER = "take_over", _("went on writing")
+        AGREE = "agree", _("confirmed")
+        AGREE_PASSED = "agree_passed", _("confirmed on the phone that was passed over")
+        CONTEST = "contest", _("contested")
+        CALL = "call", _("called the referee")
+        DECIDE = "decide", _("the referee’s word")
+        REOPEN = "reopen", _("taken back by the referee")
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="phone_log")
+    at = models.DateTimeField(db_default=Now())
+    event = models.CharField(max_length=12, choices=Event.choices)
+    line = models.CharField(max_length=2, choices=[(each.value, each.value) for each in Line], blank=True)
+    device = models.CharField(max_length=32, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["table", "at"], name="phone_log_of_a_table")]
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.event}"
 
 
 class Adjustment(models.Model):

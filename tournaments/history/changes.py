@@ -23,10 +23,10 @@ ONE_GESTURE = timedelta(seconds=5)
 TOURNAMENT_FIELDS = (
     *("name", "date", "venue", "ruleset", "options", "hands_per_round", "rounds_planned", "scale", "tie_breaks"),
     *("rest_vp", "rest_mp", "absence_vp", "absence_mp", "missed_rounds", "substitutes_allowed", "entry", "seed"),
-    *("kind", "state", "plan", "round_minutes", "call_minutes", "last_hand_minutes"),
+    *("kind", "state", "plan", "writing", "round_minutes", "call_minutes", "last_hand_minutes"),
     *("announcement", "check_in_until", "self_check_in"),
 )
-ROUND_FIELDS = ("number", "system", "settings", "seed", "state", "clocks")
+ROUND_FIELDS = ("number", "system", "settings", "seed", "state", "clocks", "on_paper")
 TABLE_FIELDS = ("round_id", "number", "ns_id", "ew_id", "ns_partner_id", "ew_partner_id", "outcome")
 SEAT_FIELDS = frozenset({"ns_id", "ew_id", "ns_partner_id", "ew_partner_id"})
 HAND_FIELDS = ("table_id", "number", "end", "ns_entry", "ew_entry", "ns_total", "ew_total")

@@ -15,6 +15,7 @@ from scoring.messages.scores import ITEMS
 from tournaments.clock.clocks import HALL, clocks_from_json
 from tournaments.drafting.results_along import Slips
 from tournaments.models import Round, Tournament
+from tournaments.phone_slips.states import BY_BOTH_LINES
 from tournaments.records import Outcome, System, TieBreak
 from tournaments.records.settings_json import settings_from_json
 from tournaments.slips.counted import read_claim_reason
@@ -86,10 +87,11 @@ def _tell_result(change: Change) -> ChangeInWords:
     differences = [difference for part in change.parts for difference in _hand_differences(part) if not turned]
     where = _("Round %(round)s, table %(table)s") % {"round": change.round, "table": change.table}
     counted = [str(part.values["number"]) for part in change.parts if _was_counted(part) and not turned]
+    agreed = [_("confirmed by both lines on their phones")] if edit.reason == BY_BOTH_LINES else []
     sentence = ngettext("hand %(hands)s counted on the table", "hands %(hands)s counted on the table", len(counted))
     also = [sentence % {"hands": ", ".join(counted)}] if counted else []
     happened = _("NS and EW of the result swapped") if turned else _what_happened(edit)
-    return ChangeInWords(f"{where}: {', '.join([happened, *also])}", tuple(differences))
+    return ChangeInWords(f"{where}: {', '.join([happened, *agreed, *also])}", tuple(differences))
 
 
 def _lines_swapped(change: Change) -> bool:
@@ -234,6 +236,9 @@ def _pairing_sentence(edit: Edit) -> str:
     if edit.type is EditType.ADDED:
         drawn = after == Round.State.DRAFT
         return _("Round %(round)s drawn: %(how)s") if drawn else _("Round %(round)s imported: %(how)s")
+    if "on_paper" in edit.changed:
+        on_paper = edit.values["on_paper"]
+        return _("Round %(round)s: slips on paper alone") if on_paper else _("Round %(round)s: slips on phones, too")
     match before, after:
         case Round.State.DRAFT, Round.State.DRAFT:
             return _("Round %(round)s drawn again: %(how)s")
@@ -341,6 +346,8 @@ def _setting(name: str, value: Any) -> str:
             return str(Tournament.Entry(value).label)
         case "kind":
             return str(Tournament.Kind(value).label)
+        case "writing":
+            return str(Tournament.Writing(value).label)
         case "missed_rounds":
             return str(Tournament.MissedRounds(value).label)
         case "substitutes_allowed" | "self_check_in":

@@ -13,6 +13,7 @@ from scoring.engine.violations import InvalidNotation
 from scoring.messages import violation_sentence
 from scoring.services import read_entry
 from tournaments.models import Hand, Pair, Round, Table, Tournament
+from tournaments.phone_slips.codes import new_secret
 from tournaments.records import ABSENCES, EntrantId, Outcome, RoundSettings, System
 from tournaments.records.settings_json import settings_to_json
 from tournaments.services.draft_undo import settled_since
@@ -67,6 +68,7 @@ def _read_round(node: Node, tournament: Tournament, pairs: Mapping[int, Pair], p
         order=_read_order(given["order"], pairs) if "order" in given else [],
         undo=_read_drawn(given["drawn"], given["tables"], tournament, pairs) if "drawn" in given else [],
         state=given["state"].choice(*Round.State.values),
+        secret=new_secret(),
     )
     return round_, given["tables"]
 

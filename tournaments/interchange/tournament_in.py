@@ -67,7 +67,7 @@ def _read_tournament(node: Node, slug: str | None) -> Tournament:
             *("name", "slug", "date", "venue", "kind", "ruleset", "options", "hands_per_round", "rounds_planned"),
             *("scale", "tie_breaks", "rest", "seed", "state"),
         ),
-        optional=("absence", "minutes", "plan", "entry", "missed_rounds", "substitutes_allowed"),
+        optional=("absence", "minutes", "plan", "entry", "writing", "missed_rounds", "substitutes_allowed"),
     )
     try:
         scale = parse_scale(given["scale"].value)
@@ -81,6 +81,7 @@ def _read_tournament(node: Node, slug: str | None) -> Tournament:
         members = given["absence"].members(required=("vp", "mp"))
         absence_vp, absence_mp = members["vp"].integer(least=0, most=scale.total), members["mp"].integer()
     entry = given["entry"].choice(*Tournament.Entry.values) if "entry" in given else Tournament.Entry.SLIP
+    writing = given["writing"].choice(*Tournament.Writing.values) if "writing" in given else Tournament.Writing.PAPER
     minutes = given["minutes"].integer(least=0, most=600) if "minutes" in given else usual_minutes(hands)
     return Tournament(
         name=given["name"].text(empty=False, longest=120),
@@ -103,6 +104,7 @@ def _read_tournament(node: Node, slug: str | None) -> Tournament:
         missed_rounds=_missed_rounds(given.get("missed_rounds")),
         substitutes_allowed=given["substitutes_allowed"].flag() if "substitutes_allowed" in given else True,
         entry=entry,
+        writing=writing,
         seed=given["seed"].integer(least=0, most=2**31 - 1),
         state=given["state"].choice(*Tournament.State.values),
     )

@@ -73,6 +73,8 @@ def _settings(tournament: Tournament) -> dict[str, Any]:
         data["plan"] = tournament.plan
     if tournament.entry != Tournament.Entry.SLIP:
         data["entry"] = tournament.entry
+    if tournament.writing != Tournament.Writing.PAPER:
+        data["writing"] = tournament.writing
     if tournament.missed_rounds != Tournament.MissedRounds.ZERO:
         data["missed_rounds"] = tournament.missed_rounds
     if not tournament.substitutes_allowed:

@@ -19,6 +19,17 @@ from .pairs import (
     pairs_add_many,
     pairs_check_in,
 )
+from .phone_rounds import round_write_on_paper, table_unlock
+from .phone_slips import (
+    pair_prove,
+    phone_agree,
+    phone_call,
+    phone_contest,
+    phone_enter,
+    phone_send,
+    phone_take_over,
+    phone_type,
+)
 from .referee_calls import call_answer, call_referee, call_take_back
 from .results import HandEntry, table_clear, table_record, table_set_outcome, table_swap_lines
 from .rounds import round_close, round_discard, round_draft, round_publish, round_withdraw
@@ -58,12 +69,20 @@ __all__ = [
     "pair_change",
     "pair_delete",
     "pair_part",
+    "pair_prove",
     "pair_set_status",
     "pair_substitute",
     "pairs_add_many",
     "pairs_check_in",
     "pairs_expect_again",
     "pairs_withdraw_missing",
+    "phone_agree",
+    "phone_call",
+    "phone_contest",
+    "phone_enter",
+    "phone_send",
+    "phone_take_over",
+    "phone_type",
     "player_change",
     "player_create",
     "player_find_or_create",
@@ -73,6 +92,7 @@ __all__ = [
     "round_publish",
     "round_reseat",
     "round_withdraw",
+    "round_write_on_paper",
     "single_add",
     "single_remove",
     "singles_pair",
@@ -80,6 +100,7 @@ __all__ = [
     "table_record",
     "table_set_outcome",
     "table_swap_lines",
+    "table_unlock",
     "team_delete",
     "team_rename",
     "tournament_announce",

@@ -21,11 +21,13 @@ from scoring.messages import doubt_sentence, violation_sentence
 from scoring.services import judge, ruleset_for, write_entry
 from tournaments.errors import SlipDoubtful, SlipRefused, TableChanged
 from tournaments.models import Hand, Round, Table, Tournament
+from tournaments.phone_slips.states import BY_BOTH_LINES, Act
 from tournaments.records import ABSENCES, Outcome
 from tournaments.selectors.desk import hands_of
 from tournaments.slips.counted import Claim, claim_reason
 
 from .locking import count_revision_up, lock_tournament
+from .phone_rounds import referee_acts
 
 FIGURES = ("end", "ns_entry", "ew_entry", "ns_total", "ew_total", "ns_lines", "ew_lines")
 """The fields of a hand that a correction changes."""
@@ -48,9 +50,17 @@ class HandEntry:
 
 @transaction.atomic
 def table_record(
-    *, table: Table, version: int, hands: Sequence[HandEntry], at: datetime, confirmed: bool = False
+    *,
+    table: Table,
+    version: int,
+    hands: Sequence[HandEntry],
+    at: datetime,
+    confirmed: bool = False,
+    by_both_lines: bool = False,
 ) -> Table:
     """Save a table's slip, new or corrected: every hand of the round, judged by the engine first.
+
+    It is the referee's word, and phones only read from now on; unless both lines agreed on it on their phones.
 
     Raises `SlipRefused` with every fault, `SlipDoubtful` for an improbable slip that nobody `confirmed`, and
     `TableChanged` if somebody saved the table since `version`.
@@ -61,6 +71,11 @@ def table_record(
             _("Hand %(hand)s is missing: the round has %(hands)s hands.")
             % {"hand": len(hands) + 1, "hands": tournament.hands_per_round}
         )
+    if by_both_lines:
+        # Where simple_history looks for why a row changed.
+        table._change_reason = BY_BOTH_LINES  # type: ignore[attr-defined]
+    else:
+        referee_acts(table, Act.DECIDE)
     return _write(table, tournament, Outcome.PLAYED, hands, at=at, confirmed=confirmed)
 
 
@@ -80,6 +95,7 @@ def table_set_outcome(
         raise ValueError(f"expected an absence, got {outcome!r}")
     if len(hands) >= tournament.hands_per_round:
         raise Refused(_("All hands have been played: enter the slip as it is."))
+    referee_acts(table, Act.DECIDE)
     return _write(table, tournament, outcome, hands, at=at, confirmed=confirmed)
 
 
@@ -92,6 +108,7 @@ def table_clear(*, table: Table, version: int) -> Table:
     for hand in table.hands.all():
         hand.delete()
     table.outcome, table.entered_at = Outcome.OPEN, None
+    referee_acts(table, Act.REOPEN)
     _save(table, tournament)
     return table
 
@@ -179,6 +196,7 @@ def _lock_table(table: Table, version: int) -> tuple[Table, Tournament]:
     """The table as it is now, if it is the version that the figures were made from and can have a result."""
     tournament = lock_tournament(table.round.tournament_id)
     table = Table.objects.select_related("round").get(pk=table.pk)
+    table.round.tournament = tournament
     if table.version != version:
         raise TableChanged(_("Somebody else has saved table %(table)s in the meantime.") % {"table": table.number})
     if table.round.state == Round.State.DRAFT:

@@ -1,6 +1,6 @@
 """A round's life: draft → published → closed. A published one can be withdrawn while it has no result."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.errors import Refused
+from tournaments.errors import RoundUnsettled
 from tournaments.models import Round, Table, Tournament
 from tournaments.pairing import PairingRefused, follows_results, pair_round
 from tournaments.records import Draft, EntrantId, Outcome, PairingRequest, RoundSettings, System
@@ -17,9 +18,12 @@ from tournaments.records.settings_json import USUAL, settings_to_json
 from tournaments.selectors.drafts import drafted
 from tournaments.selectors.draws import NextRound, order_as_stored, round_to_draw
 from tournaments.selectors.entrants import entrants_of
+from tournaments.selectors.phone_slips import unsettled
 from tournaments.wording.open_rounds import open_rounds_sentence
+from tournaments.wording.phone_slips import unsettled_sentence
 from tournaments.wording.refusals import refusal_sentence
 
+from . import phone_rounds
 from .draft_undo import fields_of, remember, store_tables
 from .locking import count_revision_up, latest_round, lock_tournament
 
@@ -137,6 +141,7 @@ def round_publish(*, round: Round, at: datetime) -> Round:
         names = ", ".join(f"{each.id} {each.label}" for each in gone)
         raise Refused(_("Not here any more: %(names)s. Draw the round again.") % {"names": names})
     round.state, round.published_at = Round.State.PUBLISHED, at
+    phone_rounds.begin(round)
     round.save()
     # The history of the seats begins when they are published: drafts are nobody's business but the referee's.
     Table.history.bulk_history_create(list(round.tables.all()))
@@ -163,6 +168,7 @@ def round_withdraw(*, round: Round) -> Round:
     if in_already or round.adjustments.exists():
         raise Refused(_("Round %(round)s has results: it can no longer be withdrawn.") % {"round": round.number})
     round.state, round.published_at, round.clocks = Round.State.DRAFT, None, {}
+    phone_rounds.forget(round)
     round.save()
     count_revision_up(tournament)
     return round
@@ -179,8 +185,12 @@ def round_discard(*, round: Round) -> None:
 
 
 @transaction.atomic
-def round_close(*, round: Round) -> Round:
-    """Every table is in: the ranking after this round stands, and the next one can be drawn."""
+def round_close(*, round: Round, looked_at: Collection[int] | None = None) -> Round:
+    """Every table is in: the ranking after this round stands, and the next one can be drawn.
+
+    Tables whose players' slip should be looked at raise `RoundUnsettled`, unless they are among those `looked_at`;
+    None: whatever they are.
+    """
     tournament = lock_tournament(round.tournament_id)
     round = tournament.rounds.get(pk=round.pk)
     if round.state != Round.State.PUBLISHED:
@@ -194,7 +204,11 @@ def round_close(*, round: Round) -> Round:
             ngettext("Table %(tables)s is still missing.", "Tables %(tables)s are still missing.", len(missing))
             % {"tables": ", ".join(map(str, missing))}
         )
+    open_questions = unsettled(round)
+    if looked_at is not None and not {number for number, _tile in open_questions} <= set(looked_at):
+        raise RoundUnsettled(unsettled_sentence(open_questions))
     round.state = Round.State.CLOSED
+    phone_rounds.close(round)
     round.save()
     count_revision_up(tournament)
     return round

@@ -17,12 +17,13 @@ from tournaments.ranking.victory_points import absence_allowance, parse_scale, r
 from tournaments.records.usual import FROZEN_BY_A_ROUND, usual_minutes
 
 from .locking import count_revision_up, latest_round, lock_tournament
+from .phone_rounds import begin_late
 
 SETTINGS = frozenset(
     {
         *("name", "date", "venue", "ruleset", "options", "hands_per_round", "rounds_planned", "round_minutes"),
         *("scale", "tie_breaks", "rest_vp", "rest_mp", "absence_vp", "absence_mp", "entry", "seed"),
-        *("kind", "missed_rounds", "substitutes_allowed", "plan"),
+        *("kind", "missed_rounds", "substitutes_allowed", "plan", "writing"),
         *("call_minutes", "last_hand_minutes", "check_in_until", "self_check_in"),
     }
 )
@@ -94,6 +95,8 @@ def tournament_change(*, tournament: Tournament, changes: Mapping[str, Any]) -> 
         # Nobody is entered yet, so whatever teams there are have no pairs.
         if "kind" in changed:
             tournament.teams.all().delete()
+        if changed.get("writing") == Tournament.Writing.PHONES:
+            begin_late(tournament)
         count_revision_up(tournament)
     return tournament
 

@@ -4,9 +4,10 @@ Rounds of more than `MOST_ON_HALF_A_PAGE` hands take a page for each slip, so th
 write in.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import segno
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
@@ -24,6 +25,22 @@ HAND_COLUMN = 18 * mm
 SIDE = 86 * mm
 """Of each line: base, points and their total."""
 SCALE_LABELS = 10 * mm
+HEAD_HEIGHT = 17 * mm
+QR_SIDE = 23 * mm
+"""As large as phones read it at arm's length; the head of a slip is as high."""
+CODE = 19 * mm
+"""At the end of each line's half, where phones write."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhoneAccess:
+    """How a table's phones get to its slip."""
+
+    address: str
+    """What the QR code says."""
+    entrance: str
+    """What is typed where it cannot be read."""
+    codes: Mapping[Line, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +54,8 @@ class _Slip:
     table: int | None = None
     ns: Side | None = None
     ew: Side | None = None
+    access: PhoneAccess | None = None
+    """None where the slip is written on paper alone."""
 
     @property
     def number_word(self) -> str:
@@ -46,9 +65,14 @@ class _Slip:
 
 
 def score_sheets(
-    header: SheetHeader, tables: Sequence[SeatedTable], *, round_number: int, scale: Sequence[ScaleBand]
+    header: SheetHeader,
+    tables: Sequence[SeatedTable],
+    *,
+    round_number: int,
+    scale: Sequence[ScaleBand],
+    access: Mapping[int, PhoneAccess] | None = None,
 ) -> bytes:
-    """The slips of a round, by table; who rests needs none."""
+    """The slips of a round, by table; who rests needs none. Where phones write, with each table's `access`."""
     slips = [
         _Slip(
             header=header,
@@ -58,6 +82,7 @@ def score_sheets(
             table=table.number,
             ns=table.ns,
             ew=table.ew,
+            access=(access or {}).get(table.number),
         )
         for table in tables
         if table.ew is not None
@@ -91,7 +116,8 @@ def _printed(header: SheetHeader | None, slips: Sequence[_Slip], hands: int) -> 
 
 def _draw(canvas: Canvas, slip: _Slip, area: Box) -> None:
     """The slip from top to bottom; the hands share what height the rest leaves."""
-    fixed = (17 * mm, 2 * mm, 15 * mm, 7 * mm, 11 * mm, 2 * mm, 11 * mm, 1.5 * mm, 8 * mm, 15 * mm)
+    head = QR_SIDE if slip.access else HEAD_HEIGHT
+    fixed = (head, 2 * mm, 15 * mm, 7 * mm, 11 * mm, 2 * mm, 11 * mm, 1.5 * mm, 8 * mm, 15 * mm)
     hand = min(TALLEST_HAND, (area.height - sum(fixed)) / slip.hands)
     heights = (*fixed[:4], *[hand] * slip.hands, *fixed[4:])
     top, _gap, pairs, labels, *hands, totals, _gap, result, _gap, scale, signatures = area.rows(*heights)
@@ -107,8 +133,16 @@ def _draw(canvas: Canvas, slip: _Slip, area: Box) -> None:
 
 
 def _draw_head(canvas: Canvas, slip: _Slip, area: Box) -> None:
+    if slip.access:
+        code, area = area.columns(QR_SIDE, area.width - QR_SIDE)
+        _draw_qr(canvas, slip.access.address, code)
     about, round_box, _gap, table_box = area.columns(area.width - 64 * mm, 28 * mm, 3 * mm, 33 * mm)
     name, facts = about.inside(2 * mm).rows(9 * mm, 6 * mm)
+    if slip.access:
+        way = Box(x=facts.x, y=area.y, width=facts.width, height=8 * mm)
+        how, where = way.rows(4 * mm, 4 * mm)
+        write(canvas, _("Write this slip on your phone: scan the code, or open"), how, size=7.5, smallest=5)
+        write(canvas, slip.access.entrance, where, size=8, smallest=5, font=BOLD)
     header = slip.header
     write(canvas, header.tournament if header else _("Score sheet"), name, size=15, smallest=9, font=BOLD)
     if header:
@@ -133,6 +167,9 @@ def _draw_pairs(canvas: Canvas, slip: _Slip, area: Box) -> None:
     for line, side, box in ((Line.NS, slip.ns, ns), (Line.EW, slip.ew, ew)):
         frame(canvas, box, THICK)
         name, who = box.columns(15 * mm, box.width - 15 * mm)
+        if slip.access:
+            who, code = who.columns(who.width - CODE, CODE)
+            _draw_code(canvas, slip.access.codes[line], code)
         write(canvas, line_name(line), name, size=17, font=BOLD, align="centre")
         if side is None or len(side.entrants) == 1:
             _draw_pair(canvas, slip.number_word, side.entrants[0] if side else None, who)
@@ -161,6 +198,25 @@ def _draw_player(canvas: Canvas, player: Entrant, row: Box) -> None:
     number, name = row.columns(15 * mm, row.width - 15 * mm)
     write(canvas, figure(player.id), number.inside(1 * mm), size=13, font=BOLD, align="centre")
     write(canvas, " – ".join(player.playing), name.inside(1.5 * mm, 0.7 * mm), size=11.5, smallest=8)
+
+
+def _draw_qr(canvas: Canvas, text: str, box: Box) -> None:
+    """With the quiet zone that readers need, which the paper beside it is part of."""
+    rows = list(segno.make(text, error="m", micro=False).matrix_iter(border=1))
+    module = box.width / len(rows)
+    for down, row in enumerate(rows):
+        for across, dark in enumerate(row):
+            if dark:
+                y = box.y + box.height - (down + 1) * module
+                canvas.rect(box.x + across * module, y, module, module, stroke=0, fill=1)
+
+
+def _draw_code(canvas: Canvas, code: str, box: Box) -> None:
+    """What a line shows on a phone that it is this line."""
+    frame(canvas, box)
+    label, sign = box.rows(5 * mm, box.height - 5 * mm)
+    write(canvas, _("code"), label.inside(1 * mm), size=8, align="centre")
+    write(canvas, code, sign.inside(0.5 * mm), size=15, font=BOLD, align="centre")
 
 
 def _columns(row: Box) -> tuple[Box, ...]:

@@ -6,6 +6,7 @@ urlpatterns = [
     path("", include("tournaments.urls.club")),
     path("", include("tournaments.urls.people")),
     path("", include("tournaments.urls.trials")),
+    path("", include("tournaments.urls.phone")),
     path("tournaments/<slug:slug>/", include("tournaments.urls.rounds")),
     path("tournaments/<slug:slug>/", include("tournaments.urls.desk")),
     path("tournaments/<slug:slug>/", include("tournaments.urls.ranking")),

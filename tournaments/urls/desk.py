@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern] = [
     path("rounds/<int:number>/hall/calls/", hall.desk_call, name="desk_call"),
     path("rounds/<int:number>/hall/calls/<int:call>/", hall.desk_call_settled, name="desk_call_settled"),
     path("announcement/", hall.announcement, name="announcement"),
+    path("rounds/<int:number>/results/tiles/", views.results_tiles, name="results_tiles"),
     path(TABLE, views.table_entry, name="table_entry"),
     path(f"{TABLE}preview/", views.table_preview, name="table_preview"),
     path(f"{TABLE}outcome/", views.table_outcome, name="table_outcome"),

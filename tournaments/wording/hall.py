@@ -12,8 +12,12 @@ def state_sentence(
     rounds_planned: int,
     tables: int | None,
     tables_in: int,
+    provisional: bool = False,
 ) -> str:
-    """In a few words. `after_round`: the round that was asked for; `tables`: how many play, None between rounds."""
+    """In a few words. `after_round`: the round that was asked for; `tables`: how many play, None between rounds.
+
+    `provisional`: some results are what the players agreed on, of a round that is not closed.
+    """
     if after_round is not None:
         return _("After round %(round)s") % {"round": after_round}
     if is_final:
@@ -25,4 +29,6 @@ def state_sentence(
     facts = {"round": last_round, "rounds": max(last_round, rounds_planned), "tables": tables, "in": tables_in}
     if tables is None:
         return _("After round %(round)s of %(rounds)s") % facts
+    if provisional:
+        return _("Round %(round)s of %(rounds)s · %(in)s of %(tables)s tables in · provisional") % facts
     return _("Round %(round)s of %(rounds)s · %(in)s of %(tables)s tables in") % facts

@@ -10,7 +10,7 @@ SETTINGS_GROUPS: tuple[tuple[Promise, Promise, tuple[str, ...]], ...] = (
     (
         gettext_lazy("How it is played"),
         gettext_lazy("pairs, players or teams; ruleset, hands, rounds"),
-        ("kind", "ruleset", "hands_per_round", "rounds_planned", "plan", "entry"),
+        ("kind", "ruleset", "hands_per_round", "rounds_planned", "plan", "writing", "entry"),
     ),
     (
         gettext_lazy("The clock and who has come"),

@@ -137,6 +137,15 @@ class TournamentForm(WorthForm):
         widget=forms.RadioSelect,
         help_text=gettext_lazy("With base and points, more mistakes are found before they are saved."),
     )
+    writing = forms.ChoiceField(
+        label=gettext_lazy("Slips are written"),
+        choices=Tournament.Writing.choices,
+        initial=Tournament.Writing.PAPER,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy(
+            "On phones one line writes and the other confirms. The paper slip stays the one that counts."
+        ),
+    )
     seed = forms.IntegerField(
         label=gettext_lazy("Seed of the draws"),
         min_value=0,

@@ -9,6 +9,7 @@ from tournaments.records import Entrant, EntrantId, Outcome, Side, Standing, Sys
 from tournaments.selectors.clocks import ClocksShown, clocks_of
 from tournaments.selectors.evening import Evening, evening_of
 from tournaments.selectors.knockout import tree_of
+from tournaments.selectors.phone_slips import agreed_tables
 from tournaments.selectors.rounds import published_rounds
 from tournaments.selectors.standings import team_standings_of
 from tournaments.wording.hall import state_sentence
@@ -26,6 +27,8 @@ class Hall:
     withdrawn: frozenset[EntrantId]
     standings: Sequence[Standing]
     after_round: int | None
+    agreed: frozenset[int] = frozenset()
+    """The tables of the round under way whose result is what both lines agreed on: provisional, until it is closed."""
 
     @property
     def tournament(self) -> Tournament:
@@ -114,6 +117,7 @@ class Hall:
             rounds_planned=self.tournament.rounds_planned,
             tables=len(playing) if self.under_way else None,
             tables_in=len(playing) - playing.count(Outcome.OPEN),
+            provisional=bool(self.agreed),
         )
 
     def teams(self) -> Sequence[TeamStanding]:
@@ -140,13 +144,15 @@ class Hall:
 
 
 def hall_of(tournament: Tournament, *, after_round: int | None = None) -> Hall:
-    """The hall, as of a round or now. Five queries, whatever its size."""
+    """The hall, as of a round or now. Five queries, whatever its size; six where phones write slips."""
     evening, rounds = evening_of(tournament, after_round=after_round), published_rounds(tournament)
     withdrawn = tournament.pairs.filter(status=Pair.Status.WITHDRAWN).values_list("number", flat=True)
+    under_way = [round_ for round_ in rounds[-1:] if round_.state == Round.State.PUBLISHED]
     return Hall(
         evening=evening,
         rounds=rounds,
         withdrawn=frozenset(EntrantId(number) for number in withdrawn),
         standings=evening.standings(rounds=rounds, after_round=after_round),
         after_round=after_round,
+        agreed=agreed_tables(under_way[0]) if under_way else frozenset(),
     )

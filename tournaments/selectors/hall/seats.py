@@ -48,6 +48,8 @@ class TableRow:
     outcome: Outcome
     ns_score: RoundScore
     ew_score: RoundScore | None
+    provisional: bool = False
+    """What both lines agreed on, of a round that is not closed."""
 
 
 def seats_of(hall: Hall) -> Mapping[EntrantId, Seat]:
@@ -90,6 +92,7 @@ def tables_of(hall: Hall, number: int) -> list[TableRow]:
             outcome=result.outcome,
             ns_score=scores[result.table, Line.NS],
             ew_score=scores.get((result.table, Line.EW)),
+            provisional=hall.under_way is not None and number == hall.under_way.number and result.table in hall.agreed,
         )
         for result in hall.evening.results
         if result.round == number and result.ns is not None

@@ -1,7 +1,7 @@
 """The referee's desk while slips come in: the round's tables at one glance, and which of them lies on top."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from django.db.models import OuterRef, Subquery
 from django.http import Http404
@@ -11,8 +11,10 @@ from django.urls import reverse
 from scoring.engine.ruleset import RuleSet
 from scoring.services import ruleset_for
 from tournaments.models import Round, Tournament
+from tournaments.phone_slips.tiles import Tile
 from tournaments.records import Outcome
 from tournaments.selectors.desk import GridTable, grid_of, slip_rows_of
+from tournaments.selectors.phone_slips import SlipOnPhones, slips_of
 from tournaments.selectors.rounds import RoundsNow, rounds_now
 from tournaments.slips.typed import Depth, SlipRow
 
@@ -26,6 +28,8 @@ class Desk:
     table: GridTable | None = None
     now: RoundsNow = RoundsNow(())
     """Where the evening is; nothing where the desk has one table alone."""
+    phones: Mapping[int, SlipOnPhones] = field(default_factory=dict)
+    """The slips that phones write, by the tables' keys; nothing where all are on paper."""
 
     @property
     def tournament(self) -> Tournament:
@@ -90,9 +94,40 @@ class Desk:
         return getattr(self.round, "next_state", "") is None
 
     def next_open(self, after: int = 0) -> GridTable | None:
-        """The open table that follows, beginning again from the first; None if all are in."""
-        waiting = [table for table in self.grid if table.is_open]
+        """The open table that follows, beginning again from the first; None if all are in.
+
+        Of tables that phones write for, first those that are disputed, and none at which players still write.
+        """
+        disputed = [table for table in self.grid if table.is_open and self._tile(table) is Tile.DISPUTED]
+        waiting = disputed or [table for table in self.grid if table.is_open and not self._players_write(table)]
         return next((table for table in waiting if table.number > after), waiting[0] if waiting else None)
+
+    @property
+    def first_to_see(self) -> GridTable | None:
+        """What lies on top when the desk opens: the next open table; where phones write, only what is disputed."""
+        if not self.phones:
+            return self.next_open()
+        return next((table for table in self.grid if self._tile(table) is Tile.DISPUTED), None)
+
+    @property
+    def shut(self) -> list[GridTable]:
+        """The tables that wrong codes have locked for phones."""
+        shut = ((table, self.phones.get(table.pk)) for table in self.grid)
+        return [table for table, slip in shut if slip is not None and slip.shut and not slip.tile.is_settled]
+
+    @property
+    def unsettled(self) -> list[tuple[int, Tile]]:
+        """The tables with a result that should be looked at before the round is closed."""
+        tiles = ((table.number, self._tile(table)) for table in self.grid if not table.is_open)
+        return [(number, tile) for number, tile in tiles if tile is not None and not tile.is_settled]
+
+    def _tile(self, table: GridTable) -> Tile | None:
+        slip = self.phones.get(table.pk)
+        return slip.tile if slip else None
+
+    def _players_write(self, table: GridTable) -> bool:
+        slip = self.phones.get(table.pk)
+        return slip is not None and slip.waits_for_players
 
     def find(self, words: str) -> tuple[GridTable, ...]:
         """The table of that number; otherwise those of a pair's number or of a name."""
@@ -101,7 +136,10 @@ class Desk:
 
 
 def open_desk(slug: str, number: int, table: int | None = None, *, alone: bool = False) -> Desk:
-    """The desk of a round, with that table on top, or nothing beside it; 404 where there is none. Three queries."""
+    """The desk of a round, with that table on top, or nothing beside it; 404 where there is none.
+
+    Three queries; four where phones write and more than the table is asked for.
+    """
     following = Round.objects.filter(tournament=OuterRef("tournament"), number=OuterRef("number") + 1)
     rounds = Round.objects.select_related("tournament").annotate(next_state=Subquery(following.values("state")[:1]))
     round_ = get_object_or_404(rounds, tournament__slug=slug, number=number)
@@ -109,8 +147,9 @@ def open_desk(slug: str, number: int, table: int | None = None, *, alone: bool =
     chosen = next((each for each in grid if each.number == table), None)
     if table is not None and (chosen is None or round_.state == Round.State.DRAFT):
         raise Http404
-    now = RoundsNow(()) if alone else rounds_now(round_.tournament)
-    return Desk(round=round_, grid=grid, table=chosen, now=now)
+    if alone:
+        return Desk(round=round_, grid=grid, table=chosen)
+    return Desk(round=round_, grid=grid, table=chosen, now=rounds_now(round_.tournament), phones=slips_of(round_))
 
 
 def table_url(desk: Desk, table: GridTable, name: str = "table_entry") -> str:
@@ -122,7 +161,7 @@ def results_url(desk: Desk) -> str:
 
 
 def refresh(desk: Desk, table: GridTable | None = None) -> Desk:
-    """The desk as it is now, with that table on top. One query."""
+    """The desk as it is now, with that table on top. One query; two where phones write."""
     grid = grid_of(desk.round)
     chosen = next((each for each in grid if table is not None and each.pk == table.pk), None)
-    return replace(desk, grid=grid, table=chosen)
+    return replace(desk, grid=grid, table=chosen, phones=slips_of(desk.round))

@@ -5,31 +5,38 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from tournaments.forms.desk.slip import SlipForm
 from tournaments.records import System
 from tournaments.selectors.desk import GridTable
-from tournaments.slips.judged import accepted_rows
+from tournaments.slips.judged import JudgedSlip, accepted_rows
 from tournaments.views.common import render_tournament
 from tournaments.wording.entrants import words_of
+from tournaments.wording.phone_slips import unsettled_sentence
 
 from .desk import Desk, table_url
+from .phones import phone_words, phoned_slip, tile_words
 from .slip import stored_form, view_slip
 from .strip import hall_context
 
 
 def show_desk(request: HttpRequest, desk: Desk, *, status: int = 200, **context: Any) -> HttpResponse:
-    """The desk with its table's saved slip; five queries and the frame's, whatever the number of tables."""
+    """The desk with its table's slip as it is saved, or waits on the players' phones.
+
+    Five queries and the frame's, whatever the number of tables; seven where phones write.
+    """
     table = desk.table
     if table is not None and table.ew is not None and "form" not in context:
-        rows = desk.saved_rows(table)
-        form = stored_form(desk, table, rows)
-        context |= {"form": form, "slip": view_slip(desk, table, form, accepted_rows(rows))}
+        form, judged = phoned_slip(desk, table) or _saved_slip(desk, table)
+        context |= {"form": form, "slip": view_slip(desk, table, form, judged)}
     return draw_desk(request, desk, status=status, **context)
 
 
 def draw_desk(request: HttpRequest, desk: Desk, *, status: int = 200, **context: Any) -> HttpResponse:
     """The desk with what is on it: the whole page, or for htmx the part that changes."""
     context = {"desk": desk, "tournament": desk.tournament, "round": desk.round, "table": desk.table} | context
-    context |= {"chips": _chips(desk), "section": "results", "as_part": as_part(request)}
+    context |= {"chips": chips_of(desk), "section": "results", "as_part": as_part(request)} | closing_of(desk)
+    if desk.phones and desk.table is not None:
+        context |= phone_words(desk, desk.table)
     if context["as_part"]:
         words = {"words": words_of(desk.tournament.kind)}
         return render(request, "desk/part.html", context | words, status=status)
@@ -48,9 +55,28 @@ def _state(desk: Desk, table: GridTable) -> str:
     return "bye" if table.state == "rest" and desk.round.system == System.KNOCKOUT else table.state
 
 
-def _chips(desk: Desk) -> list[dict[str, object]]:
-    """The tables for the strip, those still out first."""
-    return [
-        {"number": each.number, "state": _state(desk, each), "url": table_url(desk, each), "seats": each.seats}
-        for each in sorted(desk.grid, key=lambda each: (not each.is_open, each.number))
-    ]
+def chips_of(desk: Desk) -> list[dict[str, object]]:
+    """The tables for the strip: those still out first; where phones write, each where it was, with its tile."""
+    if desk.phones:
+        return [_chip(desk, each) | _tile(desk, each) for each in desk.grid]
+    return [_chip(desk, each) for each in sorted(desk.grid, key=lambda each: (not each.is_open, each.number))]
+
+
+def closing_of(desk: Desk) -> dict[str, object]:
+    """What is asked before the round is closed; nothing where every table is settled."""
+    return {"unsettled": unsettled_sentence(desk.unsettled), "looked_at": [number for number, _tile in desk.unsettled]}
+
+
+def _chip(desk: Desk, table: GridTable) -> dict[str, object]:
+    return {"number": table.number, "state": _state(desk, table), "url": table_url(desk, table), "seats": table.seats}
+
+
+def _tile(desk: Desk, table: GridTable) -> dict[str, object]:
+    """An absence says so by itself."""
+    slip = desk.phones.get(table.pk)
+    return tile_words(slip.tile) if slip and table.state != "absent" else {}
+
+
+def _saved_slip(desk: Desk, table: GridTable) -> tuple[SlipForm, JudgedSlip]:
+    rows = desk.saved_rows(table)
+    return stored_form(desk, table, rows), accepted_rows(rows)

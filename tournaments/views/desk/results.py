@@ -1,6 +1,7 @@
 """Entering results, the page a referee lives in: choose a table, type its slip, save, and the next one lies there."""
 
 from dataclasses import replace
+from hashlib import sha256
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,7 +14,7 @@ from tournaments.models import Round
 from tournaments.records import ABSENCES, Outcome
 
 from .desk import open_desk, table_url
-from .page import show_desk
+from .page import chips_of, closing_of, show_desk
 from .saving import Attempt, attempt_of, save_attempt, swap_saved, write_attempt
 from .slip import typed_form, view_slip
 
@@ -30,8 +31,22 @@ def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     found = desk.find(words) if words else ()
     if len(found) == 1:
         return redirect(table_url(desk, found[0]))
-    chosen = desk.next_open() if desk.under_way and not words else None
+    chosen = desk.first_to_see if desk.under_way and not words else None
     return show_desk(request, replace(desk, table=chosen), sought=words, found=found)
+
+
+@require_safe
+def results_tiles(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The tiles of a round whose slips phones write, as they are now; `?table=` says which one lies on top."""
+    typed = request.GET.get("table", "")
+    desk = open_desk(slug, number, int(typed) if typed.isdecimal() and len(typed) < 6 else None)
+    if not desk.phones:
+        raise Http404
+    context = {"desk": desk, "tournament": desk.tournament, "round": desk.round, "table": desk.table}
+    response = render(request, "desk/tiles_polled.html", context | {"chips": chips_of(desk)} | closing_of(desk))
+    response["ETag"] = f'"{sha256(response.content).hexdigest()[:32]}"'
+    response["Cache-Control"] = "no-cache, private"
+    return response
 
 
 @never_cache

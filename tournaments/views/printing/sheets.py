@@ -4,13 +4,16 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.messages import ruleset_title
 from scoring.rulesets.offered import offered_as
+from scoring.views.page_address import shared_address
 from tournaments.forms.printing import BlankSlipsForm, TablePlatesForm
 from tournaments.models import Club, Pair, Round, Tournament
+from tournaments.phone_slips.codes import codes_of
 from tournaments.records import Kind, Side, System, TieBreak
 from tournaments.selectors.entrants import entrants_of
 from tournaments.selectors.knockout import has_knockout
@@ -22,10 +25,11 @@ from tournaments.sheets.announcement import announcement_sheet
 from tournaments.sheets.common import SeatedTable, SheetHeader
 from tournaments.sheets.cross_table_sheet import cross_table_sheet
 from tournaments.sheets.ranking_sheet import Knockout, ranking_sheet
-from tournaments.sheets.score_sheets import blank_score_sheets, score_sheets
+from tournaments.sheets.score_sheets import PhoneAccess, blank_score_sheets, score_sheets
 from tournaments.sheets.seating import seating_by_name, seating_by_table
 from tournaments.sheets.tree_sheet import tree_sheet
 from tournaments.views.common import found_or_404, get_tournament, render_tournament
+from tournaments.views.phone.door import table_address
 from tournaments.views.ranking.cross_table import wanted_as_list
 from tournaments.views.ranking.ranking import round_asked
 from tournaments.wording.announcement import rounds_and_hands, rounds_announced
@@ -66,7 +70,11 @@ def announcement(request: HttpRequest, slug: str) -> HttpResponse:
 def slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament, round_ = _published(slug, number)
     pdf = score_sheets(
-        sheet_header(tournament), _seated(round_), round_number=number, scale=scale_of(tournament).bands()
+        sheet_header(tournament),
+        _seated(round_),
+        round_number=number,
+        scale=scale_of(tournament).bands(),
+        access=_access(request, round_),
     )
     return pdf_response(pdf, tournament, _("round-%(round)s-slips") % {"round": number})
 
@@ -200,6 +208,25 @@ def _seated(round_: Round) -> list[SeatedTable]:
         )
         for number, ns, ns_partner, ew, ew_partner in round_.tables.order_by("number").values_list("number", *seats)
     ]
+
+
+def _access(request: HttpRequest, round_: Round) -> dict[int, PhoneAccess]:
+    """How phones get to each table's slip; nothing where it is written on paper alone."""
+    if not round_.phones_write:
+        return {}
+    here = shared_address(request, "/").removesuffix("/")
+    entrance = here + reverse("phone_entrance", args=[round_.tournament.slug])
+    tables = round_.tables.filter(ew__isnull=False)
+    for table in tables:
+        table.round = round_
+    return {
+        table.number: PhoneAccess(
+            address=here + table_address(table),
+            entrance=entrance.partition("://")[2],
+            codes=codes_of(round_.secret, table.number),
+        )
+        for table in tables
+    }
 
 
 def pdf_response(content: bytes, tournament: Tournament, name: str) -> HttpResponse:

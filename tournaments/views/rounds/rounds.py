@@ -12,10 +12,12 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.errors import Refused
 from tournaments.errors import TableChanged
 from tournaments.models import Round, Tournament
+from tournaments.selectors.phone_slips import agreed_tables, unsettled
 from tournaments.selectors.rounds import RoundsNow, rounds_now
 from tournaments.services import round_close, round_discard, round_publish, round_withdraw
 from tournaments.views.common import get_tournament, render_tournament
 from tournaments.views.desk.strip import hall_context
+from tournaments.wording.phone_slips import unsettled_sentence
 
 from .draft_page import draft_context, meetings_at, round_context
 from .seats import Seats, seats_of
@@ -64,8 +66,9 @@ def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     round_ = round_of(get_tournament(slug), number)
+    looked_at = [int(table) for table in request.POST.getlist("looked_at") if table.isdecimal() and len(table) < 6]
     try:
-        round_close(round=round_)
+        round_close(round=round_, looked_at=looked_at)
     except Refused as refusal:
         return show_round(request, round_, refusal)
     messages.success(request, _("Round %(round)s is closed: the ranking stands.") % {"round": number})
@@ -88,6 +91,7 @@ def show_round(request: HttpRequest, round_: Round, refusal: Refused | None = No
         context |= draft_context(round_, seats) | _without_scripts(request, round_, seats)
     else:
         context |= hall_context(round_, with_calls=False) | round_context(round_, seats) | _ways_on(round_, seats, now)
+        context |= on_phones(round_)
     status = 200 if refusal is None else 409 if isinstance(refusal, TableChanged) else 422
     return render_tournament(request, "rounds/round.html", round_.tournament, context, status=status, now=now)
 
@@ -102,6 +106,16 @@ def _ways_on(round_: Round, seats: Seats, now: RoundsNow) -> dict[str, bool]:
         "can_close": under_way and not earlier_open and seats.handed_in == seats.playing,
         "can_draw_on": under_way and last and round_.number < round_.tournament.rounds_planned,
     }
+
+
+def on_phones(round_: Round) -> dict[str, Any]:
+    """What phones wrote in a published round, as far as its page tells; nothing where they write nothing."""
+    if not round_.phones_write:
+        return {}
+    if round_.state == Round.State.CLOSED:
+        return {"from_phones": len(agreed_tables(round_))}
+    open_questions = unsettled(round_)
+    return {"unsettled": unsettled_sentence(open_questions), "looked_at": [number for number, _tile in open_questions]}
 
 
 def _without_scripts(request: HttpRequest, round_: Round, seats: Seats) -> dict[str, Any]:

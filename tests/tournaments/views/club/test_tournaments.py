@@ -44,6 +44,7 @@ DEFAULTS: dict[str, Any] = {
     "tie_breaks_4": "wins",
     "tie_breaks_5": "lot",
     "missed_rounds": "zero",
+    "writing": "paper",
     "substitutes_allowed": "on",
     "entry": "slip",
 }
@@ -212,6 +213,7 @@ def test_names_that_are_pages_do_not_hide_a_tournament(referee: Client) -> None:
         ("kind", "", "required"),
         ("kind", "trios", "not one of the available"),
         ("missed_rounds", "half", "not one of the available"),
+        ("writing", "chalk", "not one of the available"),
         ("hands_per_round", "7", "not one of the available"),
         ("rounds_planned", "0", "greater than or equal to 1"),
         ("rounds_planned", HUGE, "less than or equal to 100"),

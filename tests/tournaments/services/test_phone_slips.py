@@ -1,0 +1,329 @@
+"""Slips that phones write, from the first figure to the ranking; what the referee and the round do to them."""
+
+import json
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import translation
+
+from scoring.errors import Refused
+from tests.factories import AT, play_table, slip, start_on_phones, start_round
+from tournaments.errors import PhoneRefused, RoundUnsettled, SlipDoubtful, SlipRefused, TableShut, TooManyWrites
+from tournaments.history.changes import history_of
+from tournaments.history.sentences import tell
+from tournaments.interchange import export_tournament, to_json, tournament_import
+from tournaments.models import Hand, PhoneLog, PhoneSlip, Round, Table, Tournament
+from tournaments.phone_slips.codes import codes_of
+from tournaments.phone_slips.states import Phone, Refusal, SlipState
+from tournaments.phone_slips.tiles import Tile
+from tournaments.records import Line, Outcome
+from tournaments.selectors.phone_slips import slip_of, slips_of, table_for_phones
+from tournaments.services import (
+    HandEntry,
+    phone_agree,
+    phone_call,
+    phone_contest,
+    phone_enter,
+    phone_send,
+    phone_take_over,
+    phone_type,
+    round_close,
+    round_publish,
+    round_withdraw,
+    round_write_on_paper,
+    table_clear,
+    table_set_outcome,
+    table_unlock,
+    tournament_change,
+)
+
+NS, EW, NS_SECOND = Phone(Line.NS, "a"), Phone(Line.EW, "b"), Phone(Line.NS, "c")
+LEGAL = (slip(), slip(200, 60))
+TYPED = {"h1_ns_base": "300"}
+
+
+@pytest.fixture
+def round_(db: None) -> Round:
+    return start_on_phones()
+
+
+@pytest.fixture
+def table(round_: Round) -> Table:
+    return round_.tables.get(number=1)
+
+
+def now(table: Table) -> Table:
+    found = table_for_phones(table.round.tournament.slug, table.round.number, table.number)
+    assert found is not None
+    return found
+
+
+def state(table: Table) -> SlipState:
+    return slip_of(now(table)).state
+
+
+def version(table: Table) -> int:
+    return slip_of(now(table)).written.version
+
+
+def write(table: Table, phone: Phone = NS, serial: int = 1, typed: Mapping[str, str] = TYPED, **also: Any) -> PhoneSlip:
+    given: dict[str, Any] = {"version": version(table), "at": AT} | also
+    return phone_type(table=table, phone=phone, serial=serial, typed=typed, **given)
+
+
+def send(
+    table: Table, phone: Phone = NS, serial: int = 2, hands: tuple[HandEntry, ...] = LEGAL, **also: Any
+) -> PhoneSlip:
+    given: dict[str, Any] = {"version": version(table), "at": AT, "typed": TYPED} | also
+    return phone_send(table=table, phone=phone, serial=serial, hands=hands, **given)
+
+
+def agree(table: Table, phone: Phone = EW, **also: Any) -> PhoneSlip:
+    return phone_agree(table=table, phone=phone, **{"version": version(table), "at": AT} | also)
+
+
+def refused(act: Callable[[], object]) -> str:
+    with pytest.raises(PhoneRefused) as refusal:
+        act()
+    return refusal.value.code
+
+
+def result_of(table: Table) -> tuple[str, list[tuple[int, int]]]:
+    fresh = Table.objects.get(pk=table.pk)
+    return fresh.outcome, [(hand.ns_total, hand.ew_total) for hand in fresh.hands.order_by("number")]
+
+
+def test_one_line_writes_the_other_confirms_and_it_counts(table: Table) -> None:
+    revision = Tournament.objects.get().revision
+    write(table)
+    send(table)
+    assert (state(table), result_of(table)) == (SlipState.SENT, (Outcome.OPEN, []))
+    assert Tournament.objects.get().revision == revision
+    agree(table)
+    assert (state(table), result_of(table)) == (SlipState.AGREED, (Outcome.PLAYED, [(420, 85), (260, 85)]))
+    assert Tournament.objects.get().revision > revision
+    assert [(each.event, each.line, each.device) for each in PhoneLog.objects.all()] == [
+        *(("type", "ns", "a"), ("send", "ns", "a"), ("agree", "ew", "b")),
+    ]
+    history = history_of(table.round.tournament)
+    with translation.override("en"):
+        assert "confirmed by both lines on their phones" in str(tell(history.changes[0], history))
+
+
+def test_what_arrives_twice_is_written_once_and_what_comes_late_overwrites_nothing(table: Table) -> None:
+    write(table, serial=1, typed={"h1_ns_base": "300"})
+    write(table, serial=3, typed={"h1_ns_base": "350"})
+    write(table, serial=3, typed={"h1_ns_base": "999"})
+    assert refused(lambda: write(table, serial=2, typed={"h1_ns_base": "300"})) == Refusal.OLDER
+    assert PhoneSlip.objects.get().typed == {"h1_ns_base": "350"}
+    sent_from = version(table)
+    send(table, serial=4, version=sent_from)
+    agree(table)
+    # The answer was lost, and the phone sends again though the other line has confirmed.
+    assert send(table, serial=4, version=sent_from).state == SlipState.AGREED
+    assert agree(table).state == SlipState.AGREED
+    assert (Table.objects.get(pk=table.pk).version, PhoneLog.objects.count()) == (1, 4)
+
+
+def test_two_phones_of_a_line_the_last_to_send_is_asked(table: Table) -> None:
+    write(table)
+    assert refused(lambda: write(table, NS_SECOND)) == Refusal.OTHER_PHONE
+    send(table)
+    assert refused(lambda: send(table, NS_SECOND, hands=(slip(200, 20), slip()))) == Refusal.OTHER_PHONE
+    seen = version(table)
+    send(table, NS_SECOND, hands=(slip(200, 20), slip()), over=True, version=seen)
+    assert PhoneSlip.objects.get().hands[0]["ns"] == {"base": 200, "points": 20}
+    assert refused(lambda: agree(table, version=seen)) == Refusal.OLDER
+    agree(table)
+    assert result_of(table)[1][0] == (220, 85)
+
+
+def test_a_draft_is_gone_on_with_by_another_phone(table: Table) -> None:
+    write(table)
+    phone_take_over(table=table, phone=EW, version=version(table), at=AT)
+    assert PhoneSlip.objects.get().typed == TYPED
+    assert refused(lambda: write(table, serial=9)) == Refusal.OTHER_PHONE
+    write(table, EW, typed={"h1_ns_base": "200"})
+    assert PhoneSlip.objects.get().typed == {"h1_ns_base": "200"}
+
+
+def test_a_fault_is_never_sent_and_a_doubt_once_it_was_confirmed(table: Table) -> None:
+    with pytest.raises(SlipRefused, match="143"):
+        send(table, hands=(slip(300, 143), slip()))
+    with pytest.raises(SlipRefused):
+        send(table, hands=(slip(),))
+    with pytest.raises(SlipDoubtful):
+        send(table, hands=(slip(1600, 300), slip()))
+    assert not PhoneSlip.objects.exists() and not PhoneLog.objects.exists()
+    send(table, hands=(slip(1600, 300), slip()), confirmed=True)
+    agree(table)
+    assert slip_of(now(table)).tile is Tile.DOUBTFUL
+
+
+def test_a_contested_slip_is_corrected_or_decided(table: Table) -> None:
+    send(table)
+    phone_contest(table=table, phone=EW, version=version(table), hand=2, note="145", at=AT)
+    contested = slip_of(now(table))
+    assert (contested.tile, contested.contested_hand, contested.contest_note) == (Tile.DISPUTED, 2, "145")
+    send(table, serial=3, hands=(slip(), slip(200, 45)))
+    assert slip_of(now(table)).contested_by is None
+    phone_contest(table=table, phone=EW, version=version(table), hand=None, note="", at=AT)
+    play_table(now(table), slip(), slip(200, 145))
+    assert (state(table), result_of(table)[1][1]) == (SlipState.DECIDED, (345, 85))
+    assert refused(lambda: agree(table)) == refused(lambda: write(table, serial=9)) == Refusal.DECIDED
+
+
+def test_after_both_agreed_only_the_referee_changes_it(table: Table) -> None:
+    send(table)
+    agree(table)
+    phone_call(table=table, phone=NS, at=AT)
+    assert (state(table), result_of(table)[0]) == (SlipState.DISPUTED, Outcome.PLAYED)
+    for act in (lambda: write(table, serial=9), lambda: agree(table, version=2)):
+        assert refused(act) == Refusal.AGREED
+    with pytest.raises(RoundUnsettled, match="1"):
+        play_table(table.round.tables.get(number=2))
+        round_close(round=table.round, looked_at=())
+    assert round_close(round=table.round, looked_at=(1,)).state == Round.State.CLOSED
+
+
+@pytest.mark.parametrize(
+    "decide",
+    [
+        lambda table: play_table(table, slip(200), slip(200)),
+        lambda table: table_set_outcome(table=table, version=table.version, outcome=Outcome.ABSENT_EW, at=AT),
+    ],
+)
+def test_the_referee_always_wins(table: Table, decide: Callable[[Table], object]) -> None:
+    """Before a phone wrote, while one writes, after it sent, after both agreed; and the table writes again after."""
+    steps: tuple[Callable[[], object], ...] = (
+        *(lambda: None, lambda: write(table, serial=1), lambda: send(table, serial=2), lambda: agree(table)),
+    )
+    for count in range(len(steps) + 1):
+        for step in steps[:count]:
+            step()
+        decide(now(table))
+        assert (state(table), PhoneSlip.objects.filter(agreed=True).exists()) == (SlipState.DECIDED, False)
+        table_clear(table=now(table), version=now(table).version)
+        assert state(table) is (SlipState.DRAFT if count > 1 else SlipState.EMPTY)
+        if count > 1:
+            PhoneSlip.objects.all().delete()
+
+
+def test_a_closed_round_is_locked_and_its_codes_are_worthless(table: Table) -> None:
+    codes = codes_of(table.round.secret, table.number)
+    send(table)
+    agree(table)
+    play_table(table.round.tables.get(number=2))
+    round_close(round=table.round, looked_at=())
+    assert state(table) is SlipState.LOCKED
+    assert refused(lambda: phone_call(table=table, phone=EW, at=AT)) == Refusal.LOCKED
+    assert refused(lambda: phone_enter(table=table, typed=codes[Line.NS], device="d", at=AT)) == Refusal.LOCKED
+    # A correction is the referee's, and stays one.
+    play_table(now(table), slip(200), slip(200))
+    assert state(table) is SlipState.LOCKED
+
+
+def test_wrong_codes_lock_the_table_until_the_referee_unlocks_it(table: Table) -> None:
+    right = codes_of(table.round.secret, table.number)
+    write(table)
+
+    def guess(typed: str, at: datetime) -> Phone | None:
+        return phone_enter(table=table, typed=typed, device="x", at=at)
+
+    # Four in ten minutes, and one more when the first is older than that, are a hand that shakes.
+    for minute in (0, 6, 7, 8, 11):
+        assert guess("0000", AT + timedelta(minutes=minute)) is None
+    assert guess(right[Line.EW], AT + timedelta(minutes=11)) == Phone(Line.EW, "x")
+    assert guess("0000", AT + timedelta(minutes=12)) is None
+    for typed in (right[Line.NS], "0000"):
+        with pytest.raises(TableShut):
+            guess(typed, AT + timedelta(minutes=12))
+    with pytest.raises(TableShut):
+        write(table, serial=5)
+    assert slips_of(table.round)[table.pk].tile is Tile.SHUT
+    other = table.round.tables.get(number=2)
+    write(other)
+    table_unlock(table=table, at=AT)
+    assert guess("0000", AT + timedelta(minutes=12)) is None
+    assert guess(right[Line.NS], AT + timedelta(minutes=12)) == Phone(Line.NS, "x")
+    assert not PhoneLog.objects.filter(device__contains=right[Line.NS]).exists()
+
+
+def test_thirty_writes_a_minute_and_no_more(table: Table) -> None:
+    for serial in range(1, 31):
+        write(table, serial=serial, at=AT + timedelta(seconds=serial))
+    with pytest.raises(TooManyWrites):
+        write(table, serial=31, at=AT + timedelta(seconds=59))
+    write(table.round.tables.get(number=2), at=AT + timedelta(seconds=59))
+    write(table, serial=31, at=AT + timedelta(seconds=62))
+
+
+def test_on_paper_nothing_is_written(table: Table) -> None:
+    tournament = table.round.tournament
+    write(table)
+    round_write_on_paper(round=table.round, on_paper=True)
+    assert table_for_phones(tournament.slug, 1, 1) is None
+    for act in (
+        lambda: phone_type(table=table, phone=NS, version=1, serial=2, typed={}, at=AT),
+        lambda: phone_enter(table=table, typed="ABCD", device="x", at=AT),
+    ):
+        assert refused(act) == Refusal.NOT_THEIRS
+    round_write_on_paper(round=table.round, on_paper=False)
+    assert state(table) is SlipState.DRAFT
+    history = history_of(tournament)
+    told = [str(tell(change, history)) for change in history.changes[:2]]
+    assert told[0] != told[1] and all("1" in sentence for sentence in told)
+    tournament_change(tournament=tournament, changes={"writing": Tournament.Writing.PAPER})
+    assert table_for_phones(tournament.slug, 1, 1) is None
+    # Typed while the phones were shut off: it is the referee's word when they are back.
+    play_table(Table.objects.get(pk=table.pk))
+    tournament_change(tournament=tournament, changes={"writing": Tournament.Writing.PHONES})
+    assert state(table) is SlipState.DECIDED
+    assert refused(lambda: send(table, serial=9)) == Refusal.DECIDED
+
+
+def test_a_round_that_is_withdrawn_forgets_its_phones(table: Table) -> None:
+    before = table.round.secret
+    write(table)
+    round_withdraw(round=table.round)
+    assert not PhoneSlip.objects.exists() and not PhoneLog.objects.exists()
+    assert Round.objects.get().secret == ""
+    again = round_publish(round=Round.objects.get(), at=AT)
+    assert again.secret not in ("", before)
+
+
+def test_the_secret_leaves_the_database_nowhere(table: Table) -> None:
+    secret = table.round.secret
+    assert len(secret) == 64
+    send(table)
+    tournament = table.round.tournament
+    text = to_json(export_tournament(tournament))
+    assert '"writing": "phones"' in text
+    codes = [*codes_of(secret, 1).values(), *codes_of(secret, 2).values()]
+    history = json.dumps([*Round.history.values(), *Table.history.values(), *Hand.history.values()], default=str)
+    log = json.dumps(list(PhoneLog.objects.values()), default=str)
+    for told in (text, history, log):
+        assert not [each for each in (secret, *codes) if each in told]
+    copy = tournament_import(text=text, slug="copia")
+    assert copy.rounds.get().secret not in ("", secret) and copy.rounds.get().phones_write
+
+
+def test_a_club_without_phones_pays_for_none_of_this(table: Table) -> None:
+    tournament_change(tournament=table.round.tournament, changes={"writing": Tournament.Writing.PAPER})
+    for each in table.round.tables.select_related("round__tournament"):
+        with CaptureQueriesContext(connection) as asked:
+            play_table(each)
+        assert [query for query in asked if "phone" in query["sql"]] == []
+
+
+def test_with_a_final_tournament_nothing_is_left_to_write(table: Table) -> None:
+    play_table(table)
+    play_table(table.round.tables.get(number=2))
+    round_close(round=table.round)
+    with pytest.raises(Refused):
+        write(table, serial=4)
+    assert start_round(Tournament.objects.get()).phones_write

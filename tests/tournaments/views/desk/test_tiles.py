@@ -1,0 +1,185 @@
+"""The referee's desk where phones write: tiles, the figures that wait, and the close of the round."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from tests.factories import play_table, slip, start_on_phones
+from tests.tournaments.sheets.printed import pages_of
+from tests.tournaments.views.pages import text_of
+from tests.tournaments.views.phone.visitors import PhoneAt, code, figures
+from tournaments.models import Round, Table, Tournament
+from tournaments.records import Line, Outcome
+from tournaments.services import phone_enter, tournament_change
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def tables() -> list[Table]:
+    """The five tables of a round under way."""
+    return list(start_on_phones(pairs=10).tables.select_related("round__tournament").order_by("number"))
+
+
+def at(tables: list[Table], name: str, *args: object) -> str:
+    return reverse(name, args=[tables[0].round.tournament.slug, 1, *args])
+
+
+def tiles_of(page: HttpResponse) -> dict[int, tuple[str, str]]:
+    """The colour and the word of every tile."""
+    found = re.findall(r'class="table-chip is-tile is-(\w+)".*?</a>', page.content.decode(), re.DOTALL)
+    words = re.findall(r'class="table-word">([^<]*)<', page.content.decode())
+    return dict(enumerate(zip(found, words, strict=True), start=1))
+
+
+def fields_of(page: HttpResponse) -> dict[str, str]:
+    """What the slip's figures are, as a browser would send them."""
+    return dict(re.findall(r'<input type="text" name="(h\d_\w+)" value="([^"]*)"', page.content.decode()))
+
+
+def of_both(table: Table, act: str, **changes: str) -> tuple[PhoneAt, PhoneAt]:
+    """NS has sent a slip, and EW does that."""
+    ns, ew = PhoneAt(table, Line.NS), PhoneAt(table, Line.EW)
+    ns.do("send", figures(**changes))
+    if act:
+        ew.do(act)
+    return ns, ew
+
+
+def test_a_tile_for_every_state(referee: Client, tables: list[Table]) -> None:
+    PhoneAt(tables[0], Line.NS).do("type", figures())
+    of_both(tables[1], "")
+    of_both(tables[2], "agree")
+    of_both(tables[3], "contest")
+    expected = {
+        1: ("amber", "writing"),
+        2: ("amber", "sent"),
+        3: ("green", "agreed"),
+        4: ("red", "disputed"),
+        5: ("grey", "still open"),
+    }
+    page = referee.get(at(tables, "results"))
+    assert tiles_of(page) == expected
+    # What is red lies on top by itself, and the tiles are asked for again and again.
+    assert page.context["table"].number == 4
+    polled = referee.get(at(tables, "results_tiles"), {"table": "4"})
+    assert tiles_of(polled) == expected and "1 of 5 tables handed in" in text_of(polled)
+    assert polled.headers["ETag"] == referee.get(at(tables, "results_tiles"), {"table": "4"}).headers["ETag"]
+    play_table(Table.objects.get(pk=tables[4].pk), slip(), slip())
+    news = referee.get(at(tables, "results_tiles"), {"table": "4"})
+    assert news.headers["ETag"] != polled.headers["ETag"] and tiles_of(news)[5] == ("green", "handed in")
+
+
+def test_the_desk_on_phones_takes_as_many_queries_for_any_hall(
+    referee: Client, tables: list[Table], django_assert_max_num_queries: Any
+) -> None:
+    for table in tables[:3]:
+        of_both(table, "agree")
+    with django_assert_max_num_queries(5):
+        referee.get(at(tables, "results_tiles"))
+
+
+def test_the_figures_that_players_sent_are_saved_with_one_key(referee: Client, tables: list[Table]) -> None:
+    ns, ew = of_both(tables[0], "")
+    ew.do("contest", {"hand": "2", "note": "only 140"})
+    page = referee.get(at(tables, "table_entry", 1))
+    text = text_of(page)
+    assert "NS wrote these figures; EW says that they are not right. Hand 2 is not right. “only 140”" in text
+    assert "NS phone A: sent" in text and "EW phone B: contested" in text
+    sent = fields_of(page)
+    assert sent["h1_ns_points"] == "145" and len(sent) == 8
+    saved = referee.post(
+        at(tables, "table_entry", 1), sent | {"version": "0", "depth": "slip", "h1_end": "closed", "h2_end": "closed"}
+    )
+    assert saved.status_code == 302
+    now = Table.objects.get(pk=tables[0].pk)
+    assert (now.outcome, [hand.ns_total for hand in now.hands.all()]) == (Outcome.PLAYED, [445, 445])
+    assert "The referee has decided this table." in text_of(ns.look())
+
+
+def test_a_draft_is_the_players_until_they_send_it(referee: Client, tables: list[Table]) -> None:
+    PhoneAt(tables[0], Line.EW).do("type", figures())
+    page = referee.get(at(tables, "table_entry", 1))
+    assert "EW is writing on a phone." in text_of(page) and not any(fields_of(page).values())
+
+
+def test_after_a_slip_comes_the_next_that_no_phone_writes(referee: Client, tables: list[Table]) -> None:
+    PhoneAt(tables[1], Line.EW).do("type", figures())
+    sent = {"version": "0"} | figures()
+    saved = referee.post(at(tables, "table_entry", 1), sent, headers={"HX-Request": "true"})
+    assert saved.context["table"].number == 3
+    of_both(tables[4], "contest")
+    saved = referee.post(at(tables, "table_entry", 3), sent, headers={"HX-Request": "true"})
+    assert saved.context["table"].number == 5
+
+
+def test_a_locked_table_is_unlocked_with_one_tap(referee: Client, tables: list[Table]) -> None:
+    for _guess in range(5):
+        phone_enter(table=tables[2], typed="0000", device="x", at=tables[2].round.started_at)  # type: ignore[arg-type]
+    page = referee.get(at(tables, "results"))
+    assert tiles_of(page)[3] == ("red", "locked")
+    assert "Table 3: wrong codes have locked it for phones." in text_of(page)
+    assert at(tables, "table_unlock", 3) in page.content.decode()
+    assert "unlocked" in text_of(referee.post(at(tables, "table_unlock", 3), follow=True))
+    assert tiles_of(referee.get(at(tables, "results")))[3] == ("grey", "still open")
+    assert Client().post(at(tables, "table_unlock", 3)).status_code == 302
+
+
+def test_closing_asks_nothing_when_all_is_green_and_names_the_others(referee: Client, tables: list[Table]) -> None:
+    for table in tables[:3]:
+        of_both(table, "agree")
+    _ns, ew = of_both(tables[3], "agree")
+    play_table(Table.objects.get(pk=tables[4].pk), slip(), slip())
+    for page in (referee.get(at(tables, "results")), referee.get(at(tables, "round"))):
+        assert (
+            "Close round 1" in text_of(page)
+            and "data-confirm" not in page.content.decode().split('class="next-bar"')[1]
+        )
+    ew.do("call")
+    page = referee.get(at(tables, "round"))
+    asked = page.content.decode().split('class="next-bar"')[1]
+    assert "Table 4: the players call the referee." in asked and 'name="looked_at" value="4"' in asked
+    # A page from before the call closes nothing unseen.
+    refused = referee.post(at(tables, "round_close"))
+    assert refused.status_code == 422 and "Table 4: the players call the referee." in text_of(refused)
+    assert Round.objects.get().state == Round.State.PUBLISHED
+    assert referee.post(at(tables, "round_close"), {"looked_at": ["4", "x", "9" * 30]}).status_code == 302
+    closed = text_of(referee.get(at(tables, "round")))
+    assert "4 of 5 slips came from the players’ phones." in closed
+
+
+def test_a_round_may_be_on_paper_alone(referee: Client, tables: list[Table]) -> None:
+    page = text_of(referee.get(at(tables, "round")))
+    assert "The slips of this round are written on the players’ phones, and on paper." in page
+    switched = text_of(referee.post(at(tables, "round_on_paper"), {"on_paper": "1"}, follow=True))
+    assert "The slips of this round are written on paper alone." in switched
+    assert not tiles_of(referee.get(at(tables, "results")))
+    referee.post(at(tables, "round_on_paper"), {"on_paper": "0"})
+    assert len(tiles_of(referee.get(at(tables, "results")))) == 5
+    tournament_change(tournament=tables[0].round.tournament, changes={"writing": Tournament.Writing.PAPER})
+    assert "slips of this round" not in text_of(referee.get(at(tables, "round")))
+
+
+def test_slips_are_printed_with_the_way_to_them(referee: Client, tables: list[Table]) -> None:
+    address = reverse("sheet_slips", args=[tables[0].round.tournament.slug, 1])
+    printed = "\n".join(pages_of(referee.get(address).content))
+    for table in tables:
+        for line in Line:
+            assert printed.count(code(table, line)) == 1
+    entrance = reverse("phone_entrance", args=[tables[0].round.tournament.slug])
+    assert f"testserver{entrance}" in printed
+    tournament_change(tournament=tables[0].round.tournament, changes={"writing": Tournament.Writing.PAPER})
+    printed = "\n".join(pages_of(referee.get(address).content))
+    assert "testserver" not in printed and code(tables[0], Line.NS) not in printed

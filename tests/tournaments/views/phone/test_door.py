@@ -1,0 +1,198 @@
+"""Who gets to a slip, and who does not."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from tests.factories import make_tournament, pair, start_on_phones, start_round
+from tests.tournaments.views.pages import text_of, url
+from tests.tournaments.views.phone.visitors import HTMX, PhoneAt, address, code, figures
+from tests.tournaments.views.public_evening import PAGES
+from tournaments.models import PhoneLog, PhoneSlip, Player, Table, Tournament
+from tournaments.phone_slips.codes import address_of, codes_of
+from tournaments.records import Line, System
+from tournaments.services import round_write_on_paper, tournament_change
+from tournaments.views.phone.door import table_address
+from tournaments.views.phone.table import ACTS
+
+TICKET = "phone-en"
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def tables() -> list[Table]:
+    return list(start_on_phones().tables.select_related("round__tournament").order_by("number"))
+
+
+def test_no_request_without_a_ticket_reaches_a_slip(tables: list[Table]) -> None:
+    """Nothing shown, nothing written: not with the address alone, a forged ticket, or another table's."""
+    first, second = tables
+    ns = PhoneAt(first, Line.NS)
+    ns.do("send", figures())
+    before = (PhoneSlip.objects.values().get(), PhoneLog.objects.count())
+    stranger, neighbour, forger = Client(), Client(), Client()
+    neighbour.cookies[TICKET] = PhoneAt(second, Line.EW).client.cookies[TICKET].value
+    forger.cookies[TICKET] = ns.client.cookies[TICKET].value.replace("ns.", "ew.", 1)
+    for client in (stranger, neighbour, forger):
+        asked = client.get(address(first))
+        assert "The code of your line" in text_of(asked)
+        for secret in ("445", "890", str(first.ns), code(first, Line.NS)):
+            assert secret not in text_of(asked)
+        for do in (*ACTS, "", "nonsense"):
+            for headers in ({}, HTMX):
+                said = {"do": do, "version": "1", "serial": "99"} | figures(h1_ns_base="200")
+                answer = client.post(address(first), said, headers=headers)
+                assert answer.status_code == 403 and "890" not in text_of(answer), do
+    assert (PhoneSlip.objects.values().get(), PhoneLog.objects.count() - 1) == before
+
+
+def test_a_ticket_travels_to_its_own_table_alone(tables: list[Table]) -> None:
+    answer = Client().post(address(tables[0]), {"do": "code", "code": code(tables[0], Line.NS)})
+    assert sorted(answer.cookies) == ["phone-en", "phone-it"]
+    for name, morsel in answer.cookies.items():
+        assert morsel["path"].startswith("/en/") is (name == "phone-en")
+        assert morsel["httponly"] and morsel["samesite"] == "Lax"
+        assert address_of(tables[0].round.secret, 1) in morsel["path"] and morsel["path"].endswith("/")
+
+
+def test_every_answer_is_kept_nowhere_and_tells_nobody_its_address(tables: list[Table]) -> None:
+    ns = PhoneAt(tables[0], Line.NS)
+    answers = [Client().get(address(tables[0])), ns.look(), ns.do("type", figures()), ns.do("send", figures())]
+    answers += [ns.do("pass"), ns.do("nonsense"), Client().post(address(tables[0]), {"do": "code", "code": "0"})]
+    for answer in answers:
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
+        assert {"no-store", "private"} <= set(answer.headers["Cache-Control"].split(", "))
+    polled = ns.look(**{"If-None-Match": ns.look().headers["ETag"]})
+    assert (polled.status_code, polled.headers["Referrer-Policy"]) == (304, "no-referrer")
+
+
+def test_a_form_without_a_referrer_is_taken(tables: list[Table]) -> None:
+    """As browsers send it from a page that tells no referrer: with the origin `null`, and no token."""
+    strict = Client(enforce_csrf_checks=True)
+    given = {"do": "code", "code": code(tables[0], Line.NS)}
+    assert strict.post(address(tables[0]), given, headers={"Origin": "null"}).status_code == 302
+    entrance = strict.post(url("phone_entrance", tables[0].round.tournament), given | {"table": "1"})
+    assert entrance.status_code == 403
+
+
+def test_a_guessed_address_leads_nowhere(tables: list[Table]) -> None:
+    secret, slug = tables[0].round.secret, tables[0].round.tournament.slug
+    right = address_of(secret, 1)
+    wrong = [(1, 1, address_of(secret, 2)), (1, 1, right[:-1]), (1, 1, right.swapcase()), (1, 2, right)]
+    wrong += [(2, 1, right), (1, 9, right), (1, 1, "x"), (10**30, 1, right), (1, 10**30, right)]
+    for round_, table, part in wrong:
+        assert Client().get(reverse("phone_table", args=[slug, round_, table, part])).status_code == 404
+
+
+def test_on_paper_there_is_nothing_of_all_this(tables: list[Table], referee: Client) -> None:
+    tournament = tables[0].round.tournament
+    ns = PhoneAt(tables[0], Line.NS)
+    ns.do("send", figures())
+    desk = reverse("results", args=[tournament.slug, 1])
+    hidden = [address(tables[0]), url("phone_entrance", tournament), url("phone_code", tournament, 1)]
+    names = ("Write your slip", "Our code", "code", "phone_slip", "/table/")
+    for changes in ({"writing": Tournament.Writing.PAPER}, {"writing": Tournament.Writing.PHONES}):
+        tournament_change(tournament=tournament, changes=changes)
+        if changes["writing"] == Tournament.Writing.PHONES:
+            round_write_on_paper(round=tables[0].round, on_paper=True)
+        for path in hidden:
+            assert ns.client.get(path).status_code == 404, path
+            assert ns.client.post(path, {"do": "type"} | figures()).status_code == 404, path
+        for name, args in PAGES.items():
+            page = ns.client.get(url(name, tournament, *args)).content.decode()
+            assert not [each for each in names if each in page.split("<main")[-1]], name
+        page = referee.get(desk).content.decode()
+        assert "tile" not in page and "phone" not in page.lower().replace("telephone", "")
+        unlock = reverse("table_unlock", args=[tournament.slug, 1, 1])
+        assert referee.post(unlock).status_code == 404
+
+
+def test_the_entrance_takes_table_and_code(tables: list[Table]) -> None:
+    tournament = tables[0].round.tournament
+    entrance, client = url("phone_entrance", tournament), Client()
+    assert "Write your slip" in text_of(client.get(url("public_seat", tournament)))
+    for given, said in (
+        ({"table": "9", "code": "ABCD"}, "There is no table 9."),
+        ({"table": "2", "code": code(tables[0], Line.NS)}, "No line of this table has the code"),
+        ({"table": "x", "code": "ABCD"}, "Enter a whole number"),
+        ({"table": "2", "code": ""}, "This field is required"),
+        ({"table": "2", "code": "\0" * 50}, "character"),
+    ):
+        refused = client.post(entrance, given)
+        assert refused.status_code == 422 and said in text_of(refused), said
+    opened = client.post(entrance, {"table": "2", "code": code(tables[1], Line.EW).lower()})
+    assert opened.headers["Location"] == address(tables[1])
+    assert "Are these you" in text_of(client.get(address(tables[1])))
+    for _guess in range(5):
+        client.post(entrance, {"table": "1", "code": "0000"})
+    assert "locked for phones" in text_of(client.post(entrance, {"table": "1", "code": code(tables[0], Line.NS)}))
+
+
+def test_a_pair_sees_its_code_once_it_has_shown_who_it_is(tables: list[Table]) -> None:
+    tournament = tables[0].round.tournament
+    Player.objects.filter(pk=pair(tournament, 1).player1_id).update(card="T-7", contact="333 1234567")
+    own, client = url("phone_code", tournament, 1), Client()
+    codes = {each: codes_of(each.round.secret, each.number) for each in tables}
+    for path in (own, url("public_pair", tournament, 1), url("public_seat", tournament)):
+        page = client.get(path).content.decode()
+        assert not [text for each in codes.values() for text in each.values() if text in page]
+        assert "333 1234567" not in page and "T-7" not in page
+    assert own in client.get(url("public_pair", tournament, 1)).content.decode()
+    for wrong in ("7", "", code(tables[0], Line.EW), code(tables[1], Line.NS)):
+        assert client.post(own, {"proof": wrong}).status_code == 422
+    assert client.post(own, {"proof": " T-7 "}).status_code == 302
+    shown = client.get(own)
+    assert code(tables[0], Line.NS) in text_of(shown) and code(tables[0], Line.EW) not in text_of(shown)
+    assert "no-store" in shown.headers["Cache-Control"]
+    # The proof is for this pair; the code of the slip is as good a one.
+    other = url("phone_code", tournament, 2)
+    client.cookies["pair-en"]["path"] = "/"
+    assert code(tables[0], Line.EW) not in text_of(client.get(other))
+    assert client.post(other, {"proof": code(tables[0], Line.EW)}).status_code == 302
+
+
+def test_wrong_proofs_lock_the_table_like_wrong_codes(tables: list[Table]) -> None:
+    own, client = url("phone_code", tables[0].round.tournament, 1), Client()
+    for _guess in range(5):
+        client.post(own, {"proof": "0000"})
+    refused = client.post(own, {"proof": code(tables[0], Line.NS)})
+    assert refused.status_code == 422 and "locked for phones" in text_of(refused)
+
+
+def test_in_an_individual_tournament_a_player_has_the_code_of_the_line() -> None:
+    tournament = make_tournament(kind="individual", pairs=5, writing="phones")
+    round_ = start_round(tournament, System.INDIVIDUAL)
+    table = round_.tables.select_related("round__tournament", "ew_partner", "ns").get(ew__isnull=False)
+    assert table.ew_partner is not None
+    own, client = url("phone_code", tournament, table.ew_partner.number), Client()
+    assert client.post(own, {"proof": code(table, Line.EW)}).status_code == 302
+    assert code(table, Line.EW) in text_of(client.get(own))
+    resting = round_.tables.get(ew__isnull=True).ns.number
+    assert client.get(url("phone_code", tournament, resting)).status_code == 404
+
+
+def test_the_hall_hears_nothing_of_drafts(tables: list[Table]) -> None:
+    tournament, ns = tables[0].round.tournament, PhoneAt(tables[0], Line.NS)
+    ns.do("send", figures())
+    for name, args in PAGES.items():
+        assert "445" not in text_of(Client().get(url(name, tournament, *args))), name
+    PhoneAt(tables[0], Line.EW).do("agree")
+    assert "provisional" in text_of(Client().get(url("public_ranking", tournament)))
+    assert "agreed by the players, provisional" in text_of(Client().get(url("public_rounds", tournament)))
+
+
+def test_an_address_opens_in_every_language_of_the_club(tables: list[Table]) -> None:
+    client = PhoneAt(tables[0], Line.NS).client
+    with translation.override("it"):
+        assert "Are these you" not in text_of(page := client.get(table_address(tables[0])))
+        assert str(tables[0].ns) in text_of(page)

@@ -1,0 +1,59 @@
+"""Phones at a table, as tests send them around."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+from django.utils.translation import override
+
+from tournaments.models import Table
+from tournaments.phone_slips.codes import codes_of
+from tournaments.records import Line
+from tournaments.views.phone.door import table_address
+
+FIGURES = {"ns_base": "300", "ns_points": "145", "ew_base": "0", "ew_points": "60", "end": "closed"}
+NS_TOTAL, EW_TOTAL = 890, 120
+"""What the two hands of `slip_of` come to."""
+
+HTMX = {"HX-Request": "true"}
+
+
+def address(table: Table) -> str:
+    with override("en"):
+        return table_address(table)
+
+
+def code(table: Table, line: Line) -> str:
+    return codes_of(table.round.secret, table.number)[line]
+
+
+def figures(**changes: str) -> dict[str, str]:
+    """The fields of a slip of two hands, some of them otherwise."""
+    typed = {f"h{hand}_{name}": figure for hand in (1, 2) for name, figure in FIGURES.items()}
+    return {"depth": "slip"} | typed | changes
+
+
+class PhoneAt:
+    """A phone that has given a line's code at a table."""
+
+    def __init__(self, table: Table, line: Line) -> None:
+        self.table, self.line, self.client = table, line, Client()
+        answer = self.client.post(address(table), {"do": "code", "code": code(table, line)})
+        assert answer.status_code == 302, answer.content.decode()
+        self.serial = 0
+
+    @property
+    def version(self) -> int:
+        now = Table.objects.select_related("phone_slip").get(pk=self.table.pk)
+        slip = getattr(now, "phone_slip", None)
+        return 0 if slip is None else slip.version
+
+    def look(self, **headers: str) -> HttpResponse:
+        return self.client.get(address(self.table) + "?us=1", headers=headers)  # type: ignore[return-value]
+
+    def do(self, act: str, given: Mapping[str, Any] | None = None, **also: Any) -> HttpResponse:
+        """Like a browser with htmx, which draws the answer."""
+        self.serial += 1
+        said = {"do": act, "version": self.version, "serial": self.serial} | dict(given or {}) | also
+        return self.client.post(address(self.table), said, headers=HTMX)  # type: ignore[return-value]

@@ -1,0 +1,98 @@
+"""What players type on their phones beside the slip itself: codes, a total, an objection."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.forms.figures import FigureField
+from tournaments.wording.slips import hand_label
+
+LONGEST_CODE = 40
+LONGEST_NOTE = 200
+MOST = 2**31 - 1
+MOST_WRITES = 2**53 - 1
+"""What a phone can count to."""
+
+
+def code_field(label: Any, help_text: Any = "") -> forms.CharField:
+    """Four signs off a slip, or what somebody else takes for them."""
+    attrs = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false", "maxlength": LONGEST_CODE}
+    return forms.CharField(label=label, help_text=help_text, max_length=LONGEST_CODE, widget=forms.TextInput(attrs))
+
+
+class CodeForm(forms.Form):
+    """Which line this phone is of."""
+
+    code = code_field(
+        gettext_lazy("The code of your line"), gettext_lazy("Four signs, on your half of the slip, beside your names.")
+    )
+
+
+class EntranceForm(CodeForm):
+    """The way to a table for who cannot read its QR code."""
+
+    table = forms.IntegerField(
+        label=gettext_lazy("Table"),
+        min_value=1,
+        max_value=MOST,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    field_order = ("table", "code")
+
+
+class ProofForm(forms.Form):
+    """That somebody belongs to a pair."""
+
+    proof = code_field(
+        gettext_lazy("Card number, or the code on the slip"),
+        gettext_lazy("The card number of one of you. It is asked once, then this phone knows you."),
+    )
+
+
+class PassingForm(forms.Form):
+    """What the other line types on the phone that was passed to it, before it sees a figure."""
+
+    code = code_field(
+        gettext_lazy("The code of your line"), gettext_lazy("Four signs, on your half of the slip, beside your names.")
+    )
+    total = FigureField(
+        label=gettext_lazy("Your total of this round, in MP"),
+        help_text=gettext_lazy("As you have counted it yourselves."),
+    )
+
+
+class ObjectionForm(forms.Form):
+    """What is not right."""
+
+    hand = forms.TypedChoiceField(
+        label=gettext_lazy("Which hand?"), coerce=int, empty_value=None, required=False, widget=forms.RadioSelect
+    )
+    note = forms.CharField(
+        label=gettext_lazy("What should it be?"),
+        max_length=LONGEST_NOTE,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, hands: int) -> None:
+        super().__init__(data, initial={"hand": ""})
+        numbered = [(str(hand), hand_label(hand)) for hand in range(1, hands + 1)]
+        self.fields["hand"].choices = [*numbered, ("", _("Something else"))]  # type: ignore[attr-defined]
+
+
+class ActForm(forms.Form):
+    """What every act of a phone says: the version of the slip that it saw, and its own count of its writes."""
+
+    version = forms.IntegerField(required=False, min_value=0, max_value=MOST)
+    serial = forms.IntegerField(required=False, min_value=0, max_value=MOST_WRITES)
+    proof = forms.CharField(required=False, max_length=64)
+
+    def read(self) -> tuple[int, int, str]:
+        """Where it says nothing that can be read: -1, which no slip is at; 0, which no phone begins with; nothing."""
+        self.full_clean()
+        given = self.cleaned_data
+        version, serial = given.get("version"), given.get("serial")
+        return -1 if version is None else version, serial or 0, given.get("proof") or ""

@@ -1,0 +1,162 @@
+"""How far the slips are that phones write, of one table or of a whole round."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Q
+
+from tournaments.models import Pair, PhoneLog, PhoneSlip, Round, Table, Tournament
+from tournaments.phone_slips.states import SlipState, SlipWritten
+from tournaments.phone_slips.tiles import Tile, tile_of
+from tournaments.records import Line, Outcome
+
+BY_A_PHONE = (
+    *(PhoneLog.Event.TYPE, PhoneLog.Event.SEND, PhoneLog.Event.TAKE_OVER, PhoneLog.Event.AGREE),
+    *(PhoneLog.Event.AGREE_PASSED, PhoneLog.Event.CONTEST, PhoneLog.Event.CALL),
+)
+"""What counts as a write."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipOnPhones:
+    """A table's slip as phones have written it, and what was said of it."""
+
+    written: SlipWritten = SlipWritten()
+    typed: Mapping[str, str] = field(default_factory=dict)
+    doubtful: bool = False
+    contested_by: Line | None = None
+    contested_hand: int | None = None
+    contest_note: str = ""
+    shut: bool = False
+    """Locked for phones by wrong codes."""
+
+    @property
+    def state(self) -> SlipState:
+        return self.written.state
+
+    @property
+    def tile(self) -> Tile:
+        return tile_of(self.written, doubtful=self.doubtful, shut=self.shut)
+
+    @property
+    def waits_for_players(self) -> bool:
+        """They are at it: the referee need not type the table."""
+        return self.state in (SlipState.DRAFT, SlipState.SENT)
+
+
+def slip_on_phones(row: PhoneSlip | None, outcome: str, *, closed: bool) -> SlipOnPhones:
+    """The slip of a table with that outcome, in a round that is closed or not."""
+    if row is None:
+        return SlipOnPhones(written=_as_the_table_is(SlipWritten(), outcome, closed=closed))
+    return SlipOnPhones(
+        written=_as_the_table_is(stored(row), outcome, closed=closed),
+        typed=row.typed,
+        doubtful=row.doubtful,
+        contested_by=Line(row.contested_by) if row.contested_by else None,
+        contested_hand=row.contested_hand,
+        contest_note=row.contest_note,
+        shut=row.shut_at is not None,
+    )
+
+
+def stored(row: PhoneSlip) -> SlipWritten:
+    """The row as the states look at it."""
+    return SlipWritten(
+        state=SlipState(row.state),
+        version=row.version,
+        line=Line(row.line) if row.line else None,
+        device=row.device,
+        agreed=row.agreed,
+        one_phone=row.one_phone,
+    )
+
+
+def _as_the_table_is(slip: SlipWritten, outcome: str, *, closed: bool) -> SlipWritten:
+    """A result that the lines did not agree on is the referee's, also where no phone had written before."""
+    if closed:
+        return replace(slip, state=SlipState.LOCKED)
+    decided = outcome != Outcome.OPEN and not slip.agreed
+    return replace(slip, state=SlipState.DECIDED) if decided else slip
+
+
+def table_for_phones(slug: str, number: int, table: int) -> Table | None:
+    """A table at which phones write, with its round, tournament and slip; None where they do not. One query."""
+    found = (
+        Table.objects.select_related("round__tournament", "phone_slip")
+        .filter(round__tournament__slug=slug, round__number=number, number=table, ew__isnull=False)
+        .first()
+    )
+    return found if found is not None and found.round.phones_write else None
+
+
+def slip_of(table: Table) -> SlipOnPhones:
+    """The slip of a table that was read with it."""
+    closed = table.round.state == Round.State.CLOSED
+    return slip_on_phones(getattr(table, "phone_slip", None), table.outcome, closed=closed)
+
+
+def slips_of(round_: Round) -> Mapping[int, SlipOnPhones]:
+    """The slips of a round by their tables' keys; nothing where phones do not write. One query."""
+    if not round_.phones_write:
+        return {}
+    tables = round_.tables.exclude(outcome=Outcome.REST).select_related("phone_slip")
+    closed = round_.state == Round.State.CLOSED
+    return {each.pk: slip_on_phones(getattr(each, "phone_slip", None), each.outcome, closed=closed) for each in tables}
+
+
+def rounds_on_phones(tournament: Tournament) -> list[Round]:
+    """The rounds under way whose slips phones write, the latest first. One query; none where everything is on paper."""
+    if tournament.writing != Tournament.Writing.PHONES:
+        return []
+    rounds = list(tournament.rounds.filter(state=Round.State.PUBLISHED).order_by("-number"))
+    for round_ in rounds:
+        round_.tournament = tournament
+    return [round_ for round_ in rounds if round_.phones_write]
+
+
+def seat_on_phones(tournament: Tournament, pair: Pair) -> tuple[Table, Line] | None:
+    """Where somebody plays in a round whose slips phones write; None where they do not. Two queries."""
+    rounds = {round_.pk: round_ for round_ in rounds_on_phones(tournament)}
+    seats = Q(ns=pair) | Q(ns_partner=pair) | Q(ew=pair) | Q(ew_partner=pair)
+    tables = Table.objects.filter(seats, round__in=rounds, ew__isnull=False).order_by("-round__number")
+    for table in tables:
+        table.round = rounds[table.round_id]
+        return table, Line.NS if pair.pk in (table.ns_id, table.ns_partner_id) else Line.EW
+    return None
+
+
+def unsettled(round_: Round) -> list[tuple[int, Tile]]:
+    """The tables with a result that should be looked at before the round is closed, by number. One query."""
+    if not round_.phones_write:
+        return []
+    rows = PhoneSlip.objects.filter(table__round=round_, agreed=True).select_related("table").order_by("table__number")
+    tiles = ((row.table.number, slip_on_phones(row, row.table.outcome, closed=False).tile) for row in rows)
+    return [(number, tile) for number, tile in tiles if not tile.is_settled]
+
+
+def agreed_tables(round_: Round) -> frozenset[int]:
+    """The numbers of the tables whose result both lines agreed on. One query."""
+    if not round_.phones_write:
+        return frozenset()
+    agreed = PhoneSlip.objects.filter(table__round=round_, agreed=True)
+    return frozenset(agreed.values_list("table__number", flat=True))
+
+
+def log_of(table_pk: int) -> list[PhoneLog]:
+    """Who did what at a table, in order. One query."""
+    return list(PhoneLog.objects.filter(table_id=table_pk))
+
+
+def wrong_codes(table: Table, *, since: datetime) -> int:
+    """How many were given since then, and since the referee unlocked the table. Two queries."""
+    log = PhoneLog.objects.filter(table=table)
+    unlocked: Any = log.filter(event=PhoneLog.Event.UNLOCK).order_by("-pk").values_list("pk", flat=True).first()
+    return log.filter(event=PhoneLog.Event.WRONG_CODE, at__gt=since, pk__gt=unlocked or 0).count()
+
+
+def writes_in_a_minute(table: Table, *, before: datetime) -> int:
+    """One query."""
+    since = before - timedelta(minutes=1)
+    return PhoneLog.objects.filter(table=table, at__gt=since, event__in=BY_A_PHONE).count()

@@ -1,0 +1,13 @@
+"""Slips on the players' phones: the way to a table, the table's slip, a pair's own code; and the referee's switches."""
+
+from django.urls import URLPattern, path
+
+from tournaments.views.phone import code, entrance, referee, table
+
+urlpatterns: list[URLPattern] = [
+    path("t/<slug:slug>/table/", entrance.phone_entrance, name="phone_entrance"),
+    path("t/<slug:slug>/table/<int:number>/<int:table>/<slug:address>/", table.phone_table, name="phone_table"),
+    path("t/<slug:slug>/pairs/<int:number>/code/", code.phone_code, name="phone_code"),
+    path("tournaments/<slug:slug>/rounds/<int:number>/on-paper/", referee.on_paper, name="round_on_paper"),
+    path("tournaments/<slug:slug>/rounds/<int:number>/tables/<int:table>/unlock/", referee.unlock, name="table_unlock"),
+]

@@ -1,0 +1,1 @@
+"""A table's slip on the players' phones."""

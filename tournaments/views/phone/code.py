@@ -1,0 +1,80 @@
+"""A pair's own code for the round under way: shown to who belongs to the pair, and to nobody else.
+
+The phone that proved it once keeps a cookie for that pair in that tournament, and sees the codes of later rounds too.
+"""
+
+from django.contrib.auth.decorators import login_not_required
+from django.core import signing
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments.errors import PhoneRefused, TableShut
+from tournaments.forms.phone import ProofForm
+from tournaments.models import Pair, Table, Tournament
+from tournaments.phone_slips.codes import codes_of
+from tournaments.records import Line
+from tournaments.selectors.phone_slips import seat_on_phones
+from tournaments.services import pair_prove
+from tournaments.views.common import found_or_404, get_tournament
+
+from .door import TICKET_LASTS, cookie_name, set_cookie, table_address
+
+PROOF, SALT = "pair", "tournaments.phone.pair"
+
+
+@never_cache
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def phone_code(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    tournament = get_tournament(slug)
+    people = ("player1", "player2", "substitute1", "substitute2")
+    pair = get_object_or_404(tournament.pairs.select_related(*people), number=number)
+    if tournament.writing != Tournament.Writing.PHONES:
+        raise Http404
+    seat = seat_on_phones(tournament, pair)
+    if _is_known(request, pair):
+        return _show(request, tournament, pair, {"seat": seat} | (_told(*seat) if seat else {}))
+    table, line = found_or_404(seat)
+    form = ProofForm(request.POST or None)
+    if request.method == "POST" and form.is_valid() and _proves(form, pair, table, line):
+        address = reverse("phone_code", args=[slug, number])
+        return set_cookie(redirect(address), PROOF, signing.dumps(pair.pk, salt=SALT), address)
+    return _show(request, tournament, pair, {"form": form}, status=422 if form.is_bound else 200)
+
+
+def _is_known(request: HttpRequest, pair: Pair) -> bool:
+    kept = request.COOKIES.get(cookie_name(PROOF, get_language()), "")
+    try:
+        return bool(signing.loads(kept, salt=SALT, max_age=TICKET_LASTS) == pair.pk)
+    except signing.BadSignature:
+        return False
+
+
+def _proves(form: ProofForm, pair: Pair, table: Table, line: Line) -> bool:
+    people = (pair.player1, pair.player2, pair.substitute1, pair.substitute2)
+    cards = [player.card for player in people if player is not None]
+    try:
+        if pair_prove(table=table, line=line, cards=cards, typed=form.cleaned_data["proof"], at=timezone.now()):
+            return True
+    except (TableShut, PhoneRefused) as refusal:
+        form.add_error(None, refusal.message)
+        return False
+    form.add_error("proof", _("That is neither your card number nor your code of this round."))
+    return False
+
+
+def _told(table: Table, line: Line) -> dict[str, object]:
+    code = codes_of(table.round.secret, table.number)[line]
+    return {"table": table, "round": table.round, "line": line, "code": code, "address": table_address(table)}
+
+
+def _show(
+    request: HttpRequest, tournament: Tournament, pair: Pair, context: dict[str, object], *, status: int = 200
+) -> HttpResponse:
+    return render(request, "phone/own_code.html", {"tournament": tournament, "pair": pair} | context, status=status)
