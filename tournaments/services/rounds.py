@@ -64,6 +64,15 @@ def compute_draft(system: System, request: PairingRequest) -> Draft:
         raise Refused(refusal_sentence(refusal, names)) from refusal
 
 
+def refuse_missing_results(coming: NextRound, draft: Draft) -> None:
+    """Raise Refused for seats that follow from results while rounds before are under way."""
+    if coming.still_open and follows_results(draft):
+        raise Refused(
+            _("%(open)s These seats follow the ranking: close the round first, or say that you draw without it.")
+            % {"open": open_rounds_sentence(coming.still_open)}
+        )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
     """A draft just made, and what it was drawn by."""
@@ -112,11 +121,8 @@ def draw(
     seed = tournament.seed if seed is None else seed
     request = coming.request(system=system, seed=seed, settings=settings, seats=seats)
     draft = compute_draft(system, request)
-    if coming.still_open and not without_open and follows_results(draft):
-        raise Refused(
-            _("%(open)s These seats follow the ranking: close the round first, or say that you draw without it.")
-            % {"open": open_rounds_sentence(coming.still_open)}
-        )
+    if not without_open:
+        refuse_missing_results(coming, draft)
     round_ = coming.draft or Round(tournament=tournament, number=coming.number)
     was, before = fields_of(round_), drafted(round_).tables if round_.pk else ()
     round_.system, round_.seed = system, seed

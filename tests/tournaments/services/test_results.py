@@ -6,6 +6,7 @@ from threading import Barrier, Thread
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from django.utils import translation
 
 from scoring.engine.hand import HandEnd, TotalEntry
 from scoring.errors import Refused
@@ -202,7 +203,7 @@ def test_lines_are_swapped_whatever_the_result_was_told_by_and_swapped_twice_it_
 
 
 def test_nothing_is_swapped_where_nothing_is_saved_or_somebody_else_saved_meanwhile(table: Table):
-    with pytest.raises(Refused, match="nothing to swap"):
+    with translation.override("en"), pytest.raises(Refused, match="nothing to swap"):
         table_swap_lines(table=table, version=0, at=AT)
     play_table(table)
     with pytest.raises(TableChanged):

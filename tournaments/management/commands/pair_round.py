@@ -15,7 +15,7 @@ from tournaments.records import Draft, EntrantId, Fold, Movement, Policy, System
 from tournaments.records.settings_json import settings_from_json
 from tournaments.selectors.entrants import entrants_of
 from tournaments.services import round_draft, round_publish
-from tournaments.services.rounds import compute_draft, next_round
+from tournaments.services.rounds import compute_draft, next_round, refuse_missing_results
 from tournaments.wording.reasons import reason_sentence
 
 CHOSEN = (
@@ -62,7 +62,9 @@ class Command(BaseCommand):
 
     @transaction.atomic
     def _pair(self, tournament: Tournament, system: System, settings: dict[str, Any], *, publish: bool) -> Draft:
-        draft = compute_draft(system, next_round(tournament).request(system=system, **settings))
+        coming = next_round(tournament)
+        draft = compute_draft(system, coming.request(system=system, **settings))
+        refuse_missing_results(coming, draft)
         if publish:
             round_ = round_draft(tournament=tournament, system=system, **settings)
             round_publish(round=round_, at=timezone.now())
