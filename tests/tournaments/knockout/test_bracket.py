@@ -266,7 +266,7 @@ def test_a_stranger_at_a_table_plays_for_whom_it_replaces() -> None:
 
 
 def test_a_half_of_the_bracket_where_nobody_is_left_sends_nobody_on() -> None:
-    """All of the lower half sit at tables of the upper one, and lose there: who wins that has won, the other is third."""
+    """The lower half sits at tables of the upper one, and loses there: who wins that has won, the other is third."""
     first = tables(1, (1, 3, 9, 0), (8, 14, 9, 0), (5, 7, 9, 0), (4, 10, 9, 0), (6, 11, 9, 0), (2, 15, 9, 0))
     drawn = bracket(16, first, tables(2, (1, 6, 9, 0), (5, 2, 9, 0)), tables(3, (1, 5, 9, 0)))
     assert contestants(drawn.rounds[2]) == [(1, 5), ()]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.ranking.oracle_ranking import Tournament as Oracle
 from tournaments.ranking.standings import placed_by_knockout, standings
-from tournaments.ranking.tie_breaks import in_order
+from tournaments.ranking.tie_breaks import Ranked, in_order
 from tournaments.ranking.victory_points import FIBUR_2026_4, absence_allowance, parse_scale, rest_allowance
 from tournaments.records import (
     Adjustment,
@@ -539,5 +539,5 @@ def test_a_played_table_shares_the_total_and_totals_are_the_sum_of_the_rounds(
 
 
 def test_nobody_is_in_no_group() -> None:
-    nobody: list[Standing] = []
+    nobody: list[Ranked] = []
     assert in_order(nobody, ORDER, seed=1) == []
