@@ -126,7 +126,12 @@ EQUIVALENT: dict[str, dict[tuple[str, str, str], str]] = {
             "self.base + crossing - (vp[upper] - vp[lower]) ** 2",
         ): WEAKER,
     },
+    "tournaments.knockout.bracket": {
+        ("_Drawing._gone_on", "len(after) > 1", "len(after) >= 1"): "of one table alone the likeliest is that table",
+        ("_Drawing._final", "semi_finals[0]", "semi_finals[-1]"): "only their round is asked for, which is the same",
+    },
     "tournaments.ranking.tie_breaks": {
+        ("_direct", "vp = 0", "vp = 1"): "one VP more for everybody orders nobody anew",
         ("_parted", "len(group.members) == 1", "False"): ALONE,
     },
     "tournaments.slips.counted": {

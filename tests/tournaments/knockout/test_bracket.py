@@ -107,6 +107,8 @@ def test_eight_pairs_to_the_end() -> None:
     assert (drawn.third_place.contestants, drawn.third_place.winner) == ((5, 2), 5)
     assert drawn.winner == 6
     assert knockout_order(drawn) == (6, 1, 5, 2, 3, 4, 7, 8)
+    assert {match.decided for matches in drawn.rounds for match in matches} == {Decided.RESULT}
+    assert drawn.third_place.third_place and not any(match.third_place for round_ in drawn.rounds for match in round_)
 
 
 def test_before_the_first_result_nobody_is_known() -> None:
@@ -261,6 +263,16 @@ def test_a_stranger_at_a_table_plays_for_whom_it_replaces() -> None:
     assert contestants(drawn.rounds[1]) == [(9, 4), (3, 2)]
     assert drawn.rounds[1][0].first.seed == 9
     assert knockout_order(drawn) == (2, 3, 4, 9, 1, 5, 6, 7, 8)
+
+
+def test_a_half_of_the_bracket_where_nobody_is_left_sends_nobody_on() -> None:
+    """The lower half sits at tables of the upper one, and loses there: who wins that has won, the other is third."""
+    first = tables(1, (1, 3, 9, 0), (8, 14, 9, 0), (5, 7, 9, 0), (4, 10, 9, 0), (6, 11, 9, 0), (2, 15, 9, 0))
+    drawn = bracket(16, first, tables(2, (1, 6, 9, 0), (5, 2, 9, 0)), tables(3, (1, 5, 9, 0)))
+    assert contestants(drawn.rounds[2]) == [(1, 5), ()]
+    assert (drawn.winner, drawn.rounds[3][0].decided) == (1, Decided.BYE)
+    assert drawn.third_place is not None
+    assert (drawn.third_place.winner, drawn.third_place.decided) == (5, Decided.BYE)
 
 
 def test_strangers_at_a_table_play_for_whoever_is_still_to_come() -> None:

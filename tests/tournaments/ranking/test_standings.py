@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.ranking.oracle_ranking import Tournament as Oracle
 from tournaments.ranking.standings import placed_by_knockout, standings
+from tournaments.ranking.tie_breaks import Ranked, in_order
 from tournaments.ranking.victory_points import FIBUR_2026_4, absence_allowance, parse_scale, rest_allowance
 from tournaments.records import (
     Adjustment,
@@ -535,3 +536,8 @@ def test_a_played_table_shares_the_total_and_totals_are_the_sum_of_the_rounds(
             assert row.vp == sum(score.vp + score.vp_adjustment for score in row.rounds)
             assert row.mp == sum(score.mp for score in row.rounds)
             assert row.mp_difference == sum(score.difference for score in row.rounds)
+
+
+def test_nobody_is_in_no_group() -> None:
+    nobody: list[Ranked] = []
+    assert in_order(nobody, ORDER, seed=1) == []

@@ -43,7 +43,7 @@ def test_a_counted_hand_gives_the_figures_of_its_slip(entries: Entries) -> None:
     assert counted.by_cards is (entries is CARDS)
 
 
-@pytest.mark.parametrize("entries", [SLIP, TOTAL])
+@pytest.mark.parametrize("entries", [SLIP, TOTAL, (CARDS[0], SLIP[1]), (SLIP[0], COUNTS[1])])
 def test_a_slip_is_no_count(entries: Entries) -> None:
     assert not is_counted(hand_of(entries))
     with pytest.raises(InvalidNotation):
