@@ -87,7 +87,7 @@ def test_the_desk_on_phones_takes_as_many_queries_for_any_hall(
 ) -> None:
     for table in tables[:3]:
         of_both(table, "agree")
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(6):
         referee.get(at(tables, "results_tiles"))
 
 
@@ -127,7 +127,7 @@ def test_after_a_slip_comes_the_next_that_no_phone_writes(referee: Client, table
 
 def test_a_locked_table_is_unlocked_with_one_tap(referee: Client, tables: list[Table]) -> None:
     for _guess in range(5):
-        phone_enter(table=tables[2], typed="0000", device="x", at=tables[2].round.started_at)  # type: ignore[arg-type]
+        phone_enter(table=tables[2], typed="0000", device="x", at=tables[2].round.published_at)  # type: ignore[arg-type]
     page = referee.get(at(tables, "results"))
     assert tiles_of(page)[3] == ("red", "locked")
     assert "Table 3: wrong codes have locked it for phones." in text_of(page)

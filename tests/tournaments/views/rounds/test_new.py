@@ -176,7 +176,7 @@ def test_eleven_tables_are_eleven_tables_wherever_they_are_named(referee: Client
     tournament = make_tournament(pairs=23, hands_per_round=2)
     play_round(start_round(tournament, System.DRAW))
     page = referee.get(url("round_new", tournament), {"system": "mitchell"})
-    assert "We propose 5: nobody meets again for" in text_of(page)
+    assert "We propose 1: nobody meets again for" in text_of(page)
     said = [text_of(page), outlook(referee, tournament, system="mitchell", step="5")]
     said.append(outlook(referee, tournament, system="mitchell", step="40"))
     assert "This would give 11 tables." in said[1]
