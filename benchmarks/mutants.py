@@ -128,6 +128,7 @@ EQUIVALENT: dict[str, dict[tuple[str, str, str], str]] = {
             "the last place is looked at once more, beside the first: as good as it only where all are one group"
         ),
         ("_Boundaries.__post_init__", "[0]", "[1]"): "only differences of these sums are asked for",
+        ("_Boundaries.__post_init__", "square * (end % 2)", "square * (end % 1)"): WEAKER,
         (
             "_Boundaries.__post_init__",
             "self.base += square * (end % 2)",
