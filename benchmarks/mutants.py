@@ -93,6 +93,20 @@ EQUIVALENT: dict[str, dict[tuple[str, str, str], str]] = {
     },
     "tournaments.pairing.swiss": {
         ("", "NEAR = 16", "NEAR = 15"): SPEED,
+        ("_near", "centre - NEAR", "centre + NEAR"): SPEED,
+        ("_near", "place + NEAR + 1", "place + NEAR - 1"): SPEED,
+        ("_Boundaries", "base: int = 0", "base: int = -1"): WEAKER,
+        (
+            "_Boundaries.edges",
+            "max(0, start - self.groups.end[upper])",
+            "max(-1, start - self.groups.end[upper])",
+        ): WEAKER,
+        ("_Boundaries.edges", "upper + 1", "upper + 0"): "a place with itself is no table",
+        (
+            "_Boundaries.edges",
+            "between <= reach + loose[lower] and (bound is None or meetings.meets[upper] >> lower & 1)",
+            "bound is None or meetings.meets[upper] >> lower & 1",
+        ): WEAKER,
         ("_folded", "(0, len(groups.vp))", "(-1, len(groups.vp))"): SPEED,
         ("_near", "if meets >> other & 1:", "if meets << other & 1:"): SPEED,
         ("_near", "if meets >> other & 1:", "if meets << other & 1:  (2)"): SPEED,
@@ -114,6 +128,7 @@ EQUIVALENT: dict[str, dict[tuple[str, str, str], str]] = {
             "the last place is looked at once more, beside the first: as good as it only where all are one group"
         ),
         ("_Boundaries.__post_init__", "[0]", "[1]"): "only differences of these sums are asked for",
+        ("_Boundaries.__post_init__", "square * (end % 2)", "square * (end % 1)"): WEAKER,
         (
             "_Boundaries.__post_init__",
             "self.base += square * (end % 2)",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -24,14 +26,12 @@ def open_table(referee: Visitor, number: int) -> Page:
 
 
 def type_hands(page: Page, *hands: list[str]) -> None:
-    """From the first figure on, as on the slip; the focus ends on how the last hand ended."""
+    """From the first figure on, as on the slip; the focus ends on the last one."""
     expect(page.locator("[name=h1_ns_base]")).to_be_focused()
-    for number, hand in enumerate(hands, start=1):
-        for figure in hand:
-            page.keyboard.type(figure)
+    for at, figure in enumerate(itertools.chain.from_iterable(hands)):
+        if at:
             page.keyboard.press("Tab")
-        if number < len(hands):
-            page.keyboard.press("Tab")
+        page.keyboard.type(figure)
 
 
 def expect_table(page: Page, number: int) -> None:

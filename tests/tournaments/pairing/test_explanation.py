@@ -138,5 +138,9 @@ def test_a_swiss_table_says_its_points_and_what_was_nearer() -> None:
     again = pair_round(System.SWISS, asked([1, 2, 3, 4], met((1, 3)), met((1, 2)), vp=dict.fromkeys(range(1, 5), 20)))
     assert [{table.ns, table.ew} for table in again.tables] == [{1, 4}, {2, 3}]
     assert said(again, 1) == ["Both have 20 VP.", "1 has already met 3 (round 1)."]
+    # In a great group the nearer ones are about the fold, far from where the group ends.
+    many = list(range(1, 33))
+    great = pair_round(System.SWISS, asked(many, met((1, 17)), vp=dict.fromkeys(many, 20)))
+    assert "1 has already met 17 (round 1)." in said(great, 1)
     odd = pair_round(System.SWISS, asked([1, 2, 3, 4], vp={1: 20, 2: 15, 3: 15, 4: 12}))
     assert said(odd, 1) == ["1 has 20 VP, 2 15."]
