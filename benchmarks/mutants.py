@@ -107,6 +107,7 @@ EQUIVALENT: dict[str, dict[tuple[str, str, str], str]] = {
             "between <= reach + loose[lower] and (bound is None or meetings.meets[upper] >> lower & 1)",
             "bound is None or meetings.meets[upper] >> lower & 1",
         ): WEAKER,
+        ("_Boundaries._foldable", "(1, 0)", "(0, 0)"): "no place is between them either way: it would be below `upper`",
         ("_folded", "(0, len(groups.vp))", "(-1, len(groups.vp))"): SPEED,
         ("_near", "if meets >> other & 1:", "if meets << other & 1:"): SPEED,
         ("_near", "if meets >> other & 1:", "if meets << other & 1:  (2)"): SPEED,

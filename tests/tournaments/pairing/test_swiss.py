@@ -69,6 +69,9 @@ def test_nobody_is_kept_apart_from_itself() -> None:
     draft = pair_round(System.SWISS, asked([1, 2, 3, 4], *history, teams={1: 7}, settings=settings))
     assert meetings(draft) == [{1, 4}, {2, 3}]
     assert kept_apart(draft, 1) == [(1, [2, 3])]
+    settings = RoundSettings(fold=Fold.ADJACENT, avoid_clubs=True)
+    draft = pair_round(System.SWISS, asked([1, 2, 3, 4], *history, clubs={1: ("Aurora",)}, settings=settings))
+    assert kept_apart(draft, 1) == [(1, [2, 3])]
 
 
 def test_of_many_that_were_nearer_the_six_on_each_side_of_the_boundary_are_named() -> None:
