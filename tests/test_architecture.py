@@ -13,7 +13,7 @@ PACKAGES = ("burraco_club", "scoring", "tournaments")
 
 ENGINE = "scoring.engine"
 ENGINE_ORDER = (
-    *("cards", "deck", "grades", "ruleset", "options", "violations", "notation", "rows"),
+    *("cards", "deck", "grades", "ruleset", "options", "violations", "notation", "by_value", "rows"),
     *("meld_faults", "melds", "base_readings", "hand", "slips", "possible_values", "deck_faults", "tabled"),
     *("hand_faults", "score", "doubts", "unplaced", "draw", "free_game", "rulebooks"),
 )

@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.card_entry.faces import show_meld, show_no_meld
+from scoring.engine.by_value import take_values
 from scoring.engine.cards import Card
 from scoring.engine.grades import Grade
 from scoring.engine.notation import UnreadableCard
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import Violation, ViolationCode
 from scoring.forms.cards import VALUES
-from scoring.forms.values import take_values
 from scoring.messages import KINDS, meld_sentence, unreadable_sentence, violation_sentence
 from scoring.services import judge_meld, read_typed_cards
 

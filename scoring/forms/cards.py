@@ -21,14 +21,13 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Protocol
 
+from scoring.engine.by_value import write_values
 from scoring.engine.grades import USUAL_GRADES
 from scoring.engine.hand import AnyEntry, AnyHand, CardsEntry, CountsEntry, HandEnd
 from scoring.engine.notation import NOTATIONS, format_cards
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import InvalidNotation
 from scoring.services import read_typed_cards
-
-from .values import write_values
 
 VALUES = ("melded", "left_value")
 """What is asked for beside the burracos, in points."""

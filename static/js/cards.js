@@ -67,9 +67,9 @@
     document.dispatchEvent(new CustomEvent("card-entry:current", { detail: { input } }));
   };
 
-  // A row grows with what is said of it, and must not grow under the keys.
-  const keepInSight = () => {
-    if (field() && !keypad().hidden) field().closest("[data-card-field-row]").scrollIntoView({ block: "nearest" });
+  // A row grows with what is said of it, and must not grow under the keys. A field that was tapped is in sight already.
+  const keepInSight = (part = field()?.closest("[data-card-field-row]")) => {
+    if (part && !keypad().hidden) part.scrollIntoView({ block: "nearest" });
   };
 
   const openKeypad = (open) => {
@@ -176,7 +176,7 @@
     const entering = event.target.matches(FIELD);
     if (entering) current = event.target;
     if (touches.matches && keypad().hidden === entering && (wanted || !entering)) openKeypad(entering);
-    keepInSight();
+    if (entering) keepInSight(event.target);
     showCurrent();
   });
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.card_entry import JudgedHand, State, judge_typed, keypad_for
+from scoring.engine.by_value import take_values, write_values
 from scoring.engine.cards import JOLLY, PLACES, Card, Rank, card_at
 from scoring.engine.melds import read_meld
 from scoring.engine.notation import NOTATIONS, parse_cards
@@ -16,7 +17,6 @@ from scoring.engine.rulebooks import ARGENTINE, ITALIAN
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import IllegalMeld, ViolationCode
 from scoring.forms.cards import read_typed
-from scoring.forms.values import take_values, write_values
 
 languages = st.sampled_from(sorted(NOTATIONS))
 rulesets = st.sampled_from([ITALIAN, ARGENTINE])
@@ -30,9 +30,9 @@ def test_a_sequence_is_its_suit_its_ends_and_its_wild(language: str, rules: Rule
     at = data.draw(st.integers(0, 3))
     low, high = sorted(data.draw(st.sets(st.sampled_from(PLACES), min_size=2, max_size=2)))
     wild, place = data.draw(wilds), data.draw(st.integers(low, high))
-    keys = {None: None, JOLLY: keypad.jolly, Card(Rank.TWO, None): keypad.pinella}
+    key = keypad.jolly if wild == JOLLY else keypad.pinella
     written = [
-        keys[wild].writes if wild and here == place else keypad.places[here - 1].writes + keypad.suits[at].writes
+        key.writes if wild and here == place else keypad.places[here - 1].writes + keypad.suits[at].writes
         for here in range(low, high + 1)
     ]
     cards = parse_cards(" ".join(written), NOTATIONS[language])
