@@ -13,9 +13,9 @@ PACKAGES = ("burraco_club", "scoring", "tournaments")
 
 ENGINE = "scoring.engine"
 ENGINE_ORDER = (
-    *("cards", "deck", "grades", "ruleset", "options", "violations", "notation", "rows"),
-    *("meld_faults", "melds", "base_readings", "hand", "slips", "possible_values", "tabled"),
-    *("hand_faults", "score", "doubts", "draw", "free_game", "rulebooks"),
+    *("cards", "deck", "grades", "ruleset", "options", "violations", "notation", "by_value", "rows"),
+    *("meld_faults", "melds", "base_readings", "hand", "slips", "possible_values", "deck_faults", "tabled"),
+    *("hand_faults", "score", "doubts", "unplaced", "draw", "free_game", "rulebooks"),
 )
 """Each imports only from the left; and nobody imports the rulebooks, because rules arrive as an argument."""
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.card_entry.faces import show_meld, show_no_meld
+from scoring.engine.by_value import take_values
 from scoring.engine.cards import Card
 from scoring.engine.grades import Grade
 from scoring.engine.notation import UnreadableCard
@@ -102,27 +103,31 @@ def pile_field(rules: RuleSet, key: str, name: str, text: str, letters: str) -> 
     """Cards that lie together without being a meld: those left in hand, those of a pozzetto."""
     id_ = f"{key}-{name}"
     place = _("cards left") if name == "left" else _("pozzetto")
-    if name == "unlooked" and (number := WHOLE_NUMBER.fullmatch(text)):
-        return CardField(id=id_, name=place, text=text, state=State.LEGAL, value=int(number[1]))
-    read = _read(text, letters)
+    if name == "unlooked" and (found := WHOLE_NUMBER.fullmatch(text)):
+        return CardField(id=id_, name=place, text=text, state=State.LEGAL, value=int(found[1]))
+    rest, by_value = take_values(text) if name == "left" else (text, {})
+    read = _read(rest, letters)
     if read.error is not None:
         return _unreadable(id_, place, text, read)
     cards = tuple(sorted(read.cards, key=lambda card: card.table_order))
+    number = len(cards) + sum(by_value.values())
+    worth = rules.deck.worth_of(cards) + sum(value * count for value, count in by_value.items())
     return CardField(
         id=id_,
         name=place,
         text=text,
-        state=State.LEGAL if cards else State.BLANK,
+        state=State.LEGAL if number else State.BLANK,
         cards=cards,
-        shown=show_no_meld(cards, "") if cards else None,
-        sentences=(_pile_sentence(rules, cards),) if cards else (),
-        value=rules.deck.worth_of(cards),
+        by_value=by_value,
+        shown=show_no_meld(cards, "", by_value) if number else None,
+        sentences=(_pile_sentence(number, worth),) if number else (),
+        value=worth,
     )
 
 
-def _pile_sentence(rules: RuleSet, cards: tuple[Card, ...]) -> str:
-    sentence = ngettext("%(cards)s card, worth %(value)s", "%(cards)s cards, worth %(value)s", len(cards))
-    return sentence % {"cards": len(cards), "value": rules.deck.worth_of(cards)}
+def _pile_sentence(cards: int, worth: int) -> str:
+    sentence = ngettext("%(cards)s card, worth %(value)s", "%(cards)s cards, worth %(value)s", cards)
+    return sentence % {"cards": cards, "value": worth}
 
 
 def _unreadable(id_: str, place: str, text: str, read: _Read) -> CardField:

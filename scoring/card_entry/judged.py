@@ -1,9 +1,10 @@
 """A hand that was typed, and all there is to say about it, as the page shows it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
+from scoring.card_entry.deck_count import DeckCount
 from scoring.card_entry.faces import MeldShown
 from scoring.engine.cards import Card
 from scoring.engine.hand import AnyHand
@@ -58,6 +59,8 @@ class CardField:
     state: State
     cards: tuple[Card, ...] = ()
     """Those that can be read."""
+    by_value: Mapping[int, int] = field(default_factory=dict)
+    """Of cards left in hand beside these, how many of so many points each."""
     shown: MeldShown | None = None
     """As they are drawn."""
     sentences: tuple[str, ...] = ()
@@ -138,6 +141,7 @@ class JudgedHand:
     ends: Mapping[str, str]
     """What `end` may be, and how people say it."""
     sides: tuple[JudgedSide, ...]
+    deck: DeckCount
     remarks: tuple[Remark, ...]
     hand: AnyHand | None
     """None while something is missing or cannot be read."""

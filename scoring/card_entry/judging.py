@@ -1,5 +1,6 @@
 """From what was typed about a hand to all there is to say about it."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -7,6 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.engine.hand import (
+    POZZETTO_CARDS,
+    SOLO_POZZETTO_CARDS,
     AnyHand,
     CardsEntry,
     CountsEntry,
@@ -21,6 +24,7 @@ from scoring.forms.cards import VALUES, Depth, TypedHand, TypedSide, counted_gra
 from scoring.messages import doubt_sentence, violation_sentence
 from scoring.services import Judgement, judge
 
+from .deck_count import DeckCount, count_deck
 from .fields import meld_field, number_field, pile_field
 from .judged import CardField, JudgedHand, JudgedSide, Remark, RemarkKind, State
 
@@ -36,6 +40,7 @@ BESIDE: Mapping[ViolationCode, str] = {
     ViolationCode.CLOSED_WITH_UNLOOKED: "pozzetto",
     ViolationCode.UNLOOKED_WITH_CARDS: "pozzetto",
     ViolationCode.LEFT_IMPOSSIBLE: "left_value",
+    ViolationCode.NO_CARD_WORTH: "left",
     ViolationCode.MELDED_IMPOSSIBLE: "melded",
 }
 """The field of a side that a violation is about; others name their column or grade, or are about the side."""
@@ -66,7 +71,20 @@ def judge_typed(
         scores = judgement.scores or [None for _side in sides]
         sides = tuple(replace(side, score=score) for side, score in zip(sides, scores, strict=True))
     told = _told(sides, remarks)
-    return JudgedHand(rules=rules, typed=typed, ends=ends, sides=told, remarks=tuple(remarks), hand=hand)
+    deck = _count_deck(rules, sides, solo)
+    return JudgedHand(rules=rules, typed=typed, ends=ends, sides=told, deck=deck, remarks=tuple(remarks), hand=hand)
+
+
+def _count_deck(rules: RuleSet, sides: tuple[JudgedSide, ...], solo: int | None) -> DeckCount:
+    """What of the deck is in none of the fields that count; a pozzetto whose cards nobody entered is hidden."""
+    cards = [card for side in sides for field in _used(side, Depth.CARDS) for card in field.cards]
+    by_value: Counter[int] = Counter()
+    hidden = 0
+    for at, side in enumerate(sides):
+        by_value.update(side.left.by_value)
+        if side.typed.pozzetto == PozzettoState.UNLOOKED and not side.unlooked.cards:
+            hidden += SOLO_POZZETTO_CARDS if at == solo else POZZETTO_CARDS
+    return count_deck(rules.deck, cards, by_value, hidden)
 
 
 def _ends(rules: RuleSet, names: Mapping[str, str]) -> dict[str, str]:
@@ -157,8 +175,13 @@ def _hand(typed: TypedHand, sides: tuple[JudgedSide, ...], *, players: int, solo
 def _entry(side: JudgedSide, depth: Depth, *, closed: bool) -> TableEntry:
     pozzetto = _pozzetto(side)
     if depth is Depth.CARDS:
-        melds = tuple(field.cards for field in side.melds if field.cards)
-        return CardsEntry(melds=melds, left=side.left.cards, pozzetto=pozzetto, closed=closed)
+        return CardsEntry(
+            melds=tuple(field.cards for field in side.melds if field.cards),
+            left=side.left.cards,
+            left_by_value=side.left.by_value,
+            pozzetto=pozzetto,
+            closed=closed,
+        )
     numbers = {field.id.removeprefix(f"{side.key}-"): field.number or 0 for field in side.counts}
     return CountsEntry(
         burracos={field.grade: field.number or 0 for field in side.counts if field.grade},
@@ -201,7 +224,8 @@ def _beside(fault: Violation, typed: TypedHand, sides: tuple[JudgedSide, ...]) -
     if fault.side is None:
         # What the deck does not have is wrong wherever it lies.
         fields = [field for side in sides for field in _used(side, typed.depth)]
-        return tuple(field.id for field in fields if set(field.cards) & set(fault.cards))
+        value = fault.facts.get("value")
+        return tuple(field.id for field in fields if set(field.cards) & set(fault.cards) or value in field.by_value)
     side = sides[fault.side]
     if fault.meld is not None:
         return ([field for field in side.melds if field.cards][fault.meld].id,)

@@ -1,13 +1,14 @@
 """The keys for entering cards by tapping, in the letters of the reader's language and the suits of the deck."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from scoring.card_entry.faces import RED_SUITS
-from scoring.engine.cards import RANKS, TILE_COLOURS
+from scoring.engine.cards import RANKS, TILE_COLOURS, Rank
 from scoring.engine.deck import Deck
-from scoring.engine.notation import JOLLY_TEXT, LETTERS, SIGNS
+from scoring.engine.notation import JOLLY_TEXT, LETTERS, SIGNS, UNSEEN_SUIT
 from scoring.messages import notation_for
 
 TEXT_STYLE = "\ufe0e"
@@ -27,13 +28,38 @@ class Key:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Keypad:
-    """A suit's key and then a rank's write a card; the jolly's key writes one by itself."""
+    """A suit's key and then a rank's write a card; the jolly's key writes one by itself.
+
+    A sequence is told by its suit and two of its `places`, a set by one of its `set_ranks` and one of its `numbers`,
+    and the wild of either by the jolly's key or the `pinella`'s.
+    """
 
     deck: str
-    """`cards` or `tiles`: the keys are the same for all rulesets of one deck."""
+    """`cards` or `tiles`."""
     suits: tuple[Key, ...]
     ranks: tuple[Key, ...]
     jolly: Key
+    pinella: Key
+    numbers: tuple[int, ...]
+    """How many naturals a set can have, the wild aside."""
+    values: tuple[int, ...]
+    """What cards are worth, the least first."""
+
+    @property
+    def places(self) -> tuple[Key, ...]:
+        """Those of a sequence: the ranks in their order, and the ace again behind the king."""
+        return (*self.ranks, self.ranks[0])
+
+    @property
+    def set_ranks(self) -> tuple[Key, ...]:
+        """Each writes a natural of a set, of which nobody asks the suit; twos make no set (000)."""
+        naturals = (key for rank, key in zip(RANKS, self.ranks, strict=True) if rank is not Rank.TWO)
+        return tuple(replace(key, writes=key.writes + UNSEEN_SUIT) for key in naturals)
+
+    @property
+    def version(self) -> str:
+        """The keys of two rulesets are the same if this is."""
+        return " ".join(map(str, (self.deck, self.numbers[-1], *self.values)))
 
     @property
     def example(self) -> str:
@@ -59,4 +85,13 @@ def keypad_for(deck: Deck) -> Keypad:
         for rank, text in texts.items()
     )
     jolly = Key(writes=JOLLY_TEXT, face="★", name=notation.jolly_words[0])
-    return Keypad(deck="tiles" if tiles else "cards", suits=suits, ranks=ranks, jolly=jolly)
+    two = ranks[Rank.TWO - 1]
+    return Keypad(
+        deck="tiles" if tiles else "cards",
+        suits=suits,
+        ranks=ranks,
+        jolly=jolly,
+        pinella=replace(two, writes=two.writes + UNSEEN_SUIT, name=_("pinella")),
+        numbers=tuple(range(2, len(deck.suits) * deck.copies + 1)),
+        values=tuple(deck.values),
+    )

@@ -55,19 +55,30 @@ SUIT_PLACES = {suit: place for place, suit in enumerate(Suit)}
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card or tile. Its copies are equal: which of the two packs a card is from never matters."""
+    """One card or tile. Its copies are equal: which of the two packs a card is from never matters.
+
+    A jolly has no suit. A card of any other rank without one is a card whose suit nobody looked at: of a set only
+    the rank is asked.
+    """
 
     rank: Rank
     suit: Suit | None
 
     def __post_init__(self) -> None:
-        if (self.suit is None) is not (self.rank is Rank.JOLLY):
-            raise ValueError(f"suit: expected one for every card but the jolly, got {self.rank!r} and {self.suit!r}")
+        if self.suit is not None and self.rank is Rank.JOLLY:
+            raise ValueError(f"suit: expected none of a jolly, got {self.suit!r}")
+
+    @property
+    def is_suit_unseen(self) -> bool:
+        """It has a suit, but nobody looked at it."""
+        return self.suit is None and self.rank is not Rank.JOLLY
 
     @property
     def table_order(self) -> tuple[int, int]:
-        """What sorts cards for people: by suit, then by rank, jollies last."""
-        return (len(SUIT_PLACES) if self.suit is None else SUIT_PLACES[self.suit], self.rank)
+        """What sorts cards for people: by suit, then by rank; behind them those of unseen suits, jollies last."""
+        if self.suit is not None:
+            return SUIT_PLACES[self.suit], self.rank
+        return len(SUIT_PLACES) + (self.rank is Rank.JOLLY), self.rank
 
 
 JOLLY = Card(Rank.JOLLY, None)

@@ -1,5 +1,6 @@
 """What a hand is played with: the cards of a deck, and what each is worth (docs/rules.md §2)."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -76,10 +77,21 @@ class Deck:
         return self.jollies + len(self.suits) * self.copies
 
     def copies_of(self, card: Card) -> int:
-        """How many of this card the deck has; none of a tile in a deck of cards."""
-        if card.suit is None:
+        """How many of this card the deck has, of an unseen suit all of its rank; none of a tile in a deck of cards."""
+        if card.rank is Rank.JOLLY:
             return self.jollies
+        if card.suit is None:
+            return self.copies * len(self.suits)
         return self.copies if card.suit in self.suits else 0
+
+    @property
+    def values(self) -> dict[int, int]:
+        """What its cards are worth, from the least points, each with how many cards of the deck are worth that."""
+        alike = len(self.suits) * self.copies
+        found = Counter({self.jolly: self.jollies})
+        for value in self.ranks:
+            found[value] += alike
+        return {value: found[value] for value in sorted(found) if found[value]}
 
     def worth_of(self, cards: Iterable[Card]) -> int:
         """What these cards are worth together, in points."""

@@ -68,7 +68,7 @@ def _empty_doubts(rules: RuleSet, hand: AnyHand, side: int, entry: AnyEntry) -> 
     """
     if not (rules.keeps_a_card and isinstance(entry, CardsEntry | CountsEntry)):
         return
-    left = entry.left if isinstance(entry, CardsEntry) else entry.left_value
+    left = entry.cards_left if isinstance(entry, CardsEntry) else entry.left_value
     if left or entry.pozzetto.state is PozzettoState.UNLOOKED:
         return
     if not entry.closed:

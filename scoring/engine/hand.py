@@ -8,7 +8,7 @@ the cards themselves.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from scoring.engine.cards import Card
@@ -111,8 +111,20 @@ class CardsEntry:
 
     melds: tuple[tuple[Card, ...], ...]
     left: tuple[Card, ...]
+    left_by_value: Mapping[int, int] = field(default_factory=dict)
+    """Of cards left beside these, of which only the values were told: how many of so many points each."""
     pozzetto: Pozzetto
     closed: bool
+
+    def __post_init__(self) -> None:
+        for value, number in self.left_by_value.items():
+            if number < 1:
+                raise ValueError(f"left_by_value: expected 1 or more of {value} points, got {number!r}")
+
+    @property
+    def cards_left(self) -> int:
+        """How many cards are left, known or not."""
+        return len(self.left) + sum(self.left_by_value.values())
 
 
 SideEntry = TotalEntry | SlipEntry

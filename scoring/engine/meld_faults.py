@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from scoring.engine.cards import Card, Rank, card_at
 from scoring.engine.grades import LONGEST_SEQUENCE, MELD_CARDS
-from scoring.engine.rows import Bag, Row, rows, table_order
+from scoring.engine.rows import Bag, Row, asks_for_two, rows, table_order
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import Fact, Violation, ViolationCode
 
@@ -38,6 +38,10 @@ def meld_faults(rules: RuleSet, bag: Bag) -> Iterator[Violation]:
         yield _fault(ViolationCode.TOO_FEW_CARDS, (*bag.firm, *bag.wilds), size=bag.size, least=MELD_CARDS)
     if not bag.firm:
         yield from _wild_faults(bag, growing=growing)
+    # Only a set needs no suits.
+    elif unseen := _unseen(bag, growing=growing):
+        yield _fault(ViolationCode.SUIT_UNSEEN, unseen)
+        yield from _too_many(bag.jollies)
     # The cards are of one rank or of one suit.
     elif strangers := _strangers(bag.firm):
         yield _fault(ViolationCode.MIXED, strangers)
@@ -65,6 +69,20 @@ def _wild_faults(bag: Bag, *, growing: bool) -> Iterator[Violation]:
         yield _fault(ViolationCode.SET_OF_TWOS, bag.twos)
     else:
         yield _fault(ViolationCode.ONLY_WILDS, bag.wilds)
+
+
+def _unseen(bag: Bag, *, growing: bool) -> tuple[Card, ...]:
+    """The cards whose suits must be known to tell what they make: those of a sequence, and a two that may be its own.
+
+    Of a growing meld the two may still be the wild of a set.
+    """
+    suits = {card.suit for card in bag.firm}
+    suit = suits.pop() if len(suits) == 1 else None
+    if suit is not None:
+        asked = not growing and asks_for_two(bag, suit)
+        return tuple(two for two in bag.twos if two.is_suit_unseen) if asked else ()
+    several = len({card.rank for card in bag.firm}) > 1
+    return tuple(card for card in bag.firm if card.is_suit_unseen) if several else ()
 
 
 def _strangers(firm: Sequence[Card]) -> tuple[Card, ...]:

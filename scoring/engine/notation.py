@@ -3,8 +3,9 @@
 Source: docs/interchange.md §1.
 
 A card is its rank and then its suit: `3H`, `10S` or `TS`, `QD`, `AC`, `JK`. Signs (♠♥♦♣) and small letters are
-read too, blanks and commas separate. The same letter is another suit in another language (`QC` is the queen of
-clubs in English and of hearts in Italian), so the notation is always asked for, never guessed.
+read too, blanks and commas separate. `K?` is a king whose suit nobody looked at. The same letter is another suit in
+another language (`QC` is the queen of clubs in English and of hearts in Italian), so the notation is always asked
+for, never guessed.
 """
 
 import re
@@ -30,6 +31,9 @@ LETTERS: Mapping[Rank, str] = {
 """How a card's rank is written in every language; a tile's is its number."""
 
 JOLLY_TEXT = "JK"
+
+UNSEEN_SUIT = "?"
+"""Stands for the suit of a card that nobody looked at: `K?` is a king."""
 
 TOKEN = re.compile(r"[^\s,]+")
 
@@ -76,8 +80,10 @@ def _all_texts(notation: Notation) -> Iterator[tuple[str, Card]]:
     yield from ((word.upper(), JOLLY) for word in (JOLLY_TEXT, *notation.jolly_words))
     letters = [(text, rank) for rank, text in LETTERS.items()]
     letters += [("T", Rank.TEN), *notation.rank_letters.items()]
+    yield from ((text + UNSEEN_SUIT, Card(rank, None)) for text, rank in letters)
     for (text, rank), suit in product(letters, CARD_SUITS):
         yield from ((text + written, Card(rank, suit)) for written in (notation.suits[suit], SIGNS[suit]))
+    yield from ((f"{int(rank)}{UNSEEN_SUIT}", Card(rank, None)) for rank in RANKS)
     for rank, colour in product(RANKS, TILE_COLOURS):
         yield f"{int(rank)}{notation.suits[colour]}", Card(rank, colour)
 
@@ -168,22 +174,26 @@ def format_cards(cards: Iterable[Card], notation: Notation = JSON) -> str:
 
 
 def format_card(card: Card, notation: Notation = JSON) -> str:
-    if card.suit is None:
+    if card.rank is Rank.JOLLY:
         return JOLLY_TEXT
-    return _rank_text(card) + notation.suits[card.suit]
+    return _rank_text(card) + (UNSEEN_SUIT if card.suit is None else notation.suits[card.suit])
 
 
 def show_card(card: Card, notation: Notation) -> str:
     """The card as it stands in a sentence, with its sign: `2♣`; a tile with its letter: `5R`; the jolly by name."""
-    if card.suit is None:
+    if card.rank is Rank.JOLLY:
         return notation.jolly_words[0]
+    if card.suit is None:
+        return _rank_text(card) + UNSEEN_SUIT
     return _rank_text(card) + SIGNS.get(card.suit, notation.suits[card.suit])
 
 
 def name_card(card: Card, notation: Notation) -> str:
-    """The card as it is read aloud: `queen of hearts`, `red 5`, `jolly`."""
-    if card.suit is None:
+    """The card as it is read aloud: `queen of hearts`, `red 5`, `jolly`; of an unseen suit, `queen`."""
+    if card.rank is Rank.JOLLY:
         return notation.jolly_words[0]
+    if card.suit is None:
+        return notation.rank_names[card.rank - 1]
     if card.suit in TILE_COLOURS:
         return notation.tile_name.format(rank=int(card.rank), suit=notation.suit_names[card.suit])
     return notation.card_name.format(rank=notation.rank_names[card.rank - 1], suit=notation.suit_names[card.suit])

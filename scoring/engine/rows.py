@@ -13,7 +13,7 @@ class Bag(NamedTuple):
     firm: tuple[Card, ...]
     """Those that are never wild, as they were given."""
     twos: tuple[Card, ...]
-    """By suit."""
+    """By suit, those of an unseen one last."""
     jollies: tuple[Card, ...]
 
     @property
@@ -51,8 +51,8 @@ def sort_bag(cards: Iterable[Card]) -> Bag:
         (wilds if card.rank in WILD_RANKS else firm).append(card)
     if not wilds:
         return Bag(tuple(firm), (), ())
-    twos = sorted((card for card in wilds if card.suit), key=table_order)
-    return Bag(tuple(firm), tuple(twos), tuple(card for card in wilds if not card.suit))
+    twos = sorted((card for card in wilds if card.rank is Rank.TWO), key=table_order)
+    return Bag(tuple(firm), tuple(twos), tuple(card for card in wilds if card.rank is Rank.JOLLY))
 
 
 def table_order(card: Card) -> tuple[int, int]:
@@ -73,11 +73,11 @@ def rows(bag: Bag) -> Iterator[Row]:
     """Every way to lay cards of one suit in a row, the preferred one first; it may have holes and doubled cards.
 
     A two of the suit is rather a natural than a wild, the ace rather above the king than below the two. No row of
-    cards of several suits, or of wilds only.
+    cards of several suits or of an unseen one, or of wilds only; nor beside a two that may be a natural or not.
     """
     suits = {card.suit for card in bag.firm}
     suit = suits.pop() if len(suits) == 1 else None
-    if suit is None:
+    if suit is None or asks_for_two(bag, suit):
         return
     ranks = [card.rank for card in bag.firm]
     own = next((at for at, two in enumerate(bag.twos) if two.suit is suit), None)
@@ -85,6 +85,17 @@ def rows(bag: Bag) -> Iterator[Row]:
         wilds = (*bag.twos[:own], *bag.twos[own + 1 :], *bag.jollies)
         yield from (Row(suit, places, wilds) for places in _places([*ranks, Rank.TWO]))
     yield from (Row(suit, places, bag.wilds) for places in _places(ranks))
+
+
+def asks_for_two(bag: Bag, suit: Suit) -> bool:
+    """Whether what naturals of this suit make depends on the suit of a two that nobody looked at.
+
+    It is the wild beside another two of theirs, and where its own place is out of their reach.
+    """
+    if not any(two.is_suit_unseen for two in bag.twos) or any(two.suit is suit for two in bag.twos):
+        return False
+    ranks = [*(card.rank for card in bag.firm), Rank.TWO]
+    return any(is_sequence(Row(suit, places, bag.wilds[1:])) for places in _places(ranks))
 
 
 def _places(ranks: Sequence[Rank]) -> Iterator[tuple[int, ...]]:

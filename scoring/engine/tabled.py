@@ -4,16 +4,15 @@ Cards and counts come to the same thing: burracos of each grade, values, the poz
 read meld by meld and counted against the deck; of counts, what no cards could give is refused.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
 from scoring.engine.cards import Card
+from scoring.engine.deck_faults import deck_faults, worth_faults
 from scoring.engine.hand import AnyHand, CardsEntry, CountsEntry, HandEnd, Pozzetto, PozzettoState, TableEntry
 from scoring.engine.melds import Meld, read_meld
 from scoring.engine.possible_values import can_be_left, can_be_melded, can_be_pozzetto, cards_needed, wilds_needed
-from scoring.engine.rows import table_order
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.slips import not_a_multiple
 from scoring.engine.violations import Fact, IllegalMeld, Violation, ViolationCode
@@ -74,7 +73,9 @@ def examine(rules: RuleSet, hand: AnyHand, entries: Sequence[TableEntry]) -> Exa
             faults += _lone_faults(index, entry)
     faults += _closing_faults(hand, sides)
     faults += _seat_faults(hand, sides)
-    faults += deck_faults(rules, chain.from_iterable(_shown(entry) for entry in entries))
+    shown = [*chain.from_iterable(_shown(entry) for entry in entries)]
+    faults += deck_faults(rules.deck, shown)
+    faults += worth_faults(rules.deck, shown, [_left_by_value(entry) for entry in entries])
     faults += _sum_faults(rules, sides)
     faults += _number_faults(rules, hand, entries)
     return Examined(tuple(sides), tuple(faults))
@@ -102,8 +103,8 @@ def _from_cards(rules: RuleSet, entry: CardsEntry, melds: Sequence[Meld]) -> Sid
         melds=tuple(melds),
         melded=sum(meld.value for meld in melds),
         melded_cards=sum(len(meld.cards) for meld in melds),
-        left=rules.deck.worth_of(entry.left),
-        left_cards=len(entry.left),
+        left=rules.deck.worth_of(entry.left) + sum(value * number for value, number in entry.left_by_value.items()),
+        left_cards=entry.cards_left,
         pozzetto=entry.pozzetto,
         unlooked=_unlooked(rules, entry.pozzetto),
         closed=entry.closed,
@@ -211,7 +212,7 @@ def _closer_faults(
 def _lone_faults(index: int, entry: TableEntry) -> Iterator[Violation]:
     """What a single player cannot have, and a pair can: the other of the two has it."""
     left = entry.left if isinstance(entry, CardsEntry) else ()
-    has_cards = bool(left) if isinstance(entry, CardsEntry) else entry.left_value > 0
+    has_cards = (entry.cards_left if isinstance(entry, CardsEntry) else entry.left_value) > 0
     unlooked = entry.pozzetto.state is PozzettoState.UNLOOKED
     # The closer has no card left.
     if entry.closed and has_cards:
@@ -244,26 +245,17 @@ def _seat_faults(hand: AnyHand, sides: Sequence[SideOnTable]) -> Iterator[Violat
             yield _fault(ViolationCode.POZZETTO_WITHOUT_PARTNERS, index)
 
 
-def deck_faults(rules: RuleSet, cards: Iterable[Card]) -> Iterator[Violation]:
-    """What one deck cannot give of these cards, all of them that are known at the table."""
-    copies = Counter(cards)
-    most = rules.deck.copies_of
-    beyond = sorted((card for card, count in copies.items() if count > most(card)), key=table_order)
-    # Every card is one of the deck: no tile among cards.
-    if strangers := [card for card in beyond if not most(card)]:
-        yield _fault(ViolationCode.NOT_IN_DECK, shown=strangers)
-    # No card is on the table more often than the deck has it.
-    for card in beyond:
-        if most(card):
-            yield _fault(ViolationCode.TOO_MANY_COPIES, shown=(card,), cards=copies[card], copies=most(card))
-
-
 def _shown(entry: TableEntry) -> Iterator[Card]:
     """Every card that is known of a side: melds, hands, unlooked pozzetto."""
     yield from entry.pozzetto.cards or ()
     if isinstance(entry, CardsEntry):
         yield from entry.left
         yield from chain.from_iterable(entry.melds)
+
+
+def _left_by_value(entry: TableEntry) -> Mapping[int, int]:
+    """How many cards of each value a side has in hand of which nothing else is known."""
+    return entry.left_by_value if isinstance(entry, CardsEntry) else {}
 
 
 def _number_faults(rules: RuleSet, hand: AnyHand, entries: Sequence[TableEntry]) -> Iterator[Violation]:
@@ -282,7 +274,7 @@ def _fewest_shown(rules: RuleSet, hand: AnyHand, index: int, entry: TableEntry) 
     pozzetto = hand.pozzetto_cards(index) if blind else 0
     if isinstance(entry, CountsEntry):
         return pozzetto + len(entry.pozzetto.cards or ()) + max(cards_needed(rules, entry.burracos), 0)
-    return pozzetto + sum(1 for _card in _shown(entry))
+    return pozzetto + sum(1 for _card in _shown(entry)) + sum(_left_by_value(entry).values())
 
 
 def _sum_faults(rules: RuleSet, sides: Sequence[SideOnTable]) -> Iterator[Violation]:

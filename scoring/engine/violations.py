@@ -34,6 +34,8 @@ class ViolationCode(StrEnum):
     """in a sequence; its cards: each that is there more than once"""
     TOO_LONG = "too_long"
     """size, most; its cards: all there are"""
+    SUIT_UNSEEN = "suit_unseen"
+    """no set; its cards: those whose suits must be known to tell what they make"""
     SETS_NOT_ALLOWED = "sets_not_allowed"
     SET_RANK_NOT_ALLOWED = "set_rank_not_allowed"
     """ranks (of which sets may be, as numbers, ace 1); its cards: those of another rank"""
@@ -50,6 +52,9 @@ class ViolationCode(StrEnum):
     TOO_MANY_COPIES = "too_many_copies"
     """cards, copies (that the deck has); its cards: the one card"""
 
+    TOO_MANY_WORTH = "too_many_worth"
+    """value (of each), cards (on the whole table that are worth it), copies (that the deck has)"""
+
     # A side at the depth of cards or counts
     NEGATIVE = "negative"
     """column, value"""
@@ -57,6 +62,8 @@ class ViolationCode(StrEnum):
     """grade: a burraco that the ruleset does not know"""
     MELDED_IMPOSSIBLE = "melded_impossible"
     """value: no melds with these burracos are worth that"""
+    NO_CARD_WORTH = "no_card_worth"
+    """value (of each of some cards left in hand), values (that cards have)"""
     LEFT_IMPOSSIBLE = "left_impossible"
     """value: no cards are worth that"""
     POZZETTO_SIZE = "pozzetto_size"

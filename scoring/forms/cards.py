@@ -9,7 +9,7 @@ Each side has a key (`a`, `b`; `ns`, `ew` at a tournament's table) in front of i
 | `depth`      | `cards` or `counts`                                                                     |
 | `letters`    | the language whose letters the cards are written in: `QC` is another card in another one |
 | `a`          | the cards of one meld, once for each meld                                               |
-| `a_left`     | the cards left in the hands of the side's players                                       |
+| `a_left`     | the cards left in the hands of the side's players, or their values: `4D 3x5`              |
 | `a_pozzetto` | `taken`, `not_taken`, `unlooked`                                                        |
 | `a_unlooked` | the cards of a pozzetto not yet looked at, or their value                               |
 | `a_clean` …  | at the depth of counts: the burracos of each grade, `a_melded` and `a_left_value`       |
@@ -21,6 +21,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Protocol
 
+from scoring.engine.by_value import write_values
 from scoring.engine.grades import USUAL_GRADES
 from scoring.engine.hand import AnyEntry, AnyHand, CardsEntry, CountsEntry, HandEnd
 from scoring.engine.notation import NOTATIONS, format_cards
@@ -139,7 +140,8 @@ def _type_side(entry: AnyEntry, language: str) -> TypedSide:
     side = TypedSide(pozzetto=pozzetto.state.value, unlooked=unlooked)
     if isinstance(entry, CardsEntry):
         melds = tuple(format_cards(meld, notation) for meld in entry.melds)
-        return replace(side, melds=melds, left=format_cards(entry.left, notation))
+        left = f"{format_cards(entry.left, notation)} {write_values(entry.left_by_value)}".strip()
+        return replace(side, melds=melds, left=left)
     numbers = {str(grade): count for grade, count in entry.burracos.items()}
     numbers |= {"melded": entry.melded, "left_value": entry.left_value}
     return replace(side, counts={name: str(number) for name, number in numbers.items() if number})

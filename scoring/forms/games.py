@@ -160,4 +160,6 @@ class DrawForm(forms.Form):
         # Commas alone are no card.
         if not cards and name not in self.errors:
             self.add_error(name, _("Which card?"))
+        if any(card.is_suit_unseen for card in cards):
+            self.add_error(name, _("Which suit?"))
         return cards

@@ -10,6 +10,7 @@ from .melds import (
     show_cards,
     spell_cards,
     type_cards,
+    type_left,
     unreadable_sentence,
 )
 from .options import OPTION_HELPS
@@ -46,6 +47,7 @@ __all__ = [
     "show_suit",
     "spell_cards",
     "type_cards",
+    "type_left",
     "unreadable_sentence",
     "violation_sentence",
 ]

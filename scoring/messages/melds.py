@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from scoring.engine.by_value import write_values
 from scoring.engine.cards import Card
 from scoring.engine.grades import Grade, Kind
 from scoring.engine.melds import Meld, Reason
@@ -68,6 +69,11 @@ def spell_cards(cards: Iterable[Card]) -> str:
 def type_cards(cards: Iterable[Card]) -> str:
     """As they are typed in the reader's language: `7C 8C JK`."""
     return format_cards(cards, notation_for(get_language()))
+
+
+def type_left(cards: Iterable[Card], by_value: Mapping[int, int]) -> str:
+    """The cards left in hand, and how many more of which values: `4Q 3x5`."""
+    return f"{type_cards(cards)} {write_values(by_value)}".strip()
 
 
 def unreadable_sentence(error: UnreadableCard) -> str:

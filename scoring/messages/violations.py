@@ -25,6 +25,7 @@ VIOLATIONS: Mapping[ViolationCode, Promise] = {
     ViolationCode.TWO_ACES: gettext_lazy("a sequence takes one ace, below the 2 or above the king, never both."),
     ViolationCode.CARD_TWICE: gettext_lazy("a sequence holds each card once. Here more than once: %(shown)s."),
     ViolationCode.TOO_LONG: gettext_lazy("%(size)s cards are too many: such a meld has %(most)s at most."),
+    ViolationCode.SUIT_UNSEEN: gettext_lazy("no set, so the suits are needed. Write them instead of the ?: %(shown)s."),
     ViolationCode.SETS_NOT_ALLOWED: gettext_lazy("this ruleset has no sets, only sequences."),
     ViolationCode.SET_RANK_NOT_ALLOWED: gettext_lazy("this ruleset has sets of %(ranks)s only. Here: %(shown)s."),
     ViolationCode.PLAYERS_UNKNOWN: gettext_lazy(
@@ -36,6 +37,12 @@ VIOLATIONS: Mapping[ViolationCode, Promise] = {
     ViolationCode.NOT_IN_DECK: gettext_lazy("not in this ruleset's deck: %(shown)s."),
     ViolationCode.TOO_MANY_COPIES: gettext_lazy(
         "%(shown)s: entered %(cards)s times, but the deck has %(copies)s. Check melds, hands and pozzetti."
+    ),
+    ViolationCode.TOO_MANY_WORTH: gettext_lazy(
+        "%(cards)s cards worth %(value)s are entered, but the deck has %(copies)s. Check melds, hands and pozzetti."
+    ),
+    ViolationCode.NO_CARD_WORTH: gettext_lazy(
+        "no card is worth %(value)s, only %(values)s. Check the cards left in hand."
     ),
     ViolationCode.NEGATIVE: gettext_lazy("%(value)s cannot be negative. Check the number."),
     ViolationCode.MELDED_IMPOSSIBLE: gettext_lazy(
@@ -180,6 +187,8 @@ def violation_sentence(
     facts: dict[str, object] = {**violation.facts, "shown": show_cards(violation.cards)}
     if isinstance(nearest := facts.get("nearest"), list):
         facts["nearest"] = ", ".join(map(str, nearest))
+    if isinstance(values := facts.get("values"), list):
+        facts["values"] = ", ".join(map(str, values))
     if isinstance(known := facts.get("known"), list):
         facts["known"] = show_numbers(known)
     if isinstance(ranks := facts.get("ranks"), list):

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.engine.cards import Card
+from scoring.engine.deck_faults import deck_faults
 from scoring.engine.doubts import doubts
 from scoring.engine.hand import AnyHand
 from scoring.engine.melds import Meld, read_meld
@@ -12,7 +13,6 @@ from scoring.engine.options import with_options
 from scoring.engine.rulebooks import rulebook
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.score import HandScore, score_hand
-from scoring.engine.tabled import deck_faults
 from scoring.engine.violations import Doubt, IllegalHand, InvalidNotation, Violation
 
 
@@ -66,7 +66,7 @@ def read_typed_cards(text: str, language: str) -> tuple[Card, ...]:
 
 def judge_meld(rules: RuleSet, cards: Sequence[Card]) -> MeldJudgement:
     """Everything there is to say about the cards of one meld, at any stage of its growing."""
-    faults = deck_faults(rules, cards)
+    faults = deck_faults(rules.deck, cards)
     try:
         meld = read_meld(rules, cards)
     except IllegalHand as illegal:

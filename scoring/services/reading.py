@@ -1,5 +1,6 @@
 """A hand from JSON (docs/interchange.md §2), at any of its four depths. Errors name the place of the value."""
 
+import re
 from collections.abc import Collection, Mapping
 
 from scoring.engine.cards import Card
@@ -26,8 +27,11 @@ SLIP_DEPTHS = "base and points, or total"
 ALL_DEPTHS = f"melds, counts, {SLIP_DEPTHS}"
 
 TABLE_KEYS = ("pozzetto", "pozzetto_cards", "pozzetto_value", "closed")
-CARDS_KEYS = ("melds", "left", *TABLE_KEYS)
+CARDS_KEYS = ("melds", "left", "left_by_value", *TABLE_KEYS)
 COUNTS_KEYS = ("melded", "left_value", *TABLE_KEYS)
+
+POINTS = re.compile(r"[1-9][0-9]{0,5}", re.ASCII)
+"""What a card is worth, as a key of JSON; none is worth as much as six digits say."""
 
 
 def read_hand(raw: object) -> tuple[RuleSet, AnyHand]:
@@ -96,6 +100,7 @@ def _read_cards(given: Mapping[str, object], path: str, rules: RuleSet) -> Cards
     return CardsEntry(
         melds=tuple(_cards(meld, f"{path}.melds[{index}]") for index, meld in enumerate(melds)),
         left=_cards(_member(given, path, "left"), f"{path}.left"),
+        left_by_value=_by_value(given.get("left_by_value", {}), f"{path}.left_by_value"),
         pozzetto=_pozzetto(given, path, rules),
         closed=_yes_no(given, path, "closed"),
     )
@@ -125,6 +130,17 @@ def _pozzetto(given: Mapping[str, object], path: str, rules: RuleSet) -> Pozzett
         cards=_cards(given["pozzetto_cards"], f"{path}.pozzetto_cards") if "pozzetto_cards" in known else None,
         value=_whole(given, path, "pozzetto_value") if "pozzetto_value" in known else None,
     )
+
+
+def _by_value(raw: object, path: str) -> dict[int, int]:
+    """`{"5": 3, "20": 1}`: three cards of 5 points, one of 20."""
+    given = _object(raw, path, "of numbers of cards by their points")
+    for name in given:
+        if not POINTS.fullmatch(name):
+            raise InvalidNotation(f"{path}: expected points, got {name!r}")
+        if _whole(given, path, name) < 1:
+            raise InvalidNotation(f"{path}.{name}: expected 1 or more, got {given[name]!r}")
+    return {int(name): _whole(given, path, name) for name in given}
 
 
 def _cards(raw: object, path: str) -> tuple[Card, ...]:

@@ -29,7 +29,9 @@ def write_entry(entry: AnyEntry) -> dict[str, Any]:
     """A side at whatever depth it was given."""
     match entry:
         case CardsEntry(melds=melds, left=left):
-            shown = {"melds": [format_cards(meld) for meld in melds], "left": format_cards(left)}
+            shown: dict[str, Any] = {"melds": [format_cards(meld) for meld in melds], "left": format_cards(left)}
+            if entry.left_by_value:
+                shown["left_by_value"] = {str(value): number for value, number in sorted(entry.left_by_value.items())}
             return shown | _pozzetto(entry.pozzetto) | {"closed": entry.closed}
         case CountsEntry(burracos=burracos, melded=melded, left_value=left_value):
             counts = {str(grade): count for grade, count in burracos.items()}

@@ -1,4 +1,5 @@
 // Entering cards: the keys write into the field that was touched last, and the server says what the cards have become.
+// Sequences, sets and values, each in a few taps, are in card_keys.js.
 //
 // What is typed is the truth: nothing here, and no answer of the server, ever changes it behind the typist's back.
 // Which cards make a meld, and what it is worth, only the server knows (scoring/cards/judged.html).
@@ -43,6 +44,17 @@
     return rows[rows.indexOf(input) + 1] ?? addRow(side);
   };
 
+  // The key ⏎ goes on: to a new meld; from a blank one to the cards left, and from those to the other side.
+  const onward = (input) => {
+    const side = input.closest("[data-card-side]");
+    if (input.dataset.cardField === "meld") {
+      return input.value.trim() ? blankRow(side) : side.querySelector("[data-card-field=left]");
+    }
+    const sides = [...document.querySelectorAll("[data-card-side]")];
+    const next = sides[sides.indexOf(side) + 1];
+    return next ? blankRow(next) : input;
+  };
+
   // --- The keys ------------------------------------------------------------------------------------------------------------
 
   const showCurrent = () => {
@@ -52,16 +64,18 @@
     if (where) where.textContent = input ? labelOf(input) : where.dataset.nowhere;
     const open = keypad() && !keypad().hidden;
     if (input && open) input.closest("[data-card-field-row]").setAttribute("data-current", "");
+    document.dispatchEvent(new CustomEvent("card-entry:current", { detail: { input } }));
   };
 
-  // A row grows with what is said of it, and must not grow under the keys.
-  const keepInSight = () => {
-    if (field() && !keypad().hidden) field().closest("[data-card-field-row]").scrollIntoView({ block: "nearest" });
+  // A row grows with what is said of it, and must not grow under the keys. A field that was tapped is in sight already.
+  const keepInSight = (part = field()?.closest("[data-card-field-row]")) => {
+    if (part && !keypad().hidden) part.scrollIntoView({ block: "nearest" });
   };
 
   const openKeypad = (open) => {
     if (!keypad()) return;
     keypad().hidden = !open;
+    if (open) keypad().dataset.wasOpen = "";
     find("data-card-keypad-open").hidden = open;
     // With our keys on the screen a phone's own need not come up.
     for (const input of document.querySelectorAll(FIELD)) {
@@ -107,15 +121,13 @@
     showCurrent();
   };
 
-  const sideInHand = () => (field() ?? document.querySelector(FIELD)).closest("[data-card-side]");
-
   const press = (key) => {
     if (key.dataset.suit !== undefined) chooseSuit(key.dataset.suit === suit ? null : key);
     else if (key.dataset.card !== undefined) put(key.dataset.card);
     else if (key.dataset.rank !== undefined && suit) put(key.dataset.rank + suit);
     else if (key.dataset.rank !== undefined) find("data-card-ask").hidden = false;
     else if (key.dataset.cardUndo !== undefined) undo();
-    else if (key.dataset.cardNext !== undefined) goTo(blankRow(sideInHand()));
+    else if (key.dataset.cardNext !== undefined) goTo(onward(field() ?? document.querySelector(FIELD)));
     else if (key.dataset.cardLetters !== undefined) {
       wanted = false;
       openKeypad(false);
@@ -164,7 +176,7 @@
     const entering = event.target.matches(FIELD);
     if (entering) current = event.target;
     if (touches.matches && keypad().hidden === entering && (wanted || !entering)) openKeypad(entering);
-    keepInSight();
+    if (entering) keepInSight(event.target);
     showCurrent();
   });
 
@@ -175,10 +187,31 @@
     if (next) next.focus();
   });
 
+  // --- What is under the finger stays there ------------------------------------------------------------------------------
+
+  // Whatever the server's answer adds or takes away above it.
+  let held = null;
+
+  const hold = () => {
+    const touched = document.activeElement;
+    if (held || !touched?.closest("[data-card-entry]")) return;
+    const { top, bottom } = touched.getBoundingClientRect();
+    if (bottom < 0 || top > innerHeight) return;
+    held = { touched, top };
+    queueMicrotask(() => {
+      if (held.touched.isConnected) {
+        const moved = held.touched.getBoundingClientRect().top - held.top;
+        if (moved) scrollBy({ top: moved, behavior: "instant" });
+      }
+      held = null;
+    });
+  };
+
   // --- After the server spoke ------------------------------------------------------------------------------------------
 
   // A sentence that stands already is not written again: it would be read aloud twice. Keys change with the deck only.
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    hold();
     const { target, fragment } = event.detail;
     if (!target.closest("[data-card-entry]")) return;
     const { deck, known } = fragment.dataset;
@@ -188,6 +221,7 @@
     else if (deck) {
       target.dataset.deck = deck;
       suit = null;
+      queueMicrotask(showCurrent);
     }
   });
 

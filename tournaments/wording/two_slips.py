@@ -7,7 +7,7 @@ from itertools import zip_longest
 from django.utils.translation import gettext as _
 
 from scoring.engine.hand import CardsEntry, CountsEntry
-from scoring.messages import type_cards
+from scoring.messages import type_cards, type_left
 from tournaments.records import Line, Outcome
 from tournaments.slips.typed import SlipRow
 
@@ -67,7 +67,8 @@ def _table(row: SlipRow | None, line: Line) -> str:
         return ""
     entry = row.counted.hand.sides[list(Line).index(line)]
     if isinstance(entry, CardsEntry):
-        return " · ".join(type_cards(cards) for cards in (*entry.melds, entry.left) if cards)
+        heaps = (*map(type_cards, entry.melds), type_left(entry.left, entry.left_by_value))
+        return " · ".join(filter(None, heaps))
     return f"{figure(entry.melded)} − {figure(entry.left_value)}" if isinstance(entry, CountsEntry) else ""
 
 

@@ -21,7 +21,7 @@ from scoring.engine.notation import (
 )
 from scoring.engine.violations import InvalidNotation
 
-CARDS = (JOLLY, *(Card(rank, suit) for suit in Suit for rank in RANKS))
+CARDS = (JOLLY, *(Card(rank, suit) for suit in (*Suit, None) for rank in RANKS))
 ALL_NOTATIONS = pytest.mark.parametrize("notation", [JSON, *NOTATIONS.values()], ids=["json", *NOTATIONS])
 
 
@@ -37,7 +37,7 @@ def test_what_is_written_is_read_again(notation: Notation, cards: list[Card], da
 
 @ALL_NOTATIONS
 def test_every_card_has_a_text_of_its_own(notation: Notation) -> None:
-    assert len({format_cards([card], notation) for card in CARDS}) == len(CARDS) == 1 + 52 + 52
+    assert len({format_cards([card], notation) for card in CARDS}) == len(CARDS) == 1 + 52 + 52 + 13
 
 
 @pytest.mark.parametrize("notation", NOTATIONS.values(), ids=NOTATIONS)
@@ -148,6 +148,7 @@ def test_no_cards_are_no_cards() -> None:
         ),
         (Card(Rank.ACE, Suit.HEARTS), ("A♥",) * 4, "asso di cuori|ace of hearts|as de corazones|ás de copas"),
         (Card(Rank.QUEEN, Suit.BLUE), ("12B", "12B", "12Z", "12Z"), "12 blu|blue 12|12 azul|12 azul"),
+        (Card(Rank.KING, None), ("K?",) * 4, "re|king|rey|rei"),
         (JOLLY, ("jolly", "jolly", "comodín", "curinga"), "jolly|jolly|comodín|curinga"),
     ],
 )
@@ -161,10 +162,10 @@ def test_a_notation_with_one_text_for_two_cards_cannot_be() -> None:
         Notation(suits={**JSON.suits, Suit.SPADES: "P", Suit.CLUBS: "P"})
 
 
-@pytest.mark.parametrize(("rank", "suit"), [(Rank.JOLLY, Suit.HEARTS), (Rank.ACE, None)])
-def test_only_the_jolly_has_no_suit(rank: Rank, suit: Suit | None) -> None:
-    with pytest.raises(ValueError, match="^suit: expected one for every card but the jolly"):
-        Card(rank, suit)
+def test_a_jolly_has_no_suit_and_of_any_other_card_it_may_be_unseen() -> None:
+    with pytest.raises(ValueError, match="^suit: expected none of a jolly"):
+        Card(Rank.JOLLY, Suit.HEARTS)
+    assert [card for card in CARDS if card.is_suit_unseen] == [Card(rank, None) for rank in RANKS]
 
 
 @pytest.mark.parametrize(("place", "rank"), [*((int(rank), rank) for rank in RANKS), (14, Rank.ACE)])

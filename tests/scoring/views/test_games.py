@@ -216,6 +216,13 @@ def test_cards_are_drawn_in_the_readers_letters(phone: Client) -> None:
     assert view_of(game).players == ("Bruno", "Anna")
 
 
+def test_a_drawn_card_has_a_suit(phone: Client) -> None:
+    game = make_game(2)
+    answer = phone.post(address(game, "game_draw"), {"drawn_0": "3?", "drawn_1": "3H", "decides": "seats"})
+    assert answer.status_code == 422
+    assert "Which suit?" in text_of(answer)
+
+
 def test_nonsense_decides_nothing(phone: Client) -> None:
     game, taken = make_game(2), []
     drawn = {"drawn_0": "3C", "drawn_1": "KH", "decides": "seats"}

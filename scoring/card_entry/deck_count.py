@@ -1,0 +1,48 @@
+"""What of the deck has still to be entered, in numbers beside the hand: `37 cards: ♠ 9, ♥ 3, …`."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import pgettext
+
+from scoring.engine.cards import Card
+from scoring.engine.deck import Deck
+from scoring.engine.unplaced import unplaced
+
+from .keypad import keypad_for
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckPart:
+    """The cards of a suit, the twos or the jollies, and how many of them are in none of the fields."""
+
+    face: str
+    name: str
+    look: str
+    cards: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckCount:
+    """How many cards are in none of the fields; the parts, less those of which nobody can tell which they are."""
+
+    cards: int
+    parts: tuple[DeckPart, ...]
+    unseen: int
+    """Cards that were entered by their rank or value alone, or lie in a pozzetto nobody looked at."""
+
+
+def count_deck(deck: Deck, cards: Sequence[Card], by_value: Mapping[int, int], hidden: int) -> DeckCount:
+    """As `unplaced`, by the keys that write the cards."""
+    rest, keypad = unplaced(deck, cards, by_value, hidden), keypad_for(deck)
+    suits = (
+        DeckPart(face=key.face, name=key.name, look=key.look, cards=number)
+        for key, number in zip(keypad.suits, rest.suits.values(), strict=True)
+    )
+    two, jolly = keypad.pinella.face, keypad.jolly
+    parts = (
+        *suits,
+        DeckPart(face=two, name=pgettext("rank", "twos"), look="black", cards=rest.twos),
+        DeckPart(face=jolly.face, name=jolly.name, look="black", cards=rest.jollies),
+    )
+    return DeckCount(cards=rest.cards, parts=parts, unseen=rest.unseen)

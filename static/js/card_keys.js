@@ -1,0 +1,204 @@
+// Keys for more than a card: a sequence by its suit, its two ends and its wild's place, a set by its rank and how many,
+// and what is left in hand by values. What they give is written into the current field as text, like everything else.
+(() => {
+  "use strict";
+
+  const keypad = () => document.querySelector("[data-card-keypad]");
+  const all = (attribute) => [...document.querySelectorAll(`[${attribute}]`)];
+
+  const MODES = { meld: ["cards", "run", "set"], left: ["cards", "values"], unlooked: ["cards"] };
+  const wanted = { meld: "cards", left: "cards", unlooked: "cards" };
+
+  let input = null; // the current field
+  let told = null; // the run or the set that is being tapped into it, and the text that stands there for it
+  let wild = all("data-wild")[0]?.dataset.wild; // which of the two a tap on a place lays there
+
+  const mode = () => (input ? wanted[input.dataset.cardField] : "cards");
+  const isTold = (kind) => told?.kind === kind && told.input === input && told.text === input.value.trim();
+
+  const write = (text) => {
+    input.value = text;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    input.scrollLeft = input.scrollWidth;
+  };
+
+  // --- What stands on the keys ---------------------------------------------------------------------------------------------
+
+  const press = (keys, isPressed) => {
+    for (const key of keys) key.setAttribute("aria-pressed", String(Boolean(isPressed(key.dataset))));
+  };
+
+  const ends = () => (told?.kind === "run" ? [...told.ends].sort((one, other) => one - other) : []);
+
+  const hint = () => {
+    if (mode() === "run") {
+      if (!told?.suit) return "run-suit";
+      return ["run-end", "run-other", "run-wild"][told.ends.length];
+    }
+    if (mode() === "set") return !told ? "set-rank" : !told.number ? "set-number" : "set-wild";
+    return "";
+  };
+
+  const show = () => {
+    if (!keypad()) return;
+    if (told && !isTold(told.kind)) told = null;
+    const modes = input ? MODES[input.dataset.cardField] : MODES.meld;
+    for (const tab of all("data-card-mode")) {
+      tab.hidden = !modes.includes(tab.dataset.cardMode);
+      tab.setAttribute("aria-pressed", String(tab.dataset.cardMode === mode()));
+    }
+    for (const panel of all("data-card-panel")) panel.hidden = panel.dataset.cardPanel !== mode();
+    const [low, high] = ends();
+    press(all("data-run-suit"), (key) => told?.suit === key.runSuit);
+    press(all("data-run-place"), (key) => key.runPlace >= low && key.runPlace <= (high ?? low));
+    for (const key of all("data-run-place")) key.classList.toggle("is-wild", told?.at === Number(key.dataset.runPlace));
+    press(all("data-set-rank"), (key) => told?.rank === key.setRank);
+    press(all("data-set-number"), (key) => told?.number === Number(key.setNumber));
+    press(all("data-wild"), (key) => (mode() === "set" ? told?.wild : wild) === key.wild);
+    for (const each of all("data-card-hint")) each.hidden = each.dataset.cardHint !== hint();
+    if (mode() === "values") showValues();
+  };
+
+  const ask = (isAsked) => {
+    document.querySelector("[data-card-ask]").hidden = !isAsked;
+    if (isAsked) for (const each of all("data-card-hint")) each.hidden = true;
+  };
+
+  // --- Runs and sets -------------------------------------------------------------------------------------------------------
+
+  const textOf = () => {
+    if (told.kind === "set") {
+      if (!told.number) return "";
+      return [...Array(told.number).fill(told.rank), ...(told.wild ? [told.wild] : [])].join(" ");
+    }
+    if (told.ends.length < 2) return "";
+    const [low, high] = ends();
+    const places = all("data-run-place").slice(low - 1, high);
+    return places.map((key, at) => (low + at === told.at ? wild : key.dataset.writes + told.suit)).join(" ");
+  };
+
+  const tell = () => {
+    const text = textOf();
+    if (text !== told.text) {
+      told.text = text;
+      write(text);
+    }
+    show();
+  };
+
+  // Into the current field if it is blank, or into a new meld.
+  const begin = (kind) => {
+    if (input.value.trim()) document.querySelector("[data-card-next]").click();
+    told = { kind, input, text: "", ends: [] };
+  };
+
+  const tapSuit = (suit) => {
+    if (!isTold("run") || told.ends.length === 2) begin("run");
+    told.suit = suit;
+    tell();
+  };
+
+  const tapPlace = (place) => {
+    const [low, high] = ends();
+    if (!isTold("run") || (told.ends.length === 2 && (place < low || place > high))) return ask(true);
+    if (told.ends.length === 2) told.at = told.at === place ? null : place;
+    else if (!told.ends.includes(place)) told.ends.push(place);
+    tell();
+  };
+
+  const tapRank = (rank) => {
+    if (!isTold("set") || told.number) begin("set");
+    told.rank = rank;
+    tell();
+  };
+
+  const tapNumber = (number) => {
+    if (!isTold("set")) return;
+    told.number = number;
+    tell();
+  };
+
+  const tapWild = (kind) => {
+    if (mode() === "run") wild = kind;
+    else if (isTold("set")) told.wild = told.wild === kind ? null : kind;
+    if (told) tell();
+    else show();
+  };
+
+  // The last tap, as long as what is told stands as it was tapped; then cards.js takes away the last card.
+  const takeBack = () => {
+    if (!told || !isTold(told.kind)) return false;
+    if (told.kind === "run") {
+      if (told.at) told.at = null;
+      else if (!told.ends.pop()) told = null;
+    } else if (told.wild) told.wild = null;
+    else if (told.number) told.number = null;
+    else told = null;
+    if (told) tell();
+    else show();
+    return true;
+  };
+
+  // --- Values: `4D 3x5`, a known card and three of 5 points -------------------------------------------------------------------
+
+  const COUNTED = /^([1-9]\d{0,2})[x×*]([1-9]\d{0,3})$/i;
+
+  const pieces = () => input.value.split(/[\s,]+/).filter(Boolean);
+  const numberOf = (piece, value) => (COUNTED.exec(piece)?.[2] === value ? Number(COUNTED.exec(piece)[1]) : 0);
+  const countOf = (value) => pieces().reduce((sum, piece) => sum + numberOf(piece, value), 0);
+
+  const showValues = () => {
+    for (const counter of all("data-card-worth")) {
+      counter.querySelector("output").textContent = countOf(counter.dataset.cardWorth);
+    }
+  };
+
+  const count = (value, step) => {
+    const number = Math.min(countOf(value) + step, 999);
+    if (number < 0) return;
+    const kept = pieces();
+    const at = kept.findIndex((piece) => numberOf(piece, value));
+    const others = kept.filter((piece) => !numberOf(piece, value));
+    if (number) others.splice(at < 0 ? others.length : at, 0, `${number}x${value}`);
+    write(others.join(" "));
+    showValues();
+  };
+
+  // --- Taps ----------------------------------------------------------------------------------------------------------------
+
+  // Before cards.js hears of it: what was told by several taps is taken back tap by tap.
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (event.target.closest("[data-card-undo]") && takeBack()) event.stopImmediatePropagation();
+    },
+    true,
+  );
+
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest(".card-key");
+    if (!key || !input || key.closest("[data-card-panel=cards]")) return;
+    ask(false);
+    const { cardMode, runSuit, runPlace, setRank, setNumber, wild: kind } = key.dataset;
+    const worth = key.closest("[data-card-worth]")?.dataset.cardWorth;
+    if (cardMode) {
+      wanted[input.dataset.cardField] = cardMode;
+      told = null;
+      show();
+    } else if (runSuit) tapSuit(runSuit);
+    else if (runPlace) tapPlace(Number(runPlace));
+    else if (setRank) tapRank(setRank);
+    else if (setNumber) tapNumber(Number(setNumber));
+    else if (kind) tapWild(kind);
+    else if (worth) count(worth, "more" in key.dataset ? 1 : -1);
+  });
+
+  document.addEventListener("card-entry:current", (event) => {
+    input = event.detail.input;
+    show();
+  });
+
+  document.addEventListener("input", (event) => {
+    if (event.target === input) show();
+  });
+})();
