@@ -45,7 +45,10 @@ CLOSEST: dict[str, tuple[str, ...]] = {
     "tournaments.ranking.tie_breaks": ("tournaments/ranking/test_standings.py",),
     "tournaments.ranking.victory_points": ("tournaments/ranking/test_victory_points.py",),
     "tournaments.slips.counted": ("tournaments/slips/test_counted.py",),
-    "tournaments.drafting.moves": ("tournaments/drafting/test_moves.py",),
+    "tournaments.drafting.moves": (
+        "tournaments/drafting/test_moves.py",
+        "tournaments/drafting/test_results_along.py",
+    ),
 }
 
 GUARD = "only tells the type checker that nobody sits there: nobody is seated anew as nobody"
@@ -83,6 +86,15 @@ EQUIVALENT: dict[str, dict[tuple[str, str, str], str]] = {
         ): SPEED,
     },
     "tournaments.pairing.mitchell": {
+        ("", "STEPS_TRIED = 30", "STEPS_TRIED = 29"): "a limit to the time alone: an earlier step holds",
+        ("proposed_step", "len(request.entrants) + 1", "len(request.entrants) + 2"): (
+            "a step over all tables brings everybody back to where he sits, and holds no longer than another"
+        ),
+        (
+            "rounds_ahead",
+            "last.get(frozenset((ns, ew)), 0)",
+            "last.get(frozenset((ns, ew)), -1)",
+        ): "who has never met has met before every round",
         (
             "_tables",
             "Notes.of(request, past, forced=False, since=remembered_since(request))",
@@ -159,9 +171,9 @@ EQUIVALENT: dict[str, dict[tuple[str, str, str], str]] = {
         ("count_hand", "score.slip is not None", "True"): "a hand of cards or counts always has a slip",
     },
     "tournaments.drafting.moves": {
-        ("swap", "table.ew and seated(table.ew)", "seated(table.ew)"): GUARD,
-        ("swap", "table.ns_partner and seated(table.ns_partner)", "seated(table.ns_partner)"): GUARD,
-        ("swap", "table.ew_partner and seated(table.ew_partner)", "seated(table.ew_partner)"): GUARD,
+        ("_seated_otherwise", "table.ew and seated(table.ew)", "seated(table.ew)"): GUARD,
+        ("_seated_otherwise", "table.ns_partner and seated(table.ns_partner)", "seated(table.ns_partner)"): GUARD,
+        ("_seated_otherwise", "table.ew_partner and seated(table.ew_partner)", "seated(table.ew_partner)"): GUARD,
     },
 }
 """By module, of the mutants that nobody can notice: the function, what it says and what the mutant says, and why."""

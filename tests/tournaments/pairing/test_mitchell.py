@@ -250,6 +250,8 @@ def test_a_pair_of_a_closed_table_keeps_its_line_if_it_can() -> None:
     """2, 4 and 7 have left: 8 takes the place of 7, not that of 2, and moves on; 5 comes to the NS place of 2."""
     draft = mitchell([1, 3, 5, 6, 8], *seated((1, 5), (2, 6), (3, 7), (4, 8)), step=1)
     assert seats(draft) == [(1, 8), (5, None), (3, 6)]
+    closed = [reason.facts for reason in draft.tables[0].why if reason.code is ReasonCode.MITCHELL_TABLE_CLOSED]
+    assert closed == [{"pair": 8, "tables": 3}]
 
 
 def test_a_table_whose_two_pairs_left_closes() -> None:
@@ -298,6 +300,8 @@ def test_a_late_pair_takes_the_free_place_at_the_table_that_it_keeps() -> None:
     """1 and 3 have left; 8 keeps table 3, and 7 takes what is left."""
     draft = mitchell([2, 4, 5, 6, 7, 8], *seated((1, 4), (2, 5), (3, 6)), fixed={8: 3})
     assert seats(draft) == [(7, 6), (2, 4), (8, 5)]
+    draft = mitchell([2, 4, 5, 6, 7, 8], *seated((1, 4), (2, 5), (3, 6)), fixed={7: 3})
+    assert seats(draft) == [(8, 6), (2, 4), (7, 5)]
 
 
 def test_beyond_the_memory_pairs_may_meet_again() -> None:

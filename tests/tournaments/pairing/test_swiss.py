@@ -52,6 +52,11 @@ def test_no_rematch_even_for_the_nearest_points() -> None:
     assert draft.cost == 200
 
 
+def test_where_all_have_met_the_nearest_points_meet_again() -> None:
+    history = [met((1, 2), (3, 4)), met((1, 3), (2, 4), round=2), met((1, 4), (2, 3), round=3)]
+    assert meetings(paired([1, 2, 3, 4], [20, 19, 10, 9], *history)) == [{1, 2}, {3, 4}]
+
+
 def test_the_lowest_that_has_not_rested_rests() -> None:
     assert paired([1, 2, 3, 4, 5], [20, 18, 16, 14, 12], met((1, 2), (3, 4), (5, None))).rests == (4,)
 
