@@ -6,9 +6,11 @@ multiples of 5 where they are match points (MP).
 """
 
 from .entrants import TAKEN_OVER_BY, Entrant, EntrantId, Kind, Line, Side
+from .infractions import Infraction, Measure
 from .reasons import Obstacle, Reason, ReasonCode
 from .results import (
     ABSENCES,
+    SCORED,
     Adjustment,
     Allowance,
     Outcome,
@@ -41,8 +43,10 @@ __all__ = [
     "Entrant",
     "EntrantId",
     "Fold",
+    "Infraction",
     "Kind",
     "Line",
+    "Measure",
     "Movement",
     "Obstacle",
     "Outcome",
@@ -54,6 +58,7 @@ __all__ = [
     "RoundSettings",
     "Run",
     "SAME_IN_A_RUN",
+    "SCORED",
     "ScaleBand",
     "Side",
     "Standing",

@@ -46,7 +46,7 @@ class GridTable:
     @property
     def state(self) -> str:
         """What the strip's sign stands for: `open`, `in`, `rest` or `absent`."""
-        named = {Outcome.OPEN: "open", Outcome.PLAYED: "in", Outcome.REST: "rest"}
+        named = {Outcome.OPEN: "open", Outcome.PLAYED: "in", Outcome.ARBITRAL: "in", Outcome.REST: "rest"}
         return named.get(self.outcome, "absent")
 
     def answers_to(self, words: str) -> bool:

@@ -5,9 +5,11 @@ revision up last, so that every page that shows it knows. What cannot be done ra
 sentence for the person who asked, and then nothing was written.
 """
 
-from .adjustments import adjustment_add, adjustment_remove
+from .adjustments import adjustment_add, adjustment_give_again, adjustment_remove
+from .arbitral import hand_set, hand_unset, table_award, table_award_take_back
 from .clubs import club_rename
 from .drafts import draft_change, draft_exclude, draft_fix, draft_keep, draft_redraw, draft_undo
+from .infractions import infraction_remove, infraction_reset, infraction_save
 from .members import player_change, player_create, player_find_or_create
 from .pairs import (
     pair_add,
@@ -33,6 +35,7 @@ from .tournaments import (
 __all__ = [
     "HandEntry",
     "adjustment_add",
+    "adjustment_give_again",
     "adjustment_remove",
     "club_rename",
     "draft_change",
@@ -41,6 +44,11 @@ __all__ = [
     "draft_keep",
     "draft_redraw",
     "draft_undo",
+    "hand_set",
+    "hand_unset",
+    "infraction_remove",
+    "infraction_reset",
+    "infraction_save",
     "pair_add",
     "pair_change",
     "pair_delete",
@@ -56,6 +64,8 @@ __all__ = [
     "round_draft",
     "round_publish",
     "round_withdraw",
+    "table_award",
+    "table_award_take_back",
     "table_clear",
     "table_record",
     "table_set_outcome",
