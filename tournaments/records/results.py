@@ -186,6 +186,12 @@ class Standing:
     """Its place was played out in a bracket, and no figure says it."""
 
     @property
+    def rounds_ruled(self) -> frozenset[int]:
+        """The rounds in which the referee gave, took or set something."""
+        given = {adjustment.round for adjustment in self.adjustments}
+        return frozenset(given | {score.round for score in self.rounds if score.ruling})
+
+    @property
     def unseated(self) -> tuple[Adjustment, ...]:
         """What was given in rounds that the entrant was not part of."""
         seated = {score.round for score in self.rounds}

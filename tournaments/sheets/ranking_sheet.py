@@ -166,7 +166,7 @@ def _draw_names(canvas: Canvas, standing: Standing, stage: str, cell: Box) -> No
 def _draw_round(canvas: Canvas, standing: Standing, number: int, cell: Box, *, is_bye: bool) -> None:
     """VP above, MP or why there are none below; a star where the referee changed something."""
     score = next((score for score in standing.rounds if score.round == number), None)
-    ruled = score is not None and score.ruling or any(given.round == number for given in standing.adjustments)
+    ruled = number in standing.rounds_ruled
     if score is None and not ruled:
         return
     above, below = cell.rows(cell.height / 2, cell.height / 2)

@@ -40,6 +40,8 @@ class RankingRow:
     mp: int
     rounds: dict[str, int | None]
     """VP of each round by its number as text; None where there are none yet. They add up to `vp`."""
+    starred: frozenset[str]
+    """The rounds in which the referee gave, took or set something: a note says what."""
 
 
 def ranking_row(standing: Standing, rounds: Sequence[int], stages: Mapping[EntrantId, str]) -> RankingRow:
@@ -56,6 +58,7 @@ def ranking_row(standing: Standing, rounds: Sequence[int], stages: Mapping[Entra
         mp_difference=standing.mp_difference,
         mp=standing.mp,
         rounds={str(number): known.get(number) for number in rounds},
+        starred=frozenset(map(str, standing.rounds_ruled)),
     )
 
 

@@ -44,7 +44,7 @@ def on_screen(referee: Client, tournament: Tournament) -> dict[int, tuple[int, i
     page = html_of(referee.get(url("ranking", tournament)))
     found = {}
     for row in re.findall(r"<tr>.*?</tr>", page.split("<tbody")[1], re.DOTALL):
-        cells = [plain(cell).replace("−", "-") for cell in re.findall(r"<td.*?</td>", row, re.DOTALL)]
+        cells = [plain(cell).replace("−", "-").replace("*", "") for cell in re.findall(r"<td.*?</td>", row, re.DOTALL)]
         found[int(cells[1])] = (int(cells[3]), sum(int(cell) for cell in cells[6:] if cell != "—"))
     return found
 
