@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.desk import hand_cards
+from tournaments.views.desk import arbitral, hand_cards
 from tournaments.views.desk import results as views
 
 TABLE = "rounds/<int:number>/tables/<int:table>/"
@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{TABLE}preview/", views.table_preview, name="table_preview"),
     path(f"{TABLE}outcome/", views.table_outcome, name="table_outcome"),
     path(f"{TABLE}clear/", views.table_take_back, name="table_clear"),
+    path(f"{TABLE}arbitral/", arbitral.table_arbitral, name="table_arbitral"),
     path(f"{TABLE}hands/<int:hand>/", hand_cards.hand_cards, name="hand_cards"),
     path(f"{TABLE}hands/<int:hand>/preview/", hand_cards.hand_cards_preview, name="hand_cards_preview"),
 ]
