@@ -2,13 +2,14 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.desk import arbitral, hand_cards
+from tournaments.views.desk import arbitral, hand_cards, sheet
 from tournaments.views.desk import results as views
 
 TABLE = "rounds/<int:number>/tables/<int:table>/"
 
 urlpatterns: list[URLPattern] = [
     path("rounds/<int:number>/results/", views.results, name="results"),
+    path("rounds/<int:number>/sheet/", sheet.result_sheet, name="result_sheet"),
     path(TABLE, views.table_entry, name="table_entry"),
     path(f"{TABLE}preview/", views.table_preview, name="table_preview"),
     path(f"{TABLE}outcome/", views.table_outcome, name="table_outcome"),

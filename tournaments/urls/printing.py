@@ -7,6 +7,7 @@ urlpatterns = [
     path("round-<int:number>-slips.pdf", sheets.slips, name="sheet_slips"),
     path("blank-slips.pdf", sheets.blank_slips, name="sheet_blank_slips"),
     path("round-<int:number>-seating.pdf", sheets.seating, name="sheet_seating"),
+    path("round-<int:number>-results.pdf", sheets.results, name="sheet_results"),
     path("ranking.pdf", sheets.ranking, name="sheet_ranking"),
     path("cross-table.pdf", sheets.cross_table, name="sheet_cross_table"),
     path("tree.pdf", sheets.tree, name="sheet_tree"),

@@ -12,6 +12,7 @@ from tournaments.views.common import render_tournament
 from tournaments.wording.entrants import words_of
 
 from .desk import Desk, table_url
+from .sheet import came_from_sheet
 from .slip import stored_form, view_slip
 
 
@@ -29,6 +30,7 @@ def draw_desk(request: HttpRequest, desk: Desk, *, status: int = 200, **context:
     """The desk with what is on it: the whole page, or for htmx the part that changes."""
     context = {"desk": desk, "tournament": desk.tournament, "round": desk.round, "table": desk.table} | context
     context |= {"chips": _chips(desk), "section": "results", "as_part": as_part(request)}
+    context["from_sheet"] = came_from_sheet(request)
     if context["as_part"]:
         words = {"words": words_of(desk.tournament.kind)}
         return render(request, "desk/part.html", context | words, status=status)

@@ -45,7 +45,7 @@ def figures(tournament: Tournament) -> dict[int, tuple[int, int, int]]:
 def test_a_score_that_does_not_add_up_counts_everywhere(referee: Client, evening: Tournament) -> None:
     assert send(referee, evening, **MIXED).status_code == 302
     assert {n: figures(evening)[n] for n in (1, 2)} == {1: (12, 405, 305), 2: (4, -405, -100)}
-    said = "Arbitral score: NS 12 VP, 305 MP – EW 4 VP, -100 MP (Cards mixed (31)).".replace("-100", "−100")
+    said = "Arbitral score: NS 12 VP, 305 MP – EW 4 VP, -100 MP. Cards mixed (31).".replace("-100", "−100")
     assert said in text_of(referee.get(url("table_entry", evening, 1, 1)))
     assert "Round 1, table 1: arbitral score" in text_of(referee.get(url("history", evening)))
     assert "NS 12 VP, 305 MP · EW 4 VP, −100 MP: Cards mixed (31)" in text_of(referee.get(url("history", evening)))
