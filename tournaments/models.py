@@ -16,7 +16,7 @@ from tournaments.people.names import search_key
 from tournaments.phone_slips.states import SlipState
 from tournaments.records.settings_json import settings_from_json
 
-from .records import Kind, Line, Outcome, RoundSettings, System
+from .records import Kind, Line, Measure, Outcome, RoundSettings, System
 
 
 class Club(models.Model):
@@ -31,6 +31,41 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Infraction(models.Model):
+    """An infraction as this club answers it: one of the usual ones changed or left out, or one of its own."""
+
+    class Measure(models.TextChoices):
+        WARNING = Measure.WARNING.value, _("a warning")
+        MP = Measure.MP.value, _("MP that the opponents feel")
+        MP_OWN = Measure.MP_OWN.value, _("MP that the opponents do not feel")
+        VP = Measure.VP.value, _("VP")
+        VP_AND_MP = Measure.VP_AND_MP.value, _("VP and the MP that go with them")
+        ARBITRAL = Measure.ARBITRAL.value, _("an arbitral score for the table")
+        ABSENCE = Measure.ABSENCE.value, _("the line counts as absent")
+        IN_HAND = Measure.IN_HAND.value, _("the cards count as in hand")
+
+    key = models.CharField(max_length=20, blank=True, editable=False)
+    """Of the usual one that it stands for; empty for one of the club's own."""
+    title = models.CharField(_("infraction"), max_length=120)
+    article = models.CharField(_("article"), max_length=40, blank=True)
+    measure = models.CharField(_("answered with"), max_length=10, choices=Measure.choices)
+    points = models.IntegerField(_("points"), null=True, blank=True)
+    offered = models.BooleanField(default=True)
+    """Not, where the club has left a usual one out."""
+
+    class Meta:
+        verbose_name = _("infraction")
+        verbose_name_plural = _("infractions")
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["key"], condition=~Q(key=""), name="infraction_key_unique"),
+            models.CheckConstraint(condition=~Q(title=""), name="infraction_has_title"),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
 
 
 class Player(models.Model):
@@ -335,6 +370,14 @@ class Table(models.Model):
     outcome = models.CharField(max_length=12, choices=[(o.value, o.value) for o in Outcome], default=Outcome.OPEN)
     why = models.JSONField(default=list, blank=True)
     """The reasons of the pairing: a list of `{"code": …, "facts": {…}}`."""
+    ns_vp_set = models.PositiveSmallIntegerField(null=True, blank=True)
+    """What the referee set, at an arbitral score only; these and the next four."""
+    ns_mp_set = models.IntegerField(null=True, blank=True)
+    ew_vp_set = models.PositiveSmallIntegerField(null=True, blank=True)
+    ew_mp_set = models.IntegerField(null=True, blank=True)
+    ruling = models.CharField(max_length=200, blank=True)
+    """Why the score was set."""
+    ruling_article = models.CharField(max_length=40, blank=True)
     version = models.PositiveIntegerField(default=0)
     entered_at = models.DateTimeField(null=True, blank=True)
 
@@ -359,10 +402,35 @@ class Table(models.Model):
                 | Q(ew__isnull=False, ns_partner__isnull=False, ew_partner__isnull=False),
                 name="table_partners_on_both_lines",
             ),
+            models.CheckConstraint(
+                condition=Q(
+                    ~Q(ruling=""),
+                    outcome="arbitral",
+                    ns_vp_set__isnull=False,
+                    ns_mp_set__isnull=False,
+                    ew_vp_set__isnull=False,
+                    ew_mp_set__isnull=False,
+                )
+                | Q(
+                    ~Q(outcome="arbitral"),
+                    ns_vp_set__isnull=True,
+                    ns_mp_set__isnull=True,
+                    ew_vp_set__isnull=True,
+                    ew_mp_set__isnull=True,
+                    ruling="",
+                    ruling_article="",
+                ),
+                name="table_arbitral_iff_set",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.round}/{self.number}"
+
+    def forget_arbitral_score(self) -> None:
+        """Not saved yet."""
+        self.ns_vp_set = self.ns_mp_set = self.ew_vp_set = self.ew_mp_set = None
+        self.ruling = self.ruling_article = ""
 
 
 class Hand(models.Model):
@@ -377,6 +445,10 @@ class Hand(models.Model):
     ew_total = models.IntegerField()
     ns_lines = models.JSONField()
     ew_lines = models.JSONField()
+    ns_set = models.IntegerField(null=True, blank=True)
+    """MP that count for the line instead of its total, where the referee set them; of one line at most."""
+    ew_set = models.IntegerField(null=True, blank=True)
+    set_reason = models.CharField(max_length=200, blank=True)
 
     history = HistoricalRecords(excluded_fields=["ns_lines", "ew_lines"])
 
@@ -385,6 +457,11 @@ class Hand(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="hand_number_unique"),
             models.CheckConstraint(condition=Q(number__gte=1), name="hand_number_positive"),
+            models.CheckConstraint(
+                condition=Q(ns_set__isnull=True, ew_set__isnull=True, set_reason="")
+                | (Q(ns_set__isnull=True) ^ Q(ew_set__isnull=True)) & ~Q(set_reason=""),
+                name="hand_set_for_one_line",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -457,13 +534,17 @@ class PhoneLog(models.Model):
 
 
 class Adjustment(models.Model):
-    """A penalty or bonus of the referee's, in MP or VP, with its reason."""
+    """A penalty, a bonus or a warning of the referee's, in MP, in VP or without points, with its reason."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="adjustments")
     round = models.ForeignKey(Round, models.CASCADE, related_name="adjustments", verbose_name=_("round"))
     pair = models.ForeignKey(Pair, models.CASCADE, related_name="adjustments", verbose_name=_("pair"))
+    player = models.ForeignKey(Player, models.PROTECT, null=True, blank=True, related_name="+")
+    """Who of the pair it is about; nobody in particular where it is about both."""
     mp = models.IntegerField("MP", default=0)
     vp = models.IntegerField("VP", default=0)
+    felt = models.BooleanField(default=True)
+    """The opponents feel the MP: they count before the VP of the round are read."""
     reason = models.CharField(_("reason"), max_length=200)
     article = models.CharField(_("article"), max_length=40, blank=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
@@ -474,7 +555,7 @@ class Adjustment(models.Model):
     class Meta:
         ordering = ["round__number", "pair__number", "pk"]
         constraints = [
-            models.CheckConstraint(condition=~Q(mp=0, vp=0), name="adjustment_adjusts"),
+            models.CheckConstraint(condition=~Q(mp=0, felt=False), name="adjustment_felt_or_of_mp"),
             models.CheckConstraint(condition=~Q(reason=""), name="adjustment_has_reason"),
         ]
 

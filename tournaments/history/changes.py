@@ -27,16 +27,22 @@ TOURNAMENT_FIELDS = (
     *("announcement", "check_in_until", "self_check_in"),
 )
 ROUND_FIELDS = ("number", "system", "settings", "seed", "state", "clocks", "on_paper")
-TABLE_FIELDS = ("round_id", "number", "ns_id", "ew_id", "ns_partner_id", "ew_partner_id", "outcome")
+TABLE_FIELDS = (
+    *("round_id", "number", "ns_id", "ew_id", "ns_partner_id", "ew_partner_id", "outcome"),
+    *("ns_vp_set", "ns_mp_set", "ew_vp_set", "ew_mp_set", "ruling", "ruling_article"),
+)
 SEAT_FIELDS = frozenset({"ns_id", "ew_id", "ns_partner_id", "ew_partner_id"})
-HAND_FIELDS = ("table_id", "number", "end", "ns_entry", "ew_entry", "ns_total", "ew_total")
+HAND_FIELDS = (
+    *("table_id", "number", "end", "ns_entry", "ew_entry", "ns_total", "ew_total"),
+    *("ns_set", "ew_set", "set_reason"),
+)
 PAIR_FIELDS = (
     *("number", "player1_id", "player2_id", "substitute1_id", "substitute2_id", "team_id", "fixed_table", "status"),
     *("late_after", "late_reason"),
 )
 TEAM_FIELDS = ("number", "name")
 SINGLE_FIELDS = ("player_id",)
-ADJUSTMENT_FIELDS = ("round_id", "pair_id", "mp", "vp", "reason", "article")
+ADJUSTMENT_FIELDS = ("round_id", "pair_id", "player_id", "mp", "vp", "felt", "reason", "article")
 
 Values = Mapping[str, Any]
 

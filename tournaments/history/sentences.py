@@ -19,9 +19,10 @@ from tournaments.phone_slips.states import BY_BOTH_LINES
 from tournaments.records import Outcome, System, TieBreak
 from tournaments.records.settings_json import settings_from_json
 from tournaments.slips.counted import read_claim_reason
+from tournaments.wording.adjustments import points_in_words, reason_in_words
 from tournaments.wording.clock import clock_changes
 from tournaments.wording.entrants import words_of
-from tournaments.wording.figures import column_sum, figure, signed
+from tournaments.wording.figures import column_sum, figure
 from tournaments.wording.results import END_NAMES, OUTCOME_NAMES, TIE_BREAK_NAMES
 from tournaments.wording.systems import plan_words, system_name
 
@@ -84,7 +85,10 @@ def tell(change: Change, history: History) -> ChangeInWords:
 def _tell_result(change: Change) -> ChangeInWords:
     (edit,) = change.edits
     turned = _lines_swapped(change)
-    differences = [difference for part in change.parts for difference in _hand_differences(part) if not turned]
+    differences = [
+        *_score_differences(edit),
+        *(difference for part in change.parts for difference in _hand_differences(part) if not turned),
+    ]
     where = _("Round %(round)s, table %(table)s") % {"round": change.round, "table": change.table}
     counted = [str(part.values["number"]) for part in change.parts if _was_counted(part) and not turned]
     agreed = [_("confirmed by both lines on their phones")] if edit.reason == BY_BOTH_LINES else []
@@ -125,9 +129,37 @@ def _what_happened(edit: Edit) -> str:
     before, after = edit.before.get("outcome"), Outcome(edit.values["outcome"])
     if after is Outcome.OPEN:
         return _("result taken back")
+    if before == Outcome.ARBITRAL and after is not Outcome.ARBITRAL:
+        return _("arbitral score taken back, %(outcome)s") % {"outcome": OUTCOME_NAMES[after]}
     if after is not Outcome.PLAYED:
         return str(OUTCOME_NAMES[after])
     return _("result corrected") if before == Outcome.PLAYED else _("result entered")
+
+
+def _score_differences(edit: Edit) -> Iterable[Difference]:
+    """What the referee set for both lines, before and now."""
+    before, after = (_score_set(values) for values in (edit.before, edit.values))
+    if before != after:
+        yield Difference(str(OUTCOME_NAMES[Outcome.ARBITRAL]), before, after)
+
+
+def _score_set(values: Values) -> str:
+    """`NS 12 VP, 305 MP · EW 4 VP, 0 MP: cards mixed`; empty where nothing was set."""
+    if not values or values["ns_vp_set"] is None:
+        return ""
+    sides = (
+        f"{said} {figure(values[f'{line}_vp_set'])} {_('VP')}, {figure(values[f'{line}_mp_set'])} {_('MP')}"
+        for line, said in (("ns", _("NS")), ("ew", _("EW")))
+    )
+    return f"{' · '.join(sides)}: {reason_in_words(reason=values['ruling'], article=values['ruling_article'])}"
+
+
+def _hand_set(values: Values) -> str:
+    """`NS 0 MP: stood up`; empty where nothing was set."""
+    for line, said in (("ns", _("NS")), ("ew", _("EW"))):
+        if values and values[f"{line}_set"] is not None:
+            return f"{said} {figure(values[f'{line}_set'])} {_('MP')}: {values['set_reason']}"
+    return ""
 
 
 def _hand_differences(edit: Edit) -> Iterable[Difference]:
@@ -144,6 +176,8 @@ def _hand_differences(edit: Edit) -> Iterable[Difference]:
                 yield from _side_differences(f"{hand}, {said}", edit.before, edit.values, line)
             if edit.before and edit.before["end"] != edit.values["end"]:
                 yield Difference(_("%(hand)s, end") % {"hand": hand}, _end(edit.before), _end(edit.values))
+            if (before := _hand_set(edit.before)) != (after := _hand_set(edit.values)):
+                yield Difference(_("%(hand)s, set by the referee") % {"hand": hand}, before, after)
 
 
 def _side_differences(label: str, before: Values, after: Values, line: str) -> Iterable[Difference]:
@@ -295,11 +329,12 @@ def _tell_clock(change: Change) -> ChangeInWords:
 def _tell_adjustment(change: Change, history: History) -> ChangeInWords:
     (edit,) = change.edits
     values = edit.values
-    points = [f"{signed(values[unit])} {unit.upper()}" for unit in ("mp", "vp") if values[unit]]
-    reason = f"{values['reason']} ({values['article']})" if values["article"] else values["reason"]
+    points = points_in_words(mp=values["mp"], vp=values["vp"], felt=values["felt"])
+    player = history.players.get(values["player_id"], "")
+    reason = reason_in_words(reason=values["reason"], article=values["article"], player=player)
     sentence = sentence_for(edit.type, words_of(history.kind).adjusted)
     facts = {"pair": number_of(values["pair_id"], history), "round": change.round, "reason": reason}
-    return ChangeInWords(sentence % (facts | {"points": ", ".join(points)}))
+    return ChangeInWords(sentence % (facts | {"points": points}))
 
 
 # The tournament

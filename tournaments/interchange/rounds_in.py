@@ -19,9 +19,11 @@ from tournaments.records.settings_json import settings_to_json
 from tournaments.services.draft_undo import settled_since
 from tournaments.services.results import HandEntry, judge_slip, make_hands
 
+from .adjustments_in import read_arbitral, read_set
 from .reading import InterchangeError, Node
 from .settings_in import Seating, read_settings
 
+HAND = ("end", "ns", "ew")
 SETTINGS = tuple(field.name for field in fields(RoundSettings))
 
 
@@ -97,7 +99,7 @@ def _read_tables(node: Node, round_: Round, pairs: Mapping[int, Pair]) -> list[t
     individual = round_.tournament.kind == Tournament.Kind.INDIVIDUAL
     seating = Seating(pairs.keys(), individual=individual)
     for position, item in enumerate(node.items(), start=1):
-        given = item.members(required=("number", "ns", "ew", "outcome", "hands"))
+        given = item.members(required=("number", "ns", "ew", "outcome", "hands"), optional=("arbitral",))
         if given["number"].integer() != position:
             raise given["number"].expected(str(position))
         seated = seating.table(position, given["ns"], given["ew"])
@@ -115,6 +117,7 @@ def _read_tables(node: Node, round_: Round, pairs: Mapping[int, Pair]) -> list[t
             ew_partner=_pair(seated.ew_partner, pairs),
             outcome=outcome,
         )
+        read_arbitral(given.get("arbitral"), table, given["outcome"])
         tables.append((table, given["hands"]))
     if round_.order and (missing := _without_a_place(round_, seating.taken)):
         raise node.fail(
@@ -140,17 +143,22 @@ def _read_hands(node: Node, table: Table, tournament: Tournament, rules: RuleSet
     expected = tournament.hands_per_round if table.outcome == Outcome.PLAYED else 0
     if table.outcome in ABSENCES:
         expected = min(len(entries), tournament.hands_per_round - 1)
+    elif table.outcome == Outcome.ARBITRAL:
+        expected = min(len(entries), tournament.hands_per_round)
     if len(entries) != expected:
         raise node.fail(_("expected %(hands)s hands, got %(got)s") % {"hands": expected, "got": len(entries)})
     judgement = judge_slip(rules, entries)
     if judgement.faults:
         number, violation = judgement.faults[0]
         raise items[number - 1].fail(violation_sentence(violation, hand_number=number))
-    return make_hands(table, entries, judgement)
+    hands = make_hands(table, entries, judgement)
+    for item, hand in zip(items, hands, strict=True):
+        read_set(item.members(required=HAND, optional=("set",)).get("set"), hand)
+    return hands
 
 
 def _read_hand(node: Node, rules: RuleSet) -> HandEntry:
-    given = node.members(required=("end", "ns", "ew"))
+    given = node.members(required=HAND, optional=("set",))
     try:
         return HandEntry(
             HandEnd(given["end"].choice(*HandEnd)),

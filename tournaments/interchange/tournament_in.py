@@ -1,23 +1,22 @@
 """A tournament from JSON: everything is read and checked first, then written in one transaction."""
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from simple_history.utils import bulk_create_with_history
 
 from scoring.engine.ruleset import RuleSet
 from scoring.services import ruleset_for
-from tournaments.models import Adjustment, Pair, Round, Tournament
-from tournaments.ranking.victory_points import MP_STEP, InvalidScale, absence_allowance, parse_scale
+from tournaments.models import Tournament
+from tournaments.ranking.victory_points import InvalidScale, absence_allowance, parse_scale
 from tournaments.records import NamedSystem, TieBreak
 from tournaments.records.usual import usual_minutes
 from tournaments.services.tournaments import RESERVED_SLUGS
 from tournaments.wording.scales import fault_sentence
 
+from .adjustments_in import import_adjustments
 from .pairs_in import import_pairs, import_players, import_teams
 from .reading import InterchangeError, Node
 from .rounds_in import import_rounds
@@ -42,7 +41,7 @@ def tournament_import(*, text: str, slug: str | None = None) -> Tournament:
         teams = import_teams(top["teams"], tournament) if "teams" in top else {}
         pairs = import_pairs(top["pairs"], tournament, players, teams)
         rounds = import_rounds(top["rounds"], tournament, pairs, rules)
-        _import_adjustments(top["adjustments"], tournament, pairs, rounds)
+        import_adjustments(top["adjustments"], tournament, players, pairs, rounds)
     return tournament
 
 
@@ -146,32 +145,3 @@ def _read_rules(node: Node) -> RuleSet:
         return ruleset_for(given["ruleset"], given["options"])
     except ValueError as error:
         raise InterchangeError(f"{node.path}.ruleset", str(error)) from error
-
-
-def _import_adjustments(
-    node: Node, tournament: Tournament, pairs: Mapping[int, Pair], rounds: Mapping[int, Round]
-) -> None:
-    rows = []
-    for item in node.items():
-        given = item.members(required=("round", "pair", "mp", "vp", "reason"), optional=("article",))
-        number, pair = given["round"].integer(), given["pair"].integer()
-        if number not in rounds:
-            raise given["round"].fail(_("there is no round %(round)s") % {"round": number})
-        if pair not in pairs:
-            raise given["pair"].fail(_("no pair has the number %(pair)s") % {"pair": pair})
-        rows.append(
-            Adjustment(
-                tournament=tournament,
-                round=rounds[number],
-                pair=pairs[pair],
-                mp=given["mp"].integer(),
-                vp=given["vp"].integer(),
-                reason=given["reason"].text(empty=False),
-                article=given["article"].text(longest=40) if "article" in given else "",
-            )
-        )
-        if not rows[-1].mp and not rows[-1].vp:
-            raise item.fail(_("an adjustment changes MP or VP"))
-        if rows[-1].mp % MP_STEP:
-            raise given["mp"].fail(_("not a multiple of %(step)s") % {"step": MP_STEP})
-    bulk_create_with_history(rows, Adjustment)

@@ -5,6 +5,7 @@ from typing import Any
 
 from tournaments.models import Adjustment, Hand, Pair, Player, Round, Table, Tournament
 from tournaments.ranking.victory_points import absence_allowance, parse_scale
+from tournaments.records import Line, Outcome
 from tournaments.records.settings_json import settings_to_json
 from tournaments.records.usual import usual_minutes
 from tournaments.selectors.evening import Evening, evening_of
@@ -36,7 +37,7 @@ def export_tournament(tournament: Tournament) -> dict[str, Any]:
         "players": [_player(ids[player.pk], player) for player in players],
         "pairs": [_pair(pair, ids) for pair in pairs],
         "rounds": [_round(round_, numbers, evening) for round_ in rounds],
-        "adjustments": [_adjustment(adjustment, numbers) for adjustment in adjustments],
+        "adjustments": [_adjustment(adjustment, numbers, ids) for adjustment in adjustments],
     }
     if tournament.kind == Tournament.Kind.TEAMS:
         data["teams"] = [{"number": team.number, "name": team.name} for team in tournament.teams.order_by("number")]
@@ -125,13 +126,20 @@ def _round(round_: Round, numbers: dict[int, int], evening: Evening) -> dict[str
 
 def _table(table: Table, numbers: dict[int, int]) -> dict[str, Any]:
     hands = sorted(table.hands.all(), key=lambda hand: hand.number)
-    return {
+    data: dict[str, Any] = {
         "number": table.number,
         "ns": _side(table.ns_id, table.ns_partner_id, numbers),
         "ew": None if table.ew_id is None else _side(table.ew_id, table.ew_partner_id, numbers),
         "outcome": table.outcome,
         "hands": [_hand(hand) for hand in hands],
     }
+    if table.outcome == Outcome.ARBITRAL:
+        data["arbitral"] = {
+            "ns": {"vp": table.ns_vp_set, "mp": table.ns_mp_set},
+            "ew": {"vp": table.ew_vp_set, "mp": table.ew_mp_set},
+            "reason": table.ruling,
+        } | ({"article": table.ruling_article} if table.ruling_article else {})
+    return data
 
 
 def _side(pair: int, partner: int | None, numbers: dict[int, int]) -> int | list[int]:
@@ -140,10 +148,14 @@ def _side(pair: int, partner: int | None, numbers: dict[int, int]) -> int | list
 
 
 def _hand(hand: Hand) -> dict[str, Any]:
-    return {"end": hand.end, "ns": hand.ns_entry, "ew": hand.ew_entry}
+    data = {"end": hand.end, "ns": hand.ns_entry, "ew": hand.ew_entry}
+    for line, mp in ((Line.NS, hand.ns_set), (Line.EW, hand.ew_set)):
+        if mp is not None:
+            data["set"] = {"line": line.value, "mp": mp, "reason": hand.set_reason}
+    return data
 
 
-def _adjustment(adjustment: Adjustment, numbers: dict[int, int]) -> dict[str, Any]:
+def _adjustment(adjustment: Adjustment, numbers: dict[int, int], ids: dict[int, int]) -> dict[str, Any]:
     data: dict[str, Any] = {
         "round": adjustment.round.number,
         "pair": numbers[adjustment.pair_id],
@@ -153,4 +165,9 @@ def _adjustment(adjustment: Adjustment, numbers: dict[int, int]) -> dict[str, An
     }
     if adjustment.article:
         data["article"] = adjustment.article
+    if not adjustment.felt:
+        data["felt"] = False
+    # Whoever has left the pair since is nobody that the file knows.
+    if adjustment.player_id in ids:
+        data["player"] = ids[adjustment.player_id]
     return data

@@ -313,7 +313,8 @@ def _result(table: TableResult) -> tuple[EntrantId | None, Decided]:
             return table.ns, Decided.ABSENCE
         case Outcome.ABSENT_BOTH:
             return None, Decided.ABSENCE
-    ns, ew = table.ns_mp or 0, table.ew_mp or 0
+    # An arbitral score is won by VP before MP; of other tables the MP give the VP.
+    ns, ew = (table.ns_vp or 0, table.ns_mp or 0), (table.ew_vp or 0, table.ew_mp or 0)
     if ns == ew:
         return None, Decided.RESULT
     return (table.ns if ns > ew else table.ew), Decided.RESULT

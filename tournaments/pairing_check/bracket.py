@@ -94,7 +94,8 @@ def _winner(table: TableResult, by_seed: list[EntrantId], advance: tuple[Entrant
         return table.ew
     if table.outcome is Outcome.ABSENT_EW:
         return table.ns
-    difference = (table.ns_mp or 0) - (table.ew_mp or 0)
+    # What the referee set in VP comes before MP.
+    difference = (table.ns_vp or 0) - (table.ew_vp or 0) or (table.ns_mp or 0) - (table.ew_mp or 0)
     if difference:
         return table.ns if difference > 0 else table.ew
     # A tie goes to the better seed unless the referee says otherwise.

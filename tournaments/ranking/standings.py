@@ -9,14 +9,15 @@ Source: docs/tournaments.md §3, §5, as Italian clubs and the federation's code
 | rests, absences of one or both, tables left midway            | teams: `team_ranking` sums these standings      |
 | individual tournaments: each player gets the VP and the MP of | the order inside a bracket: `bracket`           |
 | the side played in                                            |                                                 |
-| MP adjustments (felt by the opponents) and VP adjustments     | warnings: they change no figure                 |
+| MP adjustments, felt by the opponents or not, VP adjustments  | warnings are carried along: they change nothing |
+| arbitral scores: each line gets what the referee set          |                                                 |
 | a live ranking, and the ranking as of any round               | seasons of several tournaments                  |
 | rounds somebody misses, given as an absence with no opponent  | who is ranked: everybody in `entrants` is       |
 | (`missed_rounds`), or not given at all (worth 0)              |                                                 |
 
-In an individual tournament partners share all of a round: an MP adjustment of one of them changes the MP of the side,
-so that the partner and the opponents feel it; a VP adjustment changes its own player's total alone; and an absence is
-the side's, so whoever came without a partner scores it too, unless a substitute sits down.
+In an individual tournament partners share all of a round: an MP adjustment of one of them that the opponents feel
+changes the MP of the side, so that the partner feels it too; any other changes its own player's total alone; and an
+absence is the side's, so whoever came without a partner scores it too, unless a substitute sits down.
 """
 
 from collections import Counter
@@ -26,6 +27,7 @@ from typing import Protocol
 
 from tournaments.ranking.tie_breaks import Meeting, in_order
 from tournaments.records import (
+    SCORED,
     Adjustment,
     Allowance,
     Entrant,
@@ -70,17 +72,16 @@ def standings(
     if after_round is not None:
         results = [result for result in results if result.round <= after_round]
         adjustments = [adjustment for adjustment in adjustments if adjustment.round <= after_round]
-    summed = _by_round_and_entrant(adjustments)
-    scores = _Scores(scale=scale, rest=rest, absence=absence, adjustments=summed)
+    given = _by_entrant(adjustments)
+    scores = _Scores(scale=scale, rest=rest, absence=absence, given=_by_round(given))
     tallies = {entrant.id: _Tally(entrant, []) for entrant in sorted(entrants, key=lambda entrant: entrant.id)}
     for result in sorted(results, key=lambda result: (result.round, result.table)):
         for entrant_id, score in scores.of_table(result):
             if entrant_id not in tallies:
                 raise ValueError(f"expected only entrants that are ranked at the tables, got {entrant_id}")
             tallies[entrant_id].add(score)
-    for adjustment in summed.values():
-        if adjustment.entrant in tallies:
-            tallies[adjustment.entrant].adjust(adjustment)
+    for entrant_id, tally in tallies.items():
+        tally.adjust(given.get(entrant_id, ()))
     rows: list[Standing] = []
     for group in in_order([*tallies.values()], tie_breaks, seed):
         rows += [_standing(*row) for row in group.rows(len(rows))]
@@ -97,6 +98,7 @@ class _Tally:
     mp: int = 0
     conceded: int = 0
     wins: int = 0
+    adjustments: tuple[Adjustment, ...] = ()
 
     def add(self, score: RoundScore) -> None:
         """Counts a round with the MP adjustments of its side; VP adjustments come by `adjust`."""
@@ -108,11 +110,12 @@ class _Tally:
         self.conceded += score.conceded
         self.wins += score.won
 
-    def adjust(self, adjustment: Adjustment) -> None:
+    def adjust(self, adjustments: Sequence[Adjustment]) -> None:
         """Counts what the referee gave or took: VP, and MP in a round for which the entrant has no table."""
-        self.vp += adjustment.vp
-        if adjustment.mp and all(score.round != adjustment.round for score in self.rounds):
-            self.mp += adjustment.mp
+        seated = {score.round for score in self.rounds}
+        self.adjustments = tuple(adjustments)
+        self.vp += sum(given.vp for given in adjustments)
+        self.mp += sum(given.mp for given in adjustments if given.round not in seated)
 
     @property
     def id(self) -> EntrantId:
@@ -123,29 +126,52 @@ class _Tally:
         return self.mp - self.conceded
 
     def meetings(self) -> Collection[Meeting]:
-        return [(score.opponents, score.vp) for score in self.rounds if score.outcome is Outcome.PLAYED]
+        return [(score.opponents, score.vp) for score in self.rounds if score.outcome in SCORED]
 
 
-def _by_round_and_entrant(adjustments: Iterable[Adjustment]) -> dict[tuple[int, EntrantId], Adjustment]:
-    """One adjustment for each entrant and round: the sum of those given."""
-    summed: dict[tuple[int, EntrantId], Adjustment] = {}
-    for given in adjustments:
-        key = (given.round, given.entrant)
-        before = summed.get(key)
-        mp, vp = (before.mp, before.vp) if before else (0, 0)
-        summed[key] = Adjustment(round=given.round, entrant=given.entrant, mp=mp + given.mp, vp=vp + given.vp)
+@dataclass(slots=True)
+class _Given:
+    """What an entrant was given in a round, summed."""
+
+    felt: int = 0
+    """MP that the whole table feels."""
+    own: int = 0
+    """MP that nobody else feels."""
+    vp: int = 0
+
+
+_NONE_GIVEN = _Given()
+
+
+def _by_entrant(adjustments: Iterable[Adjustment]) -> dict[EntrantId, list[Adjustment]]:
+    """Everybody's adjustments, in the order of the rounds; in a round, the same whatever the order they came in."""
+    given: dict[EntrantId, list[Adjustment]] = {}
+    for adjustment in sorted(adjustments, key=lambda a: (a.round, a.mp, a.vp, a.felt, a.reason, a.article, a.player)):
+        given.setdefault(adjustment.entrant, []).append(adjustment)
+    return given
+
+
+def _by_round(given: Mapping[EntrantId, Sequence[Adjustment]]) -> dict[tuple[int, EntrantId], _Given]:
+    summed: dict[tuple[int, EntrantId], _Given] = {}
+    for entrant, adjustments in given.items():
+        for adjustment in adjustments:
+            total = summed.setdefault((adjustment.round, entrant), _Given())
+            total.felt += adjustment.mp if adjustment.felt else 0
+            total.own += 0 if adjustment.felt else adjustment.mp
+            total.vp += adjustment.vp
     return summed
 
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """One line of a table: who sits there and the MP of its cards, adjustments not included."""
+    """One line of a table: who sits there, the MP of its cards without adjustments, and VP that the referee set."""
 
     line: Line
     entrants: tuple[EntrantId, ...]
     mp: int | None
+    vp: int | None
     adjustment: int
-    """MP that the referee gave or took, of everybody at the line."""
+    """MP that the referee gave or took and the whole table feels, of everybody at the line."""
 
     @property
     def adjusted(self) -> int:
@@ -183,23 +209,23 @@ class _Scores:
     scale: VpScale
     rest: Allowance
     absence: Allowance
-    adjustments: Mapping[tuple[int, EntrantId], Adjustment]
+    given: Mapping[tuple[int, EntrantId], _Given]
 
     def of_table(self, result: TableResult) -> list[tuple[EntrantId, RoundScore]]:
-        ns = self._side(result.round, Line.NS, (result.ns, result.ns_partner), result.ns_mp)
-        ew = self._side(result.round, Line.EW, (result.ew, result.ew_partner), result.ew_mp)
+        ns = self._side(result, Line.NS, result.ns_side, result.ns_mp, result.ns_vp)
+        ew = self._side(result, Line.EW, result.ew_side, result.ew_mp, result.ew_vp)
         both = ((ns, ew), (ew, ns))
         return [score for own, other in both if own is not None for score in self._rounds(result, own, other)]
 
     def _side(
-        self, round_: int, line: Line, seats: tuple[EntrantId | None, EntrantId | None], mp: int | None
+        self, result: TableResult, line: Line, entrants: tuple[EntrantId, ...], mp: int | None, vp: int | None
     ) -> _Side | None:
-        one, partner = seats
-        if one is None:
+        if not entrants:
             return None
-        entrants = (one,) if partner is None else (one, partner)
-        given = [self.adjustments.get((round_, entrant)) for entrant in entrants]
-        return _Side(line, entrants, mp, sum(adjustment.mp for adjustment in given if adjustment))
+        return _Side(line, entrants, mp, vp, sum(self._given(result, entrant).felt for entrant in entrants))
+
+    def _given(self, result: TableResult, entrant: EntrantId) -> _Given:
+        return self.given.get((result.round, entrant), _NONE_GIVEN)
 
     def _rounds(self, result: TableResult, own: _Side, other: _Side | None) -> list[tuple[EntrantId, RoundScore]]:
         """The same round for partners, but for what it is to each of them."""
@@ -207,7 +233,7 @@ class _Scores:
         partners = own.entrants[::-1] if len(own.entrants) == 2 else (None,)
         scores = []
         for entrant, partner in zip(own.entrants, partners, strict=True):
-            adjustment = self.adjustments.get((result.round, entrant))
+            given = self._given(result, entrant)
             score = RoundScore(
                 round=result.round,
                 table=result.table,
@@ -215,12 +241,13 @@ class _Scores:
                 opponents=other.entrants if other else (),
                 partner=partner,
                 outcome=result.outcome,
-                mp=worth.mp + own.adjustment,
+                mp=worth.mp + own.adjustment + given.own,
                 conceded=worth.conceded,
                 vp=worth.vp,
-                mp_adjustment=own.adjustment,
-                vp_adjustment=adjustment.vp if adjustment else 0,
+                mp_adjustment=own.adjustment + given.own,
+                vp_adjustment=given.vp,
                 won=worth.won,
+                ruling=result.ruling,
             )
             scores.append((entrant, score))
         return scores
@@ -240,6 +267,8 @@ class _Scores:
         # The pair that came gets a rest, or what it had scored already if that is more.
         if absent:
             return max(_Worth(self.rest.vp, self.rest.mp, 0), self._so_far(own, other), key=lambda worth: worth.rank)
+        if outcome is Outcome.ARBITRAL:
+            return self._as_set(result, own, other)
         # A live ranking: the MP of the hands played so far are known, the VP are not.
         if outcome is Outcome.OPEN:
             return _Worth(0, own.mp or 0, other.adjusted if other else 0)
@@ -250,6 +279,12 @@ class _Scores:
         if own.mp is None or other is None or other.mp is None:
             return _NOTHING
         return _Worth(self.scale.vp(own.mp - other.mp)[0], own.mp, other.mp)
+
+    def _as_set(self, result: TableResult, own: _Side, other: _Side | None) -> _Worth:
+        """An arbitral score: no scale and no adjustment changes what the referee set."""
+        if other is None or own.mp is None or own.vp is None or other.mp is None:
+            raise ValueError(f"expected VP and MP of both lines at an arbitral score, got {result!r}")
+        return _Worth(own.vp, own.mp, other.mp, won=own.vp * 2 > self.scale.total)
 
     def _played(self, result: TableResult, own: _Side, other: _Side | None) -> _Worth:
         """A table played to its end: the scale reads the MP as adjusted, on both sides."""
@@ -269,6 +304,7 @@ def _standing(tally: _Tally, place: int, tied: bool, decided_by: TieBreak | None
         mp=tally.mp,
         wins=tally.wins,
         rounds=tuple(tally.rounds),
+        adjustments=tally.adjustments,
         decided_by=decided_by,
     )
 

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.ranking.tie_breaks import Meeting, in_order
-from tournaments.records import EntrantId, Outcome, Standing, TeamStanding, TieBreak
+from tournaments.records import SCORED, EntrantId, Standing, TeamStanding, TieBreak
 
 
 def team_standings(
@@ -76,5 +76,5 @@ class _Team:
             ({self.team_of[opponent] for opponent in score.opponents if opponent in self.team_of} - {self.id}, score.vp)
             for pair in self.pairs
             for score in pair.rounds
-            if score.outcome is Outcome.PLAYED
+            if score.outcome in SCORED
         ]

@@ -206,6 +206,17 @@ def absence_allowance(scale: Scale, hands: int) -> Allowance:
     return Allowance(vp=scale.total - rest.vp, mp=-rest.mp)
 
 
+def mp_of_vp(scale: Scale, vp: int) -> int:
+    """The MP that go with VP taken or given, with their sign: the smallest difference so many VP above a draw.
+
+    >>> mp_of_vp(FIBUR_2026_4, -1), mp_of_vp(FIBUR_2026_2, 2)
+    (-105, 125)
+    """
+    most = scale.total // 2 + abs(vp)
+    mp = max(band.low for band in scale.bands() if band.winner <= most)
+    return mp if vp > 0 else -mp
+
+
 def parse_scale(raw: object) -> Scale:
     """A scale as in docs/interchange.md §5: a key of `SCALES`, or `{"name": …, "rows": [[50, 10], …], "total": 20}`.
 

@@ -6,10 +6,12 @@ multiples of 5 where they are match points (MP).
 """
 
 from .entrants import TAKEN_OVER_BY, Entrant, EntrantId, Kind, Line, Side
+from .infractions import Infraction, Measure
 from .named_systems import MODIFIED_MEMORY, NamedSystem, named_system
 from .reasons import Obstacle, Reason, ReasonCode
 from .results import (
     ABSENCES,
+    SCORED,
     Adjustment,
     Allowance,
     Outcome,
@@ -42,9 +44,11 @@ __all__ = [
     "Entrant",
     "EntrantId",
     "Fold",
+    "Infraction",
     "Kind",
     "Line",
     "MODIFIED_MEMORY",
+    "Measure",
     "Movement",
     "NamedSystem",
     "Obstacle",
@@ -57,6 +61,7 @@ __all__ = [
     "RoundSettings",
     "Run",
     "SAME_IN_A_RUN",
+    "SCORED",
     "ScaleBand",
     "Side",
     "Standing",

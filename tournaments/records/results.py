@@ -17,10 +17,15 @@ class Outcome(StrEnum):
     ABSENT_NS = "absent_ns"
     ABSENT_EW = "absent_ew"
     ABSENT_BOTH = "absent_both"
+    ARBITRAL = "arbitral"
+    """The referee set what both lines get (punteggio arbitrale)."""
 
 
 ABSENCES = frozenset({Outcome.ABSENT_NS, Outcome.ABSENT_EW, Outcome.ABSENT_BOTH})
 """A pair, or both, did not come or left."""
+
+SCORED = frozenset({Outcome.PLAYED, Outcome.ARBITRAL})
+"""Both lines have a score of the table: it is a meeting, and may be won."""
 
 
 class TieBreak(StrEnum):
@@ -48,8 +53,13 @@ class TableResult:
     ew: EntrantId | None
     outcome: Outcome
     ns_mp: int | None = None
-    """MP of NS summed over the hands entered; None while no hand is."""
+    """MP of NS summed over the hands entered, or as the referee set them; None while no hand is."""
     ew_mp: int | None = None
+    ns_vp: int | None = None
+    """VP that the referee set, at an arbitral score only."""
+    ew_vp: int | None = None
+    ruling: str = ""
+    """Why there is an arbitral score."""
     ns_partner: EntrantId | None = None
     ew_partner: EntrantId | None = None
     knockout: bool = False
@@ -72,14 +82,26 @@ class TableResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adjustment:
-    """A penalty or bonus of the referee's. MP count in the pair's round before VP are read; VP in its total only."""
+    """A penalty, a bonus or a warning of the referee's: a warning gives and takes nothing.
+
+    MP that the opponents feel count in the pair's round before its VP are read, others in its own MP only; VP count in
+    its total only.
+    """
 
     round: int
     entrant: EntrantId
     mp: int = 0
     vp: int = 0
+    felt: bool = True
+    """The opponents feel the MP."""
     reason: str = ""
     article: str = ""
+    player: str = ""
+    """Who of the pair it is about, by full name; empty: both."""
+
+    @property
+    def is_warning(self) -> bool:
+        return not (self.mp or self.vp)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +144,9 @@ class RoundScore:
     mp_adjustment: int = 0
     vp_adjustment: int = 0
     won: bool = False
-    """Played, and more than half of the round's VP."""
+    """Scored at a table, and more than half of the round's VP."""
+    ruling: str = ""
+    """Why it is an arbitral score."""
 
     @property
     def opponent(self) -> EntrantId | None:
@@ -154,10 +178,36 @@ class Standing:
     wins: int
     rounds: tuple[RoundScore, ...]
     """In the order of the rounds; a round that the entrant was not part of is left out."""
+    adjustments: tuple[Adjustment, ...] = ()
+    """What the referee gave and took, in the order of the rounds; in rounds without a seat too."""
     decided_by: TieBreak | None = None
     """The criterion that parted it from the row above; None for the first row and for a shared place."""
     by_knockout: bool = False
     """Its place was played out in a bracket, and no figure says it."""
+
+    @property
+    def rounds_ruled(self) -> frozenset[int]:
+        """The rounds in which the referee gave, took or set something."""
+        given = {adjustment.round for adjustment in self.adjustments}
+        return frozenset(given | {score.round for score in self.rounds if score.ruling})
+
+    @property
+    def unseated(self) -> tuple[Adjustment, ...]:
+        """What was given in rounds that the entrant was not part of."""
+        seated = {score.round for score in self.rounds}
+        return tuple(given for given in self.adjustments if given.round not in seated)
+
+    @property
+    def vp_by_round(self) -> dict[int, int]:
+        """What each round gave to `vp`, which is their sum, the referee's VP included; a round that is open gave none.
+
+        Every page and sheet that shows a round's VP beside a total shows these.
+        """
+        given = {score.round: score.vp for score in self.rounds if score.outcome is not Outcome.OPEN}
+        for adjustment in self.adjustments:
+            if adjustment.vp:
+                given[adjustment.round] = given.get(adjustment.round, 0) + adjustment.vp
+        return given
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

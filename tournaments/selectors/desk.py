@@ -4,15 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Sum
-
 from scoring.engine.hand import AnyHand, HandEnd
 from scoring.engine.ruleset import RuleSet
 from scoring.services import read_entry
-from tournaments.models import Adjustment, Round, Table
 from tournaments.models import Hand as HandRow
+from tournaments.models import Round, Table
 from tournaments.people.names import search_key
-from tournaments.records import Entrant, EntrantId, Kind, Line, Outcome, Side
+from tournaments.records import Entrant, EntrantId, Kind, Outcome, Side
 from tournaments.slips.counted import count_hand, is_counted
 from tournaments.slips.typed import Depth, EndChoice, SlipRow, depth_of, typed_from
 
@@ -46,7 +44,7 @@ class GridTable:
     @property
     def state(self) -> str:
         """What the strip's sign stands for: `open`, `in`, `rest` or `absent`."""
-        named = {Outcome.OPEN: "open", Outcome.PLAYED: "in", Outcome.REST: "rest"}
+        named = {Outcome.OPEN: "open", Outcome.PLAYED: "in", Outcome.ARBITRAL: "in", Outcome.REST: "rest"}
         return named.get(self.outcome, "absent")
 
     def answers_to(self, words: str) -> bool:
@@ -122,20 +120,6 @@ def slip_rows_of(table_pk: int, *, rules: RuleSet, entry: Depth, hands: int) -> 
         SlipRow(number=n, depth=depth, choice=EndChoice.CLOSED, figures={}) for n in range(len(rows) + 1, hands + 1)
     )
     return (*rows, *blank)
-
-
-def adjusted_lines(round_: Round, table: GridTable) -> Mapping[Line, int]:
-    """The MP that the referee gave or took from either side of the table in this round. One query."""
-    given = dict(
-        Adjustment.objects.filter(round=round_, pair__number__in=[seat.id for seat in table.seats])
-        .values_list("pair__number")
-        .annotate(Sum("mp"))
-        .order_by()
-    )
-    return {
-        line: sum(given.get(entrant.id, 0) for entrant in side.entrants)
-        for line, side in zip(Line, table.sides, strict=False)
-    }
 
 
 def last_saved_by(table_pk: int) -> str:

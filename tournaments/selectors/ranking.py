@@ -55,9 +55,14 @@ class HandScored:
     number: int
     end: HandEnd
     own: int
+    """MP that count: of the slip, or as the referee set them."""
     other: int
     own_lines: tuple[ScoreLine, ...]
     other_lines: tuple[ScoreLine, ...]
+    own_set: bool = False
+    """The referee set the own MP, whatever the lines come to."""
+    other_set: bool = False
+    set_reason: str = ""
 
     @property
     def end_name(self) -> Promise:
@@ -76,6 +81,13 @@ class RoundDetail:
     """None at a rest, and in a round that was missed."""
     hands: tuple[HandScored, ...]
     adjustments: tuple[Adjustment, ...]
+    vp: int | None
+    """VP of the round, with what the referee gave or took; None while the table is open."""
+
+    @property
+    def is_adjusted(self) -> bool:
+        """The referee changed its points."""
+        return any(not given.is_warning for given in self.adjustments)
 
     @property
     def is_missed(self) -> bool:
@@ -85,11 +97,6 @@ class RoundDetail:
     @property
     def outcome_name(self) -> Promise:
         return BYE if self.is_bye else OUTCOME_NAMES[self.score.outcome]
-
-    @property
-    def vp(self) -> int:
-        """VP of the round, with what the referee gave or took."""
-        return self.score.vp + self.score.vp_adjustment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +151,7 @@ def progress_of(results: Sequence[TableResult]) -> tuple[RoundProgress, ...]:
 
 def round_details(ranking: Ranking, standing: Standing) -> tuple[RoundDetail, ...]:
     """The rounds of one row of the ranking, opened. One query."""
-    evening = ranking.evening
+    evening, vp = ranking.evening, standing.vp_by_round
     own = standing.entrant.id
     lines = {score.round: score.line for score in standing.rounds}
     hands: defaultdict[int, list[HandScored]] = defaultdict(list)
@@ -158,9 +165,8 @@ def round_details(ranking: Ranking, standing: Standing) -> tuple[RoundDetail, ..
             partner=None if score.partner is None else evening.by_number[score.partner],
             opponents=Side(tuple(evening.by_number[each] for each in score.opponents)) if score.opponents else None,
             hands=tuple(hands[score.round]),
-            adjustments=tuple(
-                given for given in evening.adjustments if (given.entrant, given.round) == (own, score.round)
-            ),
+            adjustments=tuple(given for given in standing.adjustments if given.round == score.round),
+            vp=vp.get(score.round),
         )
         for score in standing.rounds
     )
@@ -180,15 +186,18 @@ def hands_of_entrant(tournament: Tournament, number: EntrantId) -> QuerySet[Hand
 
 def seen_from(line: Line, hand: Hand) -> HandScored:
     """A stored hand with its lines, from one side of the table."""
-    sides = [(hand.ns_total, hand.ns_lines), (hand.ew_total, hand.ew_lines)]
-    (own, own_lines), (other, other_lines) = sides if line is Line.NS else reversed(sides)
+    sides = [(hand.ns_total, hand.ns_set, hand.ns_lines), (hand.ew_total, hand.ew_set, hand.ew_lines)]
+    (own, own_set, own_lines), (other, other_set, other_lines) = sides if line is Line.NS else reversed(sides)
     return HandScored(
         number=hand.number,
         end=HandEnd(hand.end),
-        own=own,
-        other=other,
+        own=own if own_set is None else own_set,
+        other=other if other_set is None else other_set,
         own_lines=_lines(own_lines),
         other_lines=_lines(other_lines),
+        own_set=own_set is not None,
+        other_set=other_set is not None,
+        set_reason=hand.set_reason,
     )
 
 

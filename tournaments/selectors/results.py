@@ -4,10 +4,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from django.db.models import Sum
+from django.db.models.functions import Coalesce
 
 from tournaments.models import Adjustment as AdjustmentRow
 from tournaments.models import Round, Table, Tournament
 from tournaments.records import Adjustment, EntrantId, Outcome, System, TableResult
+from tournaments.wording.adjustments import reason_in_words
 
 
 def results_of(tournament: Tournament, *, after_round: int | None = None) -> tuple[TableResult, ...]:
@@ -16,50 +18,70 @@ def results_of(tournament: Tournament, *, after_round: int | None = None) -> tup
     if after_round is not None:
         tables = tables.filter(round__number__lte=after_round)
     rows = (
-        tables.annotate(ns_mp=Sum("hands__ns_total"), ew_mp=Sum("hands__ew_total"))
+        tables.annotate(
+            ns_mp=Coalesce("ns_mp_set", Sum(Coalesce("hands__ns_set", "hands__ns_total"))),
+            ew_mp=Coalesce("ew_mp_set", Sum(Coalesce("hands__ew_set", "hands__ew_total"))),
+        )
         .order_by("round__number", "number")
-        .values_list(
+        .values(
             *("round__number", "number", "ns__number", "ew__number", "outcome", "ns_mp", "ew_mp"),
             *("ns_partner__number", "ew_partner__number", "round__system"),
+            *("ns_vp_set", "ew_vp_set", "ruling", "ruling_article"),
         )
     )
     return tuple(
         TableResult(
-            round=round_number,
-            table=number,
-            ns=EntrantId(ns),
-            ew=None if ew is None else EntrantId(ew),
-            outcome=Outcome(outcome),
-            ns_mp=ns_mp,
-            ew_mp=ew_mp,
-            ns_partner=ns_partner,
-            ew_partner=ew_partner,
-            knockout=system == System.KNOCKOUT,
+            round=row["round__number"],
+            table=row["number"],
+            ns=EntrantId(row["ns__number"]),
+            ew=row["ew__number"],
+            outcome=Outcome(row["outcome"]),
+            ns_mp=row["ns_mp"],
+            ew_mp=row["ew_mp"],
+            ns_vp=row["ns_vp_set"],
+            ew_vp=row["ew_vp_set"],
+            ruling=reason_in_words(reason=row["ruling"], article=row["ruling_article"]),
+            ns_partner=row["ns_partner__number"],
+            ew_partner=row["ew_partner__number"],
+            knockout=row["round__system"] == System.KNOCKOUT,
         )
-        for round_number, number, ns, ew, outcome, ns_mp, ew_mp, ns_partner, ew_partner, system in rows
+        for row in rows
     )
 
 
 def adjustments_of(tournament: Tournament) -> tuple[Adjustment, ...]:
-    """The referee's penalties and bonuses. One query."""
+    """The referee's penalties, bonuses and warnings. One query."""
     rows = AdjustmentRow.objects.filter(tournament=tournament).values_list(
-        "round__number", "pair__number", "mp", "vp", "reason", "article"
+        *("round__number", "pair__number", "mp", "vp", "felt", "reason", "article"),
+        *("player__last_name", "player__first_name"),
     )
     return tuple(
-        Adjustment(round=number, entrant=EntrantId(pair), mp=mp, vp=vp, reason=reason, article=article)
-        for number, pair, mp, vp, reason, article in rows
+        Adjustment(
+            round=number,
+            entrant=EntrantId(pair),
+            mp=mp,
+            vp=vp,
+            felt=felt,
+            reason=reason,
+            article=article,
+            player=f"{last or ''} {first or ''}".strip(),
+        )
+        for number, pair, mp, vp, felt, reason, article, last, first in rows
     )
 
 
 def with_adjustments(results: Iterable[TableResult], adjustments: Iterable[Adjustment]) -> Iterator[TableResult]:
-    """The tables with the referee's MP adjustments in their MP, as a knockout reads who won."""
+    """The tables with the MP that the referee gave or took in their MP, as a knockout reads who won.
+
+    MP that the opponents do not feel are not in it; nor does any adjustment change an arbitral score.
+    """
     given: dict[tuple[int, EntrantId], int] = {}
     for adjustment in adjustments:
         key = (adjustment.round, adjustment.entrant)
-        given[key] = given.get(key, 0) + adjustment.mp
+        given[key] = given.get(key, 0) + (adjustment.mp if adjustment.felt else 0)
     for result in results:
         ns, ew = (sum(given.get((result.round, each), 0) for each in side) for side in (result.ns_side, result.ew_side))
-        if (ns or ew) and result.ns_mp is not None and result.ew_mp is not None:
+        if (ns or ew) and result.ns_vp is None and result.ns_mp is not None and result.ew_mp is not None:
             yield replace(result, ns_mp=result.ns_mp + ns, ew_mp=result.ew_mp + ew)
         else:
             yield result

@@ -5,11 +5,13 @@ revision up last, so that every page that shows it knows. What cannot be done ra
 sentence for the person who asked, and then nothing was written.
 """
 
-from .adjustments import adjustment_add, adjustment_remove
+from .adjustments import adjustment_add, adjustment_give_again, adjustment_remove
+from .arbitral import hand_set, hand_unset, table_award, table_award_take_back
 from .check_in import card_check_in, own_link_check_in, pairs_expect_again, pairs_withdraw_missing
 from .clocks import clock_change, clock_follow_hall
 from .clubs import club_rename
 from .drafts import draft_change, draft_exclude, draft_fix, draft_keep, draft_redraw, draft_undo
+from .infractions import infraction_remove, infraction_reset, infraction_save
 from .members import player_change, player_create, player_find_or_create
 from .pairs import (
     pair_add,
@@ -50,6 +52,7 @@ from .tournaments import (
 __all__ = [
     "HandEntry",
     "adjustment_add",
+    "adjustment_give_again",
     "adjustment_remove",
     "call_answer",
     "call_referee",
@@ -64,6 +67,11 @@ __all__ = [
     "draft_keep",
     "draft_redraw",
     "draft_undo",
+    "hand_set",
+    "hand_unset",
+    "infraction_remove",
+    "infraction_reset",
+    "infraction_save",
     "own_link_check_in",
     "pair_add",
     "pair_change",
@@ -96,6 +104,8 @@ __all__ = [
     "single_add",
     "single_remove",
     "singles_pair",
+    "table_award",
+    "table_award_take_back",
     "table_clear",
     "table_record",
     "table_set_outcome",

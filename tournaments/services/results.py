@@ -65,7 +65,7 @@ def table_record(
     Raises `SlipRefused` with every fault, `SlipDoubtful` for an improbable slip that nobody `confirmed`, and
     `TableChanged` if somebody saved the table since `version`.
     """
-    table, tournament = _lock_table(table, version)
+    table, tournament = lock_table(table, version)
     if len(hands) != tournament.hands_per_round:
         raise Refused(
             _("Hand %(hand)s is missing: the round has %(hands)s hands.")
@@ -90,7 +90,7 @@ def table_set_outcome(
     confirmed: bool = False,
 ) -> Table:
     """One side, or both, did not come or left; `hands` are those played before they left."""
-    table, tournament = _lock_table(table, version)
+    table, tournament = lock_table(table, version)
     if outcome not in ABSENCES:
         raise ValueError(f"expected an absence, got {outcome!r}")
     if len(hands) >= tournament.hands_per_round:
@@ -102,14 +102,15 @@ def table_set_outcome(
 @transaction.atomic
 def table_clear(*, table: Table, version: int) -> Table:
     """Take a result back, as long as the round is under way; the history keeps it."""
-    table, tournament = _lock_table(table, version)
+    table, tournament = lock_table(table, version)
     if table.round.state != Round.State.PUBLISHED:
         raise Refused(_("The round is closed: correct the result, it cannot be taken back."))
     for hand in table.hands.all():
         hand.delete()
     table.outcome, table.entered_at = Outcome.OPEN, None
+    table.forget_arbitral_score()
     referee_acts(table, Act.REOPEN)
-    _save(table, tournament)
+    save_table(table, tournament)
     return table
 
 
@@ -192,7 +193,7 @@ def _make_hand(table: Table, number: int, entry: HandEntry, scores: tuple[HandSc
     return hand
 
 
-def _lock_table(table: Table, version: int) -> tuple[Table, Tournament]:
+def lock_table(table: Table, version: int) -> tuple[Table, Tournament]:
     """The table as it is now, if it is the version that the figures were made from and can have a result."""
     tournament = lock_tournament(table.round.tournament_id)
     table = Table.objects.select_related("round").get(pk=table.pk)
@@ -223,7 +224,8 @@ def _write(
         raise SlipDoubtful(judgement.doubt_sentences, judgement.doubts)
     _replace_hands(table, make_hands(table, hands, judgement))
     table.outcome, table.entered_at = outcome, at
-    _save(table, tournament)
+    table.forget_arbitral_score()
+    save_table(table, tournament)
     return table
 
 
@@ -237,6 +239,7 @@ def _replace_hands(table: Table, wanted: Sequence[Hand]) -> None:
             new.append(hand)
         elif _figures(old) != _figures(hand):
             hand.pk = old.pk
+            hand.ns_set, hand.ew_set, hand.set_reason = old.ns_set, old.ew_set, old.set_reason
             changed.append(hand)
     for surplus in held.values():
         surplus.delete()
@@ -250,7 +253,8 @@ def _figures(hand: Hand) -> tuple[object, ...]:
     return tuple(getattr(hand, field) for field in FIGURES)
 
 
-def _save(table: Table, tournament: Tournament) -> None:
+def save_table(table: Table, tournament: Tournament) -> None:
+    """Save the table as a new version that every page learns of."""
     table.version += 1
     table.save()
     count_revision_up(tournament)

@@ -1,4 +1,4 @@
-"""The ranking on paper, as of any round: totals, and each round's VP above its MP.
+"""The ranking on paper, as of any round: totals, and each round's VP, which add up to the total, above its MP.
 
 Portrait while the rounds leave the names enough room, else landscape, else narrower rounds in smaller type.
 """
@@ -14,6 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.ranking.missed_rounds import late_among
 from tournaments.records import EntrantId, Outcome, RoundScore, Standing, TeamStanding
+from tournaments.wording.adjustments import adjustment_notes
 from tournaments.wording.figures import figure, signed
 
 from .common import SheetHeader, finished, foot, head, page_body, sheet, split
@@ -147,10 +148,8 @@ def _draw_standing(canvas: Canvas, layout: _Layout, standing: Standing, row: Box
     write(canvas, figure(standing.vp), vp, size=13, font=BOLD, align="right")
     write(canvas, signed(standing.mp_difference), difference.inside(0.5 * mm), size=9.5, align="right")
     write(canvas, figure(standing.mp), mp.inside(0.5 * mm), size=9.5, align="right")
-    scores = {score.round: score for score in standing.rounds}
     for at, cell in zip(layout.rounds, rounds, strict=True):
-        if at in scores:
-            _draw_round(canvas, scores[at], cell.inside(0.5 * mm, 0.6 * mm), is_bye=at in knockout.rounds)
+        _draw_round(canvas, standing, at, cell.inside(0.5 * mm, 0.6 * mm), is_bye=at in knockout.rounds)
     rule(canvas, row)
 
 
@@ -165,13 +164,17 @@ def _draw_names(canvas: Canvas, standing: Standing, stage: str, cell: Box) -> No
     write(canvas, small_print, below, size=7, smallest=6)
 
 
-def _draw_round(canvas: Canvas, score: RoundScore, cell: Box, *, is_bye: bool) -> None:
+def _draw_round(canvas: Canvas, standing: Standing, number: int, cell: Box, *, is_bye: bool) -> None:
     """VP above, MP or why there are none below; a star where the referee changed something."""
+    score = next((score for score in standing.rounds if score.round == number), None)
+    ruled = number in standing.rounds_ruled
+    if score is None and not ruled:
+        return
     above, below = cell.rows(cell.height / 2, cell.height / 2)
-    star = "*" if score.mp_adjustment or score.vp_adjustment else ""
-    vp = "–" if score.outcome is Outcome.OPEN else figure(score.vp)
-    write(canvas, f"{star}{vp}", above, size=10, align="right")
-    write(canvas, _below(score, is_bye), below, size=7.5, smallest=5, align="right")
+    vp = standing.vp_by_round.get(number)
+    write(canvas, f"{'*' if ruled else ''}{'–' if vp is None else figure(vp)}", above, size=10, align="right")
+    if score is not None:
+        write(canvas, _below(score, is_bye), below, size=7.5, smallest=5, align="right")
 
 
 def _below(score: RoundScore, is_bye: bool) -> str:
@@ -194,14 +197,4 @@ def _notes(standings: Sequence[Standing]) -> list[str]:
     for entrant in late_among(standings):
         facts = {"number": figure(entrant.id), "names": entrant.label, "round": figure(entrant.late_after or 0)}
         notes.append(_("%(number)s %(names)s: admitted after round %(round)s") % facts)
-    for standing in standings:
-        for score in standing.rounds:
-            changes = [
-                f"{signed(points)} {unit}"
-                for points, unit in ((score.mp_adjustment, _("MP")), (score.vp_adjustment, _("VP")))
-                if points
-            ]
-            if changes:
-                facts = {"round": figure(score.round), "pair": standing.entrant.label, "change": ", ".join(changes)}
-                notes.append(_("* round %(round)s, %(pair)s: %(change)s") % facts)
-    return notes
+    return [*notes, *adjustment_notes(standings)]

@@ -5,6 +5,7 @@ Nothing here knows a form or a language: `tournaments/wording/slips.py` has the 
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from scoring.engine.hand import AnyHand
 from scoring.engine.ruleset import RuleSet
@@ -15,6 +16,7 @@ from tournaments.records import Line
 from .typed import EndChoice, Place, SlipRow, counted_row
 
 END = "end"
+EMPTY: Mapping[tuple[int, Line], int] = MappingProxyType({})
 
 COLUMNS_AT_FAULT: Mapping[ViolationCode | DoubtCode, str] = {
     ViolationCode.POINTS_WITHOUT_BURRACO: "points",
@@ -105,17 +107,28 @@ class JudgedSlip:
         """What each side's hands come to; None before there is one."""
         return tuple((line, _sum(row.total(line) for row in self.typed)) for line in Line)
 
-    def balance(self, vp: Callable[[int], tuple[int, int]], adjusted: Mapping[Line, int]) -> Balance | None:
-        """The difference and what `vp` gives for it, with the MP adjustments of both lines; None without a hand."""
+    def balance(
+        self,
+        vp: Callable[[int], tuple[int, int]],
+        adjusted: Mapping[Line, int],
+        mp_set: Mapping[tuple[int, Line], int] = EMPTY,
+    ) -> Balance | None:
+        """The difference and what `vp` gives for it, with the MP adjustments of both lines; None without a hand.
+
+        `mp_set`: what the referee set, by hand and line, instead of what is written.
+        """
         whole = [row for row in self.typed if row.hand is not None]
         if not whole:
             return None
-        ns, ew = (sum(row.total(line) or 0 for row in whole) + adjusted.get(line, 0) for line in Line)
+        ns, ew = (
+            sum(mp_set.get((row.number, line), row.total(line) or 0) for row in whole) + adjusted.get(line, 0)
+            for line in Line
+        )
         return Balance(
             difference=abs(ns - ew),
             ahead=None if ns == ew else Line.NS if ns > ew else Line.EW,
             vp=vp(ns - ew),
-            adjusted=any(adjusted.values()),
+            adjusted=any(adjusted.values()) or bool(mp_set),
             whole=len(whole) == len(self.rows),
         )
 

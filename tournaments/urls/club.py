@@ -1,10 +1,15 @@
 from django.urls import path
 
-from tournaments.views.club import settings, tournaments
+from tournaments.views.club import infractions, settings, tournaments
 
 urlpatterns = [
     path("", tournaments.home, name="home"),
     path("club/", settings.club_settings, name="club_settings"),
+    path("club/infractions/", infractions.infractions, name="infractions"),
+    path("club/infractions/new/", infractions.infraction_new, name="infraction_new"),
+    path("club/infractions/<slug:key>/", infractions.infraction_edit, name="infraction_edit"),
+    path("club/infractions/<slug:key>/leave-out/", infractions.infraction_leave_out, name="infraction_leave_out"),
+    path("club/infractions/<slug:key>/as-usual/", infractions.infraction_as_usual, name="infraction_as_usual"),
     path("tournaments/new/", tournaments.tournament_new, name="tournament_new"),
     path("tournaments/sample/", tournaments.sample_load, name="sample_load"),
     path("tournaments/<slug:slug>/", tournaments.tournament, name="tournament"),

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.desk import hall, hand_cards
+from tournaments.views.desk import arbitral, hall, hand_cards, sheet
 from tournaments.views.desk import results as views
 
 TABLE = "rounds/<int:number>/tables/<int:table>/"
@@ -15,11 +15,13 @@ urlpatterns: list[URLPattern] = [
     path("rounds/<int:number>/hall/calls/<int:call>/", hall.desk_call_settled, name="desk_call_settled"),
     path("announcement/", hall.announcement, name="announcement"),
     path("rounds/<int:number>/results/tiles/", views.results_tiles, name="results_tiles"),
+    path("rounds/<int:number>/sheet/", sheet.result_sheet, name="result_sheet"),
     path(TABLE, views.table_entry, name="table_entry"),
     path(f"{TABLE}preview/", views.table_preview, name="table_preview"),
     path(f"{TABLE}outcome/", views.table_outcome, name="table_outcome"),
     path(f"{TABLE}clear/", views.table_take_back, name="table_clear"),
     path(f"{TABLE}swap/", views.table_swap, name="table_swap"),
+    path(f"{TABLE}arbitral/", arbitral.table_arbitral, name="table_arbitral"),
     path(f"{TABLE}hands/<int:hand>/", hand_cards.hand_cards, name="hand_cards"),
     path(f"{TABLE}hands/<int:hand>/preview/", hand_cards.hand_cards_preview, name="hand_cards_preview"),
 ]

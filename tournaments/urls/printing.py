@@ -11,6 +11,7 @@ urlpatterns = [
     path("roll-call.pdf", plates.roll_call, name="sheet_roll_call"),
     path("table-plates.pdf", plates.tables, name="sheet_table_plates"),
     path("name-plates.pdf", plates.entrants, name="sheet_name_plates"),
+    path("round-<int:number>-results.pdf", sheets.results, name="sheet_results"),
     path("ranking.pdf", sheets.ranking, name="sheet_ranking"),
     path("cross-table.pdf", sheets.cross_table, name="sheet_cross_table"),
     path("tree.pdf", sheets.tree, name="sheet_tree"),

@@ -8,5 +8,7 @@ urlpatterns = [
     path("cross-table/", cross_table.cross_table, name="cross_table"),
     path("tree/", tree.tree, name="tree"),
     path("adjustments/", adjustments.adjustments, name="adjustments"),
+    path("adjustments/complete/", adjustments.complete, name="adjustment_complete"),
+    path("adjustments/<int:pk>/again/", adjustments.give_again, name="adjustment_give_again"),
     path("adjustments/<int:pk>/remove/", adjustments.remove, name="adjustment_remove"),
 ]

@@ -76,9 +76,20 @@ class EntrantWords:
     adjustment_confirm: Promise
     mp_counts: Promise
     """What a penalty in MP means."""
+    mp_own_counts: Promise
     vp_counts: Promise
+    vp_and_mp_counts: Promise
+    warning_counts: Promise
+    who_of_them: Promise
+    """Over the choice of a player, where a pair has two."""
+    all_of_them: Promise
+    number_or_name: Promise
     not_entered: Promise
     """Of a `number` that nobody has."""
+    nobody_called: Promise
+    """Of a `name`."""
+    several_called: Promise
+    """Of a `name`; they are in `pairs`."""
     line_forms: tuple[Promise, Promise]
     """What a line of a list may look like."""
 

@@ -59,8 +59,16 @@ PAIRS = EntrantWords(
         "The adjustment of pair %(number)s in round %(round)s (%(reason)s) no longer counts. The history keeps it."
     ),
     mp_counts=gettext_lazy("MP: counted in the round before its VP are read, so the opponents feel it"),
+    mp_own_counts=gettext_lazy("MP that the opponents do not feel: VP stay, only the pair’s own MP change"),
     vp_counts=gettext_lazy("VP: only the pair's own total changes"),
+    vp_and_mp_counts=gettext_lazy("VP and the MP that go with them by the scale: the opponents feel nothing"),
+    warning_counts=gettext_lazy("Warning: no points; it is counted for the pair and for the player"),
+    who_of_them=gettext_lazy("Whose doing was it?"),
+    all_of_them=gettext_lazy("the pair’s"),
+    number_or_name=gettext_lazy("Pair, by number or name"),
     not_entered=gettext_lazy("No pair of this tournament has the number %(number)s."),
+    nobody_called=gettext_lazy("No pair of this tournament is called %(name)s: type its number, or part of a name."),
+    several_called=gettext_lazy("Several are called %(name)s: %(pairs)s. Type the number."),
     line_forms=(
         gettext_lazy(
             "Rossi Anna - Bianchi Carlo, with a hyphen between blanks, a slash or a semicolon; last name first."

@@ -61,8 +61,16 @@ PLAYERS = EntrantWords(
         "The adjustment of player %(number)s in round %(round)s (%(reason)s) no longer counts. The history keeps it."
     ),
     mp_counts=gettext_lazy("MP: counted in the round before its VP are read, so the partner and the opponents feel it"),
+    mp_own_counts=gettext_lazy("MP that nobody else feels: VP stay, only the player’s own MP change"),
     vp_counts=gettext_lazy("VP: only the player’s own total changes"),
+    vp_and_mp_counts=gettext_lazy("VP and the MP that go with them by the scale: nobody else feels anything"),
+    warning_counts=gettext_lazy("Warning: no points; it is counted for the player"),
+    who_of_them=pgettext_lazy("player", "Whose doing was it?"),
+    all_of_them=gettext_lazy("the player’s"),
+    number_or_name=gettext_lazy("Player, by number or name"),
     not_entered=gettext_lazy("No player of this tournament has the number %(number)s."),
+    nobody_called=gettext_lazy("No player of this tournament is called %(name)s: type the number, or part of a name."),
+    several_called=gettext_lazy("Several players are called %(name)s: %(pairs)s. Type the number."),
     line_forms=(
         gettext_lazy("Rossi Anna, last name first; or with a comma after the last name: De Luca Rossi, Anna."),
         gettext_lazy("One column copied from a spreadsheet; or two: last name, first name."),

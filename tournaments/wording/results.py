@@ -23,6 +23,7 @@ OUTCOME_NAMES: Mapping[Outcome, Promise] = {
     Outcome.ABSENT_NS: _("NS absent"),
     Outcome.ABSENT_EW: _("EW absent"),
     Outcome.ABSENT_BOTH: _("both lines absent"),
+    Outcome.ARBITRAL: _("arbitral score"),
 }
 
 BYE = _("bye")

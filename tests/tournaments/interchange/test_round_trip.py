@@ -11,9 +11,9 @@ from tests.factories import AT, make_tournament, pair, play_round, play_table, s
 from tests.tournaments.counted import CARDS, COUNTS, SLIP, TOTAL, entry_of
 from tournaments.interchange import InterchangeError, export_tournament, to_json, tournament_import
 from tournaments.models import Adjustment, Hand, Pair, Player, Round, Table, Tournament
-from tournaments.records import Outcome, System
+from tournaments.records import Allowance, Line, Outcome, System
 from tournaments.selectors.standings import standings_of
-from tournaments.services import adjustment_add, round_draft, table_set_outcome
+from tournaments.services import adjustment_add, hand_set, round_draft, table_award, table_set_outcome
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,13 @@ def test_an_evening_under_way_goes_out_and_in_with_everything_that_differs_from_
     table = first.tables.get(number=1)
     table_set_outcome(table=table, version=0, outcome=Outcome.ABSENT_EW, hands=[slip(400)], at=AT)
     play_round(first)
-    adjustment_add(round=first, pair=pair(tournament, 2), vp=-1, reason="phone", article="12")
+    second = pair(tournament, 2)
+    adjustment_add(round=first, pair=second, vp=-1, mp=-45, felt=False, reason="phone", article="12")
+    adjustment_add(round=first, pair=second, reason="comment", player=second.player2)
+    set_by_hand, awarded = first.tables.filter(outcome=Outcome.PLAYED)
+    hand_set(table=set_by_hand, version=set_by_hand.version, number=2, line=Line.EW, mp=0, reason="stood up")
+    split = {"ns": Allowance(vp=12, mp=305), "ew": Allowance(vp=4, mp=-100)}
+    table_award(table=awarded, version=awarded.version, reason="cards mixed", article="31", at=AT, **split)
     start_round(tournament, System.DANISH_NO_REMATCH, policy="min_square")
     tournament.refresh_from_db()
     text = to_json(export_tournament(tournament))
@@ -111,6 +117,8 @@ def test_the_next_draw_is_the_same_after_moving_to_another_machine():
     assert seats[0] == seats[1]
 
 
+NO_LINE = {"line": "n", "mp": 0, "reason": "left the table"}
+
 Change = Callable[[dict[str, Any]], object]
 FAULTS: list[tuple[str, Change]] = [
     ("colour", lambda data: data.update(colour="green")),
@@ -150,12 +158,27 @@ FAULTS: list[tuple[str, Change]] = [
     ("adjustments[0].round", lambda data: data["adjustments"][0].update(round=5)),
     ("adjustments[0].mp", lambda data: data["adjustments"][0].update(mp=-99)),
     ("adjustments[0].reason", lambda data: data["adjustments"][0].update(reason="")),
-    ("adjustments[0]", lambda data: data["adjustments"][0].update(mp=0)),
+    ("adjustments[0].felt", lambda data: data["adjustments"][0].update(mp=0, vp=-1, felt=False)),
+    ("adjustments[0].player", lambda data: data["adjustments"][0].update(player=99)),
+    ("rounds[2].tables[4].outcome", lambda data: data["rounds"][2]["tables"][4].update(outcome="arbitral")),
+    ("rounds[2].tables[4].outcome", lambda data: data["rounds"][2]["tables"][4].update(arbitral={})),
+    ("rounds[2].tables[4].arbitral.ew.vp", lambda data: set_score(data, ew={"vp": 21, "mp": 0})),
+    ("rounds[2].tables[4].arbitral.ns.mp", lambda data: set_score(data, ns={"vp": 12, "mp": 7})),
+    ("rounds[2].tables[4].arbitral.reason", lambda data: set_score(data, reason=" ")),
+    (
+        "rounds[2].tables[4].hands[0].set.line",
+        lambda data: hand(data).update(set=NO_LINE),
+    ),
 ]
 
 
 def hand(data: dict[str, Any]) -> dict[str, Any]:
     return data["rounds"][2]["tables"][4]["hands"][0]  # type: ignore[no-any-return]
+
+
+def set_score(data: dict[str, Any], **changes: Any) -> None:
+    award = {"ns": {"vp": 12, "mp": 305}, "ew": {"vp": 4, "mp": 0}, "reason": "cards mixed"} | changes
+    data["rounds"][2]["tables"][4].update(outcome="arbitral", arbitral=award)
 
 
 @pytest.mark.parametrize(("path", "change"), FAULTS, ids=[f"{at}-{path}" for at, (path, _) in enumerate(FAULTS)])

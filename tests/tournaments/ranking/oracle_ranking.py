@@ -9,6 +9,8 @@ from hashlib import blake2b
 
 from tournaments.records import Adjustment, Allowance, TableResult, TieBreak
 
+SCORED = ("played", "arbitral")
+
 
 class Tournament:
     """The facts of a tournament, and the questions that a ranking asks of them."""
@@ -44,7 +46,11 @@ class Tournament:
         return self.total
 
     def penalty(self, who: int, round_number: int) -> int:
-        return sum(a.mp for a in self.adjustments if a.entrant == who and a.round == round_number)
+        """MP of `who` that everybody at the table feels."""
+        return sum(a.mp for a in self.adjustments if a.entrant == who and a.round == round_number and a.felt)
+
+    def unfelt(self, who: int) -> int:
+        return sum(a.mp for a in self.adjustments if a.entrant == who and not a.felt)
 
     def sides(self, table: TableResult) -> tuple[list[int], list[int]]:
         """NS and EW, as one pair or as two players; nobody where nobody sits."""
@@ -75,6 +81,9 @@ class Tournament:
             as_scored = (self.convert(mine - theirs), mine, theirs, False)
             more = sorted([as_rest, as_scored], key=lambda w: (w[0], w[1] - w[2], w[1]))
             return more[-1]
+        if table.outcome == "arbitral":
+            vp = table.ns_vp if is_ns else table.ew_vp
+            return vp, mine, theirs, vp > self.total / 2
         if table.outcome == "open":
             return 0, mine or 0, (theirs or 0) + their_penalty, False
         vp = self.convert((mine + my_penalty) - (theirs + their_penalty))
@@ -93,7 +102,7 @@ class Tournament:
         tables = self.tables_of(who)
         rounds_without = {a.round for a in self.adjustments} - {t.round for t in tables}
         at_tables = sum(self.at(t, who)[1] + self.side_penalty(t, who) for t in tables)
-        return at_tables + sum(self.penalty(who, r) for r in rounds_without)
+        return at_tables + sum(self.penalty(who, r) for r in rounds_without) + self.unfelt(who)
 
     def mp_difference(self, who: int) -> int:
         return self.mp(who) - sum(self.at(t, who)[2] for t in self.tables_of(who))
@@ -109,12 +118,12 @@ class Tournament:
         return ew if who in ns else ns
 
     def met(self, one: int, other: int) -> bool:
-        return any(r.outcome == "played" and other in self.opponents(one, r) for r in self.tables_of(one))
+        return any(r.outcome in SCORED and other in self.opponents(one, r) for r in self.tables_of(one))
 
     def direct(self, who: int, group: Sequence[int]) -> int:
         if not all(self.met(a, b) for a in group for b in group if a != b):
             return 0
-        played = [t for t in self.tables_of(who) if t.outcome == "played"]
+        played = [t for t in self.tables_of(who) if t.outcome in SCORED]
         return sum(self.at(t, who)[0] for t in played if any(x in group for x in self.opponents(who, t)))
 
     def figure(self, who: int, tie_break: TieBreak, group: Sequence[int]) -> int:

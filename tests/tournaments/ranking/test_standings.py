@@ -2,6 +2,7 @@
 
 import csv
 import json
+from collections import Counter
 from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
@@ -16,6 +17,7 @@ from tournaments.ranking.standings import placed_by_knockout, standings
 from tournaments.ranking.tie_breaks import Ranked, in_order
 from tournaments.ranking.victory_points import FIBUR_2026_4, absence_allowance, parse_scale, rest_allowance
 from tournaments.records import (
+    SCORED,
     Adjustment,
     Allowance,
     Entrant,
@@ -37,7 +39,7 @@ def entrant(number: int) -> Entrant:
 
 
 def table(
-    round_: int, ns: int | None, ew: int | None, ns_mp: int | None, ew_mp: int | None, **more: Any
+    round_: int, ns: int | None, ew: int | None, ns_mp: int | None = None, ew_mp: int | None = None, **more: Any
 ) -> TableResult:
     """One table, played unless said otherwise; its number is that of whoever sits there."""
     known: dict[str, Any] = {"table": ns or ew, "outcome": Outcome.PLAYED, **more}
@@ -122,6 +124,24 @@ def test_a_vp_penalty_changes_only_its_own_total() -> None:
     assert figures(rows) == {1: (7, 310, 1500), 2: (8, -310, 1190)}
     first = rows[1].rounds[0]
     assert (first.vp, first.vp_adjustment, first.won) == (12, -5, True)
+    assert rows[1].vp_by_round == {1: 7}
+
+
+def test_mp_that_the_opponents_do_not_feel_change_the_pairs_own_mp_alone_and_a_warning_nothing() -> None:
+    warning = Adjustment(round=1, entrant=EntrantId(1), reason="talking")
+    taken = Adjustment(round=1, entrant=EntrantId(1), mp=-300, felt=False)
+    rows = ranked(2, [table(1, 1, 2, 1500, 1190)], [warning, taken])
+    assert figures(rows) == {1: (12, 10, 1200), 2: (8, -310, 1190)}
+    assert rows[0].adjustments == (taken, warning)
+
+
+def test_an_arbitral_score_gives_both_lines_what_the_referee_set() -> None:
+    split = {"outcome": Outcome.ARBITRAL, "ns_vp": 12, "ew_vp": 4, "ruling": "cards mixed"}
+    late = Adjustment(round=1, entrant=EntrantId(1), mp=-100)
+    rows = ranked(2, [table(1, 1, 2, 305, 0, **split)], [late])
+    assert figures(rows) == {1: (12, 205, 205), 2: (4, -305, 0)}
+    assert [row.wins for row in rows] == [1, 0]
+    assert {row.rounds[0].ruling for row in rows} == {"cards mixed"}
 
 
 def test_adjustments_of_one_round_add_up() -> None:
@@ -206,7 +226,7 @@ def test_a_pair_that_withdrew_keeps_its_results() -> None:
 
 
 def four(
-    round_: int, seats: tuple[int, int, int, int], ns_mp: int | None, ew_mp: int | None, **more: Any
+    round_: int, seats: tuple[int, int, int, int], ns_mp: int | None = None, ew_mp: int | None = None, **more: Any
 ) -> TableResult:
     ns, ns_partner, ew, ew_partner = map(EntrantId, seats)
     return table(round_, ns, ew, ns_mp, ew_mp, ns_partner=ns_partner, ew_partner=ew_partner, **more)
@@ -402,7 +422,7 @@ def test_contradictory_results_are_refused(results: list[TableResult], message: 
 
 MP = st.integers(-40, 500).map(lambda steps: steps * 5)
 FEW_MP = st.sampled_from([0, 5, 105, 310, 2500])
-PLAYED_TWICE_AS_OFTEN = [Outcome.PLAYED] * 5 + [Outcome.OPEN, Outcome.ABSENT_NS, Outcome.ABSENT_EW, Outcome.ABSENT_BOTH]
+PLAYED_TWICE_AS_OFTEN = [Outcome.PLAYED] * 5 + [each for each in Outcome if each not in (Outcome.PLAYED, Outcome.REST)]
 
 
 def adjustments_in(rounds: int, count: int) -> st.SearchStrategy[Adjustment]:
@@ -412,7 +432,18 @@ def adjustments_in(rounds: int, count: int) -> st.SearchStrategy[Adjustment]:
         entrant=st.integers(1, count),
         mp=st.sampled_from([-100, 0, 50]),
         vp=st.sampled_from([-2, 0, 1]),
+        felt=st.booleans(),
     )
+
+
+def result_of(draw: st.DrawFn, outcomes: list[Outcome], mp: st.SearchStrategy[int]) -> dict[str, Any]:
+    """How a table ended: its MP where they are known, and VP that need not add up where the referee set them."""
+    outcome = draw(st.sampled_from(outcomes))
+    known = outcome in SCORED or draw(st.booleans())
+    ns_mp, ew_mp = (draw(mp), draw(mp)) if known else (None, None)
+    set_vp = outcome is Outcome.ARBITRAL
+    ns_vp, ew_vp = (draw(st.integers(0, 20)), draw(st.integers(0, 20))) if set_vp else (None, None)
+    return {"outcome": outcome, "ns_mp": ns_mp, "ew_mp": ew_mp, "ns_vp": ns_vp, "ew_vp": ew_vp}
 
 
 @st.composite
@@ -426,10 +457,7 @@ def tournaments(draw: st.DrawFn) -> tuple[int, list[TableResult], list[Adjustmen
     for round_ in range(1, rounds + 1):
         seated = draw(st.permutations(range(1, count + 1)))
         for number, (ns, ew) in enumerate(zip(seated[::2], seated[1::2], strict=False), start=1):
-            outcome = draw(st.sampled_from(outcomes))
-            known = outcome is Outcome.PLAYED or draw(st.booleans())
-            both = (draw(mp), draw(mp)) if known else (None, None)
-            results.append(table(round_, ns, ew, *both, table=number, outcome=outcome))
+            results.append(table(round_, ns, ew, table=number, **result_of(draw, outcomes, mp)))
         if count % 2 and draw(st.booleans()):
             results.append(table(round_, seated[-1], None, None, None, table=99, outcome=Outcome.REST))
     return count, results, draw(st.lists(adjustments_in(rounds, count), max_size=3))
@@ -446,11 +474,8 @@ def individual_tournaments(draw: st.DrawFn) -> tuple[int, list[TableResult], lis
     for round_ in range(1, rounds + 1):
         players = draw(st.permutations(range(1, count + 1)))
         for number in range(count // 4):
-            outcome = draw(st.sampled_from(outcomes))
-            known = outcome is Outcome.PLAYED or draw(st.booleans())
-            both = (draw(mp), draw(mp)) if known else (None, None)
             a, b, c, d = players[4 * number : 4 * number + 4]
-            results.append(four(round_, (a, b, c, d), *both, table=number + 1, outcome=outcome))
+            results.append(four(round_, (a, b, c, d), table=number + 1, **result_of(draw, outcomes, mp)))
         for number, player in enumerate(players[count - count % 4 :], 90):
             results.append(table(round_, player, None, None, None, table=number, outcome=Outcome.REST))
     return count, results, draw(st.lists(adjustments_in(rounds, count), max_size=4))
@@ -515,6 +540,10 @@ def test_as_of_a_round_is_the_ranking_of_the_tournament_cut_there(
     assert ranked(count, results, adjustments, after_round=last) == cut
 
 
+def seated(result: TableResult) -> tuple[EntrantId, ...]:
+    return (*result.ns_side, *result.ew_side)
+
+
 @settings(max_examples=100, deadline=None)
 @given(ANY_TOURNAMENT)
 def test_a_played_table_shares_the_total_and_totals_are_the_sum_of_the_rounds(
@@ -523,15 +552,23 @@ def test_a_played_table_shares_the_total_and_totals_are_the_sum_of_the_rounds(
     count, results, adjustments = made
     rows = ranked(count, results, adjustments)
     rounds = {(score.round, row.entrant.id): score for row in rows for score in row.rounds}
+    unfelt = Counter[tuple[int, EntrantId]]()
+    for each in adjustments:
+        unfelt[each.round, each.entrant] += 0 if each.felt else each.mp
     for result in results:
         if result.outcome is Outcome.PLAYED:
             ns, ew = (rounds[result.round, each] for each in (result.ns, result.ew))
-            assert all(rounds[result.round, each].difference == ns.difference for each in result.ns_side)
+            at_table = {who: rounds[result.round, who].difference - unfelt[result.round, who] for who in seated(result)}
+            assert {at_table[who] for who in result.ns_side} == {at_table[result.ns]}
             assert ns.vp + ew.vp == FIBUR_2026_4.total
-            assert ns.difference == -ew.difference
+            assert at_table[result.ns] == -at_table[result.ew]
             assert not (ns.won and ew.won)
+        if result.outcome is Outcome.ARBITRAL:
+            ns, ew = (rounds[result.round, each] for each in (result.ns, result.ew))
+            assert (ns.vp, ew.vp) == (result.ns_vp, result.ew_vp)
     loose = {(a.round, a.entrant) for a in adjustments} - set(rounds)
     for row in rows:
+        assert sum(row.vp_by_round.values()) == row.vp
         if not any(who == row.entrant.id for _, who in loose):
             assert row.vp == sum(score.vp + score.vp_adjustment for score in row.rounds)
             assert row.mp == sum(score.mp for score in row.rounds)

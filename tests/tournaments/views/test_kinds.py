@@ -315,7 +315,7 @@ def test_no_page_costs_more_queries_for_its_kind(client: Client, referee: Client
 
 def test_an_adjustment_is_given_to_a_player(referee: Client, individual: Tournament) -> None:
     text = text_of(referee.get(url("adjustments", individual)))
-    assert "Player’s number" in text and "the partner and the opponents feel it" in text
+    assert "Player, by number or name" in text and "the partner and the opponents feel it" in text
     sent = {"pair": "4", "round": "1", "points": "-100", "unit": "mp", "reason": "Late", "article": ""}
     assert referee.post(url("adjustments", individual), sent).status_code == 302
     assert Adjustment.objects.get().pair.number == 4

@@ -12,6 +12,7 @@ from tournaments.selectors.knockout import tree_of
 from tournaments.selectors.phone_slips import agreed_tables
 from tournaments.selectors.rounds import published_rounds
 from tournaments.selectors.standings import team_standings_of
+from tournaments.wording.adjustments import adjustment_notes
 from tournaments.wording.hall import state_sentence
 from tournaments.wording.knockout_tree import Tree
 from tournaments.wording.stages_reached import stages_reached, still_in
@@ -128,6 +129,11 @@ class Hall:
         """The ranking, with how far those of a bracket came."""
         stages = stages_reached(self._tree())
         return [(row, stages.get(row.entrant.id, "") if row.by_knockout else "") for row in self.standings]
+
+    @property
+    def notes(self) -> list[str]:
+        """What the ranking says of adjustments and arbitral scores."""
+        return adjustment_notes(self.standings)
 
     def is_out(self, entrant: EntrantId) -> bool:
         """The tournament is in a knockout that goes on, without this entrant."""

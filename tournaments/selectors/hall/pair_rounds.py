@@ -23,12 +23,15 @@ class PairRound:
     opponents: Side | None
     hands: Sequence[HandScored]
     adjustments: Sequence[Adjustment]
+    vp: int | None
+    """VP of the round, with what the referee gave or took; None while there are none."""
 
 
 def rounds_of(hall: Hall, entrant: EntrantId, hands: Iterable[Hand]) -> list[PairRound]:
     """A pair's rounds, the latest first, with their hands and adjustments."""
     standing = hall.standing(entrant)
     scores = {score.round: score for score in standing.rounds} if standing else {}
+    vp = standing.vp_by_round if standing else {}
     adjustments = [adjustment for adjustment in hall.evening.adjustments if adjustment.entrant == entrant]
     played = list(hands)
     return [
@@ -38,13 +41,19 @@ def rounds_of(hall: Hall, entrant: EntrantId, hands: Iterable[Hand]) -> list[Pai
             scores.get(number),
             [hand for hand in played if hand.table.round.number == number],
             [adjustment for adjustment in adjustments if adjustment.round == number],
+            vp.get(number),
         )
         for number in sorted({*scores, *(adjustment.round for adjustment in adjustments)}, reverse=True)
     ]
 
 
 def _round_of(
-    hall: Hall, number: int, score: RoundScore | None, hands: Sequence[Hand], adjustments: Sequence[Adjustment]
+    hall: Hall,
+    number: int,
+    score: RoundScore | None,
+    hands: Sequence[Hand],
+    adjustments: Sequence[Adjustment],
+    vp: int | None,
 ) -> PairRound:
     knockout = any(each.number == number and each.system == System.KNOCKOUT for each in hall.rounds)
     return PairRound(
@@ -55,4 +64,5 @@ def _round_of(
         opponents=hall.side(score.opponents) if score else None,
         hands=[seen_from(score.line, hand) for hand in hands] if score else [],
         adjustments=adjustments,
+        vp=vp,
     )

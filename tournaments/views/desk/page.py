@@ -15,6 +15,7 @@ from tournaments.wording.phone_slips import unsettled_sentence
 
 from .desk import Desk, table_url
 from .phones import phone_words, phoned_slip, tile_words
+from .sheet import came_from_sheet
 from .slip import stored_form, view_slip
 from .strip import hall_context
 
@@ -35,6 +36,7 @@ def draw_desk(request: HttpRequest, desk: Desk, *, status: int = 200, **context:
     """The desk with what is on it: the whole page, or for htmx the part that changes."""
     context = {"desk": desk, "tournament": desk.tournament, "round": desk.round, "table": desk.table} | context
     context |= {"chips": chips_of(desk), "section": "results", "as_part": as_part(request)} | closing_of(desk)
+    context["from_sheet"] = came_from_sheet(request)
     if desk.phones and desk.table is not None:
         context |= phone_words(desk, desk.table)
     if context["as_part"]:

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django_htmx.http import push_url, replace_url
+from django_htmx.http import HttpResponseClientRedirect, push_url, replace_url
 
 from scoring.errors import Refused
 from tournaments.errors import TableChanged
@@ -22,6 +22,7 @@ from tournaments.wording.two_slips import TableState, contrasts
 
 from .desk import Desk, refresh, results_url, table_url
 from .page import as_part, draw_desk, show_desk
+from .sheet import came_from_sheet, row_url
 from .slip import view_slip
 
 UNPROCESSABLE, CONFLICT = 422, 409
@@ -143,7 +144,14 @@ def _changed(request: HttpRequest, attempt: Attempt) -> HttpResponse:
 
 
 def _go_on(request: HttpRequest, attempt: Attempt, said: str) -> HttpResponse:
-    """To the next open table; in a closed round, and after taking a result back, the table stays on top."""
+    """To the next open table; in a closed round, and after taking a result back, the table stays on top.
+
+    From a row of the result sheet, back to that row.
+    """
+    if came_from_sheet(request):
+        messages.success(request, said)
+        row = row_url(attempt.desk.tournament.slug, attempt.desk.round.number, attempt.table.number)
+        return HttpResponseClientRedirect(row) if as_part(request) else redirect(row)
     desk = refresh(attempt.desk, attempt.table)
     if desk.under_way and attempt.outcome is not Outcome.OPEN:
         desk = replace(desk, table=desk.next_open(after=attempt.table.number))

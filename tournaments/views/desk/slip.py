@@ -8,7 +8,8 @@ from django.http import QueryDict
 
 from tournaments.forms.desk.slip import SlipForm, counted_name, end_name, fields_of, figure_name, shown_rows
 from tournaments.records import Line
-from tournaments.selectors.desk import GridTable, adjusted_lines
+from tournaments.selectors.desk import GridTable
+from tournaments.selectors.rulings import Rulings, rulings_of
 from tournaments.selectors.settings import scale_of
 from tournaments.slips.judged import Balance, JudgedRow, JudgedSlip
 from tournaments.slips.typed import Depth, SlipRow
@@ -60,6 +61,7 @@ class SlipView:
     hands: tuple[HandView, ...]
     sums: tuple[tuple[Line, int | None], ...]
     balance: Balance | None
+    rulings: Rulings
 
     @property
     def faults(self) -> tuple[PlacedRemark, ...]:
@@ -93,6 +95,7 @@ def stored_form(desk: Desk, table: GridTable, rows: Sequence[SlipRow]) -> SlipFo
 
 def view_slip(desk: Desk, table: GridTable, form: SlipForm, slip: JudgedSlip) -> SlipView:
     """What the page says of a slip; the fields that a remark is about are marked in the form. One query."""
+    rulings = rulings_of(table.pk)
     of_form = form.remarks()
     remarks = {
         judged.row.number: (*(each for each in of_form if each.hand == judged.row.number), *remarks_on(judged))
@@ -103,7 +106,8 @@ def view_slip(desk: Desk, table: GridTable, form: SlipForm, slip: JudgedSlip) ->
     return SlipView(
         hands=tuple(_view_hand(form, judged, remarks[judged.row.number]) for judged in slip.rows),
         sums=slip.sums,
-        balance=slip.balance(scale_of(desk.tournament).vp, adjusted_lines(desk.round, table)),
+        balance=slip.balance(scale_of(desk.tournament).vp, rulings.adjusted, rulings.mp_set),
+        rulings=rulings,
     )
 
 

@@ -19,12 +19,14 @@ from tournaments.selectors.entrants import entrants_of
 from tournaments.selectors.knockout import has_knockout
 from tournaments.selectors.played import played_of
 from tournaments.selectors.ranking import progress_of, ranking_of
+from tournaments.selectors.result_sheet import result_rows
 from tournaments.selectors.results import results_of
 from tournaments.selectors.settings import scale_of
 from tournaments.sheets.announcement import announcement_sheet
 from tournaments.sheets.common import SeatedTable, SheetHeader
 from tournaments.sheets.cross_table_sheet import cross_table_sheet
 from tournaments.sheets.ranking_sheet import Knockout, ranking_sheet
+from tournaments.sheets.result_sheet import result_sheet
 from tournaments.sheets.score_sheets import PhoneAccess, blank_score_sheets, score_sheets
 from tournaments.sheets.seating import seating_by_name, seating_by_table
 from tournaments.sheets.tree_sheet import tree_sheet
@@ -104,6 +106,14 @@ def seating(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         raise Http404
     pdf = make(sheet_header(tournament), _seated(round_), round_number=number)
     return pdf_response(pdf, tournament, _("round-%(round)s-seats") % {"round": number})
+
+
+@require_safe
+def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A round's results, to be ticked against the slips."""
+    tournament, round_ = _published(slug, number)
+    pdf = result_sheet(sheet_header(tournament), result_rows(round_), round_number=number)
+    return pdf_response(pdf, tournament, _("round-%(round)s-results") % {"round": number})
 
 
 @require_safe

@@ -1,36 +1,66 @@
-"""Penalties and bonuses: the list of those given, and the form for another."""
+"""Penalties, bonuses and warnings: the list of those given, the club's infractions, and the form for another."""
+
+from functools import partial
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.errors import Refused
-from tournaments.forms.ranking import USUAL_REASONS, AdjustmentForm, usual_initial
-from tournaments.models import Round, Tournament
-from tournaments.services import adjustment_add, adjustment_remove
+from tournaments.forms.ranking import AdjustmentForm, Question, picked_initial
+from tournaments.models import Tournament
+from tournaments.selectors.adjustments import given_in, pairs_offered, rounds_to_adjust, taken_back_in, warned
+from tournaments.selectors.infractions import infractions_of_club
+from tournaments.services import adjustment_add, adjustment_give_again, adjustment_remove
 from tournaments.views.common import get_tournament, render_tournament
+from tournaments.wording.adjustments import answer_in_words
+from tournaments.wording.infractions import TOLD_AT_THE_TABLE
 
 
 @require_http_methods(["GET", "POST"])
 def adjustments(request: HttpRequest, slug: str) -> HttpResponse:
-    """What has been given so far, and the form; a final tournament shows the list only."""
+    """What has been given so far, and the form; a final tournament shows the list only.
+
+    `?infraction=KEY` fills the form with one of the club's list, beside whatever else is in the query.
+    """
     tournament = get_tournament(slug)
-    rounds = list(tournament.rounds.exclude(state=Round.State.DRAFT).order_by("number"))
-    initial = usual_initial(request.GET.get("usual", ""), rounds)
-    form = AdjustmentForm(request.POST or None, tournament=tournament, rounds=rounds, initial=initial)
+    rounds, infractions = rounds_to_adjust(tournament), infractions_of_club()
+    picked = {each.key: each for each in infractions}.get(request.GET.get("infraction", ""))
+    initial = picked_initial(None if picked and picked.at_the_table else picked, rounds, request.GET.dict())
+    form_of = partial(AdjustmentForm, tournament=tournament, rounds=rounds, infractions=infractions)
     if request.method != "POST":
-        return _show(request, tournament, form)
-    if form.is_valid():
-        try:
-            adjustment_add(made_by=request.user if request.user.is_authenticated else None, **form.adjustment)
-        except Refused as refusal:
-            form.add_error(None, refusal.message)
-        else:
-            messages.success(request, _("The adjustment counts from now on."))
-            return redirect("adjustments", slug)
-    return _show(request, tournament, form, status=422)
+        told = TOLD_AT_THE_TABLE[picked.measure] if picked and picked.at_the_table else ""
+        return _show(request, tournament, form_of(initial=initial), picked=picked, told=told)
+    form = form_of(request.POST)
+    if not form.is_valid():
+        return _show(request, tournament, form, status=422)
+    question = form.question
+    if question is not None and request.POST.get("otherwise") == question.asked:
+        form = form_of(request.POST.dict() | dict(question.instead))
+        question = None if form.is_valid() else question
+    elif question is not None and request.POST.get("as_typed") == question.asked:
+        question = None
+    if question is not None:
+        return _show(request, tournament, form, question=question, status=422)
+    try:
+        adjustment_add(made_by=_user(request), **form.adjustment)
+    except Refused as refusal:
+        form.add_error(None, refusal.message)
+        return _show(request, tournament, form, status=422)
+    messages.success(request, _("The adjustment counts from now on."))
+    return redirect("adjustments", slug)
+
+
+@require_safe
+def complete(request: HttpRequest, slug: str) -> HttpResponse:
+    """The pairs that the text `q` may mean, as options."""
+    tournament = get_tournament(slug)
+    typed = request.GET.get("q", "")
+    context = {"options": pairs_offered(tournament, typed), "typed": typed.strip()}
+    return render(request, "ranking/_pair_options.html", context)
 
 
 @require_POST
@@ -47,13 +77,41 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return redirect("adjustments", slug)
 
 
-def _show(request: HttpRequest, tournament: Tournament, form: AdjustmentForm, *, status: int = 200) -> HttpResponse:
-    given = tournament.adjustments.select_related("round", "pair__player1", "pair__player2", "made_by")
-    context = {
+@require_POST
+def give_again(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Give what was taken back once more, as it was."""
+    try:
+        adjustment_give_again(tournament=get_tournament(slug), key=pk, made_by=_user(request))
+    except Refused as refusal:
+        messages.error(request, refusal.message)
+    else:
+        messages.success(request, _("The adjustment counts again."))
+    return redirect("adjustments", slug)
+
+
+def _user(request: HttpRequest) -> User | None:
+    return request.user if request.user.is_authenticated else None
+
+
+def _show(
+    request: HttpRequest,
+    tournament: Tournament,
+    form: AdjustmentForm,
+    *,
+    question: Question | None = None,
+    status: int = 200,
+    **context: object,
+) -> HttpResponse:
+    pair = form.known_pair
+    context |= {
         "section": "ranking",
         "form": form,
-        "given": given.order_by("round__number", "pair__number", "pk"),
-        "usual_reasons": USUAL_REASONS,
+        "question": question,
+        "known_pair": pair,
+        "warned": warned(pair) if pair else None,
+        "given": given_in(tournament),
+        "taken_back": taken_back_in(tournament),
+        "infractions": [(each, answer_in_words(each)) for each in form.infractions],
         "read_only": tournament.state == Tournament.State.FINAL,
     }
     return render_tournament(request, "ranking/adjustments.html", tournament, context, status=status)

@@ -11,6 +11,7 @@ from tournaments.selectors.ranking import RoundProgress, progress_of, ranking_of
 from tournaments.selectors.results import results_of
 from tournaments.views.common import HtmxHttpRequest, get_tournament, render_tournament
 from tournaments.views.ranking.ranking_table import RankingTable, ranking_row
+from tournaments.wording.adjustments import adjustment_notes
 from tournaments.wording.results import TIE_BREAK_SENTENCES
 
 ROWS_A_PAGE = 600
@@ -37,6 +38,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
         "after": after,
         "rounds": rounds,
         "latest": shown[-1] if shown else None,
+        "notes": adjustment_notes(ranked.standings),
         "has_knockout": any(result.knockout for result in results),
     }
     return render_tournament(request, "ranking/ranking.html", tournament, context)

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.records import EntrantId, Kind, Outcome, Standing, TieBreak
+from tournaments.records import EntrantId, Kind, Standing, TieBreak
 from tournaments.wording.entrants import words_of
 
 UNSEEN_TIE_BREAKS = {
@@ -39,12 +39,14 @@ class RankingRow:
     mp_difference: int
     mp: int
     rounds: dict[str, int | None]
-    """VP of each round by its number as text; None where there are none yet."""
+    """VP of each round by its number as text; None where there are none yet. They add up to `vp`."""
+    starred: frozenset[str]
+    """The rounds in which the referee gave, took or set something: a note says what."""
 
 
 def ranking_row(standing: Standing, rounds: Sequence[int], stages: Mapping[EntrantId, str]) -> RankingRow:
     """`stages`: how far those of a bracket came."""
-    known = {score.round: score.vp + score.vp_adjustment for score in standing.rounds if score.outcome != Outcome.OPEN}
+    known = standing.vp_by_round
     return RankingRow(
         place=standing.place,
         tied=standing.tied,
@@ -56,6 +58,7 @@ def ranking_row(standing: Standing, rounds: Sequence[int], stages: Mapping[Entra
         mp_difference=standing.mp_difference,
         mp=standing.mp,
         rounds={str(number): known.get(number) for number in rounds},
+        starred=frozenset(map(str, standing.rounds_ruled)),
     )
 
 

@@ -113,7 +113,7 @@ def test_a_pair_reads_its_hands_and_why_the_referee_took_points(client: Client) 
     adjustment_add(round=round_, pair=pair(tournament, 2), mp=-100, reason="late & loud", article="31")
     page = text_of(client.get(url("public_pair", tournament, 2)))
     assert "1 85 base 0, points 85 420 base 300, points 120 2 60 base 0, points 60 240 base 200, points 40" in page
-    assert "Referee: −100 MP · late & loud (art. 31)" in page
+    assert "Referee: −100 MP · late & loud (31)" in page
 
 
 def test_a_withdrawn_pair_keeps_its_page_and_its_results(client: Client) -> None:

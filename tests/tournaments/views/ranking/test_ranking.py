@@ -200,6 +200,8 @@ ADJUSTMENTS_REFUSED = {
     "no such pair": ({"pair": "77"}, "No pair of this tournament has the number 77."),
     "no multiple of 5": ({"points": "-33"}, "-33 is not a multiple of 5"),
     "nothing": ({"points": "0"}, "Say how many MP or VP"),
+    "a warning with points": ({"unit": "warning"}, "A warning has no points"),
+    "nobody of that name": ({"pair": "Zzyzx"}, "No pair of this tournament is called Zzyzx"),
     "no reason": ({"reason": "  "}, "This field is required."),
     "a huge reason": ({"reason": "x" * 5000}, "at most 200 characters"),
     "nul in the reason": ({"reason": "a\x00b"}, "Null characters are not allowed."),
@@ -207,8 +209,8 @@ ADJUSTMENTS_REFUSED = {
     "points in words": ({"points": "cento"}, "Enter a whole number."),
     "huge points": ({"points": "1" + "0" * 30}, "less than or equal to"),
     "another unit": ({"unit": "points"}, "Select a valid choice."),
-    "a negative pair": ({"pair": "-3"}, "greater than or equal to 1"),
-    "an emoji for a pair": ({"pair": "🂡"}, "Enter a whole number."),
+    "a negative pair": ({"pair": "-3"}, "No pair of this tournament is called -3"),
+    "an emoji for a pair": ({"pair": "🂡"}, "No pair of this tournament is called 🂡"),
 }
 
 
@@ -225,7 +227,7 @@ def test_what_cannot_be_given_is_said_and_nothing_typed_is_lost(referee: Client,
 
 
 def test_a_usual_reason_fills_the_form(referee: Client) -> None:
-    form = referee.get(url("adjustments", two_rounds()) + "?usual=late").context["form"]
+    form = referee.get(url("adjustments", two_rounds()) + "?infraction=late_5_to_10").context["form"]
     assert (form["points"].value(), form["round"].value()) == (-100, "2")
     assert "late" in str(form["reason"].value())
 

@@ -1,0 +1,197 @@
+"""The picker of penalties: the club's infractions, warnings, what is asked once, and taking back."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from tests.factories import make_tournament, pair, play_round, start_round
+from tests.tournaments.views.pages import html_of, text_of, url
+from tournaments.models import Adjustment, Infraction, Tournament
+from tournaments.selectors.infractions import infractions_of_club
+from tournaments.services import adjustment_add, adjustment_remove
+from tournaments.wording.infractions import ANSWERS
+
+pytestmark = pytest.mark.django_db
+
+LATE = "Five to ten minutes late"
+WARNING = {"pair": "3", "round": "1", "unit": "warning", "points": "", "reason": "Hint or comment to the partner"}
+FINE = {"pair": "3", "round": "1", "unit": "mp", "points": "-100", "reason": LATE}
+
+
+@pytest.fixture
+def evening() -> Tournament:
+    tournament = make_tournament(pairs=6)
+    play_round(start_round(tournament))
+    return tournament
+
+
+def give(referee: Client, tournament: Tournament, **sent: str) -> Any:
+    return referee.post(url("adjustments", tournament), FINE | sent)
+
+
+def given() -> list[tuple[int, int, bool]]:
+    return [(each.mp, each.vp, each.felt) for each in Adjustment.objects.order_by("pk")]
+
+
+@pytest.mark.parametrize(
+    ("sent", "counted"),
+    [
+        ({"unit": "mp"}, (-100, 0, True)),
+        ({"unit": "mp_own"}, (-100, 0, False)),
+        ({"unit": "vp", "points": "-2"}, (0, -2, True)),
+        ({"unit": "vp_and_mp", "points": "-1"}, (-105, -1, False)),
+        ({"unit": "warning", "points": ""}, (0, 0, True)),
+    ],
+)
+def test_every_measure_counts_as_it_says(
+    referee: Client, evening: Tournament, sent: dict[str, str], counted: tuple[int, int, bool]
+) -> None:
+    assert give(referee, evening, **sent).status_code == 302
+    assert given() == [counted]
+
+
+@pytest.mark.parametrize("index", range(len(ANSWERS)))
+def test_an_infraction_fills_the_form_and_keeps_what_was_typed(
+    referee: Client, evening: Tournament, index: int
+) -> None:
+    with translation.override("en"):
+        infraction = infractions_of_club()[index]
+    asked = {"infraction": infraction.key, "pair": "4", "reason": "", "round": "1"}
+    response = referee.get(url("adjustments", evening), asked)
+    form = response.context["form"]
+    assert (form["pair"].value(), form["round"].value()) == ("4", "1")
+    assert str(pair(evening, 4).player2) in text_of(response)
+    if infraction.at_the_table:
+        assert "Tables of round 1" in text_of(response)
+    else:
+        filled = (form["reason"].value(), form["unit"].value(), form["points"].value())
+        assert filled == (infraction.title, infraction.measure, infraction.points)
+
+
+def test_a_pair_is_found_by_any_part_of_a_name_and_one_that_several_have_is_asked_about(
+    referee: Client, evening: Tournament
+) -> None:
+    third = pair(evening, 3)
+    assert give(referee, evening, pair=third.player2.last_name.upper()).status_code == 302
+    assert Adjustment.objects.get().pair == third
+    everybody = give(referee, evening, pair="Ada")
+    assert everybody.status_code == 422
+    assert f"Several are called Ada: 1 {pair(evening, 1)}, 2 " in text_of(everybody)
+    options = referee.get(url("adjustment_complete", evening), {"q": third.player1.last_name[:4]})
+    assert f'data-name="3 {third}"' in html_of(options).replace("&#x27;", "'").replace("\n", " ")
+
+
+def test_a_missing_minus_is_asked_about_once_and_either_answer_is_one_press(
+    referee: Client, evening: Tournament
+) -> None:
+    asked = give(referee, evening, points="100")
+    assert asked.status_code == 422
+    assert "is a penalty, and +100 would be a gift" in text_of(asked)
+    assert given() == []
+    question = asked.context["question"].asked
+    give(referee, evening, points="100", otherwise=question)
+    give(referee, evening, points="100", as_typed=question)
+    assert given() == [(-100, 0, True), (100, 0, True)]
+    # An answer to another number is none, and a reason of the referee's own is not asked about.
+    assert give(referee, evening, points="200", as_typed=question).status_code == 422
+    assert give(referee, evening, points="-50", otherwise=question).status_code == 302
+    assert give(referee, evening, points="50", reason="for helping").status_code == 302
+    assert given()[2:] == [(-50, 0, True), (50, 0, True)]
+
+
+def test_a_bonus_with_a_minus_is_asked_about_too(referee: Client, evening: Tournament) -> None:
+    Infraction.objects.create(title="Wrong table named by the desk", measure="mp", points=50)
+    asked = give(referee, evening, points="-50", reason="Wrong table named by the desk")
+    assert "is a bonus, and −50 would be a penalty" in text_of(asked)
+    assert give(referee, evening, points="50", reason="Wrong table named by the desk").status_code == 302
+
+
+def test_the_second_warning_of_a_pair_proposes_what_the_list_says(referee: Client, evening: Tournament) -> None:
+    third = pair(evening, 3)
+    player = str(third.player2.pk)
+    assert give(referee, evening, **WARNING, player=player).status_code == 302
+    assert give(referee, evening, **WARNING | {"pair": "4"}).status_code == 302
+    second = give(referee, evening, **WARNING)
+    said = text_of(second)
+    assert f"Warned before: 1 ({third.player2} 1)." in said
+    assert "A second warning costs −1 VP, −105 MP not felt by the opponents." in said
+    question = second.context["question"].asked
+    assert give(referee, evening, **WARNING, as_typed=question).status_code == 302
+    third_time = give(referee, evening, **WARNING).context["question"].asked
+    assert third_time != question
+    assert give(referee, evening, **WARNING, otherwise=third_time).status_code == 302
+    assert given() == [(0, 0, True)] * 3 + [(-105, -1, False)]
+    listed = text_of(referee.get(url("adjustments", evening)))
+    assert f"warning Round 1, 3 {third} {third.player2}: Hint" in listed
+    assert "warning no. 2 of theirs" in listed
+    page = text_of(referee.get(url("public_pair", evening, 3)))
+    assert f"Referee: warning · {third.player2}: Hint or comment to the partner" in page
+
+
+def test_what_was_taken_back_is_given_again_as_it_was(referee: Client, evening: Tournament) -> None:
+    fine = {"mp": -100, "vp": -1, "felt": False, "reason": "Late", "article": "9"}
+    first = adjustment_add(round=evening.rounds.get(), pair=pair(evening, 3), **fine)  # type: ignore[arg-type]
+    adjustment_remove(adjustment=Adjustment.objects.get())
+    key = Adjustment.history.latest().id
+    assert "Taken back" in text_of(referee.get(url("adjustments", evening)))
+    for _press in range(2):
+        referee.post(url("adjustment_give_again", evening, key))
+    again = Adjustment.objects.get()
+    assert {name: getattr(again, name) for name in fine} == fine
+    assert (again.pair_id, again.made_by and again.made_by.username) == (first.pair_id, "anna")
+    assert "Taken back" not in text_of(referee.get(url("adjustments", evening)))
+
+
+def test_the_ranking_notes_every_adjustment_on_screen_and_phone(referee: Client, evening: Tournament) -> None:
+    give(referee, evening, unit="mp_own", article="9")
+    note = f"* round 1, {pair(evening, 3)}: −100 MP not felt by the opponents, {LATE} (9)"
+    assert note in text_of(referee.get(url("ranking", evening)))
+    assert note in text_of(referee.get(url("public_ranking", evening)))
+
+
+def test_the_list_is_the_clubs_to_change(referee: Client, evening: Tournament) -> None:
+    changed = {"title": "Late", "article": "art. 20", "measure": "mp", "points": "-150"}
+    assert referee.post("/en/club/infractions/late_5_to_10/", changed).status_code == 302
+    own = {"title": "Drinks on the table", "article": "", "measure": "vp", "points": "-1"}
+    assert referee.post("/en/club/infractions/new/", own).status_code == 302
+    assert referee.post("/en/club/infractions/conduct/leave-out/").status_code == 302
+    picker = text_of(referee.get(url("adjustments", evening)))
+    assert "Late −150 MP · art. 20" in picker
+    assert "Drinks on the table −1 VP" in picker
+    assert "infraction=conduct" not in html_of(referee.get(url("adjustments", evening)))
+    page = text_of(referee.get("/en/club/infractions/"))
+    assert "Left out by the club Unfair behaviour" in page
+    for key in ("late_5_to_10", "conduct"):
+        referee.post(f"/en/club/infractions/{key}/as-usual/")
+    number = Infraction.objects.get().pk
+    assert referee.post(f"/en/club/infractions/{number}/leave-out/").status_code == 302
+    assert not Infraction.objects.exists()
+    assert [each.key for each in infractions_of_club()] == list(ANSWERS)
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({"points": "-33"}, "-33 is not a multiple of 5"),
+        ({"measure": "warning"}, "This answer has no points"),
+        ({"title": " "}, "This field is required."),
+        ({"measure": "jail"}, "Select a valid choice."),
+    ],
+)
+def test_a_wrong_infraction_is_refused_with_everything_typed(
+    referee: Client, sent: dict[str, str], sentence: str
+) -> None:
+    typed = {"title": "Late", "article": "", "measure": "mp", "points": "-150"} | sent
+    response = referee.post("/en/club/infractions/new/", typed)
+    assert response.status_code == 422
+    assert sentence in text_of(response)
+    assert {name: response.context["form"][name].value() for name in typed} == typed
+    assert not Infraction.objects.exists()
+
+
+@pytest.mark.parametrize("key", ["nothing", "999", "0"])
+def test_an_infraction_that_is_not_there_is_not_found(referee: Client, key: str) -> None:
+    for end in ("", "leave-out/", "as-usual/"):
+        assert referee.post(f"/en/club/infractions/{key}/{end}", {}).status_code == 404

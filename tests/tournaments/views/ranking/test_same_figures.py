@@ -1,0 +1,82 @@
+"""Screen, phone and paper show the same rounds' VP, and they add up to the total, whatever the referee gave or set."""
+
+import re
+from random import Random
+
+import pytest
+from django.test import Client
+
+from tests.factories import AT, make_tournament, pair, play_round, play_table, start_round
+from tests.tournaments.sheets.printed import pages_of
+from tests.tournaments.views.pages import html_of, plain, url
+from tournaments.models import Pair, Tournament
+from tournaments.records import Allowance, Outcome
+from tournaments.selectors.standings import standings_of
+from tournaments.services import adjustment_add, pair_set_status, table_award, table_set_outcome
+
+pytestmark = pytest.mark.django_db
+
+
+def evening(seed: int) -> Tournament:
+    """Three rounds with rests, absences, arbitral scores, a pair gone after the first, and a round still under way."""
+    rng = Random(seed)
+    tournament = make_tournament(pairs=7, seed=seed)
+    play_round(start_round(tournament), seed=seed)
+    pair_set_status(pair=pair(tournament, rng.randint(1, 7)), status=Pair.Status.WITHDRAWN)
+    second = start_round(tournament, "draw")
+    first, other, *_rest = second.tables.exclude(outcome=Outcome.REST)
+    table_set_outcome(table=first, version=first.version, outcome=Outcome.ABSENT_EW, at=AT)
+    award = {"ns": Allowance(vp=rng.randint(0, 20), mp=305), "ew": Allowance(vp=rng.randint(0, 20), mp=0)}
+    table_award(table=other, version=other.version, reason="cards mixed", at=AT, **award)
+    play_round(second, seed=seed)
+    third = start_round(tournament, "draw")
+    play_table(third.tables.exclude(outcome=Outcome.REST)[0])
+    for round_ in tournament.rounds.all():
+        for number in rng.sample(range(1, 8), 3):
+            vp, mp = rng.choice([-2, -1, 0, 3]), rng.choice([-100, 0, 50])
+            given = {"vp": vp, "mp": mp, "felt": rng.random() < 0.5, "reason": "why"}
+            adjustment_add(round=round_, pair=pair(tournament, number), **given)
+    return tournament
+
+
+def on_screen(referee: Client, tournament: Tournament) -> dict[int, tuple[int, int]]:
+    """Of each pair the total, and what its rounds come to."""
+    page = html_of(referee.get(url("ranking", tournament)))
+    found = {}
+    for row in re.findall(r"<tr>.*?</tr>", page.split("<tbody")[1], re.DOTALL):
+        cells = [plain(cell).replace("−", "-").replace("*", "") for cell in re.findall(r"<td.*?</td>", row, re.DOTALL)]
+        found[int(cells[1])] = (int(cells[3]), sum(int(cell) for cell in cells[6:] if cell != "—"))
+    return found
+
+
+def on_a_phone(client: Client, tournament: Tournament, number: int) -> tuple[int, int]:
+    page = html_of(client.get(url("public_pair", tournament, number))).replace("−", "-")
+    rounds = re.findall(r'<p class="my-round-score">\s*<strong class="number-inline">(-?\d+) VP', page)
+    total = re.search(r"<strong>(-?\d+)</strong> VP", page)
+    assert total
+    return int(total[1]), sum(map(int, rounds))
+
+
+def on_paper(referee: Client, tournament: Tournament) -> dict[int, tuple[int, int]]:
+    (page,) = pages_of(referee.get(url("sheet_ranking", tournament)).content)
+    lines = page.replace("−", "-").replace("*", "").splitlines()
+    found = {}
+    for standing in standings_of(tournament):
+        total, _difference, _mp, *printed = lines[lines.index(standing.entrant.label) + 1 :]
+        seated = {score.round for score in standing.rounds}
+        shown = []
+        for number in sorted(seated | {given.round for given in standing.adjustments}):
+            shown.append(printed.pop(0))
+            if number in seated:
+                printed.pop(0)
+        found[int(standing.entrant.id)] = (int(total), sum(int(vp) for vp in shown if vp != "–"))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_rounds_of_a_row_add_up_to_its_total_everywhere(referee: Client, seed: int) -> None:
+    tournament = evening(seed)
+    totals = {int(row.entrant.id): (row.vp, row.vp) for row in standings_of(tournament)}
+    assert on_screen(referee, tournament) == totals
+    assert {number: on_a_phone(referee, tournament, number) for number in totals} == totals
+    assert on_paper(referee, tournament) == totals

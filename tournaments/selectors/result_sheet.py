@@ -1,0 +1,68 @@
+"""A round's results row by row, as they are compared with the paper."""
+
+from collections import defaultdict
+
+from tournaments.models import Hand, Round
+from tournaments.records import EntrantId, Line, Outcome, RoundScore, Side, TableResult
+from tournaments.records.result_rows import ResultLine, ResultRow
+
+from .ranking import Ranking, ranking_of
+from .results import results_of
+
+
+def result_rows(round_: Round) -> tuple[ResultRow, ...]:
+    """The tables of a published round, by number. Five queries, with a knockout six."""
+    tournament = round_.tournament
+    ranked = ranking_of(tournament, results_of(tournament, after_round=round_.number), round_.number)
+    scores = {
+        (score.table, score.line): score
+        for standing in ranked.standings
+        for score in standing.rounds
+        if score.round == round_.number
+    }
+    played = _hands_of(round_)
+    versions = dict(round_.tables.values_list("number", "version"))
+    return tuple(
+        ResultRow(
+            number=result.table,
+            version=versions[result.table],
+            outcome=result.outcome,
+            lines=_lines(ranked, result, scores, played[result.table]),
+            is_bye=result.knockout and result.outcome is Outcome.REST,
+            hand_set=any(hand.set_reason for hand in played[result.table]),
+        )
+        for result in ranked.evening.results
+        if result.round == round_.number
+    )
+
+
+def _hands_of(round_: Round) -> defaultdict[int, list[Hand]]:
+    """By the numbers of the tables. One query."""
+    hands: defaultdict[int, list[Hand]] = defaultdict(list)
+    for hand in Hand.objects.filter(table__round=round_).select_related("table").order_by("table__number", "number"):
+        hands[hand.table.number].append(hand)
+    return hands
+
+
+def _lines(
+    ranked: Ranking, result: TableResult, scores: dict[tuple[int, Line], RoundScore], hands: list[Hand]
+) -> tuple[ResultLine, ...]:
+    return tuple(
+        ResultLine(
+            line=line,
+            side=_side(ranked, entrants),
+            hands=tuple(_counted(hand, line) for hand in hands),
+            score=scores[result.table, line],
+        )
+        for line, entrants in zip(Line, (result.ns_side, result.ew_side), strict=True)
+        if entrants
+    )
+
+
+def _side(ranked: Ranking, entrants: tuple[EntrantId, ...]) -> Side:
+    return Side(tuple(ranked.evening.by_number[each] for each in entrants))
+
+
+def _counted(hand: Hand, line: Line) -> int:
+    total, as_set = (hand.ns_total, hand.ns_set) if line is Line.NS else (hand.ew_total, hand.ew_set)
+    return total if as_set is None else as_set

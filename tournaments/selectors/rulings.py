@@ -1,0 +1,90 @@
+"""What the referee did to a table's result: MP given or taken, and what counts instead of what its slip says."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import OuterRef, Q, QuerySet, Subquery, Sum
+
+from tournaments.models import Adjustment, Table
+from tournaments.records import Allowance, Line
+from tournaments.wording.adjustments import reason_in_words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArbitralScore:
+    """What both lines of a table get, and why; `mp` is what each scored."""
+
+    ns: Allowance
+    ew: Allowance
+    ruling: str
+    article: str
+
+    @property
+    def reason(self) -> str:
+        return reason_in_words(reason=self.ruling, article=self.article)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandRuling:
+    """The MP of one line of a hand, set by the referee."""
+
+    number: int
+    line: Line
+    mp: int
+    written: int
+    """What the slip has for the line."""
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rulings:
+    adjusted: Mapping[Line, int]
+    """MP given or taken in the round that the whole table feels."""
+    score: ArbitralScore | None
+    hands: tuple[HandRuling, ...]
+
+    @property
+    def mp_set(self) -> Mapping[tuple[int, Line], int]:
+        """By hand and line."""
+        return {(hand.number, hand.line): hand.mp for hand in self.hands}
+
+
+SET = ("ns_vp_set", "ns_mp_set", "ew_vp_set", "ew_mp_set", "ruling", "ruling_article")
+OF_HANDS = ("number", "ns_set", "ew_set", "ns_total", "ew_total", "set_reason")
+
+
+def rulings_of(table_pk: int) -> Rulings:
+    """One query."""
+    of_table = Table.objects.filter(pk=table_pk).annotate(
+        **{f"{line}_felt": Subquery(_felt_by(line)) for line in Line},
+    )
+    names = [*SET, *(f"{line}_felt" for line in Line), *(f"hands__{name}" for name in OF_HANDS)]
+    rows = list(of_table.order_by("hands__number").values(*names))
+    ns_vp, ns_mp, ew_vp, ew_mp, ruling, article = (rows[0][name] for name in SET)
+    score = None
+    if ns_vp is not None:
+        ns, ew = Allowance(vp=ns_vp, mp=ns_mp), Allowance(vp=ew_vp, mp=ew_mp)
+        score = ArbitralScore(ns=ns, ew=ew, ruling=ruling, article=article)
+    return Rulings(
+        adjusted={line: rows[0][f"{line}_felt"] or 0 for line in Line},
+        score=score,
+        hands=tuple(
+            HandRuling(
+                number=row["hands__number"],
+                line=line,
+                mp=row[f"hands__{line}_set"],
+                written=row[f"hands__{line}_total"],
+                reason=row["hands__set_reason"],
+            )
+            for row in rows
+            for line in Line
+            if row[f"hands__{line}_set"] is not None
+        ),
+    )
+
+
+def _felt_by(line: Line) -> QuerySet[Adjustment, int]:
+    """The sum of the MP of everybody at the line of a table, as a subquery of it."""
+    at_line = Q(pair=OuterRef(f"{line}_id")) | Q(pair=OuterRef(f"{line}_partner_id"))
+    given = Adjustment.objects.filter(at_line, round=OuterRef("round_id"), felt=True)
+    return given.order_by().values("round").annotate(total=Sum("mp")).values_list("total", flat=True)

@@ -1,0 +1,123 @@
+"""What the referee sets at a table instead of what its slip says: its score, or one line's MP of a hand."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scoring.errors import Refused
+from tournaments.forms.desk import ArbitralForm, HandSetForm
+from tournaments.models import Table
+from tournaments.records import Outcome
+from tournaments.selectors.desk import GridTable
+from tournaments.selectors.infractions import infractions_of_club
+from tournaments.selectors.ranking import ranking_of
+from tournaments.selectors.results import results_of
+from tournaments.selectors.rulings import rulings_of
+from tournaments.services import hand_set, hand_unset, table_award, table_award_take_back
+from tournaments.views.common import render_tournament
+
+from .desk import Desk, open_desk, table_url
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def table_arbitral(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """Both forms; `do` says which of them was sent, or what is taken back."""
+    desk = open_desk(slug, number, table)
+    if desk.table is None or desk.table.ew is None:
+        raise Http404
+    if desk.is_final:
+        return redirect(table_url(desk, desk.table))
+    if request.method != "POST":
+        return _show(request, desk, desk.table)
+    return _write(request, desk, desk.table)
+
+
+def _write(request: HttpRequest, desk: Desk, table: GridTable) -> HttpResponse:
+    row, version = Table(pk=table.pk, round=desk.round), _version(request)
+    doings: dict[str, tuple[Callable[..., object], str]] = {
+        "award": (table_award, _("Table %(table)s: the arbitral score counts.")),
+        "set": (hand_set, _("Table %(table)s: the hand counts as you set it.")),
+        "take_back": (table_award_take_back, _("Table %(table)s: the arbitral score is taken back.")),
+        "unset": (hand_unset, _("Table %(table)s: the hand counts as the slip has it.")),
+    }
+    do = request.POST.get("do", "")
+    if do not in doings:
+        raise Http404
+    award = ArbitralForm(request.POST) if do == "award" else None
+    hand = HandSetForm(request.POST, hands=desk.tournament.hands_per_round) if do == "set" else None
+    form = award or hand
+    if form is not None and not form.is_valid():
+        return _show(request, desk, table, award=award, hand=hand, status=422)
+    facts = form.facts if form is not None else {"number": _number(request, desk)} if do == "unset" else {}
+    if award is not None:
+        facts |= {"at": timezone.now()}
+    service, said = doings[do]
+    try:
+        service(table=row, version=version, **facts)
+    except Refused as refusal:
+        return _show(request, desk, table, award=award, hand=hand, refusal=refusal.message, status=422)
+    messages.success(request, said % {"table": table.number})
+    return redirect(table_url(desk, table))
+
+
+def _version(request: HttpRequest) -> int:
+    """The version that was shown; one that nobody sent is none."""
+    sent = request.POST.get("version", "")
+    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 10 else -1
+
+
+def _number(request: HttpRequest, desk: Desk) -> int:
+    numbers = {str(number): number for number in range(1, desk.tournament.hands_per_round + 1)}
+    if (sent := request.POST.get("hand", "")) not in numbers:
+        raise Http404
+    return numbers[sent]
+
+
+def _show(
+    request: HttpRequest,
+    desk: Desk,
+    table: GridTable,
+    *,
+    award: ArbitralForm | None = None,
+    hand: HandSetForm | None = None,
+    refusal: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    rulings = rulings_of(table.pk)
+    context = {
+        "section": "results",
+        "round": desk.round,
+        "desk": desk,
+        "table": table,
+        "rulings": rulings,
+        "is_played": table.outcome is Outcome.PLAYED,
+        "award": award or ArbitralForm(initial=_initial(desk, table)),
+        "hand": hand or HandSetForm(hands=desk.tournament.hands_per_round),
+        "usual_reasons": [each.title for each in infractions_of_club()],
+        "refusal": refusal,
+    }
+    return render_tournament(request, "desk/arbitral.html", desk.tournament, context, status=status)
+
+
+def _initial(desk: Desk, table: GridTable) -> dict[str, object]:
+    """What the table has now, to be changed: its arbitral score, or what its result gives."""
+    if table.is_open:
+        return {}
+    rulings = rulings_of(table.pk)
+    initial: dict[str, object] = {}
+    ranked = ranking_of(desk.tournament, results_of(desk.tournament), desk.round.number)
+    for standing in ranked.standings:
+        for score in standing.rounds:
+            if (score.round, score.table) == (desk.round.number, table.number):
+                mp = score.mp - score.mp_adjustment
+                initial |= {f"{score.line.value}_vp": score.vp, f"{score.line.value}_mp": mp}
+    if rulings.score is not None:
+        initial |= {"reason": rulings.score.ruling, "article": rulings.score.article}
+    return initial
