@@ -15,6 +15,7 @@ from tournaments.records import Line, Outcome
 BY_A_PHONE = (
     *(PhoneLog.Event.TYPE, PhoneLog.Event.SEND, PhoneLog.Event.TAKE_OVER, PhoneLog.Event.AGREE),
     *(PhoneLog.Event.AGREE_PASSED, PhoneLog.Event.CONTEST, PhoneLog.Event.CALL),
+    *(PhoneLog.Event.SUMMON, PhoneLog.Event.SETTLE, PhoneLog.Event.PHOTO),
 )
 """What counts as a write."""
 

@@ -19,6 +19,7 @@ from .pairs import (
     pairs_add_many,
     pairs_check_in,
 )
+from .phone_hall import phone_settle, phone_summon
 from .phone_rounds import round_write_on_paper, table_unlock
 from .phone_slips import (
     pair_prove,
@@ -81,6 +82,8 @@ __all__ = [
     "phone_contest",
     "phone_enter",
     "phone_send",
+    "phone_settle",
+    "phone_summon",
     "phone_take_over",
     "phone_type",
     "player_change",
