@@ -36,6 +36,7 @@ TILE_WORDS: Mapping[Tile, Promise] = {
     Tile.DECIDED: pgettext_lazy("tile", "handed in"),
     Tile.DISPUTED: pgettext_lazy("tile", "disputed"),
     Tile.SHUT: pgettext_lazy("tile", "locked"),
+    Tile.LATE: pgettext_lazy("tile", "late"),
 }
 """In a word or two, for a tile as wide as a thumb."""
 
@@ -49,6 +50,7 @@ TILE_SIGNS: Mapping[Tile, str] = {
     Tile.DECIDED: "✓",
     Tile.DISPUTED: "≠",
     Tile.SHUT: "✕",
+    Tile.LATE: "⌛\ufe0e",
 }
 
 TO_LOOK_AT: Mapping[Tile, Promise] = {
@@ -81,6 +83,10 @@ def on_the_desk(tile: Tile, *, writer: Line | None, objector: Line | None, agree
             return str(TO_LOOK_AT_HERE[tile])
         case Tile.SHUT:
             return _("Wrong codes have locked this table for phones. What the players had typed is kept.")
+        case Tile.LATE if writer:
+            return _("Time is over, and %(line)s is still writing on a phone. What you save here counts.") % facts
+        case Tile.LATE:
+            return _("Time is over, and nothing has come from this table yet.")
     return ""
 
 
