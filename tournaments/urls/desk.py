@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.desk import hall, hand_cards
+from tournaments.views.desk import hall, hand_cards, photos
 from tournaments.views.desk import results as views
 
 TABLE = "rounds/<int:number>/tables/<int:table>/"
@@ -20,6 +20,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{TABLE}outcome/", views.table_outcome, name="table_outcome"),
     path(f"{TABLE}clear/", views.table_take_back, name="table_clear"),
     path(f"{TABLE}swap/", views.table_swap, name="table_swap"),
+    path(f"{TABLE}photos/<int:photo>/", photos.table_photo, name="table_photo"),
     path(f"{TABLE}hands/<int:hand>/", hand_cards.hand_cards, name="hand_cards"),
     path(f"{TABLE}hands/<int:hand>/preview/", hand_cards.hand_cards_preview, name="hand_cards_preview"),
 ]

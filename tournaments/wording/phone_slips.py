@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from tournaments.phone_slips.photos import PhotoFault
 from tournaments.phone_slips.states import Refusal
 from tournaments.phone_slips.tiles import Tile
 from tournaments.records import Line
@@ -24,6 +25,16 @@ REFUSALS: Mapping[Refusal, Promise] = {
     Refusal.NOTHING_WRITTEN: gettext_lazy("Nothing has been written yet: begin with the first hand."),
     Refusal.NOTHING_SENT: gettext_lazy("The slip has not been sent yet."),
     Refusal.NOT_AGREED: gettext_lazy("The slip has not been confirmed by both lines yet."),
+}
+
+PHOTO_FAULTS: Mapping[PhotoFault, Promise] = {
+    PhotoFault.NO_PICTURE: gettext_lazy("This is no photo that can be read: take it again, or send a JPEG or a PNG."),
+    PhotoFault.TOO_MANY_BYTES: gettext_lazy("The photo is larger than 15 MB: choose a smaller size in the camera."),
+    PhotoFault.TOO_MANY_PIXELS: gettext_lazy(
+        "The photo has more than 50 million pixels: choose a smaller size in the camera."
+    ),
+    PhotoFault.NOT_DISPUTED: gettext_lazy("A photo belongs to a contested slip, and this one is not contested now."),
+    PhotoFault.ENOUGH: gettext_lazy("Three photos of this table have arrived, no more are kept: call the referee."),
 }
 
 TILE_WORDS: Mapping[Tile, Promise] = {

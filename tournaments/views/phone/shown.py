@@ -13,11 +13,14 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 
 from tournaments.forms.desk.slip import SlipForm, end_name
+from tournaments.forms.phone import PhotoForm
 from tournaments.models import Round, Table
+from tournaments.phone_slips.photos import PHOTOS_A_TABLE
 from tournaments.phone_slips.states import SlipState
 from tournaments.records import Line, Outcome
 from tournaments.selectors.clocks import clocks_of
 from tournaments.selectors.desk import GridTable
+from tournaments.selectors.phone_photos import photos_sent
 from tournaments.selectors.referee_calls import open_call_of
 from tournaments.slips.judged import JudgedSlip, accepted_rows, judge_slip_rows
 from tournaments.slips.typed import EndChoice, SlipRow
@@ -167,6 +170,9 @@ def show(
         context["rows"] = sheet.rows(visit.slip.contested_hand)
     else:
         context["table"] = _desk(visit.table)[1]
+    if shown in OF_A_DISPUTE:
+        sent = {"photo_form": PhotoForm(), "photo_url": f"{visit.address}photo/", "photos": photos_sent(visit.table)}
+        context = sent | {"photos_most": PHOTOS_A_TABLE} | context
     template = "phone/part.html" if as_part(visit.request) else "phone/table.html"
     response = render(visit.request, template, context, status=status)
     if not view:
@@ -175,7 +181,8 @@ def show(
 
 
 SAVED = frozenset({"decided", "locked"})
-WITH_FIGURES = SAVED | {"write", "sent", "confirm", "agreed", "contested", "objected", "called", "asked", "passed"}
+OF_A_DISPUTE = frozenset({"contested", "objected", "called"})
+WITH_FIGURES = SAVED | OF_A_DISPUTE | {"write", "sent", "confirm", "agreed", "asked", "passed"}
 
 
 def _who(visit: Visit) -> dict[str, Any]:
