@@ -61,7 +61,7 @@ TILE_SIGNS: Mapping[Tile, str] = {
     Tile.DECIDED: "✓",
     Tile.DISPUTED: "≠",
     Tile.SHUT: "✕",
-    Tile.LATE: "⌛\ufe0e",
+    Tile.LATE: "◷",
 }
 
 TO_LOOK_AT: Mapping[Tile, Promise] = {
