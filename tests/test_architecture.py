@@ -52,7 +52,7 @@ PURE = {
     "people": (),
     "slips": ("scoring",),
     "clock": (),
-    "phone_slips": (),
+    "phone_slips": ("PIL",),
     "ranking": (),
     "knockout": (),
     "pairing": ("rustworkx",),

@@ -516,6 +516,9 @@ class PhoneLog(models.Model):
         AGREE_PASSED = "agree_passed", _("confirmed on the phone that was passed over")
         CONTEST = "contest", _("contested")
         CALL = "call", _("called the referee")
+        SUMMON = "summon", _("called the referee to the table")
+        SETTLE = "settle", _("took the call back")
+        PHOTO = "photo", _("sent a photo")
         DECIDE = "decide", _("the referee’s word")
         REOPEN = "reopen", _("taken back by the referee")
 
@@ -531,6 +534,24 @@ class PhoneLog(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table}: {self.event}"
+
+
+class PhonePhoto(models.Model):
+    """A photo that a table's phone sent for its dispute: for referees alone, never exported, and not kept for long."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="phone_photos")
+    line = models.CharField(max_length=2, choices=[(each.value, each.value) for each in Line])
+    """Who sent it."""
+    device = models.CharField(max_length=32)
+    at = models.DateTimeField()
+    image = models.BinaryField()
+    """A JPEG as `phone_slips/photos.py` makes it."""
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.at}"
 
 
 class Adjustment(models.Model):

@@ -113,6 +113,21 @@ def time_left(clock: Clock, now: datetime | None) -> timedelta:
     return max(NOTHING, end - moment)
 
 
+def time_over(clock: Clock, now: datetime) -> timedelta:
+    """How long play has been over at that moment; zero while it is not, and for a clock that is held.
+
+    >>> from datetime import UTC
+    >>> noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    >>> str(time_over(Clock(minutes=50, started_at=noon), noon + timedelta(minutes=57)))
+    '0:07:00'
+    """
+    end = clock._end
+    if end is None or clock.state is ClockState.PAUSED:
+        return NOTHING
+    over_since = min(end, clock.stopped_at) if clock.stopped_at else end
+    return max(NOTHING, now - over_since)
+
+
 def changed(clock: Clock, action: ClockAction, now: datetime) -> Clock:
     """The clock after the referee's action at that moment; raises `ClockRefused` where there is nothing to do."""
     now = now.replace(microsecond=0)

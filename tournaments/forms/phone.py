@@ -83,6 +83,17 @@ class ObjectionForm(forms.Form):
         self.fields["hand"].choices = [*numbered, ("", _("Something else"))]  # type: ignore[attr-defined]
 
 
+class PhotoForm(forms.Form):
+    """A photo of the paper slip; a phone opens its camera for it."""
+
+    photo = forms.FileField(
+        label=gettext_lazy("Photo of the slip"),
+        help_text=gettext_lazy("Only the referees see it; it is deleted 30 days after the tournament."),
+        widget=forms.FileInput(attrs={"accept": "image/*", "capture": "environment"}),
+        error_messages={"required": gettext_lazy("Take a photo first, or choose one.")},
+    )
+
+
 class ActForm(forms.Form):
     """What every act of a phone says: the version of the slip that it saw, and its own count of its writes."""
 

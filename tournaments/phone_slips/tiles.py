@@ -1,9 +1,15 @@
 """What the desk shows of a table that phones write for: what it is, and whether somebody should look."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from enum import StrEnum
 
 from .states import SlipState, SlipWritten
+
+LATE_AFTER = timedelta(minutes=5)
+"""How long after the end of play a slip may be on its way."""
+
+NOT_OVER = timedelta(0)
 
 
 class Colour(StrEnum):
@@ -28,6 +34,8 @@ class Tile(StrEnum):
     DISPUTED = "disputed"
     SHUT = "shut"
     """Locked for phones by wrong codes."""
+    LATE = "late"
+    """Play has been over for a while, and nothing was sent."""
 
     @property
     def colour(self) -> Colour:
@@ -49,6 +57,7 @@ COLOURS: Mapping[Tile, Colour] = {
     Tile.DECIDED: Colour.GREEN,
     Tile.DISPUTED: Colour.RED,
     Tile.SHUT: Colour.RED,
+    Tile.LATE: Colour.RED,
 }
 
 OF_STATE: Mapping[SlipState, Tile] = {
@@ -62,14 +71,17 @@ OF_STATE: Mapping[SlipState, Tile] = {
 }
 
 
-def tile_of(slip: SlipWritten, *, doubtful: bool = False, shut: bool = False) -> Tile:
-    """The tile of a slip; `doubtful`: the engine had doubts that who sent it settled; `shut`: by wrong codes.
+def tile_of(slip: SlipWritten, *, doubtful: bool = False, shut: bool = False, over_for: timedelta = NOT_OVER) -> Tile:
+    """The tile of a slip; `doubtful`: the engine had doubts that who sent it settled; `shut`: by wrong codes;
+    `over_for`: how long the table's time has been over.
 
     A table whose result stands is not held up by a lock that came after it, and a dispute stays one.
     """
     tile = OF_STATE[slip.state]
     if shut and tile.colour in (Colour.GREY, Colour.AMBER):
         return Tile.SHUT
+    if tile in (Tile.EMPTY, Tile.WRITING) and over_for >= LATE_AFTER:
+        return Tile.LATE
     if tile is not Tile.AGREED:
         return tile
     return Tile.ONE_PHONE if slip.one_phone else Tile.DOUBTFUL if doubtful else tile

@@ -7,14 +7,16 @@ from typing import Any
 
 from django.db.models import Q
 
+from tournaments.clock.clock import time_over
 from tournaments.models import Pair, PhoneLog, PhoneSlip, Round, Table, Tournament
 from tournaments.phone_slips.states import SlipState, SlipWritten
-from tournaments.phone_slips.tiles import Tile, tile_of
+from tournaments.phone_slips.tiles import NOT_OVER, Tile, tile_of
 from tournaments.records import Line, Outcome
 
 BY_A_PHONE = (
     *(PhoneLog.Event.TYPE, PhoneLog.Event.SEND, PhoneLog.Event.TAKE_OVER, PhoneLog.Event.AGREE),
     *(PhoneLog.Event.AGREE_PASSED, PhoneLog.Event.CONTEST, PhoneLog.Event.CALL),
+    *(PhoneLog.Event.SUMMON, PhoneLog.Event.SETTLE, PhoneLog.Event.PHOTO),
 )
 """What counts as a write."""
 
@@ -31,6 +33,8 @@ class SlipOnPhones:
     contest_note: str = ""
     shut: bool = False
     """Locked for phones by wrong codes."""
+    over_for: timedelta = NOT_OVER
+    """How long the table's time has been over, where it was asked for."""
 
     @property
     def state(self) -> SlipState:
@@ -38,7 +42,7 @@ class SlipOnPhones:
 
     @property
     def tile(self) -> Tile:
-        return tile_of(self.written, doubtful=self.doubtful, shut=self.shut)
+        return tile_of(self.written, doubtful=self.doubtful, shut=self.shut, over_for=self.over_for)
 
     @property
     def waits_for_players(self) -> bool:
@@ -97,13 +101,20 @@ def slip_of(table: Table) -> SlipOnPhones:
     return slip_on_phones(getattr(table, "phone_slip", None), table.outcome, closed=closed)
 
 
-def slips_of(round_: Round) -> Mapping[int, SlipOnPhones]:
+def slips_of(round_: Round, *, now: datetime) -> Mapping[int, SlipOnPhones]:
     """The slips of a round by their tables' keys; nothing where phones do not write. One query."""
     if not round_.phones_write:
         return {}
     tables = round_.tables.exclude(outcome=Outcome.REST).select_related("phone_slip")
     closed = round_.state == Round.State.CLOSED
-    return {each.pk: slip_on_phones(getattr(each, "phone_slip", None), each.outcome, closed=closed) for each in tables}
+    clocks = round_.running_clocks if round_.tournament.round_minutes else None
+    return {
+        each.pk: replace(
+            slip_on_phones(getattr(each, "phone_slip", None), each.outcome, closed=closed),
+            over_for=time_over(clocks.of_table(each.number), now) if clocks else NOT_OVER,
+        )
+        for each in tables
+    }
 
 
 def rounds_on_phones(tournament: Tournament) -> list[Round]:

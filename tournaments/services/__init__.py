@@ -21,6 +21,8 @@ from .pairs import (
     pairs_add_many,
     pairs_check_in,
 )
+from .phone_hall import phone_settle, phone_summon
+from .phone_photos import phone_send_photo, photos_delete_old
 from .phone_rounds import round_write_on_paper, table_unlock
 from .phone_slips import (
     pair_prove,
@@ -89,8 +91,12 @@ __all__ = [
     "phone_contest",
     "phone_enter",
     "phone_send",
+    "phone_send_photo",
+    "phone_settle",
+    "phone_summon",
     "phone_take_over",
     "phone_type",
+    "photos_delete_old",
     "player_change",
     "player_create",
     "player_find_or_create",

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.errors import Refused
-from tournaments.models import PhoneLog, PhoneSlip, Round, Table, Tournament
+from tournaments.models import PhoneLog, PhonePhoto, PhoneSlip, Round, Table, Tournament
 from tournaments.phone_slips.codes import new_secret
 from tournaments.phone_slips.states import Act, Office, SlipState, SlipWritten, transition
 from tournaments.selectors.phone_slips import stored
@@ -54,6 +54,7 @@ def forget(round_: Round) -> None:
     round_.secret = ""
     PhoneSlip.objects.filter(table__round=round_).delete()
     PhoneLog.objects.filter(table__round=round_).delete()
+    PhonePhoto.objects.filter(table__round=round_).delete()
 
 
 def close(round_: Round) -> None:

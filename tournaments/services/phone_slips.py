@@ -11,24 +11,22 @@ from django.db import transaction
 
 from scoring.engine.hand import HandEnd
 from scoring.services import read_entry, ruleset_for, write_entry
-from tournaments.errors import PhoneRefused, SlipDoubtful, SlipRefused, TableShut, TooManyWrites
+from tournaments.errors import PhoneRefused, SlipDoubtful, SlipRefused
 from tournaments.models import PhoneLog, PhoneSlip, Table
 from tournaments.phone_slips.codes import line_of
 from tournaments.phone_slips.codes import same as same_text
 from tournaments.phone_slips.states import Act, Phone, Refusal, SlipState, SlipWritten, transition
 from tournaments.records import Line
-from tournaments.selectors.phone_slips import slip_of, table_for_phones, writes_in_a_minute, wrong_codes
-from tournaments.wording.phone_slips import REFUSALS, shut_sentence, too_many_writes_sentence
+from tournaments.selectors.phone_slips import slip_of, wrong_codes
+from tournaments.wording.phone_slips import REFUSALS
 
-from .locking import lock_tournament
+from .phone_locking import lock_for_a_write, lock_table, log, slip_row
 from .phone_rounds import lead_to
 from .results import HandEntry, judge_slip, table_record
 
 WRONG_CODES = 5
 WITHIN = timedelta(minutes=10)
 """So many wrong codes in that time lock a table for phones: of a million codes nobody finds one."""
-
-WRITES_A_MINUTE = 30
 
 OF_A_CONTEST = ("contested_by", "contested_hand", "contest_note")
 
@@ -44,7 +42,7 @@ def phone_enter(*, table: Table, typed: str, device: str, at: datetime) -> Phone
     if line is None:
         _count_wrong_code(table, device, at)
         return None
-    _log(table, PhoneLog.Event.ENTER, Phone(line, device), at)
+    log(table, PhoneLog.Event.ENTER, Phone(line, device), at)
     return Phone(line, device)
 
 
@@ -77,14 +75,14 @@ def phone_type(
 
     `serial` is the phone's own count of its writes: the same once more changes nothing, an older one is refused.
     """
-    table = _lock_for_a_write(table, at)
-    slip = _slip(table)
+    table = lock_for_a_write(table, at)
+    slip = slip_row(table)
     if _repeats(slip, phone, serial):
         return slip
     after = _after(table, phone, Act.TYPE, version)
     slip.typed, slip.serial = dict(typed), serial
     lead_to(slip, after, "typed", "serial")
-    _log(table, PhoneLog.Event.TYPE, phone, at)
+    log(table, PhoneLog.Event.TYPE, phone, at)
     return slip
 
 
@@ -105,8 +103,8 @@ def phone_send(
 
     Raises `SlipRefused` with every fault and `SlipDoubtful` for what nobody `confirmed`, as a referee gets them.
     """
-    table = _lock_for_a_write(table, at)
-    slip = _slip(table)
+    table = lock_for_a_write(table, at)
+    slip = slip_row(table)
     if _repeats(slip, phone, serial):
         return slip
     after = _after(table, phone, Act.TAKE_OVER if over else Act.SEND, version)
@@ -124,15 +122,15 @@ def phone_send(
     slip.hands = [{"end": hand.end, "ns": write_entry(hand.ns), "ew": write_entry(hand.ew)} for hand in hands]
     slip.contested_by, slip.contested_hand, slip.contest_note = "", None, ""
     lead_to(slip, after, "typed", "serial", "doubtful", "hands", *OF_A_CONTEST)
-    _log(table, PhoneLog.Event.SEND, phone, at)
+    log(table, PhoneLog.Event.SEND, phone, at)
     return slip
 
 
 @transaction.atomic
 def phone_agree(*, table: Table, phone: Phone, version: int, at: datetime) -> PhoneSlip:
     """The other line says that version is right: it becomes the table's result, for now."""
-    table = _lock_for_a_write(table, at)
-    slip = _slip(table)
+    table = lock_for_a_write(table, at)
+    slip = slip_row(table)
     after = _after(table, phone, Act.AGREE, version)
     if slip.agreed:
         return slip
@@ -143,7 +141,7 @@ def phone_agree(*, table: Table, phone: Phone, version: int, at: datetime) -> Ph
     ]
     slip.contested_by, slip.contested_hand, slip.contest_note = "", None, ""
     lead_to(slip, after, *OF_A_CONTEST)
-    _log(table, PhoneLog.Event.AGREE_PASSED if phone.passed_over else PhoneLog.Event.AGREE, phone, at)
+    log(table, PhoneLog.Event.AGREE_PASSED if phone.passed_over else PhoneLog.Event.AGREE, phone, at)
     table_record(table=table, version=table.version, hands=hands, at=at, confirmed=True, by_both_lines=True)
     return slip
 
@@ -151,69 +149,45 @@ def phone_agree(*, table: Table, phone: Phone, version: int, at: datetime) -> Ph
 @transaction.atomic
 def phone_contest(*, table: Table, phone: Phone, version: int, hand: int | None, note: str, at: datetime) -> PhoneSlip:
     """The other line says that it is not right: of which hand, if it knows, and why, if it likes."""
-    table = _lock_for_a_write(table, at)
-    slip = _slip(table)
+    table = lock_for_a_write(table, at)
+    slip = slip_row(table)
     after = _after(table, phone, Act.CONTEST, version)
     slip.contested_by, slip.contested_hand, slip.contest_note = phone.line, hand, note
     lead_to(slip, after, *OF_A_CONTEST)
-    _log(table, PhoneLog.Event.CONTEST, phone, at)
+    log(table, PhoneLog.Event.CONTEST, phone, at)
     return slip
 
 
 @transaction.atomic
 def phone_take_over(*, table: Table, phone: Phone, version: int, at: datetime) -> PhoneSlip:
     """Go on with the figures that another phone had typed; it sees so."""
-    table = _lock_for_a_write(table, at)
-    slip = _slip(table)
+    table = lock_for_a_write(table, at)
+    slip = slip_row(table)
     after = _after(table, phone, Act.TAKE_OVER, version)
     if after.version != slip.version:
         slip.serial = 0
         lead_to(slip, after, "serial")
-        _log(table, PhoneLog.Event.TAKE_OVER, phone, at)
+        log(table, PhoneLog.Event.TAKE_OVER, phone, at)
     return slip
 
 
 @transaction.atomic
 def phone_call(*, table: Table, phone: Phone, at: datetime) -> PhoneSlip:
     """Ask for the referee though both lines had agreed; the result counts on until the referee has spoken."""
-    table = _lock_for_a_write(table, at)
-    slip = _slip(table)
+    table = lock_for_a_write(table, at)
+    slip = slip_row(table)
     after = _after(table, phone, Act.CALL, slip.version)
     slip.contested_by = phone.line
     lead_to(slip, after, "contested_by")
-    _log(table, PhoneLog.Event.CALL, phone, at)
+    log(table, PhoneLog.Event.CALL, phone, at)
     return slip
 
 
-def _lock(table: Table) -> Table:
-    """The table as it is now, if phones may come to it."""
-    tournament = lock_tournament(table.round.tournament_id, editable=False)
-    now = table_for_phones(tournament.slug, table.round.number, table.number)
-    if now is None:
-        raise PhoneRefused(str(REFUSALS[Refusal.NOT_THEIRS]), Refusal.NOT_THEIRS)
-    if slip_of(now).shut:
-        raise TableShut(shut_sentence())
-    return now
-
-
 def _lock_for_a_code(table: Table) -> Table:
-    now = _lock(table)
+    now = lock_table(table)
     if slip_of(now).state is SlipState.LOCKED:
         raise PhoneRefused(str(REFUSALS[Refusal.LOCKED]), Refusal.LOCKED)
     return now
-
-
-def _lock_for_a_write(table: Table, at: datetime) -> Table:
-    now = _lock(table)
-    if writes_in_a_minute(now, before=at) >= WRITES_A_MINUTE:
-        raise TooManyWrites(too_many_writes_sentence())
-    return now
-
-
-def _slip(table: Table) -> PhoneSlip:
-    """The row of a table that was read with it, or a new one."""
-    slip: PhoneSlip | None = getattr(table, "phone_slip", None)
-    return PhoneSlip(table=table) if slip is None else slip
 
 
 def _repeats(slip: PhoneSlip, phone: Phone, serial: int) -> bool:
@@ -235,11 +209,7 @@ def _after(table: Table, phone: Phone, act: Act, version: int) -> SlipWritten:
 def _count_wrong_code(table: Table, device: str, at: datetime) -> None:
     PhoneLog.objects.create(table=table, at=at, event=PhoneLog.Event.WRONG_CODE, device=device)
     if wrong_codes(table, since=at - WITHIN) >= WRONG_CODES:
-        slip = _slip(table)
+        slip = slip_row(table)
         slip.shut_at = at
         slip.save()
         PhoneLog.objects.create(table=table, at=at, event=PhoneLog.Event.SHUT)
-
-
-def _log(table: Table, event: PhoneLog.Event, phone: Phone, at: datetime) -> None:
-    PhoneLog.objects.create(table=table, at=at, event=event, line=phone.line, device=phone.device)

@@ -122,7 +122,7 @@ def seen_from_the_other_line(outcome: Outcome) -> Outcome:
 @transaction.atomic
 def table_swap_lines(*, table: Table, version: int, at: datetime) -> Table:
     """What was saved of NS is EW's, and the reverse: every hand, who closed it, and who did not come."""
-    table, tournament = _lock_table(table, version)
+    table, tournament = lock_table(table, version)
     if table.outcome == Outcome.OPEN:
         raise Refused(_("Table %(table)s has no result yet: there is nothing to swap.") % {"table": table.number})
     hands = hands_of(table.pk, ruleset_for(tournament.ruleset, tournament.options))

@@ -1,4 +1,4 @@
-"""Boxes on a page, and text that fits into them: smaller if it must be, then on several lines, never cut.
+"""Boxes on a page, square codes, and text that fits into them: smaller if it must be, then on several lines, never cut.
 
 Lengths are in points, as reportlab counts them; x from the left, y from the bottom of the page.
 """
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 from unicodedata import normalize
 
+import segno
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
@@ -133,3 +134,14 @@ def rule(canvas: Canvas, box: Box, width: float = THIN) -> None:
     """A line along the bottom of the box."""
     canvas.setLineWidth(width)
     canvas.line(box.x, box.y, box.x + box.width, box.y)
+
+
+def draw_qr(canvas: Canvas, text: str, box: Box) -> None:
+    """With the quiet zone that readers need, which the paper beside it is part of."""
+    rows = list(segno.make(text, error="m", micro=False).matrix_iter(border=1))
+    module = box.width / len(rows)
+    for down, row in enumerate(rows):
+        for across, dark in enumerate(row):
+            if dark:
+                y = box.y + box.height - (down + 1) * module
+                canvas.rect(box.x + across * module, y, module, module, stroke=0, fill=1)

@@ -7,7 +7,6 @@ write in.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import segno
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
@@ -17,7 +16,7 @@ from tournaments.records import Entrant, Kind, Line, ScaleBand, Side
 from tournaments.wording.figures import figure, line_name, spoken_date
 
 from .common import MARGIN, SeatedTable, SheetHeader, finished, foot, sheet, split
-from .layout import BOLD, THICK, Box, frame, rule, write
+from .layout import BOLD, THICK, Box, draw_qr, frame, rule, write
 
 MOST_ON_HALF_A_PAGE = 6
 TALLEST_HAND = 13 * mm
@@ -135,7 +134,7 @@ def _draw(canvas: Canvas, slip: _Slip, area: Box) -> None:
 def _draw_head(canvas: Canvas, slip: _Slip, area: Box) -> None:
     if slip.access:
         code, area = area.columns(QR_SIDE, area.width - QR_SIDE)
-        _draw_qr(canvas, slip.access.address, code)
+        draw_qr(canvas, slip.access.address, code)
     about, round_box, _gap, table_box = area.columns(area.width - 64 * mm, 28 * mm, 3 * mm, 33 * mm)
     name, facts = about.inside(2 * mm).rows(9 * mm, 6 * mm)
     if slip.access:
@@ -198,17 +197,6 @@ def _draw_player(canvas: Canvas, player: Entrant, row: Box) -> None:
     number, name = row.columns(15 * mm, row.width - 15 * mm)
     write(canvas, figure(player.id), number.inside(1 * mm), size=13, font=BOLD, align="centre")
     write(canvas, " – ".join(player.playing), name.inside(1.5 * mm, 0.7 * mm), size=11.5, smallest=8)
-
-
-def _draw_qr(canvas: Canvas, text: str, box: Box) -> None:
-    """With the quiet zone that readers need, which the paper beside it is part of."""
-    rows = list(segno.make(text, error="m", micro=False).matrix_iter(border=1))
-    module = box.width / len(rows)
-    for down, row in enumerate(rows):
-        for across, dark in enumerate(row):
-            if dark:
-                y = box.y + box.height - (down + 1) * module
-                canvas.rect(box.x + across * module, y, module, module, stroke=0, fill=1)
 
 
 def _draw_code(canvas: Canvas, code: str, box: Box) -> None:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.desk import arbitral, hall, hand_cards, sheet
+from tournaments.views.desk import arbitral, hall, hand_cards, photos, sheet
 from tournaments.views.desk import results as views
 
 TABLE = "rounds/<int:number>/tables/<int:table>/"
@@ -22,6 +22,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{TABLE}clear/", views.table_take_back, name="table_clear"),
     path(f"{TABLE}swap/", views.table_swap, name="table_swap"),
     path(f"{TABLE}arbitral/", arbitral.table_arbitral, name="table_arbitral"),
+    path(f"{TABLE}photos/<int:photo>/", photos.table_photo, name="table_photo"),
     path(f"{TABLE}hands/<int:hand>/", hand_cards.hand_cards, name="hand_cards"),
     path(f"{TABLE}hands/<int:hand>/preview/", hand_cards.hand_cards_preview, name="hand_cards_preview"),
 ]

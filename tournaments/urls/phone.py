@@ -2,11 +2,15 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.phone import code, entrance, referee, table
+from tournaments.views.phone import code, entrance, hall, photo, referee, table
+
+TABLE = "t/<slug:slug>/table/<int:number>/<int:table>/<slug:address>/"
 
 urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/table/", entrance.phone_entrance, name="phone_entrance"),
-    path("t/<slug:slug>/table/<int:number>/<int:table>/<slug:address>/", table.phone_table, name="phone_table"),
+    path(TABLE, table.phone_table, name="phone_table"),
+    path(f"{TABLE}hall/", hall.phone_hall, name="phone_hall"),
+    path(f"{TABLE}photo/", photo.phone_photo, name="phone_photo"),
     path("t/<slug:slug>/pairs/<int:number>/code/", code.phone_code, name="phone_code"),
     path("tournaments/<slug:slug>/rounds/<int:number>/on-paper/", referee.on_paper, name="round_on_paper"),
     path("tournaments/<slug:slug>/rounds/<int:number>/tables/<int:table>/unlock/", referee.unlock, name="table_unlock"),

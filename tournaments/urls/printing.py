@@ -10,6 +10,7 @@ urlpatterns = [
     path("round-<int:number>-seating.pdf", sheets.seating, name="sheet_seating"),
     path("roll-call.pdf", plates.roll_call, name="sheet_roll_call"),
     path("table-plates.pdf", plates.tables, name="sheet_table_plates"),
+    path("phone-guide.pdf", plates.phone_guide, name="sheet_phone_guide"),
     path("name-plates.pdf", plates.entrants, name="sheet_name_plates"),
     path("round-<int:number>-results.pdf", sheets.results, name="sheet_results"),
     path("ranking.pdf", sheets.ranking, name="sheet_ranking"),

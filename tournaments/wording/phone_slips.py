@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from tournaments.phone_slips.photos import PhotoFault
 from tournaments.phone_slips.states import Refusal
 from tournaments.phone_slips.tiles import Tile
 from tournaments.records import Line
@@ -26,6 +27,16 @@ REFUSALS: Mapping[Refusal, Promise] = {
     Refusal.NOT_AGREED: gettext_lazy("The slip has not been confirmed by both lines yet."),
 }
 
+PHOTO_FAULTS: Mapping[PhotoFault, Promise] = {
+    PhotoFault.NO_PICTURE: gettext_lazy("This is no photo that can be read: take it again, or send a JPEG or a PNG."),
+    PhotoFault.TOO_MANY_BYTES: gettext_lazy("The photo is larger than 15 MB: choose a smaller size in the camera."),
+    PhotoFault.TOO_MANY_PIXELS: gettext_lazy(
+        "The photo has more than 50 million pixels: choose a smaller size in the camera."
+    ),
+    PhotoFault.NOT_DISPUTED: gettext_lazy("A photo belongs to a contested slip, and this one is not contested now."),
+    PhotoFault.ENOUGH: gettext_lazy("Three photos of this table have arrived, no more are kept: call the referee."),
+}
+
 TILE_WORDS: Mapping[Tile, Promise] = {
     Tile.EMPTY: pgettext_lazy("tile", "still open"),
     Tile.WRITING: pgettext_lazy("tile", "writing"),
@@ -36,6 +47,7 @@ TILE_WORDS: Mapping[Tile, Promise] = {
     Tile.DECIDED: pgettext_lazy("tile", "handed in"),
     Tile.DISPUTED: pgettext_lazy("tile", "disputed"),
     Tile.SHUT: pgettext_lazy("tile", "locked"),
+    Tile.LATE: pgettext_lazy("tile", "late"),
 }
 """In a word or two, for a tile as wide as a thumb."""
 
@@ -49,6 +61,7 @@ TILE_SIGNS: Mapping[Tile, str] = {
     Tile.DECIDED: "✓",
     Tile.DISPUTED: "≠",
     Tile.SHUT: "✕",
+    Tile.LATE: "◷",
 }
 
 TO_LOOK_AT: Mapping[Tile, Promise] = {
@@ -81,6 +94,10 @@ def on_the_desk(tile: Tile, *, writer: Line | None, objector: Line | None, agree
             return str(TO_LOOK_AT_HERE[tile])
         case Tile.SHUT:
             return _("Wrong codes have locked this table for phones. What the players had typed is kept.")
+        case Tile.LATE if writer:
+            return _("Time is over, and %(line)s is still writing on a phone. What you save here counts.") % facts
+        case Tile.LATE:
+            return _("Time is over, and nothing has come from this table yet.")
     return ""
 
 

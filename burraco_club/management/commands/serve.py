@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation.reloader import translation_file_changed
 
@@ -18,6 +18,7 @@ from burraco_club.first_account import create_first_account
 from burraco_club.lock import one_at_a_time
 from burraco_club.preparation import collect_static_files, migrate_database
 from burraco_club.serve import serve_club
+from tournaments.services import photos_delete_old
 
 
 class Command(BaseCommand):
@@ -66,3 +67,4 @@ class Command(BaseCommand):
             migrate_database(self.say)
             collect_static_files(self.say)
             create_first_account(self.say)
+            photos_delete_old(at=timezone.now())

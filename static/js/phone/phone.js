@@ -37,6 +37,9 @@
     }
   };
 
+  // A call to the referee goes out beside the slip: it says nothing of the figures.
+  const ofSlip = (config) => config?.verb === "post" && Boolean(config.parameters.do);
+
   const autosave = () => {
     const saver = document.getElementById("phone-autosave");
     if (saver) htmx.trigger(saver, "again");
@@ -64,8 +67,8 @@
   // The same figures go out under the same number, so that the server knows them again; others under a higher one.
   let last = { said: "", serial: 0 };
   document.addEventListener("htmx:configRequest", (event) => {
-    const { parameters, verb } = event.detail;
-    if (verb !== "post" || !slip()) return;
+    const { parameters } = event.detail;
+    if (!ofSlip(event.detail) || !slip()) return;
     const said = `${parameters.do} ${JSON.stringify(figuresOf(slip()))} ${parameters.confirmed ?? ""}`;
     if (said !== last.said) last = { said, serial: Math.max(Date.now(), last.serial + 1) };
     parameters.serial = last.serial;
@@ -87,6 +90,7 @@
   const notSent = (event) => {
     const { elt, requestConfig } = event.detail;
     if (requestConfig?.verb !== "post") return;
+    if (!ofSlip(requestConfig)) return show("data-call-not-sent", true);
     failed = elt;
     show("data-not-sent", true);
     show("data-kept", false);
@@ -98,7 +102,7 @@
 
   document.addEventListener("htmx:afterRequest", (event) => {
     const { elt, xhr, requestConfig } = event.detail;
-    if (requestConfig?.verb !== "post" || !(xhr?.status >= 200 && xhr.status < 300)) return;
+    if (!ofSlip(requestConfig) || !(xhr?.status >= 200 && xhr.status < 300)) return;
     failed = null;
     clearTimeout(timer);
     show("data-not-sent", false);

@@ -7,7 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.clock.clock import NOTHING, STEP, Clock, ClockAction, ClockRefused, ClockState, changed, time_left
+from tournaments.clock.clock import (
+    NOTHING,
+    STEP,
+    Clock,
+    ClockAction,
+    ClockRefused,
+    ClockState,
+    changed,
+    time_left,
+    time_over,
+)
 from tournaments.clock.clocks import (
     RoundClocks,
     clocks_from_json,
@@ -78,6 +88,8 @@ def test_a_clock_shows_what_a_stopwatch_shows_and_refuses_what_makes_no_sense(
             with pytest.raises(ClockRefused):
                 changed(clock, action, now)
         assert (clock.state, time_left(clock, now)) == (watch.state, watch.shown)
+        overrun = -watch.left if watch.state is ClockState.RUNNING else 0
+        assert watch.state is ClockState.ENDED or time_over(clock, now) == timedelta(seconds=max(0, overrun))
         assert (clock.ends_at is None) == (clock.state is not ClockState.RUNNING)
         assert clock.standing_at in (None, watch.shown)
         kept = RoundClocks(hall=clock, tables={3: clock})
@@ -103,6 +115,13 @@ def test_calls_are_passed_in_their_order_and_never_unsaid_by_time(
     if clock.state is not ClockState.WAITING:
         assert (passed == made) == (time_left(clock, now) == NOTHING)
         assert all((call in passed) == (time_left(clock, now) <= call.left) for call in made)
+
+
+def test_time_is_over_since_the_referee_ended_it_or_since_it_ran_out() -> None:
+    clock, later = Clock(minutes=50, started_at=NOON), NOON + timedelta(minutes=60)
+    for minute, over in ((45, 15), (55, 10)):
+        ended = changed(clock, ClockAction.END, NOON + timedelta(minutes=minute))
+        assert time_over(ended, later) == over * STEP
 
 
 def test_the_last_hand_is_called_instead_of_minutes_that_fall_together_and_the_end_always() -> None:

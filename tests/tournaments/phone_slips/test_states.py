@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from itertools import product
 
 import pytest
 
 from tournaments.phone_slips.states import Act, Actor, Office, Phone, Refusal, SlipState, SlipWritten, transition
-from tournaments.phone_slips.tiles import Colour, Tile, tile_of
+from tournaments.phone_slips.tiles import LATE_AFTER, Colour, Tile, tile_of
 from tournaments.records import Line
 from tournaments.wording.phone_slips import unsettled_sentence
 
@@ -185,5 +186,9 @@ def test_the_tile_of_a_slip(name: str, colour: Colour) -> None:
     assert tile_of(slip).colour is colour
     shut = tile_of(slip, shut=True)
     assert shut is (tile_of(slip) if colour in (Colour.GREEN, Colour.RED) else Tile.SHUT)
+    late = tile_of(slip, over_for=LATE_AFTER)
+    assert late is (Tile.LATE if name in ("empty", "draft") else tile_of(slip)) and late.colour is not Colour.GREY
+    assert tile_of(slip, over_for=LATE_AFTER - timedelta(seconds=1)) is tile_of(slip)
+    assert tile_of(slip, shut=True, over_for=LATE_AFTER) is shut
     assert tile_of(slip, doubtful=True) is (Tile.DOUBTFUL if name == "agreed" else tile_of(slip))
     assert tile_of(replace(slip, one_phone=True)) is (Tile.ONE_PHONE if name == "agreed" else tile_of(slip))

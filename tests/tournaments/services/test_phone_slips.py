@@ -244,7 +244,7 @@ def test_wrong_codes_lock_the_table_until_the_referee_unlocks_it(table: Table) -
             guess(typed, AT + timedelta(minutes=12))
     with pytest.raises(TableShut):
         write(table, serial=5)
-    assert slips_of(table.round)[table.pk].tile is Tile.SHUT
+    assert slips_of(table.round, now=AT)[table.pk].tile is Tile.SHUT
     other = table.round.tables.get(number=2)
     write(other)
     table_unlock(table=table, at=AT)

@@ -9,6 +9,7 @@ from django.utils import translation
 from tests.tournaments.sheets.printed import HARD_NAMES, HEADER, entrant, pages_of, squeezed
 from tournaments.records import Kind
 from tournaments.sheets.name_plates import entrant_plates, table_plates
+from tournaments.sheets.phone_guide import phone_guide
 from tournaments.sheets.roll_call import RollCallRow, roll_call_sheet
 
 
@@ -58,3 +59,12 @@ def test_a_plate_says_the_same_on_both_sides() -> None:
 def test_plates_of_nobody_are_a_page_that_says_so() -> None:
     (page,) = pages_of(entrant_plates(HEADER, []))
     assert "Nobody is entered yet" in page
+
+
+def test_the_guide_to_phones_says_five_steps_and_the_address_twice_a_page_in_either_language() -> None:
+    address = "http://192.168.1.20:8000/t/torneo-del-venerdi/table/"
+    for language, first, last in (("en", "Scan the square code", "It is right"), ("it", "Inquadrate", "Giusto")):
+        with translation.override(language):
+            (page,) = pages_of(phone_guide(HEADER, address))
+        for text in (first, last, *"12345", "192.168.1.20:8000/t/torneo-del-venerdi/table/", HEADER.tournament):
+            assert squeezed(page).count(squeezed(text)) >= 2, text

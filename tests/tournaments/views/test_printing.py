@@ -18,6 +18,7 @@ from tournaments.services import (
     pair_add,
     pair_set_status,
     round_draft,
+    tournament_change,
     tournament_finish_play,
     tournament_make_final,
 )
@@ -110,6 +111,15 @@ def test_roll_call_and_plates_are_printed_before_anything_is_drawn(referee: Clie
     for wrong in ("0", "501", "x", ""):
         refused = referee.get(url("sheet_table_plates", tournament), {"tables": wrong})
         assert refused.status_code == 422 and "error-sentence" in html_of(refused)
+
+
+def test_how_phones_write_is_printed_where_they_do(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    guide = url("sheet_phone_guide", tournament)
+    assert guide not in html_of(referee.get(url("printing", tournament))) and referee.get(guide).status_code == 404
+    tournament_change(tournament=tournament, changes={"writing": Tournament.Writing.PHONES})
+    assert guide in html_of(referee.get(url("printing", tournament)))
+    assert url("phone_entrance", tournament) in pdf_text(referee.get(guide))
 
 
 def test_the_ranking_is_printed_as_of_a_round(referee: Client) -> None:

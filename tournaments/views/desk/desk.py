@@ -7,6 +7,7 @@ from django.db.models import OuterRef, Subquery
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.engine.ruleset import RuleSet
 from scoring.services import ruleset_for
@@ -149,7 +150,13 @@ def open_desk(slug: str, number: int, table: int | None = None, *, alone: bool =
         raise Http404
     if alone:
         return Desk(round=round_, grid=grid, table=chosen)
-    return Desk(round=round_, grid=grid, table=chosen, now=rounds_now(round_.tournament), phones=slips_of(round_))
+    return Desk(
+        round=round_,
+        grid=grid,
+        table=chosen,
+        now=rounds_now(round_.tournament),
+        phones=slips_of(round_, now=timezone.now()),
+    )
 
 
 def table_url(desk: Desk, table: GridTable, name: str = "table_entry") -> str:
@@ -164,4 +171,4 @@ def refresh(desk: Desk, table: GridTable | None = None) -> Desk:
     """The desk as it is now, with that table on top. One query; two where phones write."""
     grid = grid_of(desk.round)
     chosen = next((each for each in grid if table is not None and each.pk == table.pk), None)
-    return replace(desk, grid=grid, table=chosen, phones=slips_of(desk.round))
+    return replace(desk, grid=grid, table=chosen, phones=slips_of(desk.round, now=timezone.now()))

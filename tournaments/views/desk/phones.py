@@ -10,6 +10,7 @@ from tournaments.phone_slips.states import SlipState
 from tournaments.phone_slips.tiles import Tile
 from tournaments.records import Line
 from tournaments.selectors.desk import GridTable
+from tournaments.selectors.phone_photos import photos_of
 from tournaments.selectors.phone_slips import log_of
 from tournaments.slips.judged import JudgedSlip, judge_slip_rows
 from tournaments.slips.typed import Depth
@@ -49,18 +50,20 @@ def phoned_slip(desk: Desk, table: GridTable) -> tuple[SlipForm, JudgedSlip] | N
 
 
 def phone_words(desk: Desk, table: GridTable) -> dict[str, Any]:
-    """What is said of the table on top, with its log. One query."""
+    """What is said of the table on top, with its log and its photos. One query; two where there are photos."""
     slip = desk.phones.get(table.pk)
     if slip is None:
         return {}
     log = log_of(table.pk)
     devices = list(dict.fromkeys(entry.device for entry in log if entry.device))
+    photos = photos_of(table.pk) if any(entry.event == PhoneLog.Event.PHOTO for entry in log) else []
     letters = {device: LETTERS[at % len(LETTERS)] for at, device in enumerate(devices)}
     return {
         "on_phones": slip,
         "phones_say": on_the_desk(
             slip.tile, writer=slip.written.line, objector=slip.contested_by, agreed=slip.written.agreed
         ),
+        "phone_photos": [{"pk": each.pk, "at": each.at, "line": line_name(Line(each.line))} for each in photos],
         "phone_log": [
             {
                 "at": entry.at,

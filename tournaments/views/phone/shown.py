@@ -13,10 +13,15 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 
 from tournaments.forms.desk.slip import SlipForm, end_name
-from tournaments.models import Table
+from tournaments.forms.phone import PhotoForm
+from tournaments.models import Round, Table
+from tournaments.phone_slips.photos import PHOTOS_A_TABLE
 from tournaments.phone_slips.states import SlipState
 from tournaments.records import Line, Outcome
+from tournaments.selectors.clocks import clocks_of
 from tournaments.selectors.desk import GridTable
+from tournaments.selectors.phone_photos import photos_sent
+from tournaments.selectors.referee_calls import open_call_of
 from tournaments.slips.judged import JudgedSlip, accepted_rows, judge_slip_rows
 from tournaments.slips.typed import EndChoice, SlipRow
 from tournaments.views.desk.desk import Desk, open_desk
@@ -119,7 +124,29 @@ def etag_of(visit: Visit) -> str:
     if view not in ("write", "who"):
         said = (slip.contested_by, slip.contested_hand, slip.contest_note)
         told += (slip.written, slip.shut, *said, visit.table.version, visit.table.round.state)
+    return _etag(told)
+
+
+def _etag(told: tuple[Any, ...]) -> str:
     return f'"{sha256(repr(told).encode()).hexdigest()[:32]}"'
+
+
+def hall_of(visit: Visit) -> dict[str, Any]:
+    """What the hall has to say to this table, and the table to the referee. One query while the round is under way."""
+    round_ = visit.table.round
+    clocks = clocks_of(round_)
+    clock = clocks.of_table(visit.table.number) if clocks else None
+    may_call = round_.state == Round.State.PUBLISHED
+    call = open_call_of(visit.table) if may_call else None
+    told = (clock, round_.tournament.announcement, may_call, call and call.pk, get_language(), settings.CODE_VERSION)
+    return {
+        "tournament": round_.tournament,
+        "clock": clock,
+        "may_call": may_call,
+        "call": call,
+        "hall_url": f"{visit.address}hall/",
+        "hall_etag": _etag(told),
+    }
 
 
 def show(
@@ -134,6 +161,7 @@ def show(
         "poll_headers": json.dumps({"If-None-Match": etag}),
         "poll_url": "" if view else visit.address if shown == "who" else f"{visit.address}?us=1",
         **_who(visit),
+        **hall_of(visit),
         **context,
     }
     if shown in WITH_FIGURES:
@@ -142,6 +170,9 @@ def show(
         context["rows"] = sheet.rows(visit.slip.contested_hand)
     else:
         context["table"] = _desk(visit.table)[1]
+    if shown in OF_A_DISPUTE:
+        sent = {"photo_form": PhotoForm(), "photo_url": f"{visit.address}photo/", "photos": photos_sent(visit.table)}
+        context = sent | {"photos_most": PHOTOS_A_TABLE} | context
     template = "phone/part.html" if as_part(visit.request) else "phone/table.html"
     response = render(visit.request, template, context, status=status)
     if not view:
@@ -150,7 +181,8 @@ def show(
 
 
 SAVED = frozenset({"decided", "locked"})
-WITH_FIGURES = SAVED | {"write", "sent", "confirm", "agreed", "contested", "objected", "called", "asked", "passed"}
+OF_A_DISPUTE = frozenset({"contested", "objected", "called"})
+WITH_FIGURES = SAVED | OF_A_DISPUTE | {"write", "sent", "confirm", "agreed", "asked", "passed"}
 
 
 def _who(visit: Visit) -> dict[str, Any]:

@@ -1,14 +1,17 @@
-"""What is printed before anything is drawn: the roll call, and plates for the tables."""
+"""What is printed before anything is drawn: the roll call, plates for the tables, and how phones write."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scoring.views.page_address import shared_address
 from tournaments.forms.printing import TablePlatesForm
 from tournaments.models import Pair, Tournament
 from tournaments.records import Entrant
 from tournaments.selectors.entrants import entrants_of
 from tournaments.sheets.name_plates import entrant_plates, table_plates
+from tournaments.sheets.phone_guide import phone_guide as guide_sheet
 from tournaments.sheets.roll_call import RollCallRow, roll_call_sheet
 from tournaments.views.common import get_tournament
 
@@ -50,6 +53,16 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
     gone = set(tournament.pairs.filter(status=Pair.Status.WITHDRAWN).values_list("number", flat=True))
     coming: list[Entrant] = [entrant for entrant in entrants_of(tournament) if entrant.id not in gone]
     return pdf_response(entrant_plates(sheet_header(tournament), coming), tournament, _("name-plates"))
+
+
+@require_safe
+def phone_guide(request: HttpRequest, slug: str) -> HttpResponse:
+    """How to write a slip on a phone, for every table; where slips are written on paper alone there is none."""
+    tournament = get_tournament(slug)
+    if tournament.writing != Tournament.Writing.PHONES:
+        raise Http404
+    address = shared_address(request, reverse("phone_entrance", args=[slug]))
+    return pdf_response(guide_sheet(sheet_header(tournament), address), tournament, _("slips-on-phones"))
 
 
 def _coming(tournament: Tournament) -> list[Pair]:

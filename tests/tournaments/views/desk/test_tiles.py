@@ -2,21 +2,23 @@
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tests.factories import play_table, slip, start_on_phones
 from tests.tournaments.sheets.printed import pages_of
 from tests.tournaments.views.pages import text_of
 from tests.tournaments.views.phone.visitors import PhoneAt, code, figures
+from tournaments.clock.clock import ClockAction
 from tournaments.models import Round, Table, Tournament
 from tournaments.records import Line, Outcome
-from tournaments.services import phone_enter, tournament_change
+from tournaments.services import clock_change, phone_enter, tournament_change
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +32,9 @@ def in_english() -> Iterator[None]:
 @pytest.fixture
 def tables() -> list[Table]:
     """The five tables of a round under way."""
-    return list(start_on_phones(pairs=10).tables.select_related("round__tournament").order_by("number"))
+    return list(
+        start_on_phones(pairs=10, round_minutes=50).tables.select_related("round__tournament").order_by("number")
+    )
 
 
 def at(tables: list[Table], name: str, *args: object) -> str:
@@ -82,6 +86,22 @@ def test_a_tile_for_every_state(referee: Client, tables: list[Table]) -> None:
     assert news.headers["ETag"] != polled.headers["ETag"] and tiles_of(news)[5] == ("green", "handed in")
 
 
+def test_a_table_is_red_when_its_own_time_has_been_over_for_a_while(referee: Client, tables: list[Table]) -> None:
+    """Of the five nothing came, one writes, one has sent, one is in, and one began late."""
+    PhoneAt(tables[1], Line.NS).do("type", figures())
+    of_both(tables[2], "")
+    of_both(tables[3], "agree")
+    round_, minutes = tables[0].round, tables[0].round.tournament.round_minutes
+    began = timezone.now() - timedelta(minutes=minutes + 6)
+    clock_change(round=round_, action=ClockAction.START, at=began)
+    clock_change(round=round_, action=ClockAction.START, at=began + timedelta(minutes=2), table=5)
+    late = ("red", "late")
+    expected = {1: late, 2: late, 3: ("amber", "sent"), 4: ("green", "agreed"), 5: ("grey", "still open")}
+    assert tiles_of(referee.get(at(tables, "results_tiles"))) == expected
+    assert "nothing has come from this table yet" in text_of(referee.get(at(tables, "table_entry", 1)))
+    assert "NS is still writing on a phone" in text_of(referee.get(at(tables, "table_entry", 2)))
+
+
 def test_the_desk_on_phones_takes_as_many_queries_for_any_hall(
     referee: Client, tables: list[Table], django_assert_max_num_queries: Any
 ) -> None:
@@ -127,7 +147,7 @@ def test_after_a_slip_comes_the_next_that_no_phone_writes(referee: Client, table
 
 def test_a_locked_table_is_unlocked_with_one_tap(referee: Client, tables: list[Table]) -> None:
     for _guess in range(5):
-        phone_enter(table=tables[2], typed="0000", device="x", at=tables[2].round.published_at)  # type: ignore[arg-type]
+        phone_enter(table=tables[2], typed="0000", device="x", at=timezone.now())
     page = referee.get(at(tables, "results"))
     assert tiles_of(page)[3] == ("red", "locked")
     assert "Table 3: wrong codes have locked it for phones." in text_of(page)

@@ -1,0 +1,96 @@
+"""The hall on a table's phone: its clock, what is announced, and the referee who is called."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import timezone, translation
+
+from tests.factories import AT, start_on_phones
+from tests.tournaments.views.pages import text_of
+from tests.tournaments.views.phone.visitors import HTMX, PhoneAt, address, figures
+from tournaments.clock.clock import ClockAction
+from tournaments.models import PhoneLog, PhoneSlip, RefereeCall, Round, Table, Tournament
+from tournaments.records import Line
+from tournaments.selectors.referee_calls import open_call_of
+from tournaments.services import call_answer, clock_change, tournament_announce
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def table() -> Table:
+    return start_on_phones(round_minutes=50).tables.select_related("round__tournament").get(number=1)
+
+
+def to_the_hall(phone: PhoneAt, said: dict[str, str] | None = None, **headers: str) -> HttpResponse:
+    url = address(phone.table) + "hall/"
+    answer: Any = phone.client.get(url, headers=headers) if said is None else phone.client.post(url, said, headers=HTMX)
+    return answer
+
+
+def test_the_clock_is_the_tables_own_and_what_is_announced_is_there(table: Table) -> None:
+    ns = PhoneAt(table, Line.NS)
+    assert 'data-clock="hall"' in ns.look().content.decode()
+    first = to_the_hall(ns).headers["ETag"]
+    clock_change(round=table.round, action=ClockAction.START, at=AT, table=1)
+    tournament_announce(tournament=table.round.tournament, text="Il buffet è aperto")
+    page = ns.look().content.decode()
+    assert 'data-clock="1"' in page and 'data-clock="hall"' not in page and "Il buffet è aperto" in page
+    other = PhoneAt(table.round.tables.select_related("round__tournament").get(number=2), Line.EW)
+    assert 'data-clock="hall"' in other.look().content.decode()
+    again = to_the_hall(ns)
+    assert again.headers["ETag"] not in ("", first) and "<html" not in again.content.decode()
+    # A result at another table is no news to this part of the page.
+    Tournament.objects.update(revision=99)
+    assert to_the_hall(ns).headers["ETag"] == again.headers["ETag"]
+
+
+def test_a_table_calls_once_at_a_time_and_takes_it_back_from_either_line(table: Table) -> None:
+    ns, ew = PhoneAt(table, Line.NS), PhoneAt(table, Line.EW)
+    assert "You have called the referee: a count." in text_of(to_the_hall(ns, {"reason": "count"}))
+    assert "You have called the referee: a count." in text_of(ew.look())
+    twice = to_the_hall(ew, {"reason": "rule"})
+    assert twice.status_code == 422 and "has called already" in text_of(twice)
+    assert (RefereeCall.objects.get().line, RefereeCall.objects.get().reason) == ("ns", "count")
+    assert "We need the referee" in text_of(to_the_hall(ew, {"take_back": "1"}))
+    assert to_the_hall(ns, {"take_back": "1"}).status_code == 422
+    to_the_hall(ew, {"reason": "rule"})
+    call = open_call_of(table)
+    assert call is not None
+    call_answer(call=call, at=timezone.now())
+    assert "You have called" not in text_of(to_the_hall(ns))
+    deeds = [(each.event, each.line) for each in PhoneLog.objects.exclude(event="enter")]
+    assert deeds == [("summon", "ns"), ("settle", "ew"), ("summon", "ew")]
+    assert to_the_hall(ns, {"reason": "beer"}).status_code == 404
+
+
+def test_who_may_call_is_who_has_the_tables_ticket_though_wrong_codes_locked_it(table: Table) -> None:
+    assert Client().get(address(table) + "hall/").status_code == 403
+    assert Client().post(address(table) + "hall/", {"reason": "rule"}).status_code == 403
+    assert not RefereeCall.objects.exists()
+    ns = PhoneAt(table, Line.NS)
+    ns.do("type", figures())
+    PhoneSlip.objects.update(shut_at=timezone.now() - timedelta(seconds=5))
+    assert "You have called the referee" in text_of(to_the_hall(ns, {"reason": "other"}))
+    plain = ns.client.post(address(table) + "hall/", {"take_back": "1"})
+    assert (plain.status_code, plain.headers["Location"]) == (302, address(table))
+    for _ in range(30):
+        PhoneLog.objects.create(table=table, at=timezone.now(), event=PhoneLog.Event.SUMMON)
+    assert to_the_hall(ns, {"reason": "other"}).status_code == 422 and open_call_of(table) is None
+
+
+def test_in_a_closed_round_nobody_calls(table: Table) -> None:
+    ns = PhoneAt(table, Line.NS)
+    Round.objects.update(state=Round.State.CLOSED)
+    assert "We need the referee" not in text_of(ns.look())
+    assert to_the_hall(ns, {"reason": "rule"}).status_code == 422

@@ -1,0 +1,131 @@
+"""A photo of a contested slip: from the table's phone to the referee, and to nobody else."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from tests.factories import play_table, start_on_phones
+from tests.tournaments.phone_slips.test_photos import picture
+from tests.tournaments.views.pages import text_of
+from tests.tournaments.views.phone.visitors import PhoneAt, address, figures
+from tournaments.history.changes import history_of
+from tournaments.history.sentences import tell
+from tournaments.interchange import export_tournament, to_json
+from tournaments.models import PhoneLog, PhonePhoto, Round, Table, Tournament
+from tournaments.phone_slips.photos import MOST_BYTES
+from tournaments.records import Line
+from tournaments.services import (
+    photos_delete_old,
+    round_close,
+    round_withdraw,
+    tournament_finish_play,
+    tournament_make_final,
+    tournament_reopen,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def table() -> Table:
+    return start_on_phones().tables.select_related("round__tournament").get(number=1)
+
+
+@pytest.fixture
+def ew(table: Table) -> PhoneAt:
+    """The line that contested the slip."""
+    PhoneAt(table, Line.NS).do("send", figures())
+    phone = PhoneAt(table, Line.EW)
+    phone.do("contest", {"hand": "2"})
+    return phone
+
+
+def send(phone: PhoneAt, sent: bytes | None = None, client: Client | None = None) -> HttpResponse:
+    file = SimpleUploadedFile("slip.jpg", picture() if sent is None else sent, "image/jpeg")
+    answer: Any = (client or phone.client).post(address(phone.table) + "photo/", {"photo": file})
+    return answer
+
+
+def photo_address(table: Table, photo: PhonePhoto) -> str:
+    round_ = table.round
+    return reverse("table_photo", args=[round_.tournament.slug, round_.number, table.number, photo.pk])
+
+
+def test_a_photo_is_for_referees_alone(table: Table, ew: PhoneAt, referee: Client) -> None:
+    assert "Show the referee a photo" in text_of(ew.look())
+    assert send(ew).headers["Location"] == address(table)
+    assert "1 photo has arrived." in text_of(ew.look())
+    photo = PhonePhoto.objects.get()
+    where = photo_address(table, photo)
+    for stranger in (Client(), ew.client):
+        assert stranger.get(where).status_code == 404
+    assert where not in ew.look().content.decode()
+    seen = referee.get(where)
+    assert (seen.status_code, seen.headers["Content-Type"], seen.content) == (200, "image/jpeg", bytes(photo.image))
+    assert "no-store" in seen.headers["Cache-Control"]
+    assert referee.get(where.replace("tables/1/", "tables/2/")).status_code == 404
+    desk = referee.get(reverse("table_entry", args=[table.round.tournament.slug, 1, 1]))
+    assert f'<img src="{where}" alt="Photo by EW' in desk.content.decode() and "sent a photo" in text_of(desk)
+    # Neither an export nor the history says a word of it.
+    assert "photo" not in to_json(export_tournament(table.round.tournament)).lower()
+    history = history_of(table.round.tournament)
+    assert not any("photo" in str(tell(change, history)).lower() for change in history.changes)
+
+
+def test_three_photos_of_a_contested_slip_and_nothing_else_is_taken(table: Table, ew: PhoneAt) -> None:
+    refused = {
+        "no photo that can be read": b"PK not a picture",
+        "more than 50 million pixels": picture(7_200, 7_200, mode="1", kind="PNG"),
+        "larger than 15 MB": bytes(MOST_BYTES + 20_000),
+        "The submitted file is empty": b"",
+    }
+    for sentence, sent in refused.items():
+        answer = send(ew, sent)
+        assert answer.status_code == 422 and sentence in text_of(answer), sentence
+    none: Any = ew.client.post(address(table) + "photo/")
+    assert none.status_code == 422 and "Take a photo first" in text_of(none)
+    assert send(ew, client=Client()).status_code == 302 and not PhonePhoto.objects.exists()
+    for _ in range(3):
+        assert send(ew).status_code == 302
+    fourth = send(ew)
+    assert fourth.status_code == 422 and "no more are kept" in text_of(fourth)
+    assert (PhonePhoto.objects.count(), PhoneLog.objects.filter(event="photo").count()) == (3, 3)
+    other = PhoneAt(table.round.tables.select_related("round__tournament").get(number=2), Line.NS)
+    other.do("send", figures())
+    not_contested = send(other)
+    assert not_contested.status_code == 422 and "not contested now" in text_of(not_contested)
+    round_withdraw(round=table.round)
+    assert not PhonePhoto.objects.exists()
+
+
+def test_photos_are_gone_thirty_days_after_the_tournament_and_with_it(table: Table, ew: PhoneAt) -> None:
+    send(ew)
+    for each in Round.objects.get().tables.all():
+        play_table(each)
+    round_close(round=Round.objects.get())
+    month, now = timedelta(days=30), timezone.now()
+    assert photos_delete_old(at=now + 2 * month) == 0
+    tournament = tournament_make_final(tournament=tournament_finish_play(tournament=Tournament.objects.get()))
+    # Opened again and final again: the days are counted anew.
+    tournament.history.update(history_date=now - 2 * month)
+    again = tournament_make_final(tournament=tournament_reopen(tournament=tournament, reason="score del tavolo 1"))
+    call_command("delete_old_photos")
+    assert photos_delete_old(at=now + month - timedelta(minutes=5)) == 0 and PhonePhoto.objects.exists()
+    assert photos_delete_old(at=now + month + timedelta(minutes=5)) == 1 and not PhonePhoto.objects.exists()
+    PhonePhoto.objects.create(table=table, line="ns", device="x", at=now, image=b"x")
+    again.rounds.all().delete()
+    assert not PhonePhoto.objects.exists()

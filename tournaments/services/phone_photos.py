@@ -1,0 +1,71 @@
+"""A photo of the paper slip as evidence of a dispute: kept with its table for a while, and then gone."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from scoring.errors import Refused
+from tournaments.models import PhoneLog, PhonePhoto, Table, Tournament
+from tournaments.phone_slips.photos import PHOTOS_A_TABLE, PhotoFault, UnusablePhoto, small_jpeg
+from tournaments.phone_slips.states import Phone, SlipState
+from tournaments.selectors.phone_photos import photos_sent
+from tournaments.selectors.phone_slips import slip_of
+from tournaments.wording.phone_slips import PHOTO_FAULTS
+
+from .locking import lock_tournament
+from .phone_locking import lock_for_a_write, log
+
+KEPT_FOR = timedelta(days=30)
+"""After the tournament became final: whoever wants to object has objected by then."""
+
+
+def phone_send_photo(*, table: Table, phone: Phone, sent: bytes, at: datetime) -> PhonePhoto:
+    """Keep a photo of a contested slip, of which a table has `PHOTOS_A_TABLE` at most; for referees alone.
+
+    Making it small takes its time: that is done before the tournament is locked.
+    """
+    _refuse_where_none_is_wanted(table)
+    try:
+        image = small_jpeg(sent)
+    except UnusablePhoto as refusal:
+        raise Refused(str(PHOTO_FAULTS[refusal.fault])) from refusal
+    return _keep(table, phone, image, at)
+
+
+@transaction.atomic
+def photos_delete_old(*, at: datetime) -> int:
+    """Delete the photos of tournaments that have been final for `KEPT_FOR`; how many they were."""
+    deleted = 0
+    for tournament in Tournament.objects.filter(
+        state=Tournament.State.FINAL, rounds__tables__phone_photos__isnull=False
+    ).distinct():
+        final_since = _final_since(lock_tournament(tournament.pk, editable=False))
+        if final_since is not None and at - final_since >= KEPT_FOR:
+            deleted += PhonePhoto.objects.filter(table__round__tournament=tournament).delete()[0]
+    return deleted
+
+
+@transaction.atomic
+def _keep(table: Table, phone: Phone, image: bytes, at: datetime) -> PhonePhoto:
+    table = lock_for_a_write(table, at)
+    _refuse_where_none_is_wanted(table)
+    photo = PhonePhoto.objects.create(table=table, line=phone.line, device=phone.device, at=at, image=image)
+    log(table, PhoneLog.Event.PHOTO, phone, at)
+    return photo
+
+
+def _refuse_where_none_is_wanted(table: Table) -> None:
+    if slip_of(table).state is not SlipState.DISPUTED:
+        raise Refused(str(PHOTO_FAULTS[PhotoFault.NOT_DISPUTED]))
+    if photos_sent(table) >= PHOTOS_A_TABLE:
+        raise Refused(str(PHOTO_FAULTS[PhotoFault.ENOUGH]))
+
+
+def _final_since(tournament: Tournament) -> datetime | None:
+    """When it was made final, for the last time; None where it is not."""
+    final_since = None
+    for state, moment in tournament.history.order_by("-history_id").values_list("state", "history_date"):
+        if state != Tournament.State.FINAL:
+            break
+        final_since = moment
+    return final_since
