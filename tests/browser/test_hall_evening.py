@@ -9,20 +9,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, expect
 
-from scoring.engine.hand import Hand
 from scoring.services import ruleset_for, write_entry
-from tests.browser.conftest import PHONE, Visitor, follow, it, main_action, settled, visiting
+from tests.browser.conftest import Visitor, follow, it, main_action, settled
+from tests.browser.hall_phones import (
+    EW,
+    FILL,
+    NS,
+    WRITE_AND_PASS_OVER,
+    E,
+    Evening,
+    agreed,
+    begin,
+    code,
+    enter,
+    figures,
+    otherwise,
+    pass_over,
+    press,
+    send_slip,
+    tables_of,
+    total,
+    type_hand,
+)
 from tests.factories import start_on_phones
 from tournaments.models import PhoneLog, PhoneSlip, Table
-from tournaments.phone_slips.codes import ALPHABET, codes_of
+from tournaments.phone_slips.codes import ALPHABET
 from tournaments.phone_slips.states import SlipState
 from tournaments.records import Line, Outcome
 from tournaments.selectors.phone_slips import log_of
@@ -36,72 +54,6 @@ if TYPE_CHECKING:
 
 TABLES, ROUNDS, HANDS = 12, 3, 2
 A_MINUTE = 60_000
-NS, EW = Line
-E = PhoneLog.Event
-
-WRITE_AND_PASS_OVER = """async ({code, opponents, figures, total}) => {
-  const read = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
-  const press = async (page, act, typed = {}) => {
-    const form = page.querySelector(`button[value="${act}"]`).form;
-    const sent = new URLSearchParams(new FormData(form));
-    for (const [name, value] of Object.entries({ ...typed, do: act })) sent.set(name, value);
-    return read(await fetch(form.getAttribute("action"), { method: "POST", body: sent }));
-  };
-  let page = await press(document, "code", { code });
-  page = await read(await fetch(page.querySelector("[href$='?us=1']").getAttribute("href")));
-  page = await press(page, "send", figures);
-  page = await press(page, "pass");
-  page = await press(page, "passed", { code: opponents, total });
-  page = await press(page, "agree");
-  return page.querySelector("#phone").textContent;
-}"""
-"""A slip through the forms of the pages, from the code to both lines' yes."""
-
-FILL = """(figures) => {
-  const fields = document.getElementById("phone-slip").elements;
-  for (const [name, figure] of Object.entries(figures)) fields[name].value = figure;
-}"""
-"""The whole slip at once, of which nothing is kept before it is sent."""
-
-
-@dataclass
-class Evening:
-    """The script, who has which phone, and what the phones were answered."""
-
-    browser: Browser
-    server: LiveServer
-    stack: ExitStack
-    phones: list[Visitor] = field(default_factory=list)
-    slips: dict[tuple[int, int], list[Hand]] = field(default_factory=dict)
-    log: dict[tuple[int, int], list[tuple[str, str, str]]] = field(default_factory=dict)
-    """By round and table: event, line, and the name of the phone; the names are those of `devices`."""
-    devices: dict[str, str] = field(default_factory=dict)
-    answers: list[Response] = field(default_factory=list)
-
-    def new_phone(self) -> Visitor:
-        phone = visiting(self.browser, self.server, PHONE, has_touch=True, is_mobile=True)
-        visitor = self.stack.enter_context(phone)
-        visitor.page.context.on("response", lambda answer: self.answers.append(answer))
-        self.phones.append(visitor)
-        return visitor
-
-    def slip(self, table: Table) -> list[Hand]:
-        return self.slips[table.round.number, table.number]
-
-    def tell(self, table: Table, *entries: tuple[str, str, str]) -> None:
-        """What the log of the table must say next."""
-        self.log.setdefault((table.round.number, table.number), []).extend(entries)
-
-    def tell_signed(self, table: Table, name: str) -> None:
-        """That this phone sent the slip, and was passed over for the other line's yes."""
-        self.tell(table, (E.SEND, NS, name), (E.ENTER, EW, name), (E.AGREE_PASSED, EW, name))
-
-    def name(self, phone: Visitor, name: str) -> None:
-        """Know the phone by that name at the table where it is."""
-        path = urlsplit(phone.page.url).path
-        kept = [c for c in phone.page.context.cookies(phone.page.url) if c["name"] == "phone-it" and c["path"] == path]
-        assert len(kept) == 1
-        self.devices[kept[0]["value"].split(".")[1]] = name
 
 
 @pytest.fixture
@@ -111,81 +63,6 @@ def evening(browser: Browser, club_server: LiveServer, transactional_db: None) -
         for _table in range(TABLES):
             evening.new_phone()
         yield evening
-
-
-def tables_of(number: int) -> dict[int, Table]:
-    tables = Table.objects.filter(round__number=number).select_related("round__tournament").order_by("number")
-    return {table.number: table for table in tables}
-
-
-def code(table: Table, line: Line) -> str:
-    return codes_of(table.round.secret, table.number)[line]
-
-
-def figures(hands: list[Hand]) -> dict[str, str]:
-    """What is typed, by the fields' names."""
-    typed = {f"h{number}_end": hand.end.value for number, hand in enumerate(hands, start=1)}
-    for number, hand in enumerate(hands, start=1):
-        for line, entry in zip(Line, hand.sides, strict=True):
-            typed |= {f"h{number}_{line}_base": str(entry.base), f"h{number}_{line}_points": str(entry.points)}
-    return typed
-
-
-def total(hands: list[Hand], line: Line) -> int:
-    return sum(hand.sides[list(Line).index(line)].total for hand in hands)
-
-
-def enter(evening: Evening, phone: Visitor, table: Table, line: Line, name: str) -> Page:
-    """Scan the slip's code, and give the line's."""
-    page = phone.visit(table_address(table))
-    page.fill("[name=code]", code(table, line).lower())
-    follow(page, page.locator("button[value=code]").click)
-    evening.name(phone, name)
-    evening.tell(table, (E.ENTER, line, name))
-    return page
-
-
-def begin(page: Page) -> None:
-    """Say that it is the right table."""
-    page.get_by_text(it("Yes, write the slip")).click()
-    expect(page.locator("#phone-slip")).to_be_visible()
-    settled(page)
-
-
-def type_hand(page: Page, hands: list[Hand], number: int) -> None:
-    hand = page.locator(f"#phone-hand-{number}")
-    if hand.get_attribute("open") is None:
-        hand.locator("summary").click()
-    for name, figure in figures(hands).items():
-        if name.startswith(f"h{number}_"):
-            place = page.locator(f"[name={name}]")
-            place.select_option(figure) if name.endswith("_end") else place.fill(figure)
-
-
-def otherwise(hands: list[Hand]) -> list[Hand]:
-    """The same slip with another figure of NS in the last hand."""
-    ns, ew = hands[-1].sides
-    return [*hands[:-1], Hand(end=hands[-1].end, sides=(replace(ns, points=ns.points + 5), ew))]
-
-
-def press(page: Page, act: str) -> None:
-    page.locator(f"button[value={act}]").click()
-    settled(page)
-
-
-def pass_over(page: Page, table: Table, line: Line, hands: list[Hand]) -> None:
-    """Hand the phone over the table; the line that it is passed to shows who it is, and says yes."""
-    press(page, "pass")
-    expect(page.locator(".phone-figures")).to_have_count(0)
-    page.fill("[name=code]", code(table, line))
-    page.fill("[name=total]", str(total(hands, line)))
-    press(page, "passed")
-    press(page, "agree")
-    agreed(page)
-
-
-def agreed(page: Page) -> None:
-    expect(page.locator("#phone")).to_contain_text(it("Something is wrong after all"))
 
 
 def play_quietly(evening: Evening, table: Table) -> None:
@@ -227,9 +104,7 @@ def a_table_contests(evening: Evening, referee: Visitor, table: Table) -> None:
     """The other line says what is not right, and the referee has the last word."""
     hands = evening.slip(table)
     ns = enter(evening, evening.phones[table.number - 1], table, NS, "own")
-    begin(ns)
-    ns.evaluate(FILL, figures(otherwise(hands)))
-    press(ns, "send")
+    send_slip(ns, otherwise(hands))
     evening.tell(table, (E.SEND, NS, "own"))
     ew = enter(evening, evening.new_phone(), table, EW, "opponents'")
     press(ew, "object")
@@ -249,9 +124,7 @@ def a_table_contests(evening: Evening, referee: Visitor, table: Table) -> None:
 def a_phone_is_passed_over(evening: Evening, _referee: Visitor, table: Table) -> None:
     hands = evening.slip(table)
     page = enter(evening, evening.phones[table.number - 1], table, NS, "own")
-    begin(page)
-    page.evaluate(FILL, figures(hands))
-    press(page, "send")
+    send_slip(page, hands)
     pass_over(page, table, EW, hands)
     evening.tell_signed(table, "own")
 
@@ -322,9 +195,7 @@ def a_phone_is_at_the_wrong_table(evening: Evening, _referee: Visitor, table: Ta
     expect(page.locator(".phone-lines")).to_contain_text(str(table.ns))
     evening.name(phone, "own")
     evening.tell(table, (E.ENTER, NS, "own"))
-    begin(page)
-    page.evaluate(FILL, figures(evening.slip(table)))
-    press(page, "send")
+    send_slip(page, evening.slip(table))
     pass_over(page, table, EW, evening.slip(table))
     evening.tell_signed(table, "own")
 
@@ -347,26 +218,26 @@ def a_code_is_guessed(evening: Evening, referee: Visitor, table: Table) -> None:
     a_phone_is_passed_over(evening, referee, table)
 
 
-def a_phone_tries_what_it_may_not(evening: Evening, _referee: Visitor, table: Table) -> None:
-    """Its ticket, sent everywhere, opens neither another table nor a page of the referee's."""
-    a_phone_is_passed_over(evening, _referee, table)
+def a_phone_tries_what_it_may_not(evening: Evening, referee: Visitor, table: Table) -> None:
+    """Its ticket, in whoever's hands, is good for its table; for no other, nor for any page of the referee's."""
+    a_phone_is_passed_over(evening, referee, table)
     page, slug = evening.phones[table.number - 1].page, table.round.tournament.slug
-    ticket = next(c["value"] for c in page.context.cookies(page.url) if c["name"] == "phone-it")
-    forged = {"Cookie": f"phone-it={ticket}"}
-    others = [each for number in range(1, ROUNDS + 1) for each in tables_of(number).values() if each != table]
-    written = list(PhoneLog.objects.values()), list(PhoneSlip.objects.values())
-    for other in others:
+    ticket = next(cookie["value"] for cookie in page.context.cookies(page.url) if cookie["name"] == "phone-it")
+    ask, headers = evening.phones[-1].page.request, {"Cookie": f"phone-it={ticket}"}
+    assert "phone-figures" in ask.get(page.url, headers=headers).text()
+    before = list(PhoneLog.objects.values()), list(PhoneSlip.objects.values())
+    for other in [each for number in STORIES for each in tables_of(number).values() if each != table]:
         address = evening.server.url + table_address(other)
         for do in ("type", "send", "take_over", "agree", "contest", "call", "pass"):
-            answer = page.request.post(address, form={"do": do, "version": "0", "serial": "9"}, headers=forged)
+            answer = ask.post(address, form={"do": do, "version": "0", "serial": "9"}, headers=headers)
             assert answer.status == 403, (address, do)
     for path in ("", "pairs/", "settings/", "ranking/", "history/", "print/", "rounds/3/", "rounds/3/results/"):
-        answer = page.request.get(f"{evening.server.url}/tournaments/{slug}/{path}", max_redirects=0, headers=forged)
+        answer = ask.get(f"{evening.server.url}/tournaments/{slug}/{path}", max_redirects=0, headers=headers)
         assert answer.status == 302 and "/login/" in answer.headers["location"], path
-    for path in ("unlock/", "", "clear/"):
-        url = f"{evening.server.url}/tournaments/{slug}/rounds/3/tables/{table.number}/{path}"
-        assert page.request.post(url, max_redirects=0, headers=forged).status in (302, 403), path
-    assert written == (list(PhoneLog.objects.values()), list(PhoneSlip.objects.values()))
+    for path in ("", "clear/", "unlock/"):
+        address = f"{evening.server.url}/tournaments/{slug}/rounds/3/tables/{table.number}/{path}"
+        assert ask.post(address, max_redirects=0, headers=headers).status == 403, path
+    assert before == (list(PhoneLog.objects.values()), list(PhoneSlip.objects.values()))
 
 
 STORIES = {
