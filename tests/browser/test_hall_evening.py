@@ -226,7 +226,9 @@ def a_phone_tries_what_it_may_not(evening: Evening, referee: Visitor, table: Tab
     ask, headers = evening.phones[-1].page.request, {"Cookie": f"phone-it={ticket}"}
     assert "phone-figures" in ask.get(page.url, headers=headers).text()
     before = list(PhoneLog.objects.values()), list(PhoneSlip.objects.values())
-    for other in [each for number in STORIES for each in tables_of(number).values() if each != table]:
+    rounds = [tables_of(number) for number in STORIES]
+    neighbours = [other for other in rounds[-1].values() if other != table]
+    for other in (*neighbours, *(tables[table.number] for tables in rounds[:-1])):
         address = evening.server.url + table_address(other)
         for do in ("type", "send", "take_over", "agree", "contest", "call", "pass"):
             answer = ask.post(address, form={"do": do, "version": "0", "serial": "9"}, headers=headers)
@@ -279,7 +281,6 @@ def told(evening: Evening, table: Table) -> list[tuple[str, str, str]]:
     return [(row.event, row.line, row.device and evening.devices.get(row.device, "?")) for row in log_of(table.pk)]
 
 
-@pytest.mark.evening
 def test_an_evening_on_twelve_phones(evening: Evening, referee: Visitor) -> None:
     tournament = start_on_phones(pairs=2 * TABLES).tournament
     rng, rules = Random(12), ruleset_for(tournament.ruleset, tournament.options)
