@@ -20,6 +20,16 @@ BY_A_PHONE = (
 )
 """What counts as a write."""
 
+TOURNAMENT_FOR_PHONES = ("slug", "name", "writing", "ruleset", "options", "hands_per_round")
+ROUND_FOR_PHONES = ("number", "state", "on_paper", "secret")
+TABLE_FOR_PHONES = ("number", "outcome", "version", "phone_slip")
+FOR_PHONES = (
+    *TABLE_FOR_PHONES,
+    *(f"round__{name}" for name in ROUND_FOR_PHONES),
+    *(f"round__tournament__{name}" for name in TOURNAMENT_FOR_PHONES),
+)
+"""What a phone's page asks of a table: it asks every four seconds, and a round's order is as long as its ranking."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipOnPhones:
@@ -89,6 +99,7 @@ def table_for_phones(slug: str, number: int, table: int) -> Table | None:
     """A table at which phones write, with its round, tournament and slip; None where they do not. One query."""
     found = (
         Table.objects.select_related("round__tournament", "phone_slip")
+        .only(*FOR_PHONES)
         .filter(round__tournament__slug=slug, round__number=number, number=table, ew__isnull=False)
         .first()
     )

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
@@ -125,11 +126,22 @@ def table_swap_lines(*, table: Table, version: int, at: datetime) -> Table:
     table, tournament = lock_table(table, version)
     if table.outcome == Outcome.OPEN:
         raise Refused(_("Table %(table)s has no result yet: there is nothing to swap.") % {"table": table.number})
+    refuse_what_is_set(table)
     hands = hands_of(table.pk, ruleset_for(tournament.ruleset, tournament.options))
     turned = [HandEntry(hand.end, ew, ns) for hand in hands for ns, ew in [hand.sides]]
     outcome = seen_from_the_other_line(Outcome(table.outcome))
     # It was doubted, if at all, when it was saved: the same figures at the other line are as likely.
     return _write(table, tournament, outcome, turned, at=at, confirmed=True)
+
+
+def refuse_what_is_set(table: Table) -> None:
+    """What the referee set for one line or the other does not change lines, nor go to another table, unseen."""
+    set_of_a_hand = table.hands.filter(Q(ns_set__isnull=False) | Q(ew_set__isnull=False))
+    if table.outcome == Outcome.ARBITRAL or set_of_a_hand.exists():
+        raise Refused(
+            _("At table %(table)s the referee has set points: take them back first, and set them again afterwards.")
+            % {"table": table.number}
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

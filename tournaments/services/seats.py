@@ -24,7 +24,7 @@ from tournaments.selectors.drafts import drafted, keys_of, request_of_draft
 from tournaments.selectors.entrants import entrants_of
 
 from .locking import count_revision_up, lock_tournament
-from .results import HandEntry, rewrite_hands, seen_from_the_other_line
+from .results import HandEntry, refuse_what_is_set, rewrite_hands, seen_from_the_other_line
 
 NOTHING_IN = (Outcome.OPEN, Outcome.REST)
 
@@ -93,6 +93,8 @@ def round_reseat(
     rows = {row.number: row for row in round.tables.filter(number__in=reseating.touched)}
     come_from = sources(reseating.before, reseating.after, slips or Slips.STAY)
     if slips is Slips.GO_ALONG:
+        for row in rows.values():
+            refuse_what_is_set(row)
         _hand_on(tournament, rows, come_from, at)
     _write_seats(reseating, rows, reason=slips.value if slips and reseating.at_stake else "")
     count_revision_up(tournament)

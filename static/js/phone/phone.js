@@ -77,6 +77,7 @@
 
   let failed = null;
   let timer;
+  const waitsToBeSent = () => failed?.id === "phone-slip";
 
   const again = () => {
     clearTimeout(timer);
@@ -91,7 +92,8 @@
     const { elt, requestConfig } = event.detail;
     if (requestConfig?.verb !== "post") return;
     if (!ofSlip(requestConfig)) return show("data-call-not-sent", true);
-    failed = elt;
+    // What was handed over waits for its turn, though keeping what was typed has failed since.
+    if (!waitsToBeSent()) failed = elt;
     show("data-not-sent", true);
     show("data-kept", false);
     clearTimeout(timer);
@@ -103,13 +105,14 @@
   document.addEventListener("htmx:afterRequest", (event) => {
     const { elt, xhr, requestConfig } = event.detail;
     if (!ofSlip(requestConfig) || !(xhr?.status >= 200 && xhr.status < 300)) return;
+    if (waitsToBeSent() && elt.id === "phone-autosave") return;
     failed = null;
     clearTimeout(timer);
     show("data-not-sent", false);
     const form = slip();
-    if (elt.id !== "phone-autosave" || !form) return;
+    if (elt.id !== "phone-autosave" || !form || !same(last.figures, figuresOf(form))) return;
     show("data-kept", true);
-    if (same(last.figures, figuresOf(form))) forget(form);
+    forget(form);
   });
 
   // Once the slip is sent nothing of it has to be kept.
@@ -137,6 +140,8 @@
     if (!form?.contains(event.target)) return;
     store(form);
     show("data-kept", false);
+    // Other figures than those that were to be sent are kept, and sent when somebody says so again.
+    if (waitsToBeSent()) failed = null;
     // A confirmation is for the figures that were doubted, not for others.
     form.querySelector("[data-confirmed]")?.remove();
   });

@@ -1,6 +1,7 @@
 """Brackets: who meets whom, who went on and why, whatever the history looks like."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import combinations, product
 from random import Random
 
@@ -191,6 +192,13 @@ def test_how_a_match_is_decided(
 ) -> None:
     match = bracket(4, tables(1, seat, (2, 3, 200, 100))).rounds[0][0]
     assert (match.winner, match.decided) == (winner, decided)
+
+
+@pytest.mark.parametrize(("vp", "winner"), [((12, 4), 4), ((4, 12), 1), ((9, 9), 4)])
+def test_an_arbitral_score_is_won_by_vp_and_then_by_mp(vp: tuple[int, int], winner: int) -> None:
+    (table, other) = tables(1, (4, 1, 300, 200), (2, 3, 200, 100))
+    ruled = replace(table, outcome=Outcome.ARBITRAL, ns_vp=vp[0], ew_vp=vp[1])
+    assert bracket(4, (ruled, other)).rounds[0][0].winner == winner
 
 
 def test_the_referee_decides_a_tie() -> None:

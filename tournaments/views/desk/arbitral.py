@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.errors import Refused
-from tournaments.forms.desk import ArbitralForm, HandSetForm
+from tournaments.forms.desk.arbitral import ArbitralForm, HandSetForm
 from tournaments.models import Table
 from tournaments.records import Outcome
 from tournaments.selectors.desk import GridTable

@@ -143,6 +143,8 @@ def open_desk(slug: str, number: int, table: int | None = None, *, alone: bool =
     """
     following = Round.objects.filter(tournament=OuterRef("tournament"), number=OuterRef("number") + 1)
     rounds = Round.objects.select_related("tournament").annotate(next_state=Subquery(following.values("state")[:1]))
+    # Neither is shown here, and both are as long as the ranking.
+    rounds = rounds.defer("order", "undo")
     round_ = get_object_or_404(rounds, tournament__slug=slug, number=number)
     grid = grid_of(round_, only=table if alone else None)
     chosen = next((each for each in grid if each.number == table), None)

@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from tournaments.errors import PhoneRefused
 from tournaments.forms.phone import ActForm
+from tournaments.models import PhoneSlip
 from tournaments.phone_slips.states import Refusal
 from tournaments.records import Outcome
 from tournaments.services import HandEntry, phone_send, phone_type
@@ -22,12 +23,12 @@ CONFLICT, UNPROCESSABLE = 409, 422
 def type_on(visit: Visit) -> HttpResponse:
     """Keep what was typed so far, and say what the engine says of it."""
     sheet = sheet_of(visit, visit.request.POST)
-    if not _keep(visit, sheet):
+    kept = _keep(visit, sheet)
+    if kept is None:
         return show(visit, view="write", sheet=sheet, status=UNPROCESSABLE)
-    now = visit.now()
     if not as_part(visit.request):
         return redirect(visit.address)
-    context = {"slip": sheet.view, "form": sheet.form, "table": sheet.table, "version": now.slip.written.version}
+    context = {"slip": sheet.view, "form": sheet.form, "table": sheet.table, "version": kept.version}
     return render(visit.request, "phone/saved.html", context)
 
 
@@ -66,15 +67,16 @@ def send(visit: Visit) -> HttpResponse:
     return show(now) if as_part(visit.request) else redirect(visit.address)
 
 
-def _keep(visit: Visit, sheet: Sheet) -> bool:
-    """Write the figures down as they are; not what no field of the page takes."""
+def _keep(visit: Visit, sheet: Sheet) -> PhoneSlip | None:
+    """Write the figures down as they are; None: not what no field of the page takes."""
     assert visit.phone is not None
     typed = as_typed(sheet.form)
     if any(len(text) > FIELD_LENGTH or "\0" in text for text in typed.values()):
-        return False
+        return None
     version, serial, _proof = ActForm(visit.request.POST).read()
-    phone_type(table=visit.table, phone=visit.phone, version=version, serial=serial, typed=typed, at=timezone.now())
-    return True
+    return phone_type(
+        table=visit.table, phone=visit.phone, version=version, serial=serial, typed=typed, at=timezone.now()
+    )
 
 
 def _ask(visit: Visit, mine: Sheet) -> HttpResponse:

@@ -1,0 +1,185 @@
+"""Phones as `benchmarks.hall` sends them to a club: over HTTP, with what a browser would ask and keep. No Django.
+
+A phone takes everything from the pages that it is sent: its ticket, the version of the slip, what to ask next.
+"""
+
+import asyncio
+import html
+import re
+import time
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
+from random import Random
+from urllib.parse import urlencode
+
+POLL_SECONDS = 4
+"""As `templates/phone/part.html` has it."""
+OPENING_SECONDS = 30
+"""Within which every phone comes to its table and gives its code, before the load that is measured begins."""
+LOAD_SECONDS = 120
+FIRST_FIGURE_WITHIN = 50
+BETWEEN_FIGURES = (3, 7)
+LOOK_BEFORE_YES = (2, 10)
+CONNECTIONS_AT_ONCE = 64
+"""Requests under way at most; each phone keeps a connection of its own open."""
+PATIENCE = 20
+"""Seconds after which a browser's user would have given up."""
+
+OPENED, POLLED, POLLED_NEWS, TYPED, SENT, CONFIRMED = (
+    *("opened the slip", "poll, nothing new", "poll, something new"),
+    *("typed a line of a hand", "sent", "confirmed"),
+)
+KINDS = (OPENED, POLLED, POLLED_NEWS, TYPED, SENT, CONFIRMED)
+
+PART, WHOLE_PAGE = {"HX-Request": "true"}, {}
+ASKS = re.compile(r'<div hx-get="([^"]+)" hx-trigger="every (\d+)s')
+VERSION = re.compile(r'name="version"[^>]* value="(\d+)"')
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSlip:
+    """A table's address and codes, and what its writer types: the fields of each line of each hand, in order."""
+
+    address: str
+    codes: tuple[str, str]
+    """Of the line that writes, and of the line that confirms."""
+    typed: Sequence[Mapping[str, str]]
+
+
+@dataclass(slots=True)
+class Phone:
+    """One phone's connection, and what it knows from the pages that it was sent."""
+
+    connection: HTTPConnection
+    address: str
+    ticket: str = ""
+    etag: str = ""
+    page: str = ""
+    poll_url: str = ""
+    version: str = "0"
+    serial: int = 0
+
+    def ask(self, url: str, fields: Mapping[str, str] | None, headers: Mapping[str, str]) -> int:
+        """Ask, keep what came, and return its status."""
+        body = None if fields is None else urlencode(fields)
+        sent = {"Cookie": self.ticket, **headers}
+        if body is not None:
+            sent["Content-Type"] = "application/x-www-form-urlencoded"
+        self.connection.request("GET" if body is None else "POST", url, body, sent)
+        answer = self.connection.getresponse()
+        text = answer.read().decode()
+        for cookie in answer.headers.get_all("Set-Cookie", []):
+            if cookie.startswith("phone-it="):
+                self.ticket = cookie.partition(";")[0]
+        if found := VERSION.search(text):
+            self.version = found[1]
+        if found := ASKS.search(text):
+            if int(found[2]) != POLL_SECONDS:
+                raise SystemExit(f"expected the page to ask every {POLL_SECONDS} s, got {found[2]}")
+            self.page, self.poll_url, self.etag = text, html.unescape(found[1]), answer.headers["ETag"]
+        return answer.status
+
+
+@dataclass(slots=True)
+class Hall:
+    """The phones of a hall at work, and how long they waited, in milliseconds."""
+
+    host: str
+    port: int
+    rng: Random
+    waited: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    faults: list[str] = field(default_factory=list)
+    pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(CONNECTIONS_AT_ONCE))
+
+    async def play(self, slips: Sequence[TableSlip]) -> None:
+        """Every table's two phones, from the code to the result; each goes on asking until the load is over."""
+        begin = time.monotonic() + OPENING_SECONDS
+        lines = (script(slip, begin) for slip in slips for script in (self._write, self._confirm))
+        try:
+            async with asyncio.timeout(OPENING_SECONDS + LOAD_SECONDS + PATIENCE):
+                await asyncio.gather(*(self._told(line) for line in lines))
+        except TimeoutError:
+            self.faults.append(f"some phones were not done {PATIENCE} s after their time")
+
+    async def _told(self, line: Awaitable[None]) -> None:
+        """One phone's fault is told at the end, and stops no other."""
+        try:
+            await line
+        except (OSError, Unexpected) as fault:
+            self.faults.append(f"{type(fault).__name__}: {fault}")
+
+    async def _write(self, slip: TableSlip, begin: float) -> None:
+        phone = await self._open(slip, 0, begin)
+        next_figure = begin + self.rng.uniform(0, FIRST_FIGURE_WITHIN)
+        await self._poll(phone, next_figure)
+        await self._ask(phone, OPENED, time.monotonic(), f"{phone.address}?us=1", headers=PART)
+        typed: dict[str, str] = {"depth": "slip"}
+        for figures in slip.typed:
+            typed |= figures
+            await self._poll(phone, next_figure)
+            await self._act(phone, TYPED, next_figure, "type", typed)
+            next_figure += self.rng.uniform(*BETWEEN_FIGURES)
+        await self._poll(phone, next_figure)
+        await self._act(phone, SENT, next_figure, "send", typed)
+        await self._poll(phone, begin + LOAD_SECONDS)
+
+    async def _confirm(self, slip: TableSlip, begin: float) -> None:
+        phone, end = await self._open(slip, 1, begin), begin + LOAD_SECONDS
+        await self._poll(phone, end, until=lambda: 'value="agree"' in phone.page)
+        yes = time.monotonic() + self.rng.uniform(*LOOK_BEFORE_YES)
+        await self._poll(phone, yes)
+        await self._act(phone, CONFIRMED, yes, "agree")
+        await self._poll(phone, end)
+
+    async def _open(self, slip: TableSlip, line: int, begin: float) -> Phone:
+        """Come to the table, give the code, and see who sits there."""
+        phone = Phone(HTTPConnection(self.host, self.port, timeout=PATIENCE), slip.address)
+        at = begin - OPENING_SECONDS * self.rng.random()
+        await asyncio.sleep(at - time.monotonic())
+        await self._ask(phone, OPENED, at, phone.address)
+        code = {"do": "code", "code": slip.codes[line]}
+        await self._ask(phone, OPENED, time.monotonic(), phone.address, code, expected=302)
+        await self._ask(phone, OPENED, time.monotonic(), phone.address)
+        return phone
+
+    async def _poll(self, phone: Phone, end: float, *, until: Callable[[], bool] = lambda: False) -> None:
+        """Ask for news every four seconds, until then, or until what came is what was waited for."""
+        due = time.monotonic() + self.rng.uniform(0, POLL_SECONDS)
+        while due < end and not until():
+            await asyncio.sleep(due - time.monotonic())
+            known = PART | {"If-None-Match": phone.etag}
+            await self._ask(phone, POLLED, due, phone.poll_url, headers=known, expected=304)
+            due = max(due + POLL_SECONDS, time.monotonic())
+        if not until():
+            await asyncio.sleep(end - time.monotonic())
+
+    async def _act(self, phone: Phone, kind: str, due: float, do: str, typed: Mapping[str, str] | None = None) -> None:
+        phone.serial += 1
+        said = {"do": do, "version": phone.version, "serial": str(phone.serial)}
+        await self._ask(phone, kind, due, phone.address, said | dict(typed or {}), headers=PART)
+
+    async def _ask(
+        self,
+        phone: Phone,
+        kind: str,
+        due: float,
+        url: str,
+        fields: Mapping[str, str] | None = None,
+        *,
+        headers: Mapping[str, str] = WHOLE_PAGE,
+        expected: int = 200,
+    ) -> None:
+        """Ask, and count the wait from when it was due: a hall that is late makes nobody wait less."""
+        loop = asyncio.get_running_loop()
+        status = await loop.run_in_executor(self.pool, phone.ask, url, fields, headers)
+        news = kind == POLLED and status == 200
+        self.waited[POLLED_NEWS if news else kind].append(1000 * (time.monotonic() - due))
+        if status != expected and not news:
+            raise Unexpected(f"{kind}: expected {expected}, got {status}")
+
+
+class Unexpected(Exception):
+    """An answer that no phone should have had."""
