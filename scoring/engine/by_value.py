@@ -12,7 +12,7 @@ def take_values(text: str) -> tuple[str, dict[int, int]]:
     """The text with blanks in the place of values, and how many cards of each there are.
 
     >>> take_values("4D 3x5 2x20")
-    ('4D          ', {5: 3, 20: 2})
+    ('4D         ', {5: 3, 20: 2})
     """
     found: Counter[int] = Counter()
     for number, value in COUNTED.findall(text):
