@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Burraco Club: sets itself up, then serves the club to the phones in the hall.
 
-    python3 club.py [--port 8000] [--host 0.0.0.0] [--data FOLDER]
+    python3 club.py [--port 8000] [--host 0.0.0.0] [--https] [--data FOLDER] [--backup-copy FOLDER]
+    python3 club.py backup [FILE] [--data FOLDER]
+    python3 club.py restore FILE [--data FOLDER]
     python3 club.py test [pytest's own arguments]
 
 The first makes `.venv`, installs the libraries that `requirements.txt` locks by hash, and starts `manage.py serve`; the
-second installs what the tests need, too, and runs them. Standard library only. Pythons since 3.6 must be able to
+last installs what the tests need, too, and runs them. Standard library only. Pythons since 3.6 must be able to
 read this file, because it tells them that they are too old.
 """
 
@@ -67,6 +69,19 @@ SENTENCES = {
         "la cartella dell'archivio e della chiave segreta (club-data)",
         "the folder of the database and the secret key (club-data)",
     ),
+    "https_help": (
+        "cifra il traffico con un certificato fatto qui: ogni telefono avverte una volta (no)",
+        "encrypt with a certificate made here: every phone warns once (no)",
+    ),
+    "copy_help": (
+        "una seconda cartella per le copie di sicurezza, p. es. su una chiavetta USB (nessuna)",
+        "a second folder for the backups, on a USB stick, say (none)",
+    ),
+    "backup_help": (
+        "il file, o la cartella, in cui fare la copia di sicurezza (accanto a quelle automatiche)",
+        "the file, or the folder, to back up into (beside those made by themselves)",
+    ),
+    "restore_help": ("la copia di sicurezza da ripristinare", "the backup to restore"),
     "no_such_port": ("La porta {port} non esiste: da 1 a 65535.", "There is no port {port}: 1 to 65535."),
     "starting": ("Apro il club…", "Opening the club…"),
     "cannot_start": ("Il club non può partire: {reason}", "The club cannot start: {reason}"),
@@ -84,6 +99,15 @@ SENTENCES = {
         "tutte su PostgreSQL (per farle: DATABASE_URL=postgres://utente@host/archivio)",
         "all of them on PostgreSQL (to run them: DATABASE_URL=postgres://user@host/database)",
     ),
+    "no_nginx": (
+        "nessun nginx: apt install nginx openssl",
+        "no nginx: apt install nginx openssl",
+    ),
+    "server_on_postgresql": (
+        "il server di deploy/ ha PostgreSQL: DATABASE_URL=postgres://utente@host/archivio",
+        "the server of deploy/ has PostgreSQL: DATABASE_URL=postgres://user@host/database",
+    ),
+    "no_systemd": ("nessun systemd-analyze", "no systemd-analyze"),
     "chromium_required": (
         "Nessun Chromium trovato, e BURRACO_REQUIRE_BROWSER lo vuole.",
         "No Chromium found, and BURRACO_REQUIRE_BROWSER asks for one.",
@@ -112,7 +136,14 @@ LOCK = PROJECT / "requirements.txt"
 PIP_LOCK = PROJECT / "requirements-pip.txt"
 TEST_LOCK = PROJECT / "requirements-dev.txt"
 BROWSER_LOCK = PROJECT / "requirements-browser.txt"
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+CHROMIUMS = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
 EVERY_TEST = ("-n", "auto", "--maxprocesses", "4", "--dist", "loadgroup")
 DATA_MEGABYTES = 20
 """What a start needs free in the data folder."""
@@ -128,7 +159,10 @@ def main(arguments: list[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     try:
-        return test(arguments[1:]) if arguments[:1] == ["test"] else serve(arguments)
+        wanted, *rest = arguments or [""]
+        if wanted == "test":
+            return test(rest)
+        return keep(wanted, rest) if wanted in ("backup", "restore") else serve(arguments)
     except CannotStart as reason:
         print(reason, file=sys.stderr)
         return 1
@@ -141,20 +175,45 @@ def main(arguments: list[str]) -> int:
 
 
 def serve(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="club.py", description="Burraco Club")
-    data_folder = Path(os.environ.get("BURRACO_DATA") or PROJECT / "club-data")
+    parser = parser_for_data("club.py")
     parser.add_argument("--port", type=int, default=8000, help=tell("port_help"))
     parser.add_argument("--host", default="0.0.0.0", help=tell("host_help"))
-    parser.add_argument("--data", type=Path, default=data_folder, metavar="FOLDER", help=tell("data_help"))
+    parser.add_argument("--https", action="store_true", help=tell("https_help"))
+    second = os.environ.get("BURRACO_BACKUP_COPY", "")
+    parser.add_argument("--backup-copy", default=second, metavar="FOLDER", help=tell("copy_help"))
     options = parser.parse_args(arguments)
     if not 0 < options.port < 65536:
         raise CannotStart(tell("no_such_port", port=options.port))
-    data = options.data.resolve()
+    second = str(Path(options.backup_copy).resolve()) if options.backup_copy else ""
+    command = ["serve", "--host", options.host, "--port", str(options.port)]
+    https = {"BURRACO_LAN_HTTPS": "1"} if options.https else {}
+    return manage(options.data, command, tell("starting"), BURRACO_BACKUP_COPY=second, **https)
+
+
+def keep(command: str, arguments: list[str]) -> int:
+    """Make a backup, or restore one."""
+    parser = parser_for_data("club.py " + command)
+    count = "?" if command == "backup" else None
+    parser.add_argument("file", metavar="FILE", nargs=count, type=Path, help=tell(command + "_help"))
+    options = parser.parse_args(arguments)
+    return manage(options.data, [command, *([options.file.resolve()] if options.file else [])])
+
+
+def parser_for_data(program: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog=program, description="Burraco Club")
+    data_folder = Path(os.environ.get("BURRACO_DATA") or PROJECT / "club-data")
+    parser.add_argument("--data", type=Path, default=data_folder, metavar="FOLDER", help=tell("data_help"))
+    return parser
+
+
+def manage(folder: Path, command: list[object], *said: str, **environment: str) -> int:
+    """Run one of `manage.py`'s commands on a data folder, once it can be written and the libraries are there."""
+    data = folder.resolve()
     check_folder(data, DATA_MEGABYTES, "read_only")
     set_up([LOCK])
-    print(tell("starting"), flush=True)
-    command = [PYTHON, "manage.py", "serve", "--host", options.host, "--port", str(options.port)]
-    return run([*command, "--language", system_language()], BURRACO_DATA=str(data))
+    print(*said, sep="\n", end="\n" if said else "", flush=True)
+    command = [PYTHON, "manage.py", *command, "--language", system_language()]
+    return run(command, BURRACO_DATA=str(data), **environment)
 
 
 def test(arguments: list[str]) -> int:

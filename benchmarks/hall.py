@@ -1,8 +1,8 @@
 """How long players wait when 250 tables write on 500 phones: `python -m benchmarks.hall [tables]`. Prints milliseconds.
 
 The club is served as `club.py` does it, by a process of its own on this computer alone, from a SQLite database as
-durable as a club's. Every phone asks for news every four seconds; within two minutes every table types four hands,
-sends them, and the other line confirms. In the end every slip in the database must be what was typed. Aim: of a
+durable as a club's. Every phone asks for news as often as its page says; within two minutes every table types four
+hands, sends them, and the other line confirms. In the end every slip in the database must be what was typed. Aim: of a
 hundred saves, on two cores, 99 within 500.
 
 A wait counts from when a phone was due to ask, so what the phones' own process takes is in it.
@@ -108,8 +108,8 @@ def print_waits(hall: Hall) -> None:
     print(f"Aim: 99 of 100 saves within {AIM_MS} ms: {'met' if percentile(saves, 99) <= AIM_MS else 'NOT met'}.")
 
 
-def print_row(what: str, waits: Sequence[float]) -> None:
-    figures = "".join(f"{percentile(waits, share):9.0f}" for share in (50, 90, 99, 100))
+def print_row(what: str, waits: Sequence[float], shares: Sequence[int] = (50, 90, 99, 100)) -> None:
+    figures = "".join(f"{percentile(waits, share):9.0f}" for share in shares)
     print(f"{what:28}{len(waits):8}{figures}")
 
 

@@ -9,22 +9,20 @@ import re
 import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from http.client import HTTPConnection
 from random import Random
 from urllib.parse import urlencode
 
-POLL_SECONDS = 4
-"""As `templates/phone/part.html` has it."""
+from benchmarks.wire import Wire
+
+SOONEST = 0.8
+"""How much earlier than its page says a phone may ask: `static/js/polling.js`."""
 OPENING_SECONDS = 30
 """Within which every phone comes to its table and gives its code, before the load that is measured begins."""
 LOAD_SECONDS = 120
 FIRST_FIGURE_WITHIN = 50
 BETWEEN_FIGURES = (3, 7)
 LOOK_BEFORE_YES = (2, 10)
-CONNECTIONS_AT_ONCE = 64
-"""Requests under way at most; each phone keeps a connection of its own open."""
 PATIENCE = 20
 """Seconds after which a browser's user would have given up."""
 
@@ -35,7 +33,8 @@ OPENED, POLLED, POLLED_NEWS, TYPED, SENT, CONFIRMED = (
 KINDS = (OPENED, POLLED, POLLED_NEWS, TYPED, SENT, CONFIRMED)
 
 PART, WHOLE_PAGE = {"HX-Request": "true"}, {}
-ASKS = re.compile(r'<div hx-get="([^"]+)" hx-trigger="every (\d+)s')
+ASKS = re.compile(r'<div hx-get="([^"]+)" data-every="(\d+)"')
+TICKET = re.compile(rb"Set-Cookie:\s+(phone-it=[^;]+)")
 VERSION = re.compile(r'name="version"[^>]* value="(\d+)"')
 
 
@@ -53,33 +52,31 @@ class TableSlip:
 class Phone:
     """One phone's connection, and what it knows from the pages that it was sent."""
 
-    connection: HTTPConnection
+    wire: Wire
     address: str
     ticket: str = ""
     etag: str = ""
     page: str = ""
     poll_url: str = ""
+    usual: float = 4
+    """Seconds until it asks again, as its page has it; `every`: as the last answer has it."""
+    every: float = 4
     version: str = "0"
     serial: int = 0
 
-    def ask(self, url: str, fields: Mapping[str, str] | None, headers: Mapping[str, str]) -> int:
+    async def ask(self, url: str, fields: Mapping[str, str] | None, headers: Mapping[str, str]) -> int:
         """Ask, keep what came, and return its status."""
-        body = None if fields is None else urlencode(fields)
-        sent = {"Cookie": self.ticket, **headers}
-        if body is not None:
-            sent["Content-Type"] = "application/x-www-form-urlencoded"
-        self.connection.request("GET" if body is None else "POST", url, body, sent)
-        answer = self.connection.getresponse()
-        text = answer.read().decode()
-        for cookie in answer.headers.get_all("Set-Cookie", []):
-            if cookie.startswith("phone-it="):
-                self.ticket = cookie.partition(";")[0]
+        body = None if fields is None else urlencode(fields).encode()
+        answer = await self.wire.ask(url, {"Cookie": self.ticket, **headers}, body)
+        text = answer.body.decode()
+        if ticket := TICKET.search(answer.head):
+            self.ticket = ticket[1].decode()
         if found := VERSION.search(text):
             self.version = found[1]
         if found := ASKS.search(text):
-            if int(found[2]) != POLL_SECONDS:
-                raise SystemExit(f"expected the page to ask every {POLL_SECONDS} s, got {found[2]}")
-            self.page, self.poll_url, self.etag = text, html.unescape(found[1]), answer.headers["ETag"]
+            self.page, self.poll_url, self.etag = text, html.unescape(found[1]), answer.header("Etag")
+            self.usual = float(found[2])
+        self.every = float(answer.header("Retry-After") or self.usual * float(answer.header("Ask-Slower") or 1))
         return answer.status
 
 
@@ -92,7 +89,6 @@ class Hall:
     rng: Random
     waited: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     faults: list[str] = field(default_factory=list)
-    pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(CONNECTIONS_AT_ONCE))
 
     async def play(self, slips: Sequence[TableSlip]) -> None:
         """Every table's two phones, from the code to the result; each goes on asking until the load is over."""
@@ -108,7 +104,7 @@ class Hall:
         """One phone's fault is told at the end, and stops no other."""
         try:
             await line
-        except (OSError, Unexpected) as fault:
+        except (OSError, TimeoutError, Unexpected) as fault:
             self.faults.append(f"{type(fault).__name__}: {fault}")
 
     async def _write(self, slip: TableSlip, begin: float) -> None:
@@ -136,7 +132,7 @@ class Hall:
 
     async def _open(self, slip: TableSlip, line: int, begin: float) -> Phone:
         """Come to the table, give the code, and see who sits there."""
-        phone = Phone(HTTPConnection(self.host, self.port, timeout=PATIENCE), slip.address)
+        phone = Phone(Wire(f"http://{self.host}:{self.port}", patience=PATIENCE), slip.address)
         at = begin - OPENING_SECONDS * self.rng.random()
         await asyncio.sleep(at - time.monotonic())
         await self._ask(phone, OPENED, at, phone.address)
@@ -146,13 +142,13 @@ class Hall:
         return phone
 
     async def _poll(self, phone: Phone, end: float, *, until: Callable[[], bool] = lambda: False) -> None:
-        """Ask for news every four seconds, until then, or until what came is what was waited for."""
-        due = time.monotonic() + self.rng.uniform(0, POLL_SECONDS)
+        """Ask for news as the page does, until then, or until what came is what was waited for."""
+        due = time.monotonic() + self.rng.uniform(0, phone.every)
         while due < end and not until():
             await asyncio.sleep(due - time.monotonic())
             known = PART | {"If-None-Match": phone.etag}
             await self._ask(phone, POLLED, due, phone.poll_url, headers=known, expected=304)
-            due = max(due + POLL_SECONDS, time.monotonic())
+            due = time.monotonic() + phone.every * self.rng.uniform(SOONEST, 1)
         if not until():
             await asyncio.sleep(end - time.monotonic())
 
@@ -173,11 +169,11 @@ class Hall:
         expected: int = 200,
     ) -> None:
         """Ask, and count the wait from when it was due: a hall that is late makes nobody wait less."""
-        loop = asyncio.get_running_loop()
-        status = await loop.run_in_executor(self.pool, phone.ask, url, fields, headers)
+        status = await phone.ask(url, fields, headers)
         news = kind == POLLED and status == 200
         self.waited[POLLED_NEWS if news else kind].append(1000 * (time.monotonic() - due))
-        if status != expected and not news:
+        come_later = kind == POLLED and status == 503
+        if status != expected and not (news or come_later):
             raise Unexpected(f"{kind}: expected {expected}, got {status}")
 
 

@@ -7,7 +7,11 @@ Standard library only.
 import hashlib
 from pathlib import Path
 
-WHAT_SHAPES_A_PAGE = ("burraco_club", "locale", "scoring", "static", "templates", "tournaments", "requirements.txt")
+VERSION = "0.1.0"
+"""As in pyproject.toml, which a club's copy of the program may lack."""
+
+PROGRAM = ("accounts", "burraco_club", "scoring", "tournaments")
+WHAT_SHAPES_A_PAGE = (*PROGRAM, "locale", "static", "templates", "requirements.txt")
 DERIVED = {".mo", ".pyc"}
 
 

@@ -1,18 +1,26 @@
-"""The referee's account, made on the very first start."""
+"""The first account, an administrator's, made on the very first start."""
 
 import getpass
 import secrets
 import sys
 from collections.abc import Callable
+from pathlib import Path
+from typing import TextIO
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from accounts.models import Role
+from accounts.services import account_create
+from burraco_club.private_files import for_the_owner
+
 EASY_TO_COPY = "abcdefghjkmnpqrstuvwxyz23456789"
 """No letter or digit of a drawn password looks like another."""
+FIRST_PASSWORD = "first-password.txt"
 
 Say = Callable[[str], None]
 
@@ -20,20 +28,37 @@ Say = Callable[[str], None]
 def create_first_account(say: Say) -> None:
     """Make the account that may do everything, unless somebody has one already.
 
-    Asks for name and password on a terminal; elsewhere it draws a password and says it once.
+    Asks for name and password on a terminal. Where nobody can be asked it draws a password, which opens nothing but
+    the page where it is changed, and says it on a terminal; what is said elsewhere is kept in logs, so there it is
+    written to a file that only the owner can read.
     """
     if get_user_model().objects.exists():
         return
     name = pgettext("user name", "referee")
-    if sys.stdin is not None and sys.stdin.isatty():
-        say(_("Welcome! Choose the name and password with which the referee logs in."))
+    if _is_terminal(sys.stdin):
+        say(_("Welcome! Choose the name and password with which you log in."))
         name = input(_("Name [%(name)s]: ") % {"name": name}).strip() or name
-        password = _ask_password(name, say)
+        account_create(name=name, role=Role.ADMINISTRATOR, password=_ask_password(name, say))
+        return
+    password = "-".join("".join(secrets.choice(EASY_TO_COPY) for _letter in range(4)) for _group in range(4))
+    drawn = {"name": name, "password": password}
+    if _is_terminal(sys.stdout):
+        say(_("The first account, shown only now: name %(name)s, password %(password)s") % drawn)
     else:
-        password = "-".join("".join(secrets.choice(EASY_TO_COPY) for _letter in range(4)) for _group in range(3))
-        account = {"name": name, "password": password}
-        say(_("The referee's account, shown only now: name %(name)s, password %(password)s") % account)
-    get_user_model().objects.create_superuser(name, password=password)
+        file = settings.DATA_DIR / FIRST_PASSWORD
+        _write_for_owner(file, _("Name: %(name)s\nPassword: %(password)s\n") % drawn)
+        say(_("Name and password of the first account are in %(file)s: log in, then delete it.") % {"file": file})
+    account_create(name=name, role=Role.ADMINISTRATOR, password=password, must_change_password=True)
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()
+
+
+def _write_for_owner(file: Path, text: str) -> None:
+    file.unlink(missing_ok=True)
+    with open(file, "x", encoding="utf-8", opener=for_the_owner) as opened:
+        opened.write(text)
 
 
 def _ask_password(name: str, say: Say) -> str:

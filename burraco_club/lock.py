@@ -15,6 +15,7 @@ def one_at_a_time(path: Path) -> Iterator[None]:
 
     The file is an empty SQLite database, because its locks work alike on Linux, macOS and Windows.
     """
+    path.touch(mode=0o600)
     with closing(sqlite3.connect(path, timeout=LONGEST_SET_UP, isolation_level=None)) as connection:
         connection.execute("BEGIN EXCLUSIVE")
         yield

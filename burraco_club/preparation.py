@@ -8,7 +8,10 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 from django.utils.translation import gettext as _
+
+from burraco_club.backup.kept import keep_backup
 
 Say = Callable[[str], None]
 
@@ -17,6 +20,9 @@ def migrate_database(say: Say) -> None:
     """Bring the database's tables up to date. Asked of the database itself, which may be an older copy put back."""
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        if connection.introspection.table_names():
+            say(_("Keeping a backup before the database changes…"))
+            keep_backup(at=timezone.now())
         say(_("Preparing the database…"))
         call_command("migrate", interactive=False, verbosity=0)
 

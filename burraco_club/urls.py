@@ -2,14 +2,25 @@
 
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
-from django.contrib.auth.views import LoginView, LogoutView
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
-urlpatterns = i18n_patterns(
-    path("login/", LoginView.as_view(redirect_authenticated_user=True), name="login"),
-    path("logout/", LogoutView.as_view(), name="logout"),
+from burraco_club import health
+from burraco_club.backup import page
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("health/", health.live, name="health"),
+    path("health/ready/", health.ready, name="health_ready"),
+]
+urlpatterns += i18n_patterns(
     path("admin/", admin.site.urls),
+    path("club/backups/", page.backups, name="backups"),
+    path("", include("accounts.urls")),
     path("", include("scoring.urls")),
     path("", include("tournaments.urls")),
     prefix_default_language=False,
 )
+
+handler400 = "burraco_club.error_pages.bad_request"
+handler403 = "burraco_club.error_pages.permission_denied"
+handler404 = "burraco_club.error_pages.page_not_found"
+handler500 = "burraco_club.error_pages.server_error"

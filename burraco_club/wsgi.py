@@ -2,8 +2,13 @@
 
 import os
 
-from django.core.wsgi import get_wsgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_club.settings")
+django.setup(set_prefix=False)
 
-application = get_wsgi_application()
+from burraco_club.backup.opening import open_for_good  # noqa: E402 (these need the settings)
+from burraco_club.handler import ClubHandler  # noqa: E402
+
+application = ClubHandler()
+open_for_good()

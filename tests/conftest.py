@@ -11,6 +11,7 @@ import pytest
 from _pytest.doctest import DoctestModule
 from django.conf import settings
 from django.utils import translation
+from django.utils.translation.reloader import translation_file_changed
 
 import club
 from burraco_club.catalogs import compile_catalogs
@@ -29,7 +30,9 @@ OPENS_THE_DATABASE = {"db", "transactional_db", "live_server"}
 
 
 def pytest_configure() -> None:
-    compile_catalogs([Path(club.PROJECT, "locale")])
+    for compiled in compile_catalogs([Path(club.PROJECT, "locale")]):
+        # The settings were read before, and with them what there was.
+        translation_file_changed(None, compiled)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -47,7 +50,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.get_closest_marker("django_db") or OPENS_THE_DATABASE & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.database)
     # Whoever begins the longest last waits for it alone.
-    items.sort(key=lambda item: item.get_closest_marker("evening") is None)
+    items.sort(key=lambda item: not (item.get_closest_marker("evening") or item.get_closest_marker("long")))
     for number, item in enumerate(item for item in items if item.get_closest_marker("browser")):
         item.add_marker(pytest.mark.xdist_group(f"browser {number % BROWSERS_AT_ONCE}"))
 
@@ -79,3 +82,11 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def _default_language() -> None:
     """A request leaves its language behind in the thread; every test begins with the club's own."""
     translation.activate(settings.LANGUAGE_CODE)
+
+
+@pytest.fixture(autouse=True)
+def _another_database() -> None:
+    """What pages were made of is rolled back after a test, and the next one counts from the same numbers."""
+    from tournaments.views.hall.kept import KEPT_PAGES
+
+    KEPT_PAGES.forget()

@@ -2,12 +2,19 @@
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
+from itertools import islice
 from random import Random
 from typing import Any
 
+from django.contrib.auth.models import User
+from simple_history.utils import bulk_create_with_history
+
+from accounts.models import Role
+from accounts.services import account_create
 from scoring.engine.hand import HandEnd, SlipEntry
 from scoring.services import ruleset_for
-from tournaments.models import Pair, Round, Table, Tournament
+from tournaments.models import Pair, Player, Round, Table, Tournament
+from tournaments.people.names import search_key
 from tournaments.records import Kind, Outcome, RoundSettings, System
 from tournaments.services import (
     HandEntry,
@@ -23,6 +30,11 @@ from tournaments.simulation import FIRST_NAMES, LAST_NAMES, play_hand
 AT = datetime(2026, 11, 20, 20, 30, tzinfo=UTC)
 
 
+def make_account(name: str = "anna", role: Role = Role.REFEREE, *, password: str | None = None) -> User:
+    """Somebody who may log in; without a password only a test's `force_login` lets them in."""
+    return account_create(name=name, role=role, password=password)
+
+
 def make_tournament(*, pairs: int = 0, here: bool = True, teams: Sequence[str] = (), **settings: Any) -> Tournament:
     """A tournament of that many pairs, all here, numbered from 1; every name is another.
 
@@ -31,11 +43,22 @@ def make_tournament(*, pairs: int = 0, here: bool = True, teams: Sequence[str] =
     tournament = tournament_create(
         **{"name": "Torneo del venerdì", "date": date(2026, 11, 20), "seed": 7} | settings  # type: ignore[arg-type]
     )
-    names = [f"{last} {first}" for first in FIRST_NAMES for last in LAST_NAMES]
     seats = 1 if tournament.kind == Kind.INDIVIDUAL else 2
-    lines = [names[seats * index : seats * (index + 1)] for index in range(pairs)]
+    players = members(seats * pairs)
+    lines = [players[seats * index : seats * (index + 1)] for index in range(pairs)]
     pairs_add_many(tournament=tournament, lines=lines, teams=teams, here=here)
     return tournament
+
+
+def members(number: int) -> list[Player]:
+    """The first so many names as members of the club, those that it does not know yet made all at once."""
+    names = list(islice(((last, first) for first in FIRST_NAMES for last in LAST_NAMES), number))
+    meant = [Player(last_name=last, first_name=first) for last, first in names]
+    for player in meant:
+        player.search_name = search_key(player.full_name)
+    known = {player.search_name: player for player in Player.objects.all()}
+    bulk_create_with_history([player for player in meant if player.search_name not in known], Player)
+    return [known.get(player.search_name, player) for player in meant]
 
 
 def make_teams(teams: int = 3, *, pairs_each: int = 2, **settings: Any) -> Tournament:

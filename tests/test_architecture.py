@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).parent.parent
-PACKAGES = ("burraco_club", "scoring", "tournaments")
+PACKAGES = ("accounts", "burraco_club", "scoring", "tournaments")
 
 ENGINE = "scoring.engine"
 ENGINE_ORDER = (
@@ -29,6 +29,14 @@ SCORING_FLOORS = (
     ("views",),
     ("urls", "management", "apps"),
 )
+ACCOUNT_FLOORS = (
+    ("errors", "models"),
+    ("logins",),
+    ("services",),
+    ("forms",),
+    ("views",),
+    ("urls", "management", "admin", "apps"),
+)
 TOURNAMENT_FLOORS = (
     ("records", "errors"),
     ("people", "slips", "phone_slips", "clock", "ranking", "knockout", "pairing_check"),
@@ -38,13 +46,14 @@ TOURNAMENT_FLOORS = (
     ("sheets", "selectors"),
     ("services",),
     ("interchange", "history", "trials"),
+    ("journal",),
     ("forms", "templatetags"),
     ("views", "context_processors"),
     ("urls", "management", "admin", "apps"),
 )
 """The rooms of each app, from the ground up. A room imports from the floors below its own, from nowhere else."""
 
-LOOSE = {"__init__", "apps", "admin", "context_processors", "errors", "models"}
+LOOSE = {"__init__", "apps", "admin", "context_processors", "errors"}
 """The modules that may lie at the root of an app; everything else has a room."""
 
 PURE = {
@@ -64,7 +73,7 @@ PURE = {
 }
 """The rooms of `tournaments` that know no database, and what each may import beside the floors below it."""
 
-AREAS = ("club", "people", "rounds", "desk", "ranking", "hall", "phone", "printing", "history", "trials")
+AREAS = ("club", "people", "rounds", "desk", "ranking", "hall", "phone", "printing", "history", "journal", "trials")
 """One word for an area of pages, the same wherever a file of it stands."""
 
 SHARED_PAGES = {"__init__", "common"}
@@ -133,9 +142,10 @@ def room_of(module: str) -> str:
     return ".".join(module.split(".")[:2])
 
 
+STOREYS = {"scoring": SCORING_FLOORS, "accounts": ACCOUNT_FLOORS, "tournaments": TOURNAMENT_FLOORS}
 FLOORS = {
     f"{app}.{room}": (storey, floor)
-    for storey, (app, floors) in enumerate((("scoring", SCORING_FLOORS), ("tournaments", TOURNAMENT_FLOORS)))
+    for storey, (app, floors) in enumerate(STOREYS.items())
     for floor, rooms in enumerate(floors)
     for room in rooms
 }
@@ -143,7 +153,7 @@ FLOORS = {
 
 def floor_of(module: str) -> tuple[int, int]:
     """How high a module lies; the project, which puts the apps together, above them both."""
-    return (2, 0) if within(module, "burraco_club") else FLOORS.get(room_of(module), (-1, -1))
+    return (3, 0) if within(module, "burraco_club") else FLOORS.get(room_of(module), (-1, -1))
 
 
 def climbing(edges: Mapping[str, set[str]]) -> list[str]:
@@ -153,7 +163,7 @@ def climbing(edges: Mapping[str, set[str]]) -> list[str]:
         for module, others in edges.items()
         for other in others & FILES.keys()
         if room_of(module) != room_of(other)
-        and floor_of(module) <= floor_of(other) < (2, 0)
+        and floor_of(module) <= floor_of(other) < (3, 0)
         or within(other, "burraco_club")
         and not within(module, "burraco_club")
     ]
@@ -190,7 +200,7 @@ def test_a_pure_room_that_asks_the_database_is_found(monkeypatch: pytest.MonkeyP
     assert found == ["tournaments.ranking.teams imports tournaments.models"]
 
 
-@pytest.mark.parametrize("app", ["scoring", "tournaments"])
+@pytest.mark.parametrize("app", STOREYS)
 def test_every_module_has_a_room(app: str) -> None:
     loose = {path.stem for path in (PROJECT / app).glob("*.py")} - LOOSE
     assert loose == set()

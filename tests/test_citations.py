@@ -16,7 +16,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("benchmarks", "burraco_club", "docs", "scoring", "static", "templates", "tests", "tournaments")
+FOLDERS = ("accounts", "benchmarks", "burraco_club", "deploy", "docs", "scoring", "static", "templates", "tests")
+FOLDERS += ("tournaments",)
 KINDS = frozenset({".css", ".html", ".js", ".json", ".md", ".py"})
 
 DOCUMENT = re.compile(r"(?<![\w/.*-])((?:[\w.-]+/)*[\w-]+\.md)\b((?:(?:, | and |–| )?§\d+)*)")

@@ -57,7 +57,7 @@ def _context(expression: Any) -> str | None:
 
 
 def messages() -> Iterator[tuple[str, Message]]:
-    for folder in ("burraco_club", "scoring", "tournaments"):
+    for folder in ("accounts", "burraco_club", "scoring", "tournaments"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             for message in in_python(path):
                 yield str(path.relative_to(ROOT)), message

@@ -3,7 +3,8 @@
 from typing import Any
 
 from django.contrib import admin
-from django.http import HttpRequest
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
 from simple_history.admin import SimpleHistoryAdmin
 
 from .models import Club, Player, Tournament
@@ -45,3 +46,21 @@ class TournamentAdmin(ReadOnly, SimpleHistoryAdmin):  # type: ignore[misc]
     list_display = ("name", "date", "kind", "state", "rounds_planned")
     list_filter = ("state", "kind")
     search_fields = ("name", "slug")
+
+    def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> Any:
+        return super().history_view(request, _key(object_id), extra_context)
+
+    def history_form_view(
+        self, request: HttpRequest, object_id: str, version_id: str, extra_context: Any = None
+    ) -> Any:
+        # simple-history's own form would write an older state over the tournament's, past the services.
+        if request.method == "POST":
+            raise PermissionDenied("a state of the past is only looked at")
+        return super().history_form_view(request, _key(object_id), _key(version_id), extra_context)
+
+
+def _key(typed: str) -> str:
+    """A row's key in an address, as Django's own pages of the administration read it; simple-history's do not."""
+    if not (typed.isascii() and typed.isdigit()):
+        raise Http404
+    return typed

@@ -2,8 +2,14 @@
 
 from collections.abc import Sequence
 
+from django.http import Http404
+
 from scoring.engine.violations import Doubt, Violation
 from scoring.errors import Refused
+
+
+class TournamentGone(Refused, Http404):
+    """It was deleted after its page was asked for; a view that has no place for the sentence answers: not found."""
 
 
 class SlipRefused(Refused):
@@ -27,7 +33,7 @@ class TableChanged(Refused):
 
 
 class RoundUnsettled(Refused):
-    """Every table of the round has its result, and some of them should be looked at before it is closed."""
+    """Some tables of a round should be looked at before it is closed, or before what they hold is lost with it."""
 
 
 class PhoneRefused(Refused):

@@ -5,6 +5,7 @@ classes of `formats` describe it.
 """
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -14,7 +15,7 @@ from ninja.openapi.schema import OpenAPISchema
 from pydantic.json_schema import models_json_schema
 
 from .formats import Answer, Hand, Unreadable
-from .hands import MOST_BYTES, MOST_HANDS, Reply, reply_to, too_large
+from .hands import MOST_BYTES, MOST_HANDS, TYPES, Reply, of_another_type, reply_to, too_large
 
 VERSION = "1"
 COMPONENTS = "#/components/schemas/"
@@ -62,12 +63,23 @@ class ScoringAPI(NinjaAPI):
         return schema
 
 
+def _as_file(response: HttpResponse, name: str) -> HttpResponse:
+    """What is asked for by a link is kept as a file of that name: no browser reads what others wrote as a page."""
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _document(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    return lambda *given, **named: _as_file(view(*given, **named), "openapi.json")
+
+
 api = ScoringAPI(
     title="Burraco Club",
     version=VERSION,
     description="Judges and scores hands of Burraco: from the cards on the table, or from what a slip says of them.",
     urls_namespace="api",
     docs_url=None,
+    docs_decorator=_document,
 )
 
 
@@ -79,12 +91,15 @@ api = ScoringAPI(
         200: Answer | list[Answer],
         400: Unreadable,
         413: Unreadable,
+        415: Unreadable,
         422: Unreadable | list[Answer | Unreadable],
     },
     openapi_extra={"requestBody": BODY},
 )
 def score_hand(request: HttpRequest) -> HttpResponse:
     """Every violation, or the score of each side with the lines that it is made of."""
+    if request.content_type not in TYPES:
+        return _respond(of_another_type(request.content_type or ""))
     if _announced_bytes(request) > MOST_BYTES:
         return _respond(too_large())
     return _respond(reply_to(request.body))
@@ -103,4 +118,4 @@ def _respond(reply: Reply) -> HttpResponse:
     else:
         response = JsonResponse(reply.body, status=reply.status, safe=False)
     add_never_cache_headers(response)
-    return response
+    return _as_file(response, "score_hand.jsonl" if reply.as_lines else "score_hand.json")

@@ -41,6 +41,9 @@ class Table(Given):
         _("What became of the pozzetto; unlooked: taken, and not yet looked at when the hand ended.")
     )
     pozzetto_cards: str = may_be(_("The cards of an unlooked pozzetto."))
+    pozzetto_by_value: dict[str, int] = may_be(
+        _("Of its cards beside these, of which only the values are known: how many of each, by points.")
+    )
     pozzetto_value: int = may_be(_("What they are worth, where only that is known."))
     closed: bool = told(_("Whether this side closed the hand."))
     solo: bool = may_be(_("Of three players: whether this side is the one who plays alone."))

@@ -21,8 +21,8 @@ def parse_json(text: str) -> object:
         found = dict(members)
         if len(found) < len(members):
             keys = [key for key, _value in members]
-            raise InvalidNotation(f"{next(key for key in keys if keys.count(key) > 1)}: twice in one object")
-        return found
+            raise InvalidNotation(f"{_shown(next(key for key in keys if keys.count(key) > 1))}: twice in one object")
+        return {_shown(key): value for key, value in members}
 
     try:
         parsed: object = json.loads(text, object_pairs_hook=once)
@@ -31,6 +31,11 @@ def parse_json(text: str) -> object:
     except (ValueError, RecursionError) as error:
         raise InvalidNotation(f"not JSON: {error}") from error
     return parsed
+
+
+def _shown(key: str) -> str:
+    """A key as it can be named in an answer: JSON can hold half a sign, UTF-8 cannot."""
+    return key.encode("utf-8", "backslashreplace").decode()
 
 
 def answer_hand(raw: object) -> dict[str, Any]:

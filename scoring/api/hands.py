@@ -11,7 +11,8 @@ MOST_BYTES = 100_000
 MOST_HANDS = 100
 """More than these in one request would keep the club's computer from the players' phones."""
 
-OK, BAD_REQUEST, TOO_LARGE, UNPROCESSABLE = 200, 400, 413, 422
+OK, BAD_REQUEST, TOO_LARGE, OTHER_TYPE, UNPROCESSABLE = 200, 400, 413, 415, 422
+TYPES = ("application/json", "application/x-ndjson")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +51,10 @@ def reply_to(data: bytes) -> Reply:
 
 def too_large() -> Reply:
     return _refusal(TOO_LARGE, f"expected at most {MOST_BYTES} bytes")
+
+
+def of_another_type(content_type: str) -> Reply:
+    return _refusal(OTHER_TYPE, f"expected Content-Type {' or '.join(TYPES)}, got {content_type[:100]!r}")
 
 
 def _too_many() -> Reply:

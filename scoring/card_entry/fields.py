@@ -105,7 +105,7 @@ def pile_field(rules: RuleSet, key: str, name: str, text: str, letters: str) -> 
     place = _("cards left") if name == "left" else _("pozzetto")
     if name == "unlooked" and (found := WHOLE_NUMBER.fullmatch(text)):
         return CardField(id=id_, name=place, text=text, state=State.LEGAL, value=int(found[1]))
-    rest, by_value = take_values(text) if name == "left" else (text, {})
+    rest, by_value = take_values(text)
     read = _read(rest, letters)
     if read.error is not None:
         return _unreadable(id_, place, text, read)

@@ -60,7 +60,7 @@ class CardField:
     cards: tuple[Card, ...] = ()
     """Those that can be read."""
     by_value: Mapping[int, int] = field(default_factory=dict)
-    """Of cards left in hand beside these, how many of so many points each."""
+    """Of cards left in hand or in a pozzetto beside these, how many of so many points each."""
     shown: MeldShown | None = None
     """As they are drawn."""
     sentences: tuple[str, ...] = ()

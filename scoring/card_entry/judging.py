@@ -40,7 +40,6 @@ BESIDE: Mapping[ViolationCode, str] = {
     ViolationCode.CLOSED_WITH_UNLOOKED: "pozzetto",
     ViolationCode.UNLOOKED_WITH_CARDS: "pozzetto",
     ViolationCode.LEFT_IMPOSSIBLE: "left_value",
-    ViolationCode.NO_CARD_WORTH: "left",
     ViolationCode.MELDED_IMPOSSIBLE: "melded",
 }
 """The field of a side that a violation is about; others name their column or grade, or are about the side."""
@@ -82,7 +81,10 @@ def _count_deck(rules: RuleSet, sides: tuple[JudgedSide, ...], solo: int | None)
     hidden = 0
     for at, side in enumerate(sides):
         by_value.update(side.left.by_value)
-        if side.typed.pozzetto == PozzettoState.UNLOOKED and not side.unlooked.cards:
+        if side.typed.pozzetto != PozzettoState.UNLOOKED:
+            continue
+        by_value.update(side.unlooked.by_value)
+        if not (side.unlooked.cards or side.unlooked.by_value):
             hidden += SOLO_POZZETTO_CARDS if at == solo else POZZETTO_CARDS
     return count_deck(rules.deck, cards, by_value, hidden)
 
@@ -196,9 +198,9 @@ def _pozzetto(side: JudgedSide) -> Pozzetto:
     state = PozzettoState(side.typed.pozzetto)
     if state is not PozzettoState.UNLOOKED:
         return Pozzetto(state=state)
-    cards = side.unlooked.cards or None
-    known = None if cards or side.unlooked.state is State.BLANK else side.unlooked.value
-    return Pozzetto(state=state, cards=cards, value=known)
+    cards, by_value = side.unlooked.cards or None, side.unlooked.by_value
+    known = None if cards or by_value or side.unlooked.state is State.BLANK else side.unlooked.value
+    return Pozzetto(state=state, cards=cards, by_value=by_value, value=known)
 
 
 def _remarks(judgement: Judgement, typed: TypedHand, sides: tuple[JudgedSide, ...]) -> Iterator[Remark]:
@@ -221,9 +223,10 @@ def _beside(fault: Violation, typed: TypedHand, sides: tuple[JudgedSide, ...]) -
     """The ids of the fields that the fault is about."""
     if fault.code in ABOUT_THE_END:
         return (END,)
-    if fault.side is None:
+    if fault.side is None or fault.code is ViolationCode.NO_CARD_WORTH:
         # What the deck does not have is wrong wherever it lies.
-        fields = [field for side in sides for field in _used(side, typed.depth)]
+        wherever = sides if fault.side is None else (sides[fault.side],)
+        fields = [field for side in wherever for field in _used(side, typed.depth)]
         value = fault.facts.get("value")
         return tuple(field.id for field in fields if set(field.cards) & set(fault.cards) or value in field.by_value)
     side = sides[fault.side]

@@ -69,20 +69,38 @@ class PozzettoState(StrEnum):
     """Taken, but not yet looked at when the hand ended: its cards count as if they were in hand (000)."""
 
 
+def _check_by_value(name: str, by_value: Mapping[int, int]) -> None:
+    for value, number in by_value.items():
+        if number < 1:
+            raise ValueError(f"{name}: expected 1 or more of {value} points, got {number!r}")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pozzetto:
-    """A side's pozzetto; of an unlooked one the cards, or their value in points, or both.
+    """A side's pozzetto; of an unlooked one the cards, each by itself or by its value, or what all are worth, or both.
 
-    Neither has to be known where the ruleset has a fixed amount for it.
+    Nothing has to be known where the ruleset has a fixed amount for it.
     """
 
     state: PozzettoState
     cards: tuple[Card, ...] | None = None
+    by_value: Mapping[int, int] = field(default_factory=dict)
+    """Of its cards beside these, of which only the values were told: how many of so many points each."""
     value: int | None = None
+    """Of all its cards, in points."""
 
     def __post_init__(self) -> None:
-        if self.state is not PozzettoState.UNLOOKED and (self.cards is not None or self.value is not None):
+        told = self.cards is not None or self.by_value or self.value is not None
+        if self.state is not PozzettoState.UNLOOKED and told:
             raise ValueError(f"pozzetto: expected cards or a value of an unlooked one only, got {self!r}")
+        _check_by_value("by_value", self.by_value)
+
+    @property
+    def shown(self) -> int | None:
+        """How many of its cards were told, known or not; None where only their worth may be."""
+        if self.cards is None and not self.by_value:
+            return None
+        return len(self.cards or ()) + sum(self.by_value.values())
 
     @property
     def taken(self) -> bool:
@@ -117,9 +135,7 @@ class CardsEntry:
     closed: bool
 
     def __post_init__(self) -> None:
-        for value, number in self.left_by_value.items():
-            if number < 1:
-                raise ValueError(f"left_by_value: expected 1 or more of {value} points, got {number!r}")
+        _check_by_value("left_by_value", self.left_by_value)
 
     @property
     def cards_left(self) -> int:

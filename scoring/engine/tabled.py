@@ -4,6 +4,7 @@ Cards and counts come to the same thing: burracos of each grade, values, the poz
 read meld by meld and counted against the deck; of counts, what no cards could give is refused.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -75,7 +76,7 @@ def examine(rules: RuleSet, hand: AnyHand, entries: Sequence[TableEntry]) -> Exa
     faults += _seat_faults(hand, sides)
     shown = [*chain.from_iterable(_shown(entry) for entry in entries)]
     faults += deck_faults(rules.deck, shown)
-    faults += worth_faults(rules.deck, shown, [_left_by_value(entry) for entry in entries])
+    faults += worth_faults(rules.deck, shown, [_by_value(entry) for entry in entries])
     faults += _sum_faults(rules, sides)
     faults += _number_faults(rules, hand, entries)
     return Examined(tuple(sides), tuple(faults))
@@ -103,7 +104,7 @@ def _from_cards(rules: RuleSet, entry: CardsEntry, melds: Sequence[Meld]) -> Sid
         melds=tuple(melds),
         melded=sum(meld.value for meld in melds),
         melded_cards=sum(len(meld.cards) for meld in melds),
-        left=rules.deck.worth_of(entry.left) + sum(value * number for value, number in entry.left_by_value.items()),
+        left=_worth(rules, entry.left, entry.left_by_value),
         left_cards=entry.cards_left,
         pozzetto=entry.pozzetto,
         unlooked=_unlooked(rules, entry.pozzetto),
@@ -125,9 +126,13 @@ def _from_counts(rules: RuleSet, entry: CountsEntry) -> SideOnTable:
     )
 
 
+def _worth(rules: RuleSet, cards: Sequence[Card], by_value: Mapping[int, int]) -> int:
+    return rules.deck.worth_of(cards) + sum(value * number for value, number in by_value.items())
+
+
 def _unlooked(rules: RuleSet, pozzetto: Pozzetto) -> int:
-    if pozzetto.cards is not None:
-        return rules.deck.worth_of(pozzetto.cards)
+    if pozzetto.shown is not None:
+        return _worth(rules, pozzetto.cards or (), pozzetto.by_value)
     # It counts by its cards, unless the ruleset has an amount for it.
     if pozzetto.value is None and pozzetto.state is PozzettoState.UNLOOKED and rules.pozzetto_unlooked is None:
         raise ValueError("pozzetto: expected cards or a value of an unlooked one, got neither")
@@ -141,12 +146,12 @@ def _fault(code: ViolationCode, side: int | None = None, shown: Sequence[Card] =
 def _pozzetto_faults(rules: RuleSet, hand: AnyHand, index: int, pozzetto: Pozzetto) -> Iterator[Violation]:
     size = hand.pozzetto_cards(index)
     # A pozzetto has 11 cards; that of the player who plays alone against two has 18.
-    if pozzetto.cards is not None and len(pozzetto.cards) != size:
-        yield _fault(ViolationCode.POZZETTO_SIZE, index, pozzetto.cards, cards=len(pozzetto.cards), size=size)
+    if pozzetto.shown is not None and pozzetto.shown != size:
+        yield _fault(ViolationCode.POZZETTO_SIZE, index, pozzetto.cards or (), cards=pozzetto.shown, size=size)
     if pozzetto.value is None:
         return
     # Its value is that of its cards, or at least of some cards of the deck.
-    worth = None if pozzetto.cards is None else rules.deck.worth_of(pozzetto.cards)
+    worth = None if pozzetto.shown is None else _unlooked(rules, pozzetto)
     if pozzetto.value % rules.unit:
         yield from not_a_multiple(rules, index, "pozzetto_value", pozzetto.value)
     elif worth is not None and pozzetto.value != worth:
@@ -253,9 +258,10 @@ def _shown(entry: TableEntry) -> Iterator[Card]:
         yield from chain.from_iterable(entry.melds)
 
 
-def _left_by_value(entry: TableEntry) -> Mapping[int, int]:
-    """How many cards of each value a side has in hand of which nothing else is known."""
-    return entry.left_by_value if isinstance(entry, CardsEntry) else {}
+def _by_value(entry: TableEntry) -> Mapping[int, int]:
+    """How many cards of each value a side has, in hand or in its pozzetto, of which nothing else is known."""
+    left = entry.left_by_value if isinstance(entry, CardsEntry) else {}
+    return Counter(left) + Counter(entry.pozzetto.by_value)
 
 
 def _number_faults(rules: RuleSet, hand: AnyHand, entries: Sequence[TableEntry]) -> Iterator[Violation]:
@@ -270,11 +276,10 @@ def _number_faults(rules: RuleSet, hand: AnyHand, entries: Sequence[TableEntry])
 
 def _fewest_shown(rules: RuleSet, hand: AnyHand, index: int, entry: TableEntry) -> int:
     """How many cards a side shows, or at least must have; so many are in a pozzetto whose cards are not known."""
-    blind = entry.pozzetto.state is PozzettoState.UNLOOKED and entry.pozzetto.cards is None
-    pozzetto = hand.pozzetto_cards(index) if blind else 0
-    if isinstance(entry, CountsEntry):
-        return pozzetto + len(entry.pozzetto.cards or ()) + max(cards_needed(rules, entry.burracos), 0)
-    return pozzetto + sum(1 for _card in _shown(entry)) + sum(_left_by_value(entry).values())
+    blind = entry.pozzetto.state is PozzettoState.UNLOOKED and entry.pozzetto.shown is None
+    melded = max(cards_needed(rules, entry.burracos), 0) if isinstance(entry, CountsEntry) else 0
+    shown = sum(1 for _card in _shown(entry)) + sum(_by_value(entry).values())
+    return melded + shown + (hand.pozzetto_cards(index) if blind else 0)
 
 
 def _sum_faults(rules: RuleSet, sides: Sequence[SideOnTable]) -> Iterator[Violation]:

@@ -11,7 +11,7 @@ Each side has a key (`a`, `b`; `ns`, `ew` at a tournament's table) in front of i
 | `a`          | the cards of one meld, once for each meld                                               |
 | `a_left`     | the cards left in the hands of the side's players, or their values: `4D 3x5`              |
 | `a_pozzetto` | `taken`, `not_taken`, `unlooked`                                                        |
-| `a_unlooked` | the cards of a pozzetto not yet looked at, or their value                               |
+| `a_unlooked` | the same of a pozzetto not yet looked at; or one number, what all its cards are worth     |
 | `a_clean` …  | at the depth of counts: the burracos of each grade, `a_melded` and `a_left_value`       |
 """
 
@@ -22,9 +22,10 @@ from enum import StrEnum
 from typing import Protocol
 
 from scoring.engine.by_value import write_values
+from scoring.engine.cards import Card
 from scoring.engine.grades import USUAL_GRADES
 from scoring.engine.hand import AnyEntry, AnyHand, CardsEntry, CountsEntry, HandEnd
-from scoring.engine.notation import NOTATIONS, format_cards
+from scoring.engine.notation import NOTATIONS, Notation, format_cards
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import InvalidNotation
 from scoring.services import read_typed_cards
@@ -136,15 +137,19 @@ def _type_side(entry: AnyEntry, language: str) -> TypedSide:
     if not isinstance(entry, CardsEntry | CountsEntry):
         return TypedSide()
     pozzetto = entry.pozzetto
-    unlooked = str(pozzetto.value or "") if pozzetto.cards is None else format_cards(pozzetto.cards, notation)
+    by_worth = str(pozzetto.value or "")
+    unlooked = by_worth if pozzetto.shown is None else _type_pile(pozzetto.cards or (), pozzetto.by_value, notation)
     side = TypedSide(pozzetto=pozzetto.state.value, unlooked=unlooked)
     if isinstance(entry, CardsEntry):
         melds = tuple(format_cards(meld, notation) for meld in entry.melds)
-        left = f"{format_cards(entry.left, notation)} {write_values(entry.left_by_value)}".strip()
-        return replace(side, melds=melds, left=left)
+        return replace(side, melds=melds, left=_type_pile(entry.left, entry.left_by_value, notation))
     numbers = {str(grade): count for grade, count in entry.burracos.items()}
     numbers |= {"melded": entry.melded, "left_value": entry.left_value}
     return replace(side, counts={name: str(number) for name, number in numbers.items() if number})
+
+
+def _type_pile(cards: Sequence[Card], by_value: Mapping[int, int], notation: Notation) -> str:
+    return f"{format_cards(cards, notation)} {write_values(by_value)}".strip()
 
 
 def _retype(typed: TypedHand, language: str) -> TypedHand:

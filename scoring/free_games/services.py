@@ -27,6 +27,11 @@ from scoring.services import dealer_of, draw_result, hand_shares, judge, ruleset
 
 MOST_GAMES_A_DAY = 500
 """More than any club plays; what is beyond is a machine that makes games, and would fill the disk."""
+MOST_FROM_ONE_ADDRESS = 100
+"""In a day: a fifth of everybody's. A hall behind one address begins fewer."""
+MOST_AT_ONCE = 30
+"""From one address within `AT_ONCE`: a game at each table of such a hall."""
+AT_ONCE = timedelta(minutes=10)
 MOST_HANDS = 200
 """More than any game has; likewise."""
 LONGEST_NAME = 40
@@ -68,16 +73,17 @@ def game_create(
     ruleset_name: str = "",
     first_dealer: int = 0,
     rematch_of: FreeGame | None = None,
+    begun_from: str = "",
 ) -> FreeGame:
-    """A new game; `players` clockwise, of four the first and the third are partners."""
+    """A new game; `players` clockwise, of four the first and the third are partners.
+
+    `begun_from` stands for whoever begins it; where it is empty, only everybody's games are counted.
+    """
     names = [_tidy(name) for name in players]
     _check_names(names)
     if len(names) not in ruleset_for(ruleset, options).players:
         raise Refused(_("This ruleset is not for %(players)s players.") % {"players": len(names)})
-    if FreeGame.objects.filter(started_at__gt=at - timedelta(days=1)).count() >= MOST_GAMES_A_DAY:
-        raise Refused(
-            _("No more than %(most)s games are begun here in a day. Try again tomorrow.") % {"most": MOST_GAMES_A_DAY}
-        )
+    _check_not_too_many(begun_from, at)
     return FreeGame.objects.create(
         players=names,
         ruleset=ruleset,
@@ -86,6 +92,7 @@ def game_create(
         first_dealer=first_dealer,
         started_at=at,
         rematch_of=rematch_of,
+        begun_from=begun_from,
     )
 
 
@@ -185,7 +192,7 @@ def game_resume(*, game: FreeGame) -> FreeGame:
 
 
 @transaction.atomic
-def game_rematch(*, game: FreeGame, at: datetime) -> FreeGame:
+def game_rematch(*, game: FreeGame, at: datetime, begun_from: str = "") -> FreeGame:
     """The same players once more, the deal passing on to the left; asked for twice, it is the same new game."""
     game = _lock(game)
     view = GameView(game)
@@ -199,8 +206,30 @@ def game_rematch(*, game: FreeGame, at: datetime) -> FreeGame:
         ruleset_name=game.ruleset_name,
         first_dealer=dealer_of(len(view.stored), players=len(game.players), first=game.first_dealer),
         rematch_of=game,
+        begun_from=begun_from,
         at=at,
     )
+
+
+def _check_not_too_many(begun_from: str, at: datetime) -> None:
+    today = FreeGame.objects.filter(started_at__gt=at - timedelta(days=1))
+    if today.count() >= MOST_GAMES_A_DAY:
+        raise Refused(
+            _("No more than %(most)s games are begun here in a day. Try again tomorrow.") % {"most": MOST_GAMES_A_DAY}
+        )
+    if not begun_from:
+        return
+    theirs = today.filter(begun_from=begun_from)
+    if theirs.count() >= MOST_FROM_ONE_ADDRESS:
+        raise Refused(
+            _("No more than %(most)s games a day are begun from one network. Try again tomorrow.")
+            % {"most": MOST_FROM_ONE_ADDRESS}
+        )
+    if theirs.filter(started_at__gt=at - AT_ONCE).count() >= MOST_AT_ONCE:
+        raise Refused(
+            _("%(most)s games were begun from your network in the last ten minutes. Wait a little, then try again.")
+            % {"most": MOST_AT_ONCE}
+        )
 
 
 def _lock(game: FreeGame) -> FreeGame:

@@ -42,7 +42,7 @@ VIOLATIONS: Mapping[ViolationCode, Promise] = {
         "%(cards)s cards worth %(value)s are entered, but the deck has %(copies)s. Check melds, hands and pozzetti."
     ),
     ViolationCode.NO_CARD_WORTH: gettext_lazy(
-        "no card is worth %(value)s, only %(values)s. Check the cards left in hand."
+        "no card is worth %(value)s, only %(values)s. Check the cards left in hand, and those of the pozzetto."
     ),
     ViolationCode.NEGATIVE: gettext_lazy("%(value)s cannot be negative. Check the number."),
     ViolationCode.MELDED_IMPOSSIBLE: gettext_lazy(

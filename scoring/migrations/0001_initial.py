@@ -44,6 +44,7 @@ class Migration(migrations.Migration):
                 ('options', models.JSONField(blank=True, default=dict)),
                 ('ruleset_name', models.CharField(blank=True, max_length=120)),
                 ('started_at', models.DateTimeField(db_index=True)),
+                ('begun_from', models.CharField(blank=True, max_length=32)),
                 ('stopped_at', models.DateTimeField(blank=True, null=True)),
                 ('rematch_of', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='rematch', to='scoring.freegame')),
             ],

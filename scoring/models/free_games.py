@@ -30,6 +30,8 @@ class FreeGame(models.Model):
     ruleset_name = models.CharField(max_length=120, blank=True)
     """What the club calls its own ruleset; empty for a preset."""
     started_at = models.DateTimeField(db_index=True)
+    begun_from = models.CharField(max_length=32, blank=True)
+    """What stands for the address that began it, so that no address uses up everybody's games; not the address."""
     stopped_at = models.DateTimeField(null=True, blank=True)
     """When the players ended it before anybody had won."""
     rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="rematch")
@@ -40,7 +42,9 @@ class FreeGame(models.Model):
     def __str__(self) -> str:
         return ", ".join(self.players)
 
-    def get_absolute_url(self) -> str:
+    @property
+    def address(self) -> str:
+        """Not `get_absolute_url`, for Django's administration leads from a row's number to that, and this is secret."""
         return reverse("game", args=[self.secret])
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scoring.engine.cards import Card
 from scoring.engine.deck_faults import deck_faults
@@ -14,6 +15,9 @@ from scoring.engine.rulebooks import rulebook
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.score import HandScore, score_hand
 from scoring.engine.violations import Doubt, IllegalHand, InvalidNotation, Violation
+
+RULESETS_AT_ONCE = 64
+"""A club has one or two; every request that looks at a slip asks for one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,8 +48,26 @@ class MeldJudgement:
 
 def ruleset_for(key: str, options: Mapping[str, object]) -> RuleSet:
     """The preset of that key with a club's options, as a tournament stores them."""
+    return _ruleset(key, _Said(options))
+
+
+class _Said:
+    """Options as a key of what was made of them: equal where they say the same, to the type of every value."""
+
+    def __init__(self, options: Mapping[str, object]) -> None:
+        self.options, self._said = options, repr(options)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Said) and self._said == other._said
+
+    def __hash__(self) -> int:
+        return hash(self._said)
+
+
+@lru_cache(maxsize=RULESETS_AT_ONCE)
+def _ruleset(key: str, said: _Said) -> RuleSet:
     try:
-        return with_options(rulebook(key), options)
+        return with_options(rulebook(key), said.options)
     except ValueError as error:
         raise InvalidNotation(str(error)) from error
 

@@ -26,7 +26,7 @@ from .judging import ruleset_for
 SLIP_DEPTHS = "base and points, or total"
 ALL_DEPTHS = f"melds, counts, {SLIP_DEPTHS}"
 
-TABLE_KEYS = ("pozzetto", "pozzetto_cards", "pozzetto_value", "closed")
+TABLE_KEYS = ("pozzetto", "pozzetto_cards", "pozzetto_by_value", "pozzetto_value", "closed")
 CARDS_KEYS = ("melds", "left", "left_by_value", *TABLE_KEYS)
 COUNTS_KEYS = ("melded", "left_value", *TABLE_KEYS)
 
@@ -119,7 +119,7 @@ def _read_counts(given: Mapping[str, object], path: str, rules: RuleSet, grades:
 
 def _pozzetto(given: Mapping[str, object], path: str, rules: RuleSet) -> Pozzetto:
     state = PozzettoState(_one_of(given, path, "pozzetto", [state.value for state in PozzettoState]))
-    known = [name for name in ("pozzetto_cards", "pozzetto_value") if name in given]
+    known = [name for name in ("pozzetto_cards", "pozzetto_by_value", "pozzetto_value") if name in given]
     # Of an unlooked pozzetto the cards or their value are known, of no other is anything to be said.
     if known and state is not PozzettoState.UNLOOKED:
         raise InvalidNotation(f"{path}.{known[0]}: expected only with an unlooked pozzetto")
@@ -128,6 +128,7 @@ def _pozzetto(given: Mapping[str, object], path: str, rules: RuleSet) -> Pozzett
     return Pozzetto(
         state=state,
         cards=_cards(given["pozzetto_cards"], f"{path}.pozzetto_cards") if "pozzetto_cards" in known else None,
+        by_value=_by_value(given.get("pozzetto_by_value", {}), f"{path}.pozzetto_by_value"),
         value=_whole(given, path, "pozzetto_value") if "pozzetto_value" in known else None,
     )
 

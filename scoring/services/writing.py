@@ -31,7 +31,7 @@ def write_entry(entry: AnyEntry) -> dict[str, Any]:
         case CardsEntry(melds=melds, left=left):
             shown: dict[str, Any] = {"melds": [format_cards(meld) for meld in melds], "left": format_cards(left)}
             if entry.left_by_value:
-                shown["left_by_value"] = {str(value): number for value, number in sorted(entry.left_by_value.items())}
+                shown["left_by_value"] = _by_points(entry.left_by_value)
             return shown | _pozzetto(entry.pozzetto) | {"closed": entry.closed}
         case CountsEntry(burracos=burracos, melded=melded, left_value=left_value):
             counts = {str(grade): count for grade, count in burracos.items()}
@@ -45,6 +45,12 @@ def _pozzetto(pozzetto: Pozzetto) -> dict[str, Any]:
     known: dict[str, Any] = {"pozzetto": pozzetto.state.value}
     if pozzetto.cards is not None:
         known["pozzetto_cards"] = format_cards(pozzetto.cards)
+    if pozzetto.by_value:
+        known["pozzetto_by_value"] = _by_points(pozzetto.by_value)
     if pozzetto.value is not None:
         known["pozzetto_value"] = pozzetto.value
     return known
+
+
+def _by_points(by_value: Mapping[int, int]) -> dict[str, int]:
+    return {str(value): number for value, number in sorted(by_value.items())}

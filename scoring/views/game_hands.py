@@ -34,7 +34,7 @@ def game_hand(request: HttpRequest, secret: str) -> HttpResponse:
             return _draw(request, _entry(view, request.POST, asked={name: value}))
         return _save(request, _entry(view, request.POST, sent=True))
     if view.finished:
-        return redirect(view.game)
+        return redirect(view.game.address)
     start = QueryDict(mutable=True)
     start.update({"depth": depth_of(view.stored)} | request.GET.dict())
     return _draw(request, _entry(view, start))
@@ -86,7 +86,7 @@ def _save(request: HttpRequest, entry: HandEntry) -> HttpResponse:
         return _draw(request, entry, status=422, tried=True, doubtful=True)
     except Refused as refusal:
         return _draw(request, entry, status=422, refusal=refusal.message)
-    return redirect(f"{view.game.get_absolute_url()}?saved={entry.number}")
+    return redirect(f"{view.game.address}?saved={entry.number}")
 
 
 def _draw(

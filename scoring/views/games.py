@@ -10,7 +10,6 @@ from hashlib import sha256
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -27,6 +26,7 @@ from scoring.free_games.reading import GameView, points_text
 from scoring.messages import game_sentence, ruleset_title
 from scoring.models import FreeGame
 from scoring.views.page_address import qr_svg, shared_address
+from scoring.views.whence import whence
 
 View = Callable[..., HttpResponse]
 
@@ -34,7 +34,6 @@ View = Callable[..., HttpResponse]
 def private_page(view: View) -> View:
     """A page for whoever has its address, and for nobody else: no login, no search engine, kept by nobody."""
 
-    @login_not_required
     @never_cache
     @wraps(view)
     def private(*args: Any, **kwargs: Any) -> HttpResponse:
@@ -70,11 +69,12 @@ def game_new(request: HttpRequest) -> HttpResponse:
                 options=form.options,
                 ruleset_name=clubs_name,
                 at=timezone.now(),
+                begun_from=whence(request),
             )
         except Refused as refusal:
             form.add_error(None, refusal.message)
         else:
-            return redirect(game)
+            return redirect(game.address)
     return render(request, "scoring/games/new.html", {"form": form}, status=422 if form.is_bound else 200)
 
 
@@ -111,7 +111,7 @@ def game_draw(request: HttpRequest, secret: str) -> HttpResponse:
             form.add_error(None, refusal.message)
         else:
             if result.dealer is not None:
-                return redirect(view.game)
+                return redirect(view.game.address)
             again = tuple(view.players[player] for player in result.again)
     context = {"view": view, "game": view.game, "form": form, "again": again}
     return render(request, "scoring/games/draw.html", context, status=422 if form.is_bound else 200)
@@ -146,7 +146,8 @@ def game_resume(request: HttpRequest, secret: str) -> HttpResponse:
 def game_rematch(request: HttpRequest, secret: str) -> HttpResponse:
     view = get_view(secret)
     try:
-        return redirect(services.game_rematch(game=view.game, at=timezone.now()))
+        again = services.game_rematch(game=view.game, at=timezone.now(), begun_from=whence(request))
+        return redirect(again.address)
     except Refused as refusal:
         return show_game(request, view, refusal=refusal.message, status=422)
 
@@ -156,7 +157,7 @@ def game_rematch(request: HttpRequest, secret: str) -> HttpResponse:
 def game_qr(request: HttpRequest, secret: str) -> HttpResponse:
     """The game's address as a QR code, for the others at the table."""
     game = get_object_or_404(FreeGame, secret=secret)
-    return HttpResponse(qr_svg(shared_address(request, game.get_absolute_url())), "image/svg+xml")
+    return HttpResponse(qr_svg(shared_address(request, game.address)), "image/svg+xml")
 
 
 def show_game(request: HttpRequest, view: GameView, *, refusal: str = "", status: int = 200) -> HttpResponse:
@@ -168,7 +169,7 @@ def show_game(request: HttpRequest, view: GameView, *, refusal: str = "", status
         "ruleset": ruleset_of(view.game),
         "sentence": game_sentence(view.state, view.parties, show=points_text),
         "chart": draw_chart(view.state.running, view.rules.target) if view.stored else None,
-        "address": shared_address(request, view.game.get_absolute_url()),
+        "address": shared_address(request, view.game.address),
         "hand_url": reverse("game_hand", args=[view.game.secret]),
         "refusal": refusal,
         "saved": bool(view.stored) and saved == str(len(view.stored)),
@@ -199,4 +200,4 @@ def _done(request: HttpRequest, view: GameView, act: Callable[[], object]) -> Ht
         act()
     except Refused as refusal:
         return show_game(request, get_view(view.game.secret), refusal=refusal.message, status=422)
-    return redirect(view.game)
+    return redirect(view.game.address)

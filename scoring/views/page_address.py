@@ -1,5 +1,6 @@
 """How a page gets to somebody's phone: an address that it can open, and that address as a QR code."""
 
+from base64 import b64encode
 from collections.abc import Callable
 from io import BytesIO
 from ipaddress import ip_address
@@ -31,6 +32,11 @@ def qr_svg(text: str) -> bytes:
     drawn = BytesIO()
     segno.make(text, error="m", micro=False).save(drawn, kind="svg", border=4, light="#fff", omitsize=True, nl=False)
     return drawn.getvalue()
+
+
+def qr_image(text: str) -> str:
+    """The same as the source of an image, for what no address may lead to."""
+    return "data:image/svg+xml;base64," + b64encode(qr_svg(text)).decode()
 
 
 def _is_loopback(host: str) -> bool:

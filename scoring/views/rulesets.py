@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
 from django.db.models import Max
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -49,7 +48,6 @@ class Listed:
     """From the Italian game."""
 
 
-@login_not_required
 @require_safe
 def rulesets(request: HttpRequest) -> HttpResponseBase:
     """Every ruleset, the club's own first, each with how it differs from the Italian game."""
@@ -66,7 +64,6 @@ def rulesets(request: HttpRequest) -> HttpResponseBase:
     return answer(request, _etag(), make, max_age=0, s_maxage=SHARED_SECONDS)
 
 
-@login_not_required
 @require_safe
 def ruleset(request: HttpRequest, key: str) -> HttpResponseBase:
     """One ruleset: values, bonuses, examples as the engine reads them, and how it differs."""

@@ -15,7 +15,8 @@
       form.querySelector("[data-api-answer]").textContent = answer;
     };
     try {
-      const response = await fetch(form.dataset.apiTry, { method: "POST", body: form.querySelector("textarea").value });
+      const [body, headers] = [form.querySelector("textarea").value, { "Content-Type": "application/json" }];
+      const response = await fetch(form.dataset.apiTry, { method: "POST", headers, body });
       const text = await response.text();
       const isJson = response.headers.get("Content-Type") === "application/json";
       show(response.status, isJson ? JSON.stringify(JSON.parse(text), null, 2) : text);

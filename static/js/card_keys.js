@@ -6,7 +6,7 @@
   const keypad = () => document.querySelector("[data-card-keypad]");
   const all = (attribute) => [...document.querySelectorAll(`[${attribute}]`)];
 
-  const MODES = { meld: ["cards", "run", "set"], left: ["cards", "values"], unlooked: ["cards"] };
+  const MODES = { meld: ["cards", "run", "set"], left: ["cards", "values"], unlooked: ["cards", "values"] };
   const wanted = { meld: "cards", left: "cards", unlooked: "cards" };
 
   let input = null; // the current field
@@ -118,9 +118,12 @@
     tell();
   };
 
+  // Between two ends a wild lies at the lower one until its place is tapped (docs/rules.md §3); tapped again, it goes.
   const tapWild = (kind) => {
-    if (mode() === "run") wild = kind;
-    else if (isTold("set")) told.wild = told.wild === kind ? null : kind;
+    if (mode() === "run") {
+      if (told?.ends.length === 2) told.at = told.at && wild === kind ? null : (told.at ?? ends()[0]);
+      wild = kind;
+    } else if (isTold("set")) told.wild = told.wild === kind ? null : kind;
     if (told) tell();
     else show();
   };

@@ -128,3 +128,41 @@
     });
   }
 })();
+
+// Ticked at another door: the rows that differ are put in where they stand, so that a finger finds what it aimed at, and
+// neither the field nor what was said of the last press is touched. A row under the finger waits for its own answer.
+(() => {
+  "use strict";
+  const keyed = (list) => new Map([...list.children].map((row) => [row.dataset.key, row]));
+  const alike = (one, other) => one.className === other.className && one.textContent === other.textContent;
+
+  const put = (row, now) => {
+    const focused = row.contains(document.activeElement);
+    now.hidden = row.hidden;
+    row.replaceWith(now);
+    if (focused) now.querySelector("button").focus();
+  };
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { serverResponse, shouldSwap } = event.detail;
+    const list = document.getElementById("everybody");
+    if (!shouldSwap || !list || event.detail.requestConfig.verb !== "get") return;
+    const answer = new DOMParser().parseFromString(serverResponse, "text/html");
+    const rows = answer.querySelector("[data-door-rows]");
+    if (!rows) return;
+    const were = keyed(list);
+    const are = keyed(rows);
+    for (const [key, now] of are) {
+      const row = were.get(key);
+      if (row && (alike(row, now) || row.matches(":active"))) continue;
+      if (row) put(row, now);
+      else list.append(now);
+      htmx.process(now);
+    }
+    for (const [key, row] of were) if (!are.has(key)) row.remove();
+    document.getElementById("door-count").replaceWith(answer.getElementById("door-count"));
+    for (const field of document.querySelectorAll("[data-filter='everybody']")) {
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  });
+})();

@@ -1,14 +1,44 @@
-// Pages that refresh themselves: nothing moves while nothing changed, and a lost connection is said.
+// Pages that refresh themselves: when they ask, that nothing moves while nothing changed, and that a lost connection is
+// said. An element that asks has hx-get, hx-trigger="ask" and data-every: after how many seconds.
 (() => {
   "use strict";
   const last = new WeakMap();
-  const polls = (element) => element.closest("[hx-trigger*='every']");
+  const ASKS = "[data-every]";
+
+  // Of a thousand phones that were woken together none asks together with another for long.
+  const SOONEST = 0.8;
+  // What nobody looks at can wait.
+  const HIDDEN = 4;
+  const timers = new WeakMap();
+  const every = (element) => Number(element.dataset.every) * (document.hidden ? HIDDEN : 1);
+  const askAfter = (element, seconds) => {
+    clearTimeout(timers.get(element));
+    const spread = SOONEST + (1 - SOONEST) * Math.random();
+    timers.set(element, setTimeout(() => ask(element), 1000 * seconds * spread));
+  };
+  const ask = (element) => {
+    if (!element.isConnected) return;
+    // Should htmx not send it, or nothing ever come of it.
+    askAfter(element, HIDDEN * every(element));
+    htmx.trigger(element, "ask");
+  };
+  document.addEventListener("htmx:load", ({ detail: { elt } }) => {
+    const within = [...elt.querySelectorAll(ASKS)];
+    for (const element of elt.matches(ASKS) ? [elt, ...within] : within) askAfter(element, every(element));
+  });
+
+  // A server with too much to do says how many times as long to wait, or, having no time at all, for how many seconds.
+  document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
+    if (!elt.matches?.(ASKS)) return;
+    const said = (header) => Number(xhr?.getResponseHeader(header));
+    askAfter(elt, said("Retry-After") || every(elt) * (said("Ask-Slower") || 1));
+  });
 
   // An answer equal to the one before is not drawn again: an open row stays open, the wall keeps its page. Which answer
   // it is its ETag says; the page itself came as data-etag.
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { target, xhr, requestConfig } = event.detail;
-    if (requestConfig?.verb !== "get" || !polls(requestConfig.elt)) return;
+    if (requestConfig?.verb !== "get" || !requestConfig.elt.closest(ASKS)) return;
     const answer = xhr.getResponseHeader("ETag") ?? xhr.responseText;
     if ((last.get(target) ?? target.dataset.etag) === answer) event.detail.shouldSwap = false;
     last.set(target, answer);
@@ -23,10 +53,10 @@
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   });
 
-  // A phone that comes out of the pocket asks at once: hx-trigger="every 15s, seen".
+  // A phone that comes out of the pocket asks at once.
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) return;
-    for (const element of document.querySelectorAll("[hx-trigger*='seen']")) htmx.trigger(element, "seen");
+    document.querySelectorAll(ASKS).forEach(ask);
   });
 
   // [data-offline] is shown while the server cannot be reached.

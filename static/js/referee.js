@@ -1,4 +1,4 @@
-// What the referee's pages need beyond htmx: asking once, saying "saved", keeping the focus, typing figures.
+// What the referee's pages need beyond htmx: asking once, saying "saved", keeping the focus, typing figures and passwords.
 (() => {
   "use strict";
   const SAVED_FOR_MS = 2000;
@@ -63,6 +63,20 @@
     });
   });
 
+  // --- What the server could not do it says in a plain sentence, where the page has no place of its own for it ------------
+
+  document.addEventListener("htmx:responseError", (event) => {
+    const { elt, xhr, requestConfig } = event.detail;
+    const note = document.querySelector("[data-could-not]");
+    if (xhr.status !== 503 || requestConfig.verb === "get" || elt.querySelector("[data-not-saved]")) return;
+    note.querySelector("[data-why]").textContent = xhr.responseText;
+    note.hidden = false;
+    note.scrollIntoView({ block: "nearest" });
+  });
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.requestConfig.verb !== "get") document.querySelector("[data-could-not]").hidden = true;
+  });
+
   // --- Figures: the whole number is selected on entering its box; [data-sign-key] turns the sign of the last one ----------
 
   const isFigure = (element) => element?.matches?.("input[inputmode='numeric']");
@@ -83,6 +97,22 @@
     lastFigure.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
+  // --- [data-shows-password]: what is typed can be read, until it is sent -------------------------------------------------
+
+  const passwordOf = (choice) => choice.parentElement.querySelector("input[autocomplete]");
+
+  document.addEventListener("change", (event) => {
+    const choice = event.target.closest("[data-shows-password]");
+    if (choice) passwordOf(choice).type = event.target.checked ? "text" : "password";
+  });
+
+  document.addEventListener("submit", (event) => {
+    for (const choice of event.target.querySelectorAll("[data-shows-password]")) {
+      choice.querySelector("input").checked = false;
+      passwordOf(choice).type = "password";
+    }
+  });
+
   // --- After a part of the page changed: [data-focus] in it takes the focus ----------------------------------------------
 
   document.addEventListener("htmx:afterSettle", (event) => {
@@ -96,6 +126,7 @@
 
   document.addEventListener("DOMContentLoaded", () => {
     showSaved(document);
+    for (const choice of document.querySelectorAll("[data-shows-password]")) choice.hidden = false;
     document.querySelector(".club-tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   });
 })();

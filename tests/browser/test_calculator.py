@@ -98,7 +98,7 @@ def test_the_keys_are_as_wide_as_a_finger_and_cover_no_field(phone: Visitor) -> 
     page.locator("#b-unlooked").tap()
     tap_cards(page, ("C", "3"))
     boxes = [key.bounding_box() for key in page.locator(".card-key:visible").all()]
-    assert len(boxes) == 22
+    assert len(boxes) == 23
     assert all(box and box["width"] >= 48 and box["height"] >= 48 for box in boxes)
     field, keys = page.locator("#b-unlooked").bounding_box(), page.locator("[data-card-keypad]").bounding_box()
     assert field and keys

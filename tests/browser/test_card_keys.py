@@ -33,7 +33,7 @@ MELDS = {
     ),
     "b": (
         "AF 2F 3F 4F 5F 6F 7F 8F",
-        "8C 9C 2? JC QC KC",
+        "2? 9C 10C JC QC KC",
         "3Q 4Q 5Q 6Q 7Q 8Q 9Q",
         "7? 7? 7? 7?",
         "A? A? A? JK",
@@ -110,7 +110,7 @@ def test_ten_melds_and_eleven_cards_take_sixty_taps(phone: Visitor) -> None:
     finger.key("card-next")
     finger.key("card-mode=run")
     finger.key("run-suit=F", "run-place='1'", "run-place='8'")
-    finger.key("run-suit=C", "run-place='8'", "run-place='13'", "wild='2?'", "run-place='10'")
+    finger.key("run-suit=C", "run-place='8'", "run-place='13'", "wild='2?'")
     finger.key("run-suit=Q", "run-place='3'", "run-place='9'")
     finger.key("card-mode=set")
     finger.key("set-rank='7?'", "set-number='4'")
@@ -140,6 +140,46 @@ def test_ten_melds_and_eleven_cards_take_sixty_taps(phone: Visitor) -> None:
     for key, score in zip(MELDS, scores, strict=True):
         total = page.locator(f"#{key}-score-name + .table-container .score-total td")
         expect(total).to_have_text(f"{score.total}".replace("-", "−"))
+    assert phone.complaints == []
+
+
+WILDS = (
+    (("run-suit=C", "run-place='4'", "run-place='7'", "wild='2?'"), "2? 5C 6C 7C"),
+    (("run-suit=P", "run-place='14'", "run-place='12'", "wild=JK"), "JK KP AP"),
+    (("run-suit=Q", "run-place='3'", "run-place='6'", "run-place='5'"), "3Q 4Q JK 6Q"),
+)
+
+
+def test_a_sequence_and_its_wild_are_four_taps(phone: Visitor) -> None:
+    page = phone.page
+    phone.visit("/score/")
+    finger = Finger(page)
+    finger.field("#a-meld-1", brings_keys=True)
+    finger.key("card-mode=run")
+    for number, (taps, text) in enumerate(WILDS, start=1):
+        finger.key(*taps)
+        expect(page.locator(f"#a-meld-{number}")).to_have_value(text)
+    # Moved by its place, changed by the other's key, and gone by its own.
+    finger.key("run-place='4'", "wild='2?'")
+    expect(page.locator("#a-meld-3")).to_have_value("3Q 2? 5Q 6Q")
+    finger.key("wild='2?'")
+    expect(page.locator("#a-meld-3")).to_have_value("3Q 4Q 5Q 6Q")
+    assert phone.complaints == []
+
+
+def test_a_pozzetto_that_nobody_looked_at_is_counted_by_values(phone: Visitor) -> None:
+    page = phone.page
+    phone.visit("/score/")
+    finger = Finger(page)
+    finger.field("[name=end][value=time]")
+    finger.field("[name=a_pozzetto][value=unlooked]")
+    finger.field("[name=b_pozzetto][value=taken]")
+    finger.field("#a-unlooked", brings_keys=True)
+    finger.key("card-mode=values", *["card-worth='5'"] * 6, *["card-worth='10'"] * 3, "card-worth='15'")
+    expect(page.locator("#a-unlooked")).to_have_value("6x5 3x10 1x15")
+    expect(page.locator("#a-unlooked-said")).to_contain_text("Il pozzetto è di 11 carte, ma ne sono inserite 10")
+    finger.key("card-worth='20'")
+    expect(page.locator("#a-score-name + .table-container .score-total td")).to_have_text("−95")
     assert phone.complaints == []
 
 

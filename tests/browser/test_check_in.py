@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Visitor, settled
 from tests.factories import make_tournament
 from tournaments.models import Pair, Player
+from tournaments.services import pairs_check_in
 
 CARDS = {number: f"000{number}45" for number in (11, 3, 7, 12, 5, 9)}
 
@@ -51,6 +52,22 @@ def test_cards_are_scanned_without_a_pause_and_rows_stay_under_the_finger(
     settled(page)
     assert places_of_rows(page) == places
     tablet.audit()
+
+    # What another door ticks comes by itself: in its place, with what is being typed here still in the field.
+    page.locator("[name=typed]").focus()
+    page.keyboard.type("1")
+    shown = page.locator("#everybody > li:not([hidden])")
+    before = [row.get_attribute("data-key") for row in shown.all()]
+    pairs_check_in(tournament=tournament, pairs=[tournament.pairs.get(number=1)], here=True)
+    expect(page.locator("#everybody > li[data-key='1']")).to_have_class("is-here")
+    expect(page.locator("#door-count")).to_contain_text("8")
+    assert [row.get_attribute("data-key") for row in shown.all()] == before
+    expect(page.locator("[name=typed]")).to_be_focused()
+    expect(page.locator("[name=typed]")).to_have_value("1")
+    page.keyboard.press("Backspace")
+    assert places_of_rows(page) == places
+    page.locator("#everybody > li[data-key='1'] .door-undo").tap()
+    expect(page.locator("#everybody > li[data-key='1']")).not_to_have_class("is-here")
     page.locator("#everybody > li[data-key='2'] .door-undo").tap()
     expect(page.locator("#everybody .is-here")).to_have_count(len(CARDS))
     assert "\n".join(tablet.complaints) == ""

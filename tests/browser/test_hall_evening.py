@@ -281,6 +281,7 @@ def told(evening: Evening, table: Table) -> list[tuple[str, str, str]]:
     return [(row.event, row.line, row.device and evening.devices.get(row.device, "?")) for row in log_of(table.pk)]
 
 
+@pytest.mark.long
 def test_an_evening_on_twelve_phones(evening: Evening, referee: Visitor) -> None:
     tournament = start_on_phones(pairs=2 * TABLES).tournament
     rng, rules = Random(12), ruleset_for(tournament.ruleset, tournament.options)

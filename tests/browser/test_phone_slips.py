@@ -10,10 +10,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Visitor, it, settled, until, visiting
-from tests.factories import start_on_phones
+from tests.factories import AT, start_on_phones
 from tournaments.models import PhoneSlip, Table
 from tournaments.phone_slips.codes import codes_of
 from tournaments.records import Line, Outcome
+from tournaments.services import table_swap_lines
 from tournaments.views.phone.door import table_address
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ def press(page: Page, act: str) -> None:
     settled(page)
 
 
+@pytest.mark.long
 def test_a_slip_goes_from_one_phone_to_the_other(phones: list[Visitor], referee: Visitor, tables: list[Table]) -> None:
     ns, ew = phones
     table = tables[0]
@@ -99,8 +101,9 @@ def test_a_slip_goes_from_one_phone_to_the_other(phones: list[Visitor], referee:
             it("The referee has decided this table. The slip can only be read.")
         )
     assert [hand.ns_total for hand in Table.objects.get(pk=table.pk).hands.all()] == [445, 440]
-    # At the next table all goes well, on one phone that is passed over; the referee watches the tile turn green.
+    # At the next table all goes well, on one phone that is passed over; the referee, who has it open, sees it come.
     other = tables[1]
+    referee.go(f"/tournaments/{table.round.tournament.slug}/rounds/1/tables/{other.number}/")
     enter(ns, other, Line.EW)
     ns.page.get_by_text(it("Yes, write the slip")).click()
     type_hand(ns.page, 1)
@@ -116,7 +119,17 @@ def test_a_slip_goes_from_one_phone_to_the_other(phones: list[Visitor], referee:
     press(ns.page, "agree")
     ns.audit()
     expect(referee.page.locator(".table-chip.is-green")).to_have_count(2)
+    expect(referee.page.locator("[name=h2_ns_points]")).to_have_value("145")
+    # What is being typed stays, whatever is saved meanwhile, until the referee lets it go.
+    referee.page.fill("[name=h1_ns_points]", "120")
+    table_swap_lines(table=other, version=1, at=AT)
+    notice = referee.page.locator("#desk-meanwhile .note")
+    expect(notice).to_be_visible()
+    expect(referee.page.locator("[name=h1_ns_points]")).to_have_value("120")
     referee.audit()
+    notice.locator("a").click()
+    expect(referee.page.locator("[name=h1_ew_points]")).to_have_value("145")
+    expect(notice).to_have_count(0)
     assert Table.objects.get(pk=other.pk).outcome == Outcome.PLAYED
     for visitor in (*phones, referee):
         # What was asked of a server that could not be reached is no fault of the page.

@@ -99,6 +99,23 @@ def test_a_slip_typed_without_a_network_is_sent_when_it_is_back(referee: Visitor
     expect(page.locator("[data-restored]")).to_be_hidden()
 
 
+def test_why_the_club_could_not_save_a_slip_is_said_where_it_was_typed(referee: Visitor, tables: list[Table]) -> None:
+    page = open_table(referee, 1)
+    disk_full = "Disco pieno. Libera spazio."
+    page.route(
+        "**/tables/1/",
+        lambda route: route.fulfill(status=503, body=disk_full, content_type="text/plain; charset=utf-8"),
+    )
+    type_hands(page, ["300", "120", "0", "85"], ["300", "120", "0", "85"])
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-not-saved]")).to_contain_text(disk_full)
+    expect(page.locator("[data-could-not]")).to_be_hidden()
+    page.unroute("**/tables/1/")
+    page.keyboard.press("Enter")
+    expect(page.locator(".saved")).to_be_visible()
+    assert Hand.objects.filter(table=tables[0]).count() > 0
+
+
 def test_figures_kept_from_before_somebody_saved_overwrite_nothing(referee: Visitor, tables: list[Table]) -> None:
     page = open_table(referee, 1)
     type_hands(page, FIGURES, FIGURES)

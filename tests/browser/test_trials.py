@@ -32,7 +32,8 @@ def test_two_formats_are_tried_and_a_third_is_stopped(referee: Visitor) -> None:
     page.fill("[name=evenings]", "1000")
     main_action(page)
     follow(page, page.get_by_role("button", name=it("Stop"), exact=True).click)
-    expect(page.locator(".note")).to_contain_text(it("Stopped: these are the evenings until then."), timeout=60_000)
+    stopped_note = it("Stopped: these are the evenings until then.")
+    expect(page.locator(".note-info")).to_contain_text(stopped_note, timeout=60_000)
     referee.audit()
     stopped = FormatTrial.objects.get(evenings=1000)
     assert stopped.state == FormatTrial.State.STOPPED

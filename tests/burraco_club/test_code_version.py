@@ -1,8 +1,9 @@
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from burraco_club.code_version import code_version
+from burraco_club.code_version import VERSION, code_version
 
 
 @pytest.fixture
@@ -33,3 +34,8 @@ def test_changes_when_a_file_is_renamed(project: Path) -> None:
     before = code_version(project)
     (project / "scoring/a.py").rename(project / "scoring/b.py")
     assert code_version(project) != before
+
+
+def test_the_version_is_that_of_the_project() -> None:
+    told = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))
+    assert told["project"]["version"] == VERSION

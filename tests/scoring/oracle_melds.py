@@ -103,16 +103,21 @@ def _sequences(cards: Sequence[str]) -> Iterator[tuple[str, ...]]:
         if "JK" in naturals or len({_suit(card) for card in naturals}) != 1:
             continue
         have = sorted(_rank(card) for card in naturals)
-        for row in _windows(len(cards)):
-            if not wild and sorted(row) == have:
-                yield row
-            for at in range(len(row)) if wild else ():
-                if sorted([*row[:at], *row[at + 1 :]]) == have:
-                    yield (*row[:at], "*", *row[at + 1 :])
-        # A whole suit may carry one wild more, which then stands for nothing.
-        for row in _windows(13) if wild and len(cards) == 14 else ():
-            if sorted(row) == have:
-                yield ("*", *row)
+        yield from (row for needed, row in _rows(len(cards), wild) if needed == have)
+
+
+@cache
+def _rows(length: int, wild: bool) -> list[tuple[list[str], tuple[str, ...]]]:
+    """Every row of so many cards, with a wild at each place in turn or without one; and the naturals that it needs."""
+    if not wild:
+        return [(sorted(row), row) for row in _windows(length)]
+    rows = [
+        (sorted([*row[:at], *row[at + 1 :]]), (*row[:at], "*", *row[at + 1 :]))
+        for row in _windows(length)
+        for at in range(length)
+    ]
+    # A whole suit may carry one wild more, which then stands for nothing.
+    return [*rows, *((sorted(row), ("*", *row)) for row in _windows(13) if length == 14)]
 
 
 def _set_grade(book: Book, size: int, wild: bool) -> str:

@@ -29,6 +29,8 @@ class HistoryForm(forms.Form):
             del names[ChangeKind.TEAM]
         if tournament.kind == Kind.INDIVIDUAL:
             del names[ChangeKind.SINGLE]
+        if tournament.writing == Tournament.Writing.PAPER:
+            del names[ChangeKind.PHONES]
         words = words_of(tournament.kind)
         names[ChangeKind.PAIR] = words.kind_of_change
         self.fields["pair"].label = str(words.name_heading)

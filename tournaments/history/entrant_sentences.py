@@ -10,7 +10,8 @@ from tournaments.models import Pair
 from tournaments.wording.entrant_words import Edited
 from tournaments.wording.entrants import words_of
 
-from .changes import Change, Edit, EditType, History, Values
+from .changes import Change, History
+from .edits import Edit, EditType, Values
 from .told import ChangeInWords, Difference
 
 SEATS = (("player1_id", "substitute1_id"), ("player2_id", "substitute2_id"))

@@ -18,3 +18,5 @@ class ChangeInWords:
 
     headline: str
     differences: tuple[Difference, ...] = ()
+    who: str = ""
+    """Who did it, where it was nobody with an account; empty: as the change itself says."""

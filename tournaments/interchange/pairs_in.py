@@ -31,7 +31,7 @@ def import_players(node: Node) -> dict[int, Player]:
         claimed.add(players[number].pk)
     for player in players.values():
         player.search_name = search_key(player.full_name)
-    Player.objects.bulk_create(player for player in players.values() if player.pk is None)
+    bulk_create_with_history([player for player in players.values() if player.pk is None], Player)
     return players
 
 

@@ -1,19 +1,33 @@
 """Reading JSON without guessing: every value is taken by its path, so that an error can name it."""
 
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.utils.translation import gettext as _
+
+UNWRITABLE = re.compile("[\0\ud800-\udfff]")
+"""What JSON can hold and a database cannot: a NUL, and half of a sign beyond the 65,536th."""
+LONGEST_SAID = 400
+"""In characters, of a path and of what is wrong there, which may quote the file."""
 
 
 class InterchangeError(ValueError):
     """A file that cannot be taken in; says the path of the first fault, and nothing was imported."""
 
     def __init__(self, path: str, message: str) -> None:
+        path, message = _said(path), _said(message)
         super().__init__(f"{path}: {message}" if path else message)
         self.path = path
         self.message = message
+
+
+def _said(text: str) -> str:
+    """Short enough to be read, and such that every terminal can print it."""
+    printable = text.encode("utf-8", "backslashreplace").decode()
+    return printable if len(printable) <= LONGEST_SAID else f"{printable[:LONGEST_SAID]}…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +45,18 @@ class Node:
 
     def members(self, *, required: Collection[str], optional: Collection[str] = ()) -> dict[str, "Node"]:
         """The members of an object with these keys; a missing or an unknown key is refused by name."""
-        if not isinstance(self.value, dict):
-            raise self.expected(_("an object"))
-        for key in self.value:
+        for key in self.object():
             if key not in required and key not in optional:
                 raise InterchangeError(self._below(key), _("unknown key"))
         for key in required:
-            if key not in self.value:
+            if key not in self.object():
                 raise InterchangeError(self._below(key), _("this key is missing"))
-        return {key: Node(value, self._below(key)) for key, value in self.value.items()}
+        return {key: Node(value, self._below(key)) for key, value in self.object().items()}
+
+    def object(self) -> dict[str, Any]:
+        if not isinstance(self.value, dict):
+            raise self.expected(_("an object"))
+        return self.value
 
     def items(self) -> Iterator["Node"]:
         if not isinstance(self.value, list):
@@ -47,7 +64,7 @@ class Node:
         return (Node(value, f"{self.path}[{index}]") for index, value in enumerate(self.value))
 
     def text(self, *, empty: bool = True, longest: int = 200) -> str:
-        if not isinstance(self.value, str) or "\x00" in self.value:
+        if not isinstance(self.value, str) or UNWRITABLE.search(self.value):
             raise self.expected(_("a text"))
         if not empty and not self.value.strip():
             raise self.fail(_("must not be empty"))

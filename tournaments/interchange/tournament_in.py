@@ -1,7 +1,7 @@
 """A tournament from JSON: everything is read and checked first, then written in one transaction."""
 
 import json
-from typing import Any
+from typing import Any, NoReturn
 
 from django.db import transaction
 from django.utils.text import slugify
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.engine.ruleset import RuleSet
 from scoring.services import ruleset_for
-from tournaments.models import Tournament
+from tournaments.models import IMPORTED, Tournament
 from tournaments.ranking.victory_points import InvalidScale, absence_allowance, parse_scale
 from tournaments.records import NamedSystem, TieBreak
 from tournaments.records.usual import usual_minutes
@@ -35,6 +35,7 @@ def tournament_import(*, text: str, slug: str | None = None) -> Tournament:
         raise top["version"].expected(str(VERSION))
     tournament = _read_tournament(top["tournament"], slug)
     rules = _read_rules(top["tournament"])
+    tournament._change_reason = IMPORTED  # type: ignore[attr-defined]
     with transaction.atomic():
         tournament.save()
         players = import_players(top["players"])
@@ -54,9 +55,15 @@ def _parse(text: str) -> object:
             raise InterchangeError(twice, _("this key stands twice in one object"))
         return found
 
+    def no_number(word: str) -> NoReturn:
+        raise ValueError(word)
+
     try:
-        return json.loads(text, object_pairs_hook=once)
-    except (json.JSONDecodeError, RecursionError) as error:
+        return json.loads(text, object_pairs_hook=once, parse_constant=no_number)
+    except InterchangeError:
+        raise
+    # Python itself refuses a number of 5,000 digits, and a list in a list in a list.
+    except (ValueError, RecursionError) as error:
         raise InterchangeError("", _("this is not JSON: %(error)s") % {"error": error}) from error
 
 
@@ -89,7 +96,7 @@ def _read_tournament(node: Node, slug: str | None) -> Tournament:
         venue=given["venue"].text(longest=120),
         kind=given["kind"].choice(*Tournament.Kind.values),
         ruleset=given["ruleset"].text(longest=40),
-        options=given["options"].value,
+        options=given["options"].object(),
         hands_per_round=hands,
         rounds_planned=given["rounds_planned"].integer(least=1, most=100),
         round_minutes=minutes,

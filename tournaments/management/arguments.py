@@ -3,7 +3,7 @@
 import sys
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from django.core.management.base import CommandError
@@ -13,10 +13,13 @@ from tournaments.models import Tournament
 from tournaments.pairing import PairingRefused
 from tournaments.wording.refusals import refusal_sentence
 
+MOST_BYTES = 100_000_000
+"""Of a file: some tens of times what 5,000 pairs write in ten rounds."""
+
 
 def tournament_by_slug(slug: str) -> Tournament:
     """The tournament, or an error that names those there are."""
-    tournament = Tournament.objects.filter(slug=slug).first()
+    tournament = Tournament.objects.filter(slug=slug).first() if slug.isascii() else None
     if tournament is None:
         known = ", ".join(Tournament.objects.values_list("slug", flat=True)[:10])
         raise CommandError(_("No tournament is called %(slug)s. There are: %(known)s") % {"slug": slug, "known": known})
@@ -26,7 +29,10 @@ def tournament_by_slug(slug: str) -> Tournament:
 def read_text(name: str) -> str:
     """The text of a file, or of standard input for `-`."""
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        with nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise CommandError(_("%(file)s is larger than any tournament") % {"file": name})
         return data.decode("utf-8-sig")
     except OSError as error:
         raise CommandError(_("%(file)s cannot be read: %(error)s") % {"file": name, "error": error.strerror}) from error

@@ -16,7 +16,7 @@ QUALITY = 80
 FORMATS = ("JPEG", "PNG", "WEBP")
 """What cameras and browsers send. Only these are tried: every other decoder is one more thing to break."""
 
-PHOTOS_A_TABLE = 3
+PHOTOS_A_DISPUTE = 3
 
 ONE_AT_A_TIME = Lock()
 """A photo that is unfolded takes its pixels three times in memory, on a laptop that serves a hall meanwhile."""
@@ -28,7 +28,7 @@ class PhotoFault(StrEnum):
     TOO_MANY_PIXELS = "too_many_pixels"
     NOT_DISPUTED = "not_disputed"
     ENOUGH = "enough"
-    """There are `PHOTOS_A_TABLE` already."""
+    """There are `PHOTOS_A_DISPUTE` already."""
 
 
 class UnusablePhoto(Exception):

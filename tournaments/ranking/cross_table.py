@@ -4,10 +4,11 @@ Two forms of the same: `rows` have one entrant each and a column for every round
 against each other, which a page holds for some thirty of them. Both are in the order of the ranking.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
-from tournaments.records import Adjustment, EntrantId, Line, Outcome, RoundScore, Standing
+from tournaments.records import EntrantId, Line, RoundScore, Standing
 
 MATRIX_UP_TO = 30
 """More entrants than this are crossed as a list."""
@@ -18,18 +19,17 @@ class Encounter:
     """One round of one entrant: with whom, against whom, and what it brought."""
 
     round: int
-    table: int
-    line: Line
+    line: Line | None
+    """None: no seat, and the round is here for what the referee gave or took."""
     partner: Standing | None
     """In an individual tournament."""
     opponents: tuple[Standing, ...]
-    """Nobody, where the entrant rested."""
-    outcome: Outcome
+    """Nobody, where the entrant rested or had no seat."""
     absent: bool
     vp: int | None
-    """VP of the round without what the referee gave or took; None while the table is open."""
+    """VP of the round, with what the referee gave or took; None while the table is open."""
     total: int
-    """VP up to and with this round, the referee's included."""
+    """VP up to and with this round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +38,7 @@ class CrossRow:
 
     standing: Standing
     encounters: tuple[Encounter | None, ...]
-    """One for each round of the table; None where the entrant was not part of it."""
+    """One for each round of the table; None where it brought the entrant nothing, a seat neither."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +59,7 @@ class MatrixRow:
     cells: tuple[tuple[Met, ...] | None, ...]
     """One for each entrant, in the order of the rows; None where a row crosses itself."""
     elsewhere: int
-    """VP that come from no meeting: rests, and what the referee gave or took."""
+    """VP of the rounds in which nobody was met."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,58 +99,41 @@ class ShownTable:
     as_matrix: bool
 
 
-def cross_table(standings: Sequence[Standing], adjustments: Iterable[Adjustment] = ()) -> CrossTable:
-    """The cross-table of a ranking; `adjustments` are those that the ranking was made with."""
-    rounds = tuple(sorted({score.round for standing in standings for score in standing.rounds}))
+def cross_table(standings: Sequence[Standing]) -> CrossTable:
+    """The cross-table of a ranking."""
+    played = {score.round for standing in standings for score in standing.rounds}
+    rounds = tuple(sorted(played.union(*(standing.vp_by_round for standing in standings))))
     ranked = {standing.entrant.id: standing for standing in standings}
-    given: dict[EntrantId, list[Adjustment]] = {}
-    for adjustment in adjustments:
-        given.setdefault(adjustment.entrant, []).append(adjustment)
-    return CrossTable(
-        rounds=rounds,
-        rows=tuple(
-            CrossRow(
-                standing=standing,
-                encounters=_encounters(standing, rounds, ranked, given.get(standing.entrant.id, ())),
-            )
-            for standing in standings
-        ),
-    )
+    rows = (CrossRow(standing=each, encounters=_encounters(each, rounds, ranked)) for each in standings)
+    return CrossTable(rounds=rounds, rows=tuple(rows))
 
 
 def _encounters(
-    standing: Standing,
-    rounds: Sequence[int],
-    ranked: Mapping[EntrantId, Standing],
-    given: Sequence[Adjustment],
+    standing: Standing, rounds: Sequence[int], ranked: Mapping[EntrantId, Standing]
 ) -> tuple[Encounter | None, ...]:
-    scores = {score.round: score for score in standing.rounds}
-    encounters: list[Encounter | None] = []
-    total = 0
-    for number in rounds:
-        score = scores.get(number)
-        if score is None:
-            encounters.append(None)
-            continue
-        total += score.vp
-        encounters.append(
-            Encounter(
-                round=number,
-                table=score.table,
-                line=score.line,
-                partner=None if score.partner is None else ranked[score.partner],
-                opponents=tuple(ranked[each] for each in score.opponents),
-                outcome=score.outcome,
-                absent=score.absent,
-                vp=_known(score),
-                total=total + sum(each.vp for each in given if each.round <= number),
-            )
-        )
-    return tuple(encounters)
+    scores, vp = {score.round: score for score in standing.rounds}, standing.vp_by_round
+    totals = accumulate(vp.get(number, 0) for number in rounds)
+    return tuple(
+        _encounter(number, scores.get(number), vp.get(number), total, ranked)
+        for number, total in zip(rounds, totals, strict=True)
+    )
 
 
-def _known(score: RoundScore) -> int | None:
-    return None if score.outcome is Outcome.OPEN else score.vp
+def _encounter(
+    number: int, score: RoundScore | None, vp: int | None, total: int, ranked: Mapping[EntrantId, Standing]
+) -> Encounter | None:
+    if score is None and vp is None:
+        return None
+    partner = score.partner if score else None
+    return Encounter(
+        round=number,
+        line=score.line if score else None,
+        partner=None if partner is None else ranked[partner],
+        opponents=tuple(ranked[each] for each in score.opponents) if score else (),
+        absent=score.absent if score else False,
+        vp=vp,
+        total=total,
+    )
 
 
 def _matrix_row(row: CrossRow, order: Sequence[EntrantId]) -> MatrixRow:

@@ -11,6 +11,7 @@ from .named_systems import MODIFIED_MEMORY, NamedSystem, named_system
 from .reasons import Obstacle, Reason, ReasonCode
 from .results import (
     ABSENCES,
+    DECIDED,
     SCORED,
     Adjustment,
     Allowance,
@@ -37,6 +38,7 @@ from .rounds import (
 
 __all__ = [
     "ABSENCES",
+    "DECIDED",
     "Adjustment",
     "Allowance",
     "Draft",

@@ -24,6 +24,9 @@ class Outcome(StrEnum):
 ABSENCES = frozenset({Outcome.ABSENT_NS, Outcome.ABSENT_EW, Outcome.ABSENT_BOTH})
 """A pair, or both, did not come or left."""
 
+DECIDED = ABSENCES | {Outcome.ARBITRAL}
+"""What only a referee says of a table, and no slip."""
+
 SCORED = frozenset({Outcome.PLAYED, Outcome.ARBITRAL})
 """Both lines have a score of the table: it is a meeting, and may be won."""
 

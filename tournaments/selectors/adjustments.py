@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.models import Adjustment, Pair, Player, Round, Tournament
+from django.db.models import Q
+
+from tournaments.models import Adjustment, Pair, Player, Round, Table, Tournament
 from tournaments.people.names import search_key
 from tournaments.wording.adjustments import points_in_words, reason_in_words
 
@@ -83,6 +85,13 @@ def pairs_offered(tournament: Tournament, typed: str, *, limit: int = 8) -> list
     people = ("player1", "player2", "substitute1", "substitute2")
     pairs = tournament.pairs.select_related(*people).order_by("number")
     return [pair for pair in pairs if str(pair.number).startswith(typed.strip())][:limit]
+
+
+def tables_played(pair: Pair) -> list[Table]:
+    """The tables at which a pair met somebody, or is to, with their rounds, the latest first. One query."""
+    sits = Q(ns=pair) | Q(ew=pair) | Q(ns_partner=pair) | Q(ew_partner=pair)
+    tables = Table.objects.filter(sits, ew__isnull=False).exclude(round__state=Round.State.DRAFT)
+    return list(tables.select_related("round").order_by("-round__number"))
 
 
 def _names(pair: Pair) -> str:

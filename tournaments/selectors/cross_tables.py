@@ -31,7 +31,7 @@ def cross_tables_of(
     """The cross-tables of the published rounds; None before the first one."""
     if not evening.results:
         return None
-    whole = cross_table(standings, evening.adjustments)
+    whole = cross_table(standings)
     return CrossTables(
         whole=ShownTable(name="", table=whole, as_matrix=whole.fits_a_matrix and not as_list),
         groups=tuple(_group_tables(latest_run(rounds, System.ROUND_ROBIN), evening)),
@@ -55,7 +55,7 @@ def _group_tables(run: Sequence[Round], evening: Evening) -> list[ShownTable]:
             ],
             adjustments=[each for each in evening.adjustments if each.round in numbers and each.entrant in members],
         )
-        table = cross_table(group.standings_by_figures(), group.adjustments)
+        table = cross_table(group.standings_by_figures())
         tables.append(ShownTable(name=name, table=table, as_matrix=table.fits_a_matrix))
     return tables
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
 from scoring.engine.hand import AnyHand, HandEnd
 from scoring.engine.ruleset import RuleSet
 from scoring.services import read_entry
@@ -15,6 +17,7 @@ from tournaments.slips.counted import count_hand, is_counted
 from tournaments.slips.typed import Depth, EndChoice, SlipRow, depth_of, typed_from
 
 from .entrants import SEATS, seat_names
+from .prepared import Prepared, Rows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,29 +64,52 @@ SIDES = (("ns", "ns_partner"), ("ew", "ew_partner"))
 
 def grid_of(round_: Round, *, only: int | None = None) -> tuple[GridTable, ...]:
     """Every table of the round by number, or the one of that number. One query."""
-    # A table of an individual tournament has twice the entrants, and each of them one seat only.
     individual = round_.tournament.kind == Kind.INDIVIDUAL
-    sides, seats = (SIDES, SEATS[:1]) if individual else ([side[:1] for side in SIDES], SEATS)
+    tables = round_.tables.all() if only is None else round_.tables.filter(number=only)
+    return tuple(_table(row, individual) for row in _seated(tables.order_by("number"), individual))
+
+
+def table_at(row: Table) -> GridTable:
+    """A table that was read with its round and tournament, as the strip shows it. One query."""
+    individual = row.round.tournament.kind == Kind.INDIVIDUAL
+    return _table(ONE_TABLE[individual].rows(row.pk)[0], individual)
+
+
+def _seats(individual: bool) -> tuple[Sequence[Sequence[str]], Sequence[tuple[str, ...]]]:
+    """Who sits at each line, and which players of an entrant: in an individual tournament one each."""
+    return (SIDES, SEATS[:1]) if individual else ([side[:1] for side in SIDES], SEATS)
+
+
+def _seated(tables: QuerySet[Table], individual: bool) -> Rows:
+    sides, seats = _seats(individual)
     entrants = [entrant for side in sides for entrant in side]
     people = [f"{e}__{who}__{part}" for e in entrants for seat in seats for who in seat for part in NAME]
-    tables = round_.tables.all() if only is None else round_.tables.filter(number=only)
-    rows = tables.order_by("number").values(
-        "pk", "number", "version", "outcome", *(f"{entrant}__number" for entrant in entrants), *people
-    )
-    return tuple(
-        GridTable(
-            pk=row["pk"],
-            number=row["number"],
-            version=row["version"],
-            outcome=Outcome(row["outcome"]),
-            ns=_side(row, sides[0], seats),
-            ew=None if row["ew__number"] is None else _side(row, sides[1], seats),
-        )
-        for row in rows
+    numbers = [f"{entrant}__number" for entrant in entrants]
+    rows: Rows = tables.values("pk", "number", "version", "outcome", *numbers, *people)
+    return rows
+
+
+def _table(row: Mapping[str, Any], individual: bool) -> GridTable:
+    sides, seats = _seats(individual)
+    return GridTable(
+        pk=row["pk"],
+        number=row["number"],
+        version=row["version"],
+        outcome=Outcome(row["outcome"]),
+        ns=_side(row, sides[0], seats),
+        ew=None if row["ew__number"] is None else _side(row, sides[1], seats),
     )
 
 
 NAME = ("last_name", "first_name")
+
+ONE_TABLE: Mapping[bool, Prepared] = {
+    individual: Prepared(
+        lambda pk, individual=individual: _seated(Table.objects.filter(pk=pk).order_by(), individual), int
+    )
+    for individual in (False, True)
+}
+"""Of an individual tournament or not."""
 
 
 def _side(row: Mapping[str, Any], entrants: Sequence[str], seats: Sequence[tuple[str, ...]]) -> Side:

@@ -40,6 +40,12 @@ def open_to_players(*, since: date) -> QuerySet[Tournament]:
     return _with_progress(begun.order_by("-date", "-pk"))
 
 
+def put_away() -> QuerySet[Tournament]:
+    """The tournaments that were deleted and can be brought back still, the last one first, with who did it."""
+    deleted = Tournament.everything.filter(deleted_at__isnull=False)
+    return deleted.select_related("deleted_by").order_by("-deleted_at", "-pk")
+
+
 def rounds_with_progress(tournament: Tournament) -> list[RoundListed]:
     """The tournament's rounds in order; a rest has nothing to hand in. One query."""
     playing = ~Q(tables__outcome=Outcome.REST)

@@ -1,6 +1,15 @@
 """The photos that tables sent with their disputes, for referees alone."""
 
-from tournaments.models import PhonePhoto, Table
+from django.db.models import Max, Value
+from django.db.models.functions import Coalesce
+
+from tournaments.models import PhoneLog, PhonePhoto, Table
+
+OUT_OF_A_DISPUTE = (
+    *(PhoneLog.Event.TYPE, PhoneLog.Event.SEND, PhoneLog.Event.TAKE_OVER, PhoneLog.Event.AGREE),
+    *(PhoneLog.Event.AGREE_PASSED, PhoneLog.Event.DECIDE, PhoneLog.Event.REOPEN),
+)
+"""After any of these a slip is not contested until a line contests it again."""
 
 
 def photos_of(table_pk: int) -> list[PhonePhoto]:
@@ -9,8 +18,11 @@ def photos_of(table_pk: int) -> list[PhonePhoto]:
 
 
 def photos_sent(table: Table) -> int:
-    """How many of a table are kept. One query."""
-    return PhonePhoto.objects.filter(table=table).count()
+    """How many came since the table's slip was contested; not those of an earlier dispute. One query."""
+    log = PhoneLog.objects.filter(table=table)
+    settled = log.filter(event__in=OUT_OF_A_DISPUTE).values("table")
+    last = Coalesce(settled.annotate(last=Max("pk")).values("last"), Value(0))
+    return log.filter(event=PhoneLog.Event.PHOTO, pk__gt=last).count()
 
 
 def photo_of(slug: str, number: int, table: int, pk: int) -> PhonePhoto | None:

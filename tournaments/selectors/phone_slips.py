@@ -5,13 +5,15 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Count, Q
 
 from tournaments.clock.clock import time_over
 from tournaments.models import Pair, PhoneLog, PhoneSlip, Round, Table, Tournament
 from tournaments.phone_slips.states import SlipState, SlipWritten
 from tournaments.phone_slips.tiles import NOT_OVER, Tile, tile_of
 from tournaments.records import Line, Outcome
+
+from .prepared import Prepared, Rows
 
 BY_A_PHONE = (
     *(PhoneLog.Event.TYPE, PhoneLog.Event.SEND, PhoneLog.Event.TAKE_OVER, PhoneLog.Event.AGREE),
@@ -20,15 +22,7 @@ BY_A_PHONE = (
 )
 """What counts as a write."""
 
-TOURNAMENT_FOR_PHONES = ("slug", "name", "writing", "ruleset", "options", "hands_per_round")
-ROUND_FOR_PHONES = ("number", "state", "on_paper", "secret")
-TABLE_FOR_PHONES = ("number", "outcome", "version", "phone_slip")
-FOR_PHONES = (
-    *TABLE_FOR_PHONES,
-    *(f"round__{name}" for name in ROUND_FOR_PHONES),
-    *(f"round__tournament__{name}" for name in TOURNAMENT_FOR_PHONES),
-)
-"""What a phone's page asks of a table: it asks every four seconds, and a round's order is as long as its ranking."""
+WAITING_FOR_A_RESULT = (SlipState.DRAFT, SlipState.SENT, SlipState.DISPUTED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,17 +89,6 @@ def _as_the_table_is(slip: SlipWritten, outcome: str, *, closed: bool) -> SlipWr
     return replace(slip, state=SlipState.DECIDED) if decided else slip
 
 
-def table_for_phones(slug: str, number: int, table: int) -> Table | None:
-    """A table at which phones write, with its round, tournament and slip; None where they do not. One query."""
-    found = (
-        Table.objects.select_related("round__tournament", "phone_slip")
-        .only(*FOR_PHONES)
-        .filter(round__tournament__slug=slug, round__number=number, number=table, ew__isnull=False)
-        .first()
-    )
-    return found if found is not None and found.round.phones_write else None
-
-
 def slip_of(table: Table) -> SlipOnPhones:
     """The slip of a table that was read with it."""
     closed = table.round.state == Round.State.CLOSED
@@ -158,6 +141,12 @@ def unsettled(round_: Round) -> list[tuple[int, Tile]]:
     return [(number, tile) for number, tile in tiles if not tile.is_settled]
 
 
+def written_on_phones(round_: Round) -> list[int]:
+    """The numbers of the tables whose phones have written a slip that is no result, in order. One query."""
+    waiting = PhoneSlip.objects.filter(table__round=round_, state__in=WAITING_FOR_A_RESULT)
+    return list(waiting.order_by("table__number").values_list("table__number", flat=True))
+
+
 def agreed_tables(round_: Round) -> frozenset[int]:
     """The numbers of the tables whose result both lines agreed on. One query."""
     if not round_.phones_write:
@@ -178,7 +167,14 @@ def wrong_codes(table: Table, *, since: datetime) -> int:
     return log.filter(event=PhoneLog.Event.WRONG_CODE, at__gt=since, pk__gt=unlocked or 0).count()
 
 
+def _writes_since(table: int, since: datetime) -> Rows:
+    log = PhoneLog.objects.filter(table_id=table, at__gt=since, event__in=BY_A_PHONE)
+    return log.order_by().values("table_id").annotate(writes=Count("pk"))
+
+
+WRITES_SINCE = Prepared(_writes_since, int, datetime)
+
+
 def writes_in_a_minute(table: Table, *, before: datetime) -> int:
     """One query."""
-    since = before - timedelta(minutes=1)
-    return PhoneLog.objects.filter(table=table, at__gt=since, event__in=BY_A_PHONE).count()
+    return sum(row["writes"] for row in WRITES_SINCE.rows(table.pk, before - timedelta(minutes=1)))

@@ -9,6 +9,8 @@ from tournaments.models import Adjustment, Table
 from tournaments.records import Allowance, Line
 from tournaments.wording.adjustments import reason_in_words
 
+from .prepared import Prepared, Rows
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArbitralScore:
@@ -53,13 +55,19 @@ SET = ("ns_vp_set", "ns_mp_set", "ew_vp_set", "ew_mp_set", "ruling", "ruling_art
 OF_HANDS = ("number", "ns_set", "ew_set", "ns_total", "ew_total", "set_reason")
 
 
+def _of_table(pk: int) -> Rows:
+    of_table = Table.objects.filter(pk=pk).annotate(**{f"{line}_felt": Subquery(_felt_by(line)) for line in Line})
+    names = [*SET, *(f"{line}_felt" for line in Line), *(f"hands__{name}" for name in OF_HANDS)]
+    rows: Rows = of_table.order_by("hands__number").values(*names)
+    return rows
+
+
+OF_TABLE = Prepared(_of_table, int)
+
+
 def rulings_of(table_pk: int) -> Rulings:
     """One query."""
-    of_table = Table.objects.filter(pk=table_pk).annotate(
-        **{f"{line}_felt": Subquery(_felt_by(line)) for line in Line},
-    )
-    names = [*SET, *(f"{line}_felt" for line in Line), *(f"hands__{name}" for name in OF_HANDS)]
-    rows = list(of_table.order_by("hands__number").values(*names))
+    rows = OF_TABLE.rows(table_pk)
     ns_vp, ns_mp, ew_vp, ew_mp, ruling, article = (rows[0][name] for name in SET)
     score = None
     if ns_vp is not None:

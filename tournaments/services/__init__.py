@@ -10,9 +10,15 @@ from .arbitral import hand_set, hand_unset, table_award, table_award_take_back
 from .check_in import card_check_in, own_link_check_in, pairs_expect_again, pairs_withdraw_missing
 from .clocks import clock_change, clock_follow_hall
 from .clubs import club_rename
+from .deletion import (
+    tournament_bring_back,
+    tournament_delete,
+    tournament_delete_for_good,
+    tournaments_delete_old,
+)
 from .drafts import draft_change, draft_exclude, draft_fix, draft_keep, draft_redraw, draft_undo
 from .infractions import infraction_remove, infraction_reset, infraction_save
-from .members import player_change, player_create, player_find_or_create
+from .members import player_change, player_create, player_find_or_create, player_forget
 from .pairs import (
     pair_add,
     pair_change,
@@ -45,7 +51,6 @@ from .tournaments import (
     tournament_announce,
     tournament_change,
     tournament_create,
-    tournament_delete,
     tournament_finish_play,
     tournament_make_final,
     tournament_reopen,
@@ -100,6 +105,7 @@ __all__ = [
     "player_change",
     "player_create",
     "player_find_or_create",
+    "player_forget",
     "round_close",
     "round_discard",
     "round_draft",
@@ -120,10 +126,13 @@ __all__ = [
     "team_delete",
     "team_rename",
     "tournament_announce",
+    "tournament_bring_back",
     "tournament_change",
     "tournament_create",
     "tournament_delete",
+    "tournament_delete_for_good",
     "tournament_finish_play",
     "tournament_make_final",
     "tournament_reopen",
+    "tournaments_delete_old",
 ]

@@ -4,15 +4,19 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from scoring.errors import Refused
+from tournaments.errors import TournamentGone
 from tournaments.models import Round, Tournament
 
 
 def lock_tournament(tournament_id: int, *, editable: bool = True) -> Tournament:
     """The tournament's row, locked until the transaction ends.
 
-    With `editable`, a final tournament is refused: results are closed until somebody reopens them on purpose.
+    With `editable`, a final tournament is refused: results are closed until somebody reopens them on purpose. So is one
+    that somebody has deleted meanwhile.
     """
-    tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+    tournament = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
+    if tournament is None:
+        raise TournamentGone(_("The tournament was deleted meanwhile. An administrator can bring it back."))
     if editable and tournament.state == Tournament.State.FINAL:
         raise Refused(_("The tournament is final: reopen it before you change anything."))
     return tournament

@@ -69,6 +69,8 @@ def player_create(*, details: Mapping[str, str]) -> Player:
 def player_change(*, player: Player, details: Mapping[str, str]) -> Player:
     """Correct what the club knows of a person; every tournament that shows it learns of it, final ones too."""
     player = Player.objects.select_for_update().get(pk=player.pk)
+    if all(getattr(player, field) == value for field, value in details.items()):
+        return player
     for field, value in details.items():
         setattr(player, field, value)
     player.full_clean()
@@ -77,3 +79,12 @@ def player_change(*, player: Player, details: Mapping[str, str]) -> Player:
     played = Tournament.objects.filter(pk__in=Pair.objects.filter(entered).values("tournament"))
     Tournament.objects.filter(pk__in=played.values("pk")).update(revision=F("revision") + 1)
     return player
+
+
+@transaction.atomic
+def player_forget(*, player: Player) -> Player:
+    """Take a person's name and all that the club knows of them out of everything, histories too; results stay."""
+    nobody = {"last_name": _("deleted player"), "first_name": "", "club": "", "card": "", "contact": ""}
+    forgotten = player_change(player=player, details=nobody)
+    Player.history.filter(id=player.pk).update(**nobody)
+    return forgotten

@@ -44,10 +44,12 @@ def pair_add(
         players,
         team,
         seated_players(tournament),
+        number=_highest_number(tournament) + 1,
         here=here,
         late_after=_last_closed(tournament) if too_late else None,
         late_reason=late_reason.strip() if too_late else "",
     )
+    singles_found(tournament, pair.player_keys)
     count_revision_up(tournament)
     return pair
 
@@ -56,7 +58,7 @@ def pair_add(
 def pairs_add_many(
     *,
     tournament: Tournament,
-    lines: Sequence[Sequence[str | ListedPlayer]],
+    lines: Sequence[Sequence[Player | str | ListedPlayer]],
     teams: Sequence[str] = (),
     singles: Sequence[str | ListedPlayer] = (),
     here: bool = False,
@@ -68,12 +70,14 @@ def pairs_add_many(
     tournament = lock_tournament(tournament.pk)
     if lines or singles:
         refuse_latecomers(tournament)
-    seated = seated_players(tournament)
-    pairs = []
+    seated, highest = seated_players(tournament), _highest_number(tournament)
+    pairs: list[Pair] = []
     for names, team in zip(lines, teams or [""] * len(lines), strict=True):
-        pair = _enter(tournament, names, team, seated, here=here)
+        pair = _enter(tournament, names, team, seated, number=highest + len(pairs) + 1, here=here)
         seated |= dict.fromkeys(pair.player_keys, pair)
         pairs.append(pair)
+    # Once for the list, however long.
+    singles_found(tournament, [key for pair in pairs for key in pair.player_keys])
     for single in singles:
         single_enter(tournament, single, seated)
     count_revision_up(tournament)
@@ -100,6 +104,7 @@ def pair_change(
         seated = seated_players(tournament, without=pair)
         seated |= {key: pair for key in (pair.substitute1_id, pair.substitute2_id) if key is not None}
         pair.player1, pair.player2 = _players(tournament, players, seated)
+        singles_found(tournament, pair.player_keys)
     if number is not None and number != pair.number:
         _renumber(tournament, pair, number)
     if team is not None:
@@ -177,21 +182,26 @@ def _last_closed(tournament: Tournament) -> int:
     return int(closed["number__max"])
 
 
+def _highest_number(tournament: Tournament) -> int:
+    """Of those entered; 0 where there is nobody."""
+    return tournament.pairs.aggregate(Max("number"))["number__max"] or 0
+
+
 def _enter(
     tournament: Tournament,
     players: Sequence[Player | str | ListedPlayer],
     team: str,
     seated: dict[int, Pair],
     *,
+    number: int,
     here: bool,
     late_after: int | None = None,
     late_reason: str = "",
 ) -> Pair:
     first, second = _players(tournament, players, seated)
-    highest = tournament.pairs.aggregate(Max("number"))["number__max"] or 0
     return Pair.objects.create(
         tournament=tournament,
-        number=highest + 1,
+        number=number,
         player1=first,
         player2=second,
         team=team_find_or_create(tournament, team),
@@ -213,7 +223,6 @@ def _players(
         if other := seated.get(member.pk):
             facts = {"player": member, "number": other.number, "pair": other}
             raise Refused(words.plays_already % facts)
-    singles_found(tournament, members)
     if len(members) == 1:
         return members[0], None
     first, second = members

@@ -6,13 +6,12 @@ from django.db import transaction
 
 from scoring.errors import Refused
 from tournaments.models import PhoneLog, PhonePhoto, Table, Tournament
-from tournaments.phone_slips.photos import PHOTOS_A_TABLE, PhotoFault, UnusablePhoto, small_jpeg
+from tournaments.phone_slips.photos import PHOTOS_A_DISPUTE, PhotoFault, UnusablePhoto, small_jpeg
 from tournaments.phone_slips.states import Phone, SlipState
 from tournaments.selectors.phone_photos import photos_sent
 from tournaments.selectors.phone_slips import slip_of
 from tournaments.wording.phone_slips import PHOTO_FAULTS
 
-from .locking import lock_tournament
 from .phone_locking import lock_for_a_write, log
 
 KEPT_FOR = timedelta(days=30)
@@ -20,7 +19,7 @@ KEPT_FOR = timedelta(days=30)
 
 
 def phone_send_photo(*, table: Table, phone: Phone, sent: bytes, at: datetime) -> PhonePhoto:
-    """Keep a photo of a contested slip, of which a table has `PHOTOS_A_TABLE` at most; for referees alone.
+    """Keep a photo of a contested slip, `PHOTOS_A_DISPUTE` at most; for referees alone. Contested anew, it has its own.
 
     Making it small takes its time: that is done before the tournament is locked.
     """
@@ -34,12 +33,12 @@ def phone_send_photo(*, table: Table, phone: Phone, sent: bytes, at: datetime) -
 
 @transaction.atomic
 def photos_delete_old(*, at: datetime) -> int:
-    """Delete the photos of tournaments that have been final for `KEPT_FOR`; how many they were."""
+    """Delete the photos of tournaments that have been final for `KEPT_FOR`, put away or not; how many they were."""
     deleted = 0
-    for tournament in Tournament.objects.filter(
+    for tournament in Tournament.everything.filter(
         state=Tournament.State.FINAL, rounds__tables__phone_photos__isnull=False
     ).distinct():
-        final_since = _final_since(lock_tournament(tournament.pk, editable=False))
+        final_since = _final_since(Tournament.everything.select_for_update().get(pk=tournament.pk))
         if final_since is not None and at - final_since >= KEPT_FOR:
             deleted += PhonePhoto.objects.filter(table__round__tournament=tournament).delete()[0]
     return deleted
@@ -57,7 +56,7 @@ def _keep(table: Table, phone: Phone, image: bytes, at: datetime) -> PhonePhoto:
 def _refuse_where_none_is_wanted(table: Table) -> None:
     if slip_of(table).state is not SlipState.DISPUTED:
         raise Refused(str(PHOTO_FAULTS[PhotoFault.NOT_DISPUTED]))
-    if photos_sent(table) >= PHOTOS_A_TABLE:
+    if photos_sent(table) >= PHOTOS_A_DISPUTE:
         raise Refused(str(PHOTO_FAULTS[PhotoFault.ENOUGH]))
 
 

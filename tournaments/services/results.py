@@ -23,7 +23,7 @@ from scoring.services import judge, ruleset_for, write_entry
 from tournaments.errors import SlipDoubtful, SlipRefused, TableChanged
 from tournaments.models import Hand, Round, Table, Tournament
 from tournaments.phone_slips.states import BY_BOTH_LINES, Act
-from tournaments.records import ABSENCES, Outcome
+from tournaments.records import ABSENCES, DECIDED, Outcome
 from tournaments.selectors.desk import hands_of
 from tournaments.slips.counted import Claim, claim_reason
 
@@ -58,15 +58,19 @@ def table_record(
     at: datetime,
     confirmed: bool = False,
     by_both_lines: bool = False,
+    by_scorer: bool = False,
 ) -> Table:
     """Save a table's slip, new or corrected: every hand of the round, judged by the engine first.
 
     It is the referee's word, and phones only read from now on; unless both lines agreed on it on their phones.
+    A scorer (`by_scorer`) types slips of a round under way, and does not touch what the referee decided.
 
     Raises `SlipRefused` with every fault, `SlipDoubtful` for an improbable slip that nobody `confirmed`, and
     `TableChanged` if somebody saved the table since `version`.
     """
     table, tournament = lock_table(table, version)
+    if by_scorer:
+        _refuse_scorer(table)
     if len(hands) != tournament.hands_per_round:
         raise Refused(
             _("Hand %(hand)s is missing: the round has %(hands)s hands.")
@@ -121,9 +125,11 @@ def seen_from_the_other_line(outcome: Outcome) -> Outcome:
 
 
 @transaction.atomic
-def table_swap_lines(*, table: Table, version: int, at: datetime) -> Table:
+def table_swap_lines(*, table: Table, version: int, at: datetime, by_scorer: bool = False) -> Table:
     """What was saved of NS is EW's, and the reverse: every hand, who closed it, and who did not come."""
     table, tournament = lock_table(table, version)
+    if by_scorer:
+        _refuse_scorer(table)
     if table.outcome == Outcome.OPEN:
         raise Refused(_("Table %(table)s has no result yet: there is nothing to swap.") % {"table": table.number})
     refuse_what_is_set(table)
@@ -217,6 +223,14 @@ def lock_table(table: Table, version: int) -> tuple[Table, Tournament]:
     if table.outcome == Outcome.REST:
         raise Refused(_("Nobody plays at table %(table)s: there is no result to enter.") % {"table": table.number})
     return table, tournament
+
+
+def _refuse_scorer(table: Table) -> None:
+    if table.round.state == Round.State.CLOSED:
+        raise Refused(_("Round %(round)s is closed: only a referee corrects it.") % {"round": table.round.number})
+    if table.outcome in DECIDED:
+        told = _("The referee has decided table %(table)s: only a referee changes it.")
+        raise Refused(told % {"table": table.number})
 
 
 def _write(

@@ -18,9 +18,9 @@ from tournaments.records.settings_json import USUAL, settings_to_json
 from tournaments.selectors.drafts import drafted
 from tournaments.selectors.draws import NextRound, order_as_stored, round_to_draw
 from tournaments.selectors.entrants import entrants_of
-from tournaments.selectors.phone_slips import unsettled
+from tournaments.selectors.phone_slips import unsettled, written_on_phones
 from tournaments.wording.open_rounds import open_rounds_sentence
-from tournaments.wording.phone_slips import unsettled_sentence
+from tournaments.wording.phone_slips import discarded_sentence, unsettled_sentence
 from tournaments.wording.refusals import refusal_sentence
 
 from . import phone_rounds
@@ -159,8 +159,12 @@ def round_publish(*, round: Round, at: datetime) -> Round:
 
 
 @transaction.atomic
-def round_withdraw(*, round: Round) -> Round:
-    """Take a published round back to a draft, as long as it has no result and no adjustment."""
+def round_withdraw(*, round: Round, discarding: Collection[int] | None = None) -> Round:
+    """Take a published round back to a draft, as long as it has no result and no adjustment.
+
+    Tables whose players' slips would be lost raise `RoundUnsettled`, unless they are among those to be `discarding`;
+    None: whatever they are.
+    """
     tournament = lock_tournament(round.tournament_id)
     round = tournament.rounds.get(pk=round.pk)
     if round.state != Round.State.PUBLISHED:
@@ -173,6 +177,12 @@ def round_withdraw(*, round: Round) -> Round:
     in_already = round.tables.exclude(outcome__in=[Outcome.OPEN, Outcome.REST]).count()
     if in_already or round.adjustments.exists():
         raise Refused(_("Round %(round)s has results: it can no longer be withdrawn.") % {"round": round.number})
+    written = written_on_phones(round) if tournament.writing == Tournament.Writing.PHONES else []
+    if discarding is not None and not set(written) <= set(discarding):
+        raise RoundUnsettled(
+            _("%(lost)s Nothing was withdrawn yet: do it once more if you want to.")
+            % {"lost": discarded_sentence(written)}
+        )
     round.state, round.published_at, round.clocks = Round.State.DRAFT, None, {}
     phone_rounds.forget(round)
     round.save()

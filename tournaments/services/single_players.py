@@ -25,7 +25,7 @@ def single_enter(tournament: Tournament, player: Player | str | ListedPlayer, se
     return single
 
 
-def singles_found(tournament: Tournament, players: Iterable[Player]) -> None:
-    """Whoever plays looks no longer. One by one, so that the history tells of each."""
+def singles_found(tournament: Tournament, players: Iterable[int]) -> None:
+    """Whoever plays, by their keys, looks no longer. One by one, so that the history tells of each."""
     for single in tournament.singles.filter(player__in=players):
         single.delete()

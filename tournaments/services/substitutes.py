@@ -47,5 +47,5 @@ def _newcomer(tournament: Tournament, pair: Pair, seat: Seat, player: Player | s
     if other := seated.get(newcomer.pk):
         facts = {"player": newcomer, "number": other.number, "pair": other}
         raise Refused(words_of(tournament.kind).plays_already % facts)
-    singles_found(tournament, [newcomer])
+    singles_found(tournament, [newcomer.pk])
     return newcomer

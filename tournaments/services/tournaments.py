@@ -160,16 +160,6 @@ def tournament_announce(*, tournament: Tournament, text: str) -> Tournament:
     return tournament
 
 
-@transaction.atomic
-def tournament_delete(*, tournament: Tournament) -> None:
-    """Remove a tournament that nobody has played in: no round beyond a draft."""
-    tournament = lock_tournament(tournament.pk)
-    if tournament.rounds.exclude(state=Round.State.DRAFT).exists():
-        raise Refused(_("Rounds of this tournament have been published: it can no longer be deleted."))
-    tournament.rounds.all().delete()
-    tournament.delete()
-
-
 def _set_state(tournament: Tournament, state: Tournament.State) -> Tournament:
     tournament.state = state
     tournament.save()

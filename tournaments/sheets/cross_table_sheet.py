@@ -175,6 +175,8 @@ def _draw_encounter(canvas: Canvas, met: Encounter, cell: Box) -> None:
 
 def _against(met: Encounter) -> str:
     """`NS 12`, `EW 7, 9 (& 4)`, and why nobody was met."""
+    if met.line is None:
+        return _("not seated")
     if not met.opponents:
         return _("absent") if met.absent else _("rest")
     said = f"{line_name(met.line)} {', '.join(figure(other.entrant.id) for other in met.opponents)}"

@@ -4,6 +4,7 @@ Lengths are in points, as reportlab counts them; x from the left, y from the bot
 """
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Literal
 from unicodedata import normalize
 
@@ -25,6 +26,9 @@ SHRINK = 0.95
 
 CAPITAL = 0.73
 """Height of a capital letter as a multiple of the type size."""
+
+QR_MASK = 6
+"""One mask for every code: to look for the best of eight takes four times as long, seconds on 250 slips, for 4 %."""
 
 Align = Literal["left", "centre", "right"]
 
@@ -138,10 +142,18 @@ def rule(canvas: Canvas, box: Box, width: float = THIN) -> None:
 
 def draw_qr(canvas: Canvas, text: str, box: Box) -> None:
     """With the quiet zone that readers need, which the paper beside it is part of."""
-    rows = list(segno.make(text, error="m", micro=False).matrix_iter(border=1))
-    module = box.width / len(rows)
-    for down, row in enumerate(rows):
-        for across, dark in enumerate(row):
+    rows = segno.make(text, error="m", micro=False, mask=QR_MASK).matrix
+    module = box.width / (len(rows) + 2)
+    modules = canvas.beginPath()
+    for down, row in enumerate(rows, start=1):
+        across = 1
+        for dark, run in groupby(row):
+            width = len(list(run))
             if dark:
-                y = box.y + box.height - (down + 1) * module
-                canvas.rect(box.x + across * module, y, module, module, stroke=0, fill=1)
+                modules.rect(across, -down, width, -1)
+            across += width
+    canvas.saveState()
+    canvas.translate(box.x, box.y + box.height)
+    canvas.scale(module, module)
+    canvas.drawPath(modules, stroke=0, fill=1)
+    canvas.restoreState()

@@ -14,7 +14,7 @@ register = template.Library()
 
 @register.filter
 def encounter(met: Encounter | None) -> SafeString | str:
-    """One round of a row: line and opponents, below them VP and the total; nothing where there was no seat."""
+    """One round of a row: line and opponents, below them VP and the total; nothing where there was nothing."""
     if met is None:
         return ""
     vp = "·" if met.vp is None else figure(met.vp)
@@ -23,6 +23,8 @@ def encounter(met: Encounter | None) -> SafeString | str:
 
 
 def _against(met: Encounter) -> str:
+    if met.line is None:
+        return _muted(_("not seated"))
     if not met.opponents:
         return _muted(_("absent") if met.absent else _("rest"))
     said = f'<span class="line line-{met.line.value}">{escape(line_name(met.line))}</span> '

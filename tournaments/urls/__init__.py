@@ -5,6 +5,7 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("tournaments.urls.club")),
     path("", include("tournaments.urls.people")),
+    path("", include("tournaments.urls.journal")),
     path("", include("tournaments.urls.trials")),
     path("", include("tournaments.urls.phone")),
     path("tournaments/<slug:slug>/", include("tournaments.urls.rounds")),

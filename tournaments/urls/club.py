@@ -1,6 +1,7 @@
 from django.urls import path
 
-from tournaments.views.club import infractions, settings, tournaments
+from tournaments.views import history
+from tournaments.views.club import deleted, infractions, settings, tournaments
 
 urlpatterns = [
     path("", tournaments.home, name="home"),
@@ -10,6 +11,10 @@ urlpatterns = [
     path("club/infractions/<slug:key>/", infractions.infraction_edit, name="infraction_edit"),
     path("club/infractions/<slug:key>/leave-out/", infractions.infraction_leave_out, name="infraction_leave_out"),
     path("club/infractions/<slug:key>/as-usual/", infractions.infraction_as_usual, name="infraction_as_usual"),
+    path("club/deleted/", deleted.deleted_tournaments, name="deleted_tournaments"),
+    path("club/deleted/<int:pk>/history/", history.deleted_history, name="deleted_history"),
+    path("club/deleted/<int:pk>/back/", deleted.tournament_bring_back, name="tournament_bring_back"),
+    path("club/deleted/<int:pk>/for-good/", deleted.tournament_delete_for_good, name="tournament_delete_for_good"),
     path("tournaments/new/", tournaments.tournament_new, name="tournament_new"),
     path("tournaments/sample/", tournaments.sample_load, name="sample_load"),
     path("tournaments/<slug:slug>/", tournaments.tournament, name="tournament"),

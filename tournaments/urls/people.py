@@ -8,6 +8,7 @@ urlpatterns = [
     path("tournaments/<slug:slug>/pairs/paste/", paste.pairs_paste, name="pairs_paste"),
     path("tournaments/<slug:slug>/pairs/check-in/", pairs.pairs_check_in, name="pairs_check_in"),
     path("tournaments/<slug:slug>/check-in/", check_in.check_in, name="check_in"),
+    path("tournaments/<slug:slug>/check-in/rows/", check_in.check_in_rows, name="check_in_rows"),
     path("tournaments/<slug:slug>/check-in/missing/", check_in.missing, name="check_in_missing"),
     path("tournaments/<slug:slug>/pairs/<int:number>/", pair.pair_edit, name="pair_edit"),
     path("tournaments/<slug:slug>/pairs/<int:number>/status/", pair.pair_status, name="pair_status"),
@@ -23,4 +24,5 @@ urlpatterns = [
     path("players/complete/", pairs.player_complete, name="player_complete"),
     path("players/", members.players, name="players"),
     path("players/<int:pk>/", members.player_edit, name="player_edit"),
+    path("players/<int:pk>/forget/", members.player_forget, name="player_forget"),
 ]

@@ -31,10 +31,11 @@ class HtmxHttpRequest(HttpRequest):
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """The one thing that the screen asks for: a sentence and where it is done."""
+    """The one thing that the screen asks for: a sentence, where it is done, and the address whose right it needs."""
 
     label: str
     url: str
+    needs: str
 
 
 def get_tournament(slug: str) -> Tournament:
@@ -52,30 +53,33 @@ def next_step(tournament: Tournament, now: RoundsNow) -> NextStep:
     """What the referee does next, from the first pair to the printed ranking. One query before the first round."""
     slug, round_, at_desk = tournament.slug, now.latest, now.at_desk
 
-    def step(label: str, name: str, *args: object) -> NextStep:
-        return NextStep(label, reverse(name, args=[slug, *args]))
+    def step(label: str, name: str, *args: object, needs: str = "") -> NextStep:
+        return NextStep(label, reverse(name, args=[slug, *args]), needs or name)
 
     if tournament.state == Tournament.State.FINAL:
         return step(_("Print the ranking"), "printing")
     if tournament.state == Tournament.State.CHECKING:
-        return step(_("Check, then declare the ranking final"), "tournament")
+        return step(_("Check, then declare the ranking final"), "tournament", needs="tournament_state")
     if round_ is None:
         statuses = tournament.pairs.values_list("status", flat=True)
         here = sum(status == Pair.Status.ACTIVE for status in statuses)
         words = words_of(tournament.kind)
         if not statuses:
-            return step(str(words.enter_all), "pairs")
+            return step(str(words.enter_all), "pairs", needs="pair_add")
         if here < (FEWEST_PLAYERS if tournament.kind == Kind.INDIVIDUAL else FEWEST_PAIRS):
-            return step(str(words.tick), "pairs")
+            return step(str(words.tick), "pairs", needs="pairs_check_in")
         return step(_("Draw the first round"), "round_new")
     if round_.state == Round.State.DRAFT:
-        return step(_("Look at the draft and publish it"), "round", round_.number)
+        return step(_("Look at the draft and publish it"), "round", round_.number, needs="round_publish")
     if at_desk is not None:
-        sentence = _("Enter the results of round %(round)s") if at_desk.missing else _("Close round %(round)s")
-        return step(sentence % {"round": at_desk.number}, "results", at_desk.number)
+        facts = {"round": at_desk.number}
+        if at_desk.missing:
+            said = _("Enter the results of round %(round)s") % facts
+            return step(said, "results", at_desk.number, needs="table_entry")
+        return step(_("Close round %(round)s") % facts, "results", at_desk.number, needs="round_close")
     if round_.number < tournament.rounds_planned:
         return step(_("Draw round %(round)s") % {"round": round_.number + 1}, "round_new")
-    return step(_("End play and begin checking time"), "tournament")
+    return step(_("End play and begin checking time"), "tournament", needs="tournament_state")
 
 
 def render_tournament(

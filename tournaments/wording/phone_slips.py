@@ -1,10 +1,10 @@
 """What is said of slips that phones write: why something was refused, how far a table is, and what the desk shows."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from tournaments.phone_slips.photos import PhotoFault
 from tournaments.phone_slips.states import Refusal
@@ -34,7 +34,7 @@ PHOTO_FAULTS: Mapping[PhotoFault, Promise] = {
         "The photo has more than 50 million pixels: choose a smaller size in the camera."
     ),
     PhotoFault.NOT_DISPUTED: gettext_lazy("A photo belongs to a contested slip, and this one is not contested now."),
-    PhotoFault.ENOUGH: gettext_lazy("Three photos of this table have arrived, no more are kept: call the referee."),
+    PhotoFault.ENOUGH: gettext_lazy("Three photos of this dispute have arrived, no more are kept: call the referee."),
 }
 
 TILE_WORDS: Mapping[Tile, Promise] = {
@@ -104,6 +104,18 @@ def on_the_desk(tile: Tile, *, writer: Line | None, objector: Line | None, agree
 def unsettled_sentence(tables: Iterable[tuple[int, Tile]]) -> str:
     """The tables to look at before the round is closed, each with why; empty where there is none."""
     return " ".join(str(TO_LOOK_AT[tile]) % {"table": number} for number, tile in tables)
+
+
+def discarded_sentence(tables: Sequence[int]) -> str:
+    """What withdrawing a round would cost its players; empty where their phones have written nothing."""
+    if not tables:
+        return ""
+    sentence = ngettext(
+        "At %(count)s table (%(tables)s) the players have written on their phones: what they wrote would be lost.",
+        "At %(count)s tables (%(tables)s) the players have written on their phones: what they wrote would be lost.",
+        len(tables),
+    )
+    return sentence % {"count": len(tables), "tables": ", ".join(map(str, tables))}
 
 
 def shut_sentence() -> str:

@@ -30,7 +30,7 @@ class Command(BaseCommand):
             try:
                 answer = answer_hand(parse_json(text))
                 status = max(status, LEGAL if answer["legal"] else ILLEGAL)
-            except InvalidNotation as error:
+            except (InvalidNotation, RecursionError) as error:
                 answer = {"error": f"{place}{error}"}
                 self.stderr.write(answer["error"])
                 status = UNREADABLE

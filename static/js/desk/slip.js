@@ -4,6 +4,12 @@
 (() => {
   "use strict";
 
+  // The tiles ask whether the slip that lies here is still the one that was saved last.
+  document.addEventListener("htmx:configRequest", (event) => {
+    const version = document.querySelector("#slip [name=version]");
+    if (version && event.detail.elt.matches("[data-asks-for-slip]")) event.detail.parameters.version = version.value;
+  });
+
   const slip = () => document.querySelector("form[data-slip].slip");
   const fieldsOf = (form) => [...form.querySelectorAll("input[inputmode='numeric'], select")];
   // What the table keeps of a counted hand goes with its figures.
@@ -62,8 +68,10 @@
 
   let waiting = false;
 
-  const notSaved = (form, because) => {
+  // Where the server says why, with a plain sentence, it stands in the place of our own.
+  const notSaved = (form, because, xhr) => {
     const note = find(form, "data-not-saved");
+    if (xhr?.status === 503) note.querySelector("[data-because='error']").textContent = xhr.responseText;
     for (const reason of note.querySelectorAll("[data-because]")) reason.hidden = reason.dataset.because !== because;
     note.hidden = false;
     waiting = because === "connection";
@@ -73,7 +81,7 @@
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(name, (event) => ofSlip(event) && notSaved(ofSlip(event), "connection"));
   }
-  document.addEventListener("htmx:responseError", (event) => ofSlip(event) && notSaved(ofSlip(event), "error"));
+  document.addEventListener("htmx:responseError", (event) => ofSlip(event) && notSaved(ofSlip(event), "error", event.detail.xhr));
   addEventListener("online", () => waiting && slip()?.requestSubmit());
 
   // An answer without the desk is a log-in page: the figures wait for whoever logs in again.
@@ -114,6 +122,37 @@
       if (wrong.has(field.name)) field.setAttribute("aria-invalid", "true");
       else field.removeAttribute("aria-invalid");
     }
+  });
+
+  // --- The table on top was saved elsewhere: by its players' phones, or by another referee -----------------------------------
+
+  const isAsDrawn = (field) =>
+    field.matches("select") ? field.options[field.selectedIndex].defaultSelected : field.value === field.defaultValue;
+  const isUntouched = (form) =>
+    form.dataset.typed === undefined &&
+    [...keptOf(form), document.getElementById("desk-find")].every(isAsDrawn) &&
+    !form.classList.contains("htmx-request") &&
+    !document.querySelector("dialog[open]");
+
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    const { target } = event.detail;
+    const note = target.id === "desk-meanwhile" && target.querySelector("[data-meanwhile]");
+    if (!note) return;
+    const form = slip();
+    // It was asked for while another table lay on top.
+    if (form?.dataset.slip !== note.dataset.meanwhile) return target.replaceChildren();
+    if (!isUntouched(form)) return;
+    const { href } = note.querySelector("a");
+    note.hidden = true;
+    htmx.ajax("GET", href, { source: note, target: "#desk", swap: "outerHTML show:none" });
+  });
+
+  // Whoever began to type before it came goes on, and is told.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const note = event.detail.requestConfig.elt;
+    if (!note.matches("[data-meanwhile]") || (slip() && isUntouched(slip()))) return;
+    event.detail.shouldSwap = false;
+    note.hidden = false;
   });
 
   // --- Typing ----------------------------------------------------------------------------------------------------------

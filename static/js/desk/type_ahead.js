@@ -87,7 +87,8 @@
   );
 
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.detail.target.id !== DESK) return;
+    // A table that comes unasked (slip.js) waits for whoever types, not the other way round.
+    if (event.detail.target.id !== DESK || event.detail.elt.matches("[data-meanwhile]")) return;
     loading = true;
     sent = event.detail.requestConfig.verb === "get" ? null : (slip()?.dataset.slip ?? null);
   });

@@ -89,7 +89,7 @@
   };
 
   const notSent = (event) => {
-    const { elt, requestConfig } = event.detail;
+    const { elt, requestConfig, xhr } = event.detail;
     if (requestConfig?.verb !== "post") return;
     if (!ofSlip(requestConfig)) return show("data-call-not-sent", true);
     // What was handed over waits for its turn, though keeping what was typed has failed since.
@@ -97,7 +97,7 @@
     show("data-not-sent", true);
     show("data-kept", false);
     clearTimeout(timer);
-    timer = setTimeout(again, AGAIN_AFTER_MS);
+    timer = setTimeout(again, 1000 * Number(xhr?.getResponseHeader("Retry-After")) || AGAIN_AFTER_MS);
   };
   for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) document.addEventListener(name, notSent);
   addEventListener("online", again);

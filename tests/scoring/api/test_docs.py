@@ -34,7 +34,7 @@ def test_the_document_holds_everything_it_refers_to(document: dict[str, Any]) ->
 def test_the_document_names_the_address_the_rulesets_and_the_statuses(document: dict[str, Any]) -> None:
     [(path, operations)] = document["paths"].items()
     assert path == "/en/api/score_hand"
-    assert set(operations["post"]["responses"]) == {"200", "400", "413", "422"}
+    assert set(operations["post"]["responses"]) == {"200", "400", "413", "415", "422"}
     assert document["components"]["schemas"]["Hand"]["properties"]["ruleset"]["enum"] == list(RULEBOOKS)
 
 

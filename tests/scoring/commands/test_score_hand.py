@@ -162,11 +162,11 @@ def test_hands_come_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_random_hands_are_scored_or_faulted_and_nothing_else(tmp_path: Path) -> None:
     rng = Random(31)
-    keys = [rng.choice([*RULEBOOKS]) for _hand in range(600)]
+    keys = [rng.choice([*RULEBOOKS]) for _hand in range(400)]
     hands = [(dealt_hand, scrambled_hand)[at % 2](rng, RULEBOOKS[key]) for at, key in enumerate(keys)]
     lines = [json.dumps(write_hand(key, {}, hand)) for key, hand in zip(keys, hands, strict=True)]
     status, answers, err = run(tmp_path, "\n".join(lines))
-    assert (status, len(answers), err) == (1, 600, "")
+    assert (status, len(answers), err) == (1, len(hands), "")
     for answer in answers:
         assert answer["legal"] is not bool(answer["violations"])
         assert len(answer["sides"]) == (2 if answer["legal"] else 0)
@@ -175,3 +175,10 @@ def test_random_hands_are_scored_or_faulted_and_nothing_else(tmp_path: Path) -> 
             assert sum(meld["value"] for meld in side["melds"]) == abs(
                 sum(line["points"] for line in side["lines"] if line["item"] == "melded")
             )
+
+
+def test_a_key_of_half_a_sign_is_named_and_the_other_hands_are_answered(tmp_path: Path) -> None:
+    """As JSON can write it; neither a terminal nor a page could."""
+    status, answers, _err = run(tmp_path, '{"\\ud800": 1}\n' + json.dumps(SAMPLE))
+    assert status == 2
+    assert [answers[0]["error"].startswith("line 1: \\ud800: unknown"), answers[1]["legal"]] == [True, True]

@@ -41,8 +41,17 @@ def half_told(rng: Random, rules: RuleSet, side: CardsEntry) -> CardsEntry:
     left = list(side.left)
     rng.shuffle(left)
     cut = rng.randint(0, len(left))
-    values = Counter(rules.deck.worth_of([card]) for card in left[cut:])
-    return replace(side, melds=melds, left=tuple(left[:cut]), left_by_value=dict(values))
+    told = replace(side, melds=melds, left=tuple(left[:cut]), left_by_value=by_value(rules, left[cut:]))
+    if side.pozzetto.cards is None:
+        return told
+    known = rng.randint(0, len(side.pozzetto.cards))
+    cards = side.pozzetto.cards[:known] or None
+    pozzetto = replace(side.pozzetto, cards=cards, by_value=by_value(rules, side.pozzetto.cards[known:]))
+    return replace(told, pozzetto=pozzetto)
+
+
+def by_value(rules: RuleSet, cards: Sequence[Card]) -> dict[int, int]:
+    return dict(Counter(rules.deck.worth_of([card]) for card in cards))
 
 
 @everywhere

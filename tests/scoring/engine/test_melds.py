@@ -18,7 +18,7 @@ from tests.scoring.deals import dealt_hand
 
 RULES = st.sampled_from([ITALIAN, ITALIAN_SEMICLEAN, FIBUR_2026, BRAZILIAN_ABERTO_SUJO])
 DECK = [JOLLY, *(Card(rank, suit) for suit in CARD_SUITS for rank in RANKS)]
-unhurried = settings(deadline=None, max_examples=300)
+unhurried = settings(deadline=None, max_examples=100)
 
 
 @st.composite

@@ -1,6 +1,6 @@
 """Every bag of one to four cards of every preset, and every burraco of one suit, is judged as the oracle does."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import combinations, product
 
@@ -13,6 +13,8 @@ from tests.scoring.oracle_melds import Book, judged
 from tests.scoring.perft import BOOKS, PAGE, Bag, Perft, alike, engine_class, oracle_texts, page, perft
 
 SIZES = (1, 2, 3, 4)
+counted_once = pytest.mark.xdist_group("small bags")
+"""For all the tests that ask, because they ask the same worker."""
 
 
 @cache
@@ -25,11 +27,13 @@ def test_every_preset_has_a_second_opinion() -> None:
     assert set(BOOKS) == set(RULEBOOKS)
 
 
+@counted_once
 @pytest.mark.parametrize("key", sorted({keys[0] for keys in alike().values()}))
 def test_every_small_bag_is_judged_as_the_oracle_does(key: str) -> None:
     assert [different for found in counted(key).values() for different in found.different] == []
 
 
+@counted_once
 def test_there_are_as_many_bags_as_combinatorics_says() -> None:
     """Choose with repetition from 53 kinds, less those with three or four of a card of which there are two."""
     assert [sum(found.counts.values()) for found in counted("fibur_2026").values()] == [
@@ -40,6 +44,7 @@ def test_there_are_as_many_bags_as_combinatorics_says() -> None:
     ]
 
 
+@counted_once
 def test_the_table_in_the_docs_is_the_one_that_is_counted() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(counted)
 
@@ -68,12 +73,21 @@ def one_rank() -> Iterator[Bag]:
         yield from ((*alike, *wild) for wild in (*WILDS, (JOLLY, JOLLY)))
 
 
-@pytest.mark.parametrize("book", sorted(set(BOOKS.values()), key=repr), ids=repr)
-def test_every_burraco_of_one_suit_or_rank_is_judged_as_the_oracle_does(book: Book) -> None:
+EVERY_BOOK = sorted(set(BOOKS.values()), key=repr)
+OF_SEQUENCES = {(book.semi, book.royal): book for book in EVERY_BOOK}
+"""What else a book says is of sets, and six hearts of six ranks are none."""
+
+
+def judged_otherwise(book: Book, bags: Iterable[Bag]) -> list[tuple[str, ...]]:
     rules: RuleSet = next(RULEBOOKS[key] for key in BOOKS if BOOKS[key] == book and key != "argentine")
-    different = [
-        oracle_texts(bag)
-        for bag in (*one_suit(), *one_rank())
-        if engine_class(rules, bag) != judged(book, oracle_texts(bag))
-    ]
-    assert different == []
+    return [oracle_texts(bag) for bag in bags if engine_class(rules, bag) != judged(book, oracle_texts(bag))]
+
+
+@pytest.mark.parametrize("book", OF_SEQUENCES.values(), ids=repr)
+def test_every_burraco_of_one_suit_is_judged_as_the_oracle_does(book: Book) -> None:
+    assert judged_otherwise(book, one_suit()) == []
+
+
+@pytest.mark.parametrize("book", EVERY_BOOK, ids=repr)
+def test_every_burraco_of_one_rank_is_judged_as_the_oracle_does(book: Book) -> None:
+    assert judged_otherwise(book, one_rank()) == []

@@ -81,6 +81,26 @@ def test_a_machine_that_makes_games_is_stopped_until_the_next_day() -> None:
     make_game(at=AT + timedelta(hours=25))
 
 
+@pytest.mark.parametrize(
+    ("most", "before", "later"),
+    [
+        (services.MOST_AT_ONCE, timedelta(0), services.AT_ONCE),
+        (services.MOST_FROM_ONE_ADDRESS, services.AT_ONCE, timedelta(days=1)),
+    ],
+    ids=["at once", "in a day"],
+)
+def test_one_address_does_not_use_up_the_games_of_everybody(most: int, before: timedelta, later: timedelta) -> None:
+    FreeGame.objects.bulk_create(
+        FreeGame(players=["A", "B"], ruleset="italian", started_at=AT - before, begun_from="here")
+        for _each in range(most)
+    )
+    with pytest.raises(Refused, match=str(most)):
+        make_game(begun_from="here")
+    make_game(begun_from="there")
+    make_game()
+    make_game(begun_from="here", at=AT + later)
+
+
 # --- Dealer and seats ------------------------------------------------------------------------------------------------
 
 

@@ -5,7 +5,6 @@ from html import unescape
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
@@ -13,10 +12,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
+from accounts.models import Role
 from scoring.engine.options import OPTIONS, option_values
 from scoring.engine.rulebooks import RULEBOOKS
 from scoring.models import ClubRuleset
 from scoring.rulesets.club import club_ruleset_create, club_ruleset_delete
+from tests.factories import make_account
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +31,7 @@ def in_english() -> Any:
 @pytest.fixture
 def referee(db: None) -> Client:
     client = Client()
-    client.force_login(User.objects.create_user("anna"))
+    client.force_login(make_account(role=Role.ADMINISTRATOR))
     return client
 
 

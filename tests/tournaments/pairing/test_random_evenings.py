@@ -47,7 +47,7 @@ def test_every_number_of_pairs(size: int) -> None:
         assert_flawless(seed, evening(seed, OF_PAIRS, size=size, rounds=6, twists=EVERYTHING))
 
 
-@pytest.mark.parametrize("block", range(4))
+@pytest.mark.parametrize("block", range(2))
 def test_small_evenings_with_everything(block: int) -> None:
     for seed in range(200 * block, 200 * (block + 1)):
         assert_flawless(seed, evening(seed, OF_PAIRS, largest=16, rounds=10, twists=EVERYTHING))
@@ -57,20 +57,20 @@ def test_small_evenings_with_everything(block: int) -> None:
 def test_small_fields_to_beyond_the_last_possible_round(system: System) -> None:
     """Up to 10 pairs and 14 rounds: rematches become unavoidable, and are the fewest."""
     forced = 0
-    for seed in range(200):
+    for seed in range(80):
         for paired in assert_flawless(seed, evening(seed, [system], largest=10, rounds=14)):
             forced += isinstance(paired.answer, Draft) and paired.answer.rematches > 0
-    assert forced > 50
+    assert forced > 20
 
 
 @pytest.mark.parametrize("others", [[], [System.DRAW], [System.DANISH_NO_REMATCH, System.MANUAL]])
 @pytest.mark.parametrize("twists", [PLAIN, Twists(fixed_tables=True)])
 def test_mitchell_with_pairs_that_come_and_go(others: list[System], twists: Twists) -> None:
     drafts = 0
-    for seed in range(150):
+    for seed in range(75):
         rounds = assert_flawless(seed, evening(seed, [System.MITCHELL, *others], largest=40, twists=twists))
         drafts += sum(isinstance(paired.answer, Draft) for paired in rounds)
-    assert drafts > 300
+    assert drafts > 150
 
 
 @pytest.mark.parametrize("system", [System.ROUND_ROBIN, System.KNOCKOUT, System.INDIVIDUAL])
@@ -78,16 +78,16 @@ def test_mitchell_with_pairs_that_come_and_go(others: list[System], twists: Twis
 def test_whole_runs_of_a_system_that_plans_ahead(system: System, twists: Twists) -> None:
     """Long enough for a whole round robin, bracket or whist movement of a small hall."""
     drafts = 0
-    for seed in range(120):
+    for seed in range(60):
         least = 4 if system is System.INDIVIDUAL else 2
         size = least + seed % 15
         rounds = assert_flawless(seed, evening(seed, [system], size=size, rounds=16, twists=twists))
         drafts += sum(isinstance(paired.answer, Draft) for paired in rounds)
-    assert drafts > 200
+    assert drafts > 100
 
 
 def test_a_round_robin_or_a_knockout_after_other_rounds() -> None:
-    for seed in range(150):
+    for seed in range(80):
         mixed = [System.ROUND_ROBIN, System.KNOCKOUT, System.DANISH_NO_REMATCH]
         assert_flawless(seed, evening(seed, mixed, largest=24, rounds=12, twists=Twists(teams=True)))
 
@@ -236,7 +236,7 @@ WHY_IMPOSSIBLE: dict[RefusalCode, Callable[[str, PairingRequest, PairingRefused]
 
 
 def test_the_same_request_gives_the_same_draft() -> None:
-    for seed in range(100):
+    for seed in range(50):
         twists = EVERYTHING if seed % 2 else PLAIN
         first, second = (
             [(paired.request, str(paired.answer)) for paired in evening(seed, OF_PAIRS, largest=40, twists=twists)]

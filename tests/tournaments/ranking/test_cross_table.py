@@ -55,7 +55,7 @@ def crossed(count: int, results: list[TableResult], *adjustments: Adjustment) ->
         tie_breaks=tuple(TieBreak),
         seed=7,
     )
-    return cross_table(ranking, adjustments)
+    return cross_table(ranking)
 
 
 def row_of(table: CrossTable, number: int) -> CrossRow:
@@ -104,8 +104,8 @@ def test_a_row_tells_line_opponent_vp_and_the_total_so_far() -> None:
     assert [told(each) for each in row_of(table, 1).encounters] == [(Line.NS, (2,), 11, 11), (Line.NS, (3,), 8, 19)]
     assert [told(each) for each in row_of(table, 3).encounters] == [(Line.NS, (4,), 20, 20), (Line.EW, (1,), 12, 32)]
     assert [told(each) for each in row_of(table, 5).encounters] == [(Line.NS, (), 12, 12), (Line.NS, (4,), 10, 22)]
-    # The penalty is in the total, not in the VP of the round.
-    assert [told(each) for each in row_of(table, 2).encounters] == [(Line.EW, (1,), 9, 9), (Line.NS, (), 12, 20)]
+    # The penalty is in the VP of its round, as in the ranking.
+    assert [told(each) for each in row_of(table, 2).encounters] == [(Line.EW, (1,), 9, 9), (Line.NS, (), 11, 20)]
 
 
 def test_a_cell_tells_what_its_row_got() -> None:
@@ -147,10 +147,14 @@ def test_who_did_not_come_is_marked_and_who_came_late_has_no_round() -> None:
     assert row_of(table, 2).encounters[1] is None
 
 
-def test_a_penalty_of_a_round_without_a_seat_is_in_the_total_afterwards() -> None:
+def test_a_penalty_of_a_round_without_a_seat_stands_in_that_round() -> None:
     results = [seated(1, 1, 1, 2, 1000, 1000), seated(2, 1, 2, 3, 1000, 1000), seated(3, 1, 1, 2, 1000, 1000)]
     table = crossed(3, results, Adjustment(round=2, entrant=EntrantId(1), vp=-2))
-    assert [each and each.total for each in row_of(table, 1).encounters] == [10, None, 18]
+    assert [told(each) for each in row_of(table, 1).encounters] == [
+        (Line.NS, (2,), 10, 10),
+        (None, (), -2, 8),
+        (Line.NS, (2,), 10, 18),
+    ]
 
 
 # --- Players, whose partners change ---------------------------------------------------------------------------------

@@ -188,8 +188,20 @@ def test_tables_have_the_scores_of_their_own_round() -> None:
     play_table(second.tables.get(number=2))
     table = tables_of(hall(tournament), 1)[0]
     assert table.ew_score is not None
-    assert (table.ns_score.mp, table.ew_score.mp) == (300 + 120 + 200 + 100, 85 + 40)
+    assert (table.ns_score.mp, table.ew_score.mp) == ((300 + 120 + 200 + 100,), (85 + 40,))
     assert [row.outcome for row in tables_of(hall(tournament), 2)] == [Outcome.OPEN, Outcome.PLAYED]
+
+
+def test_partners_of_whom_one_lost_vp_have_a_figure_each() -> None:
+    tournament = make_tournament(kind="individual", pairs=4, hands_per_round=2)
+    round_ = play_round(start_round(tournament, System.INDIVIDUAL))
+    (before,) = tables_of(hall(tournament), 1)
+    fined = before.ns.entrants[1]
+    adjustment_add(round=round_, pair=pair(tournament, fined.id), vp=-2, reason="talking")
+    (after,) = tables_of(hall(tournament), 1)
+    (vp,) = before.ns_score.vp
+    assert (after.ns_score.vp, after.ns_score.adjusted) == ((vp, vp - 2), True)
+    assert after.ew_score == before.ew_score
 
 
 def test_a_pair_reads_its_hands_from_its_own_side() -> None:

@@ -13,7 +13,7 @@ from django.utils import translation
 from scoring.errors import Refused
 from tests.factories import AT, play_table, slip, start_on_phones, start_round
 from tournaments.errors import PhoneRefused, RoundUnsettled, SlipDoubtful, SlipRefused, TableShut, TooManyWrites
-from tournaments.history.changes import history_of
+from tournaments.history.reading import history_of
 from tournaments.history.sentences import tell
 from tournaments.interchange import export_tournament, to_json, tournament_import
 from tournaments.models import Hand, PhoneLog, PhoneSlip, Round, Table, Tournament
@@ -21,7 +21,8 @@ from tournaments.phone_slips.codes import codes_of
 from tournaments.phone_slips.states import Phone, Refusal, SlipState
 from tournaments.phone_slips.tiles import Tile
 from tournaments.records import Line, Outcome
-from tournaments.selectors.phone_slips import slip_of, slips_of, table_for_phones
+from tournaments.selectors.phone_slips import slip_of, slips_of
+from tournaments.selectors.phone_tables import table_for_phones
 from tournaments.services import (
     HandEntry,
     phone_agree,

@@ -13,7 +13,6 @@ from tournaments.services import (
     table_clear,
     tournament_change,
     tournament_create,
-    tournament_delete,
     tournament_finish_play,
     tournament_make_final,
     tournament_reopen,
@@ -84,16 +83,6 @@ def test_checking_final_and_back():
     assert reopened.state == Tournament.State.CHECKING
     assert reopened.history.first().history_change_reason == "Slip of table 1 misread"
     assert tournament_reopen(tournament=tournament, reason="").state == Tournament.State.RUNNING
-
-
-def test_a_tournament_that_was_played_is_not_deleted():
-    tournament = make_tournament(pairs=4)
-    start_round(tournament)
-    with pytest.raises(Refused):
-        tournament_delete(tournament=tournament)
-    idle = make_tournament(name="Prova")
-    tournament_delete(tournament=idle)
-    assert list(Tournament.objects.all()) == [tournament]
 
 
 def test_every_write_counts_the_revision_up():

@@ -23,8 +23,9 @@ from tests.factories import (
 from tests.tournaments.views.pages import html_of, plain, text_of, url
 from tournaments.clock.clock import ClockAction
 from tournaments.interchange import export_tournament, to_json, tournament_import
-from tournaments.models import Hand, Pair, Round, Table, Tournament
-from tournaments.records import Outcome, System
+from tournaments.models import Hand, Pair, PhoneSlip, Round, Table, Tournament
+from tournaments.phone_slips.states import Phone
+from tournaments.records import Line, Outcome, System
 from tournaments.services import (
     adjustment_add,
     adjustment_remove,
@@ -36,6 +37,10 @@ from tournaments.services import (
     pair_set_status,
     pair_substitute,
     pairs_check_in,
+    phone_contest,
+    phone_enter,
+    phone_send,
+    phone_type,
     round_close,
     round_discard,
     round_draft,
@@ -169,6 +174,34 @@ def test_the_clock_and_what_was_announced_show(referee: Client) -> None:
         "Clock of round 1, hall: 1:00 added",
     ]
     assert len(changes(referee, tournament, kind="clock")) == 8
+
+
+def test_what_was_done_on_phones_shows_in_sentences(referee: Client) -> None:
+    tournament = make_tournament(pairs=4, hands_per_round=2)
+    table = start_round(tournament).tables.get(number=2)
+    assert 'value="phones"' not in html_of(referee.get(url("history", tournament)))
+    tournament_change(tournament=tournament, changes={"writing": Tournament.Writing.PHONES})
+    table = Table.objects.get(pk=table.pk)
+    assert phone_enter(table=table, typed="0000", device="x", at=AT) is None
+    ns, ew = Phone(Line.NS, "a"), Phone(Line.EW, "b")
+    for serial in (1, 2, 3):
+        phone_type(table=table, phone=ns, version=1, serial=serial, typed={}, at=AT + timedelta(minutes=serial))
+    sent = PhoneSlip.objects.get()
+    later = AT + timedelta(minutes=9)
+    phone_send(table=table, phone=ns, version=sent.version, serial=4, typed={}, hands=[slip(300), slip(200)], at=later)
+    phone_contest(table=table, phone=ew, version=PhoneSlip.objects.get().version, hand=None, note="", at=later)
+    play_table(Table.objects.get(pk=table.pk))
+    assert set(changes(referee, tournament, kind="phones")) == {
+        "referee Round 1, table 2: the referee’s word takes the place of the slip on phones",
+        "phone C Round 1, table 2: EW contested the slip",
+        "phone B Round 1, table 2: NS sent the slip to the opponents",
+        "phone B Round 1, table 2: NS wrote the slip",
+        "phone A Round 1, table 2: a wrong code was given",
+    }
+    # Figures typed one after the other are one line; the table and its pairs find it.
+    assert len(changes(referee, tournament, kind="phones", pair="3", table="2")) == 5
+    assert changes(referee, tournament, kind="phones", pair="1") == []
+    assert 'value="phones"' in html_of(referee.get(url("history", tournament)))
 
 
 def test_closing_a_round_shows(referee: Client) -> None:
@@ -366,7 +399,7 @@ def test_the_history_costs_the_same_whatever_the_size(
 ) -> None:
     tournament = make_tournament(pairs=pairs)
     play_round(start_round(tournament))
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(14):
         assert referee.get(url("history", tournament)).status_code == 200
 
 

@@ -19,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("slug", nargs="?")
 
     def handle(self, *args: Any, slug: str | None, **options: Any) -> None:
-        tournaments = Tournament.objects.all() if slug is None else [tournament_by_slug(slug)]
+        tournaments = Tournament.everything.all() if slug is None else [tournament_by_slug(slug)]
         checked = 0
         differing: list[str] = []
         for tournament in tournaments:

@@ -1,6 +1,6 @@
 """Who sits where in the round under way, and the tables of a round, as the players read them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.people.names import search_key
@@ -39,6 +39,18 @@ class PlayerRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LineScore:
+    """What a round gave to those of one line: one figure for both, or in an individual tournament one for each."""
+
+    mp: tuple[int, ...]
+    vp: tuple[int, ...]
+    """As the ranking counts it, with what the referee gave or took."""
+    absent: bool
+    adjusted: bool
+    """The referee gave or took VP."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableRow:
     """One table of a round as the players read it."""
 
@@ -46,8 +58,8 @@ class TableRow:
     ns: Side
     ew: Side | None
     outcome: Outcome
-    ns_score: RoundScore
-    ew_score: RoundScore | None
+    ns_score: LineScore
+    ew_score: LineScore | None
     provisional: bool = False
     """What both lines agreed on, of a round that is not closed."""
 
@@ -81,22 +93,33 @@ def players_of(hall: Hall) -> list[PlayerRow]:
 
 def tables_of(hall: Hall, number: int) -> list[TableRow]:
     """The tables of a round with the scores that are known."""
-    scores = {
-        (score.table, score.line): score for row in hall.standings for score in row.rounds if score.round == number
-    }
+    scores = {row.entrant.id: score for row in hall.standings for score in row.rounds if score.round == number}
     return [
         TableRow(
             number=result.table,
             ns=Side(tuple(hall.entrants[each] for each in result.ns_side)),
             ew=hall.side(result.ew_side),
             outcome=result.outcome,
-            ns_score=scores[result.table, Line.NS],
-            ew_score=scores.get((result.table, Line.EW)),
+            ns_score=_line_score([scores[each] for each in result.ns_side]),
+            ew_score=_line_score([scores[each] for each in result.ew_side]) if result.ew_side else None,
             provisional=hall.under_way is not None and number == hall.under_way.number and result.table in hall.agreed,
         )
         for result in hall.evening.results
         if result.round == number and result.ns is not None
     ]
+
+
+def _line_score(scores: Sequence[RoundScore]) -> LineScore:
+    return LineScore(
+        mp=_said_once([score.mp for score in scores]),
+        vp=_said_once([score.vp + score.vp_adjustment for score in scores]),
+        absent=scores[0].absent,
+        adjusted=any(score.vp_adjustment for score in scores),
+    )
+
+
+def _said_once(figures: Sequence[int]) -> tuple[int, ...]:
+    return (figures[0],) if len(set(figures)) == 1 else tuple(figures)
 
 
 def _with_partners(entrant: Entrant, seat: Seat | None) -> Iterable[tuple[str, str]]:

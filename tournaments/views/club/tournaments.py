@@ -6,7 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.models import User
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.models import must_change_password
 from scoring.errors import Refused
 from scoring.messages import ruleset_title
 from scoring.rulesets.offered import offered_as
@@ -39,13 +40,14 @@ SHOWN_TO_PLAYERS = timedelta(days=7)
 """So long the players find a tournament from the club's bare address."""
 
 
-@login_not_required
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The referee's tournaments; to everybody else, without a cookie, those that are played these days."""
     if not request.user.is_authenticated:
         since = timezone.localdate() - SHOWN_TO_PLAYERS
         return render(request, "club/home_public.html", {"tournaments": open_to_players(since=since)})
+    if must_change_password(request.user):
+        return redirect("own_password")
     page = Paginator(tournaments_by_urgency(), TOURNAMENTS_A_PAGE).get_page(request.GET.get("page"))
     running = next((each for each in page if each.state == Tournament.State.RUNNING), None)
     context: dict[str, Any] = {"page": page, "running": running}
@@ -127,13 +129,11 @@ def tournament_state(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def tournament_delete(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = get_tournament(slug)
-    try:
-        services.tournament_delete(tournament=tournament)
-    except Refused as refusal:
-        return _render_overview(request, tournament, refusal=refusal.message, status=422)
+    """Put it away; where it can be brought back, its administrator sees next."""
+    assert isinstance(request.user, User)
+    tournament = services.tournament_delete(tournament=get_tournament(slug), by=request.user, at=timezone.now())
     messages.success(request, _("%(tournament)s was deleted.") % {"tournament": tournament})
-    return redirect("home")
+    return redirect("deleted_tournaments")
 
 
 def _render_overview(
@@ -156,7 +156,7 @@ def _render_overview(
         "tie_breaks": [TIE_BREAK_NAMES[TieBreak(key)] for key in tournament.tie_breaks],
         "play_can_end": tournament.state == Tournament.State.RUNNING and states[-1:] == [Round.State.CLOSED],
         "all_rounds_played": len(rounds) >= tournament.rounds_planned,
-        "can_be_deleted": all(state == Round.State.DRAFT for state in states),
+        "under_way": Round.State.PUBLISHED in states,
         "refusal": refusal,
         "reason": reason,
     }

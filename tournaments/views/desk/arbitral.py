@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.errors import Refused
 from tournaments.forms.desk.arbitral import ArbitralForm, HandSetForm
 from tournaments.models import Table
-from tournaments.records import Outcome
+from tournaments.records import Infraction, Outcome
 from tournaments.selectors.desk import GridTable
 from tournaments.selectors.infractions import infractions_of_club
 from tournaments.selectors.ranking import ranking_of
@@ -28,7 +28,10 @@ from .desk import Desk, open_desk, table_url
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_arbitral(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Both forms; `do` says which of them was sent, or what is taken back."""
+    """Both forms; `do` says which of them was sent, or what is taken back.
+
+    `?infraction=KEY` gives the score its reason and article from the club's list.
+    """
     desk = open_desk(slug, number, table)
     if desk.table is None or desk.table.ew is None:
         raise Http404
@@ -90,7 +93,8 @@ def _show(
     refusal: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    rulings = rulings_of(table.pk)
+    rulings, infractions = rulings_of(table.pk), infractions_of_club()
+    picked = next((each for each in infractions if each.key == request.GET.get("infraction")), None)
     context = {
         "section": "results",
         "round": desk.round,
@@ -98,12 +102,16 @@ def _show(
         "table": table,
         "rulings": rulings,
         "is_played": table.outcome is Outcome.PLAYED,
-        "award": award or ArbitralForm(initial=_initial(desk, table)),
+        "award": award or ArbitralForm(initial=_initial(desk, table) | _reason_of(picked)),
         "hand": hand or HandSetForm(hands=desk.tournament.hands_per_round),
-        "usual_reasons": [each.title for each in infractions_of_club()],
+        "usual_reasons": [each.title for each in infractions],
         "refusal": refusal,
     }
     return render_tournament(request, "desk/arbitral.html", desk.tournament, context, status=status)
+
+
+def _reason_of(picked: Infraction | None) -> dict[str, object]:
+    return {} if picked is None else {"reason": picked.title, "article": picked.article}
 
 
 def _initial(desk: Desk, table: GridTable) -> dict[str, object]:

@@ -29,7 +29,7 @@ from tournaments.wording.figures import line_name
 from tournaments.wording.slips import COLUMN_NAMES
 
 from .desk import Desk, open_desk, table_url
-from .page import draw_desk
+from .page import draw_desk, may_type
 from .saving import UNPROCESSABLE, attempt_of, save_attempt
 from .slip import typed_form, view_slip
 
@@ -139,7 +139,7 @@ class Count:
 def hand_cards(request: HttpRequest, slug: str, number: int, table: int, hand: int) -> HttpResponse:
     """Open a hand, with the slip as it was typed if it comes from there; or save what was counted."""
     count = _count(request, slug, number, table, hand)
-    if count.desk.is_final:
+    if count.desk.is_final or not may_type(request, count.desk):
         return redirect(table_url(count.desk, count.table))
     match request.POST.get("do", "open"):
         case "back":
@@ -197,7 +197,8 @@ def _save(request: HttpRequest, count: Count) -> HttpResponse:
         done.slip["confirmed"] = signature(done.form.typed_rows())
         done = replace(done)
     address = table_url(done.desk, done.table)
-    return save_attempt(request, attempt_of(done.desk, done.table, done.form, outcome=Outcome.PLAYED, address=address))
+    attempt = attempt_of(request, done.desk, done.table, done.form, outcome=Outcome.PLAYED, address=address)
+    return save_attempt(request, attempt)
 
 
 def _show_slip(request: HttpRequest, count: Count, **context: Any) -> HttpResponse:

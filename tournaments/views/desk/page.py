@@ -5,8 +5,9 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from accounts.models import Role, role_of
 from tournaments.forms.desk.slip import SlipForm
-from tournaments.records import System
+from tournaments.records import DECIDED, System
 from tournaments.selectors.desk import GridTable
 from tournaments.slips.judged import JudgedSlip, accepted_rows
 from tournaments.views.common import render_tournament
@@ -36,7 +37,7 @@ def draw_desk(request: HttpRequest, desk: Desk, *, status: int = 200, **context:
     """The desk with what is on it: the whole page, or for htmx the part that changes."""
     context = {"desk": desk, "tournament": desk.tournament, "round": desk.round, "table": desk.table} | context
     context |= {"chips": chips_of(desk), "section": "results", "as_part": as_part(request)} | closing_of(desk)
-    context["from_sheet"] = came_from_sheet(request)
+    context |= {"from_sheet": came_from_sheet(request), "may_type": may_type(request, desk)}
     if desk.phones and desk.table is not None:
         context |= phone_words(desk, desk.table)
     if context["as_part"]:
@@ -44,6 +45,17 @@ def draw_desk(request: HttpRequest, desk: Desk, *, status: int = 200, **context:
         return render(request, "desk/part.html", context | words, status=status)
     context = hall_context(desk.round) | context
     return render_tournament(request, "desk/results.html", desk.tournament, context, status=status, now=desk.now)
+
+
+def is_referee(request: HttpRequest) -> bool:
+    """Whether a referee asks: what a slip changes, and not its address alone, says whether a scorer may save it."""
+    return role_of(request.user).may(Role.REFEREE)
+
+
+def may_type(request: HttpRequest, desk: Desk) -> bool:
+    """Whether whoever asks may save the slip on top; see `table_record` for what a scorer may not."""
+    decided = desk.table is not None and desk.table.outcome in DECIDED
+    return is_referee(request) or role_of(request.user).may(Role.SCORER) and desk.under_way and not decided
 
 
 def as_part(request: HttpRequest) -> bool:

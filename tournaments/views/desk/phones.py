@@ -6,6 +6,7 @@ from django.http import QueryDict
 
 from tournaments.forms.desk.slip import SlipForm
 from tournaments.models import PhoneLog
+from tournaments.phone_slips.letters import letters_of
 from tournaments.phone_slips.states import SlipState
 from tournaments.phone_slips.tiles import Tile
 from tournaments.records import Line
@@ -20,7 +21,6 @@ from tournaments.wording.phone_slips import TILE_SIGNS, TILE_WORDS, on_the_desk
 from .desk import Desk
 from .slip import typed_form
 
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 WAITING = (SlipState.SENT, SlipState.DISPUTED)
 """The states in which the referee sees the players' figures, to save them with one key."""
 
@@ -55,9 +55,8 @@ def phone_words(desk: Desk, table: GridTable) -> dict[str, Any]:
     if slip is None:
         return {}
     log = log_of(table.pk)
-    devices = list(dict.fromkeys(entry.device for entry in log if entry.device))
     photos = photos_of(table.pk) if any(entry.event == PhoneLog.Event.PHOTO for entry in log) else []
-    letters = {device: LETTERS[at % len(LETTERS)] for at, device in enumerate(devices)}
+    letters = letters_of(entry.device for entry in log)
     return {
         "on_phones": slip,
         "phones_say": on_the_desk(

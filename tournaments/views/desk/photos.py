@@ -1,7 +1,6 @@
 """A photo that a table sent with its dispute, to be looked at by a referee."""
 
-from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -10,11 +9,7 @@ from tournaments.views.common import found_or_404
 
 
 @never_cache
-@login_not_required
 @require_safe
 def table_photo(request: HttpRequest, slug: str, number: int, table: int, photo: int) -> HttpResponse:
-    """The picture; whoever is not logged in is not asked who they are: for them there is none."""
-    if not request.user.is_authenticated:
-        raise Http404
     kept = found_or_404(photo_of(slug, number, table, photo))
     return HttpResponse(bytes(kept.image), content_type="image/jpeg", headers={"Content-Disposition": "inline"})

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.models import Round
 from tournaments.records import ABSENCES, Outcome
 
-from .desk import open_desk, table_url
+from .desk import Desk, open_desk, table_url
 from .page import chips_of, closing_of, show_desk
 from .saving import Attempt, attempt_of, save_attempt, swap_saved, write_attempt
 from .slip import typed_form, view_slip
@@ -37,16 +37,29 @@ def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def results_tiles(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The tiles of a round whose slips phones write, as they are now; `?table=` says which one lies on top."""
+    """The tiles of a round whose slips phones write, as they are now.
+
+    `?table=` says which one lies on top, `version=` how it is shown there.
+    """
     typed = request.GET.get("table", "")
     desk = open_desk(slug, number, int(typed) if typed.isdecimal() and len(typed) < 6 else None)
     if not desk.phones:
         raise Http404
     context = {"desk": desk, "tournament": desk.tournament, "round": desk.round, "table": desk.table}
-    response = render(request, "desk/tiles_polled.html", context | {"chips": chips_of(desk)} | closing_of(desk))
+    context |= {"chips": chips_of(desk)} | closing_of(desk) | _meanwhile(desk, request.GET.get("version"))
+    response = render(request, "desk/tiles_polled.html", context)
     response["ETag"] = f'"{sha256(response.content).hexdigest()[:32]}"'
     response["Cache-Control"] = "no-cache, private"
     return response
+
+
+def _meanwhile(desk: Desk, shown: str | None) -> dict[str, bool]:
+    """Whether the table on top is no longer as it is shown, and by whose word."""
+    table = desk.table
+    if table is None or shown is None or shown == str(table.version):
+        return {"is_overtaken": False}
+    slip = desk.phones.get(table.pk)
+    return {"is_overtaken": True, "is_agreed": slip is not None and slip.written.agreed}
 
 
 @never_cache
@@ -101,4 +114,4 @@ def _attempt(
     if desk.table is None or desk.table.ew is None:
         raise Http404
     form = typed_form(request.POST, desk, desk.table)
-    return attempt_of(desk, desk.table, form, outcome=outcome, address=request.path)
+    return attempt_of(request, desk, desk.table, form, outcome=outcome, address=request.path)

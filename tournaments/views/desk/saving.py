@@ -21,7 +21,7 @@ from tournaments.slips.typed import SlipRow, signature
 from tournaments.wording.two_slips import TableState, contrasts
 
 from .desk import Desk, refresh, results_url, table_url
-from .page import as_part, draw_desk, show_desk
+from .page import as_part, draw_desk, is_referee, show_desk
 from .sheet import came_from_sheet, row_url
 from .slip import view_slip
 
@@ -39,6 +39,8 @@ class Attempt:
     outcome: Outcome
     address: str
     """Where it was sent to, and is sent again if it is to take the place of another."""
+    by_scorer: bool
+    """Whoever sends it is no referee."""
 
     @property
     def rows(self) -> tuple[SlipRow, ...]:
@@ -62,17 +64,21 @@ class Attempt:
             case Outcome.OPEN:
                 table_clear(table=row, version=version)
             case Outcome.PLAYED:
-                table_record(table=row, version=version, hands=self.hands, at=at, confirmed=True)
+                table_record(
+                    table=row, version=version, hands=self.hands, at=at, confirmed=True, by_scorer=self.by_scorer
+                )
             case _:
                 table_set_outcome(
                     table=row, version=version, outcome=self.outcome, hands=self.hands, at=at, confirmed=True
                 )
 
 
-def attempt_of(desk: Desk, table: GridTable, form: SlipForm, *, outcome: Outcome, address: str) -> Attempt:
+def attempt_of(
+    request: HttpRequest, desk: Desk, table: GridTable, form: SlipForm, *, outcome: Outcome, address: str
+) -> Attempt:
     """What was typed into the form, judged."""
-    slip = judge_slip_rows(desk.rules, form.typed_rows())
-    return Attempt(desk=desk, table=table, form=form, slip=slip, outcome=outcome, address=address)
+    slip, by_scorer = judge_slip_rows(desk.rules, form.typed_rows()), not is_referee(request)
+    return Attempt(desk=desk, table=table, form=form, slip=slip, outcome=outcome, address=address, by_scorer=by_scorer)
 
 
 def save_attempt(request: HttpRequest, attempt: Attempt) -> HttpResponse:
@@ -102,7 +108,7 @@ def swap_saved(request: HttpRequest, attempt: Attempt) -> HttpResponse:
     desk, table = attempt.desk, attempt.table
     row = Table(pk=table.pk, round=desk.round)
     try:
-        table_swap_lines(table=row, version=attempt.form.version_read(), at=timezone.now())
+        table_swap_lines(table=row, version=attempt.form.version_read(), at=timezone.now(), by_scorer=attempt.by_scorer)
     except Refused as refusal:
         return show_desk(request, refresh(desk, table), status=CONFLICT, refusal=refusal.message)
     said = _("NS and EW of table %(table)s swapped") % {"table": table.number}

@@ -6,7 +6,7 @@ The cookie names the phone: wrong numbers are counted by phone and by tournament
 import secrets
 from typing import Any
 
-from django.contrib.auth.decorators import login_not_required
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.logins.security_log import note
 from scoring.errors import Refused
 from tournaments.forms.hall import CardForm
 from tournaments.models import Pair, Tournament
@@ -29,7 +30,6 @@ DEVICE_SECONDS = 24 * 60 * 60
 UNPROCESSABLE = 422
 
 
-@login_not_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def public_check_in(request: HttpRequest, slug: str) -> HttpResponse:
@@ -48,12 +48,12 @@ def public_check_in(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refusal:
         return _show(request, tournament, form=form, refused=refusal.message, status=UNPROCESSABLE)
     if pair is None:
+        note(request, "wrong card at check-in", tournament=slug)
         form.add_error("card", _("Nobody with this card is expected. Look at the number again, or tell the referee."))
         return _show(request, tournament, form=form, status=UNPROCESSABLE)
     return _show(request, tournament, arrived=pair)
 
 
-@login_not_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_check_in(request: HttpRequest, slug: str, number: int, token: str) -> HttpResponse:
@@ -61,9 +61,11 @@ def own_check_in(request: HttpRequest, slug: str, number: int, token: str) -> Ht
     tournament = get_tournament(slug)
     pair = get_object_or_404(tournament.pairs.select_related("player1", "player2"), number=number)
     if not is_own_link(pair, token):
+        note(request, "wrong link of a pair", tournament=slug, pair=number)
         raise Http404
     if request.method != "POST":
-        return _show(request, tournament, pair=pair)
+        is_here = pair.status == Pair.Status.ACTIVE
+        return _show(request, tournament, arrived=pair) if is_here else _show(request, tournament, pair=pair)
     try:
         arrived = own_link_check_in(pair=pair, at=timezone.now())
     except Refused as refusal:
@@ -88,5 +90,12 @@ def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, **
 def _known(response: HttpResponse, device: str) -> HttpResponse:
     """The page, with a name for the phone that it gives back."""
     name = device or secrets.token_hex(16)
-    response.set_cookie(DEVICE, name, max_age=DEVICE_SECONDS, httponly=True, samesite="Lax")
+    response.set_cookie(
+        DEVICE,
+        name,
+        max_age=DEVICE_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
     return response

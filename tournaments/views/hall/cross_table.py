@@ -4,14 +4,14 @@ from django.http import HttpRequest, HttpResponse
 
 from tournaments.models import Tournament
 from tournaments.selectors.cross_tables import cross_tables_of
-from tournaments.selectors.hall.hall import hall_of
 from tournaments.views.ranking.cross_table import wanted_as_list
 
+from .kept import hall_now
 from .shared import public_page, render_public
 
 
 @public_page
 def public_cross_table(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    hall = hall_of(tournament)
+    hall = hall_now(tournament)
     crossed = cross_tables_of(hall.rounds, hall.evening, hall.standings, as_list=wanted_as_list(request))
     return render_public(request, "hall/cross_table.html", hall, {"section": "ranking", "crossed": crossed})

@@ -2,7 +2,6 @@
 
 from hashlib import sha256
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.http import require_safe
 
@@ -10,7 +9,7 @@ from scoring.views.cached_pages import answer
 from scoring.views.page_address import qr_svg
 from tournaments.models import Tournament
 from tournaments.records import EntrantId
-from tournaments.selectors.hall.hall import Hall, hall_of
+from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.pair_rounds import rounds_of
 from tournaments.selectors.hall.seats import players_of, seats_of, tables_of
 from tournaments.selectors.ranking import hands_of_entrant
@@ -18,6 +17,7 @@ from tournaments.views.common import get_tournament
 from tournaments.wording.systems import plan_words
 
 from .address import ranking_address
+from .kept import hall_now
 from .shared import public_page, render_public
 
 QR_SECONDS = 60
@@ -28,7 +28,7 @@ QR_SECONDS = 60
 def public_ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The ranking, now or as of a round (`?after=2`)."""
     after = request.GET.get("after")
-    hall = hall_of(tournament, after_round=None if after is None else _number(after))
+    hall = hall_now(tournament, after_round=None if after is None else _number(after))
     if after is not None and hall.after_round not in [each.number for each in hall.rounds]:
         raise Http404
     return render_public(request, "hall/ranking.html", hall, {"section": "ranking", "teams": hall.teams()})
@@ -37,7 +37,7 @@ def public_ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse
 @public_page
 def public_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Find your name (`?q=` where the page cannot look for it): table, line and opponents of the round under way."""
-    hall = hall_of(tournament)
+    hall = hall_now(tournament)
     typed = request.GET.get("q", "").strip()
     players = [row for row in players_of(hall) if row.is_found_by(typed)]
     return render_public(request, "hall/seat.html", hall, {"section": "seat", "players": players, "typed": typed})
@@ -46,14 +46,14 @@ def public_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @public_page
 def public_rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The round under way, or the last one played."""
-    hall = hall_of(tournament)
+    hall = hall_now(tournament)
     return _render_round(request, hall, hall.last_round.number if hall.last_round else None)
 
 
 @public_page
 def public_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The tables of a round, with the results that are in."""
-    hall = hall_of(tournament)
+    hall = hall_now(tournament)
     if number not in [each.number for each in hall.rounds]:
         raise Http404
     return _render_round(request, hall, number)
@@ -62,7 +62,7 @@ def public_round(request: HttpRequest, tournament: Tournament, number: int) -> H
 @public_page
 def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """A pair's own page: where it sits, how it does, and its rounds with their hands."""
-    hall = hall_of(tournament)
+    hall = hall_now(tournament)
     entrant = hall.entrants.get(EntrantId(number))
     if entrant is None:
         raise Http404
@@ -84,12 +84,11 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
 @public_page
 def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """For the projector: the seats of the round, then the ranking, turning by themselves."""
-    hall = hall_of(tournament)
+    hall = hall_now(tournament)
     context = {"players": players_of(hall) if hall.under_way else [], "teams": hall.teams()}
     return render_public(request, "hall/wall.html", hall, context)
 
 
-@login_not_required
 @require_safe
 def tournament_qr(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The address of the ranking as a QR code, for the wall, the notice board and the referee's page.

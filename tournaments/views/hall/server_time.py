@@ -1,13 +1,11 @@
 """What time it is here: pages count down by it, whatever a phone's own clock says."""
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 
-@login_not_required
 @never_cache
 @require_safe
 def server_time(request: HttpRequest, slug: str) -> JsonResponse:

@@ -1,7 +1,8 @@
 """What the players and the hall see. Every page is the same for everybody who asks in one language.
 
 So a page carries no cookie, no token and no user; its ETag is made of the tournament's revision, the language
-and the version of the code, and a phone that asks again gets a 304 for the price of one small query.
+and the version of the code. A phone that asks again gets a 304 for the price of one small query, and a page that is
+new is made once for all phones.
 """
 
 from collections.abc import Callable
@@ -9,17 +10,18 @@ from functools import partial, wraps
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from scoring.views.cached_pages import SHARED_SECONDS, answer
+from scoring.views.cached_pages import SHARED_SECONDS, answer, has_page
 from tournaments.models import Tournament
 from tournaments.selectors.hall.hall import Hall
 from tournaments.views.common import get_tournament
 from tournaments.wording.entrants import words_of
+
+from .kept import KEPT_PAGES, WAITING
 
 
 def page_etag(tournament: Tournament) -> str:
@@ -34,13 +36,16 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
     the ETag says, and then the next request gets it again.
     """
 
-    @login_not_required
     @require_safe
     @wraps(view)
     def shared(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponseBase:
         tournament = get_tournament(slug)
-        make = partial(view, request, tournament, **kwargs)
-        return answer(request, page_etag(tournament), make, max_age=0, s_maxage=SHARED_SECONDS)
+        make, etag = partial(view, request, tournament, **kwargs), page_etag(tournament)
+        if not request.META.get("QUERY_STRING") and not has_page(request, etag):
+            key, crowded = (tournament.pk, request.path), bool(request.META.get(WAITING))
+            page = KEPT_PAGES.page(key, etag, make, crowded=crowded)
+            make, etag = partial(page.response, request), page.etag
+        return answer(request, etag, make, max_age=0, s_maxage=SHARED_SECONDS)
 
     return shared
 

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.errors import Refused
 from tournaments import services
@@ -17,6 +18,7 @@ from tournaments.models import Pair, Tournament
 from tournaments.selectors.check_in import CheckInList, check_in_list
 from tournaments.selectors.registration import check_in_ends_at
 from tournaments.views.common import HtmxHttpRequest, found_or_404, get_tournament, render_tournament
+from tournaments.views.hall.shared import page_etag
 from tournaments.wording.entrants import words_of
 
 UNPROCESSABLE = 422
@@ -37,6 +39,18 @@ def check_in(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     number = request.POST.get("here" if here else "expected", "")
     pair = found_or_404(next((each for each in everybody.everybody if str(each.number) == number), None))
     return _ticked(request, tournament, pair, here=here, in_place="in_place" in request.POST)
+
+
+@require_safe
+def check_in_rows(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The list as it is now, for the pages that are open at other doors; a 304 while nothing changed."""
+    tournament = get_tournament(slug)
+    etag = page_etag(tournament)
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = render(request, "people/_door_rows.html", _context(tournament))
+    response["ETag"], response["Cache-Control"] = etag, "no-cache, private"
+    return response
 
 
 @require_POST
@@ -100,6 +114,7 @@ def _context(tournament: Tournament, *, gone: Sequence[Pair] = (), **context: An
     return {
         "section": "pairs",
         "tournament": tournament,
+        "etag": page_etag(tournament),
         "words": words,
         "check_in": everybody,
         "until": until,

@@ -5,12 +5,14 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.models import JournalEntry
+from accounts.services.journal import journal_add
+from tournaments import services
 from tournaments.forms.people.members import PlayerForm
 from tournaments.models import Player
 from tournaments.selectors.members import members_found
-from tournaments.services import player_change, player_create
 
 MEMBERS_A_PAGE = 100
 
@@ -20,7 +22,7 @@ def players(request: HttpRequest) -> HttpResponse:
     """Every member, or those found; and a new one, who may have another's name."""
     form = PlayerForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        player = player_create(details=form.cleaned_data)
+        player = services.player_create(details=form.cleaned_data)
         messages.success(request, _("%(player)s is saved.") % {"player": player})
         return redirect("players")
     typed = request.GET.get("q", "")
@@ -34,8 +36,17 @@ def player_edit(request: HttpRequest, pk: int) -> HttpResponse:
     player = get_object_or_404(Player, pk=pk)
     form = PlayerForm(request.POST or None, instance=player)
     if request.method == "POST" and form.is_valid():
-        changed = player_change(player=player, details=form.cleaned_data)
+        changed = services.player_change(player=player, details=form.cleaned_data)
         messages.success(request, _("%(player)s is saved.") % {"player": changed})
         return redirect("players")
     context = {"player": Player.objects.get(pk=pk), "form": form}
     return render(request, "people/player.html", context, status=422 if form.is_bound else 200)
+
+
+@require_POST
+def player_forget(request: HttpRequest, pk: int) -> HttpResponse:
+    """Whoever asks for it is forgotten; that somebody was, and by whom, the journal tells."""
+    services.player_forget(player=get_object_or_404(Player, pk=pk))
+    journal_add(JournalEntry.Event.FORGOTTEN, who=request.user.get_username())
+    messages.success(request, _("The member is forgotten: the results stay, without the name."))
+    return redirect("players")

@@ -3,7 +3,6 @@
 The phone that proved it once keeps a cookie for that pair in that tournament, and sees the codes of later rounds too.
 """
 
-from django.contrib.auth.decorators import login_not_required
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -14,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.logins.security_log import note
 from tournaments.errors import PhoneRefused, TableShut
 from tournaments.forms.phone import ProofForm
 from tournaments.models import Pair, Table, Tournament
@@ -29,7 +29,6 @@ PROOF, SALT = "pair", "tournaments.phone.pair"
 
 
 @never_cache
-@login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def phone_code(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = get_tournament(slug)
@@ -45,6 +44,8 @@ def phone_code(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and _proves(form, pair, table, line):
         address = reverse("phone_code", args=[slug, number])
         return set_cookie(redirect(address), PROOF, signing.dumps(pair.pk, salt=SALT), address)
+    if form.is_bound:
+        note(request, "wrong proof of a pair", tournament=slug, pair=number)
     return _show(request, tournament, pair, {"form": form}, status=422 if form.is_bound else 200)
 
 

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import wraps
+from typing import Any
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse, translate_url
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language
@@ -23,10 +23,13 @@ from django.views.decorators.http import require_http_methods
 from tournaments.models import PhoneSlip, Table
 from tournaments.phone_slips.codes import address_of, new_device, read_ticket, same, ticket_of
 from tournaments.phone_slips.states import Phone
-from tournaments.selectors.phone_slips import SlipOnPhones, slip_of, table_for_phones
+from tournaments.selectors.phone_slips import SlipOnPhones, slip_of
+from tournaments.selectors.phone_tables import table_for_phones
 from tournaments.views.common import found_or_404
 
 TICKET = "phone"
+VISIT = "visit_at_a_table"
+"""Where a request keeps it, for whoever looks at it first may leave it to the view."""
 TICKET_LASTS = timedelta(hours=12)
 
 
@@ -58,6 +61,12 @@ class Visit:
         """What this phone is known by at this table, from now on."""
         return self.phone.device if self.phone else new_device()
 
+    @property
+    def told(self) -> dict[str, object]:
+        """Which table it is, for a log; its address is a secret."""
+        round_ = self.table.round
+        return {"tournament": round_.tournament.slug, "round": round_.number, "table": self.table.number}
+
     def now(self) -> "Visit":
         """The same with the table as it is now. One query."""
         round_ = self.table.round
@@ -76,17 +85,29 @@ def phone_page(view: Callable[[Visit], HttpResponse]) -> Callable[..., HttpRespo
     """A page behind a table's address; wherever phones do not write there is none."""
 
     @csrf_exempt
-    @login_not_required
     @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(view)
-    def shown(request: HttpRequest, slug: str, number: int, table: int, address: str) -> HttpResponseBase:
-        row = found_or_404(table_for_phones(slug, number, table))
-        if not same(address, address_of(row.round.secret, row.number)):
-            raise Http404
-        ticket = request.COOKIES.get(cookie_name(TICKET, get_language()), "")
-        return kept_nowhere(view(Visit(request=request, table=row, phone=read_ticket(row.round.secret, table, ticket))))
+    def shown(request: HttpRequest, **where: Any) -> HttpResponseBase:
+        return kept_nowhere(view(found_or_404(visit_at(request, **where))))
 
     return shown
+
+
+def visit_at(request: HttpRequest, *, slug: str, number: int, table: int, address: str) -> Visit | None:
+    """The visit to a table, with whatever ticket it has for it; None where there is no such address.
+
+    One query, once in a request.
+    """
+    if (known := getattr(request, VISIT, None)) is not None:
+        assert isinstance(known, Visit)
+        return known
+    row = table_for_phones(slug, number, table)
+    if row is None or not same(address, address_of(row.round.secret, row.number)):
+        return None
+    ticket = request.COOKIES.get(cookie_name(TICKET, get_language()), "")
+    visit = Visit(request=request, table=row, phone=read_ticket(row.round.secret, table, ticket))
+    setattr(request, VISIT, visit)
+    return visit
 
 
 def kept_nowhere(response: HttpResponse) -> HttpResponse:

@@ -1,6 +1,5 @@
 """The way to a table for who cannot read its QR code: the tournament's address, the table's number, the line's code."""
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -8,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.logins.security_log import note
 from tournaments.errors import PhoneRefused, TableShut
 from tournaments.forms.phone import EntranceForm
 from tournaments.models import Round, Table, Tournament
@@ -21,7 +21,6 @@ from .door import give_ticket, table_address
 
 
 @never_cache
-@login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def phone_entrance(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
@@ -35,6 +34,8 @@ def phone_entrance(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error("table", _("There is no table %(table)s.") % {"table": form.cleaned_data["table"]})
         elif phone := _enter(form, found):
             return give_ticket(redirect(table_address(found)), found, phone)
+        else:
+            note(request, "wrong code of a table", tournament=slug, table=found.number)
     return _show(request, tournament, form)
 
 

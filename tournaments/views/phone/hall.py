@@ -13,7 +13,7 @@ from tournaments.services import phone_settle, phone_summon
 from tournaments.views.desk.page import as_part
 
 from .door import Visit, phone_page
-from .shown import hall_of, show
+from .shown import News, hall_of, news_of, show, show_hall
 
 FORBIDDEN, UNPROCESSABLE = 403, 422
 
@@ -23,7 +23,12 @@ def phone_hall(visit: Visit) -> HttpResponse:
     """What everybody at the table should know now; a call sent here, or taken back."""
     if visit.phone is None:
         return HttpResponse(status=FORBIDDEN)
-    return _call(visit) if visit.request.method == "POST" else _draw(visit)
+    if visit.request.method == "POST":
+        return _call(visit)
+    news = news_of(visit)
+    if News.known_to(visit.request).hall == news.hall:
+        return HttpResponse(status=304, headers={"ETag": news.etag})
+    return show_hall(visit, slip=False)
 
 
 def _call(visit: Visit) -> HttpResponse:
@@ -44,7 +49,5 @@ def _call(visit: Visit) -> HttpResponse:
 
 
 def _draw(visit: Visit, *, refusal: str = "", status: int = 200) -> HttpResponse:
-    context = hall_of(visit)
-    response = render(visit.request, "phone/hall.html", context | {"hall_refusal": refusal}, status=status)
-    response["ETag"] = context["hall_etag"]
-    return response
+    """The part as it is after a call; the page asks on as before."""
+    return render(visit.request, "phone/hall.html", hall_of(visit) | {"hall_refusal": refusal}, status=status)

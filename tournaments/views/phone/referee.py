@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.errors import Refused
-from tournaments.selectors.phone_slips import table_for_phones
+from tournaments.selectors.phone_tables import table_for_phones
 from tournaments.services import round_write_on_paper, table_unlock
 from tournaments.views.common import found_or_404, get_tournament
 from tournaments.views.rounds.rounds import round_of, show_round

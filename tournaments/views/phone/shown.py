@@ -7,24 +7,26 @@ from hashlib import sha256
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import get_language
+from django_htmx.http import retarget
 
 from tournaments.forms.desk.slip import SlipForm, end_name
 from tournaments.forms.phone import PhotoForm
 from tournaments.models import Round, Table
-from tournaments.phone_slips.photos import PHOTOS_A_TABLE
+from tournaments.phone_slips.photos import PHOTOS_A_DISPUTE
 from tournaments.phone_slips.states import SlipState
 from tournaments.records import Line, Outcome
 from tournaments.selectors.clocks import clocks_of
-from tournaments.selectors.desk import GridTable
+from tournaments.selectors.desk import GridTable, table_at
 from tournaments.selectors.phone_photos import photos_sent
+from tournaments.selectors.phone_tables import OPEN_CALL
 from tournaments.selectors.referee_calls import open_call_of
 from tournaments.slips.judged import JudgedSlip, accepted_rows, judge_slip_rows
 from tournaments.slips.typed import EndChoice, SlipRow
-from tournaments.views.desk.desk import Desk, open_desk
+from tournaments.views.desk.desk import Desk
 from tournaments.views.desk.page import as_part
 from tournaments.views.desk.slip import HandView, SlipView, stored_form, typed_form, view_slip
 from tournaments.wording.phone_slips import long_name
@@ -117,49 +119,95 @@ def view_of(visit: Visit) -> str:
     return "contested" if own else "objected"
 
 
-def etag_of(visit: Visit) -> str:
-    """Another one, another page. While a phone writes its own figures change nothing that it has to be told."""
-    view, slip = view_of(visit), visit.slip
-    told: tuple[Any, ...] = (visit.table.pk, view, visit.phone, get_language(), settings.CODE_VERSION)
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a phone's page was made of: another slip, another page; another hall, another head of it."""
+
+    slip: str
+    hall: str
+
+    @property
+    def etag(self) -> str:
+        return f'"{self.slip}-{self.hall}"'
+
+    @classmethod
+    def known_to(cls, request: HttpRequest) -> "News":
+        """What the page that asks was made of; nothing where it does not say."""
+        slip, _dash, hall = request.META.get("HTTP_IF_NONE_MATCH", "").strip('"').partition("-")
+        return cls(slip, hall)
+
+
+def news_of(visit: Visit) -> News:
+    """What there is to see now. While a phone writes, its own figures are no news to it. No query."""
+    view, slip, table = view_of(visit), visit.slip, visit.table
+    told: tuple[Any, ...] = (table.pk, view, visit.phone)
     if view not in ("write", "who"):
         said = (slip.contested_by, slip.contested_hand, slip.contest_note)
-        told += (slip.written, slip.shut, *said, visit.table.version, visit.table.round.state)
-    return _etag(told)
+        told += (slip.written, slip.shut, *said, table.version, table.round.state)
+    round_, tournament = table.round, table.round.tournament
+    hall = (tournament.announcement, tournament.round_minutes, tournament.call_minutes, tournament.last_hand_minutes)
+    return News(_digest(told), _digest((*hall, round_.clocks, round_.state, getattr(table, OPEN_CALL))))
 
 
-def _etag(told: tuple[Any, ...]) -> str:
-    return f'"{sha256(repr(told).encode()).hexdigest()[:32]}"'
+def told_already(visit: Visit) -> HttpResponse | None:
+    """A 304 for a phone whose page was made of what there is now. No query."""
+    news = news_of(visit)
+    return HttpResponse(status=304, headers={"ETag": news.etag}) if News.known_to(visit.request) == news else None
+
+
+def _digest(told: tuple[Any, ...]) -> str:
+    return sha256(repr((*told, get_language(), settings.CODE_VERSION)).encode()).hexdigest()[:16]
 
 
 def hall_of(visit: Visit) -> dict[str, Any]:
-    """What the hall has to say to this table, and the table to the referee. One query while the round is under way."""
+    """What the hall has to say to this table, and the table to the referee. A query where the table waits for him."""
     round_ = visit.table.round
     clocks = clocks_of(round_)
-    clock = clocks.of_table(visit.table.number) if clocks else None
     may_call = round_.state == Round.State.PUBLISHED
-    call = open_call_of(visit.table) if may_call else None
-    told = (clock, round_.tournament.announcement, may_call, call and call.pk, get_language(), settings.CODE_VERSION)
     return {
         "tournament": round_.tournament,
-        "clock": clock,
+        "clock": clocks.of_table(visit.table.number) if clocks else None,
         "may_call": may_call,
-        "call": call,
+        "call": open_call_of(visit.table) if may_call and getattr(visit.table, OPEN_CALL) else None,
         "hall_url": f"{visit.address}hall/",
-        "hall_etag": _etag(told),
     }
+
+
+ASKS_EVERY = {"taken": 4, "sent": 4, "confirm": 5, "contested": 5, "objected": 5, "called": 5, "write": 8}
+ASKS_SELDOM = 10
+"""Seconds until a phone asks again, by what it shows: often while it waits for the other line. Otherwise what is new
+comes from the referee, who has the clock and the wall to speak with, too."""
+
+
+def poll_of(visit: Visit, news: News, *, slip: bool) -> dict[str, Any]:
+    """How a page learns what is new: of slip and hall; of the hall alone where it shows something on purpose."""
+    own = visit.address if view_of(visit) == "who" else f"{visit.address}?us=1"
+    return {
+        "poll_url": own if slip else f"{visit.address}hall/",
+        "poll_every": ASKS_EVERY.get(view_of(visit), ASKS_SELDOM),
+        "poll_target": "#phone" if slip else "#phone-hall",
+        "poll_headers": json.dumps({"If-None-Match": news.etag}),
+    }
+
+
+def show_hall(visit: Visit, *, slip: bool) -> HttpResponse:
+    """The hall's part of the page alone, and how to ask on."""
+    news = news_of(visit)
+    context = hall_of(visit) | poll_of(visit, news, slip=slip) | {"swapped": True}
+    response = retarget(render(visit.request, "phone/hall_alone.html", context), "#phone-hall")
+    response["ETag"] = news.etag
+    return response
 
 
 def show(
     visit: Visit, *, status: int = 200, view: str = "", sheet: Sheet | None = None, **context: Any
 ) -> HttpResponse:
     """The table as this phone sees it now, or another part of the page on purpose; for htmx without its frame."""
-    shown = view or view_of(visit)
-    etag = etag_of(visit)
+    shown, news = view or view_of(visit), news_of(visit)
     context = {
         "view": f"phone/{shown}.html",
-        "etag": etag,
-        "poll_headers": json.dumps({"If-None-Match": etag}),
-        "poll_url": "" if view else visit.address if shown == "who" else f"{visit.address}?us=1",
+        "etag": news.etag,
+        **poll_of(visit, news, slip=not view),
         **_who(visit),
         **hall_of(visit),
         **context,
@@ -172,11 +220,11 @@ def show(
         context["table"] = _desk(visit.table)[1]
     if shown in OF_A_DISPUTE:
         sent = {"photo_form": PhotoForm(), "photo_url": f"{visit.address}photo/", "photos": photos_sent(visit.table)}
-        context = sent | {"photos_most": PHOTOS_A_TABLE} | context
+        context = sent | {"photos_most": PHOTOS_A_DISPUTE} | context
     template = "phone/part.html" if as_part(visit.request) else "phone/table.html"
     response = render(visit.request, template, context, status=status)
     if not view:
-        response["ETag"] = etag
+        response["ETag"] = news.etag
     return response
 
 
@@ -205,9 +253,9 @@ def _who(visit: Visit) -> dict[str, Any]:
 
 
 def _desk(row: Table) -> tuple[Desk, GridTable]:
-    desk = open_desk(row.round.tournament.slug, row.round.number, row.number, alone=True)
-    assert desk.table is not None
-    return desk, desk.table
+    """The desk with this table alone. One query."""
+    grid = (table_at(row),)
+    return Desk(round=row.round, grid=grid, table=grid[0]), grid[0]
 
 
 def _as_sent(visit: Visit, desk: Desk) -> QueryDict:

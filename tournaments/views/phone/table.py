@@ -4,13 +4,15 @@ One address, so that the ticket is good for nothing else. `do` says what: a name
 """
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_htmx.http import reswap, retarget
 
+from accounts.logins.security_log import note
 from scoring.errors import Refused
 from tournaments.errors import PhoneRefused, TableShut, TooManyWrites
 from tournaments.forms.phone import ActForm, CodeForm, ObjectionForm
@@ -21,9 +23,9 @@ from tournaments.services import phone_agree, phone_call, phone_contest, phone_e
 from tournaments.views.desk.page import as_part
 from tournaments.wording.phone_slips import REFUSALS, shut_sentence
 
-from .door import Visit, give_ticket, phone_page, take_ticket
+from .door import Visit, give_ticket, kept_nowhere, phone_page, take_ticket, visit_at
 from .passing import passed, passing
-from .shown import etag_of, show
+from .shown import News, news_of, show, show_hall, told_already
 from .writing import UNPROCESSABLE, send, type_on
 
 FORBIDDEN, CONFLICT, TOO_MANY = 403, 409, 429
@@ -37,10 +39,17 @@ def phone_table(visit: Visit) -> HttpResponse:
         return _act(visit)
     if visit.phone is None:
         return _ask_code(visit)
-    etag = etag_of(visit)
-    if request.headers.get("If-None-Match") == etag:
-        return HttpResponse(status=304, headers={"ETag": etag})
-    return show(visit)
+    if (told := told_already(visit)) is not None:
+        return told
+    slip_is_known = News.known_to(request).slip == news_of(visit).slip
+    return show_hall(visit, slip=True) if slip_is_known and as_part(request) else show(visit)
+
+
+def nothing_new(request: HttpRequest, **where: Any) -> HttpResponse | None:
+    """The answer to a phone that shows the table as it is; None where a page has to be made. One query."""
+    visit = visit_at(request, **where)
+    told = None if visit is None or visit.phone is None else told_already(visit)
+    return None if told is None else kept_nowhere(told)
 
 
 def _act(visit: Visit) -> HttpResponse:
@@ -71,8 +80,10 @@ def _enter(visit: Visit) -> HttpResponse:
     try:
         phone = phone_enter(table=visit.table, typed=typed, device=visit.device, at=timezone.now())
     except (TableShut, PhoneRefused):
+        note(visit.request, "phone at a table that is shut", **visit.told)
         return _ask_code(visit.now(), status=FORBIDDEN)
     if phone is None:
+        note(visit.request, "wrong code of a table", **visit.told)
         form.add_error("code", _("No line of this table has the code “%(code)s”.") % {"code": typed})
         return _ask_code(visit.now(), form, status=UNPROCESSABLE)
     return give_ticket(redirect(visit.address), visit.table, phone)

@@ -2,16 +2,22 @@
 
 import csv
 import io
+import logging
 
+from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from accounts.models import JournalEntry
+from accounts.services.journal import journal_add
 from tournaments.interchange import export_tournament, to_json
 from tournaments.models import Tournament
 from tournaments.selectors.ranking import progress_of, ranking_of
 from tournaments.selectors.results import results_of
 from tournaments.views.common import get_tournament
 from tournaments.views.ranking.ranking import round_asked
+
+LOGGER = logging.getLogger(__name__)
 
 SEPARATORS = {"comma": ",", "semicolon": ";"}
 """A spreadsheet in a language that writes 1,5 expects the semicolon."""
@@ -27,7 +33,9 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 def tournament_json(request: HttpRequest, slug: str) -> HttpResponse:
     """As `import_tournament` reads it."""
     tournament = get_tournament(slug)
-    return _download(to_json(export_tournament(tournament)), "application/json", f"{slug}.json")
+    text = to_json(export_tournament(tournament))
+    _write_down(request, JournalEntry.Event.EXPORT, tournament)
+    return _download(text, "application/json", f"{slug}.json")
 
 
 @require_safe
@@ -40,6 +48,7 @@ def ranking_csv(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     results = results_of(tournament)
     ranking = ranking_of(tournament, results, round_asked(request, progress_of(results)))
+    _write_down(request, JournalEntry.Event.RANKING_EXPORT, tournament)
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=separator)
     if of_teams:
@@ -62,6 +71,16 @@ def as_text(cell: str) -> str:
     ("'=HYPERLINK(1)", 'Rossi Anna')
     """
     return f"'{cell}" if cell.startswith(FORMULA_STARTS) else cell
+
+
+def _write_down(request: HttpRequest, event: JournalEntry.Event, tournament: Tournament) -> None:
+    """In the journal, who took it; but a disk that is full keeps nobody from taking a tournament elsewhere."""
+    if request.method != "GET":
+        return
+    try:
+        journal_add(event, who=request.user.get_username(), about=tournament)
+    except DatabaseError:
+        LOGGER.warning("%s: not written into the journal", event)
 
 
 def _download(text: str, content_type: str, file_name: str) -> HttpResponse:

@@ -12,7 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.errors import Refused
 from tournaments.forms.ranking import AdjustmentForm, Question, picked_initial
 from tournaments.models import Tournament
-from tournaments.selectors.adjustments import given_in, pairs_offered, rounds_to_adjust, taken_back_in, warned
+from tournaments.selectors.adjustments import (
+    given_in,
+    pairs_offered,
+    rounds_to_adjust,
+    tables_played,
+    taken_back_in,
+    warned,
+)
 from tournaments.selectors.infractions import infractions_of_club
 from tournaments.services import adjustment_add, adjustment_give_again, adjustment_remove
 from tournaments.views.common import get_tournament, render_tournament
@@ -32,8 +39,12 @@ def adjustments(request: HttpRequest, slug: str) -> HttpResponse:
     initial = picked_initial(None if picked and picked.at_the_table else picked, rounds, request.GET.dict())
     form_of = partial(AdjustmentForm, tournament=tournament, rounds=rounds, infractions=infractions)
     if request.method != "POST":
-        told = TOLD_AT_THE_TABLE[picked.measure] if picked and picked.at_the_table else ""
-        return _show(request, tournament, form_of(initial=initial), picked=picked, told=told)
+        form = form_of(initial=initial)
+        if picked is None or not picked.at_the_table:
+            return _show(request, tournament, form)
+        tables = tables_played(form.known_pair) if form.known_pair else []
+        told = TOLD_AT_THE_TABLE[picked.measure]
+        return _show(request, tournament, form, picked=picked, told=told, tables=tables)
     form = form_of(request.POST)
     if not form.is_valid():
         return _show(request, tournament, form, status=422)

@@ -14,6 +14,7 @@ from tournaments.models import Round
 from tournaments.records import DraftTable, Entrant, EntrantId, System
 from tournaments.selectors.drafts import drafted
 from tournaments.selectors.draws import request_as_drawn
+from tournaments.selectors.earlier_seats import as_at_the_draw
 from tournaments.selectors.evening import Evening, evening_of
 from tournaments.services.draft_undo import settings_as_drawn
 from tournaments.services.rounds import compute_draft
@@ -45,7 +46,8 @@ def round_check(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _check(round_: Round, evening: Evening, now: Tables) -> dict[str, Any]:
     if round_.system == System.MANUAL:
         return {"by_hand": True}
-    asked = replace(request_as_drawn(round_, evening), settings=settings_as_drawn(round_))
+    as_drawn, put_right = as_at_the_draw(round_, evening)
+    asked = replace(request_as_drawn(round_, as_drawn), settings=settings_as_drawn(round_))
     try:
         drawn = compute_draft(System(round_.system), asked).tables
     except Refused as refusal:
@@ -54,6 +56,7 @@ def _check(round_: Round, evening: Evening, now: Tables) -> dict[str, Any]:
         "differences": _differences(drawn, now, {entrant.id: entrant for entrant in evening.entrants}),
         # The results of the rounds before give another ranking today than the round was drawn from.
         "corrected": _is_corrected(round_.order, evening.order_today(round_)),
+        "put_right": put_right,
         "keeps": any(entrant.fixed_table is not None for entrant in asked.entrants),
     }
 

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.errors import Refused
 from tournaments.errors import TableChanged
 from tournaments.models import Round, Tournament
-from tournaments.selectors.phone_slips import agreed_tables, unsettled
+from tournaments.selectors.phone_slips import agreed_tables, unsettled, written_on_phones
 from tournaments.selectors.rounds import RoundsNow, rounds_now
 from tournaments.services import round_close, round_discard, round_publish, round_withdraw
 from tournaments.views.common import get_tournament, render_tournament
 from tournaments.views.desk.strip import hall_context
-from tournaments.wording.phone_slips import unsettled_sentence
+from tournaments.wording.phone_slips import discarded_sentence, unsettled_sentence
 
 from .draft_page import draft_context, meetings_at, round_context
 from .seats import Seats, seats_of
@@ -45,7 +45,7 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     round_ = round_of(get_tournament(slug), number)
     try:
-        round_withdraw(round=round_)
+        round_withdraw(round=round_, discarding=_tables_named(request, "discarding"))
     except Refused as refusal:
         return show_round(request, round_, refusal)
     messages.success(request, _("Round %(round)s is a draft again: only you see it.") % {"round": number})
@@ -66,13 +66,16 @@ def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     round_ = round_of(get_tournament(slug), number)
-    looked_at = [int(table) for table in request.POST.getlist("looked_at") if table.isdecimal() and len(table) < 6]
     try:
-        round_close(round=round_, looked_at=looked_at)
+        round_close(round=round_, looked_at=_tables_named(request, "looked_at"))
     except Refused as refusal:
         return show_round(request, round_, refusal)
     messages.success(request, _("Round %(round)s is closed: the ranking stands.") % {"round": number})
     return redirect("ranking", slug)
+
+
+def _tables_named(request: HttpRequest, field: str) -> list[int]:
+    return [int(table) for table in request.POST.getlist(field) if table.isdecimal() and len(table) < 6]
 
 
 def round_of(tournament: Tournament, number: int) -> Round:
@@ -86,12 +89,14 @@ def show_round(request: HttpRequest, round_: Round, refusal: Refused | None = No
     if refusal is not None:
         round_.refresh_from_db(fields=["state", "settings", "seed", "system", "undo"])
     seats, now = seats_of(round_), rounds_now(round_.tournament)
-    context = {"refused": refusal.message if refusal else ""}
+    context: dict[str, Any] = {"refused": refusal.message if refusal else ""}
     if round_.state == Round.State.DRAFT:
         context |= draft_context(round_, seats) | _without_scripts(request, round_, seats)
     else:
         context |= hall_context(round_, with_calls=False) | round_context(round_, seats) | _ways_on(round_, seats, now)
         context |= on_phones(round_)
+        if context["can_withdraw"] and round_.tournament.writing == Tournament.Writing.PHONES:
+            context |= _lost_with(round_)
     status = 200 if refusal is None else 409 if isinstance(refusal, TableChanged) else 422
     return render_tournament(request, "rounds/round.html", round_.tournament, context, status=status, now=now)
 
@@ -116,6 +121,12 @@ def on_phones(round_: Round) -> dict[str, Any]:
         return {"from_phones": len(agreed_tables(round_))}
     open_questions = unsettled(round_)
     return {"unsettled": unsettled_sentence(open_questions), "looked_at": [number for number, _tile in open_questions]}
+
+
+def _lost_with(round_: Round) -> dict[str, Any]:
+    """What the players would lose if the round were withdrawn; also where it is written on paper by now."""
+    written = written_on_phones(round_)
+    return {"discarding": written, "discarded": discarded_sentence(written)}
 
 
 def _without_scripts(request: HttpRequest, round_: Round, seats: Seats) -> dict[str, Any]:

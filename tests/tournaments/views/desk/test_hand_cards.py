@@ -5,7 +5,6 @@ from html import unescape
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
@@ -13,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
-from tests.factories import make_tournament, play_table, slip, start_round
+from tests.factories import make_account, make_tournament, play_table, slip, start_round
 from tests.tournaments.counted import CARDS, COUNTS, entry_of
 from tests.tournaments.views.pages import html_of, text_of
 from tournaments.models import Hand, Table, Tournament
@@ -340,7 +339,7 @@ def test_players_and_referee_see_the_lines(client: Client, referee: Client, even
 @pytest.mark.parametrize("tables", [2, 20, 100])
 def test_queries_do_not_grow_with_the_tables(tables: int) -> None:
     referee = Client()
-    referee.force_login(User.objects.create_user("anna"))
+    referee.force_login(make_account())
     tournament = make_tournament(pairs=2 * tables, hands_per_round=2)
     start_round(tournament)
     with CaptureQueriesContext(connection) as shown:

@@ -15,10 +15,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
-from tests.factories import make_tournament, pair, play_round, play_table, slip, start_round
+from accounts.models import Role
+from tests.factories import make_account, make_tournament, pair, play_round, play_table, slip, start_round
 from tests.tournaments.views.pages import text_of
 from tournaments.models import Hand, Table, Tournament
-from tournaments.records import Outcome, System
+from tournaments.records import ABSENCES, Outcome, System
 from tournaments.services import (
     adjustment_add,
     round_draft,
@@ -446,7 +447,7 @@ def test_mine_goes_over_theirs_only_on_purpose(referee: Client, evening: Tournam
 
 def test_who_saved_it_is_named(referee: Client, evening: Tournament) -> None:
     luca = Client()
-    luca.force_login(User.objects.create_user("luca"))
+    luca.force_login(make_account("luca"))
     assert luca.post(address(evening), typed(h1_ns_points="100")).status_code == 302
     assert "luca saved another result" in text_of(referee.post(address(evening), typed(), headers=HTMX))
 
@@ -486,7 +487,8 @@ def test_of_two_who_save_at_the_same_moment_one_is_shown_the_other() -> None:
             connection.close()
 
     referees = [("marta", "100"), ("luca", "110")]
-    User.objects.bulk_create(User(username=name) for name, _points in referees)
+    for name, _points in referees:
+        make_account(name)
     threads = [Thread(target=save, args=referee) for referee in referees]
     for thread in threads:
         thread.start()
@@ -510,6 +512,48 @@ def test_a_closed_round_is_corrected_and_its_table_stays(referee: Client, evenin
     answer = referee.post(address(evening), typed(version=1), headers=HTMX)
     assert answer.context["table"].number == 1 and "Table 1 saved" in text_of(answer)
     assert figures_of(table_of(evening))[0][0] == {"base": 300, "points": 120}
+
+
+@pytest.fixture
+def scorer() -> Client:
+    client = Client()
+    client.force_login(make_account("sara", Role.SCORER))
+    return client
+
+
+@pytest.mark.parametrize("name", ["table_entry", "table_swap"])
+def test_a_scorer_corrects_no_closed_round(scorer: Client, evening: Tournament, name: str) -> None:
+    play_round(evening.rounds.get())
+    before = figures_of(table_of(evening))
+    answer = scorer.post(address(evening, name), typed(version=1, h1_ns_points="555"))
+    assert answer.status_code in (409, 422)
+    assert "Round 1 is closed: only a referee corrects it." in text_of(answer)
+    assert figures_of(table_of(evening)) == before
+    page = scorer.get(address(evening))
+    assert "To look at only" in text_of(page)
+    assert not re.search(r'<form[^>]*method="post"[^>]*data-slip', page.content.decode())
+    count = reverse("hand_cards", args=[evening.slug, 1, 1, 1])
+    assert scorer.get(count).headers["Location"] == address(evening)
+
+
+@pytest.mark.parametrize("outcome", sorted(ABSENCES))
+def test_a_scorer_does_not_touch_what_the_referee_decided(
+    scorer: Client, referee: Client, evening: Tournament, outcome: Outcome
+) -> None:
+    referee.post(address(evening, "table_outcome"), blank(outcome=outcome))
+    answer = scorer.post(address(evening), typed(version=1))
+    assert answer.status_code == 422
+    assert "The referee has decided table 1: only a referee changes it." in text_of(answer)
+    assert 'value="120"' in field(answer, "h1_ns_points")
+    assert table_of(evening).outcome == outcome
+    assert referee.post(address(evening), typed(version=1)).status_code == 302
+
+
+def test_a_scorer_types_and_corrects_the_slips_of_a_round_under_way(scorer: Client, evening: Tournament) -> None:
+    assert scorer.post(address(evening), typed()).status_code == 302
+    assert scorer.post(address(evening), typed(version=1, h1_ns_points="130")).status_code == 302
+    assert scorer.post(address(evening, "table_swap"), typed(version=2)).status_code == 302
+    assert "To look at only" not in text_of(scorer.get(address(evening)))
 
 
 def test_a_closed_round_gives_no_result_back(referee: Client, evening: Tournament) -> None:

@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 
 from tests.factories import play_table, slip, start_on_phones
 from tests.tournaments.sheets.printed import pages_of
-from tests.tournaments.views.pages import text_of
+from tests.tournaments.views.pages import html_of, plain, text_of
 from tests.tournaments.views.phone.visitors import PhoneAt, code, figures
 from tournaments.clock.clock import ClockAction
 from tournaments.models import Round, Table, Tournament
@@ -84,6 +84,22 @@ def test_a_tile_for_every_state(referee: Client, tables: list[Table]) -> None:
     play_table(Table.objects.get(pk=tables[4].pk), slip(), slip())
     news = referee.get(at(tables, "results_tiles"), {"table": "4"})
     assert news.headers["ETag"] != polled.headers["ETag"] and tiles_of(news)[5] == ("green", "handed in")
+
+
+def test_a_table_that_was_saved_elsewhere_is_told_to_the_desk_that_shows_it_as_it_was(
+    referee: Client, tables: list[Table]
+) -> None:
+    def told(version: str) -> str:
+        polled = html_of(referee.get(at(tables, "results_tiles"), {"table": "3", "version": version}))
+        return plain(polled.split('id="desk-meanwhile"')[1])
+
+    assert "meanwhile" not in told("0")
+    of_both(tables[2], "agree")
+    assert "Both lines have confirmed table 3 on their phones meanwhile." in told("0")
+    assert "meanwhile" not in told("1")
+    play_table(Table.objects.get(pk=tables[2].pk), slip(), slip())
+    assert "Somebody else has changed the result of table 3 meanwhile." in told("1")
+    assert "meanwhile" not in text_of(referee.get(at(tables, "results_tiles"), {"version": "1"}))
 
 
 def test_a_table_is_red_when_its_own_time_has_been_over_for_a_while(referee: Client, tables: list[Table]) -> None:

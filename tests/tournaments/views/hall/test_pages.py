@@ -251,7 +251,7 @@ def test_what_is_not_there_is_not_found(path: str, client: Client) -> None:
         assert client.get(prefix + path).status_code == 404
 
 
-@pytest.mark.parametrize("typed", ["\x00", "🂡", "9" * 4000, "<script>", "-1", "%", " "])
+@pytest.mark.parametrize("typed", ["\x00", "🂡", "9" * 200, "<script>", "-1", "%", " "])
 def test_whatever_is_typed_for_a_name_is_answered(typed: str, client: Client) -> None:
     response = client.get(url("public_seat", evening()), {"q": typed})
     assert response.status_code == 200
@@ -272,5 +272,5 @@ def test_a_draft_is_not_to_be_seen(client: Client) -> None:
 def test_a_deleted_tournament_is_gone_for_those_who_still_ask(client: Client) -> None:
     tournament = make_tournament(pairs=2)
     page, known = url("public_ranking", tournament), etag_of(client, tournament)
-    tournament_delete(tournament=tournament)
+    tournament_delete(tournament=tournament, by=None, at=AT)
     assert client.get(page, headers={"If-None-Match": known}).status_code == 404

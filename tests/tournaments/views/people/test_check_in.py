@@ -2,6 +2,7 @@
 
 import re
 from datetime import datetime, time, timedelta
+from html import unescape
 
 import pytest
 from django.http import HttpResponse
@@ -9,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from accounts.logins import security_log
 from tests.factories import make_tournament, pair
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Pair, Player, Tournament
@@ -110,6 +112,20 @@ def test_when_the_time_is_up_whoever_is_missing_goes_with_one_press_and_comes_ba
     assert rows(back) == [2, 3, 1]
 
 
+def test_an_open_list_hears_of_other_doors_and_is_answered_shortly_while_nobody_came(referee: Client) -> None:
+    tournament = expecting()
+    shown = referee.get(url("check_in", tournament))
+    etag = re.search(r'data-etag="([^"]+)"', html_of(shown))
+    assert etag is not None
+    known = {"If-None-Match": unescape(etag[1])}
+    assert referee.get(url("check_in_rows", tournament), headers=known).status_code == 304
+    pairs_check_in(tournament=tournament, pairs=[pair(tournament, 2)], here=True)
+    now = referee.get(url("check_in_rows", tournament), headers=known)
+    assert rows(now) == [1, 3, 4, 5, 6, 2] and "5 missing · 1 here" in text_of(now)
+    assert now["ETag"] != known["If-None-Match"] and "private" in now["Cache-Control"]
+    assert "/login/" in Client().get(url("check_in_rows", tournament)).headers["Location"]
+
+
 @pytest.mark.parametrize("pairs", [4, 60])
 def test_the_list_costs_the_same_however_long(
     referee: Client, pairs: int, django_assert_max_num_queries: DjangoAssertNumQueries
@@ -148,6 +164,18 @@ def test_who_guesses_is_made_to_wait(client: Client) -> None:
     assert here(tournament) == []
 
 
+def test_wrong_cards_and_links_are_logged(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    tournament = expecting(self_check_in=True)
+    security_log._told.clear()
+    client.get(url("public_check_in", tournament))
+    client.post(url("public_check_in", tournament), {"card": "000124"})
+    client.get(url("own_check_in", tournament, 2, "guessed"))
+    said = [record.getMessage() for record in caplog.records if record.name == "burraco_club.security"]
+    assert [line.partition(":")[0] for line in said] == ["wrong card at check-in", "wrong link of a pair"]
+    assert all(tournament.slug in line for line in said)
+    assert not any(typed in line for line in said for typed in ("000124", "guessed"))
+
+
 def test_a_pairs_own_link_ticks_when_it_is_pressed_and_not_when_it_is_looked_at(
     client: Client, referee: Client
 ) -> None:
@@ -157,6 +185,8 @@ def test_a_pairs_own_link_ticks_when_it_is_pressed_and_not_when_it_is_looked_at(
     assert "We are here" in text_of(client.get(found[1])) and here(tournament) == []
     assert client.post(found[1].replace("/pairs/2/", "/pairs/1/")).status_code == 404
     assert str(pair(tournament, 2)) in text_of(client.post(found[1])) and here(tournament) == [2]
+    # Whoever looks again is told so.
+    assert "You are ticked as here" in text_of(client.get(found[1]))
     pair_set_status(pair=pair(tournament, 2), status=Pair.Status.WITHDRAWN)
     refused = client.post(found[1])
     assert refused.status_code == 422 and "has withdrawn" in text_of(refused)

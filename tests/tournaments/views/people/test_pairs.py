@@ -147,7 +147,7 @@ def test_completion_says_that_an_unknown_name_will_be_new(referee: Client) -> No
     assert "it becomes a new member" in text_of(complete(referee, q="Sconosciuti"))
 
 
-@pytest.mark.parametrize("typed", ["", "%", "'", "\x00", "😀", "x" * 5000, HUGE])
+@pytest.mark.parametrize("typed", ["", "%", "'", "\x00", "😀", "x" * 200, HUGE])
 def test_completion_answers_whatever_is_typed(referee: Client, typed: str) -> None:
     member("Rossi", "Anna")
     response = complete(referee, q=typed, slot="<script>", **{"in": "no-such-evening"})

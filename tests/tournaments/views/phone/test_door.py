@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from accounts.logins import security_log
 from tests.factories import make_tournament, pair, start_on_phones, start_round
 from tests.tournaments.views.pages import text_of, url
 from tests.tournaments.views.phone.visitors import HTMX, PhoneAt, address, code, figures
@@ -167,6 +168,21 @@ def test_wrong_proofs_lock_the_table_like_wrong_codes(tables: list[Table]) -> No
         client.post(own, {"proof": "0000"})
     refused = client.post(own, {"proof": code(tables[0], Line.NS)})
     assert refused.status_code == 422 and "locked for phones" in text_of(refused)
+
+
+def test_wrong_codes_are_logged_without_the_address_that_lets_one_try(
+    tables: list[Table], caplog: pytest.LogCaptureFixture
+) -> None:
+    table = tables[0]
+    slug = table.round.tournament.slug
+    security_log._told.clear()
+    Client().post(address(table), {"do": "code", "code": "xxxx"})
+    Client().post(reverse("phone_entrance", args=[slug]), {"table": "1", "code": "xxxx"})
+    Client().post(reverse("phone_code", args=[slug, 1]), {"proof": "xxxx"})
+    said = [record.getMessage() for record in caplog.records if record.name == "burraco_club.security"]
+    assert [line.partition(":")[0] for line in said] == [*["wrong code of a table"] * 2, "wrong proof of a pair"]
+    secret = address_of(table.round.secret, 1)
+    assert all(slug in line and "127.0.0.1" in line and secret not in line for line in said)
 
 
 def test_in_an_individual_tournament_a_player_has_the_code_of_the_line() -> None:

@@ -55,6 +55,27 @@ def test_the_clock_is_the_tables_own_and_what_is_announced_is_there(table: Table
     assert to_the_hall(ns).headers["ETag"] == again.headers["ETag"]
 
 
+def test_the_page_asks_for_slip_and_hall_at_once_and_is_told_what_is_new_alone(
+    table: Table, django_assert_max_num_queries: Any
+) -> None:
+    ns = PhoneAt(table, Line.NS)
+    known = {"If-None-Match": ns.look(**HTMX).headers["ETag"]} | HTMX
+    tournament_announce(tournament=table.round.tournament, text="Il buffet è aperto")
+    with django_assert_max_num_queries(1):
+        hall = ns.look(**known)
+    assert hall.headers["HX-Retarget"] == "#phone-hall"
+    assert "Il buffet è aperto" in text_of(hall) and 'id="phone-slip"' not in hall.content.decode()
+    known |= {"If-None-Match": hall.headers["ETag"]}
+    # It brings what to ask with from now on, in the place of what asked.
+    assert hall.headers["ETag"].strip('"') in hall.content.decode() and "hx-swap-oob" in hall.content.decode()
+    assert ns.look(**known).status_code == 304
+    ns.do("type", figures())
+    assert ns.look(**known).status_code == 304
+    PhoneAt(table, Line.NS).do("take_over")
+    whole = ns.look(**known)
+    assert "HX-Retarget" not in whole.headers and "Il buffet è aperto" in text_of(whole)
+
+
 def test_a_table_calls_once_at_a_time_and_takes_it_back_from_either_line(table: Table) -> None:
     ns, ew = PhoneAt(table, Line.NS), PhoneAt(table, Line.EW)
     assert "You have called the referee: a count." in text_of(to_the_hall(ns, {"reason": "count"}))

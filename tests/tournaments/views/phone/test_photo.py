@@ -16,7 +16,7 @@ from tests.factories import play_table, start_on_phones
 from tests.tournaments.phone_slips.test_photos import picture
 from tests.tournaments.views.pages import text_of
 from tests.tournaments.views.phone.visitors import PhoneAt, address, figures
-from tournaments.history.changes import history_of
+from tournaments.history.reading import history_of
 from tournaments.history.sentences import tell
 from tournaments.interchange import export_tournament, to_json
 from tournaments.models import PhoneLog, PhonePhoto, Round, Table, Tournament
@@ -72,7 +72,7 @@ def test_a_photo_is_for_referees_alone(table: Table, ew: PhoneAt, referee: Clien
     photo = PhonePhoto.objects.get()
     where = photo_address(table, photo)
     for stranger in (Client(), ew.client):
-        assert stranger.get(where).status_code == 404
+        assert stranger.get(where).headers["Location"].startswith("/en/login/")
     assert where not in ew.look().content.decode()
     seen = referee.get(where)
     assert (seen.status_code, seen.headers["Content-Type"], seen.content) == (200, "image/jpeg", bytes(photo.image))
@@ -110,6 +110,28 @@ def test_three_photos_of_a_contested_slip_and_nothing_else_is_taken(table: Table
     assert not_contested.status_code == 422 and "not contested now" in text_of(not_contested)
     round_withdraw(round=table.round)
     assert not PhonePhoto.objects.exists()
+
+
+def test_a_slip_that_is_contested_again_has_three_photos_anew(table: Table, ew: PhoneAt, referee: Client) -> None:
+    for _ in range(3):
+        assert send(ew).status_code == 302
+    # To say it once more, of another hand, is the same dispute.
+    ew.do("contest", {"hand": "1"})
+    assert send(ew).status_code == 422
+    ns = PhoneAt(table, Line.NS)
+    ns.do("take_over")
+    ns.do("send", figures())
+    ew.do("contest", {"hand": "1"})
+    assert "has arrived" not in text_of(ew.look())
+    assert send(ew).status_code == 302
+    assert "1 photo has arrived." in text_of(ew.look())
+    ew.do("agree")
+    ns.do("call")
+    for status in (302, 302, 302, 422):
+        assert send(ns).status_code == status
+    # The referee sees them all.
+    desk = referee.get(reverse("table_entry", args=[table.round.tournament.slug, 1, 1]))
+    assert desk.content.decode().count('alt="Photo by') == PhonePhoto.objects.count() == 7
 
 
 def test_photos_are_gone_thirty_days_after_the_tournament_and_with_it(table: Table, ew: PhoneAt) -> None:

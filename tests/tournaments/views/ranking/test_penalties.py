@@ -1,5 +1,6 @@
 """The picker of penalties: the club's infractions, warnings, what is asked once, and taking back."""
 
+import re
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from django.utils import translation
 from tests.factories import make_tournament, pair, play_round, start_round
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Adjustment, Infraction, Tournament
+from tournaments.records import System
 from tournaments.selectors.infractions import infractions_of_club
 from tournaments.services import adjustment_add, adjustment_remove
 from tournaments.wording.infractions import ANSWERS
@@ -68,6 +70,26 @@ def test_an_infraction_fills_the_form_and_keeps_what_was_typed(
     else:
         filled = (form["reason"].value(), form["unit"].value(), form["points"].value())
         assert filled == (infraction.title, infraction.measure, infraction.points)
+
+
+def test_what_is_answered_with_an_arbitral_score_takes_its_reason_and_article_to_the_table(
+    referee: Client, evening: Tournament
+) -> None:
+    own = Infraction.objects.create(title="Mani scambiate", article="12.3", measure="arbitral")
+    start_round(evening, System.MITCHELL, step=1)
+    unknown = referee.get(url("adjustments", evening), {"infraction": str(own.pk)})
+    assert "table 2" not in text_of(unknown)
+    # As the page asks again once the pair is typed: with the whole form, what was picked among it.
+    assert f'name="infraction" value="{own.pk}"' in html_of(unknown)
+    page = html_of(referee.get(url("adjustments", evening), {"infraction": str(own.pk), "pair": "3"}))
+    links = re.findall(r'href="([^"]+/arbitral/[^"]+)"', page)
+    assert len(links) == 2
+    assert links[1].startswith(url("table_arbitral", evening, 1, 2))
+    form = referee.get(links[1]).context["award"]
+    assert (form["reason"].value(), form["article"].value()) == ("Mani scambiate", "12.3")
+    # The figures stay those of the table.
+    assert form["ns_vp"].value() is not None
+    assert referee.get(url("table_arbitral", evening, 1, 2), {"infraction": "\0"}).status_code == 200
 
 
 def test_a_pair_is_found_by_any_part_of_a_name_and_one_that_several_have_is_asked_about(
@@ -151,22 +173,22 @@ def test_the_ranking_notes_every_adjustment_on_screen_and_phone(referee: Client,
     assert note in text_of(referee.get(url("public_ranking", evening)))
 
 
-def test_the_list_is_the_clubs_to_change(referee: Client, evening: Tournament) -> None:
+def test_the_list_is_the_clubs_to_change(administrator: Client, evening: Tournament) -> None:
     changed = {"title": "Late", "article": "art. 20", "measure": "mp", "points": "-150"}
-    assert referee.post("/en/club/infractions/late_5_to_10/", changed).status_code == 302
+    assert administrator.post("/en/club/infractions/late_5_to_10/", changed).status_code == 302
     own = {"title": "Drinks on the table", "article": "", "measure": "vp", "points": "-1"}
-    assert referee.post("/en/club/infractions/new/", own).status_code == 302
-    assert referee.post("/en/club/infractions/conduct/leave-out/").status_code == 302
-    picker = text_of(referee.get(url("adjustments", evening)))
+    assert administrator.post("/en/club/infractions/new/", own).status_code == 302
+    assert administrator.post("/en/club/infractions/conduct/leave-out/").status_code == 302
+    picker = text_of(administrator.get(url("adjustments", evening)))
     assert "Late −150 MP · art. 20" in picker
     assert "Drinks on the table −1 VP" in picker
-    assert "infraction=conduct" not in html_of(referee.get(url("adjustments", evening)))
-    page = text_of(referee.get("/en/club/infractions/"))
+    assert "infraction=conduct" not in html_of(administrator.get(url("adjustments", evening)))
+    page = text_of(administrator.get("/en/club/infractions/"))
     assert "Left out by the club Unfair behaviour" in page
     for key in ("late_5_to_10", "conduct"):
-        referee.post(f"/en/club/infractions/{key}/as-usual/")
+        administrator.post(f"/en/club/infractions/{key}/as-usual/")
     number = Infraction.objects.get().pk
-    assert referee.post(f"/en/club/infractions/{number}/leave-out/").status_code == 302
+    assert administrator.post(f"/en/club/infractions/{number}/leave-out/").status_code == 302
     assert not Infraction.objects.exists()
     assert [each.key for each in infractions_of_club()] == list(ANSWERS)
 
@@ -181,10 +203,10 @@ def test_the_list_is_the_clubs_to_change(referee: Client, evening: Tournament) -
     ],
 )
 def test_a_wrong_infraction_is_refused_with_everything_typed(
-    referee: Client, sent: dict[str, str], sentence: str
+    administrator: Client, sent: dict[str, str], sentence: str
 ) -> None:
     typed = {"title": "Late", "article": "", "measure": "mp", "points": "-150"} | sent
-    response = referee.post("/en/club/infractions/new/", typed)
+    response = administrator.post("/en/club/infractions/new/", typed)
     assert response.status_code == 422
     assert sentence in text_of(response)
     assert {name: response.context["form"][name].value() for name in typed} == typed
@@ -192,6 +214,6 @@ def test_a_wrong_infraction_is_refused_with_everything_typed(
 
 
 @pytest.mark.parametrize("key", ["nothing", "999", "0"])
-def test_an_infraction_that_is_not_there_is_not_found(referee: Client, key: str) -> None:
+def test_an_infraction_that_is_not_there_is_not_found(administrator: Client, key: str) -> None:
     for end in ("", "leave-out/", "as-usual/"):
-        assert referee.post(f"/en/club/infractions/{key}/{end}", {}).status_code == 404
+        assert administrator.post(f"/en/club/infractions/{key}/{end}", {}).status_code == 404

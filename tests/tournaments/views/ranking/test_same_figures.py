@@ -1,16 +1,20 @@
 """Screen, phone and paper show the same rounds' VP, and they add up to the total, whatever the referee gave or set."""
 
+import json
 import re
+from collections import Counter
+from io import StringIO
 from random import Random
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 
 from tests.factories import AT, make_tournament, pair, play_round, play_table, start_round
 from tests.tournaments.sheets.printed import pages_of
 from tests.tournaments.views.pages import html_of, plain, url
 from tournaments.models import Pair, Tournament
-from tournaments.records import Allowance, Outcome
+from tournaments.records import Allowance, Outcome, Standing
 from tournaments.selectors.standings import standings_of
 from tournaments.services import adjustment_add, pair_set_status, table_award, table_set_outcome
 
@@ -73,6 +77,48 @@ def on_paper(referee: Client, tournament: Tournament) -> dict[int, tuple[int, in
     return found
 
 
+def crossed(referee: Client, tournament: Tournament, form: str) -> dict[int, tuple[int, int]]:
+    """The cross-table: the VP of its cells, and the total that it runs up to."""
+    page = html_of(referee.get(url("cross_table", tournament) + form)).replace("−", "-")
+    found = {}
+    for row in re.findall(r"<tr>.*?</tr>", page.split("<tbody")[1], re.DOTALL):
+        number = int(re.findall(r'<strong class="number-inline">(\d+)<', row)[0])
+        cells = re.findall(r"<td.*?</td>", row, re.DOTALL)
+        vp = [int(each) for each in re.findall(r"<strong>\s*(-?\d+)\s*</strong>", "".join(cells))]
+        *others, total = (plain(cell) for cell in cells)
+        if form:
+            assert total == next(cell for cell in reversed(others) if cell).split("→ ")[1]
+        else:
+            vp.append(int(others[-1] or 0))
+        found[number] = (int(total), sum(vp))
+    return found
+
+
+def of_the_rounds(client: Client, tournament: Tournament) -> Counter[int]:
+    """What the players' pages of the rounds give to each pair, table by table."""
+    found: Counter[int] = Counter()
+    for number in (1, 2, 3):
+        page = html_of(client.get(url("public_round", tournament, number))).replace("−", "-")
+        for side in re.findall(r'<p class="side">.*?</p>', page, re.DOTALL):
+            who, vp = re.search(r"/pairs/(\d+)/", side), re.search(r"(-?\d+) VP", side)
+            assert who
+            found[int(who[1])] += int(vp[1]) if vp else 0
+    return found
+
+
+def as_json(tournament: Tournament) -> dict[int, tuple[int, int]]:
+    out = StringIO()
+    call_command("standings", tournament.slug, format="json", stdout=out)
+    rows = json.loads(out.getvalue())
+    assert [row["mp"] for row in rows] == [sum(each["mp"] for each in row["rounds"]) for row in rows]
+    return {row["pair"]: (row["vp"], sum(each["vp"] for each in row["rounds"])) for row in rows}
+
+
+def at_tables(row: Standing) -> set[int]:
+    """The rounds that have a result of that pair."""
+    return {score.round for score in row.rounds if score.outcome is not Outcome.OPEN}
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_the_rounds_of_a_row_add_up_to_its_total_everywhere(referee: Client, seed: int) -> None:
     tournament = evening(seed)
@@ -80,3 +126,14 @@ def test_the_rounds_of_a_row_add_up_to_its_total_everywhere(referee: Client, see
     assert on_screen(referee, tournament) == totals
     assert {number: on_a_phone(referee, tournament, number) for number in totals} == totals
     assert on_paper(referee, tournament) == totals
+    assert crossed(referee, tournament, "") == crossed(referee, tournament, "?as=list") == totals
+    assert as_json(tournament) == totals
+    # What was given in a round without a seat, or at a table still open, is at no table.
+    elsewhere = Counter(
+        {
+            int(row.entrant.id): sum(given.vp for given in row.adjustments if given.round not in at_tables(row))
+            for row in standings_of(tournament)
+        }
+    )
+    elsewhere.subtract({number: total for number, (total, _sum) in totals.items()})
+    assert of_the_rounds(referee, tournament) == {number: -rest for number, rest in elsewhere.items()}

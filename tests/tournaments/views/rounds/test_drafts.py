@@ -336,7 +336,7 @@ def test_a_change_costs_the_same_whatever_the_size(
 ) -> None:
     round_ = second_round(pairs)
     asked = {"picked": seat_of(round_, 1), "seat": seat_of(round_, 2)}
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         referee.post(page(round_, "draft_seat"), asked, headers=HTMX)
     assert seats(round_)[0][0] != int(asked["picked"].split("@")[0])
 
@@ -347,7 +347,7 @@ def test_the_pages_of_a_draft_cost_the_same_whatever_the_size(
     referee: Client, pairs: int, name: str, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     round_ = second_round(pairs)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         response = referee.get(page(round_, name), {"system": "draw", "table": "1"})
     assert response.status_code == 200
 

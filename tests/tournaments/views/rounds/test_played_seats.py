@@ -9,11 +9,13 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import make_tournament, play_round, play_table, start_round
+from tests.factories import AT, make_tournament, play_round, play_table, start_round
 from tests.tournaments.views.pages import html_of, text_of, url
+from tournaments.drafting.moves import swap
 from tournaments.models import Round, Tournament
+from tournaments.records import EntrantId, System
 from tournaments.selectors.drafts import drafted
-from tournaments.services import pair_add
+from tournaments.services import pair_add, round_draft, round_reseat, round_withdraw
 
 pytestmark = pytest.mark.django_db
 
@@ -71,6 +73,31 @@ def test_who_sat_elsewhere_is_chosen_seen_and_confirmed_with_one_question(refere
     # What the page showed before is no longer so.
     again = referee.post(page_of(round_), sent(preview) | {"slips": "stay"})
     assert again.status_code == 409 and "changed meanwhile" in text_of(again)
+
+
+def test_the_check_of_the_round_after_knows_whose_seats_were_put_right_since(referee: Client) -> None:
+    tournament = make_tournament(pairs=4, hands_per_round=2)
+    first = start_round(tournament)
+    second = start_round(tournament, System.DRAW)
+    check = url("round_check", tournament, 2)
+    assert "put right" not in text_of(referee.get(check))
+    # Whoever meets 1 now has met 1 before, as it turns out: drawn today it would be another round.
+    met = next(each for table in seats(second) if 1 in table for each in table if each != 1)
+    round_reseat(
+        round=first,
+        seen=drafted(first).tables,
+        change=lambda tables: swap(tables, EntrantId(2), met),
+        slips=None,
+        at=AT,
+    )
+    text = text_of(referee.get(check))
+    assert "it gives the same tables." in text
+    assert "The seats of round 1 were put right after this draw" in text
+    # A round that is withdrawn and drawn anew is drawn from who is known to have met.
+    round_withdraw(round=second)
+    round_draft(tournament=tournament, system=System.DRAW)
+    text = text_of(referee.get(check))
+    assert "it gives the same tables." in text and "put right" not in text
 
 
 def test_lines_whole_tables_and_who_has_no_seat(referee: Client, round_: Round) -> None:

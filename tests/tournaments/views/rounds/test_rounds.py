@@ -6,12 +6,20 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import AT, make_tournament, pair, play_round, play_table, start_round
+from tests.factories import AT, make_tournament, pair, play_round, play_table, start_on_phones, start_round
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.forms.rounds.by_hand import SPARE_TABLES
 from tournaments.models import Pair, Round, Tournament
-from tournaments.records import Policy, System
-from tournaments.services import pair_set_status, pairs_check_in, round_draft, round_publish, tournament_finish_play
+from tournaments.phone_slips.states import Phone
+from tournaments.records import Line, Policy, System
+from tournaments.services import (
+    pair_set_status,
+    pairs_check_in,
+    phone_type,
+    round_draft,
+    round_publish,
+    tournament_finish_play,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -290,6 +298,24 @@ def test_a_round_is_withdrawn_only_while_it_has_no_result(referee: Client) -> No
     response = referee.post(url("round_withdraw", tournament, 1))
     assert response.status_code == 422
     assert "it can no longer be withdrawn" in text_of(response)
+
+
+def test_who_withdraws_a_round_is_told_whose_slips_are_lost(referee: Client) -> None:
+    round_ = start_on_phones()
+    tournament, tables = round_.tournament, list(round_.tables.order_by("number"))
+    assert "on their phones" not in html_of(referee.get(url("round", tournament, 1)))
+    phone = Phone(Line.NS, "one")
+    for table in tables:
+        # The second table writes while the referee still looks at the question about the first.
+        asked = html_of(referee.get(url("round", tournament, 1)))
+        phone_type(table=table, phone=phone, version=0, serial=1, typed={"hand1-ns_base": "300"}, at=AT)
+    assert "At 1 table (1) the players have written on their phones" in asked
+    refused = referee.post(url("round_withdraw", tournament, 1), {"discarding": "1"})
+    assert refused.status_code == 422
+    assert text_of(refused).count("At 2 tables (1, 2) the players have written on their phones") == 1
+    seen = re.findall(r'name="discarding" value="(\d+)"', html_of(refused))
+    referee.post(url("round_withdraw", tournament, 1), {"discarding": seen})
+    assert (seen, tournament.rounds.get().state) == (["1", "2"], Round.State.DRAFT)
 
 
 def test_a_round_closes_when_every_table_is_in(referee: Client) -> None:

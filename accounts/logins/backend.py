@@ -1,0 +1,24 @@
+"""Who a session belongs to, with the role, in one query."""
+
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.backends import ModelBackend
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+
+from .notices import same_password
+
+
+class AccountBackend(ModelBackend):
+    """Django's own, which would ask for the account apart, and may save a password under a stronger hash."""
+
+    def authenticate(
+        self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **given: Any
+    ) -> User | None:
+        with same_password():
+            return super().authenticate(request, username, password, **given)
+
+    def get_user(self, user_id: int) -> User | None:
+        user = get_user_model().objects.select_related("account").filter(pk=user_id).first()
+        return user if user is not None and self.user_can_authenticate(user) else None

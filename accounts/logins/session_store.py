@@ -1,0 +1,34 @@
+"""Sessions in the database whose owner can list and end them; the settings name this module."""
+
+from typing import Any, cast
+
+from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
+from django.utils import timezone
+
+from accounts.models import Session
+
+DEVICE, ADDRESS, BEGUN = "device", "address", "begun"
+"""What a session says of where it is, and since when."""
+
+
+class SessionStore(DatabaseStore):
+    @classmethod
+    def get_model_class(cls) -> type[Session]:
+        return Session
+
+    def get_session_cookie_age(self) -> int:
+        """In seconds: while somebody is idle, and no longer in all than a login counts."""
+        idle = int(super().get_session_cookie_age())
+        begun = self.get(BEGUN)
+        if begun is None:
+            return idle
+        return min(idle, int(begun + settings.LONGEST_HOURS * 3600 - timezone.now().timestamp()))
+
+    def create_model_instance(self, data: dict[str, Any]) -> Session:
+        row = cast(Session, super().create_model_instance(data))
+        user = data.get("_auth_user_id")
+        row.user_id = int(user) if user is not None else None
+        row.device, row.address = data.get(DEVICE, ""), data.get(ADDRESS, "")
+        row.seen_at = timezone.now()
+        return row

@@ -1,0 +1,37 @@
+"""The club's journal: what was done that no row's history tells of."""
+
+from django.db import models
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+
+class JournalEntry(models.Model):
+    """One line of the journal. It outlives what it tells of, and so names it instead of referring to it."""
+
+    class Event(models.TextChoices):
+        LINK = "link"
+        OPENED = "opened"
+        SHUT = "shut"
+        LOGGED_OUT = "logged_out"
+        PASSWORD = "password"
+        CODE_ON = "code_on"
+        CODE_OFF = "code_off"
+        FORGOTTEN = "forgotten"
+        EXPORT = "export"
+        RANKING_EXPORT = "ranking_export"
+        BACKUP_FOLDER = "backup_folder"
+
+    at = models.DateTimeField(db_default=Now(), db_index=True)
+    who = models.CharField(max_length=150, blank=True)
+    """The account's name; empty for what was done on the command line."""
+    event = models.CharField(max_length=20, choices=Event.choices)
+    about = models.CharField(max_length=400, blank=True)
+    """The name of an account or a tournament, or a folder."""
+
+    class Meta:
+        verbose_name = _("entry of the journal")
+        verbose_name_plural = _("entries of the journal")
+        ordering = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.who}: {self.event} {self.about}"

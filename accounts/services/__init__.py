@@ -1,0 +1,22 @@
+"""Writing accounts: who may come in, who they are, and where they are logged in."""
+
+from .accounts import account_change, account_create, sessions_delete_old, sessions_end
+from .logins import log_in
+from .passwords import link_make, link_owner, password_change, password_choose
+from .second_factor import needs_code, second_factor_begin, second_factor_confirm, second_factor_remove
+
+__all__ = [
+    "account_change",
+    "account_create",
+    "link_make",
+    "link_owner",
+    "log_in",
+    "needs_code",
+    "password_change",
+    "password_choose",
+    "second_factor_begin",
+    "second_factor_confirm",
+    "second_factor_remove",
+    "sessions_delete_old",
+    "sessions_end",
+]

@@ -1,0 +1,82 @@
+"""Accounts made, changed and shut; passwords chosen; sessions ended."""
+
+from datetime import datetime, timedelta
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.models import Access, Account, LoginNotice, Role, Session
+from scoring.errors import Refused
+
+LOG_KEPT = timedelta(days=365)
+
+
+@transaction.atomic
+def account_create(*, name: str, role: Role, password: str | None = None, must_change_password: bool = False) -> User:
+    """An account; without a password nobody comes in but by a link for the first login."""
+    taken = Refused(_("There is an account called “%(name)s” already.") % {"name": name})
+    if User.objects.filter(username__iexact=name).exists():
+        raise taken
+    user = User(username=name)
+    user.set_password(password)
+    try:
+        with transaction.atomic():
+            _give(user, role)
+    except IntegrityError as error:
+        # Somebody else was quicker by a moment.
+        raise taken from error
+    Account.objects.create(user=user, role=role, must_change_password=must_change_password)
+    return user
+
+
+@transaction.atomic
+def account_change(*, user: User, role: Role, active: bool) -> User:
+    """Give another role, shut the account, or open it again. The club keeps an administrator who can come in."""
+    # Locked first and asked afterwards: of two who demote each other at once, the second sees what the first did.
+    list(User.objects.select_for_update().filter(is_superuser=True).order_by("pk"))
+    administrators = {each.pk for each in _administrators() if each.has_usable_password()}
+    if administrators == {user.pk} and not (active and role is Role.ADMINISTRATOR):
+        raise Refused(
+            _(
+                "The club would be left without an administrator who can log in: make somebody else one first, who"
+                " has chosen a password."
+            )
+        )
+    user = User.objects.select_for_update().get(pk=user.pk)
+    user.is_active = active
+    _give(user, role)
+    account, _made = Account.objects.get_or_create(user=user)
+    account.role = role
+    if not active:
+        account.links += 1
+        sessions_end(user=user)
+    account.save()
+    return user
+
+
+@transaction.atomic
+def sessions_end(*, user: User) -> None:
+    """Log the user out on every device."""
+    Session.objects.filter(user=user).delete()
+
+
+@transaction.atomic
+def sessions_delete_old(*, at: datetime) -> None:
+    """Forget sessions that are over, and what the log has kept for a year."""
+    Session.objects.filter(expire_date__lt=at).delete()
+    for log in (Access, LoginNotice):
+        log.objects.filter(at__lt=at - LOG_KEPT).delete()
+
+
+def _administrators() -> QuerySet[User]:
+    """Everybody who may come in and do everything; see `role_of`."""
+    by_role = Q(account__role=Role.ADMINISTRATOR)
+    return User.objects.filter(by_role | Q(account=None, is_superuser=True), is_active=True)
+
+
+def _give(user: User, role: Role) -> None:
+    """Django's administration asks for marks of its own."""
+    user.is_staff = user.is_superuser = role is Role.ADMINISTRATOR
+    user.save()

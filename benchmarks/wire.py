@@ -1,0 +1,79 @@
+"""HTTP as a browser speaks it to one server, for loads that must cost less than what they measure. No Django."""
+
+import asyncio
+import ssl
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+NO_BODY = (204, 304)
+UNVERIFIED = ssl._create_unverified_context()
+"""For a server of one's own, whose certificate was made on the spot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came: nothing of it is read before somebody asks."""
+
+    status: int
+    head: bytes
+    body: bytes
+
+    def header(self, name: str) -> str:
+        """The first header of that name, which a server writes in capitals of its own; empty where there is none."""
+        start = self.head.lower().find(f"\r\n{name}: ".lower().encode())
+        if start < 0:
+            return ""
+        start += len(name) + 4
+        return self.head[start : self.head.index(b"\r\n", start)].decode()
+
+
+class Wire:
+    """A connection that is kept, and opened anew where the server has closed it meanwhile, as browsers do."""
+
+    def __init__(self, at: str, *, patience: float, name: str = "") -> None:
+        """`name` is what the server is called, where that is not its address."""
+        where = urlsplit(at)
+        if where.hostname is None or where.port is None:
+            raise ValueError(f"expected http://HOST:PORT, got {at!r}")
+        self._host, self._port, self._patience = where.hostname, where.port, patience
+        self._name = name or f"{self._host}:{self._port}"
+        self._origin = f"{where.scheme}://{self._name}"
+        self._tls = UNVERIFIED if where.scheme == "https" else None
+        self._open: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, url: str, headers: Mapping[str, str], body: bytes | None = None) -> Answer:
+        """GET, or POST where there is a body. Raises OSError where no answer comes, TimeoutError after `patience`."""
+        sent = {"Host": self._name, "Referer": f"{self._origin}/"} | headers
+        if body is not None:
+            sent |= {"Content-Length": str(len(body)), "Content-Type": "application/x-www-form-urlencoded"}
+        lines = "".join(f"{name}: {value}\r\n" for name, value in sent.items())
+        request = f"{'GET' if body is None else 'POST'} {url} HTTP/1.1\r\n{lines}\r\n".encode() + (body or b"")
+        async with asyncio.timeout(self._patience):
+            kept = self._open is not None
+            try:
+                return await self._send(request)
+            except (ConnectionError, asyncio.IncompleteReadError) as fault:
+                if not kept or (isinstance(fault, asyncio.IncompleteReadError) and fault.partial):
+                    raise ConnectionError(str(fault)) from fault
+            return await self._send(request)
+
+    async def _send(self, request: bytes) -> Answer:
+        reader, writer = self._open or await asyncio.open_connection(self._host, self._port, ssl=self._tls)
+        self._open = None
+        try:
+            writer.write(request)
+            head = await reader.readuntil(b"\r\n\r\n")
+            answer = Answer(int(head[9:12]), head, b"")
+            if answer.status not in NO_BODY:
+                if not (length := answer.header("Content-Length")):
+                    raise SystemExit(f"expected a length, got {head.decode()}")
+                answer = Answer(answer.status, head, await reader.readexactly(int(length)))
+        except BaseException:
+            writer.close()
+            raise
+        if answer.header("Connection") == "close":
+            writer.close()
+        else:
+            self._open = reader, writer
+        return answer

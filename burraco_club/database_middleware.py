@@ -1,0 +1,191 @@
+"""The one place where a request meets a database that cannot: tried once more, or told, with what was typed kept."""
+
+import logging
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.core.signals import got_request_exception
+from django.db import connections
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from .database_faults import Fault, fault_of
+
+RETRY_SECONDS = 10
+"""When to ask again."""
+NOT_KEPT = ("csrfmiddlewaretoken",)
+SECRET = ("password", "otp", "token")
+"""No field with such a word in its name is written into a page."""
+
+log = logging.getLogger(__name__)
+
+
+class DatabaseFaultsMiddleware:
+    """Stands before all others, so that what fails in one of them is caught as well.
+
+    Where the connection broke, a page is read once more, and so is a write that says what version it was made from:
+    if the first try had arrived, the second is refused instead of doubled.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        fault = noted(request)
+        if fault is Fault.LOST and may_be_repeated(request):
+            log.warning("the database's connection broke: %s is tried once more", _told_of(request))
+            _forget_connections()
+            note(request, None)
+            response = self.get_response(request)
+            fault = noted(request)
+        if fault is None:
+            return response
+        log.error("database %s: %s", fault.value, _told_of(request))
+        _forget_connections()
+        return told(request, fault)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """A view's; what fails elsewhere, Django signals."""
+        if fault := fault_of(exception):
+            note(request, fault)
+            return HttpResponse(status=503)
+        return None
+
+
+def note(request: HttpRequest, fault: Fault | None) -> None:
+    """Remember what a request met."""
+    request.database_fault = fault  # type: ignore[attr-defined]
+
+
+def noted(request: HttpRequest) -> Fault | None:
+    found: Fault | None = getattr(request, "database_fault", None)
+    return found
+
+
+def note_signalled(request: HttpRequest | None = None, **_facts: Any) -> None:
+    """What Django is about to answer with 500."""
+    fault = fault_of(sys.exc_info()[1])
+    if request is not None and fault:
+        note(request, fault)
+
+
+got_request_exception.connect(note_signalled)
+
+
+class NotToldElsewhere(logging.Filter):
+    """Keeps Django's own lines and tracebacks of what the middleware answers out of the log: it has its own line."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        request = getattr(record, "request", None)
+        return record.name != "django.request" or not isinstance(request, HttpRequest) or noted(request) is None
+
+
+def may_be_repeated(request: HttpRequest) -> bool:
+    """Whether a second time does no more than the first."""
+    return request.method in ("GET", "HEAD", "OPTIONS") or "version" in _sent(request)
+
+
+def told(request: HttpRequest, fault: Fault) -> HttpResponse:
+    """The sentence, in the form in which whoever asked can show it; a page holds what was typed, to be sent again."""
+    with translation.override(getattr(request, "LANGUAGE_CODE", translation.get_language())):
+        writing = request.method not in ("GET", "HEAD", "OPTIONS")
+        sentence, advice = WORDS[fault](writing)
+        response: HttpResponse
+        if "/api/" in request.path:
+            response = JsonResponse({"error": f"{sentence} {advice}"}, status=503)
+        elif request.headers.get("HX-Request"):
+            response = HttpResponse(f"{sentence} {advice}", status=503, content_type="text/plain; charset=utf-8")
+        else:
+            context: dict[str, object] = {"sentence": sentence, "advice": advice, "address": request.get_full_path()}
+            if writing and (fields := list(_kept(request))):
+                context |= {"fields": fields, "token": get_token(request), "files": bool(request.FILES)}
+            response = HttpResponse(render_to_string("database_fault.html", context), status=503)
+    response.headers["Retry-After"] = str(RETRY_SECONDS)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _busy(writing: bool) -> tuple[str, str]:
+    advice = _("Wait a moment and try again.")
+    if writing:
+        advice = _("Nothing has been saved, and what you typed is kept here: wait a moment and send it again.")
+    other = _("If it stays so, close the other program that uses the club’s data, or restart the club.")
+    return _("The club’s database is held by another program."), f"{advice} {other}"
+
+
+def _full(writing: bool) -> tuple[str, str]:
+    advice = _(
+        "Make room on the club’s computer: empty the bin, delete what is not needed, though nothing in the club’s "
+        "data folder. Then try again: what was saved before is safe."
+    )
+    return _("Disk full."), f"{_not_saved()} {advice}" if writing else advice
+
+
+def _disk(writing: bool) -> tuple[str, str]:
+    advice = _(
+        "Look whether the disk or the stick with the club’s data is still connected and may be written, then try again."
+    )
+    return _(
+        "The disk with the club’s data cannot be read or written."
+    ), f"{_not_saved()} {advice}" if writing else advice
+
+
+def _damaged(_writing: bool) -> tuple[str, str]:
+    return _("The club’s database is damaged."), _(
+        "Close the club and start it again: it says then how the last backup is restored."
+    )
+
+
+def _lost(writing: bool) -> tuple[str, str]:
+    advice = _("Try again in a moment.")
+    if writing:
+        advice = _(
+            "It is not certain whether what you typed was saved: look first, and send it again only if it is missing. "
+            "It is kept here."
+        )
+    return _("The connection to the database broke."), advice
+
+
+def _not_saved() -> str:
+    return _("Nothing has been saved; what you typed is kept here.")
+
+
+WORDS = {
+    Fault.BUSY: _busy,
+    Fault.FULL: _full,
+    Fault.DISK: _disk,
+    Fault.DAMAGED: _damaged,
+    Fault.LOST: _lost,
+}
+"""What happened, and what to do."""
+
+
+def _told_of(request: HttpRequest) -> str:
+    """For the log: the pattern of the address, for some addresses are secret."""
+    return f"{request.method} {request.resolver_match.route if request.resolver_match else ''}".strip()
+
+
+def _sent(request: HttpRequest) -> Any:
+    """The fields of a form; none where its body cannot be read."""
+    try:
+        return request.POST
+    except Exception:
+        return {}
+
+
+def _kept(request: HttpRequest) -> Iterator[tuple[str, str]]:
+    for name, values in dict(getattr(_sent(request), "lists", dict)()).items():
+        if name not in NOT_KEPT and not any(word in name.casefold() for word in SECRET):
+            yield from ((name, value) for value in values)
+
+
+def _forget_connections() -> None:
+    """The next query opens a new one. One in a transaction is its owner's to end."""
+    for connection in connections.all(initialized_only=True):
+        if not connection.in_atomic_block:
+            connection.close_if_unusable_or_obsolete()

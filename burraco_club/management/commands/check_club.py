@@ -1,0 +1,51 @@
+"""`manage.py check_club`: proves the whole database, and says everything that is wrong with it."""
+
+import io
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from burraco_club.proof.database import file_faults, reference_faults
+from burraco_club.proof.histories import history_faults
+from burraco_club.proof.rounds import round_faults
+from tournaments.models import Tournament
+
+
+class Command(BaseCommand):
+    help = (
+        "Prove the whole database: its file, what refers to what, tables against rounds, versions and revisions "
+        "against the history, and every score against its slip. Prints each fault; fails if there is one."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        faults = list(self._faults())
+        if faults:
+            told = ngettext("%(count)s fault found.", "%(count)s faults found.", len(faults)) % {"count": len(faults)}
+            raise CommandError("\n".join([*faults, told]))
+        self.stdout.write(_("The database is in order."))
+
+    def _faults(self) -> Iterator[str]:
+        found = list(file_faults())
+        yield from found
+        if found:
+            # What is read from damaged pages proves nothing more.
+            return
+        yield from reference_faults()
+        for tournament in Tournament.everything.order_by("pk"):
+            yield from round_faults(tournament)
+        yield from history_faults()
+        for command in ("check_scores", "check_games"):
+            yield from self._scores(command)
+
+    def _scores(self, command: str) -> Iterator[str]:
+        said = io.StringIO()
+        try:
+            call_command(command, stdout=said)
+        except CommandError as failure:
+            yield from str(failure).splitlines()
+        else:
+            self.stdout.write(said.getvalue().strip())

@@ -1,0 +1,249 @@
+"""Who may do what: every address of the program by its name, and for each method the least role that it needs.
+
+What is not here nobody may do. `RightsMiddleware` asks this table and nothing else does, but for the templates, which
+leave out what it forbids; `tests/burraco_club/test_rights.py` calls every address in every role and compares.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from accounts.models import Role
+
+VIEWER, SCORER, REFEREE, ADMINISTRATOR = Role
+
+
+class Everybody:
+    """No account needed: nobody is asked who they are."""
+
+
+EVERYBODY: Final = Everybody()
+
+Who = Role | Everybody
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """Of one address: who may look at it, and who may send something to it; None: no such request is known."""
+
+    look: Who | None = None
+    write: Who | None = None
+    polled: bool = False
+    """Pages ask for it by themselves, every few seconds: that says nothing of anybody being there."""
+
+    def of(self, method: str) -> Who | None:
+        """Who may, by the method of HTTP."""
+        return {"GET": self.look, "HEAD": self.look, "POST": self.write}.get(method)
+
+    @property
+    def to_use(self) -> Who | None:
+        """Who has any use for a link to it: of a page that is there to send something from, who may do that."""
+        return self.look if self.write is None else self.write
+
+
+def look(least: Who) -> Rights:
+    return Rights(look=least)
+
+
+def poll(least: Who) -> Rights:
+    return Rights(look=least, polled=True)
+
+
+def write(least: Who) -> Rights:
+    return Rights(write=least)
+
+
+def form(least: Who, *, seen_by: Who | None = None) -> Rights:
+    """A page to send something from; `seen_by`, where it shows something to others too."""
+    return Rights(look=seen_by or least, write=least)
+
+
+RIGHTS: Mapping[str, Rights] = {
+    # Whoever watches over the server
+    "health": look(EVERYBODY),
+    "health_ready": look(EVERYBODY),
+    # Coming in, and one's own account
+    "login": form(EVERYBODY),
+    "logout": write(EVERYBODY),
+    "first_login": form(EVERYBODY),
+    "own_account": look(VIEWER),
+    "own_password": form(VIEWER),
+    "own_sessions_end": write(VIEWER),
+    "second_factor": form(ADMINISTRATOR),
+    "own_second_factor_remove": write(VIEWER),
+    # The club
+    "home": look(EVERYBODY),
+    "accounts": form(ADMINISTRATOR),
+    "account_edit": form(ADMINISTRATOR),
+    "account_link": write(ADMINISTRATOR),
+    "account_log_out": write(ADMINISTRATOR),
+    "account_code_remove": write(ADMINISTRATOR),
+    "club_settings": form(ADMINISTRATOR, seen_by=VIEWER),
+    "infractions": look(VIEWER),
+    "infraction_new": form(ADMINISTRATOR),
+    "infraction_edit": form(ADMINISTRATOR),
+    "infraction_leave_out": write(ADMINISTRATOR),
+    "infraction_as_usual": write(ADMINISTRATOR),
+    "tournament_new": form(REFEREE),
+    "sample_load": write(REFEREE),
+    "tournament": look(VIEWER),
+    "tournament_settings": form(REFEREE, seen_by=VIEWER),
+    "tournament_state": write(REFEREE),
+    "tournament_delete": write(ADMINISTRATOR),
+    "backups": form(ADMINISTRATOR),
+    "journal": look(ADMINISTRATOR),
+    "deleted_tournaments": look(ADMINISTRATOR),
+    "deleted_history": look(ADMINISTRATOR),
+    "tournament_bring_back": write(ADMINISTRATOR),
+    "tournament_delete_for_good": write(ADMINISTRATOR),
+    # People
+    "players": form(REFEREE, seen_by=VIEWER),
+    "player_edit": form(REFEREE),
+    "player_forget": write(ADMINISTRATOR),
+    "player_complete": look(REFEREE),
+    "pairs": look(VIEWER),
+    "pair_add": write(REFEREE),
+    "pairs_paste": form(REFEREE),
+    "pairs_check_in": write(SCORER),
+    "check_in": form(SCORER),
+    "check_in_rows": poll(SCORER),
+    "check_in_missing": write(REFEREE),
+    "pair_edit": form(REFEREE),
+    "pair_status": write(REFEREE),
+    "pair_delete": write(REFEREE),
+    "pair_substitute": write(REFEREE),
+    "single_add": write(REFEREE),
+    "single_remove": write(REFEREE),
+    "singles_pair": write(REFEREE),
+    "pair_part": write(REFEREE),
+    "team_edit": form(REFEREE),
+    "team_delete": write(REFEREE),
+    "team_leave": write(REFEREE),
+    # Rounds
+    "round_new": form(REFEREE),
+    "round": look(VIEWER),
+    "round_manual": form(REFEREE),
+    "draft_seat": write(REFEREE),
+    "draft_change": write(REFEREE),
+    "draft_menu": look(REFEREE),
+    "draft_undo": write(REFEREE),
+    "draft_redraw": write(REFEREE),
+    "draft_compare": form(REFEREE),
+    "round_check": look(VIEWER),
+    "round_seats": form(REFEREE),
+    "round_publish": write(REFEREE),
+    "round_withdraw": write(REFEREE),
+    "round_discard": write(REFEREE),
+    "round_close": write(REFEREE),
+    "round_on_paper": write(REFEREE),
+    # The desk
+    "results": look(VIEWER),
+    "results_tiles": poll(VIEWER),
+    "result_sheet": look(VIEWER),
+    "desk_hall": poll(VIEWER),
+    "desk_clock": write(REFEREE),
+    "desk_call": write(REFEREE),
+    "desk_call_settled": write(REFEREE),
+    "announcement": write(REFEREE),
+    # Of a closed round, and of a table that the referee has decided, the service lets a referee alone save a slip.
+    "table_entry": form(SCORER, seen_by=VIEWER),
+    "table_preview": write(SCORER),
+    "table_outcome": write(REFEREE),
+    "table_clear": write(REFEREE),
+    "table_swap": write(SCORER),
+    "table_arbitral": form(REFEREE),
+    "table_photo": look(REFEREE),
+    "table_unlock": write(REFEREE),
+    "hand_cards": form(SCORER),
+    "hand_cards_preview": write(SCORER),
+    # The ranking
+    "ranking": look(VIEWER),
+    "ranking_pair": look(VIEWER),
+    "cross_table": look(VIEWER),
+    "tree": look(VIEWER),
+    "adjustments": form(REFEREE, seen_by=VIEWER),
+    "adjustment_complete": look(REFEREE),
+    "adjustment_give_again": write(REFEREE),
+    "adjustment_remove": write(REFEREE),
+    # Printing, the history, trials
+    "printing": look(VIEWER),
+    "sheet_announcement": look(VIEWER),
+    # The codes of the lines stand on the slips: whoever has one writes on a phone as a player does.
+    "sheet_slips": look(SCORER),
+    "sheet_blank_slips": look(VIEWER),
+    "sheet_seating": look(VIEWER),
+    "sheet_roll_call": look(VIEWER),
+    "sheet_table_plates": look(VIEWER),
+    "sheet_phone_guide": look(VIEWER),
+    "sheet_name_plates": look(VIEWER),
+    "sheet_results": look(VIEWER),
+    "sheet_ranking": look(VIEWER),
+    "sheet_cross_table": look(VIEWER),
+    "sheet_tree": look(VIEWER),
+    "tournament_json": look(VIEWER),
+    "ranking_csv": look(VIEWER),
+    "history": look(VIEWER),
+    "trials": form(REFEREE, seen_by=VIEWER),
+    "trial": poll(VIEWER),
+    "trial_stop": write(REFEREE),
+    # The players' pages, and slips on their phones: who has the address and the code
+    "public_ranking": look(EVERYBODY),
+    "public_seat": look(EVERYBODY),
+    "public_rounds": look(EVERYBODY),
+    "public_round": look(EVERYBODY),
+    "public_pair": look(EVERYBODY),
+    "public_cross_table": look(EVERYBODY),
+    "public_tree": look(EVERYBODY),
+    "wall": look(EVERYBODY),
+    "server_time": look(EVERYBODY),
+    "tournament_qr": look(EVERYBODY),
+    "public_check_in": form(EVERYBODY),
+    "own_check_in": form(EVERYBODY),
+    "phone_entrance": form(EVERYBODY),
+    "phone_table": form(EVERYBODY),
+    "phone_hall": form(EVERYBODY),
+    "phone_photo": form(EVERYBODY),
+    "phone_code": form(EVERYBODY),
+    # The calculator, free games, rulesets, the documented endpoint
+    "calculator": look(EVERYBODY),
+    "calculator_judged": look(EVERYBODY),
+    "games": look(EVERYBODY),
+    "game": look(EVERYBODY),
+    "game_qr": look(EVERYBODY),
+    "game_new": form(EVERYBODY),
+    "game_draw": form(EVERYBODY),
+    "game_hand": form(EVERYBODY),
+    "game_dealer": write(EVERYBODY),
+    "game_hand_preview": write(EVERYBODY),
+    "game_undo": write(EVERYBODY),
+    "game_stop": write(EVERYBODY),
+    "game_resume": write(EVERYBODY),
+    "game_rematch": write(EVERYBODY),
+    "rulesets": look(EVERYBODY),
+    "ruleset": look(EVERYBODY),
+    "ruleset_new": form(REFEREE),
+    "ruleset_edit": form(REFEREE),
+    "ruleset_delete": write(ADMINISTRATOR),
+    "api_docs": look(EVERYBODY),
+    "api:api-root": look(EVERYBODY),
+    "api:openapi-json": look(EVERYBODY),
+    "api:score_hand": write(EVERYBODY),
+    # Django's own page for a password knows nothing of the limits that `own_password` keeps.
+    "admin:password_change": Rights(),
+}
+
+ADMINISTRATION: Final = "admin:"
+"""Django's own pages, which come and go with its versions: all of them are the administrators'."""
+
+
+def rights_of(name: str) -> Rights:
+    """The rights of an address by its name; of one that is not in the table, nobody's."""
+    known = RIGHTS.get(name)
+    if known is None:
+        return form(ADMINISTRATOR) if name.startswith(ADMINISTRATION) else Rights()
+    return known
+
+
+def may(role: Role, who: Who | None) -> bool:
+    """Whether somebody of that role is meant."""
+    return who is EVERYBODY or (isinstance(who, Role) and role.may(who))

@@ -1,0 +1,131 @@
+"""Whose password or second factor was changed hears of it at the next login, whoever changed it."""
+
+import re
+import time
+from datetime import timedelta
+from html import unescape
+from urllib.parse import urlsplit
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client, override_settings
+from django.utils import timezone
+from django_otp.oath import TOTP
+
+from accounts.logins.notices import JUST_NOW
+from accounts.models import LoginNotice
+from accounts.services import (
+    second_factor_begin,
+    second_factor_confirm,
+    second_factor_remove,
+    sessions_delete_old,
+)
+from accounts.services.second_factor import code_is_right
+from tests.factories import make_account
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "quattro-jolly-in-mano"
+OTHER = "una pinella al posto suo"
+TOLD = "Since you last logged in, the password was changed"
+
+
+@pytest.fixture(autouse=True)
+def anna() -> User:
+    return make_account(password=PASSWORD)
+
+
+def log_in(password: str = PASSWORD) -> tuple[Client, str]:
+    """Somebody at a browser, and the page that they see first."""
+    client = Client()
+    page = client.post("/en/login/", {"username": "anna", "password": password}, follow=True)
+    assert page.redirect_chain
+    return client, page.content.decode()
+
+
+def choose(client: Client, address: str, *typed: str) -> None:
+    """Fill in the passwords of a page, in their order on it."""
+    fields = re.findall(r'<input type="password" name="(\w+)"', client.get(address).content.decode())
+    assert client.post(address, dict(zip(fields, typed, strict=True))).status_code == 302
+
+
+def link_for(user: User) -> str:
+    """The way of a link by which the password is chosen, as an administrator is shown it."""
+    administrator = Client()
+    administrator.force_login(User.objects.get_or_create(username="capo", is_superuser=True)[0])
+    shown = administrator.post(f"/en/club/accounts/{user.pk}/link/").content.decode()
+    return urlsplit(unescape(re.findall(r"<code>(.*?)</code>", shown)[0])).path
+
+
+def later() -> None:
+    """What has happened was a while ago."""
+    for notice in LoginNotice.objects.all():
+        notice.at -= JUST_NOW * 2
+        notice.save()
+    User.objects.update(last_login=timezone.now() - JUST_NOW * 3)
+
+
+def test_whoever_changes_a_password_its_owner_is_told_once() -> None:
+    client, first = log_in()
+    assert "Since you last" not in first
+    choose(client, "/en/account/password/", PASSWORD, OTHER, OTHER)
+    later()
+    told, page = log_in(OTHER)
+    assert page.count(TOLD) == 1 and "tell an administrator" in page
+    assert "The password was changed" in told.get("/en/account/").content.decode()
+    assert "Since you last" not in log_in(OTHER)[1]
+
+
+def test_a_command_and_the_administration_are_seen_too(anna: User) -> None:
+    log_in()
+    anna.set_password(OTHER)
+    anna.save()
+    later()
+    assert TOLD in log_in(OTHER)[1]
+
+
+def test_who_has_just_chosen_by_a_link_is_not_told(anna: User) -> None:
+    log_in()
+    client = Client()
+    choose(client, link_for(anna), OTHER, OTHER)
+    assert LoginNotice.objects.get().what == LoginNotice.What.PASSWORD
+    assert "Since you last" not in client.get("/en/").content.decode()
+
+
+def test_the_first_password_and_a_stronger_hash_of_the_same_are_no_change() -> None:
+    choose(Client(), link_for(make_account("marta")), OTHER, OTHER)
+    stronger = ["django.contrib.auth.hashers.ScryptPasswordHasher", "django.contrib.auth.hashers.MD5PasswordHasher"]
+    with override_settings(PASSWORD_HASHERS=stronger):
+        log_in()
+    assert User.objects.get(username="anna").password.startswith("scrypt")
+    assert not LoginNotice.objects.exists()
+
+
+def test_a_second_factor_set_up_or_taken_away_is_told(anna: User) -> None:
+    log_in()
+    second_factor_remove(user=anna)
+    assert not LoginNotice.objects.exists(), "there was none"
+    totp = TOTP(second_factor_begin(user=anna).bin_key)
+    totp.time = time.time()
+    assert second_factor_confirm(user=anna, code=f"{totp.token():06}")
+    second_factor_remove(user=anna)
+    later()
+    page = log_in()[1]
+    assert "a second factor was set up" in page and "the second factor was taken away" in page
+    sessions_delete_old(at=timezone.now() + timedelta(days=366))
+    assert not LoginNotice.objects.exists()
+
+
+@override_settings(HTTPS=True)
+def test_a_code_that_is_tried_a_second_time_lets_nobody_in_and_is_told(anna: User) -> None:
+    """Whoever looked over somebody's shoulder has the password as well."""
+    log_in()
+    device = second_factor_begin(user=anna)
+    totp = TOTP(device.bin_key)
+    totp.time = time.time()
+    assert second_factor_confirm(user=anna, code=f"{totp.token():06}")
+    LoginNotice.objects.all().delete()
+    assert not code_is_right(anna, "000000" if totp.token() else "111111")
+    assert not LoginNotice.objects.exists()
+    assert not code_is_right(anna, f"{totp.token():06}")
+    assert LoginNotice.objects.get().what == LoginNotice.What.CODE_TWICE

@@ -1,0 +1,57 @@
+"""Pages that refresh themselves: when they ask again, as the server and whoever looks at them would have it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import Route
+
+from tests.browser.conftest import Visitor, settled
+from tests.factories import make_tournament, start_round
+from tournaments.models import Tournament
+
+if TYPE_CHECKING:
+    from pytest_django.live_server_helper import LiveServer
+
+USUAL = 15
+"""Seconds after which a players' page asks again at the latest; four fifths of it at the soonest."""
+
+
+def test_a_page_asks_less_often_where_the_server_says_so_and_comes_back(
+    player: Visitor, club_server: LiveServer, transactional_db: None
+) -> None:
+    slug = Tournament.objects.get(pk=start_round(make_tournament(pairs=4)).tournament_id).slug
+    page, asked = player.page, 0
+    told = [{"status": 503, "headers": {"Retry-After": "60"}}, {"status": 304, "headers": {"Ask-Slower": "2.0"}}]
+
+    def answer(route: Route) -> None:
+        nonlocal asked
+        if "hx-request" not in route.request.headers:
+            return route.continue_()
+        asked += 1
+        return route.fulfill(**(told[asked - 1] if asked <= len(told) else {"status": 304}))  # type: ignore[arg-type]
+
+    def goes_by(seconds: float, *, asks: bool) -> None:
+        before = asked
+        if asks:
+            with page.expect_response(lambda response: "hx-request" in response.request.headers):
+                page.clock.fast_forward(1000 * seconds)
+            settled(page)
+        else:
+            page.clock.fast_forward(1000 * seconds)
+        assert asked == before + asks
+
+    page.clock.install()
+    page.route(f"**/t/{slug}/", answer)
+    player.visit(f"/t/{slug}/")
+    page.wait_for_load_state()
+    goes_by(0.7 * USUAL, asks=False)
+    goes_by(0.4 * USUAL, asks=True)
+    goes_by(0.79 * 60, asks=False)
+    goes_by(0.22 * 60, asks=True)
+    goes_by(0.79 * 2 * USUAL, asks=False)
+    goes_by(0.22 * 2 * USUAL, asks=True)
+    goes_by(1.1 * USUAL, asks=True)
+    # It says nothing to whoever reads: the page is there, and comes again by itself.
+    assert page.locator("[data-offline]:visible").count() == 0
+    player.complaints.clear()

@@ -1,0 +1,174 @@
+"""A backup made while the club goes on, and put back: on whichever database the tests run."""
+
+import threading
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.db import connection, transaction
+from django.test import Client
+from django.urls import reverse
+from pytest_django.fixtures import Settings
+
+from burraco_club.backup import automatic
+from burraco_club.backup.errors import BackupFailed
+from burraco_club.backup.kept import NAME, keep_backup, kept_backups, latest_backup, new_name, trouble
+from burraco_club.backup.making import make_backup
+from burraco_club.backup.restoring import restore_backup
+from burraco_club.backup.running import open_lock
+from tests.factories import AT, make_tournament, play_round, play_table, start_round
+from tournaments.models import Table, Tournament
+from tournaments.services import tournament_delete
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests' own connections count as none: PostgreSQL's test cluster is everybody's."""
+    if connection.vendor == "postgresql":
+        monkeypatch.setattr("burraco_club.backup.postgresql.others", lambda: 0)
+
+
+def test_an_evening_comes_back_as_it_was(data: Path, closed: None) -> None:
+    tournament = make_tournament(pairs=4, hands_per_round=2)
+    play_round(start_round(tournament))
+    start_round(tournament)
+    before = Tournament.objects.get().revision
+    call_command("backup", data / "evening.zip")
+
+    play_table(tournament.rounds.get(number=2).tables.first())
+    (data / "secret.key").write_text("another key")
+    call_command("restore", data / "evening.zip")
+
+    assert Tournament.objects.get().revision == before
+    assert not Table.objects.filter(round__number=2, outcome="played").exists()
+    assert (data / "secret.key").read_text() == "the club's own key"
+    [kept] = data.glob("before-restore-*")
+    assert (kept / "secret.key").read_text() == "another key"
+    assert len(list(kept.iterdir())) == 2
+    # And the evening goes on.
+    play_round(tournament.rounds.get(number=2))
+
+
+def test_what_others_are_writing_is_not_in_it_and_does_not_wait(data: Path, closed: None) -> None:
+    tournament = make_tournament(pairs=4)
+    with transaction.atomic():
+        Tournament.objects.update(name="half written")
+        made: list[Path] = []
+        at_work = threading.Thread(target=lambda: made.append(make_backup(data / "now.zip", at=AT)))
+        at_work.start()
+        at_work.join()
+        assert made == [data / "now.zip"]
+    restore_backup(data / "now.zip", at=AT)
+    assert Tournament.objects.get().name == tournament.name
+
+
+def test_while_a_club_is_open_nothing_is_restored(data: Path) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL says itself who is connected")
+    make_tournament()
+    call_command("backup", data / "evening.zip")
+    Tournament.objects.update(name="later")
+    first, second = open_lock(data), open_lock(data)
+    for server in (first, second):
+        with pytest.raises(CommandError, match=r"aperto|open"):
+            call_command("restore", data / "evening.zip")
+        server.close()
+    assert Tournament.objects.get().name == "later"
+    assert list(data.glob("before-restore-*")) == []
+
+
+def test_a_damaged_backup_changes_nothing(data: Path, closed: None) -> None:
+    make_tournament()
+    call_command("backup", data / "evening.zip")
+    broken = (data / "evening.zip").read_bytes()
+    (data / "evening.zip").write_bytes(broken[:2000] + bytes(50) + broken[2050:])
+    with pytest.raises(CommandError, match=r"evening\.zip"):
+        call_command("restore", data / "evening.zip")
+    assert Tournament.objects.count() == 1
+    assert {path.name for path in data.iterdir()} <= {"evening.zip", "secret.key", "open.lock"}
+
+
+def test_a_backup_never_takes_anothers_place(data: Path) -> None:
+    (data / "mine.zip").write_text("something else")
+    with pytest.raises(CommandError, match=r"mine\.zip"):
+        call_command("backup", data / "mine.zip")
+    assert (data / "mine.zip").read_text() == "something else"
+    call_command("backup", data)
+    assert len(list(data.glob("club-2*.zip"))) == 1
+
+
+def test_backups_of_one_second_stand_in_the_order_of_time_too(tmp_path: Path) -> None:
+    made = []
+    for _each in range(12):
+        made.append(new_name(tmp_path, AT))
+        made[-1].touch()
+    assert sorted(tmp_path.glob(NAME)) == made
+
+
+def test_the_last_ones_are_kept_here_and_in_the_second_folder(data: Path, settings: Settings) -> None:
+    settings.BACKUPS_KEPT, settings.BACKUP_COPY = 3, str(data.parent / "stick")
+    (data.parent / "stick").mkdir()
+    made = []
+    for number in range(5):
+        make_tournament(name=f"evening {number}")
+        made.append(keep_backup(at=AT + timedelta(minutes=number)))
+    assert kept_backups() == made[-3:]
+    assert [path.name for path in sorted((data.parent / "stick").iterdir())] == [path.name for path in made[-3:]]
+    assert latest_backup() == made[-1]
+    assert trouble() == ""
+
+
+def test_where_nothing_was_written_there_is_no_second_one_like_it(data: Path) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("a dump of PostgreSQL's says when it was made")
+    make_tournament()
+    first = keep_backup(at=AT)
+    assert keep_backup(at=AT + timedelta(hours=1)) == first
+    Tournament.objects.update(name="changed")
+    assert keep_backup(at=AT + timedelta(hours=2)) != first
+    assert len(kept_backups()) == 2
+
+
+def test_a_stick_that_was_pulled_out_is_said_until_it_is_back(data: Path, settings: Settings, client: Client) -> None:
+    settings.BACKUP_COPY = str(data.parent / "stick")
+    with pytest.raises(BackupFailed, match="stick"):
+        keep_backup(at=AT)
+    # The club has its own all the same, and nothing was written where the stick should be.
+    assert len(kept_backups()) == 1
+    assert not (data.parent / "stick").exists()
+    assert str(data.parent / "stick") in trouble()
+    round_ = start_round(make_tournament(pairs=4))
+    client.force_login(User.objects.create_superuser("referee"))
+    for page in (reverse("home"), reverse("results", args=[round_.tournament.slug, 1])):
+        assert str(data.parent / "stick") in client.get(page).content.decode()
+    (data.parent / "stick").mkdir()
+    keep_backup(at=AT + timedelta(minutes=1))
+    assert trouble() == ""
+    assert latest_backup() == kept_backups()[-1]
+
+
+def test_it_is_made_by_itself_at_the_start_and_when_a_round_is_closed(data: Path) -> None:
+    tournament = make_tournament(pairs=4, hands_per_round=2)
+    backups = automatic.BackupsByThemselves()
+    backups.begin()
+    try:
+        backups.rest()
+        assert len(kept_backups()) == 1
+        round_ = play_round(start_round(tournament), close=False)
+        tournament_delete(tournament=make_tournament(name="old"), by=None, at=AT - timedelta(days=400))
+        backups.rest()
+        assert len(kept_backups()) == 1
+        play_round(round_)
+        backups.rest()
+        # What was deleted long ago is in none of those to come.
+        assert list(Tournament.everything.all()) == [tournament]
+        # A round that is saved again while one is being made asks for one more.
+        assert (made := len(kept_backups())) in (2, 3)
+    finally:
+        backups.end()
+    play_round(start_round(tournament))
+    assert len(kept_backups()) == made

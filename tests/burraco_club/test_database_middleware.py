@@ -1,0 +1,67 @@
+"""What a database that cannot makes of a form: nothing secret is written into the page that is to be sent again."""
+
+from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import walk_packages
+
+import pytest
+from django.forms import BaseForm, PasswordInput, Widget
+from django.http import HttpRequest, HttpResponse
+from django.test import RequestFactory
+from django.urls import resolve
+
+import accounts
+import scoring
+import tournaments
+from burraco_club.database_faults import Fault
+from burraco_club.database_middleware import DatabaseFaultsMiddleware, note, told
+
+TYPED = "quattro-jolly-in-mano"
+
+
+def forms(of: type[BaseForm] = BaseForm) -> Iterator[type[BaseForm]]:
+    """Every form of the program."""
+    for form in of.__subclasses__():
+        yield form
+        yield from forms(form)
+
+
+def is_secret(widget: Widget) -> bool:
+    return isinstance(widget, PasswordInput) or widget.attrs.get("autocomplete") == "one-time-code"
+
+
+def secrets() -> set[str]:
+    """What the secret fields of all forms are called."""
+    for app in (accounts, scoring, tournaments):
+        for module in walk_packages(app.__path__, f"{app.__name__}."):
+            if ".forms" in module.name:
+                import_module(module.name)
+    ours = (form for form in forms() if not form.__module__.startswith("django"))
+    return {
+        name for form in ours for name, field in getattr(form, "base_fields", {}).items() if is_secret(field.widget)
+    }
+
+
+def page_for(name: str) -> str:
+    return told(RequestFactory().post("/somewhere/", {name: TYPED}), Fault.BUSY).content.decode()
+
+
+def test_no_secret_that_was_typed_is_written_into_the_page() -> None:
+    found = secrets()
+    assert {"password", "new_password", "old_password", "otp"} <= found
+    assert [name for name in sorted(found) if TYPED in page_for(name)] == []
+
+
+@pytest.mark.django_db
+def test_the_log_tells_the_pattern_of_an_address_that_is_a_secret(caplog: pytest.LogCaptureFixture) -> None:
+    def fail(request: HttpRequest) -> HttpResponse:
+        request.resolver_match = resolve(request.path)
+        note(request, Fault.BUSY)
+        return HttpResponse(status=503)
+
+    DatabaseFaultsMiddleware(fail)(RequestFactory().get("/login/7/a-secret/"))
+    assert [record.getMessage() for record in caplog.records] == ["database busy: GET login/<int:user>/<slug:token>/"]
+
+
+def test_what_is_no_secret_is_kept() -> None:
+    assert TYPED in page_for("username")

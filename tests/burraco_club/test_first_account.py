@@ -1,0 +1,62 @@
+"""The first account, on the very first start: asked for, drawn and shown, or drawn and written down."""
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from accounts.models import Role, must_change_password, role_of
+from burraco_club.first_account import create_first_account
+
+pytestmark = pytest.mark.django_db
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def made() -> tuple[User, list[str]]:
+    said: list[str] = []
+    create_first_account(said.append)
+    return User.objects.get(), said
+
+
+def test_on_a_terminal_the_password_is_drawn_shown_once_and_changed_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    user, said = made()
+    [sentence] = said
+    password = sentence.split()[-1]
+    assert user.check_password(password) and role_of(user) is Role.ADMINISTRATOR and must_change_password(user)
+    client = Client()
+    client.post("/login/", {"username": user.username, "password": password})
+    assert client.get("/players/").headers["Location"] == "/account/password/"
+    assert made()[1] == []
+
+
+def test_asked_on_a_terminal_nobody_has_to_change_what_they_chose(monkeypatch: pytest.MonkeyPatch) -> None:
+    good = "quattro-jolly-in-mano"
+    typed = iter(["corta", "password1234", good, "un altro", good, good])
+    monkeypatch.setattr(sys, "stdin", Terminal("carla\n"))
+    monkeypatch.setattr("getpass.getpass", lambda _prompt: next(typed))
+    user, said = made()
+    assert (user.username, role_of(user)) == ("carla", Role.ADMINISTRATOR)
+    assert user.check_password(good) and not must_change_password(user)
+    assert len(said) == 4 and "12" in said[1]
+
+
+def test_where_there_is_no_terminal_only_the_owner_reads_the_password(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: object
+) -> None:
+    settings.DATA_DIR = tmp_path  # type: ignore[attr-defined]
+    monkeypatch.setattr(sys, "stdin", None)
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    user, said = made()
+    file = tmp_path / "first-password.txt"
+    password = file.read_text(encoding="utf-8").split()[-1]
+    assert user.check_password(password) and must_change_password(user)
+    assert str(file) in said[0] and password not in said[0]

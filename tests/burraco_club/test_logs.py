@@ -1,0 +1,31 @@
+"""What is told on the terminal: no line that a visitor wrote, and no secret address."""
+
+import logging
+
+import pytest
+from django.http import HttpRequest
+from django.test import Client
+from django.urls import reverse
+
+from burraco_club.logs import Lines, OfARequest
+from tests.scoring.free_games.tables import make_game
+
+
+@pytest.mark.parametrize("sign", ["\n", "\r\n", "\x1b[2J", "\u2028", "\u202e", "\x85"])
+def test_nobody_writes_a_line_of_their_own(sign: str) -> None:
+    formatter = Lines("{levelname}: {message}", style="{")
+    record = logging.LogRecord("any", logging.WARNING, "", 0, "asked for %s", (f"à la carte{sign}2026 forged",), None)
+    told = formatter.format(record)
+    assert told.startswith("WARNING: asked for à la carte\\") and told.endswith("2026 forged")
+    assert told.isprintable()
+
+
+@pytest.mark.django_db
+def test_a_refusal_by_django_itself_tells_no_secret_address(caplog: pytest.LogCaptureFixture) -> None:
+    game = make_game()
+    caplog.handler.addFilter(OfARequest())
+    refused = Client(enforce_csrf_checks=True).post(reverse("game_undo", args=[game.secret]))
+    assert refused.status_code == 403
+    (line,) = [record for record in caplog.records if record.name == "django.security.csrf"]
+    assert isinstance(line.request, HttpRequest)  # type: ignore[attr-defined]
+    assert game.secret not in caplog.text and "games/<secret:secret>/" in caplog.text

@@ -1,0 +1,326 @@
+"""Who may do what: every address, in every role, by every method, against the table; and what pages offer to whom."""
+
+import logging
+import re
+from collections.abc import Callable, Iterator
+from html import unescape
+from itertools import product
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser, User
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory, override_settings
+from django.urls import URLPattern, URLResolver, get_resolver, path, resolve, reverse
+from django.utils.functional import SimpleLazyObject
+
+from accounts.logins import security_log
+from accounts.models import Account, Role
+from burraco_club.middleware import RightsMiddleware
+from burraco_club.rights import ADMINISTRATION, EVERYBODY, RIGHTS, may, rights_of
+from burraco_club.urls import urlpatterns as known_addresses
+from tests.factories import (
+    AT,
+    draft_round,
+    make_account,
+    make_teams,
+    make_tournament,
+    pair,
+    play_round,
+    start_on_phones,
+    start_round,
+)
+from tournaments.models import RefereeCall, Tournament
+from tournaments.records import System
+from tournaments.services import adjustment_add, call_referee, tournament_announce
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+
+OWN_ACCOUNT = {"own_password", "own_sessions_end", "own_second_factor_remove"}
+SLIPS_AND_CHECK_IN = {"table_entry", "table_preview", "table_swap", "hand_cards", "hand_cards_preview"}
+SLIPS_AND_CHECK_IN |= {"pairs_check_in", "check_in"}
+ACCOUNTS_DELETION_AND_THE_CLUB = {"accounts", "account_edit", "account_link", "account_log_out", "account_code_remove"}
+ACCOUNTS_DELETION_AND_THE_CLUB |= {"second_factor", "club_settings", "tournament_delete", "ruleset_delete"}
+ACCOUNTS_DELETION_AND_THE_CLUB |= {"infraction_new", "infraction_edit", "infraction_leave_out", "infraction_as_usual"}
+ACCOUNTS_DELETION_AND_THE_CLUB |= {"tournament_bring_back", "tournament_delete_for_good", "backups", "player_forget"}
+
+
+def addresses(patterns: list[URLPattern | URLResolver], space: str = "") -> Iterator[str]:
+    """The names of all addresses, with the namespace before them."""
+    for pattern in patterns:
+        if isinstance(pattern, URLPattern):
+            yield space + (pattern.name or "")
+        else:
+            inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
+            yield from addresses(pattern.url_patterns, inner)
+
+
+NAMES = sorted(set(addresses(get_resolver().url_patterns)))
+OF_THE_CLUB = [name for name in NAMES if not name.startswith(ADMINISTRATION)]
+
+
+def test_every_address_has_its_line_and_every_line_its_address() -> None:
+    lines = {name for name in RIGHTS if not name.startswith(ADMINISTRATION)}
+    assert lines == set(OF_THE_CLUB)
+
+
+# --- The table itself, as the issue words it -------------------------------------------------------------------------
+
+
+def writes_of(role: Role) -> set[str]:
+    """What somebody of that role may send that not everybody may."""
+    return {name for name, line in RIGHTS.items() if line.write is not EVERYBODY and may(role, line.write)}
+
+
+def test_a_viewer_changes_nothing_but_the_own_account() -> None:
+    assert writes_of(Role.VIEWER) == OWN_ACCOUNT
+
+
+def test_a_scorer_types_slips_and_checks_in() -> None:
+    assert writes_of(Role.SCORER) == OWN_ACCOUNT | SLIPS_AND_CHECK_IN
+
+
+def test_accounts_deletion_and_the_club_are_the_administrators() -> None:
+    assert writes_of(Role.ADMINISTRATOR) - writes_of(Role.REFEREE) == ACCOUNTS_DELETION_AND_THE_CLUB
+
+
+def test_whoever_may_send_something_may_look_at_the_page_to_send_it_from() -> None:
+    for name, line in RIGHTS.items():
+        assert None in (line.look, line.write) or all(may(role, line.look) for role in Role if may(role, line.write)), (
+            name
+        )
+
+
+# --- What the table says is done -------------------------------------------------------------------------------------
+
+
+def somebody(role: Role | None) -> User | AnonymousUser:
+    """Logged in with that role, or nobody."""
+    if role is None:
+        return AnonymousUser()
+    user = User(username=str(role), is_superuser=role is Role.ADMINISTRATOR)
+    user.account = Account(user=user, role=role)
+    return user
+
+
+def asked(name: str, method: str, user: object) -> HttpResponse | None:
+    """What the middleware answers before the view; None: the view is asked."""
+    request = RequestFactory().generic(method, "/somewhere/")
+    request.user = user  # type: ignore[assignment]
+    request.session = {"seen": 9e12}  # type: ignore[assignment]
+    request.resolver_match = SimpleNamespace(view_name=name)  # type: ignore[assignment]
+    return RightsMiddleware(lambda _request: HttpResponse()).process_view(request, HttpResponse, (), {})  # type: ignore[return-value]
+
+
+def outcome(name: str, method: str, role: Role | None) -> str:
+    try:
+        response = asked(name, method, somebody(role))
+    except PermissionDenied:
+        return "forbidden"
+    if response is None:
+        return "let in"
+    return {302: "login", 405: "no such method"}[response.status_code]
+
+
+def expected(name: str, method: str, role: Role | None) -> str:
+    """Read off the line, without the middleware's own words for it."""
+    line = rights_of(name)
+    least = {"GET": line.look, "HEAD": line.look, "POST": line.write}.get(method)
+    if line.look is None and line.write is None:
+        return "forbidden"
+    if role is None and EVERYBODY not in (line.look, line.write):
+        return "login"
+    if least is None:
+        return "no such method"
+    if not isinstance(least, Role):
+        return "let in"
+    return "let in" if list(Role).index(role) >= list(Role).index(least) else "forbidden"
+
+
+@pytest.mark.parametrize("role", [None, *Role], ids=str)
+def test_every_address_by_every_method_is_answered_as_the_table_says(role: Role | None) -> None:
+    logging.disable(logging.WARNING)
+    try:
+        found = {(name, method): outcome(name, method, role) for name, method in product(NAMES, METHODS)}
+    finally:
+        logging.disable(logging.NOTSET)
+    assert found == {(name, method): expected(name, method, role) for name, method in found}
+
+
+FILLED = {"slug": "x", "number": 1, "table": 1, "pair": 1, "hand": 1, "call": 1, "photo": 1, "pk": 1, "key": "x"}
+FILLED |= {"place": "x", "token": "x-y", "user": 1, "secret": "a" * 22, "address": "x"}
+FILLED |= {"object_id": "1", "history_id": "1", "content_type_id": 1, "app_label": "tournaments"}
+"""What stands for the parts of an address. It leads nowhere: who may is decided before anything is looked for."""
+
+
+def url_of(name: str) -> str:
+    found = (
+        get_resolver().reverse_dict
+        if ":" not in name
+        else get_resolver().namespace_dict[name.split(":")[0]][1].reverse_dict
+    )
+    parts = found.getlist(name.split(":")[-1])[0][0][0][1]
+    return reverse(name, args=["1" if part.startswith("_") else FILLED[part] for part in parts])
+
+
+@pytest.mark.django_db
+def test_who_may_not_is_kept_out_of_every_page_of_the_running_program() -> None:
+    viewer, logged = Client(), []
+    viewer.force_login(make_account(role=Role.VIEWER))
+    for name, method in product(NAMES, ("GET", "POST")):
+        if name == ADMINISTRATION or expected(name, method, None) != "login":
+            continue
+        address = url_of(name)
+        kept_out = getattr(Client(), method.lower())(address)
+        assert (kept_out.status_code, kept_out["Location"].partition("?")[0]) == (302, "/login/"), name
+        if expected(name, method, Role.VIEWER) == "forbidden":
+            assert getattr(viewer, method.lower())(address).status_code == 403, name
+            logged.append(name)
+    assert len(logged) > 60
+
+
+@pytest.mark.django_db
+def test_who_asks_for_what_they_may_not_do_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    security_log._told.clear()
+    viewer = Client()
+    viewer.force_login(make_account("marta", Role.VIEWER))
+    assert viewer.post("/club/", {"name": "Circolo"}).status_code == 403
+    (line,) = [record.getMessage() for record in caplog.records if record.name == "burraco_club.security"]
+    assert line.startswith("forbidden: ") and "user='marta'" in line and "page='club_settings'" in line
+
+
+@pytest.mark.django_db
+def test_a_method_that_no_page_knows_is_refused_and_logged(caplog: pytest.LogCaptureFixture) -> None:
+    security_log._told.clear()
+    for method in ("PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"):
+        assert Client().generic(method, "/score/").status_code == 405
+    assert [record.name for record in caplog.records] == ["burraco_club.security"] * 5
+    assert "no such method" in caplog.text and "method='TRACE'" in caplog.text
+
+
+def hello(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("hello")
+
+
+urlpatterns = [path("new/", hello, name="nobody_thought_of_it"), path("nameless/", hello), *known_addresses]
+
+
+@pytest.mark.django_db
+@override_settings(ROOT_URLCONF=__name__)
+def test_an_address_that_the_table_does_not_know_is_shut_for_everybody() -> None:
+    administrator = Client()
+    administrator.force_login(make_account(role=Role.ADMINISTRATOR))
+    for client, address in product((Client(), administrator), ("/new/", "/nameless/")):
+        assert (client.get(address).status_code, client.post(address).status_code) == (403, 403)
+    assert set(addresses(urlpatterns)) - set(NAMES) == {"nobody_thought_of_it", ""}  # type: ignore[arg-type]
+
+
+def test_a_page_for_everybody_is_answered_without_asking_who_it_is() -> None:
+    def who_is_it() -> AnonymousUser:
+        pytest.fail("the session was read")
+
+    assert asked("public_ranking", "GET", SimpleLazyObject(who_is_it)) is None
+
+
+AGAIN = r'(?:hx-trigger="[^"]*every|data-every=)'
+POLLS = re.compile(rf'hx-get="([^"]*)"\s+{AGAIN}')
+
+
+def test_what_a_page_asks_for_by_itself_is_known_as_such() -> None:
+    """Whatever else is polled is for everybody, and asks nobody who they are."""
+    asked_for, for_everybody = set(), {"hall", "phone", "games"}
+    for file in (Path(settings.BASE_DIR) / "templates").rglob("*.html"):
+        html = file.read_text(encoding="utf-8")
+        assert len(POLLS.findall(html)) == len(re.findall(AGAIN, html)), file
+        for address in POLLS.findall(html):
+            words = re.findall(r"\w+", address)
+            named = re.search(rf'url "(\w+)"[^%]* as {words[0]} %}}', html)
+            asked_for.add(named[1] if named else words[1] if words[0] == "url" else file.parent.name)
+    assert asked_for - for_everybody == {name for name, line in RIGHTS.items() if line.polled}
+
+
+# --- What pages offer ------------------------------------------------------------------------------------------------
+
+
+POSTS = re.compile(r'<form(?P<form>[^>]*method="post"[^>]*)>|(?:hx-post|formaction)="(?P<address>[^"]*)"')
+LINKS = re.compile(r'<a [^>]*href="(/[^"]*)"|hx-get="(/[^"]*)"')
+
+
+def offered(page: str, here: str) -> Iterator[tuple[str, str]]:
+    """What a page lets its reader ask for: the method, and the name of the address."""
+    for found in POSTS.finditer(page):
+        form = found["form"]
+        address = found["address"] if form is None else "".join(re.findall(r' action="([^"]*)"', form))
+        yield "POST", resolve(unescape(address or here).partition("?")[0]).view_name
+    for link in LINKS.findall(page):
+        if not link[0].startswith("/en/"):
+            yield "GET", resolve(unescape("".join(link)).partition("?")[0].partition("#")[0]).view_name
+
+
+def teams_that_enter() -> Tournament:
+    """Before the first round, somebody without a partner's team."""
+    return make_teams(2, pairs_each=1)
+
+
+def phones_that_write() -> Tournament:
+    """A table calls, something is announced, and nothing is in."""
+    round_ = start_on_phones(round_minutes=40)
+    tournament = round_.tournament
+    tournament_announce(tournament=tournament, text="Buffet alle dieci")
+    call_referee(table=round_.tables.get(number=1), line=None, reason=RefereeCall.Reason.RULE, at=AT)
+    return tournament
+
+
+def one_played_one_drafted() -> Tournament:
+    tournament = make_tournament(pairs=4)
+    round_ = play_round(start_round(tournament))
+    adjustment_add(pair=pair(tournament, 1), round=round_, vp=-1, reason="Ritardo")
+    draft_round(tournament, System.DANISH)
+    return tournament
+
+
+EVERY_PAGE = ("home", "players", "trials", "infractions", "club_settings", "own_account")
+OF_A_TOURNAMENT = ("tournament", "tournament_settings", "pairs", "check_in", "ranking", "adjustments", "history")
+OF_A_TOURNAMENT += ("printing",)
+OF_A_ROUND = ("round", "results", "result_sheet", "table_entry")
+
+
+def pages_of(tournament: Tournament) -> Iterator[str]:
+    yield from (reverse(name) for name in EVERY_PAGE)
+    yield from (reverse(name, args=[tournament.slug]) for name in OF_A_TOURNAMENT)
+    for round_ in tournament.rounds.all():
+        for name in OF_A_ROUND:
+            table = [1] if name == "table_entry" else []
+            yield reverse(name, args=[tournament.slug, round_.number, *table])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("made", [teams_that_enter, phones_that_write, one_played_one_drafted])
+def test_a_page_offers_nothing_that_its_reader_may_not_do(made: Callable[[], Tournament]) -> None:
+    tournament = made()
+    acts: dict[Role, set[str]] = {}
+    for role in (Role.VIEWER, Role.SCORER, Role.REFEREE):
+        client = Client()
+        client.force_login(make_account(str(role), role))
+        acts[role] = set()
+        for address in pages_of(tournament):
+            response = client.get(address)
+            if response.status_code != 200:
+                assert response.status_code != 403 or not may(role, rights_of(resolve(address).view_name).look), address
+                continue
+            for method, name in offered(response.content.decode(), address):
+                assert may(role, rights_of(name).of(method)), f"{address} offers {name} to a {role}"
+                acts[role] |= {name} if method == "POST" else set()
+    assert acts[Role.VIEWER] == {"logout", "own_sessions_end"}
+    assert acts[Role.VIEWER] < acts[Role.SCORER] < acts[Role.REFEREE]
+
+
+def test_templates_ask_only_after_lines_of_the_table() -> None:
+    """A mistyped name would be a right that nobody has."""
+    templates = (Path(settings.BASE_DIR) / "templates").rglob("*.html")
+    asked_after = {name for file in templates for name in re.findall(r"\bmay\.(\w+)", file.read_text(encoding="utf-8"))}
+    assert asked_after - RIGHTS.keys() == set()
+    assert "tournament_state" in asked_after

@@ -1,0 +1,107 @@
+"""The server that `deploy/` describes, on a copy of the tests' database; skipped where a part of it is missing."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test import Client, override_settings
+
+import club
+from burraco_club.preparation import collect_static_files
+from deploy.rehearsal import Rehearsal
+from tests.factories import make_account, make_tournament, start_round
+
+MANIFEST = {
+    **settings.STORAGES,
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    lacking = what_a_server_lacks()
+    for item in items:
+        if "server" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.django_db)
+            item.add_marker(pytest.mark.database)
+            item.add_marker(pytest.mark.xdist_group("deploy"))
+            if lacking:
+                item.add_marker(pytest.mark.skip(reason=club.tell(lacking)))
+
+
+def what_a_server_lacks() -> str | None:
+    """As a key of `club.SENTENCES`."""
+    if not all(map(shutil.which, ("nginx", "openssl"))):
+        return "no_nginx"
+    return None if connection.vendor == "postgresql" else "server_on_postgresql"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Server:
+    running: Rehearsal
+    slug: str
+    session: str
+    """A referee's."""
+
+
+@pytest.fixture(scope="module")
+def server(django_db_setup: None, django_db_blocker: Any) -> Iterator[Server]:
+    """With one round under way."""
+    tests = connection.settings_dict["NAME"]
+    database = f"{tests}_served"
+    with django_db_blocker.unblock():
+        connection.close()
+        # A database is copied only while nobody is in it; whoever is left over from another test comes back by itself.
+        on_no_database(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{tests}'")
+        on_no_database(f'DROP DATABASE IF EXISTS "{database}"')
+        on_no_database(f'CREATE DATABASE "{database}" TEMPLATE "{tests}"')
+        with connected_to(database):
+            tournament = make_tournament(pairs=8)
+            start_round(tournament)
+            referee = Client()
+            referee.force_login(make_account())
+        with override_settings(STORAGES=MANIFEST):
+            collect_static_files(lambda _sentence: None)
+    environment = {
+        "DATABASE_URL": address_of(database),
+        "SECRET_KEY": settings.SECRET_KEY,
+        "WEB_CONCURRENCY": "1",
+    }
+    static, session = Path(settings.STATIC_ROOT), referee.cookies[settings.SESSION_COOKIE_NAME].value
+    with TemporaryDirectory(prefix="club-") as folder, Rehearsal(Path(folder), environment, static=static) as running:
+        yield Server(running=running, slug=tournament.slug, session=session)
+    with django_db_blocker.unblock():
+        on_no_database(f'DROP DATABASE "{database}" WITH (FORCE)')
+
+
+def on_no_database(statement: str) -> None:
+    """What no connection to the database itself can do."""
+    with connection._nodb_cursor() as cursor:
+        cursor.execute(statement)
+
+
+@contextmanager
+def connected_to(database: str) -> Iterator[None]:
+    """Django's own connection, for as long as the block lasts."""
+    tests = connection.settings_dict["NAME"]
+    connection.close()
+    connection.settings_dict["NAME"] = database
+    try:
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = tests
+
+
+def address_of(database: str) -> str:
+    """As `DATABASE_URL` has it."""
+    told = connection.settings_dict
+    user = quote(told["USER"]) + (f":{quote(told['PASSWORD'])}" if told["PASSWORD"] else "")
+    return f"postgres://{user}@{quote(told['HOST'], safe='')}:{told['PORT'] or 5432}/{database}"

@@ -1,0 +1,182 @@
+"""A club from outside: its process, and a referee who sends slips by HTTP and remembers what was answered."""
+
+import http.client
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any, Self
+from urllib.parse import urlencode
+
+PROJECT = Path(__file__).parent.parent.parent
+LONGEST_ANSWER = 60
+"""Seconds after which an answer never comes."""
+LIKE_ALL_OTHERS = {"h1_ew_total": 85, "h1_end": "closed", "h2_ns_total": 420, "h2_ew_total": 85, "h2_end": "closed"}
+"""What of a slip is always the same: the total of the first hand is not."""
+CSRF = "c" * 32
+NOT_THE_CLUBS = ("DJANGO_ALLOW_ASYNC_UNSAFE", "SECRET_KEY", "DATABASE_URL", "BURRACO_HTTPS", "PYTEST_CURRENT_TEST")
+
+
+class ClubProcess:
+    """`club_process.py` on a data folder; `database` is the address of PostgreSQL's, if it is not SQLite's file."""
+
+    def __init__(self, data: Path, database: str | None = None, **environment: str) -> None:
+        self.data, self.database = data, database
+        self.evening: dict[str, Any] = {}
+        """What `club_process.evening` answered, for whoever asked for one."""
+        self.numbers: dict[int, Iterator[int]] = defaultdict(count)
+        inherited = {name: value for name, value in os.environ.items() if name not in NOT_THE_CLUBS}
+        ours = {"BURRACO_DATA": str(data), **({"DATABASE_URL": database} if database else {}), **environment}
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.faults.club_process"],
+            cwd=PROJECT,
+            env={**inherited, **ours},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.port: int = self._answer()["port"]
+        self._server: int | None = None
+
+    def order(self, what: str) -> Any:
+        assert self._process.stdin is not None
+        print(what, file=self._process.stdin, flush=True)
+        return self._answer()
+
+    def open(self) -> None:
+        self._server = self.order("open")["pid"]
+
+    def kill(self) -> None:
+        """As a power cut would: nothing of it runs any more, and nothing is said."""
+        if self._server is not None:
+            os.kill(self._server, signal.SIGKILL)
+            self._server = None
+
+    def end(self) -> str:
+        """What it complained of all along."""
+        self.kill()
+        return self._process.communicate()[1]
+
+    def _answer(self) -> Any:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert line, self._process.communicate()[1]
+        return json.loads(line)
+
+
+@contextmanager
+def running(data: Path, database: str | None = None, **environment: str) -> Iterator[ClubProcess]:
+    club = ClubProcess(data, database, **environment)
+    try:
+        yield club
+    finally:
+        club.end()
+
+
+@dataclass(slots=True)
+class Referee:
+    """A referee's browser. `saved` holds by table each total that the club said was saved, `sent` every one."""
+
+    port: int
+    session: str
+    slug: str
+    numbers: dict[int, Iterator[int]] = field(default_factory=lambda: defaultdict(count))
+    """Shared by the referees of a club, so that no total of a table comes twice."""
+    saved: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    sent: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    versions: dict[int, int] = field(default_factory=dict)
+    """Of the tables whose last answer said what stands there now."""
+    refused: list[int] = field(default_factory=list)
+    """Every status that was neither a save nor a table changed meanwhile."""
+
+    def save(self, table: int) -> int:
+        """Send another total for a table, made from the version that is there now. The status; 0: no answer came."""
+        version = self.versions.pop(table, None)
+        if version is None:
+            version = self.version_of(table)
+        if version is None:
+            return 0
+        total = 300 + 5 * next(self.numbers[table])
+        self.sent[table].append(total)
+        typed = {"version": version, "depth": "total", "h1_ns_total": total} | LIKE_ALL_OTHERS
+        status, _body = self.ask("POST", f"/tournaments/{self.slug}/rounds/1/tables/{table}/", typed)
+        if status == 302:
+            self.saved[table].append(total)
+            self.versions[table] = version + 1
+        elif status not in (0, 409):
+            self.refused.append(status)
+        return status
+
+    def version_of(self, table: int) -> int | None:
+        status, body = self.ask("GET", f"/tournaments/{self.slug}/rounds/1/tables/{table}/")
+        if status != 200:
+            if status:
+                self.refused.append(status)
+            return None
+        return int(body.partition('name="version" value="')[2].partition('"')[0])
+
+    def ask(self, method: str, path: str, fields: Mapping[str, object] | None = None) -> tuple[int, str]:
+        """Status and page; 0 where the connection broke before the whole answer had come."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=LONGEST_ANSWER)
+        headers = {"Cookie": f"sessionid={self.session}; csrftoken={CSRF}", "X-CSRFToken": CSRF}
+        if fields is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        try:
+            connection.request(method, path, urlencode(fields or {}), headers)
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode()
+        except (OSError, http.client.HTTPException):
+            return 0, ""
+        finally:
+            connection.close()
+
+
+class Crowd:
+    """People who do the same at once, each in a thread, as long as the block lasts: until `_stopped` is set."""
+
+    def __init__(self, do: Callable[..., None], each: Iterable[object]) -> None:
+        self._stopped = threading.Event()
+        self._threads = [threading.Thread(target=do, args=(what,), daemon=True) for what in each]
+
+    def __enter__(self) -> Self:
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_raised: object) -> None:
+        self._stopped.set()
+        for thread in self._threads:
+            thread.join()
+
+
+class Load(Crowd):
+    """Referees who save without a pause, each at tables of their own."""
+
+    def __init__(self, referee: Referee, tables: list[int], *, writers: int = 4) -> None:
+        self.referee = referee
+        super().__init__(self._write, [tables[number::writers] for number in range(writers)])
+
+    def wait_for_saves(self, count: int) -> None:
+        """Until so many more were acknowledged."""
+        wanted = self._count() + count
+        while self._count() < wanted and not self.referee.refused:
+            self._stopped.wait(0.01)
+
+    def _count(self) -> int:
+        return sum(map(len, list(self.referee.saved.values())))
+
+    def _write(self, tables: list[int]) -> None:
+        while not self._stopped.is_set():
+            for table in tables:
+                # While nobody answers there is no hurry.
+                if self.referee.save(table) == 0:
+                    self._stopped.wait(0.02)

@@ -1,0 +1,131 @@
+"""A club in a process that is killed and opened again within milliseconds: `python -m tests.faults.club_process`.
+
+It loads the program once and then obeys its standard input. `evening` makes one and prints what a referee's browser
+would hold; `open` starts a server on the port that was printed first, in a process of its own; `check` runs
+`check_club`; `told` prints what the history knows of every table; `restore FILE` restores. Each is answered with one
+line of JSON.
+"""
+
+import io
+import json
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import django
+
+
+def load() -> None:
+    """The program as a club runs it, with the plain static files."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "burraco_club.settings"
+    settings = import_module("burraco_club.settings")
+    settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    django.setup()
+    import_module("burraco_club.urls")
+
+
+def evening() -> dict[str, Any]:
+    """A round of twelve tables under way, whose slips are one total for each line; and a referee's session."""
+    from django.contrib.auth.models import User
+    from django.core.management import call_command
+    from django.db import connections
+    from django.test import Client
+
+    from burraco_club.backup.folder import begun
+    from tests.factories import make_tournament, start_round
+    from tournaments.models import Round
+
+    call_command("migrate", verbosity=0)
+    begun()
+    tournament = make_tournament(pairs=24, hands_per_round=2, entry="total")
+    start_round(tournament)
+    client = Client()
+    client.force_login(User.objects.create_superuser("referee", password="quattro-jolly"))
+    tables = list(Round.objects.get().tables.values_list("number", flat=True))
+    connections.close_all()
+    return {"session": client.cookies["sessionid"].value, "slug": tournament.slug, "tables": tables}
+
+
+def check() -> str:
+    """What `check_club` complains of."""
+    return command("check_club")
+
+
+def restore(file: str) -> str:
+    """Why it could not be restored."""
+    return command("restore", file)
+
+
+def command(*words: str) -> str:
+    """What one of `manage.py`'s commands complains of."""
+    from django.core.management import CommandError, call_command
+    from django.db import connections
+
+    try:
+        call_command(*words, stdout=io.StringIO())
+    except CommandError as failure:
+        return str(failure)
+    finally:
+        connections.close_all()
+    return ""
+
+
+def told() -> dict[int, list[int]]:
+    """By table, the first hand's total of NS each time that it was written down, in the order of time."""
+    from django.db import connections
+
+    from tournaments.models import Hand, Table
+
+    numbers = dict(Table.objects.values_list("pk", "number"))
+    found: dict[int, list[int]] = {number: [] for number in numbers.values()}
+    rows = Hand.history.filter(number=1).order_by("history_id")
+    for table, total in rows.values_list("table_id", "ns_total"):
+        found[numbers[table]].append(total)
+    connections.close_all()
+    return found
+
+
+def serve(opened: socket.socket) -> None:
+    """As `manage.py serve` does, once everything is prepared."""
+    from burraco_club.backup.errors import BackupFailed
+    from burraco_club.backup.opening import open_for_good
+    from burraco_club.serve import create_club_server
+
+    try:
+        open_for_good()
+    except BackupFailed as refusal:
+        print(refusal, file=sys.stderr, flush=True)
+        os._exit(3)
+    threading.Thread(target=create_club_server(opened).run, daemon=True).start()
+    signal.pause()
+
+
+def main() -> None:
+    load()
+    opened = socket.create_server(("127.0.0.1", 0))
+    say({"port": opened.getsockname()[1]})
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    orders: dict[str, Callable[..., object]] = {"evening": evening, "check": check, "told": told, "restore": restore}
+    for line in sys.stdin:
+        order, *file = line.strip().split(" ", 1)
+        if order != "open":
+            say(orders[order](*file))
+            continue
+        child = os.fork()
+        if child == 0:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            serve(opened)
+        say({"pid": child})
+
+
+def say(answer: object) -> None:
+    print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""Clubs of their own for these tests, each with its data folder and, on PostgreSQL, its database."""
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from tests.faults.club import ClubProcess, Referee, running
+
+HAS_FORK = hasattr(os, "fork")
+MakeClub = Callable[[str], ClubProcess]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.database)
+            item.add_marker(pytest.mark.xdist_group("faults"))
+            if not HAS_FORK:
+                item.add_marker(pytest.mark.skip(reason="Windows cannot open a club again within milliseconds"))
+
+
+def on_postgresql() -> bool:
+    return "postgresql" in settings.DATABASES["default"]["ENGINE"]
+
+
+@pytest.fixture(scope="session")
+def make_club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MakeClub]:
+    """Makes clubs on empty data with a stick beside them, on the kind of database that the tests run on."""
+    with ExitStack() as stack:
+
+        def make(name: str) -> ClubProcess:
+            database = stack.enter_context(scratch_database(name)) if on_postgresql() else None
+            place = tmp_path_factory.mktemp(name)
+            (place / "stick").mkdir()
+            stick = {"BURRACO_BACKUP_COPY": str(place / "stick")}
+            return stack.enter_context(running(place / "data", database, **stick))
+
+        yield make
+
+
+class scratch_database:
+    """A database beside the one that the tests were given, as long as the block lasts; its address."""
+
+    def __init__(self, name: str) -> None:
+        self.name = f"faults_{name}_{os.getpid()}"
+
+    def __enter__(self) -> str:
+        self._run(f"CREATE DATABASE {self.name}")
+        return re.sub(r"/[^/?]*(\?|$)", rf"/{self.name}\1", os.environ["DATABASE_URL"])
+
+    def __exit__(self, *_raised: object) -> None:
+        self._run(f"DROP DATABASE {self.name} WITH (FORCE)")
+
+    def _run(self, statement: str) -> None:
+        import psycopg
+
+        with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
+            connection.execute(statement)
+
+
+@pytest.fixture(scope="session")
+def club(make_club: MakeClub) -> ClubProcess:
+    """A club with a round under way."""
+    made = make_club("hall")
+    made.evening = made.order("evening")
+    return made
+
+
+@pytest.fixture
+def referee(club: ClubProcess) -> Referee:
+    """A referee with nothing saved yet, at an open club."""
+    club.open()
+    return Referee(club.port, club.evening["session"], club.evening["slug"], club.numbers)

@@ -1,0 +1,180 @@
+"""A club with an evening of every kind under way, and what only some of its visitors may know."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from scoring.models import FreeGame
+from scoring.rulesets.club import club_ruleset_create
+from tests.factories import (
+    draft_round,
+    make_teams,
+    make_tournament,
+    play_round,
+    play_table,
+    start_on_phones,
+    start_round,
+)
+from tests.scoring.free_games.tables import make_game, play
+from tests.tournaments.views.phone.visitors import PhoneAt, address, code, figures
+from tournaments.models import FormatTrial, Round, Table, Tournament
+from tournaments.phone_slips.codes import address_of, codes_of
+from tournaments.records import Line, System
+from tournaments.services import (
+    adjustment_add,
+    single_add,
+    tournament_delete,
+    tournament_finish_play,
+    tournament_make_final,
+)
+
+ELSEWHERE = "Torneo Altrove Zyxwvut"
+"""A tournament of years ago: no player's page of another one may name it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Visitor:
+    """Who asks, by the cookies that come along; `knows` what nobody else may be told."""
+
+    name: str
+    cookies: Mapping[str, str] = field(default_factory=dict)
+    knows: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class World:
+    """Everything that a request can be about."""
+
+    visitors: Sequence[Visitor]
+    values: Mapping[str, Sequence[str]]
+    """What stands in an address, by the name of its place."""
+    secrets: Mapping[str, frozenset[str]]
+    """What nobody is told who has not given it, or one of these, in the request."""
+
+
+def build_world() -> World:
+    """Made through the services and pages that a club uses; in the database that is open."""
+    games = _games()
+    table = _phones()
+    secret = address_of(table.round.secret, table.number)
+    evenings = [_pairs(), _registration(), _individual(), _teams(), _knockout(), _final(), table.round.tournament]
+    make_tournament(name=ELSEWHERE, venue=ELSEWHERE, date=date(2019, 1, 1), pairs=4)
+    tournament_delete(tournament=make_tournament(name="Eliminato", pairs=2), by=None, at=timezone.now())
+    club_ruleset_create(preset="italian", name="Nostro", options={"target": 1500})
+    _trial_that_lasts()
+    return World(
+        visitors=[*_visitors(), _phone(table)],
+        values={
+            "slug": [each.slug for each in evenings],
+            "secret": [game.secret for game in games],
+            "address": [secret],
+            "key": ["italian", "fibur_2026", "nostro"],
+            "place": ["1", "2"],
+            "token": [secret],
+        },
+        secrets=_secrets(games),
+    )
+
+
+def _games() -> list[FreeGame]:
+    four, three = make_game(), make_game(players=3)
+    play(four, 420, -85)
+    play(three, 300, 120, alone=2)
+    over = make_game(players=2, options={"target": 1005})
+    play(over, 2000, 100, confirmed=True)
+    return [four, three, over]
+
+
+def _pairs() -> Tournament:
+    """One round closed; of the second, under way, the first table is in."""
+    tournament = make_tournament(name="Coppie", pairs=7, hands_per_round=2)
+    first = play_round(start_round(tournament), seed=1)
+    adjustment_add(round=first, pair=tournament.pairs.get(number=1), mp=-100, reason="Ritardo")
+    play_table(start_round(tournament, System.DANISH).tables.get(number=1))
+    return tournament
+
+
+def _registration() -> Tournament:
+    tournament = make_tournament(name="Iscrizioni", pairs=4, here=False)
+    single_add(tournament=tournament, player="Solitario Ugo")
+    return tournament
+
+
+def _individual() -> Tournament:
+    tournament = make_tournament(name="Individuale", kind="individual", pairs=9, hands_per_round=2)
+    play_round(start_round(tournament, System.INDIVIDUAL), seed=2)
+    draft_round(tournament, System.INDIVIDUAL)
+    return tournament
+
+
+def _teams() -> Tournament:
+    tournament = make_teams(3, name="Squadre", hands_per_round=2)
+    play_round(start_round(tournament, System.DRAW), seed=3, close=False)
+    return tournament
+
+
+def _knockout() -> Tournament:
+    tournament = make_tournament(name="Coppa", pairs=8, hands_per_round=2)
+    play_round(start_round(tournament, System.KNOCKOUT), seed=4)
+    draft_round(tournament, System.KNOCKOUT)
+    return tournament
+
+
+def _final() -> Tournament:
+    tournament = make_tournament(name="Finito", pairs=4, hands_per_round=2, rounds_planned=1)
+    play_round(start_round(tournament), seed=5)
+    tournament_finish_play(tournament=tournament)
+    return tournament_make_final(tournament=tournament)
+
+
+def _phones() -> Table:
+    """Table 1 is being written, table 2 has sent."""
+    round_ = start_on_phones(name="Telefoni", round_minutes=50)
+    sent = round_.tables.select_related("round__tournament").get(number=2)
+    PhoneAt(sent, Line.NS).do("send", figures())
+    return round_.tables.select_related("round__tournament").get(number=1)
+
+
+def _trial_that_lasts() -> None:
+    """No other can be started while it does, so no request leaves a process behind."""
+    now = timezone.now()
+    FormatTrial.objects.create(
+        wanted={"entrants": 8, "hands": 2, "formats": [["danish"]]},
+        evenings=10,
+        made_at=now,
+        beat_at=now + timedelta(days=1),
+        state=FormatTrial.State.RUNNING,
+    )
+
+
+def _visitors() -> list[Visitor]:
+    administrator = User.objects.create_superuser("amministratore", password="quattro-jolly-rossi")
+    referee = User.objects.create_user("arbitro", password="quattro-jolly-neri")
+    found = [Visitor(name="nobody")]
+    for user in (referee, administrator):
+        client = Client()
+        client.force_login(user)
+        cookies = {name: morsel.value for name, morsel in client.cookies.items()}
+        found.append(Visitor(name=user.username, cookies=cookies, knows=frozenset(cookies.values())))
+    return found
+
+
+def _phone(table: Table) -> Visitor:
+    cookies = {name: morsel.value for name, morsel in PhoneAt(table, Line.NS).client.cookies.items()}
+    known = {*cookies.values(), address(table).split("/")[-2], code(table, Line.NS)}
+    return Visitor(name="phone", cookies=cookies, knows=frozenset(known))
+
+
+def _secrets(games: Sequence[FreeGame]) -> dict[str, frozenset[str]]:
+    found = {game.secret: frozenset[str]() for game in games}
+    for round_ in Round.objects.prefetch_related("tables"):
+        found[round_.secret] = frozenset()
+        for table in round_.tables.all():
+            codes = codes_of(round_.secret, table.number).values()
+            found[address_of(round_.secret, table.number)] = frozenset(codes)
+    found |= {user.password: frozenset() for user in User.objects.all()}
+    return found

@@ -1,0 +1,126 @@
+"""What the served program never does, whoever asks: no code or command out of what was typed, no request elsewhere.
+
+Told from the sources alone. What `club.py` does before anything is served, fetching pip, is left out.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+APPS = ("accounts", "burraco_club", "scoring", "tournaments")
+BEFORE_ANYTHING_IS_SERVED = {"burraco_club/pip_wheel.py"}
+
+MODULES = {"pickle", "marshal", "shelve", "xml", "yaml", "lxml", "ctypes"}
+"""They make objects of bytes, or follow what a file names."""
+MODULES |= {"urllib.request", "http.client", "ftplib", "smtplib", "telnetlib", "requests", "httpx", "aiohttp"}
+"""They ask other machines."""
+CALLS = {"eval", "exec", "compile", "__import__", "system", "popen", "raw", "extra", "RawSQL"}
+COOKIES = {"httponly": "True", "samesite": "'Lax'", "secure": "settings.SESSION_COOKIE_SECURE"}
+"""What every cookie says, however harmless."""
+TEXTS = {"execute", "executemany", "executescript"}
+"""What is given to them first is SQL: never put together from values."""
+SQL_OF_OURS = {
+    "burraco_club/proof/database.py": "PRAGMA integrity_check",
+    "burraco_club/backup/sqlite.py": "PRAGMA ",
+    "tournaments/selectors/prepared.py": "self.sql",
+}
+"""Put together, from constants or by Django's own compiler, and where."""
+
+
+def sources() -> list[Path]:
+    found = (path for app in APPS for path in (ROOT / app).rglob("*.py"))
+    return [path for path in found if path.relative_to(ROOT).as_posix() not in BEFORE_ANYTHING_IS_SERVED]
+
+
+def faults(source: str, name: str) -> Iterator[str]:
+    """What is done there that must not be."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else _from(node)
+            yield from (f"imports {module}" for module in modules if _is_within(module, MODULES))
+        elif isinstance(node, ast.Call):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            regular = isinstance(node.func, ast.Attribute) and ast.unparse(node.func) == "re.compile"
+            if called in CALLS and not regular:
+                yield f"calls {called}"
+            if called == "set_cookie" and isinstance(node.func, ast.Attribute):
+                told = {keyword.arg: ast.unparse(keyword.value) for keyword in node.keywords}
+                yield from (
+                    f"sets a cookie without {name}" for name, value in COOKIES.items() if told.get(name) != value
+                )
+            if any(keyword.arg == "shell" for keyword in node.keywords):
+                yield "asks for a shell"
+            if called in TEXTS and not isinstance(node.args[0], ast.Constant):
+                known = SQL_OF_OURS.get(name)
+                if known is None or known not in ast.unparse(node.args[0]):
+                    yield "puts SQL together"
+
+
+def _from(node: ast.ImportFrom) -> list[str]:
+    base = node.module or ""
+    return [base, *(f"{base}.{alias.name}" for alias in node.names)] if not node.level else []
+
+
+def _is_within(module: str, shut: set[str]) -> bool:
+    return any(module == each or module.startswith(f"{each}.") for each in shut)
+
+
+def test_the_program_asks_nobody_and_runs_nothing_that_was_typed() -> None:
+    found = []
+    for path in sources():
+        name = path.relative_to(ROOT).as_posix()
+        found += [f"{name} {fault}" for fault in faults(path.read_text(encoding="utf-8"), name)]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("source", "fault"),
+    [
+        ("import pickle", "imports pickle"),
+        ("from xml.etree import ElementTree", "imports xml.etree"),
+        ("from urllib import request", "imports urllib.request"),
+        ("from urllib.parse import urlsplit", None),
+        ("eval(typed)", "calls eval"),
+        ("re.compile(typed)", None),
+        ("os.system(typed)", "calls system"),
+        ("subprocess.run(typed, shell=True)", "asks for a shell"),
+        ("Player.objects.raw(typed)", "calls raw"),
+        ("cursor.execute(f'SELECT {typed}')", "puts SQL together"),
+        ("cursor.execute('SELECT %s', [typed])", None),
+        ("response.set_cookie('a', 'b', samesite='Lax', httponly=True)", "sets a cookie without secure"),
+    ],
+)
+def test_what_must_not_be_done_is_found(source: str, fault: str | None) -> None:
+    assert [*faults(source, "planted.py")][:1] == ([] if fault is None else [fault])
+
+
+KEEPS = re.compile(r"\b(localStorage|sessionStorage|indexedDB|caches|document\.cookie)\b")
+KEPT_IN_BROWSERS = {
+    "theme.js": "which of two themes",
+    "games.js": "the links of the free games that this phone has seen, and their players' names",
+    "desk/sheet.js": "which tables of a sheet are ticked",
+    "desk/slip.js": "figures that are not saved yet",
+    "desk/hand_cards.js": "cards that are not saved yet",
+    "phone/phone.js": "figures that are not sent yet",
+}
+
+
+def test_browsers_keep_nothing_else() -> None:
+    """And all of it in `localStorage`, by scripts of ours."""
+    scripts = {path.relative_to(ROOT / "static/js").as_posix(): path for path in (ROOT / "static/js").rglob("*.js")}
+    kept = {name: set(KEEPS.findall(path.read_text(encoding="utf-8"))) for name, path in scripts.items()}
+    assert {name: how for name, how in kept.items() if how} == dict.fromkeys(KEPT_IN_BROWSERS, {"localStorage"})
+
+
+SERVED = {".css", ".js", ".svg", ".ttf", ""}
+"""What may lie in the folder that is served; without an ending, the licences."""
+
+
+def test_nothing_else_lies_among_the_files_that_are_served() -> None:
+    files = [path for path in (ROOT / "static").rglob("*") if path.is_file()]
+    assert {path.suffix for path in files} == SERVED
+    assert {path.name for path in files if not path.suffix} == {"LICENSE"}

@@ -1,0 +1,73 @@
+"""Files that no program of ours wrote: each is refused with a sentence that can be read, and nothing is written."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tournaments.interchange import InterchangeError, tournament_import
+from tournaments.interchange.reading import LONGEST_SAID
+from tournaments.management import arguments
+from tournaments.models import Player, Tournament
+
+pytestmark = pytest.mark.django_db
+
+SAMPLE = (Path(__file__).parents[2] / "data" / "club-evening.json").read_text(encoding="utf-8")
+
+
+def replaced(old: str, new: str) -> str:
+    assert old in SAMPLE
+    return SAMPLE.replace(old, new, 1)
+
+
+def changed(change: Callable[[Any], object]) -> str:
+    given = json.loads(SAMPLE)
+    change(given)
+    return json.dumps(given)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (changed(lambda given: given["tournament"].update(options=[1])), "tournament.options: "),
+        (changed(lambda given: given["tournament"].update(options=7)), "tournament.options: "),
+        (changed(lambda given: given["tournament"].update(options=None)), "tournament.options: "),
+        (changed(lambda given: given["players"][0].update(last_name="\ud800")), "players[0].last_name: "),
+        (changed(lambda given: given["players"][0].update(last_name="a\0b")), "players[0].last_name: "),
+        (changed(lambda given: given["tournament"].update({"\ud800": 1})), r"tournament.\ud800: "),
+        (
+            changed(lambda given: given["tournament"].update(hands_per_round="x" * 10**6)),
+            "tournament.hands_per_round: ",
+        ),
+        (replaced('"version": 1', '"version": ' + "9" * 10_000), "JSON"),
+        (replaced('"version": 1', '"version": NaN'), "JSON"),
+        (replaced('"version": 1', '"version": ' + "[" * 100_000), "JSON"),
+        (replaced('"version": 1', '"version": 1, "version": 1'), "version: "),
+    ],
+    ids=lambda value: value if len(value) < 100 else "file",
+)
+def test_a_spoilt_file_is_refused_in_one_readable_sentence(text: str, said: str) -> None:
+    with pytest.raises(InterchangeError) as refusal:
+        tournament_import(text=text)
+    assert said in str(refusal.value)
+    assert len(str(refusal.value).encode()) < 2 * LONGEST_SAID + 10
+    assert not Tournament.objects.exists() and not Player.objects.exists()
+
+
+def test_a_file_larger_than_any_tournament_is_not_read_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arguments, "MOST_BYTES", len(SAMPLE.encode()) - 1)
+    file = tmp_path / "large.json"
+    file.write_text(SAMPLE, encoding="utf-8")
+    with pytest.raises(CommandError, match="large.json"):
+        call_command("import_tournament", str(file))
+    assert not Tournament.objects.exists()
+
+
+def test_a_slug_that_no_slug_can_be_is_not_found() -> None:
+    with pytest.raises(CommandError):
+        call_command("standings", "\udcff")

@@ -1,0 +1,12 @@
+"""The history of a model is asked for at every write: that must not make a class each time."""
+
+from django.apps import apps
+
+
+def test_the_class_behind_a_history_is_made_once() -> None:
+    kept = [model for model in apps.get_app_config("tournaments").get_models() if hasattr(model, "history")]
+    tracked = [model for model in kept if not model.__name__.startswith("Historical")]
+    assert tracked
+    for model in tracked:
+        assert type(model.history) is type(model.history), model
+        assert model.history.model is apps.get_model("tournaments", f"Historical{model.__name__}")

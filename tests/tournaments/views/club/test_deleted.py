@@ -1,0 +1,93 @@
+"""The page of deleted tournaments, and that nothing else reaches them."""
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from burraco_club.rights import EVERYBODY, RIGHTS
+from tests.burraco_club.test_rights import FILLED, OF_THE_CLUB, url_of
+from tests.factories import AT, make_tournament, play_round, start_on_phones, start_round
+from tests.tournaments.views.pages import html_of, text_of, url
+from tournaments.models import Hand, Tournament
+from tournaments.phone_slips.codes import address_of
+from tournaments.services import tournament_delete
+
+pytestmark = pytest.mark.django_db
+
+DELETED = "/en/club/deleted/"
+
+
+def of(pk: int, act: str) -> str:
+    return f"{DELETED}{pk}/{act}/"
+
+
+def test_deleted_brought_back_and_deleted_for_good(administrator: Client) -> None:
+    tournament = play_round(start_round(make_tournament(pairs=4))).tournament
+    assert "It can be brought back for 30 days" in html_of(administrator.get(url("tournament", tournament)))
+    said = text_of(administrator.post(url("tournament_delete", tournament), follow=True))
+    assert f"{tournament} was deleted." in said and "carla" in said and "can be brought back until" in said
+    assert "No tournament yet" in text_of(administrator.get("/en/"))
+    history = text_of(administrator.get(of(tournament.pk, "history")))
+    assert "Round 1 closed" in history and "It can be brought back" in history
+    said = text_of(administrator.post(of(tournament.pk, "back"), follow=True))
+    assert f"{tournament} is back, as it was." in said and "another" not in said
+    assert administrator.get(of(tournament.pk, "history"))["Location"] == url("history", tournament)
+    administrator.post(url("tournament_delete", tournament))
+    said = text_of(administrator.post(of(tournament.pk, "for-good"), follow=True))
+    assert f"{tournament} was deleted for good." in said and "No tournament was deleted" in said
+    history = text_of(administrator.get(of(tournament.pk, "history"), {"kind": "tournament"}))
+    assert "Tournament deleted for good" in history and "Round 1 closed" not in history
+    assert [administrator.post(of(tournament.pk, act)).status_code for act in ("back", "for-good")] == [404, 404]
+
+
+def test_a_round_under_way_is_told_before_it_goes(administrator: Client) -> None:
+    tournament = start_round(make_tournament(pairs=4)).tournament
+    page = html_of(administrator.get(url("tournament", tournament)))
+    assert "is under way: it goes away from the players’ phones" in page
+
+
+def test_what_took_its_place_is_told_when_it_comes_back(administrator: Client) -> None:
+    first = make_tournament()
+    tournament_delete(tournament=first, by=None, at=AT)
+    second = make_tournament()
+    said = text_of(administrator.post(of(first.pk, "back"), follow=True))
+    assert f"found at /en/tournaments/{second.slug}-2/" in said
+    assert "There is another tournament called" in said
+    Tournament.objects.filter(pk=second.pk).update(name="Altro")
+    tournament_delete(tournament=Tournament.objects.get(pk=first.pk), by=None, at=AT)
+    assert "another" not in text_of(administrator.post(of(first.pk, "back"), follow=True))
+
+
+def test_no_address_but_these_reaches_it(
+    administrator: Client, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every address with a tournament in it, those of its tables for phones among them."""
+    round_ = start_on_phones()
+    deleted = tournament_delete(tournament=round_.tournament, by=None, at=AT)
+    monkeypatch.setitem(FILLED, "slug", round_.tournament.slug)
+    monkeypatch.setitem(FILLED, "secret", "a" * 26)
+    monkeypatch.setitem(FILLED, "address", address_of(round_.secret, 1))
+    # The server's time is the same whatever stands in its address.
+    of_tournaments = [name for name in OF_THE_CLUB if name != "server_time"]
+    asked = [(name, address) for name in of_tournaments if round_.tournament.slug in (address := url_of(name))]
+    assert len(asked) > 90 and client.get("/").status_code == 200
+    for name, address in asked:
+        rights = RIGHTS[name]
+        answers = [administrator.get(address)] if rights.look else []
+        answers += [administrator.post(address)] if rights.write else []
+        answers += [client.get(address)] if rights.look is EVERYBODY else []
+        assert {answer.status_code for answer in answers} == {404}, name
+    assert administrator.get(f"/tournaments/{deleted.slug}/").status_code == 404
+    assert deleted.name not in text_of(client.get("/")) + text_of(administrator.get("/"))
+
+
+def test_commands_do_not_find_it_and_prove_it_all_the_same() -> None:
+    tournament = play_round(start_round(make_tournament(pairs=4, hands_per_round=2))).tournament
+    deleted = tournament_delete(tournament=tournament, by=None, at=AT)
+    for slug in (tournament.slug, deleted.slug):
+        with pytest.raises(CommandError, match=slug):
+            call_command("export_tournament", slug)
+    call_command("check_club")
+    Hand.objects.update(ns_total=1)
+    with pytest.raises(CommandError, match=deleted.slug):
+        call_command("check_club")

@@ -1,0 +1,93 @@
+"""One row's change, read from the historical rows of its model; and which of them one press of a button made."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any
+
+from django.db.models import QuerySet
+
+ONE_GESTURE = timedelta(seconds=5)
+"""Edits that belong together are no further apart: several pairs ticked at once, the hands and the table of a slip."""
+
+SEAT_FIELDS = frozenset({"ns_id", "ew_id", "ns_partner_id", "ew_partner_id"})
+
+Values = Mapping[str, Any]
+
+
+class EditType(StrEnum):
+    """As the historical rows have it."""
+
+    ADDED = "+"
+    CHANGED = "~"
+    REMOVED = "-"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edit:
+    """One row's change: its fields now and before; `before` is empty where nothing is known of it."""
+
+    type: EditType
+    id: int
+    row: int
+    """The key of the row that tells of it."""
+    at: datetime
+    who: str
+    reason: str
+    values: Values
+    before: Values
+
+    @property
+    def changed(self) -> tuple[str, ...]:
+        """The names of the fields that differ from before."""
+        return tuple(name for name, value in self.values.items() if name in self.before and self.before[name] != value)
+
+    @property
+    def reseated(self) -> bool:
+        """Of a table: others sit there than before."""
+        return self.type is EditType.CHANGED and not SEAT_FIELDS.isdisjoint(self.changed)
+
+
+def edits_of(rows: QuerySet[Any], fields: Sequence[str]) -> list[Edit]:
+    """The rows of one historical model, oldest first, each with the values before it."""
+    key = rows.model.instance_type._meta.pk.attname
+    about = (key, "history_id", "history_type", "history_date", "history_user__username", "history_change_reason")
+    last: dict[int, Values] = {}
+    edits = []
+    for pk, row, type_, at, who, reason, *found in rows.order_by("history_date", "history_id").values_list(
+        *about, *fields
+    ):
+        values = dict(zip(fields, found, strict=True))
+        edits.append(
+            Edit(
+                type=EditType(type_),
+                id=pk,
+                row=row,
+                at=at,
+                who=who or "",
+                reason=reason or "",
+                values=values,
+                before=last.get(pk, {}),
+            )
+        )
+        last[pk] = values
+    return edits
+
+
+def gestures_of(edits_in_order: Sequence[Edit]) -> list[list[Edit]]:
+    """The edits that one press of a button made, together."""
+    gestures: list[list[Edit]] = []
+    for edit in edits_in_order:
+        if edit.type is EditType.CHANGED and not edit.changed:
+            continue
+        if gestures and _same_gesture(gestures[-1][-1], edit):
+            gestures[-1].append(edit)
+        else:
+            gestures.append([edit])
+    return gestures
+
+
+def _same_gesture(one: Edit, other: Edit) -> bool:
+    same = (one.type, one.who, one.changed, one.id == other.id) == (other.type, other.who, other.changed, False)
+    return same and other.at - one.at <= ONE_GESTURE

@@ -1,0 +1,225 @@
+"""Every change to a tournament, read from its historical rows: who, when, before and after; a fixed number of queries.
+
+A change is what one press of a button did: the hands of one slip together, the pairs of one pasted list together.
+What was deleted still shows, because rounds, tables and hands are found through the history of what held them.
+The seats of a draft have no history before they are published, and phones none of a round that was withdrawn.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from tournaments.models import Adjustment, Hand, Pair, Player, Round, Single, Table, Team, Tournament
+from tournaments.records import Kind
+
+from .changes import Change, ChangeKind, History
+from .edits import ONE_GESTURE, Edit, EditType, Values, edits_of, gestures_of
+from .phone_changes import phone_changes
+
+TOURNAMENT_FIELDS = (
+    *("name", "date", "venue", "ruleset", "options", "hands_per_round", "rounds_planned", "scale", "tie_breaks"),
+    *("rest_vp", "rest_mp", "absence_vp", "absence_mp", "missed_rounds", "substitutes_allowed", "entry", "seed"),
+    *("kind", "state", "plan", "writing", "round_minutes", "call_minutes", "last_hand_minutes"),
+    *("announcement", "check_in_until", "self_check_in", "deleted_at"),
+)
+ROUND_FIELDS = ("number", "system", "settings", "seed", "state", "clocks", "on_paper")
+TABLE_FIELDS = (
+    *("round_id", "number", "ns_id", "ew_id", "ns_partner_id", "ew_partner_id", "outcome"),
+    *("ns_vp_set", "ns_mp_set", "ew_vp_set", "ew_mp_set", "ruling", "ruling_article"),
+)
+HAND_FIELDS = (
+    *("table_id", "number", "end", "ns_entry", "ew_entry", "ns_total", "ew_total"),
+    *("ns_set", "ew_set", "set_reason"),
+)
+PAIR_FIELDS = (
+    *("number", "player1_id", "player2_id", "substitute1_id", "substitute2_id", "team_id", "fixed_table", "status"),
+    *("late_after", "late_reason"),
+)
+TEAM_FIELDS = ("number", "name")
+SINGLE_FIELDS = ("player_id",)
+ADJUSTMENT_FIELDS = ("round_id", "pair_id", "player_id", "mp", "vp", "felt", "reason", "article")
+
+
+def tournament_ever(pk: int) -> Tournament | None:
+    """A tournament by its key, put away or not; one that was deleted for good as its history has it last."""
+    tournament = Tournament.everything.filter(pk=pk).first()
+    if tournament is not None:
+        return tournament
+    last = Tournament.history.filter(id=pk).first()
+    return None if last is None else last.instance
+
+
+def history_of(tournament: Tournament) -> History:
+    """Everything that happened to a tournament. Nine queries; ten of a team event, eight of an individual one."""
+    drawn = edits_of(Round.history.filter(tournament_id=tournament.pk), ROUND_FIELDS)
+    entered = edits_of(Pair.history.filter(tournament_id=tournament.pk), PAIR_FIELDS)
+    pairs = {edit.id: edit.values for edit in entered}
+    rounds = {edit.id: int(edit.values["number"]) for edit in drawn}
+    team_event = tournament.kind == Kind.TEAMS
+    named = edits_of(Team.history.filter(tournament_id=tournament.pk), TEAM_FIELDS) if team_event else []
+    of_pairs = tournament.kind != Kind.INDIVIDUAL
+    looked = edits_of(Single.history.filter(tournament_id=tournament.pk), SINGLE_FIELDS) if of_pairs else []
+    seated = edits_of(_tables_ever(tournament), TABLE_FIELDS)
+    hands = edits_of(Hand.history.filter(table_id__in=_tables_ever(tournament).values("id")), HAND_FIELDS)
+    names = _Names(rounds=rounds, numbers={pk: int(values["number"]) for pk, values in pairs.items()})
+    changes = [
+        *_settings_changes(tournament),
+        *_pairing_changes(drawn, seated, names),
+        *_seating_changes(seated, names),
+        *_result_changes(seated, hands, names),
+        *_pair_changes(entered),
+        *_team_changes(named),
+        *_single_changes(looked),
+        *_adjustment_changes(tournament, names),
+        *phone_changes(tournament, seats={edit.id: names.seated([edit.values]) for edit in seated}),
+    ]
+    return History(
+        changes=tuple(sorted(changes, key=lambda change: change.at, reverse=True)),
+        pairs=pairs,
+        players=_player_names(tournament),
+        teams={edit.id: str(edit.values["name"]) for edit in named},
+        rounds=rounds,
+        kind=Kind(tournament.kind),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Names:
+    """The numbers that people know rounds and pairs by, by key."""
+
+    rounds: Mapping[int, int]
+    numbers: Mapping[int, int]
+
+    def seated(self, seats: Iterable[Values]) -> frozenset[int]:
+        keys = {seat[place] for seat in seats for place in ("ns_id", "ns_partner_id", "ew_id", "ew_partner_id")}
+        return frozenset(self.numbers[key] for key in keys if key in self.numbers)
+
+
+def _tables_ever(tournament: Tournament) -> QuerySet[Any]:
+    """The historical rows of the tables of every round that the tournament has or had."""
+    rounds = Round.history.filter(tournament_id=tournament.pk).values("id")
+    tables: QuerySet[Any] = Table.history.filter(round_id__in=rounds)
+    return tables
+
+
+def _player_names(tournament: Tournament) -> dict[int, str]:
+    """The players and substitutes of every pair there is or was, and whoever looked for a partner, by key."""
+    ever = Pair.history.filter(tournament_id=tournament.pk)
+    places = ("player1_id", "player2_id", "substitute1_id", "substitute2_id")
+    known = [ever.values(place) for place in places]
+    known.append(Single.history.filter(tournament_id=tournament.pk).values("player_id"))
+    players = Player.objects.filter(Q(*(("pk__in", keys) for keys in known), _connector=Q.OR))
+    return {player.pk: player.full_name for player in players}
+
+
+def _settings_changes(tournament: Tournament) -> Iterable[Change]:
+    for edit in edits_of(Tournament.history.filter(id=tournament.pk), TOURNAMENT_FIELDS):
+        # Saved without a change: nothing happened.
+        if edit.type is not EditType.CHANGED or edit.changed:
+            yield Change(kind=ChangeKind.TOURNAMENT, edits=(edit,))
+
+
+def _pairing_changes(drawn: Sequence[Edit], seated: Sequence[Edit], names: _Names) -> Iterable[Change]:
+    """A round drawn, published with its seats, withdrawn, closed or thrown away; and what was done to its clocks."""
+    published: defaultdict[int, list[Edit]] = defaultdict(list)
+    for edit in seated:
+        if edit.type is EditType.ADDED:
+            published[edit.values["round_id"]].append(edit)
+    following: dict[int, datetime] = {}
+    for edit in reversed(drawn):
+        until = following.get(edit.id)
+        if edit.type is EditType.CHANGED and edit.changed == ("clocks",):
+            yield Change(kind=ChangeKind.CLOCK, edits=(edit,), round=names.rounds[edit.id])
+            continue
+        seats = tuple(seat for seat in published[edit.id] if seat.at >= edit.at and (until is None or seat.at < until))
+        following[edit.id] = edit.at
+        yield Change(
+            kind=ChangeKind.PAIRING,
+            edits=(edit,),
+            parts=seats,
+            round=names.rounds[edit.id],
+            pairs=names.seated(seat.values for seat in seats),
+        )
+
+
+def _seating_changes(seated: Sequence[Edit], names: _Names) -> Iterable[Change]:
+    """The seats of a published round put right; the tables of one gesture together."""
+    gestures: list[list[Edit]] = []
+    for edit in seated:
+        if not edit.reseated:
+            continue
+        last = gestures[-1][-1] if gestures else None
+        same_round = last is not None and last.values["round_id"] == edit.values["round_id"]
+        if last is not None and same_round and last.who == edit.who and edit.at - last.at <= ONE_GESTURE:
+            gestures[-1].append(edit)
+        else:
+            gestures.append([edit])
+    for edits in gestures:
+        yield Change(
+            kind=ChangeKind.PAIRING,
+            edits=tuple(edits),
+            round=names.rounds[edits[0].values["round_id"]],
+            table=edits[0].values["number"] if len(edits) == 1 else None,
+            pairs=names.seated([*(edit.values for edit in edits), *(edit.before for edit in edits)]),
+        )
+
+
+def _result_changes(seated: Sequence[Edit], hands: Sequence[Edit], names: _Names) -> Iterable[Change]:
+    """A table's slip as it was saved: its hands first and the table last. Hands that were imported have no save."""
+    pending: defaultdict[int, list[Edit]] = defaultdict(list)
+    saves = [edit for edit in seated if edit.type is EditType.CHANGED]
+    in_order = sorted([*((hand.at, 0, hand) for hand in hands), *((save.at, 1, save) for save in saves)], key=_by_time)
+    for _at, is_save, edit in in_order:
+        if not is_save:
+            pending[edit.values["table_id"]].append(edit)
+            continue
+        if edit.reseated:
+            # The slip came along with its pairs, or went away with them.
+            pending.pop(edit.id, None)
+            continue
+        yield Change(
+            kind=ChangeKind.RESULT,
+            edits=(edit,),
+            parts=tuple(hand for hand in pending.pop(edit.id, ()) if edit.at - hand.at <= ONE_GESTURE),
+            round=names.rounds.get(edit.values["round_id"]),
+            table=edit.values["number"],
+            pairs=names.seated([edit.values]),
+        )
+
+
+def _by_time(item: tuple[datetime, int, Edit]) -> tuple[datetime, int]:
+    return item[0], item[1]
+
+
+def _pair_changes(entered: Sequence[Edit]) -> Iterable[Change]:
+    """Pairs entered, ticked, changed or deleted; those of one gesture together."""
+    for edits in gestures_of(entered):
+        numbers = frozenset(int(edit.values["number"]) for edit in edits)
+        yield Change(kind=ChangeKind.PAIR, edits=tuple(edits), pairs=numbers)
+
+
+def _single_changes(looked: Sequence[Edit]) -> Iterable[Change]:
+    """Players put on the list of those who look for a partner, or taken off; those of one gesture together."""
+    return (Change(kind=ChangeKind.SINGLE, edits=tuple(edits)) for edits in gestures_of(looked))
+
+
+def _team_changes(named: Sequence[Edit]) -> Iterable[Change]:
+    """Teams renamed or deleted; they come with the pairs that name them, which is no change of its own."""
+    for edit in named:
+        if edit.type is EditType.REMOVED or edit.changed:
+            yield Change(kind=ChangeKind.TEAM, edits=(edit,))
+
+
+def _adjustment_changes(tournament: Tournament, names: _Names) -> Iterable[Change]:
+    for edit in edits_of(Adjustment.history.filter(tournament_id=tournament.pk), ADJUSTMENT_FIELDS):
+        number = names.numbers.get(edit.values["pair_id"])
+        yield Change(
+            kind=ChangeKind.ADJUSTMENT,
+            edits=(edit,),
+            round=names.rounds.get(edit.values["round_id"]),
+            pairs=frozenset(() if number is None else (number,)),
+        )

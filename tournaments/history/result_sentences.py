@@ -1,0 +1,180 @@
+"""A table's result as sentences: saved, corrected, taken back, set by the referee; with what changed hand by hand."""
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.engine.hand import HandEnd
+from scoring.engine.score import Item
+from scoring.messages.scores import ITEMS
+from tournaments.phone_slips.states import BY_BOTH_LINES
+from tournaments.records import Outcome
+from tournaments.slips.counted import read_claim_reason
+from tournaments.wording.adjustments import reason_in_words
+from tournaments.wording.figures import column_sum, figure
+from tournaments.wording.results import END_NAMES, OUTCOME_NAMES
+
+from .changes import Change
+from .edits import Edit, EditType, Values
+from .told import ChangeInWords, Difference
+
+ENTRY_COLUMNS = {item.value: ITEMS[item] for item in (Item.BASE, Item.POINTS, Item.TOTAL)}
+"""The columns of a slip, as a side's entry has them."""
+
+FROM_CARDS = gettext_lazy("from the cards")
+FROM_COUNTS = gettext_lazy("from burracos and values")
+
+CLAIM_COLUMNS = {1: ("total",), 2: ("base", "points")}
+"""What the figures of a claim are, by how many a side has."""
+
+
+def tell_result(change: Change) -> ChangeInWords:
+    """What became of one table's slip."""
+    (edit,) = change.edits
+    turned = _lines_swapped(change)
+    differences = [
+        *_score_differences(edit),
+        *(difference for part in change.parts for difference in _hand_differences(part) if not turned),
+    ]
+    where = _("Round %(round)s, table %(table)s") % {"round": change.round, "table": change.table}
+    counted = [str(part.values["number"]) for part in change.parts if _was_counted(part) and not turned]
+    agreed = [_("confirmed by both lines on their phones")] if edit.reason == BY_BOTH_LINES else []
+    sentence = ngettext("hand %(hands)s counted on the table", "hands %(hands)s counted on the table", len(counted))
+    also = [sentence % {"hands": ", ".join(counted)}] if counted else []
+    happened = _("NS and EW of the result swapped") if turned else _what_happened(edit)
+    return ChangeInWords(f"{where}: {', '.join([happened, *agreed, *also])}", tuple(differences))
+
+
+def _lines_swapped(change: Change) -> bool:
+    """Whether every hand says of each side what it said of the other, and nothing else."""
+    return bool(change.parts) and all(
+        part.type is EditType.CHANGED
+        and part.before
+        and part.before["end"] == part.values["end"]
+        and part.before["ns_entry"] == part.values["ew_entry"]
+        and part.before["ew_entry"] == part.values["ns_entry"]
+        for part in change.parts
+    )
+
+
+def _was_counted(edit: Edit) -> bool:
+    """What lay on the table was entered, or corrected."""
+    return edit.type is not EditType.REMOVED and any(
+        _basis(edit.values[entry]) is not None and edit.values[entry] != edit.before.get(entry)
+        for entry in ("ns_entry", "ew_entry")
+    )
+
+
+def _basis(entry: Values) -> Promise | None:
+    """What a side's score was counted from; None for what a slip says."""
+    if "melds" in entry:
+        return FROM_CARDS
+    return FROM_COUNTS if "melded" in entry else None
+
+
+def _what_happened(edit: Edit) -> str:
+    before, after = edit.before.get("outcome"), Outcome(edit.values["outcome"])
+    if after is Outcome.OPEN:
+        return _("result taken back")
+    if before == Outcome.ARBITRAL and after is not Outcome.ARBITRAL:
+        return _("arbitral score taken back, %(outcome)s") % {"outcome": OUTCOME_NAMES[after]}
+    if after is not Outcome.PLAYED:
+        return str(OUTCOME_NAMES[after])
+    return _("result corrected") if before == Outcome.PLAYED else _("result entered")
+
+
+def _score_differences(edit: Edit) -> Iterable[Difference]:
+    """What the referee set for both lines, before and now."""
+    before, after = (_score_set(values) for values in (edit.before, edit.values))
+    if before != after:
+        yield Difference(str(OUTCOME_NAMES[Outcome.ARBITRAL]), before, after)
+
+
+def _score_set(values: Values) -> str:
+    """`NS 12 VP, 305 MP · EW 4 VP, 0 MP: cards mixed`; empty where nothing was set."""
+    if not values or values["ns_vp_set"] is None:
+        return ""
+    sides = (
+        f"{said} {figure(values[f'{line}_vp_set'])} {_('VP')}, {figure(values[f'{line}_mp_set'])} {_('MP')}"
+        for line, said in (("ns", _("NS")), ("ew", _("EW")))
+    )
+    return f"{' · '.join(sides)}: {reason_in_words(reason=values['ruling'], article=values['ruling_article'])}"
+
+
+def _hand_set(values: Values) -> str:
+    """`NS 0 MP: stood up`; empty where nothing was set."""
+    for line, said in (("ns", _("NS")), ("ew", _("EW"))):
+        if values and values[f"{line}_set"] is not None:
+            return f"{said} {figure(values[f'{line}_set'])} {_('MP')}: {values['set_reason']}"
+    return ""
+
+
+def _hand_differences(edit: Edit) -> Iterable[Difference]:
+    hand = _("Hand %(number)s") % {"number": edit.values["number"]}
+    if claim := _claimed(edit):
+        yield Difference(_("%(hand)s, as the players wrote it") % {"hand": hand}, before=claim)
+    match edit.type:
+        case EditType.ADDED:
+            yield Difference(hand, after=_hand_in_words(edit.values))
+        case EditType.REMOVED:
+            yield Difference(hand, before=_hand_in_words(edit.values))
+        case EditType.CHANGED:
+            for line, said in (("ns", _("NS")), ("ew", _("EW"))):
+                yield from _side_differences(f"{hand}, {said}", edit.before, edit.values, line)
+            if edit.before and edit.before["end"] != edit.values["end"]:
+                yield Difference(_("%(hand)s, end") % {"hand": hand}, _end(edit.before), _end(edit.values))
+            if (before := _hand_set(edit.before)) != (after := _hand_set(edit.values)):
+                yield Difference(_("%(hand)s, set by the referee") % {"hand": hand}, before, after)
+
+
+def _side_differences(label: str, before: Values, after: Values, line: str) -> Iterable[Difference]:
+    """The columns of the slip that changed; the totals where the two entries are not of the same depth."""
+    if not before:
+        yield Difference(label, after=figure(after[f"{line}_total"]))
+        return
+    old, new = before[f"{line}_entry"], after[f"{line}_entry"]
+    columns = old.keys() & ENTRY_COLUMNS.keys()
+    if columns and columns == new.keys() & ENTRY_COLUMNS.keys():
+        for column, name in ENTRY_COLUMNS.items():
+            if old.get(column) != new.get(column):
+                yield Difference(f"{label} {name}", figure(old[column]), figure(new[column]))
+    elif old != new:
+        yield Difference(label, _entry(before, line), _entry(after, line))
+
+
+def _claimed(edit: Edit) -> str:
+    """What the slip had said of a hand that was counted, unless it is what had been saved."""
+    claim = read_claim_reason(edit.reason)
+    if claim is None or edit.type is EditType.REMOVED:
+        return ""
+    saved = (edit.before.get(f"{line}_entry", {}) for line in ("ns", "ew"))
+    if all(
+        figures == tuple(entry.get(column) for column in CLAIM_COLUMNS[len(figures)])
+        for entry, figures in zip(saved, claim, strict=True)
+    ):
+        return ""
+    return " · ".join(f"{said} {_sum(figures)}" for said, figures in zip((_("NS"), _("EW")), claim, strict=True))
+
+
+def _hand_in_words(values: Values) -> str:
+    sides = (f"{said} {_entry(values, line)}" for line, said in (("ns", _("NS")), ("ew", _("EW"))))
+    return f"{' · '.join(sides)} ({_end(values)})"
+
+
+def _entry(values: Values, line: str) -> str:
+    """`300 + 145 = 445` as on the slip, or the total alone; of a hand that was counted, from what."""
+    entry, total = values[f"{line}_entry"], values[f"{line}_total"]
+    if basis := _basis(entry):
+        return f"{figure(total)} ({basis})"
+    return _sum([entry["base"], entry["points"]] if "base" in entry else [total])
+
+
+def _sum(figures: Sequence[int]) -> str:
+    """Base and points with their sum, or one figure alone."""
+    return figure(figures[0]) if len(figures) == 1 else column_sum(*figures)
+
+
+def _end(values: Values) -> str:
+    return str(END_NAMES[HandEnd(values["end"])])

@@ -1,0 +1,91 @@
+"""The tournament itself as sentences: created, its settings and its state, what was announced."""
+
+from typing import Any
+
+from django.utils.formats import time_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from tournaments.models import IMPORTED, Tournament
+from tournaments.records import TieBreak
+from tournaments.wording.results import TIE_BREAK_NAMES
+from tournaments.wording.systems import plan_words
+
+from .changes import Change
+from .edits import Edit, EditType
+from .told import ChangeInWords, Difference
+
+
+def tell_tournament(change: Change) -> ChangeInWords:
+    """What was set, and what it was before."""
+    (edit,) = change.edits
+    if "deleted_at" in edit.changed or edit.type is not EditType.CHANGED:
+        return ChangeInWords(life_sentence(edit))
+    differences = tuple(
+        Difference(_field_name(name), _setting(name, edit.before[name]), _setting(name, edit.values[name]))
+        for name in edit.changed
+    )
+    if edit.changed == ("announcement",):
+        return ChangeInWords(_announced(edit))
+    headline = _("State of the tournament") if "state" in edit.changed else _("Settings of the tournament")
+    return ChangeInWords(f"{headline}: {edit.reason}" if edit.reason else headline, differences)
+
+
+def life_sentence(edit: Edit) -> str:
+    """How a tournament came, went away, or came back."""
+    match edit.type:
+        case EditType.ADDED if edit.reason == IMPORTED:
+            sentence = _("Tournament imported: %(name)s")
+        case EditType.ADDED:
+            sentence = _("Tournament created: %(name)s")
+        case EditType.REMOVED:
+            sentence = _("Tournament deleted for good: %(name)s")
+        case _changed if edit.values["deleted_at"]:
+            sentence = _("Tournament deleted: %(name)s")
+        case _changed:
+            sentence = _("Tournament brought back: %(name)s")
+    return sentence % {"name": edit.values["name"]}
+
+
+def _announced(edit: Edit) -> str:
+    """What everybody was told, or is told no more."""
+    if said := edit.values["announcement"]:
+        return _("Announced: %(said)s") % {"said": said}
+    return _("Announcement taken off: %(said)s") % {"said": edit.before["announcement"]}
+
+
+def _field_name(name: str) -> str:
+    if name == "state":
+        return _("State")
+    if name == "options":
+        return _("Options of the ruleset")
+    field = Tournament._meta.get_field(name)
+    return str(capfirst(getattr(field, "verbose_name", name)))
+
+
+def _setting(name: str, value: Any) -> str:
+    """A setting as a person reads it; what is stored as data is written out plainly."""
+    match name:
+        case "state":
+            return str(Tournament.State(value).label)
+        case "entry":
+            return str(Tournament.Entry(value).label)
+        case "kind":
+            return str(Tournament.Kind(value).label)
+        case "writing":
+            return str(Tournament.Writing(value).label)
+        case "missed_rounds":
+            return str(Tournament.MissedRounds(value).label)
+        case "substitutes_allowed" | "self_check_in":
+            return _("yes") if value else _("no")
+        case "options" | "scale" if isinstance(value, dict):
+            return ", ".join(f"{key}: {each}" for key, each in value.items()) or _("none")
+        case "check_in_until":
+            return time_format(value) if value else _("none")
+        case "call_minutes":
+            return ", ".join(map(str, value)) or _("none")
+        case "plan":
+            return plan_words(value)
+        case "tie_breaks":
+            return ", ".join(str(TIE_BREAK_NAMES[TieBreak(key)]) for key in value)
+    return str(value)

@@ -1,0 +1,45 @@
+"""A line of the journal, and what kinds of lines there are."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from tournaments.history.told import Difference
+
+
+class JournalKind(StrEnum):
+    PEOPLE = "people"
+    TOURNAMENTS = "tournaments"
+    CLUB = "club"
+    ACCOUNTS = "accounts"
+    LOGINS = "logins"
+    EXPORTS = "exports"
+    GAMES = "games"
+
+
+KIND_NAMES: Mapping[JournalKind, Promise] = {
+    JournalKind.PEOPLE: gettext_lazy("members"),
+    JournalKind.TOURNAMENTS: gettext_lazy("tournaments"),
+    JournalKind.CLUB: gettext_lazy("the club: name, infractions, rulesets, backups"),
+    JournalKind.ACCOUNTS: gettext_lazy("accounts"),
+    JournalKind.LOGINS: gettext_lazy("logins"),
+    JournalKind.EXPORTS: gettext_lazy("downloads"),
+    JournalKind.GAMES: gettext_lazy("free games"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JournalLine:
+    """What happened, in the reader's language."""
+
+    at: datetime
+    who: str
+    """The account's name; empty: the program, or somebody at its command line."""
+    headline: str
+    differences: tuple[Difference, ...] = ()
+    tournament: int | None = None
+    """The key of the tournament whose own history tells more."""

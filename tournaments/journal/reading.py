@@ -1,0 +1,194 @@
+"""The journal read where everything is kept already: histories of rows, the log of accesses, entries of its own.
+
+What happened is looked for in all of them by one query, page by page; only the lines of a page are put into words.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from django.db.models import BigIntegerField, CharField, F, Model, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Cast
+
+from accounts.models import Access, Account, JournalEntry
+from scoring.models import ClubRuleset, FreeGame
+from tournaments.history.edits import EditType, edits_of, gestures_of
+from tournaments.models import Club, Infraction, Player, Tournament
+
+from . import sentences
+from .lines import JournalKind, JournalLine
+
+Lines = Iterable[tuple[int, JournalLine]]
+"""Each with the key of the row that it is made from."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """One of the tables that the journal is read from."""
+
+    kind: JournalKind
+    rows: Callable[[], "QuerySet[Any]"]
+    key: str = "pk"
+    at: str
+    who: str = ""
+    """The way to the name of whoever did it; empty where that is nobody."""
+    about: tuple[str, ...]
+    """What a word that is looked for may stand in."""
+    tell: Callable[[Collection[int]], Lines]
+    """The lines of some rows; none for a row that changed nothing, and one for several of one gesture."""
+
+
+def journal(*, kind: str = "", who: str = "", text: str = "") -> "QuerySet[Any]":
+    """What happened, newest first, as `(when, source, key)`; `lines_of` puts it into words."""
+    found = [
+        _found(name, source, who=who, words=text.split())
+        for name, source in SOURCES.items()
+        if kind in ("", source.kind)
+    ]
+    everything: QuerySet[Any] = found[0].union(*found[1:], all=True)
+    return everything.order_by("-moment", "-row")
+
+
+def lines_of(rows: Sequence[tuple[Any, str, int]]) -> list[JournalLine]:
+    """The lines of a page of `journal`, in its order. Two queries a source at most."""
+    told: dict[tuple[str, int], JournalLine] = {}
+    for name, source in SOURCES.items():
+        keys = {key for _at, of, key in rows if of == name}
+        if keys:
+            told |= {(name, key): line for key, line in source.tell(keys)}
+    return [told[name, key] for _at, name, key in rows if (name, key) in told]
+
+
+def _found(name: str, source: Source, *, who: str, words: Sequence[str]) -> "QuerySet[Any]":
+    rows: QuerySet[Any] = source.rows().order_by()
+    if who:
+        rows = rows.filter(**{source.who: who}) if source.who else rows.none()
+    places = [*source.about, *([source.who] if source.who else [])]
+    for word in words:
+        rows = rows.filter(reduce(or_, (Q(**{f"{place}__icontains": word}) for place in places)))
+    found: QuerySet[Any] = rows.annotate(
+        moment=F(source.at), source=Value(name, CharField()), row=Cast(source.key, BigIntegerField())
+    )
+    return found.values_list("moment", "source", "row")
+
+
+def _of_history(
+    kind: JournalKind,
+    model: Any,
+    fields: tuple[str, ...],
+    *,
+    tell: Callable[[Any], JournalLine],
+    rows: Callable[[], "QuerySet[Any]"] | None = None,
+    about: tuple[str, ...] = ("name",),
+    gestures: bool = False,
+) -> Source:
+    """What the history of a model's rows tells: edit by edit, or all together those that one press of a button made."""
+    key = model._meta.pk.attname
+
+    def told(keys: Collection[int]) -> Lines:
+        ever = model.history.filter(**{f"{key}__in": model.history.filter(history_id__in=keys).values(key)})
+        edits = [edit for edit in edits_of(ever, fields) if edit.row in keys]
+        if gestures:
+            return ((gesture[-1].row, tell(gesture)) for gesture in gestures_of(edits))
+        return ((edit.row, tell(edit)) for edit in edits if edit.type is not EditType.CHANGED or edit.changed)
+
+    return Source(
+        kind=kind,
+        rows=rows or model.history.all,
+        key="history_id",
+        at="history_date",
+        who="history_user__username",
+        about=about,
+        tell=told,
+    )
+
+
+def _of_entries(kind: JournalKind, *events: JournalEntry.Event) -> Source:
+    return Source(
+        kind=kind,
+        rows=JournalEntry.objects.filter(event__in=events).all,
+        at="at",
+        who="who",
+        about=("about",),
+        tell=_of_rows(JournalEntry, sentences.tell_entry),
+    )
+
+
+def _of_rows(model: type[Model], tell: Callable[[Any], JournalLine]) -> Callable[[Collection[int]], Lines]:
+    def told(keys: Collection[int]) -> Lines:
+        return ((row.pk, tell(row)) for row in model._default_manager.filter(pk__in=keys))
+
+    return told
+
+
+def _comings_and_goings() -> "QuerySet[Any]":
+    """Of tournaments: made, deleted, brought back. What was set meanwhile their own histories tell."""
+    history = Tournament.history.all()
+    before = history.filter(id=OuterRef("id"), history_id__lt=OuterRef("history_id")).order_by("-history_id")
+    came_back = Q(history_type=EditType.CHANGED, deleted_at__isnull=True, deleted_before__isnull=False)
+    told: QuerySet[Any] = history.annotate(deleted_before=Subquery(before.values("deleted_at")[:1])).filter(
+        ~Q(history_type=EditType.CHANGED) | Q(deleted_at__isnull=False) | came_back
+    )
+    return told
+
+
+SOURCES: Mapping[str, Source] = {
+    "player": _of_history(
+        JournalKind.PEOPLE,
+        Player,
+        sentences.PLAYER_FIELDS,
+        about=("last_name", "first_name", "club", "card"),
+        gestures=True,
+        tell=sentences.tell_players,
+    ),
+    "forgotten": _of_entries(JournalKind.PEOPLE, JournalEntry.Event.FORGOTTEN),
+    "tournament": _of_history(
+        JournalKind.TOURNAMENTS,
+        Tournament,
+        sentences.TOURNAMENT_FIELDS,
+        rows=_comings_and_goings,
+        tell=sentences.tell_tournament,
+    ),
+    "club": _of_history(JournalKind.CLUB, Club, sentences.CLUB_FIELDS, tell=sentences.tell_club),
+    "infraction": _of_history(
+        JournalKind.CLUB, Infraction, sentences.INFRACTION_FIELDS, about=("title",), tell=sentences.tell_infraction
+    ),
+    "ruleset": _of_history(JournalKind.CLUB, ClubRuleset, sentences.RULESET_FIELDS, tell=sentences.tell_ruleset),
+    "account": _of_history(
+        JournalKind.ACCOUNTS,
+        Account,
+        sentences.ACCOUNT_FIELDS,
+        about=("user__username",),
+        tell=sentences.tell_account,
+    ),
+    "backups": _of_entries(JournalKind.CLUB, JournalEntry.Event.BACKUP_FOLDER),
+    "export": _of_entries(JournalKind.EXPORTS, JournalEntry.Event.EXPORT, JournalEntry.Event.RANKING_EXPORT),
+    "entry": _of_entries(
+        JournalKind.ACCOUNTS,
+        JournalEntry.Event.LINK,
+        JournalEntry.Event.OPENED,
+        JournalEntry.Event.SHUT,
+        JournalEntry.Event.LOGGED_OUT,
+        JournalEntry.Event.PASSWORD,
+        JournalEntry.Event.CODE_ON,
+        JournalEntry.Event.CODE_OFF,
+    ),
+    "access": Source(
+        kind=JournalKind.LOGINS,
+        rows=Access.objects.all,
+        at="at",
+        who="name",
+        about=("address",),
+        tell=_of_rows(Access, sentences.tell_access),
+    ),
+    "game": Source(
+        kind=JournalKind.GAMES,
+        rows=FreeGame.objects.all,
+        at="started_at",
+        about=("ruleset_name",),
+        tell=_of_rows(FreeGame, sentences.tell_game),
+    ),
+}
+"""By the name under which a row of `journal` says where it is from."""

@@ -1,0 +1,166 @@
+"""Rows of histories and logs as sentences."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from accounts.models import Access, JournalEntry, Role
+from scoring.messages import ruleset_title
+from scoring.models import FreeGame
+from tournaments.history.edits import Edit, EditType, Values
+from tournaments.history.told import Difference
+from tournaments.history.tournament_sentences import life_sentence
+from tournaments.models import Infraction, Player
+
+from .lines import JournalLine
+
+ENTRIES: Mapping[str, Promise] = {
+    JournalEntry.Event.LINK: gettext_lazy("Link made with which %(about)s chooses a password"),
+    JournalEntry.Event.OPENED: gettext_lazy("Account opened again: %(about)s"),
+    JournalEntry.Event.SHUT: gettext_lazy("Account shut: %(about)s"),
+    JournalEntry.Event.LOGGED_OUT: gettext_lazy("Logged out everywhere: %(about)s"),
+    JournalEntry.Event.PASSWORD: gettext_lazy("Password chosen: %(about)s"),
+    JournalEntry.Event.CODE_ON: gettext_lazy("Second factor set up: %(about)s"),
+    JournalEntry.Event.CODE_OFF: gettext_lazy("Second factor taken away: %(about)s"),
+    JournalEntry.Event.FORGOTTEN: gettext_lazy("A member was forgotten"),
+    JournalEntry.Event.EXPORT: gettext_lazy("The file of a whole tournament was downloaded: %(about)s"),
+    JournalEntry.Event.RANKING_EXPORT: gettext_lazy("The ranking was downloaded for a spreadsheet: %(about)s"),
+    JournalEntry.Event.BACKUP_FOLDER: gettext_lazy("Second folder for backups: %(about)s"),
+}
+
+ACCESSES: Mapping[str, Promise] = {
+    Access.Outcome.IN: gettext_lazy("Logged in from %(address)s"),
+    Access.Outcome.LINK: gettext_lazy("Logged in by a link from %(address)s"),
+    Access.Outcome.REFUSED: gettext_lazy("Login refused from %(address)s: %(name)s"),
+    Access.Outcome.DELAYED: gettext_lazy("Login refused from %(address)s, and made to wait: %(name)s"),
+}
+
+PLAYER_FIELDS = ("last_name", "first_name", "club", "card", "contact")
+INFRACTION_FIELDS = ("key", "title", "article", "measure", "points", "offered")
+RULESET_FIELDS = ("name", "preset", "options")
+ACCOUNT_FIELDS = ("role", "user__username")
+CLUB_FIELDS = ("name",)
+TOURNAMENT_FIELDS = ("name", "deleted_at")
+
+
+def tell_players(edits: Sequence[Edit]) -> JournalLine:
+    """Members whom one press of a button made, or one who was changed."""
+    first, names = edits[0], [_player_name(edit.values) for edit in edits]
+    if first.type is EditType.CHANGED:
+        changes = tuple(difference for edit in edits for difference in _changes(edit, Player))
+        return line_of(first, _("Member changed: %(name)s") % {"name": ", ".join(names)}, changes)
+    if len(edits) == 1:
+        sentence = _("New member: %(name)s") if first.type is EditType.ADDED else _("Member deleted: %(name)s")
+        return line_of(first, sentence % {"name": names[0]})
+    if first.type is EditType.ADDED:
+        sentence = ngettext("%(count)s new member", "%(count)s new members", len(edits))
+    else:
+        sentence = ngettext("%(count)s member deleted", "%(count)s members deleted", len(edits))
+    return line_of(first, sentence % {"count": len(edits)}, tuple(Difference(name) for name in names))
+
+
+def tell_club(edit: Edit) -> JournalLine:
+    named = Difference(_("Name"), edit.before.get("name", ""), edit.values["name"])
+    return line_of(edit, _("Name of the club"), (named,))
+
+
+def tell_infraction(edit: Edit) -> JournalLine:
+    """One of the usual ones has a row while it is answered otherwise, and one of the club's own as long as it lasts."""
+    usual = bool(edit.values["key"])
+    match edit.type:
+        case EditType.REMOVED:
+            sentence = _("Infraction as usual again: %(title)s") if usual else _("Infraction deleted: %(title)s")
+        case _kept if not edit.values["offered"]:
+            sentence = _("Infraction left out: %(title)s")
+        case EditType.ADDED if not usual:
+            sentence = _("New infraction: %(title)s")
+        case _kept:
+            sentence = _("Infraction changed: %(title)s")
+    return line_of(edit, sentence % {"title": edit.values["title"]}, tuple(_changes(edit, Infraction)))
+
+
+def tell_ruleset(edit: Edit) -> JournalLine:
+    sentences = {
+        EditType.ADDED: _("New ruleset: %(name)s"),
+        EditType.CHANGED: _("Ruleset changed: %(name)s"),
+        EditType.REMOVED: _("Ruleset deleted: %(name)s"),
+    }
+    differences = []
+    if "name" in edit.changed:
+        differences.append(Difference(_("Name"), edit.before["name"], edit.values["name"]))
+    if edit.type is EditType.ADDED or "options" in edit.changed:
+        before, after = ("options" in values and _rules(values) for values in (edit.before, edit.values))
+        differences.append(Difference(_("Rules"), before or "", after or ""))
+    return line_of(edit, sentences[edit.type] % {"name": edit.values["name"]}, tuple(differences))
+
+
+def tell_account(edit: Edit) -> JournalLine:
+    facts = {"name": edit.values["user__username"] or "?", "role": Role(edit.values["role"]).label}
+    if edit.type is EditType.CHANGED:
+        changed = Difference(_("Role"), str(Role(edit.before["role"]).label), str(facts["role"]))
+        return line_of(edit, _("Role changed: %(name)s") % facts, (changed,))
+    sentence = _("New account: %(name)s, %(role)s")
+    if edit.type is EditType.REMOVED:
+        sentence = _("Account deleted: %(name)s, %(role)s")
+    return line_of(edit, sentence % facts)
+
+
+def tell_tournament(edit: Edit) -> JournalLine:
+    return line_of(edit, life_sentence(edit), tournament=edit.id)
+
+
+def tell_entry(entry: JournalEntry) -> JournalLine:
+    sentence = str(ENTRIES[entry.event]) % {"about": entry.about or _("none")}
+    return JournalLine(at=entry.at, who=entry.who, headline=sentence)
+
+
+def tell_access(access: Access) -> JournalLine:
+    """Whoever was refused is nobody yet: the name is what was typed."""
+    came_in = access.outcome in (Access.Outcome.IN, Access.Outcome.LINK)
+    sentence = str(ACCESSES[access.outcome]) % {"address": access.address, "name": access.name}
+    return JournalLine(at=access.at, who=access.name if came_in else _("without a login"), headline=sentence)
+
+
+def tell_game(game: FreeGame) -> JournalLine:
+    """Neither its address nor its players: who has the link knows them, and nobody else."""
+    rules = game.ruleset_name or ruleset_title(game.ruleset, game.options)
+    sentence = _("Free game of %(count)s players begun: %(rules)s") % {"count": len(game.players), "rules": rules}
+    return JournalLine(at=game.started_at, who=_("without a login"), headline=sentence)
+
+
+def line_of(
+    edit: Edit, headline: str, differences: tuple[Difference, ...] = (), *, tournament: int | None = None
+) -> JournalLine:
+    return JournalLine(at=edit.at, who=edit.who, headline=headline, differences=differences, tournament=tournament)
+
+
+def _player_name(values: Values) -> str:
+    return f"{values['last_name']} {values['first_name']}".strip()
+
+
+def _rules(values: Values) -> str:
+    return ruleset_title(values["preset"], values["options"])
+
+
+def _changes(edit: Edit, model: type[Player] | type[Infraction]) -> list[Difference]:
+    """The fields that differ, before and after, but for those that no form shows."""
+    fields = [model._meta.get_field(name) for name in edit.changed]
+    return [
+        Difference(
+            str(capfirst(str(getattr(field, "verbose_name", "")))),
+            _shown(field, edit.before[field.name]),
+            _shown(field, edit.values[field.name]),
+        )
+        for field in fields
+        if field.name not in ("key", "offered")
+    ]
+
+
+def _shown(field: Any, value: Any) -> str:
+    if value in (None, ""):
+        return ""
+    return str(dict(field.flatchoices).get(value, value))

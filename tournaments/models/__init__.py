@@ -1,0 +1,45 @@
+"""What the database keeps of a club and its tournaments, one file for each area: fields, constraints, nothing clever.
+
+Writes go through `services`, reads that cross models through `selectors`. Points are whole numbers.
+"""
+
+from .club import Club, Infraction
+from .hall import CheckInMiss, RefereeCall
+from .phones import PhoneLog, PhonePhoto, PhoneSlip
+from .players import Player
+from .rounds import Adjustment, Hand, Round, Table
+from .tournaments import (
+    IMPORTED,
+    NO_ADDRESS,
+    Pair,
+    Single,
+    Team,
+    Tournament,
+    default_call_minutes,
+    default_tie_breaks,
+)
+from .trials import FormatTrial
+
+__all__ = [
+    "IMPORTED",
+    "NO_ADDRESS",
+    "Adjustment",
+    "CheckInMiss",
+    "Club",
+    "FormatTrial",
+    "Hand",
+    "Infraction",
+    "Pair",
+    "PhoneLog",
+    "PhonePhoto",
+    "PhoneSlip",
+    "Player",
+    "RefereeCall",
+    "Round",
+    "Single",
+    "Table",
+    "Team",
+    "Tournament",
+    "default_call_minutes",
+    "default_tie_breaks",
+]

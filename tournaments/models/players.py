@@ -1,0 +1,50 @@
+"""The people who play."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from tournaments.people.names import search_key
+
+from .history import LastingHistoryManager
+
+
+class Player(models.Model):
+    """A person who plays: a member of this club or a guest. Merged, never silently doubled."""
+
+    last_name = models.CharField(_("last name"), max_length=80)
+    first_name = models.CharField(_("first name"), max_length=80, blank=True)
+    club = models.CharField(_("club"), max_length=120, blank=True)
+    card = models.CharField(
+        _("card number"), max_length=30, blank=True, help_text=_("The federation's card, with its leading zeros.")
+    )
+    contact = models.CharField(_("contact"), max_length=120, blank=True)
+    search_name = models.CharField(max_length=170, editable=False, db_index=True)
+
+    history = HistoricalRecords(history_manager=LastingHistoryManager, excluded_fields=["search_name"])
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        ordering = ["last_name", "first_name", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["card"],
+                condition=~Q(card=""),
+                name="player_card_unique",
+                violation_error_message=_("Another player has this card number."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.full_name
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        self.search_name = search_key(self.full_name)
+        super().save(*args, **kwargs)  # type: ignore[arg-type]
+
+    @property
+    def full_name(self) -> str:
+        """Last name first, as on every list: `Rossi Anna`."""
+        return f"{self.last_name} {self.first_name}".strip()

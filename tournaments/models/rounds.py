@@ -1,0 +1,213 @@
+"""Rounds, their tables, the hands played at them, and what the referee adds or takes away. Points are whole numbers."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from tournaments.clock.clocks import RoundClocks, clocks_from_json
+from tournaments.records import Outcome, RoundSettings, System
+from tournaments.records.settings_json import settings_from_json
+
+from .history import LastingHistoryManager
+from .players import Player
+from .tournaments import Pair, Tournament
+
+
+class Round(models.Model):
+    """The hands that the same four players play at one table, for the whole hall."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("draft")
+        PUBLISHED = "published", _("under way")
+        CLOSED = "closed", _("closed")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    system = models.CharField(max_length=20, choices=[(s.value, s.value) for s in System])
+    settings = models.JSONField(default=dict, blank=True)
+    """What was chosen beside system and seed, as `round_settings.py` writes it."""
+    seed = models.PositiveIntegerField()
+    order = models.JSONField(default=list, blank=True, editable=False)
+    """Who was to be seated when it was drawn, in ranking order: `[number, VP]` of each. The draw can be repeated."""
+    undo = models.JSONField(default=list, blank=True, editable=False)
+    """The draft's seats before each change of the referee's, the latest last."""
+    state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
+    published_at = models.DateTimeField(null=True, blank=True)
+    clocks = models.JSONField(default=dict, blank=True, editable=False)
+    """The hall's clock and those of single tables, as `clock/clocks.py` writes them; empty until one is touched."""
+    on_paper = models.BooleanField(default=False)
+    """Its slips are written on paper alone, though in this tournament phones write them."""
+    secret = models.CharField(max_length=64, blank=True, editable=False)
+    """What the codes of its tables are derived from, made when it is published; nobody ever sees it."""
+
+    history = HistoricalRecords(history_manager=LastingHistoryManager, excluded_fields=["order", "undo", "secret"])
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="round_number_unique"),
+            models.UniqueConstraint(fields=["tournament"], condition=Q(state="draft"), name="round_one_draft"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: {self.number}"
+
+    @property
+    def chosen(self) -> RoundSettings:
+        """The settings as pure code takes them."""
+        return settings_from_json(self.settings)
+
+    @property
+    def running_clocks(self) -> RoundClocks:
+        """The clocks as pure code takes them; before one is touched the hall's waits with the usual minutes."""
+        return clocks_from_json(self.clocks, minutes=self.tournament.round_minutes)
+
+    @property
+    def phones_write(self) -> bool:
+        """The players may write its slips on their phones. Where this is false, nothing of it is to be seen."""
+        wanted = self.tournament.writing == Tournament.Writing.PHONES and not self.on_paper
+        return wanted and self.state != Round.State.DRAFT and bool(self.secret)
+
+
+class Table(models.Model):
+    """One table of a round: two pairs, or one that rests; `version` goes up with every result saved."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    ns = models.ForeignKey(Pair, models.PROTECT, related_name="+")
+    ew = models.ForeignKey(Pair, models.PROTECT, related_name="+", null=True, blank=True)
+    ns_partner = models.ForeignKey(Pair, models.PROTECT, related_name="+", null=True, blank=True)
+    """In an individual tournament: the second player of the line."""
+    ew_partner = models.ForeignKey(Pair, models.PROTECT, related_name="+", null=True, blank=True)
+    outcome = models.CharField(max_length=12, choices=[(o.value, o.value) for o in Outcome], default=Outcome.OPEN)
+    why = models.JSONField(default=list, blank=True)
+    """The reasons of the pairing: a list of `{"code": …, "facts": {…}}`."""
+    ns_vp_set = models.PositiveSmallIntegerField(null=True, blank=True)
+    """What the referee set, at an arbitral score only; these and the next four."""
+    ns_mp_set = models.IntegerField(null=True, blank=True)
+    ew_vp_set = models.PositiveSmallIntegerField(null=True, blank=True)
+    ew_mp_set = models.IntegerField(null=True, blank=True)
+    ruling = models.CharField(max_length=200, blank=True)
+    """Why the score was set."""
+    ruling_article = models.CharField(max_length=40, blank=True)
+    version = models.PositiveIntegerField(default=0)
+    entered_at = models.DateTimeField(null=True, blank=True)
+
+    history = HistoricalRecords(history_manager=LastingHistoryManager, excluded_fields=["why"])
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="table_number_unique"),
+            models.UniqueConstraint(fields=["round", "ns"], name="table_ns_once"),
+            models.UniqueConstraint(fields=["round", "ew"], name="table_ew_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="table_number_positive"),
+            models.CheckConstraint(condition=~Q(ns=F("ew")), name="table_of_two_pairs"),
+            models.CheckConstraint(
+                condition=Q(ew__isnull=True, outcome="rest") | (Q(ew__isnull=False) & ~Q(outcome="rest")),
+                name="table_rest_iff_one_pair",
+            ),
+            models.UniqueConstraint(fields=["round", "ns_partner"], name="table_ns_partner_once"),
+            models.UniqueConstraint(fields=["round", "ew_partner"], name="table_ew_partner_once"),
+            models.CheckConstraint(
+                condition=Q(ns_partner__isnull=True, ew_partner__isnull=True)
+                | Q(ew__isnull=False, ns_partner__isnull=False, ew_partner__isnull=False),
+                name="table_partners_on_both_lines",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    ~Q(ruling=""),
+                    outcome="arbitral",
+                    ns_vp_set__isnull=False,
+                    ns_mp_set__isnull=False,
+                    ew_vp_set__isnull=False,
+                    ew_mp_set__isnull=False,
+                )
+                | Q(
+                    ~Q(outcome="arbitral"),
+                    ns_vp_set__isnull=True,
+                    ns_mp_set__isnull=True,
+                    ew_vp_set__isnull=True,
+                    ew_mp_set__isnull=True,
+                    ruling="",
+                    ruling_article="",
+                ),
+                name="table_arbitral_iff_set",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}/{self.number}"
+
+    def forget_arbitral_score(self) -> None:
+        """Not saved yet."""
+        self.ns_vp_set = self.ns_mp_set = self.ew_vp_set = self.ew_mp_set = None
+        self.ruling = self.ruling_article = ""
+
+
+class Hand(models.Model):
+    """One deal at a table: what each side wrote, at the depth it was given, and what the engine made of it."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="hands")
+    number = models.PositiveSmallIntegerField()
+    end = models.CharField(max_length=8)
+    ns_entry = models.JSONField()
+    ew_entry = models.JSONField()
+    ns_total = models.IntegerField()
+    ew_total = models.IntegerField()
+    ns_lines = models.JSONField()
+    ew_lines = models.JSONField()
+    ns_set = models.IntegerField(null=True, blank=True)
+    """MP that count for the line instead of its total, where the referee set them; of one line at most."""
+    ew_set = models.IntegerField(null=True, blank=True)
+    set_reason = models.CharField(max_length=200, blank=True)
+
+    history = HistoricalRecords(history_manager=LastingHistoryManager, excluded_fields=["ns_lines", "ew_lines"])
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="hand_number_unique"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="hand_number_positive"),
+            models.CheckConstraint(
+                condition=Q(ns_set__isnull=True, ew_set__isnull=True, set_reason="")
+                | (Q(ns_set__isnull=True) ^ Q(ew_set__isnull=True)) & ~Q(set_reason=""),
+                name="hand_set_for_one_line",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}/{self.number}"
+
+
+class Adjustment(models.Model):
+    """A penalty, a bonus or a warning of the referee's, in MP, in VP or without points, with its reason."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="adjustments")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="adjustments", verbose_name=_("round"))
+    pair = models.ForeignKey(Pair, models.CASCADE, related_name="adjustments", verbose_name=_("pair"))
+    player = models.ForeignKey(Player, models.PROTECT, null=True, blank=True, related_name="+")
+    """Who of the pair it is about; nobody in particular where it is about both."""
+    mp = models.IntegerField("MP", default=0)
+    vp = models.IntegerField("VP", default=0)
+    felt = models.BooleanField(default=True)
+    """The opponents feel the MP: they count before the VP of the round are read."""
+    reason = models.CharField(_("reason"), max_length=200)
+    article = models.CharField(_("article"), max_length=40, blank=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    made_at = models.DateTimeField(db_default=Now())
+
+    history = HistoricalRecords(history_manager=LastingHistoryManager)
+
+    class Meta:
+        ordering = ["round__number", "pair__number", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(mp=0, felt=False), name="adjustment_felt_or_of_mp"),
+            models.CheckConstraint(condition=~Q(reason=""), name="adjustment_has_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pair}: {self.mp} MP, {self.vp} VP"

@@ -1,0 +1,20 @@
+"""The club's journal: who did what, and when, for administrators."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.forms.journal import JournalForm
+from tournaments.journal.reading import journal, lines_of
+
+LINES_A_PAGE = 50
+
+
+@require_safe
+def club_journal(request: HttpRequest) -> HttpResponse:
+    """Newest first; only the lines of one page are read and put into words."""
+    form = JournalForm(request.GET)
+    page = Paginator(journal(**form.asked), LINES_A_PAGE).get_page(request.GET.get("page"))
+    context = {"form": form, "filtered": bool(form.asked), "page": page, "lines": lines_of(list(page))}
+    return render(request, "journal/journal.html", context)
