@@ -37,6 +37,7 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
         """Those that may wait for something else than the system has been told; other threads add to them."""
         self.serving = threading.local()
         self.most = most
+        self.told_to_stop = False
         # Whoever has given up is noticed while the request waits, and not answered any more.
         adjusted = Adjustments(connection_limit=most + SPARE, channel_request_lookahead=1, ident="", **adjustments)
         where = (opened.family, opened.type, opened.proto, opened.getsockname())
@@ -45,12 +46,17 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
         )
 
     def run(self) -> None:
-        """Answer until the program is told to stop."""
-        try:
-            while self._map:
-                self.look(WAIT_SECONDS)
-        except (SystemExit, KeyboardInterrupt):
-            self.task_dispatcher.shutdown()
+        """Answer until `stop`; what is under way then is finished first."""
+        while not self.told_to_stop:
+            self.look(WAIT_SECONDS)
+        self.task_dispatcher.shutdown()
+        for channel in list(self.active_channels.values()):
+            channel.handle_close()
+
+    def stop(self, *_signal: object) -> None:
+        """End `run`, from wherever: a handler of signals that raised could leave a lock taken behind it."""
+        self.told_to_stop = True
+        super().pull_trigger()
 
     def look(self, seconds: float) -> None:
         """Do what has become possible, once something has."""

@@ -6,8 +6,6 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
-from types import FrameType
-from typing import NoReturn
 
 import segno
 from django.conf import settings
@@ -36,18 +34,19 @@ Say = Callable[[str], None]
 
 def serve_club(opened: socket.socket, say: Say) -> None:
     """Answer on a listening socket until Ctrl-C or SIGTERM; requests under way are finished first."""
-    signal.signal(signal.SIGTERM, _stop)
     if settings.LAN_HTTPS:
         opened = _with_certificate(opened)
     sys.setswitchinterval(TURN_SECONDS)
     server = create_club_server(opened)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, server.stop)
     announce(opened, say)
     server.run()
     say(_("The club is closed. Everything that was entered is saved."))
 
 
 def create_club_server(opened: socket.socket) -> ClubServer:
-    """The server on a listening socket; its `run` answers until the program is told to stop."""
+    """The server on a listening socket; its `run` answers until its `stop`."""
     server = ClubServer(
         TurnsAway(ClubHandler()),
         opened,
@@ -73,10 +72,6 @@ def _with_certificate(opened: socket.socket) -> socket.socket:
 
 def _scheme() -> str:
     return "https" if settings.LAN_HTTPS else "http"
-
-
-def _stop(_signal: int, _frame: FrameType | None) -> NoReturn:
-    raise SystemExit(0)
 
 
 def _connection_limit() -> int:

@@ -278,3 +278,19 @@ def test_what_a_request_takes_is_learnt_from_those_answered(hall: Callable[..., 
     assert lanes.reading.wait == pytest.approx(0.5, rel=0.01) and lanes.writing.wait == 0
     lanes.reading.queue.clear()
     assert lanes.reading.wait == 0
+
+
+def test_what_is_under_way_is_answered_before_it_stops() -> None:
+    def stops(_environ: Any, start_response: Any) -> list[bytes]:
+        server.stop()
+        start_response("200 OK", [("Content-Length", str(len(PAGE)))])
+        return [PAGE]
+
+    with socket.create_server(("127.0.0.1", 0)) as opened:
+        server = ClubServer(stops, opened, most=10)
+        with socket.create_connection(opened.getsockname(), timeout=10) as phone:
+            phone.sendall(b"GET / HTTP/1.1\r\nHost: club\r\n\r\n")
+            server.run()
+            assert phone.recv(2**16).endswith(PAGE)
+        server.close()
+        server.selector.close()

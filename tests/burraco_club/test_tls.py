@@ -1,6 +1,5 @@
 """The club over HTTPS on its own: what comes through, who is sent elsewhere, and whom a bad connection disturbs."""
 
-import contextlib
 import logging
 import socket
 import ssl
@@ -42,17 +41,12 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
         opened = TlsListener(socket.create_server((HOME, 0)), certificate)
         server = create_club_server(opened)
 
-    def serve() -> None:
-        # It may be watching what is closed under it below.
-        with contextlib.suppress(OSError, ValueError, TypeError):
-            server.run()
-
-    thread = threading.Thread(target=serve, daemon=True)
+    thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     yield Club(opened.getsockname()[1], ssl.create_default_context(cafile=certificate))
-    server.close()
+    server.stop()
     thread.join()
-    server.task_dispatcher.shutdown()
+    server.close()
 
 
 def test_one_connection_carries_much_both_ways_and_goes_on(club: Club) -> None:
