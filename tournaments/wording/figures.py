@@ -1,6 +1,7 @@
 """Figures, sums, dates and lines as people write them, on the screen and on paper alike."""
 
 from datetime import date
+from functools import lru_cache
 
 from django.utils.formats import date_format, number_format
 from django.utils.translation import get_language
@@ -18,8 +19,14 @@ def line_name(line: Line) -> str:
 
 def figure(points: int) -> str:
     """`1.250`, `−385` in the reader's language."""
-    written = str(number_format(abs(points), force_grouping=True))
+    written = _grouped(abs(points), get_language())
     return f"{MINUS}{written}" if points < 0 else written
+
+
+@lru_cache(maxsize=10_000)
+def _grouped(number: int, language: str | None) -> str:
+    """A ranking writes the same few thousand figures over and over; looked up, each costs a tenth."""
+    return str(number_format(number, force_grouping=True))
 
 
 def signed(points: int) -> str:
