@@ -1,14 +1,18 @@
 """What the players' pages print hundreds of times: cheaper here than as a partial."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from django import template
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
+from scoring.engine.score import ScoreLine
+from scoring.messages.scores import line_name
 from tournaments.models import Tournament
 from tournaments.records import Entrant, Side
+from tournaments.wording.figures import figure_writer
 
 register = template.Library()
 
@@ -37,5 +41,25 @@ def linked(side: Side, tournament: Tournament) -> SafeString:
     return format_html_join(DASH, "{}", ((link,) for link in links))
 
 
+@register.simple_tag
+def hand_points(points: int, lines: Sequence[ScoreLine], *, is_set: bool) -> SafeString:
+    """One side's MP of a hand with the lines that they are made of, or that the referee set them."""
+    figure = figure_writer()
+    if is_set:
+        made_of = escape(_("set by the referee"))
+    else:
+        made_of = ", ".join(
+            f"{escape(line_name(line))}{f' × {figure(line.count)}' if line.count > 1 else ''} {figure(line.points)}"
+            for line in lines
+        )
+    return mark_safe(f'{figure(points)} <span class="score-lines">{made_of}</span>')
+
+
+def page_of(tournament: Tournament, name: str) -> Callable[[int], str]:
+    """The addresses of the pages of that name, by number. To work each out would take longer than to write its row."""
+    before, after = reverse(name, args=[tournament.slug, 0]).rsplit("0", 1)
+    return lambda number: f"{before}{number}{after}"
+
+
 def _each_on_its_own(people: Sequence[str]) -> SafeString:
-    return format_html_join(DASH, '<span class="name">{}</span>', ((name,) for name in people))
+    return mark_safe(DASH.join(f'<span class="name">{escape(name)}</span>' for name in people))

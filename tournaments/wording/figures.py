@@ -1,6 +1,8 @@
 """Figures, sums, dates and lines as people write them, on the screen and on paper alike."""
 
+from collections.abc import Callable
 from datetime import date
+from functools import lru_cache, partial
 
 from django.utils.formats import date_format, number_format
 from django.utils.translation import get_language
@@ -9,6 +11,8 @@ from django.utils.translation import gettext as _
 from tournaments.records import Line
 
 MINUS = "\u2212"
+MOST_FIGURES = 10_000
+"""Written once: a large table has thousands, and of each the same few hundred."""
 
 
 def line_name(line: Line) -> str:
@@ -18,13 +22,29 @@ def line_name(line: Line) -> str:
 
 def figure(points: int) -> str:
     """`1.250`, `−385` in the reader's language."""
+    return _figure(points, get_language())
+
+
+def figure_writer() -> Callable[[int], str]:
+    """`figure` in the language of now: a table asks once which that is, and not for each of its thousands."""
+    return partial(_figure, language=get_language())
+
+
+@lru_cache(maxsize=MOST_FIGURES)
+def _figure(points: int, language: str | None) -> str:
+    # The language is what the number is written in, as it was when this was called first.
     written = str(number_format(abs(points), force_grouping=True))
     return f"{MINUS}{written}" if points < 0 else written
 
 
 def signed(points: int) -> str:
     """The same for differences: `+620`, `−385`, `0`."""
-    return f"+{figure(points)}" if points > 0 else figure(points)
+    return with_sign(points, figure)
+
+
+def with_sign(points: int, write: Callable[[int], str]) -> str:
+    """The same as that writes figures."""
+    return f"+{write(points)}" if points > 0 else write(points)
 
 
 def spoken_date(day: date) -> str:
