@@ -40,7 +40,7 @@ class MadePagesMiddleware:
         if not matched or not _is_for_everybody(matched[0]):
             return None
         with override(language):
-            response = made_already(request, **matched[2])
+            response = made_already(request, str(matched[2]["slug"]))
         if response is not None:
             # As the middlewares would, that it does not come by.
             response["Content-Language"] = language

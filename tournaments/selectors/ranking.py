@@ -191,14 +191,11 @@ class StoredHand:
 
 def _hands(tournament: int, number: int) -> Rows:
     pair = Pair.objects.filter(tournament=tournament, number=number).order_by().values("pk")
-    seats = reduce(or_, (Q((f"{seat}__in", pair)) for seat in ("ns", "ew", "ns_partner", "ew_partner")))
+    seats: Q = reduce(or_, (Q((f"{seat}__in", pair)) for seat in ("ns", "ew", "ns_partner", "ew_partner")))
     tables = Table.objects.filter(seats).exclude(round__state=Round.State.DRAFT).order_by().values("pk")
     stored = (field.name for field in fields(StoredHand) if field.name != "round")
-    return (
-        Hand.objects.filter(table__in=tables)
-        .order_by("table__round__number", "number")
-        .values(*stored, round=F("table__round__number"))
-    )
+    hands: Rows = Hand.objects.filter(table__in=tables).values(*stored, round=F("table__round__number"))
+    return hands.order_by("round", "number")
 
 
 HANDS = Prepared(_hands, int, int)

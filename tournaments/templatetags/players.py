@@ -6,13 +6,9 @@ from django import template
 from django.urls import reverse
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
 
-from scoring.engine.score import ScoreLine
-from scoring.messages.scores import line_name
 from tournaments.models import Tournament
 from tournaments.records import Entrant, Side
-from tournaments.wording.figures import figure_writer
 
 register = template.Library()
 
@@ -39,20 +35,6 @@ def linked(side: Side, tournament: Tournament) -> SafeString:
         for each in side.entrants
     )
     return format_html_join(DASH, "{}", ((link,) for link in links))
-
-
-@register.simple_tag
-def hand_points(points: int, lines: Sequence[ScoreLine], *, is_set: bool) -> SafeString:
-    """One side's MP of a hand with the lines that they are made of, or that the referee set them."""
-    figure = figure_writer()
-    if is_set:
-        made_of = escape(_("set by the referee"))
-    else:
-        made_of = ", ".join(
-            f"{escape(line_name(line))}{f' × {figure(line.count)}' if line.count > 1 else ''} {figure(line.points)}"
-            for line in lines
-        )
-    return mark_safe(f'{figure(points)} <span class="score-lines">{made_of}</span>')
 
 
 def page_of(tournament: Tournament, name: str) -> Callable[[int], str]:

@@ -12,11 +12,13 @@ from functools import lru_cache
 from threading import Lock
 
 from django.conf import settings
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language
 
 from tournaments.models import Tournament
 from tournaments.selectors.hall.hall import Hall, hall_of
+from tournaments.selectors.hall.revision import revision_of
 
 from .finished import Page, packed
 from .on_disk import PagesOnDisk
@@ -80,6 +82,7 @@ class KeptPages:
         """Of a database that is no more, nothing is true."""
         self._pages.clear()
         self.on_disk.forget()
+        _tournament.cache_clear()
         _hall.cache_clear()
 
     def _keep(self, place: Place, page: Page) -> Page:
@@ -110,9 +113,21 @@ def _made(etag: str, make: Callable[[], HttpResponse]) -> Page:
     )
 
 
+def tournament_now(slug: str, found: tuple[int, int] | None) -> Tournament:
+    """The tournament of that address, read once a revision; `found`: its key and its revision, where they are known."""
+    if (found := found or revision_of(slug)) is None:
+        raise Http404
+    return _tournament(*found)
+
+
 def hall_now(tournament: Tournament, after_round: int | None = None) -> Hall:
     """The hall of that revision, read once for all the pages that are made of it."""
     return _hall(tournament, tournament.revision, get_language(), after_round)
+
+
+@lru_cache(maxsize=HALLS)
+def _tournament(pk: int, _revision: int) -> Tournament:
+    return get_object_or_404(Tournament, pk=pk)
 
 
 @lru_cache(maxsize=HALLS)

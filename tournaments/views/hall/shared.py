@@ -23,13 +23,14 @@ from scoring.views.cached_pages import SHARED_SECONDS, answer, conditional, has_
 from tournaments.models import Tournament
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.revision import revision_of
-from tournaments.views.common import get_tournament
 from tournaments.wording.entrants import words_of
 
-from .kept import KEPT_PAGES, WAITING, Place
+from .kept import KEPT_PAGES, WAITING, Place, tournament_now
 
 KEPT_QUERIES = re.compile(r"(after=[1-9][0-9]?|as=list)?")
 """What may be asked of an address that is kept. What people type is without end, and is answered as it comes."""
+FOUND = "burraco_club.tournament_found"
+"""The key of a request's environment that says which tournament it is about, once that has been asked."""
 CACHING = {"max_age": 0, "s_maxage": SHARED_SECONDS}
 
 
@@ -52,7 +53,7 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
     @require_safe
     @wraps(view)
     def shared(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponseBase:
-        tournament = get_tournament(slug)
+        tournament = tournament_now(slug, request.META.get(FOUND))
         make, etag = partial(view, request, tournament, **kwargs), page_etag(tournament)
         place = place_of(request, tournament.pk)
         if place is not None and not has_page(request, etag):
@@ -71,12 +72,15 @@ def made_already(request: HttpRequest, slug: str) -> HttpResponseBase | None:
     """
     if (found := revision_of(slug)) is None:
         return None
+    request.META[FOUND] = found
     pk, revision = found
     etag, place, page = _etag(pk, revision), place_of(request, pk), None
     if place is not None and not has_page(request, etag):
         page = KEPT_PAGES.made(place, etag, crowded=_is_crowded(request))
     etag = page.etag if page else etag
-    response = conditional(request, etag) or (page and page.response(request))
+    response = conditional(request, etag)
+    if response is None and page is not None:
+        response = page.response(request)
     return response and shareable(response, etag, **CACHING)
 
 
