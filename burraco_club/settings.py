@@ -76,6 +76,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "burraco_club.transport.RequestIdMiddleware",
     "burraco_club.transport.HeadWithoutBodyMiddleware",
+    "burraco_club.compression.CompressionMiddleware",
     "burraco_club.client_address.ClientAddressMiddleware",
     # Around all that answers, so that no answer is without their headers, whoever gives it.
     "django.middleware.security.SecurityMiddleware",
