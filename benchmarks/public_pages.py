@@ -180,7 +180,9 @@ def _home(phone: Phone, tournament: "Tournament") -> Iterator[Figure]:
     fields = [field.attname for field in Pair._meta.concrete_fields if field.name not in ("id", "tournament")]
     entered = list(tournament.pairs.order_by("number")[:4])
     Pair.objects.bulk_create(
-        Pair(tournament=each, **{name: getattr(pair, name) for name in fields}) for each in made[::2] for pair in entered
+        Pair(tournament=each, **{name: getattr(pair, name) for name in fields})
+        for each in made[::2]
+        for pair in entered
     )
     home = median_ms(lambda: phone.get("/"))
     yield f"home of {TOURNAMENTS:,} tournaments, a page of it", home, "ms", 15, f"{len(phone.get('/')[2]):,} bytes"

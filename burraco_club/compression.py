@@ -48,7 +48,8 @@ def _is_long_text(response: HttpResponse) -> bool:
 
 def _may_hold_both(request: HttpRequest, response: HttpResponse) -> bool:
     """A secret, for it is one person's page or gives a cookie, and what a stranger wrote."""
-    is_own = has_vary_header(response, "Cookie") or bool(response.cookies) or "no-store" in response.get("Cache-Control", "")
+    private = "no-store" in response.get("Cache-Control", "")
+    is_own = private or has_vary_header(response, "Cookie") or bool(response.cookies)
     return is_own and bool(request.META.get("QUERY_STRING"))
 
 

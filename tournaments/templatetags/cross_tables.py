@@ -1,4 +1,4 @@
-"""The rows of a cross-table, whose cells a page prints by the thousand: as a template's loop they cost ten times more."""
+"""The rows of a cross-table, whose cells a page prints by the thousand: a template's loop would cost ten times more."""
 
 from collections.abc import Callable
 from html import escape
@@ -25,7 +25,8 @@ def cross_rows(table: CrossTable, tournament: Tournament, pair_page: str) -> Saf
     encounter = _encounters(figure)
     return mark_safe(
         "".join(
-            f'<tr><th scope="row"><span class="crossed"><span class="number-inline">{figure(row.standing.place)}.</span> '
+            f'<tr><th scope="row"><span class="crossed">'
+            f'<span class="number-inline">{figure(row.standing.place)}.</span> '
             f'<strong class="number-inline">{figure(row.standing.entrant.id)}</strong> '
             f'<a href="{page(row.standing.entrant.id)}">{names(row.standing.entrant)}</a></span></th>'
             f"{''.join([f'<td>{encounter(met)}</td>' for met in row.encounters])}"

@@ -1,4 +1,4 @@
-"""The long lists of the players' pages and of the wall, written row by row: as a template's loop they cost ten times more.
+"""The long lists of the players' pages and of the wall, row by row: a template's loop would cost ten times more.
 
 Whatever somebody typed goes through `escape`: the standard library's, which Django's calls, for they are written into
 strings that are no more looked at. A test holds each list against a template that says the same.

@@ -35,9 +35,7 @@ def hand_points(points: int, lines: Sequence[ScoreLine], *, is_set: bool) -> Saf
 def my_rounds(rounds: Iterable[PairRound], tournament: Tournament, words: EntrantWords) -> SafeString:
     """A pair's rounds as it reads them: where, with and against whom, what came of it, and the hands."""
     written, hands = _Rounds(tournament, words), _Hands()
-    return mark_safe(
-        "".join(f'<li class="sheet">{written.head(each)}{hands.of_round(each)}</li>\n' for each in rounds)
-    )
+    return mark_safe("".join(f'<li class="sheet">{written.head(each)}{hands.of_round(each)}</li>\n' for each in rounds))
 
 
 class _Rounds:
@@ -126,8 +124,9 @@ class _Hands:
             return ""
         caption = self._caption % {"number": self._figure(round_.number)}
         return (
-            f'<details class="fold" id="hands-{round_.number}"><summary>{self._summary}</summary><div class="fold-body">'
-            f'<table class="table club-table"><caption class="visually-hidden">{caption}</caption>'
+            f'<details class="fold" id="hands-{round_.number}"><summary>{self._summary}</summary>'
+            '<div class="fold-body"><table class="table club-table">'
+            f'<caption class="visually-hidden">{caption}</caption>'
             f"{self._head}<tbody>{''.join(map(self._row, round_.hands))}</tbody></table></div></details>"
         )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
-from functools import lru_cache, partial
+from functools import cache, partial
 
 from django.utils.formats import date_format, number_format
 from django.utils.translation import get_language
@@ -11,8 +11,6 @@ from django.utils.translation import gettext as _
 from tournaments.records import Line
 
 MINUS = "\u2212"
-MOST_FIGURES = 10_000
-"""Written once: a large table has thousands, and of each the same few hundred."""
 
 
 def line_name(line: Line) -> str:
@@ -22,18 +20,22 @@ def line_name(line: Line) -> str:
 
 def figure(points: int) -> str:
     """`1.250`, `−385` in the reader's language."""
-    return _figure(points, get_language())
+    return _written(points, _separator(get_language()))
 
 
 def figure_writer() -> Callable[[int], str]:
     """`figure` in the language of now: a table asks once which that is, and not for each of its thousands."""
-    return partial(_figure, language=get_language())
+    return partial(_written, between=_separator(get_language()))
 
 
-@lru_cache(maxsize=MOST_FIGURES)
-def _figure(points: int, language: str | None) -> str:
-    # The language is what the number is written in, as it was when this was called first.
-    written = str(number_format(abs(points), force_grouping=True))
+@cache
+def _separator(language: str | None) -> str:
+    """What stands between thousands. A page writes thousands of figures: Django would look it up for each."""
+    return str(number_format(1000, force_grouping=True))[1:-3]
+
+
+def _written(points: int, between: str) -> str:
+    written = f"{abs(points):,}".replace(",", between)
     return f"{MINUS}{written}" if points < 0 else written
 
 

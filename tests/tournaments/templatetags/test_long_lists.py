@@ -33,7 +33,7 @@ WRITTEN = {
 }
 
 NAMES = (
-    ("<b>O'Neil</b> & \"X\"", "D'Angelò & Figli"),
+    ('<b>O\'Neil</b> & "X"', "D'Angelò & Figli"),
     ("</a><script>alert(1)</script>", "Ng – Bò {{ words }} {% now %}"),
     ("%(number)s %s", "&amp; &lt;"),
     ("Rossi Anna", "Bianchi Carlo"),

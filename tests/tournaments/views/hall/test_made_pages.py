@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
+from random import Random
 
 import pytest
 from django.http import HttpResponse
-from django.test import Client
+from django.test import Client, RequestFactory
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from burraco_club.made_pages import KEPT
@@ -14,17 +15,28 @@ from burraco_club.rights import EVERYBODY, rights_of
 from tests.factories import AT, make_tournament, play_table, start_round
 from tests.tournaments.views.pages import url
 from tests.tournaments.views.public_evening import PAGES, evening
-from tournaments.models import Tournament
+from tournaments.models import Round, Tournament
+from tournaments.records import Entrant, EntrantId, Outcome, TableResult
+from tournaments.selectors.evening import Evening
+from tournaments.selectors.hall.hall import Hall
 from tournaments.services import tournament_delete
-from tournaments.urls import hall, phone
+from tournaments.simulation import FIRST_NAMES, LAST_NAMES
+from tournaments.urls import hall as hall_urls
+from tournaments.urls import phone as phone_urls
+from tournaments.views.hall.finished import packed
 from tournaments.views.hall.kept import KEPT_PAGES
 from tournaments.views.hall.on_disk import PagesOnDisk
+from tournaments.views.hall.shared import render_public
 
 pytestmark = pytest.mark.django_db
+
+PAIRS_AT_MOST = 500
 
 PACKED = {"Accept-Encoding": "gzip"}
 SHARED = {"public_ranking": ("?after=1",), "public_cross_table": ("?as=list",)}
 """Queries that make a page of their own."""
+
+
 @pytest.fixture(params=["in this process", "on disk"])
 def forget(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[object]:
     """Forgets what this process has made; what is on disk stays there."""
@@ -48,7 +60,11 @@ def body(response: HttpResponse) -> tuple[bytes, str]:
 
 
 def test_no_page_is_ever_anothers(
-    forget: object, client: Client, referee: Client, settings: Settings, django_assert_num_queries: DjangoAssertNumQueries
+    forget: object,
+    client: Client,
+    referee: Client,
+    settings: Settings,
+    django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     """Two tournaments alike but for their names, both languages, every page, everybody who may ask."""
     assert callable(forget)
@@ -121,7 +137,7 @@ def test_what_is_kept_is_for_everybody_and_nothing_that_a_person_sees_is(client:
     assert {each.name for each in KEPT} == {*PAGES, "public_tree"}
     assert all(rights_of(str(each.name)).look is EVERYBODY for each in KEPT)
     tournament = evening()
-    private = [each for each in (*hall.urlpatterns, *phone.urlpatterns) if each not in KEPT]
+    private = [each for each in (*hall_urls.urlpatterns, *phone_urls.urlpatterns) if each not in KEPT]
     for each in private:
         assert not getattr(each.callback, "is_kept", False)
     for name in ("public_check_in", "phone_entrance", "server_time", "tournament_qr"):
@@ -143,3 +159,33 @@ def test_a_page_that_is_no_more_for_everybody_is_asked_of_the_view(
     monkeypatch.setattr("burraco_club.made_pages.rights_of", lambda _name: shut)
     monkeypatch.setattr("burraco_club.middleware.rights_of", lambda _name: shut)
     assert client.get(page).status_code != 200
+
+
+def test_the_ranking_of_500_pairs_is_15_kilobytes_on_the_wire() -> None:
+    """As after eight rounds, of names as people have them; nothing of it is stored."""
+    rng = Random(1)
+    tournament = Tournament(pk=1, slug="campionato", name="Campionato nazionale", state="running", seed=1)
+    tournament.scale, tournament.hands_per_round, tournament.tie_breaks = "fibur_2026_4", 4, ["mp_difference", "mp"]
+    tournament.rest_vp, tournament.rest_mp, tournament.absence_vp, tournament.absence_mp = 12, 305, 8, -305
+    people = [f"{last} {first}" for last in LAST_NAMES for first in FIRST_NAMES]
+    rng.shuffle(people)
+    entrants = [
+        Entrant(id=EntrantId(number), names=(people.pop(), people.pop())) for number in range(1, PAIRS_AT_MOST + 1)
+    ]
+    results = []
+    for round_, table in product(range(1, 9), range(PAIRS_AT_MOST // 2)):
+        ns, ew = EntrantId(2 * table + 1), EntrantId(2 * ((table + round_) % (PAIRS_AT_MOST // 2)) + 2)
+        mp = {"ns_mp": 5 * rng.randrange(600), "ew_mp": 5 * rng.randrange(600)}
+        results.append(TableResult(round=round_, table=table + 1, ns=ns, ew=ew, outcome=Outcome.PLAYED, **mp))
+    evening = Evening(tournament=tournament, entrants=entrants, results=results, adjustments=())
+    hall = Hall(
+        evening=evening,
+        rounds=[Round(number=number, state="closed") for number in range(1, 9)],
+        withdrawn=frozenset(),
+        standings=evening.standings_by_figures(),
+        after_round=None,
+    )
+    request = RequestFactory().get("/t/campionato/")
+    page = render_public(request, "hall/ranking.html", hall, {"section": "ranking", "teams": ()})
+    assert page.content.count(b'scope="row"') == PAIRS_AT_MOST
+    assert len(packed(page.content)) <= 15 * 1024
