@@ -28,15 +28,15 @@ def figure_writer() -> Callable[[int], str]:
     return partial(_written, between=_separator(get_language()))
 
 
+def _written(points: int, between: str) -> str:
+    written = f"{abs(points):,}".replace(",", between)
+    return f"{MINUS}{written}" if points < 0 else written
+
+
 @cache
 def _separator(language: str | None) -> str:
     """What stands between thousands. A page writes thousands of figures: Django would look it up for each."""
     return str(number_format(1000, force_grouping=True))[1:-3]
-
-
-def _written(points: int, between: str) -> str:
-    written = f"{abs(points):,}".replace(",", between)
-    return f"{MINUS}{written}" if points < 0 else written
 
 
 def signed(points: int) -> str:
