@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Min, Q, QuerySet, Subquery
+from django.db.models import BooleanField, Count, ExpressionWrapper, Min, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from scoring.engine.hand import AnyHand, HandEnd
@@ -76,8 +76,10 @@ class GridTable(DeskTable):
 class Grid:
     """Tables of the round by number: all of them, or those that a page which knows the others still has to learn."""
 
-    tables: tuple[GridTable, ...] = ()
-    known: int = 0
+    tables: tuple[GridTable, ...]
+    top: GridTable | None
+    """Which lies on top, whether a page knows of it or not."""
+    known: int
     """Which of the changes to the round's tables is in it as the latest: the key of that historical row."""
 
 
@@ -121,9 +123,9 @@ def how_far(round_: Round, *, after: int = 0) -> HowFar:
     return HowFar(to_play=found["to_play"], open=found["open"], following=following, disputed=disputed)
 
 
-def grid_of(round_: Round) -> Grid:
-    """Every table of the round. One query."""
-    return _grid(round_, round_.tables.all())
+def grid_of(round_: Round, *, top: int | None) -> Grid:
+    """Every table of the round, with the one of that number on top. One query."""
+    return _grid(round_, Q(), top=top)
 
 
 def grid_since(round_: Round, known: int, *, top: int | None) -> Grid:
@@ -131,18 +133,27 @@ def grid_since(round_: Round, known: int, *, top: int | None) -> Grid:
 
     Of tables that phones write for also those that wrong codes have locked: what a page says of them is said anew.
     """
-    wanted = Q(pk__in=Table.history.filter(round_id=round_.pk, history_id__gt=known).values("id")) | Q(number=top)
+    changed = Q(pk__in=Table.history.filter(round_id=round_.pk, history_id__gt=known).values("id"))
     if round_.phones_write:
-        wanted |= Q(phone_slip__shut_at__isnull=False)
-    grid = _grid(round_, round_.tables.filter(wanted))
-    return grid if grid.tables else Grid(known=known)
+        changed |= Q(phone_slip__shut_at__isnull=False)
+    return _grid(round_, changed, top=top, known=known)
 
 
-def _grid(round_: Round, tables: QuerySet[Table]) -> Grid:
+def _grid(round_: Round, wanted: Q, *, top: int | None, known: int = 0) -> Grid:
     individual = round_.tournament.kind == Kind.INDIVIDUAL
     changes = Table.history.filter(round_id=round_.pk).order_by("-history_id").values("history_id")
-    rows = _seated(tables.order_by("number"), individual, known=Coalesce(Subquery(changes[:1]), 0))
-    return Grid(tuple(_table(row, individual) for row in rows), rows[0]["known"] if rows else 0)
+    rows = _seated(
+        round_.tables.filter(wanted | Q(number=top) if wanted else wanted).order_by("number"),
+        individual,
+        latest=Coalesce(Subquery(changes[:1]), 0),
+        wanted=ExpressionWrapper(wanted, BooleanField()) if wanted else Value(True),
+    )
+    tables = [(_table(row, individual), row["wanted"]) for row in rows]
+    return Grid(
+        tables=tuple(table for table, is_wanted in tables if is_wanted),
+        top=next((table for table, _is_wanted in tables if table.number == top), None),
+        known=rows[0]["latest"] if rows else known,
+    )
 
 
 def table_of(round_: Round, number: int) -> GridTable:

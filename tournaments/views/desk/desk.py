@@ -175,14 +175,15 @@ def lay_out(desk: Desk, *, top: int | None, known: int | None = None, far: HowFa
     `known`: which changes the page has that asks (`Grid.known`), and of the tables only later ones are read; None: it
     has no tables yet. Two queries, less what has been read already; three where phones write.
     """
-    grid = grid_of(desk.round) if known is None else grid_since(desk.round, known, top=top)
+    grid = grid_of(desk.round, top=top) if known is None else grid_since(desk.round, known, top=top)
+    shown = grid.tables if grid.top is None else (*grid.tables, grid.top)
     return LaidOut(
         round=desk.round,
-        table=next((each for each in grid.tables if each.number == top), None),
+        table=grid.top,
         grid=grid,
         whole=known is None,
         far=far or how_far(desk.round),
-        phones=slips_of(desk.round, None if known is None else [each.pk for each in grid.tables], now=timezone.now()),
+        phones=slips_of(desk.round, None if known is None else {each.pk for each in shown}, now=timezone.now()),
     )
 
 

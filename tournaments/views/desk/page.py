@@ -1,9 +1,10 @@
 """The desk as a page, or for htmx the part of it that changes."""
 
+import re
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.template.loader import render_to_string
 
 from accounts.models import Role, role_of
 from tournaments.records import DECIDED, System
@@ -18,6 +19,9 @@ from .phones import phone_words, phoned_slip, tile_words
 from .sheet import came_from_sheet
 from .slip import stored_form, view_slip
 from .strip import hall_context
+
+INDENTS = re.compile(r">\s*\n\s*")
+"""What the templates' lines leave between tags; inside of a tag there is no `>`, and what was typed stands there."""
 
 
 def laid_out_for(request: HttpRequest, desk: Desk, *, top: int | None, far: HowFar | None = None) -> LaidOut:
@@ -53,7 +57,8 @@ def draw_desk(request: HttpRequest, desk: LaidOut, *, status: int = 200, **conte
         context |= phone_words(desk, desk.table)
     if context["as_part"]:
         words = {"words": words_of(desk.tournament.kind)}
-        return render(request, "desk/part.html", context | words, status=status)
+        drawn = render_to_string("desk/part.html", context | words, request)
+        return HttpResponse(INDENTS.sub(">\n", drawn), status=status)
     context = hall_context(desk.round) | context
     return render_tournament(request, "desk/results.html", desk.tournament, context, status=status, now=desk.now)
 
