@@ -40,11 +40,11 @@ def results_of(tournament: Tournament, *, after_round: int | None = None) -> tup
             ns_vp=ns_vp,
             ew_vp=ew_vp,
             ruling=reason_in_words(reason=ruling, article=article) if ruling else "",
-            ns_partner=ns_partner,
-            ew_partner=ew_partner,
+            ns_partner=partners[0],
+            ew_partner=partners[1],
             knockout=system == System.KNOCKOUT,
         )
-        for number, table, ns, ew, outcome, ns_mp, ew_mp, ns_vp, ew_vp, ruling, article, ns_partner, ew_partner, system in rows
+        for (number, table, ns, ew, outcome, ns_mp, ew_mp, ns_vp, ew_vp, ruling, article, *partners, system) in rows
     )
 
 
