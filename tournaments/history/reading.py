@@ -114,23 +114,25 @@ def _tables_ever(tournament: Tournament) -> QuerySet[Any]:
 
 
 def _told_of(tournament: Tournament, stretch: Stretch) -> QuerySet[Any]:
-    """The historical rows, up to the end of that time, of the tables to which something happened in it."""
+    """The historical rows, up to the end of that time, of the tables that were saved or written for in it."""
     ever = _tables_ever(tournament)
-    if stretch == ALWAYS:
-        return ever
     logged = PhoneLog.objects.filter(stretch.of("at"), table__round__tournament=tournament)
-    happened = Q(id__in=ever.filter(stretch.of("history_date")).values("id")) | Q(id__in=logged.values("table_id"))
+    happened = Q(id__in=_saved_in(tournament, stretch)) | Q(id__in=logged.values("table_id"))
     return ever.filter(happened, Stretch(until=stretch.until).of("history_date"))
 
 
+def _saved_in(tournament: Tournament, stretch: Stretch) -> QuerySet[Any]:
+    """The keys of the tables that were saved in that time, new seats and imports left aside."""
+    rows: QuerySet[Any] = _tables_ever(tournament).filter(stretch.of("history_date"), history_type=EditType.CHANGED)
+    return rows.values("id")
+
+
 def _hands_told_of(tournament: Tournament, stretch: Stretch) -> QuerySet[Any]:
-    """The same of hands; those of a slip were saved before its table."""
-    ever: QuerySet[Any] = Hand.history.filter(table_id__in=_tables_ever(tournament).values("id"))
-    if stretch == ALWAYS:
-        return ever
+    """The same of the hands that were saved with those tables, before them."""
     with_theirs = replace(stretch, since=stretch.since - ONE_GESTURE) if stretch.since else stretch
-    saved = Hand.history.filter(with_theirs.of("history_date"), table_id__in=_tables_ever(tournament).values("id"))
-    return ever.filter(Stretch(until=stretch.until).of("history_date"), id__in=saved.values("id"))
+    saved = Hand.history.filter(with_theirs.of("history_date"), table_id__in=_saved_in(tournament, stretch))
+    rows: QuerySet[Any] = Hand.history.filter(id__in=saved.values("id"))
+    return rows.filter(Stretch(until=stretch.until).of("history_date"))
 
 
 def _player_names(tournament: Tournament) -> dict[int, str]:
