@@ -19,7 +19,9 @@ def line_name(line: Line) -> str:
 
 def figure(points: int) -> str:
     """`1.250`, `−385` in the reader's language."""
-    written = f"{abs(points):,}".replace(",", _separator(get_language()))
+    written = str(abs(points))
+    if len(written) > 3:
+        written = f"{abs(points):,}".replace(",", _separator(get_language()))
     return f"{MINUS}{written}" if points < 0 else written
 
 
