@@ -47,6 +47,9 @@ TEAM_FIELDS = ("number", "name")
 SINGLE_FIELDS = ("player_id",)
 ADJUSTMENT_FIELDS = ("round_id", "pair_id", "player_id", "mp", "vp", "felt", "reason", "article")
 
+OF_PEOPLE = frozenset({ChangeKind.PAIR, ChangeKind.SINGLE, ChangeKind.ADJUSTMENT})
+"""The changes that are told with the names of players."""
+
 
 def tournament_ever(pk: int) -> Tournament | None:
     """A tournament by its key, put away or not; one that was deleted for good as its history has it last."""
@@ -83,11 +86,11 @@ def history_of(tournament: Tournament, stretch: Stretch = ALWAYS) -> History:
         *_adjustment_changes(tournament, names),
         *phone_changes(tournament, stretch, seats={edit.id: names.seated([edit.values]) for edit in seated}),
     ]
-    told = (change for change in changes if stretch.holds(change.at))
+    told = sorted((each for each in changes if stretch.holds(each.at)), key=lambda each: each.at, reverse=True)
     return History(
-        changes=tuple(sorted(told, key=lambda change: change.at, reverse=True)),
+        changes=tuple(told),
         pairs=pairs,
-        players=_player_names(tournament),
+        players=_player_names(tournament) if any(each.kind in OF_PEOPLE for each in told) else {},
         teams={edit.id: str(edit.values["name"]) for edit in named},
         rounds=rounds,
         kind=Kind(tournament.kind),
