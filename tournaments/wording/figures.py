@@ -1,7 +1,6 @@
 """Figures, sums, dates and lines as people write them, on the screen and on paper alike."""
 
 from datetime import date
-from functools import cache
 
 from django.utils.formats import date_format, number_format
 from django.utils.translation import get_language
@@ -19,16 +18,8 @@ def line_name(line: Line) -> str:
 
 def figure(points: int) -> str:
     """`1.250`, `−385` in the reader's language."""
-    written = str(abs(points))
-    if len(written) > 3:
-        written = f"{abs(points):,}".replace(",", _separator(get_language()))
+    written = str(number_format(abs(points), force_grouping=True))
     return f"{MINUS}{written}" if points < 0 else written
-
-
-@cache
-def _separator(language: str | None) -> str:
-    """What stands between thousands. A page writes thousands of figures: Django would look it up for each."""
-    return str(number_format(1000, force_grouping=True))[1:-3]
 
 
 def signed(points: int) -> str:
