@@ -100,11 +100,8 @@
     }
   };
 
-  // On another screen there is another room: the section begins anew.
-  addEventListener("resize", () => {
-    starts = [0];
-    draw();
-  });
+  // Another screen, or something said above the rows, leaves them another room.
+  new ResizeObserver(draw).observe(document.getElementById("main"));
   // Before the new rows are painted for the first time.
   document.addEventListener("htmx:afterSwap", () => {
     tick();
