@@ -15,9 +15,9 @@ With every figure turned round the lowest stand first, and the same counting say
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import accumulate, takewhile
+from itertools import accumulate, chain, takewhile
 
 from tournaments.records import EntrantId, TieBreak
 
@@ -55,13 +55,10 @@ class LeastAbove:
         if self._one_each:
             for ns, ew in remaining.tables:
                 self._opponent |= {ns: ew, ew: ns}
-        self._levels_of = dict(self._own_levels(remaining))
-        self._levels = sorted(
-            level
-            for own, levels in self._levels_of.items()
-            for level in levels
-            if own not in self._opponent or own < self._opponent[own]
-        )
+        single = {own: (self._level_of(me),) for own, me in self._known.items() if own not in self._opponent}
+        at_tables = {table: self._levels_of_table(*table) for table in remaining.tables if table[0] in self._opponent}
+        self._levels = sorted(chain.from_iterable((*single.values(), *at_tables.values())))
+        self._levels_of = single | {own: levels for table, levels in at_tables.items() for own in table}
         rest_vp = scale.total - remaining.rest_vp if turned else remaining.rest_vp
         self._excess = _Excess(self._known, scale.total, _losses(remaining, scale.total, rest_vp))
 
@@ -110,19 +107,13 @@ class LeastAbove:
     def _level(self, vp: int, difference: int, end: int) -> Level:
         return (vp, difference, end) if self._by_difference else (vp, end)
 
-    def _own_levels(self, remaining: Remaining) -> Iterator[tuple[EntrantId, tuple[Level, ...]]]:
-        """Of everybody, or of their table, the levels below which one more of them is above, whatever happens."""
-        for own, me in self._known.items():
-            if own in self._opponent:
-                they = self._known[self._opponent[own]]
-                yield own, self._levels_of_table(me, they)
-            elif me.games:
-                yield own, (self._level(me.vp, -BOUNDLESS, self._others_end),)
-            else:
-                yield own, ((*me.figures, self._last),)
+    def _level_of(self, me: Settled) -> Level:
+        """Below it, who sits at no table that is drawn is above, whatever happens."""
+        return self._level(me.vp, -BOUNDLESS, self._others_end) if me.games else (*me.figures, self._last)
 
-    def _levels_of_table(self, ns: Settled, ew: Settled) -> tuple[Level, Level]:
+    def _levels_of_table(self, ns_number: EntrantId, ew_number: EntrantId) -> tuple[Level, Level]:
         """Below the first both are above, whatever the result; below the second, one of them at least."""
+        ns, ew = self._known[ns_number], self._known[ew_number]
         lowest = min(self._with(each, self._results[0].vp, -BOUNDLESS) for each in (ns, ew))
         # The more NS gets the less EW has: the higher of the two is lowest where they come nearest.
         at = bisect_left(self._twice, self._total + ew.vp - ns.vp)

@@ -29,9 +29,11 @@ class Need:
     """The fewest VP at the next table with which a place, or a better one, can be had."""
 
     possible: int | None
-    """With fewer it is out of reach; None: with any."""
+    """With fewer it is out of reach; None: with any number."""
     certain: int | None
     """Nothing that happens elsewhere or later takes it away; None: no number of VP does that."""
+    least: int
+    """The fewest VP that a table gives."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +57,7 @@ def reaches(
     Those who are out of the rounds to be drawn are left out too.
     """
     is_over = not (remaining.tables or remaining.rounds)
-    if is_over or tie_breaks[0] is not TieBreak.VP or remaining.rest_vp > scale.total:
+    if is_over or tie_breaks[0] is not TieBreak.VP or _rests_beyond(remaining, scale):
         return {}
     known = settled(standings, remaining, tie_breaks)
     above = LeastAbove(known, remaining, scale, tie_breaks)
@@ -63,26 +65,33 @@ def reaches(
     vps = [result.vp for result in possible_results(scale)]
     last = len(vps) - 1
 
-    def need(own: EntrantId, place: int) -> Need:
+    def need(own: EntrantId, place: int, best: int, worst: int) -> Need:
         def can_be(at: int) -> bool:
             return above.count(own, at) < place
 
         def is_sure(at: int) -> bool:
             return len(known) - below.count(own, last - at) <= place
 
-        return Need(possible=_least(vps, can_be), certain=_least(vps, is_sure))
+        if best > place:
+            return Need(possible=None, certain=None, least=vps[0])
+        certain = vps[0] if worst <= place else _least(vps, is_sure) if is_sure(last) else None
+        return Need(possible=_least(vps, can_be), certain=certain, least=vps[0])
 
     found: dict[EntrantId, Reach] = {}
     for own, me in known.items():
         if remaining.rounds and not me.rounds:
             continue
         best, worst = 1 + above.count(own), len(known) - below.count(own)
-        first, podium = (need(own, place) if me.games else None for place in (FIRST, PODIUM))
+        first, podium = (need(own, place, best, worst) if me.games else None for place in (FIRST, PODIUM))
         found[own] = Reach(best=best, worst=worst, first=first, podium=podium, is_drawn=me.tables > 0)
     return found
 
 
-def _least(vps: Sequence[int], holds: Callable[[int], bool]) -> int | None:
-    """The fewest of the VP for which something holds that holds for all that are more."""
-    at = bisect_left(range(len(vps)), True, key=holds)
-    return vps[at] if at < len(vps) else None
+def _least(vps: Sequence[int], holds: Callable[[int], bool]) -> int:
+    """The fewest of the VP for which something holds, that holds for the most of them and for all in between."""
+    return vps[bisect_left(range(len(vps) - 1), True, key=holds)]
+
+
+def _rests_beyond(remaining: Remaining, scale: Scale) -> bool:
+    """To rest in a round to be drawn is worth more than any table."""
+    return bool(remaining.rounds) and remaining.rest_vp > scale.total

@@ -54,7 +54,9 @@ def ranked(field: Sequence[Figures], tie_breaks: Sequence[TieBreak] = USUAL) -> 
 
 
 def reach_of(field: Sequence[Figures], remaining: Remaining, order: Sequence[TieBreak] = USUAL) -> dict[int, Reach]:
-    return {int(own): each for own, each in reaches(ranked(field, order), remaining, scale=SCALE, tie_breaks=order).items()}
+    return {
+        int(own): each for own, each in reaches(ranked(field, order), remaining, scale=SCALE, tie_breaks=order).items()
+    }
 
 
 def drawn(tables: Iterable[Table]) -> Remaining:
@@ -80,7 +82,7 @@ class Seen:
         by_vp = sorted(self.places.items())
         possible = [vp for vp, places in by_vp if min(places) <= place]
         certain = [vp for vp, _places in by_vp if all(max(p) <= place for more, p in by_vp if more >= vp)]
-        return Need(possible=min(possible, default=None), certain=min(certain, default=None))
+        return Need(possible=min(possible, default=None), certain=min(certain, default=None), least=0)
 
 
 def seen_at_tables(field: Sequence[Figures], tables: Sequence[Table], order: Sequence[TieBreak]) -> dict[int, Seen]:
@@ -100,7 +102,7 @@ def small_evening(seed: int) -> tuple[list[Figures], list[Table]]:
 
 
 @pytest.mark.parametrize("order", EXACT.values(), ids=EXACT)
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(6))
 def test_at_drawn_tables_every_place_is_told_exactly(seed: int, order: Sequence[TieBreak]) -> None:
     field, tables = small_evening(seed)
     reach, seen = reach_of(field, drawn(tables), order), seen_at_tables(field, tables, order)
@@ -109,3 +111,60 @@ def test_at_drawn_tables_every_place_is_told_exactly(seed: int, order: Sequence[
     }
     for own in {own for table in tables for own in table}:
         assert (reach[own].first, reach[own].podium) == (seen[own].need(1), seen[own].need(3))
+
+
+@pytest.mark.parametrize("order", BOUNDED.values(), ids=BOUNDED)
+@pytest.mark.parametrize("seed", range(6, 9))
+def test_with_other_criteria_nothing_possible_is_denied(seed: int, order: Sequence[TieBreak]) -> None:
+    field, tables = small_evening(seed)
+    for own, seen in seen_at_tables(field, tables, order).items():
+        assert_nothing_is_claimed_wrongly(reach_of(field, drawn(tables), order)[own], seen)
+
+
+def assert_nothing_is_claimed_wrongly(told: Reach, seen: Seen) -> None:
+    assert told.best <= seen.best
+    assert told.worst >= seen.worst
+    for need, place in ((told.first, 1), (told.podium, 3)):
+        if need is None:
+            continue
+        for vp, on in seen.places.items():
+            assert min(on) > place or (need.possible is not None and vp >= need.possible)
+            assert need.certain is None or vp < need.certain or max(on) <= place
+
+
+# --- Rounds to be drawn ----------------------------------------------------------------------------------------------
+
+REST = 3
+
+
+def seen_in_rounds(
+    field: Sequence[Figures], tables: Sequence[Table], paired: Sequence[int], rounds: int
+) -> dict[int, Seen]:
+    """Equals in VP are taken to stand either way: a difference can always be made good."""
+    seen: defaultdict[int, Seen] = defaultdict(Seen)
+
+    def see(got: dict[int, int], then: dict[int, int]) -> None:
+        for own in got:
+            others = [vp for each, vp in then.items() if each != own]
+            above = sum(vp > then[own] for vp in others)
+            seen[own].places[got[own]] |= {1 + above, 1 + above + others.count(then[own])}
+
+    vp = {each.id: each.vp for each in field}
+    at_tables = [(dict(tables_vp), got) for tables_vp, got in table_results(vp, tables)]
+    for now, got in at_tables:
+        firsts = one_round(now, paired, REST) if not tables else [(now, got)]
+        for first, got_first in firsts:
+            for ending in endings(first, paired, rounds - (not tables), REST):
+                see(got_first, dict(ending))
+    return seen
+
+
+def table_results(vp: dict[int, int], tables: Sequence[Table]) -> list[tuple[dict[int, int], dict[int, int]]]:
+    found = [(vp, dict[int, int]())]
+    for ns, ew in tables:
+        found = [
+            (now | {ns: now[ns] + given, ew: now[ew] + SCALE.total - given}, got | {ns: given, ew: SCALE.total - given})
+            for now, got in found
+            for given in range(SCALE.total + 1)
+        ]
+    return found

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from tournaments.models import Pair, Round, Tournament
 from tournaments.ranking.missed_rounds import late_among
@@ -10,6 +11,7 @@ from tournaments.selectors.clocks import ClocksShown, clocks_of
 from tournaments.selectors.evening import Evening, evening_of
 from tournaments.selectors.knockout import tree_of
 from tournaments.selectors.phone_slips import agreed_tables
+from tournaments.selectors.prospects import Prospect, prospects_of
 from tournaments.selectors.rounds import published_rounds
 from tournaments.selectors.standings import team_standings_of
 from tournaments.wording.adjustments import adjustment_notes
@@ -18,7 +20,7 @@ from tournaments.wording.knockout_tree import Tree
 from tournaments.wording.stages_reached import stages_reached, still_in
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Hall:
     """Everything public about a tournament, read once."""
 
@@ -144,6 +146,13 @@ class Hall:
 
     def standing(self, entrant: EntrantId) -> Standing | None:
         return next((row for row in self.standings if row.entrant.id == entrant), None)
+
+    @cached_property
+    def prospects(self) -> Mapping[EntrantId, Prospect]:
+        """What everybody can still reach; nobody before a result is in, of an earlier ranking, when all is over."""
+        if not self.is_ranked or self.is_over or self.after_round is not None:
+            return {}
+        return prospects_of(self.evening, self.standings, self.rounds)
 
     def _tree(self) -> Tree | None:
         return tree_of(self.rounds, self.evening, self.standings)
