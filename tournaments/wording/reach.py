@@ -60,7 +60,7 @@ def reach_words(reach: Reach, chances: Chances | None, *, place: int, of: int) -
 def _places(reach: Reach) -> str:
     if reach.best == reach.worst:
         return _("Place %(place)s is certain.") % {"place": reach.best}
-    return _("Places still possible: %(best)s to %(worst)s.") % {"best": reach.best, "worst": reach.worst}
+    return _("Places still possible: %(best)s–%(worst)s.") % {"best": reach.best, "worst": reach.worst}
 
 
 def _goal(goal: str, need: Need, *, drawn: bool) -> str:
@@ -99,11 +99,10 @@ def _estimate(reach: Reach, chances: Chances) -> str:
 def _share(counted: int, trials: int) -> str:
     """In percent, rounded: `35 %`, `under 5 %`, `over 95 %`."""
     percent = (2 * 100 * counted + ROUNDED_TO * trials) // (2 * ROUNDED_TO * trials) * ROUNDED_TO
+    shown = f"{min(max(percent, ROUNDED_TO), 100 - ROUNDED_TO)}\u00a0%"
     if percent < ROUNDED_TO:
-        return _("under %(percent)s %%") % {"percent": ROUNDED_TO}
-    if percent > 100 - ROUNDED_TO:
-        return _("over %(percent)s %%") % {"percent": 100 - ROUNDED_TO}
-    return _("%(percent)s %%") % {"percent": percent}
+        return _("under %(share)s") % {"share": shown}
+    return _("over %(share)s") % {"share": shown} if percent > 100 - ROUNDED_TO else shown
 
 
 def _stretch(first: int, last: int, of: int) -> Stretch:
