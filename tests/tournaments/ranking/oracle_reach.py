@@ -90,9 +90,14 @@ def endings(vp: dict[int, int], paired: Sequence[int], rounds: int, rest: int) -
 def one_round(vp: dict[int, int], paired: Sequence[int], rest: int) -> Iterator[tuple[dict[int, int], dict[int, int]]]:
     """Every draw and every result of one round: the VP then, and what those who played got."""
     for tables, rests in draws(paired):
-        for results in product(range(SCALE.total + 1), repeat=len(tables)):
-            got = {}
-            for (ns, ew), given in zip(tables, results, strict=True):
-                got |= {ns: given, ew: SCALE.total - given}
-            gained = got if rests is None else got | {rests: rest}
-            yield {each: points + gained.get(each, 0) for each, points in vp.items()}, got
+        for then, got in at_tables(vp, tables):
+            yield then if rests is None else then | {rests: then[rests] + rest}, got
+
+
+def at_tables(vp: dict[int, int], tables: Sequence[Table]) -> Iterator[tuple[dict[int, int], dict[int, int]]]:
+    """Every result of tables that are drawn: the VP then, and what those who played got."""
+    for results in product(range(SCALE.total + 1), repeat=len(tables)):
+        got: dict[int, int] = {}
+        for (ns, ew), given in zip(tables, results, strict=True):
+            got |= {ns: given, ew: SCALE.total - given}
+        yield {each: points + got.get(each, 0) for each, points in vp.items()}, got
