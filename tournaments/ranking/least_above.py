@@ -17,10 +17,13 @@ With every figure turned round the lowest stand first, and the same counting say
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import accumulate, chain, takewhile
+from functools import cache
+from itertools import chain, compress, takewhile
+from operator import not_
 
 from tournaments.records import EntrantId, TieBreak
 
+from .shared_vp import LossesInAll, LossesInARound
 from .still_to_play import BOUNDLESS, Remaining, Result, Settled, possible_results
 from .victory_points import MP_STEP, Scale
 
@@ -60,7 +63,8 @@ class LeastAbove:
         self._levels = sorted(chain.from_iterable((*single.values(), *at_tables.values())))
         self._levels_of = single | {own: levels for table, levels in at_tables.items() for own in table}
         rest_vp = scale.total - remaining.rest_vp if turned else remaining.rest_vp
-        self._excess = _Excess(self._known, scale.total, _losses(remaining, scale.total, rest_vp))
+        # Who is level in VP has the same answer, and most are level with somebody.
+        self._shared = cache(self._sharing(remaining, rest_vp).least)
 
     def count(self, own: EntrantId, at: int | None = None) -> int:
         """How few can be above `own`, whose next table gives the result `at` of `possible_results`; None: the best."""
@@ -78,7 +82,21 @@ class LeastAbove:
         above -= sum(each > level for each in self._levels_of[own])
         if (other := self._opponent.get(own)) is not None:
             above += self._passes(me, self._known[other], result)
-        return above if self._exact else max(above, self._excess.least(own, vp, lost))
+        return above if self._exact else max(above, self._shared(vp, lost))
+
+    def _sharing(self, remaining: Remaining, rest_vp: int) -> LossesInAll | LossesInARound:
+        most = [one.vp + self._total * one.games for one in self._known.values()]
+        is_odd = len(remaining.paired) % 2
+        if remaining.rounds == 1 and not remaining.tables:
+            plays = [one.rounds > 0 for one in self._known.values()]
+            return LossesInARound(
+                compress(most, plays),
+                [result.vp for result in self._results],
+                rest=self._total - rest_vp if is_odd else None,
+                fixed=compress(most, map(not_, plays)),
+            )
+        a_round = len(remaining.paired) // 2 * self._total + is_odd * (self._total - rest_vp)
+        return LossesInAll(most, len(remaining.tables) * self._total + remaining.rounds * a_round)
 
     def _passes(self, me: Settled, they: Settled, result: Result) -> bool:
         """Whether who sits at the same table ends above `me`: of the two a result says more than of any others."""
@@ -138,36 +156,3 @@ def _halves(ns: Settled, ew: Settled, result: Result) -> tuple[int, int]:
     steps = (ew.difference - ns.difference) // (2 * MP_STEP)
     lower, upper = (min(max(MP_STEP * each, result.low), result.high) for each in (steps, steps + 1))
     return lower, upper
-
-
-def _losses(remaining: Remaining, total: int, rest_vp: int) -> int:
-    """VP that everybody together will not get of what each could: a table gives all of its VP only once."""
-    paired = len(remaining.paired)
-    given = paired // 2 * total + paired % 2 * rest_vp
-    return len(remaining.tables) * total + remaining.rounds * (paired * total - given)
-
-
-class _Excess:
-    """How many must end above some VP because a table's VP are shared, however they fall.
-
-    Who could reach more must lose the rest; and there is no more to lose at the tables than `losses`. Those who could
-    get furthest are let past, as few as will do. Who loses against whom is not asked: a bound.
-    """
-
-    def __init__(self, known: Mapping[EntrantId, Settled], total: int, losses: int) -> None:
-        reached = sorted(((one.vp + total * one.games, own) for own, one in known.items()), reverse=True)
-        self._at = {own: at for at, (_most, own) in enumerate(reached)}
-        self._most = [-most for most, _own in reached]
-        self._sums = [0, *accumulate(most for most, _own in reached)]
-        self._losses = losses
-
-    def least(self, own: EntrantId, vp: int, lost: int) -> int:
-        """How few others end above `vp`, which is what `own` comes to after losing so many."""
-        beyond, own_at = bisect_left(self._most, -vp), self._at[own]
-
-        def is_enough(let_past: int) -> bool:
-            """The others beyond that are kept can all lose what they must, the furthest so many being let past."""
-            start, losses = (let_past, self._losses) if own_at >= let_past else (let_past + 1, self._losses - lost)
-            return self._sums[beyond] - self._sums[start] - (beyond - start) * vp <= losses
-
-        return bisect_left(range(beyond - (own_at < beyond)), True, key=is_enough)

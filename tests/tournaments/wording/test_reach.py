@@ -10,7 +10,6 @@ from tournaments.ranking.reach import Need, Reach
 from tournaments.wording.reach import WHOLE, reach_words
 
 
-
 @pytest.fixture(autouse=True)
 def _in_english() -> Iterator[None]:
     with override("en"):
