@@ -3,13 +3,15 @@
 A table that is played to its end gives VP of the scale, with any MP difference that the scale reads so; the largest
 band has no end. What only the referee decides is left out: absences, arbitral scores, adjustments to come.
 
-| still to be played                                    | how few                                                    |
-|-------------------------------------------------------|------------------------------------------------------------|
-| tables that are drawn, for nobody more than one       | exact: some outcome has so few above, and none has fewer   |
-| rounds to be drawn, or two open tables of one entrant | a bound: no outcome of any draw has fewer above            |
+| still to be played                               | how few                                                         |
+|--------------------------------------------------|-----------------------------------------------------------------|
+| tables that are drawn, for nobody more than one  | exact: some outcome has so few above, and none has fewer        |
+| one round to be drawn, and nothing else          | the same, of all draws, for the best result of the own table    |
+| more rounds, or two open tables of one entrant   | a bound: no draw and no outcome has fewer above                 |
 
-Among equals in VP the MP difference decides, if it comes next in the order. Whatever comes after it is taken to fall
-out well, and before who has nothing to play any more it is known up to the direct meeting.
+Among equals in VP the MP difference decides, if it comes next in the order; in a round to be drawn it can always be
+made good. Whatever comes after it is taken to fall out well for who has yet to play, and is known of the others up to
+the direct meeting.
 
 With every figure turned round the lowest stand first, and the same counting says how few can end below.
 """

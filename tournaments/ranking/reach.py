@@ -1,10 +1,10 @@
 """What everybody can still reach: the best and the worst place, and how many VP of the next table a place takes.
 
-Source: docs/tournaments.md §5. Exact where only tables are left that have been drawn, with one for each entrant at
-most; with rounds to be drawn a place that is called out of reach is so in every draw, and one that is called certain
-holds in every draw (`least_above`).
+Source: docs/tournaments.md §5. Exact where only tables are left that have been drawn, and before the last round;
+earlier, what is called out of reach is so in every draw, and what is called certain holds in every draw
+(`least_above`).
 
-| covered                                                     | not covered: nobody can be told anything             |
+| covered                                                     | not covered: nobody is told anything                 |
 |-------------------------------------------------------------|------------------------------------------------------|
 | pairs, each for itself, ranked by VP first                  | individual and team events, another first criterion  |
 | the round under way, missing slips, rounds to be drawn      | a knockout, whose places are played out              |

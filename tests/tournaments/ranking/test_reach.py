@@ -37,7 +37,7 @@ EXACT = {
     "without a lot": (TieBreak.VP, TieBreak.MP_DIFFERENCE, TieBreak.MP),
     "difference last": (TieBreak.VP, TieBreak.MP_DIFFERENCE),
     "VP alone": (TieBreak.VP,),
-    "MP first": (TieBreak.VP, TieBreak.MP, TieBreak.LOT),
+    "MP first": (TieBreak.VP, TieBreak.MP),
 }
 BOUNDED = {
     "lot at once": (TieBreak.VP, TieBreak.LOT),
