@@ -1,7 +1,7 @@
 """What everybody in a tournament of pairs can still reach, worked out once for all of them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.models import Round, Tournament
 from tournaments.ranking.chances import Chances, chances, differences_played
@@ -40,15 +40,16 @@ def prospects_of(evening: Evening, standings: Sequence[Standing], rounds: Sequen
     known = settled(standings, remaining, tie_breaks)
     differences = differences_played(standings)
     estimated = chances(known, reach, remaining, differences, scale=scale, seed=tournament.seed) if reach else {}
+    owing = _owing(evening, rounds[-1])
+    places = {row.entrant.id: row.place for row in standings}
     return {
-        row.entrant.id: Prospect(
-            place=row.place,
+        own: Prospect(
+            place=places[own],
             of=len(standings),
-            reach=reach[row.entrant.id],
-            chances=estimated.get(row.entrant.id),
+            reach=replace(each, first=None, podium=None) if own in owing else each,
+            chances=estimated.get(own),
         )
-        for row in standings
-        if row.entrant.id in reach
+        for own, each in reach.items()
     }
 
 
@@ -56,6 +57,12 @@ def _plays_knockout(tournament: Tournament, rounds: Sequence[Round]) -> bool:
     """Places are, or are announced to be, played out in a bracket."""
     ahead = (NamedSystem(named).system for named in tournament.plan[rounds[-1].number :])
     return System.KNOCKOUT in {*(round_.system for round_ in rounds), *ahead}
+
+
+def _owing(evening: Evening, latest: Round) -> set[EntrantId]:
+    """Whose slip of an earlier round is missing: its VP have been played for, and nobody can aim at them any more."""
+    missing = (each for each in evening.before(latest.number) if each.outcome is Outcome.OPEN)
+    return {own for each in missing for own in each.met or ()}
 
 
 def _remaining(evening: Evening, standings: Sequence[Standing], rounds: Sequence[Round]) -> Remaining:

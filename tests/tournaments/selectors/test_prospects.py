@@ -57,6 +57,15 @@ def test_who_is_gone_is_told_nothing_while_rounds_are_to_be_drawn() -> None:
     assert set(prospects(tournament)) == {1, 2, 4, 5, 6}
 
 
+def test_whose_slip_of_an_earlier_round_is_missing_cannot_aim_at_its_vp() -> None:
+    tournament = make_tournament(pairs=6, rounds_planned=2)
+    for table in start_round(tournament).tables.filter(number__gt=1):
+        play_table(table)
+    start_round(tournament)
+    told = prospects(tournament)
+    assert {own for own, each in told.items() if each.reach.podium is None} == {1, 2}
+
+
 def test_before_a_result_and_after_the_last_nothing_is_told() -> None:
     tournament = make_tournament(pairs=4, rounds_planned=1)
     round_ = start_round(tournament)
