@@ -46,3 +46,8 @@ def test_in_one_round_the_count_is_exact_and_the_bound_is_never_above_it(seed: i
         fewest = fewest_above(vps, results, own_gain, rest, fixed)
         assert one_round.least(*facts) == fewest
         assert in_all.least(*facts) <= fewest
+
+
+def test_what_one_has_lost_itself_the_others_need_not_lose() -> None:
+    """Of three VP to lose it has lost two: of the three others, who must lose one each, two are let past."""
+    assert LossesInAll([10, 9, 9, 9], 3).least(8, 2) == 2
