@@ -49,10 +49,11 @@ def chances(
 ) -> dict[EntrantId, Chances]:
     """The chances of everybody who can still reach the podium at tables that are all drawn.
 
-    Nobody's where rounds are to be drawn, no table is open, or too few were played. Equals in VP are parted by their
-    MP difference, whatever the order of the tournament.
+    Nobody's where rounds are to be drawn, no table is open, somebody has two, or too few were played. Equals in VP are
+    parted by their MP difference, whatever the order of the tournament.
     """
-    if remaining.rounds or not remaining.tables or len(differences) < LEAST_PLAYED:
+    most_tables = max((one.tables for one in known.values()), default=0)
+    if remaining.rounds or most_tables != 1 or len(differences) < LEAST_PLAYED:
         return {}
     running = [own for own, each in reach.items() if each.best <= PODIUM]
     standing = {own: _level(known[own].vp, known[own].difference) for own in running}

@@ -77,9 +77,10 @@ def test_a_field_in_which_all_can_win_is_tried_less_often() -> None:
     [
         (drawn([]), PLAYED),
         (Remaining(tables=drawn(TABLES).tables, rounds=1), PLAYED),
+        (drawn([*TABLES, (1, 3)]), PLAYED),
         (drawn(TABLES), PLAYED[: LEAST_PLAYED - 1]),
     ],
-    ids=["no table is open", "a round is to be drawn", "too few tables were played"],
+    ids=["no table is open", "a round is to be drawn", "somebody has two", "too few tables were played"],
 )
 def test_where_there_is_nothing_to_estimate_from_there_are_no_chances(
     remaining: Remaining, played: tuple[int, ...]

@@ -17,6 +17,7 @@ from tests.tournaments.ranking.oracle_reach import (
     outcomes,
     places,
 )
+from tournaments.ranking.chances import differences_played
 from tournaments.ranking.reach import Need, Reach, reaches
 from tournaments.ranking.standings import standings
 from tournaments.ranking.still_to_play import Remaining
@@ -268,6 +269,7 @@ def test_hands_that_are_in_and_adjustments_are_replaced_or_kept_as_the_ranking_d
             for row in then(table(2, 1, 1, 2, mp + difference, mp)):
                 seen[row.entrant.id].add(row.place)
     now = then(replace(table(2, 1, 1, 2, 35, 5), outcome=Outcome.OPEN))
+    assert differences_played(now) == [-15, 10, 10]
     reach = reaches(now, drawn([(1, 2)]), scale=SCALE, tie_breaks=USUAL)
     assert {int(own): (each.best, each.worst) for own, each in reach.items()} == {
         own: (min(places), max(places)) for own, places in seen.items()
