@@ -1,16 +1,18 @@
 """What the home page and a tournament's overview list: tournaments with how far they are, rounds likewise."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
-from django.db.models import Case, Count, IntegerField, Max, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models import Case, Count, IntegerField, Max, OuterRef, Q, QuerySet, Subquery, When
 
 from tournaments.models import Pair, Round, Tournament
+from tournaments.people.names import search_key
 from tournaments.records import Outcome, System
 from tournaments.wording.systems import system_name
 
-URGENCY = {Tournament.State.RUNNING: 0, Tournament.State.CHECKING: 1}
-"""What is played comes first, then what is checked, then everything else: the newest on top."""
+UNDER_WAY = (Tournament.State.RUNNING, Tournament.State.CHECKING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,15 +25,44 @@ class RoundListed:
     handed_in: int
     tables: int
 
+    @property
+    def is_missing(self) -> bool:
+        """Whether a table is still to hand in."""
+        return self.handed_in < self.tables
 
-def tournaments_by_urgency() -> QuerySet[Tournament]:
-    """Every tournament with `pair_count`, `team_count`, `round_number`; the ones under way first, then the newest."""
-    urgency = Case(
-        *(When(state=state, then=Value(place)) for state, place in URGENCY.items()),
-        default=Value(len(URGENCY)),
-        output_field=IntegerField(),
-    )
-    return _with_progress(Tournament.objects.order_by(urgency, "-date", "-pk"))
+
+def tournaments_under_way() -> QuerySet[Tournament]:
+    """Those that are played, then those that are checked; of either the newest first. With `pair_count` and so on."""
+    played_first = Case(When(state=Tournament.State.RUNNING, then=0), default=1, output_field=IntegerField())
+    return _with_progress(Tournament.objects.filter(state__in=UNDER_WAY).order_by(played_first, "-date", "-pk"))
+
+
+def tournaments_coming(today: date) -> QuerySet[Tournament]:
+    """Those that have not begun, the next one first; last those whose day has passed."""
+    passed = Case(When(date__lt=today, then=1), default=0, output_field=IntegerField())
+    coming = Tournament.objects.filter(state=Tournament.State.REGISTRATION)
+    return _with_progress(coming.order_by(passed, "date", "pk"))
+
+
+def tournaments_finished() -> QuerySet[Tournament]:
+    """Those that are final, the newest first."""
+    return _with_progress(Tournament.objects.filter(state=Tournament.State.FINAL).order_by("-date", "-pk"))
+
+
+def tournaments_found(words: str) -> QuerySet[Tournament]:
+    """Those whose name or venue has every one of the words, in any order and however they are accented. Two queries."""
+    sought = search_key(words).split()
+    named = Tournament.objects.values_list("pk", "name", "venue")
+    found = [pk for pk, name, venue in named if all(word in search_key(f"{name} {venue}") for word in sought)]
+    return _with_progress(Tournament.objects.filter(pk__in=found).order_by("-date", "-pk"))
+
+
+def rounds_listed(tournaments: Iterable[Tournament]) -> dict[int, RoundListed]:
+    """By the key of each tournament with a round under way, that round: as `RoundsNow.at_desk` has it. One query."""
+    published = Round.objects.filter(tournament__in=[each.pk for each in tournaments], state=Round.State.PUBLISHED)
+    rounds = [(round_.tournament_id, _listed(round_)) for round_ in _with_tables(published)]
+    rounds.sort(key=lambda row: (row[1].is_missing, row[1].number if row[1].is_missing else -row[1].number))
+    return dict(rounds)
 
 
 def open_to_players(*, since: date) -> QuerySet[Tournament]:
@@ -48,21 +79,26 @@ def put_away() -> QuerySet[Tournament]:
 
 def rounds_with_progress(tournament: Tournament) -> list[RoundListed]:
     """The tournament's rounds in order; a rest has nothing to hand in. One query."""
+    return [_listed(round_) for round_ in _with_tables(tournament.rounds.order_by("number"))]
+
+
+def _with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
     playing = ~Q(tables__outcome=Outcome.REST)
-    rounds = tournament.rounds.annotate(
+    return rounds.annotate(
         playing=Count("tables", filter=playing),
         handed_in=Count("tables", filter=playing & ~Q(tables__outcome=Outcome.OPEN)),
     )
-    return [
-        RoundListed(
-            number=round_.number,
-            system=system_name(System(round_.system), round_.chosen),
-            state=Round.State(round_.state),
-            handed_in=round_.handed_in,
-            tables=round_.playing,
-        )
-        for round_ in rounds.order_by("number")
-    ]
+
+
+def _listed(round_: Any) -> RoundListed:
+    """`round_`: as `_with_tables` reads it."""
+    return RoundListed(
+        number=round_.number,
+        system=system_name(System(round_.system), round_.chosen),
+        state=Round.State(round_.state),
+        handed_in=round_.handed_in,
+        tables=round_.playing,
+    )
 
 
 def _with_progress(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
