@@ -161,8 +161,8 @@ def test_a_draft_says_who_rests_and_why(referee: Client) -> None:
     tournament = make_tournament(pairs=3)
     round_draft(tournament=tournament, system=System.REGISTRATION)
     said = text_of(referee.get(url("round", tournament, 1)))
-    assert "2 tables" not in said and "· 3 rests" in said
-    assert "3 rests: the lowest in the ranking" in said
+    assert "2 tables" not in said and "· pair 3 rests" in said
+    assert "No. 3 rests: the lowest in the ranking" in said
     assert f"3 {pair(tournament, 3)}" in said
 
 
@@ -241,7 +241,7 @@ def test_several_pairs_may_rest_by_hand_and_it_is_said(referee: Client) -> None:
     assert "2 rest: two of them could meet." in text_of(response)
     referee.post(url("round_manual", tournament, 1), typed)
     said = text_of(referee.get(url("round", tournament, 1)))
-    assert "1, 3 rest" in said
+    assert "pairs 1, 3 rest" in said
 
 
 def test_players_are_not_seated_by_hand(referee: Client) -> None:
