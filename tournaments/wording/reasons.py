@@ -114,7 +114,7 @@ def reason_sentence(reason: Reason, names: Names | None = None) -> str:
 
 
 def distance_sentence(before: int, now: int) -> str:
-    """Whether a change brings opponents together who are nearer in the ranking, or farther apart; by all tables' sums."""
+    """Whether the opponents are nearer in the ranking than before a change; by the sums over all tables."""
     if now == before:
         return _("In the ranking the opponents are as near as before.")
     if now < before:

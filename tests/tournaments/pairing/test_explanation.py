@@ -74,7 +74,7 @@ def test_clubs_teams_and_unwanted_meetings_are_called_so() -> None:
     apart = pair_round(NO_REMATCH, asked([1, 2, 3, 4], clubs=clubs, settings=RoundSettings(avoid_clubs=True)))
     assert said(apart, 1) == ["Places 1 and 3.", "No. 1 is of the same club as no. 2."]
     team = pair_round(System.DANISH, asked([1, 2, 3, 4], teams={1: 7, 2: 7}))
-    assert said(team, 1) == ["Places 1 and 3.", "1 is of the same team as 2."]
+    assert said(team, 1) == ["Places 1 and 3.", "No. 1 is of the same team as no. 2."]
     excluded = RoundSettings(excluded=((EntrantId(3), EntrantId(4)),))
     unwanted = pair_round(System.DANISH, asked([1, 2, 3, 4], settings=excluded))
     assert said(unwanted, 1) == [
@@ -146,4 +146,4 @@ def test_a_swiss_table_says_its_points_and_what_was_nearer() -> None:
     great = pair_round(System.SWISS, asked(many, met((1, 17)), vp=dict.fromkeys(many, 20)))
     assert "No. 1 has already met no. 17 (round 1)." in said(great, 1)
     odd = pair_round(System.SWISS, asked([1, 2, 3, 4], vp={1: 20, 2: 15, 3: 15, 4: 12}))
-    assert said(odd, 1) == ["1 has 20 VP, 2 15."]
+    assert said(odd, 1) == ["No. 1 has 20 VP, no. 2 15."]

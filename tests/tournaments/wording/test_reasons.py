@@ -197,8 +197,8 @@ def test_a_plan_is_said(reason: Reason, sentence: str) -> None:
         ),
         (
             PairingRefused(RefusalCode.ROUND_ROBIN_FULL, {"pairs": [8, 9]}),
-            "No place is free in the round robin for no. 8, no. 9. Another number of groups begins a new round robin; or "
-            "choose another system.",
+            "No place is free in the round robin for no. 8, no. 9. Another number of groups begins a new round robin; "
+            "or choose another system.",
         ),
     ],
 )
