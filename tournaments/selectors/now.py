@@ -49,6 +49,11 @@ class Now:
         """Who won; more than three where places are shared."""
         return [leader for leader in self.leaders if leader.place <= PODIUM]
 
+    @property
+    def winners(self) -> str:
+        """Who is first, by name; empty before the first result."""
+        return ", ".join(" – ".join(leader.names) for leader in self.leaders if leader.place == 1)
+
 
 def now_of(tournament: Tournament, rounds: RoundsNow) -> Now:
     """Before the first round no query; then four, five in a team event or a knockout."""

@@ -503,6 +503,11 @@ def test_before_the_first_round_the_overview_says_who_is_entered(referee: Client
 
 def test_after_the_last_round_the_first_three_stand_on_the_overview(referee: Client) -> None:
     tournament = played(rounds=2)
+    tournament_finish_play(tournament=tournament)
+    first = standings_of(tournament)[0].entrant
+    assert f"First place: {first.label}. The ranking becomes final" in html_of(
+        referee.get(url("tournament", tournament))
+    )
     Tournament.objects.filter(pk=tournament.pk).update(state="final")
     page = html_of(referee.get(url("tournament", tournament)))
     podium = re.findall(r'podium-names">(.*?)</span>\s*<span class="podium-vp', page, re.DOTALL)
