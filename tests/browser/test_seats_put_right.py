@@ -14,6 +14,10 @@ def test_two_pairs_change_tables_with_one_slip_in_and_a_phone_sees_it(tablet: Vi
     play_table(round_.tables.get(number=1))
     phone, page = player.visit(f"/t/{tournament.slug}/pairs/4/"), tablet.page
     expect(phone.locator(".seat-table")).to_contain_text("2")
+    tablet.go("/")
+    page.locator(".club-nav-narrow summary").click()
+    tablet.audit()
+    tablet.go(f"/tournaments/{tournament.slug}/")
     tablet.go(f"/tournaments/{tournament.slug}/rounds/1/")
     open_others(page)
     follow(page, page.get_by_role("link", name=it("Somebody sat elsewhere")).click)
