@@ -1,9 +1,9 @@
 """What the home page and a tournament's overview list: tournaments with how far they are, rounds likewise."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, overload
 
 from django.db.models import Case, Count, IntegerField, Max, OuterRef, Q, QuerySet, Subquery, When
 
@@ -31,30 +31,55 @@ class RoundListed:
         return self.handed_in < self.tables
 
 
-def tournaments_under_way() -> QuerySet[Tournament]:
-    """Those that are played, then those that are checked; of either the newest first. With `pair_count` and so on."""
+class Listed(Sequence[Tournament]):
+    """Tournaments of which a page at a time is read, with `pair_count`, `team_count`, `round_number`. One query a page.
+
+    Which there are, and in which order, takes a glance at each; how far they are takes more, and only what is shown is
+    asked.
+    """
+
+    def __init__(self, keys: Iterable[int]) -> None:
+        self._keys = list(keys)
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    @overload
+    def __getitem__(self, at: int) -> Tournament: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Tournament]: ...
+    def __getitem__(self, at: int | slice) -> Tournament | list[Tournament]:
+        if isinstance(at, int):
+            return self[at : at + 1 or None][0]
+        found = _with_progress(Tournament.objects.all()).in_bulk(self._keys[at])
+        return [found[key] for key in self._keys[at] if key in found]
+
+
+def tournaments_under_way() -> Listed:
+    """Those that are played, then those that are checked; of either the newest first. One query."""
     played_first = Case(When(state=Tournament.State.RUNNING, then=0), default=1, output_field=IntegerField())
-    return _with_progress(Tournament.objects.filter(state__in=UNDER_WAY).order_by(played_first, "-date", "-pk"))
+    under_way = Tournament.objects.filter(state__in=UNDER_WAY).order_by(played_first, "-date", "-pk")
+    return Listed(under_way.values_list("pk", flat=True))
 
 
-def tournaments_coming(today: date) -> QuerySet[Tournament]:
-    """Those that have not begun, the next one first; last those whose day has passed."""
+def tournaments_coming(today: date) -> Listed:
+    """Those that have not begun, the next one first; last those whose day has passed. One query."""
     passed = Case(When(date__lt=today, then=1), default=0, output_field=IntegerField())
-    coming = Tournament.objects.filter(state=Tournament.State.REGISTRATION)
-    return _with_progress(coming.order_by(passed, "date", "pk"))
+    coming = Tournament.objects.filter(state=Tournament.State.REGISTRATION).order_by(passed, "date", "pk")
+    return Listed(coming.values_list("pk", flat=True))
 
 
-def tournaments_finished() -> QuerySet[Tournament]:
-    """Those that are final, the newest first."""
-    return _with_progress(Tournament.objects.filter(state=Tournament.State.FINAL).order_by("-date", "-pk"))
+def tournaments_finished() -> Listed:
+    """Those that are final, the newest first. One query."""
+    finished = Tournament.objects.filter(state=Tournament.State.FINAL).order_by("-date", "-pk")
+    return Listed(finished.values_list("pk", flat=True))
 
 
-def tournaments_found(words: str) -> QuerySet[Tournament]:
-    """Those whose name or venue has every one of the words, in any order and however they are accented. Two queries."""
+def tournaments_found(words: str) -> Listed:
+    """Those whose name or venue has every one of the words, in any order and however they are accented. One query."""
     sought = search_key(words).split()
-    named = Tournament.objects.values_list("pk", "name", "venue")
-    found = [pk for pk, name, venue in named if all(word in search_key(f"{name} {venue}") for word in sought)]
-    return _with_progress(Tournament.objects.filter(pk__in=found).order_by("-date", "-pk"))
+    named = Tournament.objects.order_by("-date", "-pk").values_list("pk", "name", "venue")
+    return Listed(pk for pk, *text in named if all(word in search_key(" ".join(text)) for word in sought))
 
 
 def rounds_listed(tournaments: Iterable[Tournament]) -> dict[int, RoundListed]:
@@ -65,10 +90,10 @@ def rounds_listed(tournaments: Iterable[Tournament]) -> dict[int, RoundListed]:
     return dict(rounds)
 
 
-def open_to_players(*, since: date) -> QuerySet[Tournament]:
+def open_to_players(*, since: date) -> Listed:
     """The tournaments that players look for: begun, and not older than that day."""
     begun = Tournament.objects.exclude(state=Tournament.State.REGISTRATION).filter(date__gte=since)
-    return _with_progress(begun.order_by("-date", "-pk"))
+    return Listed(begun.order_by("-date", "-pk").values_list("pk", flat=True))
 
 
 def put_away() -> QuerySet[Tournament]:

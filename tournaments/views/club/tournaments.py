@@ -9,7 +9,6 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -27,6 +26,7 @@ from tournaments.interchange import InterchangeError, tournament_import
 from tournaments.models import Pair, Round, Tournament
 from tournaments.records import TieBreak
 from tournaments.selectors.home import (
+    Listed,
     open_to_players,
     rounds_listed,
     rounds_with_progress,
@@ -63,7 +63,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """The referee's tournaments; to everybody else, without a cookie, those that are played these days."""
     if not request.user.is_authenticated:
         since = timezone.localdate() - SHOWN_TO_PLAYERS
-        return render(request, "club/home_public.html", {"tournaments": open_to_players(since=since)})
+        return render(request, "club/home_public.html", {"page": _page(request, "page", open_to_players(since=since))})
     if must_change_password(request.user):
         return redirect("own_password")
     words = request.GET.get("q", "")[:LONGEST_SOUGHT].strip()
@@ -88,7 +88,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "club/home.html", context)
 
 
-def _page(request: HttpRequest, named: str, tournaments: QuerySet[Tournament]) -> Page[Tournament]:
+def _page(request: HttpRequest, named: str, tournaments: Listed) -> Page[Tournament]:
     return Paginator(tournaments, TOURNAMENTS_A_PAGE).get_page(request.GET.get(named))
 
 
