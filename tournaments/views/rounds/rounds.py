@@ -109,9 +109,7 @@ def show_round(request: HttpRequest, round_: Round, refusal: Refused | None = No
     return render_tournament(request, "rounds/round.html", round_.tournament, context, status=status, now=now)
 
 
-def _tables(
-    round_: Round, seats: Seats
-) -> list[tuple[SeatRow, list[tuple[str, tuple[Entrant, ...], RoundScore | None]]]]:
+def _tables(round_: Round, seats: Seats) -> list[tuple[SeatRow, list[ScoredLine]]]:
     """Each table with its lines, and what these have scored if it has handed in. Four queries once one has."""
     scores: Mapping[tuple[int, Line], RoundScore] = {}
     if seats.handed_in or (seats.resting and round_.state == Round.State.CLOSED):
