@@ -43,6 +43,7 @@ TOURNAMENT_FLOORS = (
     ("pairing", "models"),
     ("drafting", "simulation"),
     ("wording",),
+    ("charts",),
     ("sheets", "selectors"),
     ("services",),
     ("interchange", "history", "trials"),
@@ -69,6 +70,7 @@ PURE = {
     "drafting": (),
     "simulation": ("scoring",),
     "wording": ("django.utils", "scoring"),
+    "charts": ("django.utils",),
     "sheets": ("django.utils", "reportlab", "segno"),
 }
 """The rooms of `tournaments` that know no database, and what each may import beside the floors below it."""

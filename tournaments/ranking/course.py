@@ -44,8 +44,12 @@ def course_of(
     tie_breaks: Sequence[TieBreak],
     seed: int,
     played_out: Mapping[int, Sequence[Standing]] | None = None,
+    latest: int | None = None,
 ) -> Course:
-    """The course of a ranking. `played_out`: the rows after each round of a knockout, whose places no figure says."""
+    """The course of a ranking, or of its `latest` rounds alone, which is cheaper.
+
+    `played_out`: the rows after each round of a knockout, whose places no figure says.
+    """
     played_out = played_out or {}
     sums = {row.entrant.id: _Sum(row.entrant.id) for row in standings}
     scores: dict[int, dict[EntrantId, RoundScore]] = {}
@@ -56,6 +60,7 @@ def course_of(
         for given in row.adjustments:
             adjustments.setdefault(given.round, []).append(given)
     known = [number for number in sorted(scores) if any(map(_is_result, scores[number].values()))]
+    known = known if latest is None else known[-latest:]
     here: set[EntrantId] = set()
     places: dict[int, Places] = {}
     for number in sorted({*scores, *adjustments}):

@@ -36,8 +36,13 @@ def test_places_won_are_told_from_the_round_before() -> None:
     rows = ranked(4, [table(1, 1, 2, 900, 300), table(1, 3, 4, 500, 400), table(2, 1, 4, 0, 2500)])
     course = course_of(rows, tie_breaks=ORDER, seed=7)
     assert course.of(EntrantId(4)) == ((1, 3), (2, 1))
-    assert course.climbed(EntrantId(4)) == 2
-    assert course.climbed(EntrantId(1)) == -1
+    assert (course.climbed(EntrantId(4)), course.climbed(EntrantId(1))) == (2, -1)
+
+
+def test_the_latest_rounds_alone_tell_the_same_places() -> None:
+    rows = ranked(4, [table(1, 3, 4, 2000, 0), table(2, 1, 2, 900, 300), table(3, 4, 1, 2000, 0)])
+    every, latest = (course_of(rows, tie_breaks=ORDER, seed=7, latest=count) for count in (None, 2))
+    assert latest.places == {number: every.places[number] for number in (2, 3)}
 
 
 def test_after_one_round_nobody_has_moved() -> None:
