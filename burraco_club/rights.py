@@ -194,6 +194,8 @@ RIGHTS: Mapping[str, Rights] = {
     "public_pair": look(EVERYBODY),
     "public_cross_table": look(EVERYBODY),
     "public_tree": look(EVERYBODY),
+    "public_highlights": look(EVERYBODY),
+    "public_picture": look(EVERYBODY),
     "wall": look(EVERYBODY),
     "server_time": look(EVERYBODY),
     "tournament_qr": look(EVERYBODY),

@@ -71,7 +71,7 @@ PURE = {
     "simulation": ("scoring",),
     "wording": ("django.utils", "scoring"),
     "charts": ("django.utils",),
-    "sheets": ("django.utils", "reportlab", "segno"),
+    "sheets": ("django.utils", "reportlab", "segno", "PIL"),
 }
 """The rooms of `tournaments` that know no database, and what each may import beside the floors below it."""
 

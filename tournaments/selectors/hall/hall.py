@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from tournaments.models import Pair, Round, Tournament
+from tournaments.ranking.course import Course
 from tournaments.ranking.missed_rounds import late_among
 from tournaments.records import Entrant, EntrantId, Outcome, Side, Standing, System, TableResult, TeamStanding
 from tournaments.selectors.clocks import ClocksShown, clocks_of
@@ -18,7 +20,7 @@ from tournaments.wording.knockout_tree import Tree
 from tournaments.wording.stages_reached import stages_reached, still_in
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Hall:
     """Everything public about a tournament, read once."""
 
@@ -129,6 +131,16 @@ class Hall:
         """The ranking, with how far those of a bracket came."""
         stages = stages_reached(self._tree())
         return [(row, stages.get(row.entrant.id, "") if row.by_knockout else "") for row in self.standings]
+
+    @cached_property
+    def course(self) -> Course:
+        """How the ranking came about."""
+        return self.evening.course(self.standings, rounds=self.rounds)
+
+    @cached_property
+    def latest_moves(self) -> Course:
+        """Its last two rounds alone: who has moved since the round before."""
+        return self.evening.course(self.standings, rounds=self.rounds, latest=2)
 
     @property
     def notes(self) -> list[str]:
