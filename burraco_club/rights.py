@@ -178,6 +178,7 @@ RIGHTS: Mapping[str, Rights] = {
     "sheet_name_plates": look(VIEWER),
     "sheet_results": look(VIEWER),
     "sheet_ranking": look(VIEWER),
+    "sheet_evening": look(VIEWER),
     "sheet_cross_table": look(VIEWER),
     "sheet_tree": look(VIEWER),
     "tournament_json": look(VIEWER),

@@ -11,10 +11,12 @@ from .drawing import Anchor, AnyShape, Bar, Chart, ChartTable, Drawing, Ink, Str
 
 WIDTH, HEIGHT = 360, 150
 SIDE, TOP, FOOT = 8, 20, 24
-MOST_BARS = 10
+MOST_BARS = 12
 GAP = 4
+LABEL = 44
+"""Room that a figure below the bars needs."""
 LEAST_STEP = 50
-FEWEST = 4
+FEWEST = 6
 """Of fewer tables nothing is distributed."""
 
 
@@ -49,7 +51,8 @@ def _span(at: int, step: int) -> str:
 
 
 def _shapes(counts: list[int], step: int) -> list[AnyShape]:
-    floor, room = HEIGHT - FOOT, (WIDTH - 2 * SIDE) // MOST_BARS
+    floor, room = HEIGHT - FOOT, (WIDTH - 2 * SIDE) // len(counts)
+    every = -(-LABEL // room)
     shapes: list[AnyShape] = []
     for at, count in enumerate(counts):
         height = (floor - TOP) * count // max(counts)
@@ -58,8 +61,8 @@ def _shapes(counts: list[int], step: int) -> list[AnyShape]:
         if count:
             middle = (left + room // 2, floor - height - 5)
             shapes.append(Writing(at=middle, text=figure(count), ink=Ink.OWN, anchor=Anchor.MIDDLE, strong=True))
-        shapes.append(
-            Writing(at=(left, HEIGHT - 8), text=figure(at * step), anchor=Anchor.MIDDLE if at else Anchor.START)
-        )
+        if at % every == 0:
+            anchor = Anchor.MIDDLE if at else Anchor.START
+            shapes.append(Writing(at=(left, HEIGHT - 8), text=figure(at * step), anchor=anchor))
     shapes.append(Stroke(points=((SIDE, floor), (SIDE + room * len(counts), floor)), ink=Ink.RULE))
     return shapes

@@ -30,8 +30,10 @@ from .drawing import (
 
 WIDTH = 360
 LEFT, RIGHT, TOP, FOOT = 34, 26, 18, 22
-PLACES = 170
-"""Height of the places."""
+PLACES = 150
+"""Height of the places of one pair."""
+FIRST_PLACES = 220
+"""Height of those of the first of a ranking."""
 POINTS = 64
 """Height of the VP below them."""
 BAR = 22
@@ -56,12 +58,12 @@ def own_course(course: Course, standings: Sequence[Standing], standing: Standing
     across = _across(course.rounds)
     last = max(place for places in course.places.values() for place in places.values())
     own = course.of(standing.entrant.id)
-    shapes: list[AnyShape] = [*_place_rules(last)]
+    shapes: list[AnyShape] = [*_place_rules(last, PLACES)]
     for row in standings:
         if row.place in MEDALS and row.entrant.id != standing.entrant.id:
-            points = tuple((across[number], _down(place, last)) for number, place in course.of(row.entrant.id))
+            points = tuple((across[number], _down(place, last, PLACES)) for number, place in course.of(row.entrant.id))
             shapes.append(Stroke(points=points, ink=MEDALS[row.place], dashed=True))
-    points = tuple((across[number], _down(place, last)) for number, place in own)
+    points = tuple((across[number], _down(place, last, PLACES)) for number, place in own)
     shapes.append(Stroke(points=points, ink=Ink.OWN, strong=True))
     for point, (_number, place) in zip(points, own, strict=True):
         shapes += [Mark(at=point, shape=Shape.DOT, ink=Ink.OWN), _above(point, figure(place))]
@@ -90,24 +92,27 @@ def first_courses(course: Course, standings: Sequence[Standing]) -> Chart | None
         return None
     across = _across(course.rounds)
     last = max(place for row in drawn for _number, place in course.of(row.entrant.id))
-    shapes: list[AnyShape] = [*_place_rules(last)]
-    ends = spread([_down(course.of(row.entrant.id)[-1][1], last) for row in drawn], APART, TOP, TOP + PLACES)
+    shapes: list[AnyShape] = [*_place_rules(last, FIRST_PLACES)]
+    ends = spread(
+        [_down(course.of(row.entrant.id)[-1][1], last, FIRST_PLACES) for row in drawn], APART, TOP, TOP + FIRST_PLACES
+    )
     # The first are drawn last, above the others.
     for at, row in reversed([*enumerate(drawn)]):
         ink, points = (
             MEDALS.get(row.place, Ink.OTHER),
-            [(across[number], _down(place, last)) for number, place in course.of(row.entrant.id)],
+            [(across[number], _down(place, last, FIRST_PLACES)) for number, place in course.of(row.entrant.id)],
         )
         end = (WIDTH - RIGHT + 10, ends[at])
         shapes.append(Stroke(points=(*points, end), ink=ink, strong=ink is not Ink.OTHER, dashed=bool(at % 2)))
         shapes += [Mark(at=point, shape=[*Shape][at % len(Shape)], ink=ink) for point in points]
         shapes.append(_written((WIDTH, ends[at] + 4), figure(row.place), Anchor.END, strong=ink is not Ink.OTHER))
-    floor = TOP + PLACES
+    floor = TOP + FIRST_PLACES
     shapes += _round_names(course.rounds, across, floor + FOOT - 4)
     places = {row.entrant.id: dict(course.of(row.entrant.id)) for row in drawn}
     return Chart(
         key="first-courses",
-        title=_("How the first got there: the place after each round"),
+        title=_("How the first got there"),
+        note=_("Place after each round. At the end of a line stands its place now; the table says who it is."),
         drawing=Drawing(width=WIDTH, height=floor + FOOT, shapes=tuple(shapes)),
         table=ChartTable(
             heads=(_("Now"), _("Names"), *(_("R%(round)s") % {"round": number} for number in course.rounds)),
@@ -133,22 +138,22 @@ def _across(rounds: Sequence[int]) -> dict[int, int]:
     return {number: first + at * (last - first) // steps for at, number in enumerate(rounds)}
 
 
-def _down(place: int, last: int) -> int:
-    """How far down a place lies; in a large field the first places are further apart."""
+def _down(place: int, last: int, height: int) -> int:
+    """How far down a place lies, of so high a field; in a large field the first places are further apart."""
     share = (place - 1) / max(last - 1, 1) if last <= FEW else log(place) / log(last)
-    return TOP + round(share * PLACES)
+    return TOP + round(share * height)
 
 
-def _place_rules(last: int) -> list[AnyShape]:
+def _place_rules(last: int, height: int) -> list[AnyShape]:
     """Lines across with their places: the first, the last, and round ones between."""
     if last <= FEW:
         step = round_steps(last, MOST_RULES)
         between = [place for place in range(step, last, step) if place > 1]
     else:
         between = [place for place in (3, 10, 30, 100, 300, 1000, 3000) if place < last]
-    apart = [place for place in between if _down(last, last) - _down(place, last) >= APART]
-    places = [1, *(place for place in apart if _down(place, last) - TOP >= APART), last]
-    return [shape for place in dict.fromkeys(places) for shape in _rule(_down(place, last), figure(place))]
+    apart = [place for place in between if _down(last, last, height) - _down(place, last, height) >= APART]
+    places = [1, *(place for place in apart if _down(place, last, height) - TOP >= APART), last]
+    return [shape for place in dict.fromkeys(places) for shape in _rule(_down(place, last, height), figure(place))]
 
 
 def _rule(down: int, text: str) -> tuple[AnyShape, ...]:

@@ -68,7 +68,7 @@ def _figure(highlight: Highlight) -> str:
         case Feat.CLIMB:
             return ngettext("%(counter)s place won", "%(counter)s places won", count) % facts
         case Feat.LED:
-            return ngettext("first after %(counter)s round", "first after %(counter)s rounds", count) % facts
+            return ngettext("%(counter)s round", "%(counter)s rounds", count) % facts
         case Feat.CLEAN:
             return figure(count)
 

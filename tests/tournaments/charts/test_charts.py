@@ -108,13 +108,13 @@ def test_the_first_are_told_apart_by_what_stands_at_their_end() -> None:
 
 
 def test_tables_are_counted_by_their_difference() -> None:
-    mp = (0, 40, 190, 1900)
+    mp = (0, 40, 190, 199, 400, 1900)
     results = [table(1, 2 * at + 1, 2 * at + 2, 2000, 2000 - each) for at, each in enumerate(mp)]
-    chart = round_differences([*results, table(1, 9, 10, outcome=Outcome.OPEN)], 1)
+    chart = round_differences([*results, table(1, 19, 20, outcome=Outcome.OPEN)], 1)
     assert chart is not None
-    assert chart.table.rows[0] == ("0–199", "3")
-    assert [row[1] for row in chart.table.rows[1:]] == ["0"] * 8 + ["1"]
-    assert round_differences(results[:3], 1) is None
+    assert chart.table.rows[0] == ("0–199", "4")
+    assert [row[1] for row in chart.table.rows[1:]] == ["0", "1", *["0"] * 6, "1"]
+    assert round_differences(results[:5], 1) is None
 
 
 def test_names_are_text_in_an_svg() -> None:

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.views.cached_pages import answer
 from scoring.views.page_address import qr_svg
+from tournaments.charts.differences import round_differences
 from tournaments.models import Tournament
 from tournaments.records import EntrantId
 from tournaments.selectors.hall.hall import Hall
@@ -108,6 +109,7 @@ def _render_round(request: HttpRequest, hall: Hall, number: int | None) -> HttpR
         "system": next((each.system for each in hall.rounds if each.number == number), ""),
         "plan": plan_words(hall.tournament.plan),
         "tables": [] if number is None else tables_of(hall, number),
+        "differences": None if number is None else round_differences(hall.evening.results, number),
     }
     return render_public(request, "hall/round.html", hall, context)
 
