@@ -3,12 +3,16 @@
 Of a table they say what was played, before the referee gave or took; an arbitral score is nobody's feat.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeVar
 
 from tournaments.ranking.course import Course
 from tournaments.records import EntrantId, Line, Outcome, TableResult
+
+Found = TypeVar("Found")
 
 ROUNDS_TO_COMPARE = 2
 """Before the second round nobody has climbed or led for long."""
@@ -83,28 +87,34 @@ def highlights_of(
     """
     tables = {(result.round, result.table): result for result in results}
     played = [result for result in tables.values() if result.outcome is Outcome.PLAYED]
+    lines = [(_own(result, line), (result, line)) for result in played for line in Line]
+    apart = [(abs(_ahead(result)), (result, _winner(result))) for result in played]
     told = (
-        _best(Feat.HAND, [(hand.figure, _of_hand(tables, hand)) for hand in highest]),
-        _best(Feat.TABLE, [(_own(result, line), _at(result, line)) for result in played for line in Line]),
-        _best(Feat.WIN, [(abs(_ahead(result)), _at(result, _winner(result))) for result in played]),
-        _best(Feat.CLOSEST, [(abs(_ahead(result)), _at(result, _winner(result))) for result in played], most=min),
+        _best(Feat.HAND, [(hand.figure, hand) for hand in highest], lambda hand: _of_hand(tables, hand)),
+        _best(Feat.TABLE, lines, _at),
+        _best(Feat.WIN, apart, _at),
+        _best(Feat.CLOSEST, apart, _at, most=min),
         _climb(course),
         _led(course),
-        _best(Feat.CLEAN, [(count, Holder(side=side)) for side, count in _clean(tables, clean).items()]),
+        _best(Feat.CLEAN, [(count, side) for side, count in _clean(tables, clean).items()], _of_side),
     )
     return tuple(each for each in told if each is not None)
 
 
 def _best(
-    feat: Feat, found: Sequence[tuple[int, Holder]], *, most: Callable[[Iterable[int]], int] = max
+    feat: Feat,
+    found: Sequence[tuple[int, Found]],
+    holder: Callable[[Found], Holder],
+    *,
+    most: Callable[[Iterable[int]], int] = max,
 ) -> Highlight | None:
     """Those with the best figure; nothing where there are none, or where the best is to have nothing."""
     if not found:
         return None
-    best = most(figure for figure, _holder in found)
+    best = most(figure for figure, _each in found)
     if best <= 0 and feat is not Feat.CLOSEST:
         return None
-    return Highlight(feat=feat, figure=best, holders=tuple(holder for figure, holder in found if figure == best))
+    return Highlight(feat=feat, figure=best, holders=tuple(holder(each) for figure, each in found if figure == best))
 
 
 def _own(result: TableResult, line: Line) -> int:
@@ -120,35 +130,43 @@ def _winner(result: TableResult) -> Line:
     return Line.NS if _ahead(result) >= 0 else Line.EW
 
 
-def _at(result: TableResult, line: Line, hand: int | None = None) -> Holder:
+def _at(line_of: tuple[TableResult, Line], hand: int | None = None) -> Holder:
+    result, line = line_of
     sides = result.ns_side, result.ew_side
     own, other = sides if line is Line.NS else sides[::-1]
     return Holder(side=own, against=other, round=result.round, table=result.table, hand=hand)
 
 
 def _of_hand(tables: Mapping[tuple[int, int], TableResult], hand: LineHand) -> Holder:
-    return _at(tables[hand.round, hand.table], hand.line, hand.hand)
+    return _at((tables[hand.round, hand.table], hand.line), hand.hand)
+
+
+def _of_side(side: tuple[EntrantId, ...]) -> Holder:
+    return Holder(side=side)
 
 
 def _climb(course: Course) -> Highlight | None:
     """From whichever round each came furthest; of several rounds the latest."""
     if len(course.rounds) < ROUNDS_TO_COMPARE:
         return None
-    found = []
-    for entrant, place in course.places[course.rounds[-1]].items():
-        lowest, number = max((then, number) for number, then in course.of(entrant))
-        found.append((lowest - place, Holder(side=(entrant,), round=number, places=(lowest, place))))
-    return _best(Feat.CLIMB, found)
+    lowest: dict[EntrantId, tuple[int, int]] = {}
+    for number, places in course.places.items():
+        for entrant, place in places.items():
+            lowest[entrant] = max(lowest.get(entrant, (0, 0)), (place, number))
+    now = course.places[course.rounds[-1]]
+
+    def holder(entrant: EntrantId) -> Holder:
+        place, number = lowest[entrant]
+        return Holder(side=(entrant,), round=number, places=(place, now[entrant]))
+
+    return _best(Feat.CLIMB, [(lowest[entrant][0] - place, entrant) for entrant, place in now.items()], holder)
 
 
 def _led(course: Course) -> Highlight | None:
     if len(course.rounds) < ROUNDS_TO_COMPARE:
         return None
-    rounds: dict[EntrantId, int] = {}
-    for places in course.places.values():
-        for entrant, place in places.items():
-            rounds[entrant] = rounds.get(entrant, 0) + (place == 1)
-    return _best(Feat.LED, [(count, Holder(side=(entrant,))) for entrant, count in rounds.items()])
+    first = (entrant for places in course.places.values() for entrant, place in places.items() if place == 1)
+    return _best(Feat.LED, [(count, (entrant,)) for entrant, count in Counter(first).items()], _of_side)
 
 
 def _clean(
