@@ -12,7 +12,6 @@ from tournaments.records import Entrant, EntrantId, Side
 from tournaments.wording.figures import figure, signed
 
 MOST_NAMED = 3
-"""Whoever else has as much is counted."""
 
 TITLES: Mapping[Feat, Promise] = {
     Feat.HAND: gettext_lazy("Highest hand"),
@@ -42,15 +41,15 @@ class HighlightInWords:
 
 
 def highlights_in_words(
-    highlights: Sequence[Highlight], entrants: Mapping[EntrantId, Entrant]
+    highlights: Sequence[Highlight], entrants: Mapping[EntrantId, Entrant], *, most_named: int = MOST_NAMED
 ) -> list[HighlightInWords]:
-    """Each highlight as a page tells it."""
+    """Each highlight as a page tells it; whoever else has as much is counted."""
     return [
         HighlightInWords(
             TITLES[highlight.feat],
             _figure(highlight),
-            [_holder(holder, entrants) for holder in highlight.holders[:MOST_NAMED]],
-            _more(len(highlight.holders) - MOST_NAMED),
+            [_holder(holder, entrants) for holder in highlight.holders[:most_named]],
+            _more(len(highlight.holders) - most_named),
         )
         for highlight in highlights
     ]

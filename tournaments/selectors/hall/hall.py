@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from tournaments.clock.clock import ClockState
 from tournaments.models import Pair, Round, Tournament
 from tournaments.ranking.course import Course
 from tournaments.ranking.missed_rounds import late_among
@@ -80,6 +81,15 @@ class Hall:
     def clocks(self) -> ClocksShown | None:
         """The clocks of the round under way; None where it is played without."""
         return None if self.under_way is None else clocks_of(self.under_way)
+
+    @property
+    def is_waiting(self) -> bool:
+        """People wait: between two rounds, until the clock of a round begins, and while its slips come in."""
+        clocks = self.clocks
+        if clocks is not None and clocks.hall.state is ClockState.WAITING:
+            return True
+        playing = [result.outcome for result in self.tables_under_way if result.met]
+        return not playing or any(outcome is not Outcome.OPEN for outcome in playing)
 
     @property
     def self_check_in(self) -> bool:

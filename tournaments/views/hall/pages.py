@@ -11,10 +11,12 @@ from tournaments.charts.differences import round_differences
 from tournaments.models import Tournament
 from tournaments.records import EntrantId
 from tournaments.selectors.hall.hall import Hall
+from tournaments.selectors.hall.highlights import highlights_in
 from tournaments.selectors.hall.pair_rounds import rounds_of
 from tournaments.selectors.hall.seats import players_of, seats_of, tables_of
 from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.views.common import get_tournament
+from tournaments.wording.highlights import highlights_in_words
 from tournaments.wording.systems import plan_words
 
 from .address import ranking_address
@@ -84,9 +86,14 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
 
 @public_page
 def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """For the projector: the seats of the round, then the ranking, turning by themselves."""
+    """For the projector: the seats of the round, the ranking, and while people wait the highlights."""
     hall = hall_now(tournament)
-    context = {"players": players_of(hall) if hall.under_way else [], "teams": hall.teams()}
+    highlights = highlights_in(hall) if hall.is_ranked and hall.is_waiting else ()
+    context = {
+        "players": players_of(hall) if hall.under_way else [],
+        "teams": hall.teams(),
+        "highlights": highlights_in_words(highlights, hall.entrants, most_named=1),
+    }
     return render_public(request, "hall/wall.html", hall, context)
 
 

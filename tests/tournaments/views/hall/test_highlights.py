@@ -122,3 +122,26 @@ def test_the_picture_is_another_when_what_it_says_is(client: Client) -> None:
     tags.append(client.get(path)["ETag"])
     tags.append(client.get("/en" + path if not path.startswith("/en") else path.removeprefix("/en"))["ETag"])
     assert len({*tags}) == len(tags)
+
+
+def test_the_wall_tells_the_highlights_while_people_wait_and_not_while_all_play(client: Client) -> None:
+    tournament = make_tournament(pairs=4, round_minutes=0)
+    first = start_round(tournament)
+    assert "Highlights" not in text_of(client.get(url("wall", tournament)))
+    play_round(first)
+    assert "Highlights of the evening Highest hand" in text_of(client.get(url("wall", tournament)))
+    second = start_round(tournament, System.DANISH)
+    assert "Highlights" not in text_of(client.get(url("wall", tournament)))
+    play_table(second.tables.get(number=1))
+    assert "Highlights" in text_of(client.get(url("wall", tournament)))
+
+
+def test_a_rounds_page_draws_its_differences_and_a_pairs_page_its_course(client: Client, referee: Client) -> None:
+    tournament = make_tournament(pairs=12)
+    play_round(start_round(tournament), seed=1)
+    assert "The differences of round 1" in text_of(client.get(url("public_round", tournament, 1)))
+    pages = [(client, url("public_pair", tournament, 1)), (referee, url("ranking_pair", tournament, 1))]
+    assert not any("course-title" in html_of(browser.get(page)) for browser, page in pages)
+    play_round(start_round(tournament, System.DANISH), seed=2)
+    for browser, page in pages:
+        assert 'aria-labelledby="course-title"' in html_of(browser.get(page))
