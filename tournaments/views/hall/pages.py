@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from scoring.views.cached_pages import answer
 from scoring.views.page_address import qr_svg
 from tournaments.charts.differences import round_differences
+from tournaments.charts.places import own_course
 from tournaments.models import Tournament
 from tournaments.records import EntrantId
 from tournaments.selectors.hall.hall import Hall
@@ -15,6 +16,7 @@ from tournaments.selectors.hall.highlights import highlights_in
 from tournaments.selectors.hall.pair_rounds import rounds_of
 from tournaments.selectors.hall.seats import players_of, seats_of, tables_of
 from tournaments.selectors.ranking import hands_of_entrant
+from tournaments.selectors.settings import scale_of
 from tournaments.views.common import get_tournament
 from tournaments.wording.highlights import highlights_in_words
 from tournaments.wording.systems import plan_words
@@ -70,6 +72,7 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
     if entrant is None:
         raise Http404
     seat = seats_of(hall).get(entrant.id)
+    standing = hall.standing(entrant.id)
     context = {
         "section": "seat",
         "entrant": entrant,
@@ -78,7 +81,8 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         "seat": seat,
         "clock": hall.clocks.of_table(seat.table) if hall.clocks and seat else None,
         "missing_slips": hall.missing_slips(entrant.id),
-        "standing": hall.standing(entrant.id),
+        "standing": standing,
+        "course": standing and own_course(hall.course, hall.standings, standing, most_vp=scale_of(tournament).total),
         "rounds": rounds_of(hall, entrant.id, hands_of_entrant(tournament, entrant.id)),
     }
     return render_public(request, "hall/pair.html", hall, context)
