@@ -1,6 +1,7 @@
 """Place by round: of one pair, with its VP of each round below; and of the first of a ranking, a line each."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import log
 
 from django.utils.translation import gettext as _
@@ -56,14 +57,15 @@ def own_course(course: Course, standings: Sequence[Standing], standing: Standing
     if len(course.of(standing.entrant.id)) < ROUNDS_TO_DRAW:
         return None
     across = _across(course.rounds)
-    last = max(place for places in course.places.values() for place in places.values())
     own = course.of(standing.entrant.id)
-    shapes: list[AnyShape] = [*_place_rules(last, PLACES)]
-    for row in standings:
-        if row.place in MEDALS and row.entrant.id != standing.entrant.id:
-            points = tuple((across[number], _down(place, last, PLACES)) for number, place in course.of(row.entrant.id))
-            shapes.append(Stroke(points=points, ink=MEDALS[row.place], dashed=True))
-    points = tuple((across[number], _down(place, last, PLACES)) for number, place in own)
+    first = [row for row in standings[:FIRST] if row.place in MEDALS and row.entrant.id != standing.entrant.id]
+    drawn = [own, *(course.of(row.entrant.id) for row in first)]
+    scale = _Places(max(place for line in drawn for _number, place in line), PLACES, evenly=True)
+    shapes: list[AnyShape] = [*scale.rules()]
+    for row, line in zip(first, drawn[1:], strict=True):
+        points = tuple((across[number], scale.down(place)) for number, place in line)
+        shapes.append(Stroke(points=points, ink=MEDALS[row.place], dashed=True))
+    points = tuple((across[number], scale.down(place)) for number, place in own)
     shapes.append(Stroke(points=points, ink=Ink.OWN, strong=True))
     for point, (_number, place) in zip(points, own, strict=True):
         shapes += [Mark(at=point, shape=Shape.DOT, ink=Ink.OWN), _above(point, figure(place))]
@@ -92,15 +94,14 @@ def first_courses(course: Course, standings: Sequence[Standing]) -> Chart | None
         return None
     across = _across(course.rounds)
     last = max(place for row in drawn for _number, place in course.of(row.entrant.id))
-    shapes: list[AnyShape] = [*_place_rules(last, FIRST_PLACES)]
-    ends = spread(
-        [_down(course.of(row.entrant.id)[-1][1], last, FIRST_PLACES) for row in drawn], APART, TOP, TOP + FIRST_PLACES
-    )
+    scale = _Places(last, FIRST_PLACES, evenly=last <= FEW)
+    shapes: list[AnyShape] = [*scale.rules()]
+    ends = spread([scale.down(course.of(row.entrant.id)[-1][1]) for row in drawn], APART, TOP, TOP + FIRST_PLACES)
     # The first are drawn last, above the others.
     for at, row in reversed([*enumerate(drawn)]):
         ink, points = (
             MEDALS.get(row.place, Ink.OTHER),
-            [(across[number], _down(place, last, FIRST_PLACES)) for number, place in course.of(row.entrant.id)],
+            [(across[number], scale.down(place)) for number, place in course.of(row.entrant.id)],
         )
         end = (WIDTH - RIGHT + 10, ends[at])
         shapes.append(Stroke(points=(*points, end), ink=ink, strong=ink is not Ink.OTHER, dashed=bool(at % 2)))
@@ -138,22 +139,29 @@ def _across(rounds: Sequence[int]) -> dict[int, int]:
     return {number: first + at * (last - first) // steps for at, number in enumerate(rounds)}
 
 
-def _down(place: int, last: int, height: int) -> int:
-    """How far down a place lies, of so high a field; in a large field the first places are further apart."""
-    share = (place - 1) / max(last - 1, 1) if last <= FEW else log(place) / log(last)
-    return TOP + round(share * height)
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """How far down a place lies."""
 
+    last: int
+    height: int
+    evenly: bool
+    """Otherwise the first places are further apart than the last."""
 
-def _place_rules(last: int, height: int) -> list[AnyShape]:
-    """Lines across with their places: the first, the last, and round ones between."""
-    if last <= FEW:
-        step = round_steps(last, MOST_RULES)
-        between = [place for place in range(step, last, step) if place > 1]
-    else:
-        between = [place for place in (3, 10, 30, 100, 300, 1000, 3000) if place < last]
-    apart = [place for place in between if _down(last, last, height) - _down(place, last, height) >= APART]
-    places = [1, *(place for place in apart if _down(place, last, height) - TOP >= APART), last]
-    return [shape for place in dict.fromkeys(places) for shape in _rule(_down(place, last, height), figure(place))]
+    def down(self, place: int) -> int:
+        share = (place - 1) / max(self.last - 1, 1) if self.evenly else log(place) / log(self.last)
+        return TOP + round(share * self.height)
+
+    def rules(self) -> list[AnyShape]:
+        """Lines across with their places: the first, the last, and round ones between."""
+        if self.evenly:
+            step = round_steps(self.last, MOST_RULES)
+            between = [place for place in range(step, self.last, step) if place > 1]
+        else:
+            between = [place for place in (3, 10, 30, 100, 300, 1000, 3000) if place < self.last]
+        roomy = [place for place in between if TOP + APART <= self.down(place) <= TOP + self.height - APART]
+        places = dict.fromkeys([1, *roomy, self.last])
+        return [shape for place in places for shape in _rule(self.down(place), figure(place))]
 
 
 def _rule(down: int, text: str) -> tuple[AnyShape, ...]:
