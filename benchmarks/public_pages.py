@@ -1,15 +1,21 @@
-"""How long the players' pages take: `python -m benchmarks.public_pages`. Prints medians in CPU milliseconds.
+"""What the players' pages cost: `python -m benchmarks.public_pages`. Prints medians in CPU milliseconds, and bytes.
 
-500 pairs after eight rounds of four hands, in a database of its own, asked for through the whole project as a
-phone's request is. Aim: the ranking from the database under 300, its page under 500, a 304 under 5.
+500 pairs after eight rounds of four hands, in a database of its own, asked for as a phone's request is: through the
+whole WSGI application, packed. Before each page that is made anew the tournament's revision is counted up, as a saved
+slip does. Beside the figures stand the aims and the floors: a 304; the rows read as tuples and the ranking computed;
+the bytes of nothing but names and figures, packed.
 """
 
+import gzip
+import io
 import os
 import statistics
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from datetime import date
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import django
 
@@ -17,20 +23,29 @@ if TYPE_CHECKING:
     from tournaments.models import Tournament
 
 PAIRS, ROUNDS, HANDS = 500, 8, 4
-REPEATS = 15
+REPEATS = 9
+PHONES = 60
+TOURNAMENTS = 1_000
+HOME_DAY = date(2100, 1, 1)
+"""Of the tournaments of the home page: players find it whenever this is run."""
 PAGES = (
-    ("ranking page", ""),
-    ("ranking page as of a round", "?after=4"),
-    ("seats of a round under way", "seat/"),
-    ("a round", "rounds/4/"),
-    ("a pair's own page", "pairs/1/"),
-    ("wall", "wall/"),
+    # What, path, aim of the first of all phones in milliseconds, aim in bytes; 0: none.
+    ("ranking", "", 40, 15_360),
+    ("ranking as of a round", "?after=4", 0, 0),
+    ("seats of a round under way", "seat/", 0, 0),
+    ("a round", "rounds/4/", 0, 0),
+    ("cross-table", "cross-table/", 80, 0),
+    ("wall", "wall/", 0, 0),
 )
 
+Figure = tuple[str, float, str, float, str]
+"""What, the figure, its unit, the aim (0: none), and what stands beside it."""
 
-def median_ms(work: Callable[[], object]) -> float:
+
+def median_ms(work: Callable[[], object], before: Callable[[], object] = lambda: None, repeats: int = REPEATS) -> float:
     times = []
-    for _ in range(REPEATS):
+    for _ in range(repeats):
+        before()
         start = time.process_time()
         work()
         times.append(1000 * (time.process_time() - start))
@@ -60,30 +75,131 @@ def championship() -> "Tournament":
     return tournament_import(text=to_json(data))
 
 
+class Phone:
+    """Asks the WSGI application itself, with nothing between that a server would not have."""
+
+    def __init__(self) -> None:
+        from burraco_club.handler import ClubHandler
+
+        self._application = ClubHandler()
+
+    def get(self, address: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+        path, _mark, query = address.partition("?")
+        environ: dict[str, Any] = {
+            **{"REQUEST_METHOD": "GET", "SCRIPT_NAME": "", "PATH_INFO": path, "QUERY_STRING": query},
+            **{"SERVER_NAME": "127.0.0.1", "SERVER_PORT": "8000", "SERVER_PROTOCOL": "HTTP/1.1"},
+            **{"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "127.0.0.1", "HTTP_ACCEPT_ENCODING": "gzip"},
+            **{"wsgi.input": io.BytesIO(), "wsgi.errors": sys.stderr, "wsgi.url_scheme": "http"},
+            **{f"HTTP_{name.upper()}": value for name, value in headers.items()},
+        }
+        said: dict[str, Any] = {}
+
+        def start(status: str, headers: list[tuple[str, str]]) -> None:
+            said.update(status=int(status[:3]), headers=dict(headers))
+
+        answer = self._application(environ, start)
+        body = b"".join(answer)
+        answer.close()
+        return said["status"], said["headers"], body
+
+
+def measure() -> Iterator[Figure]:
+    """Every figure with its aim. In a database of its own, with Django set up (`prepared`)."""
+    from django.db.models import F
+
+    from tournaments.models import Tournament
+    from tournaments.selectors.evening import evening_of
+    from tournaments.selectors.hall.hall import hall_of
+    from tournaments.selectors.standings import standings_of
+    from tournaments.views.hall.kept import KEPT_PAGES
+
+    tournament, phone = championship(), Phone()
+    base = f"/t/{tournament.slug}/"
+
+    def saved() -> None:
+        Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + 1)
+
+    def get(address: str, **headers: str) -> bytes:
+        status, _headers, body = phone.get(address, **headers)
+        if status != 200:
+            raise SystemExit(f"expected 200, got {status} from {address}")
+        return body
+
+    def asked_again() -> None:
+        if phone.get(base, if_none_match=etag)[0] != 304:
+            raise SystemExit("expected a 304")
+
+    get(base)
+    evening = evening_of(tournament)
+    known = median_ms(lambda: evening_of(tournament).standings())
+    hall = median_ms(lambda: hall_of(tournament))
+    etag = phone.get(base)[1]["ETag"]
+    nothing_new = median_ms(asked_again, repeats=200)
+    names = gzip.compress(
+        "\n".join(
+            f"{row.place} {row.entrant.label} {row.vp} {row.mp_difference} {row.mp}" for row in standings_of(tournament)
+        ).encode()
+    )
+    yield "a 304, of any page", nothing_new, "ms", 1, "one small query"
+    yield "the ranking, read and computed", known, "ms", 30, f"computed alone {median_ms(evening.standings):.1f} ms"
+    yield "everything that players see, read and computed", hall, "ms", 0, f"of it the ranking {known:.1f} ms"
+    for what, path, aim, most in PAGES:
+        address = base + path
+        first = median_ms(lambda address=address: get(address), saved)  # type: ignore[misc]
+        body = get(address)
+        again = median_ms(lambda address=address: get(address), repeats=200)  # type: ignore[misc]
+        beside = f"floor: names and figures packed {len(names):,} bytes" if most else ""
+        yield f"{what}: the first of all phones", first, "ms", aim, f"{first - hall:.1f} ms beside what is computed"
+        yield f"{what}: each further phone", again, "ms", 1, f"{again / nothing_new:.1f} × a 304"
+        yield f"{what}: on the wire", len(body), "bytes", most, beside or f"{len(gzip.decompress(body)):,} as it is"
+
+    def restarted() -> None:
+        KEPT_PAGES._pages.clear()
+
+    on_disk = median_ms(lambda: get(base), restarted, repeats=50)
+    yield "ranking: from another process, by the disk", on_disk, "ms", 0, f"{on_disk / nothing_new:.1f} × a 304"
+
+    def own_pages() -> None:
+        for number in range(1, PHONES + 1):
+            get(f"{base}pairs/{number}/")
+
+    own = median_ms(own_pages, saved, repeats=5)
+    yield f"{PHONES} pairs' own pages, sum", own, "ms", 500, f"{(own - hall) / PHONES:.1f} ms each, and the hall once"
+    yield from _home(phone, tournament)
+
+
+def _home(phone: Phone, tournament: "Tournament") -> Iterator[Figure]:
+    """The club's bare address, with many tournaments that players look for; half of them with a few pairs."""
+    from tournaments.models import Pair, Tournament
+
+    facts = {field.attname: getattr(tournament, field.attname) for field in Tournament._meta.concrete_fields[1:]}
+    made = Tournament.objects.bulk_create(
+        Tournament(**facts | {"slug": f"t-{number}", "name": f"Torneo {number}", "date": HOME_DAY})
+        for number in range(TOURNAMENTS)
+    )
+    fields = [field.attname for field in Pair._meta.concrete_fields if field.name not in ("id", "tournament")]
+    entered = list(tournament.pairs.order_by("number")[:4])
+    Pair.objects.bulk_create(
+        Pair(tournament=each, **{name: getattr(pair, name) for name in fields})
+        for each in made[::2]
+        for pair in entered
+    )
+    home = median_ms(lambda: phone.get("/"))
+    yield f"home of {TOURNAMENTS:,} tournaments, a page of it", home, "ms", 15, f"{len(phone.get('/')[2]):,} bytes"
+
+
 def main() -> None:
     from django.conf import settings
     from django.core.management import call_command
-    from django.test import Client, override_settings
-
-    from tournaments.selectors.standings import standings_of
+    from django.test import override_settings
 
     call_command("migrate", verbosity=0)
-    tournament, phone = championship(), Client()
-
-    def show(what: str, milliseconds: float, note: str = "") -> None:
-        print(f"{what:32}{milliseconds:8.1f} ms{note}")
-
-    show("ranking from the database", median_ms(lambda: standings_of(tournament)))
     plain = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
     with override_settings(STORAGES=settings.STORAGES | plain):
-        for what, path in PAGES:
-            url = f"/t/{tournament.slug}/{path}"
-            first = phone.get(url)
-            show(what, median_ms(lambda url=url: phone.get(url)), f"{len(first.content) / 1024:8.0f} KiB")
-            known = {"If-None-Match": first["ETag"]}
-            if phone.get(url, headers=known).status_code != 304:
-                raise SystemExit(f"expected a 304 from {url}")
-            show("  asked again: 304", median_ms(lambda url=url, known=known: phone.get(url, headers=known)))
+        for what, figure, unit, aim, beside in measure():
+            shown = f"{figure:9,.0f}" if unit == "bytes" else f"{figure:9.1f}"
+            wanted = f"≤ {aim:,.0f}" if aim else ""
+            print(f"{what:50}{shown} {unit:6}{wanted:>9}   {beside}")
 
 
 if __name__ == "__main__":

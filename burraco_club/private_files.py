@@ -11,7 +11,7 @@ from pathlib import Path
 
 OURS = (
     *("club.sqlite3*", "secret.key", "new-club", "first-password.txt", "*.lock"),
-    *("backups", "backups/*", "before-restore-*", "before-restore-*/*"),
+    *("pages", "pages/*", "backups", "backups/*", "before-restore-*", "before-restore-*/*"),
 )
 """What of a data folder is the club's; whoever chose the folder may keep other things in it."""
 

@@ -1,6 +1,7 @@
 """Serves the club on the LAN with waitress, from one laptop to a hall full of phones."""
 
 import contextlib
+import gc
 import io
 import signal
 import socket
@@ -41,6 +42,9 @@ def serve_club(opened: socket.socket, say: Say) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, server.stop)
     announce(opened, say)
+    # What is loaded by now stays: looking for garbage, which every page makes, need not go through it again.
+    gc.collect()
+    gc.freeze()
     server.run()
     say(_("The club is closed. Everything that was entered is saved."))
 

@@ -49,6 +49,9 @@ CODE_VERSION = code.code_version(BASE_DIR)
 VERSION = code.VERSION
 """What a person calls the program by; at the foot of the referees' pages, with the above."""
 
+PUBLIC_PAGES = None if TESTING else DATA_DIR / "pages"
+"""Where the players' pages are kept that have been made; None: nowhere but in each process."""
+
 # Applications, in the order in which templates and static files are looked up
 
 INSTALLED_APPS = [
@@ -73,6 +76,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "burraco_club.transport.RequestIdMiddleware",
     "burraco_club.transport.HeadWithoutBodyMiddleware",
+    "burraco_club.compression.CompressionMiddleware",
     "burraco_club.client_address.ClientAddressMiddleware",
     # Around all that answers, so that no answer is without their headers, whoever gives it.
     "django.middleware.security.SecurityMiddleware",
@@ -81,6 +85,7 @@ MIDDLEWARE = [
     # Before all that asks the database, so that it hears of every fault.
     "burraco_club.database_middleware.DatabaseFaultsMiddleware",
     "burraco_club.phone_polls.PhonePollsMiddleware",
+    "burraco_club.made_pages.MadePagesMiddleware",
     "burraco_club.login_gate.LoginGateMiddleware",
     "burraco_club.transport.OwnPagesStayOwnMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

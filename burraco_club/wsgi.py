@@ -1,5 +1,6 @@
 """The WSGI application, for gunicorn and any other WSGI server: `gunicorn burraco_club.wsgi`."""
 
+import gc
 import os
 
 import django
@@ -12,3 +13,6 @@ from burraco_club.handler import ClubHandler  # noqa: E402
 
 application = ClubHandler()
 open_for_good()
+# What is loaded by now stays: looking for garbage, which every page makes, need not go through it again.
+gc.collect()
+gc.freeze()

@@ -11,6 +11,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 
 from burraco_club.secret_key import write_through
+from tournaments.views.hall.on_disk import forget_pages
 
 from . import postgresql, sqlite
 from .archive import KEY, Contents, read_contents, take_out
@@ -46,6 +47,9 @@ def restore_backup(path: Path, *, at: datetime) -> Path | None:
                 raise BackupFailed(_("The database in %(file)s is damaged: %(fault)s") % {"file": path, "fault": found})
             if contents.has_key:
                 take_out(path, KEY, Path(name, KEY))
+            # Before: whatever happens, no page outlives the data that it shows.
+            if settings.PUBLIC_PAGES is not None:
+                forget_pages(settings.PUBLIC_PAGES)
             put_back = _put_back_file if contents.kind == "sqlite" else _put_back_dump
             return put_back(contents, Path(name), at)
     except (OSError, sqlite3.Error) as error:

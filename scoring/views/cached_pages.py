@@ -22,7 +22,16 @@ def answer(
     request: HttpRequest, etag: str, make: Callable[[], HttpResponse], **caching: bool | int
 ) -> HttpResponseBase:
     """A 304 for who has what this ETag names, otherwise the page."""
-    response = get_conditional_response(request, etag=etag) or make()
+    return shareable(conditional(request, etag) or make(), etag, **caching)
+
+
+def conditional(request: HttpRequest, etag: str) -> HttpResponseBase | None:
+    """The answer to who has what this ETag names; None for anybody else."""
+    return get_conditional_response(request, etag=etag)
+
+
+def shareable(response: HttpResponseBase, etag: str, **caching: bool | int) -> HttpResponseBase:
+    """The same answer, which says what it is and that it is everybody's."""
     response["ETag"] = etag
     patch_cache_control(response, public=True, **caching)
     return response

@@ -1,7 +1,9 @@
 """What the home page and a tournament's overview list: tournaments with how far they are, rounds likewise."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import overload
 
 from django.db.models import Case, Count, IntegerField, Max, OuterRef, Q, QuerySet, Subquery, Value, When
 
@@ -24,20 +26,44 @@ class RoundListed:
     tables: int
 
 
-def tournaments_by_urgency() -> QuerySet[Tournament]:
-    """Every tournament with `pair_count`, `team_count`, `round_number`; the ones under way first, then the newest."""
+class Listed(Sequence[Tournament]):
+    """Tournaments of which a page at a time is read, with `pair_count`, `team_count`, `round_number`. Two queries.
+
+    Which there are, and in which order, takes a glance at each; how far they are takes more, and only what is shown is
+    asked.
+    """
+
+    def __init__(self, ordered: QuerySet[Tournament]) -> None:
+        self._keys = list(ordered.values_list("pk", flat=True))
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    @overload
+    def __getitem__(self, at: int) -> Tournament: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Tournament]: ...
+    def __getitem__(self, at: int | slice) -> Tournament | list[Tournament]:
+        if isinstance(at, int):
+            return self[at : at + 1 or None][0]
+        found = _with_progress(Tournament.objects.all()).in_bulk(self._keys[at])
+        return [found[key] for key in self._keys[at] if key in found]
+
+
+def tournaments_by_urgency() -> Listed:
+    """Every tournament; the ones under way first, then the newest."""
     urgency = Case(
         *(When(state=state, then=Value(place)) for state, place in URGENCY.items()),
         default=Value(len(URGENCY)),
         output_field=IntegerField(),
     )
-    return _with_progress(Tournament.objects.order_by(urgency, "-date", "-pk"))
+    return Listed(Tournament.objects.order_by(urgency, "-date", "-pk"))
 
 
-def open_to_players(*, since: date) -> QuerySet[Tournament]:
+def open_to_players(*, since: date) -> Listed:
     """The tournaments that players look for: begun, and not older than that day."""
     begun = Tournament.objects.exclude(state=Tournament.State.REGISTRATION).filter(date__gte=since)
-    return _with_progress(begun.order_by("-date", "-pk"))
+    return Listed(begun.order_by("-date", "-pk"))
 
 
 def put_away() -> QuerySet[Tournament]:

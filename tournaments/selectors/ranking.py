@@ -2,17 +2,17 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import reduce
 from operator import or_
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q
 from django.utils.functional import Promise
 
 from scoring.engine.hand import HandEnd
 from scoring.engine.score import ScoreLine
-from tournaments.models import Hand, Round, Tournament
+from tournaments.models import Hand, Pair, Round, Table, Tournament
 from tournaments.ranking.missed_rounds import NO_TABLE
 from tournaments.records import (
     Adjustment,
@@ -31,6 +31,7 @@ from tournaments.wording.stages_reached import stages_reached
 
 from .evening import Evening, evening_of
 from .knockout import tree_of
+from .prepared import Prepared, Rows
 from .rounds import published_rounds
 from .standings import team_standings_of
 
@@ -156,7 +157,7 @@ def round_details(ranking: Ranking, standing: Standing) -> tuple[RoundDetail, ..
     lines = {score.round: score.line for score in standing.rounds}
     hands: defaultdict[int, list[HandScored]] = defaultdict(list)
     for hand in hands_of_entrant(evening.tournament, own):
-        if (number := hand.table.round.number) in lines:
+        if (number := hand.round) in lines:
             hands[number].append(seen_from(lines[number], hand))
     return tuple(
         RoundDetail(
@@ -172,19 +173,40 @@ def round_details(ranking: Ranking, standing: Standing) -> tuple[RoundDetail, ..
     )
 
 
-def hands_of_entrant(tournament: Tournament, number: EntrantId) -> QuerySet[Hand]:
-    """The hands that a pair, or a player, has played in rounds that were published, in order; one query when read."""
-    seats = ("ns", "ew", "ns_partner", "ew_partner")
-    played = reduce(or_, (Q((f"table__{seat}__number", number)) for seat in seats))
-    return (
-        Hand.objects.filter(played, table__round__tournament=tournament)
-        .exclude(table__round__state=Round.State.DRAFT)
-        .select_related("table__round")
-        .order_by("table__round__number", "number")
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredHand:
+    """A hand as it is stored, with the number of its round."""
+
+    round: int
+    number: int
+    end: str
+    ns_total: int
+    ns_set: int | None
+    ns_lines: Sequence[Mapping[str, Any]]
+    ew_total: int
+    ew_set: int | None
+    ew_lines: Sequence[Mapping[str, Any]]
+    set_reason: str
 
 
-def seen_from(line: Line, hand: Hand) -> HandScored:
+def _hands(tournament: int, number: int) -> Rows:
+    pair = Pair.objects.filter(tournament=tournament, number=number).order_by().values("pk")
+    seats: Q = reduce(or_, (Q((f"{seat}__in", pair)) for seat in ("ns", "ew", "ns_partner", "ew_partner")))
+    tables = Table.objects.filter(seats).exclude(round__state=Round.State.DRAFT).order_by().values("pk")
+    stored = (field.name for field in fields(StoredHand) if field.name != "round")
+    hands: Rows = Hand.objects.filter(table__in=tables).values(*stored, round=F("table__round__number"))
+    return hands.order_by("round", "number")
+
+
+HANDS = Prepared(_hands, int, int)
+
+
+def hands_of_entrant(tournament: Tournament, number: EntrantId) -> list[StoredHand]:
+    """The hands that a pair, or a player, has played in rounds that were published, in order. One query."""
+    return [StoredHand(**row) for row in HANDS.rows(tournament.pk, number)]
+
+
+def seen_from(line: Line, hand: StoredHand) -> HandScored:
     """A stored hand with its lines, from one side of the table."""
     sides = [(hand.ns_total, hand.ns_set, hand.ns_lines), (hand.ew_total, hand.ew_set, hand.ew_lines)]
     (own, own_set, own_lines), (other, other_set, other_lines) = sides if line is Line.NS else reversed(sides)

@@ -31,7 +31,7 @@ def language_switch(context: Context) -> dict[str, Any]:
             {
                 "code": code,
                 "name": get_language_info(code)["name_local"].capitalize(),
-                "url": translate_url(here, code),
+                "url": here if code == get_language() else translate_url(here, code),
                 "current": code == get_language(),
             }
             for code, _ in settings.LANGUAGES

@@ -1,39 +1,64 @@
-"""The cells of a cross-table, which a page prints by the thousand: cheaper here than as a partial."""
+"""The rows of a cross-table, whose cells a page prints by the thousand: a template's loop would cost ten times more."""
+
+from collections.abc import Callable
+from html import escape
 
 from django import template
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.ranking.cross_table import Encounter
-from tournaments.wording.figures import figure, line_name
+from tournaments.models import Tournament
+from tournaments.ranking.cross_table import CrossTable, Encounter
+from tournaments.records import Line
+from tournaments.wording.figures import figure_writer, line_name
+
+from .players import names, page_of
 
 register = template.Library()
 
 
-@register.filter
-def encounter(met: Encounter | None) -> SafeString | str:
+@register.simple_tag
+def cross_rows(table: CrossTable, tournament: Tournament, pair_page: str) -> SafeString:
+    """A row for everybody: who it is, what every round brought, and the VP. `pair_page`: the name of their address."""
+    page, figure = page_of(tournament, pair_page), figure_writer()
+    encounter = _encounters(figure)
+    return mark_safe(
+        "".join(
+            f'<tr><th scope="row"><span class="crossed">'
+            f'<span class="number-inline">{figure(row.standing.place)}.</span> '
+            f'<strong class="number-inline">{figure(row.standing.entrant.id)}</strong> '
+            f'<a href="{page(row.standing.entrant.id)}">{names(row.standing.entrant)}</a></span></th>'
+            f"{''.join([f'<td>{encounter(met)}</td>' for met in row.encounters])}"
+            f'<td class="number vp">{figure(row.standing.vp)}</td></tr>\n'
+            for row in table.rows
+        )
+    )
+
+
+def _encounters(figure: Callable[[int], str]) -> Callable[[Encounter | None], str]:
     """One round of a row: line and opponents, below them VP and the total; nothing where there was nothing."""
-    if met is None:
-        return ""
-    vp = "·" if met.vp is None else figure(met.vp)
-    total = f'<strong>{vp}</strong> <span class="muted">→ {figure(met.total)}</span>'
-    return mark_safe(f"{_against(met)}<br>{total}")
+    lines = {line: f'<span class="line line-{line.value}">{escape(line_name(line))}</span>' for line in Line}
+    not_seated, absent, rest = (f'<span class="muted">{escape(said)}</span>' for said in _words())
+    beside = escape(pgettext("partner", "with"))
+
+    def against(met: Encounter) -> str:
+        if met.line is None:
+            return not_seated
+        if not met.opponents:
+            return absent if met.absent else rest
+        partner = "" if met.partner is None else f"{beside} {met.partner.entrant.id} "
+        others = ", ".join([str(other.entrant.id) for other in met.opponents])
+        return f"{lines[met.line]} {partner}– {others}{' ' + absent if met.absent else ''}"
+
+    def encounter(met: Encounter | None) -> str:
+        if met is None:
+            return ""
+        vp = "·" if met.vp is None else figure(met.vp)
+        return f'{against(met)}<br><strong>{vp}</strong> <span class="muted">→ {figure(met.total)}</span>'
+
+    return encounter
 
 
-def _against(met: Encounter) -> str:
-    if met.line is None:
-        return _muted(_("not seated"))
-    if not met.opponents:
-        return _muted(_("absent") if met.absent else _("rest"))
-    said = f'<span class="line line-{met.line.value}">{escape(line_name(met.line))}</span> '
-    if met.partner is not None:
-        beside = escape(pgettext("partner", "with"))
-        said += f"{beside} {met.partner.entrant.id} "
-    said += f"– {', '.join(str(other.entrant.id) for other in met.opponents)}"
-    return said + " " + _muted(_("absent")) if met.absent else said
-
-
-def _muted(word: str) -> str:
-    return f'<span class="muted">{escape(word)}</span>'
+def _words() -> tuple[str, str, str]:
+    return _("not seated"), _("absent"), _("rest")

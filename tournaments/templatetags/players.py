@@ -1,10 +1,10 @@
 """What the players' pages print hundreds of times: cheaper here than as a partial."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from django import template
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.models import Tournament
@@ -37,5 +37,11 @@ def linked(side: Side, tournament: Tournament) -> SafeString:
     return format_html_join(DASH, "{}", ((link,) for link in links))
 
 
+def page_of(tournament: Tournament, name: str) -> Callable[[int], str]:
+    """The addresses of the pages of that name, by number. To work each out would take longer than to write its row."""
+    before, after = reverse(name, args=[tournament.slug, 0]).rsplit("0", 1)
+    return lambda number: f"{before}{number}{after}"
+
+
 def _each_on_its_own(people: Sequence[str]) -> SafeString:
-    return format_html_join(DASH, '<span class="name">{}</span>', ((name,) for name in people))
+    return mark_safe(DASH.join(f'<span class="name">{escape(name)}</span>' for name in people))

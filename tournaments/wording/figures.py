@@ -1,6 +1,8 @@
 """Figures, sums, dates and lines as people write them, on the screen and on paper alike."""
 
+from collections.abc import Callable
 from datetime import date
+from functools import cache, partial
 
 from django.utils.formats import date_format, number_format
 from django.utils.translation import get_language
@@ -18,13 +20,33 @@ def line_name(line: Line) -> str:
 
 def figure(points: int) -> str:
     """`1.250`, `−385` in the reader's language."""
-    written = str(number_format(abs(points), force_grouping=True))
+    return _written(points, _separator(get_language()))
+
+
+def figure_writer() -> Callable[[int], str]:
+    """`figure` in the language of now: a table asks once which that is, and not for each of its thousands."""
+    return partial(_written, between=_separator(get_language()))
+
+
+def _written(points: int, between: str) -> str:
+    written = f"{abs(points):,}".replace(",", between)
     return f"{MINUS}{written}" if points < 0 else written
+
+
+@cache
+def _separator(language: str | None) -> str:
+    """What stands between thousands. A page writes thousands of figures: Django would look it up for each."""
+    return str(number_format(1000, force_grouping=True))[1:-3]
 
 
 def signed(points: int) -> str:
     """The same for differences: `+620`, `−385`, `0`."""
-    return f"+{figure(points)}" if points > 0 else figure(points)
+    return with_sign(points, figure)
+
+
+def with_sign(points: int, write: Callable[[int], str]) -> str:
+    """The same as that writes figures."""
+    return f"+{write(points)}" if points > 0 else write(points)
 
 
 def spoken_date(day: date) -> str:

@@ -18,9 +18,12 @@ from burraco_club.backup.kept import NAME, keep_backup, kept_backups, latest_bac
 from burraco_club.backup.making import make_backup
 from burraco_club.backup.restoring import restore_backup
 from burraco_club.backup.running import open_lock
-from tests.factories import AT, make_tournament, play_round, play_table, start_round
+from tests.factories import AT, make_tournament, play_round, play_table, slip, start_round
 from tournaments.models import Table, Tournament
 from tournaments.services import tournament_delete
+from tournaments.views.hall import kept as in_this_process
+from tournaments.views.hall.kept import KEPT_PAGES
+from tournaments.views.hall.on_disk import PagesOnDisk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -51,6 +54,27 @@ def test_an_evening_comes_back_as_it_was(data: Path, closed: None) -> None:
     assert len(list(kept.iterdir())) == 2
     # And the evening goes on.
     play_round(tournament.rounds.get(number=2))
+
+
+def test_no_page_outlives_the_data_that_it_shows(
+    data: Path, closed: None, client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What comes after a restore counts from the same revision as what came before it."""
+    settings.PUBLIC_PAGES = data / "pages"
+    monkeypatch.setattr(KEPT_PAGES, "on_disk", PagesOnDisk(data / "pages"))
+    tournament = make_tournament(pairs=2, hands_per_round=2)
+    table = start_round(tournament).tables.get()
+    call_command("backup", data / "evening.zip")
+    play_table(table, slip(300, 120), slip(200, 40))
+    page = f"/en/t/{tournament.slug}/rounds/1/"
+    lost = client.get(page)
+    call_command("restore", data / "evening.zip")
+    # Another process begins, which has made no page.
+    KEPT_PAGES._pages.clear()
+    in_this_process._hall.cache_clear()
+    play_table(Table.objects.get(), slip(500, 20), slip(200, 40))
+    now = client.get(page)
+    assert now["ETag"] == lost["ETag"] and now.content != lost.content
 
 
 def test_what_others_are_writing_is_not_in_it_and_does_not_wait(data: Path, closed: None) -> None:

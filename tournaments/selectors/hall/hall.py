@@ -23,7 +23,7 @@ from tournaments.wording.stages_reached import stages_reached, still_in
 
 @dataclass(frozen=True, kw_only=True)
 class Hall:
-    """Everything public about a tournament, read once."""
+    """Everything public about a tournament, read once, in one language: all the pages of a revision are made of it."""
 
     evening: Evening
     rounds: Sequence[Round]
@@ -62,7 +62,7 @@ class Hall:
         """The round under way is one of a knockout: who has nobody to play has a bye, who does not sit is out."""
         return self.under_way is not None and self.under_way.system == System.KNOCKOUT
 
-    @property
+    @cached_property
     def has_knockout(self) -> bool:
         """There is a tree to be looked at."""
         return any(result.knockout for result in self.evening.results)
@@ -72,7 +72,7 @@ class Hall:
         """No further round will come."""
         return self.tournament.state in (Tournament.State.CHECKING, Tournament.State.FINAL)
 
-    @property
+    @cached_property
     def is_ranked(self) -> bool:
         """A table has a result, so that the order means something."""
         return any(result.outcome not in (Outcome.OPEN, Outcome.REST) for result in self.evening.results)
@@ -96,7 +96,7 @@ class Hall:
         """Players may say by their phones that they have come; the page asks whether it is time."""
         return self.tournament.self_check_in and self.tournament.state == Tournament.State.REGISTRATION
 
-    @property
+    @cached_property
     def tables_under_way(self) -> Sequence[TableResult]:
         """The tables of the round being played."""
         round_ = self.under_way
@@ -109,13 +109,15 @@ class Hall:
 
     def missing_slips(self, entrant: EntrantId) -> Sequence[TableResult]:
         """The tables of earlier rounds at which somebody sat and whose slip is still to come."""
+        return [each for each in self._missing if entrant in (*each.ns_side, *each.ew_side)]
+
+    @cached_property
+    def _missing(self) -> Sequence[TableResult]:
         now = self.under_way
         return [
             each
             for each in self.evening.results
-            if each.outcome is Outcome.OPEN
-            and (now is None or each.round < now.number)
-            and entrant in (*each.ns_side, *each.ew_side)
+            if each.outcome is Outcome.OPEN and (now is None or each.round < now.number)
         ]
 
     @property
@@ -139,7 +141,7 @@ class Hall:
 
     def ranking(self) -> list[tuple[Standing, str]]:
         """The ranking, with how far those of a bracket came."""
-        stages = stages_reached(self._tree())
+        stages = stages_reached(self._tree)
         return [(row, stages.get(row.entrant.id, "") if row.by_knockout else "") for row in self.standings]
 
     @cached_property
@@ -161,12 +163,17 @@ class Hall:
         """The tournament is in a knockout that goes on, without this entrant."""
         if self.last_round is None or self.last_round.system != System.KNOCKOUT:
             return False
-        tree = self._tree()
+        tree = self._tree
         return tree is not None and tree.to_play > 0 and entrant not in still_in(tree)
 
     def standing(self, entrant: EntrantId) -> Standing | None:
-        return next((row for row in self.standings if row.entrant.id == entrant), None)
+        return self._by_entrant.get(entrant)
 
+    @cached_property
+    def _by_entrant(self) -> Mapping[EntrantId, Standing]:
+        return {row.entrant.id: row for row in self.standings}
+
+    @cached_property
     def _tree(self) -> Tree | None:
         return tree_of(self.rounds, self.evening, self.standings)
 

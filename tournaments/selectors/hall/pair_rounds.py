@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.models import Hand
 from tournaments.records import Adjustment, Entrant, EntrantId, Outcome, RoundScore, Side, System
-from tournaments.selectors.ranking import HandScored, seen_from
+from tournaments.selectors.ranking import HandScored, StoredHand, seen_from
 
 from .hall import Hall
 
@@ -27,7 +26,7 @@ class PairRound:
     """VP of the round, with what the referee gave or took; None while there are none."""
 
 
-def rounds_of(hall: Hall, entrant: EntrantId, hands: Iterable[Hand]) -> list[PairRound]:
+def rounds_of(hall: Hall, entrant: EntrantId, hands: Iterable[StoredHand]) -> list[PairRound]:
     """A pair's rounds, the latest first, with their hands and adjustments."""
     standing = hall.standing(entrant)
     scores = {score.round: score for score in standing.rounds} if standing else {}
@@ -39,7 +38,7 @@ def rounds_of(hall: Hall, entrant: EntrantId, hands: Iterable[Hand]) -> list[Pai
             hall,
             number,
             scores.get(number),
-            [hand for hand in played if hand.table.round.number == number],
+            [hand for hand in played if hand.round == number],
             [adjustment for adjustment in adjustments if adjustment.round == number],
             vp.get(number),
         )
@@ -51,7 +50,7 @@ def _round_of(
     hall: Hall,
     number: int,
     score: RoundScore | None,
-    hands: Sequence[Hand],
+    hands: Sequence[StoredHand],
     adjustments: Sequence[Adjustment],
     vp: int | None,
 ) -> PairRound:

@@ -2,11 +2,15 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tournaments.people.names import search_key
-from tournaments.records import Entrant, EntrantId, Line, Outcome, RoundScore, Side
+from tournaments.records import Entrant, EntrantId, Line, Outcome, RoundScore, Side, TableResult
 
 from .hall import Hall
+
+KEY = lru_cache(maxsize=10_000)(search_key)
+"""The same names are sorted anew with every revision."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +38,7 @@ class PlayerRow:
     def is_found_by(self, typed: str) -> bool:
         """Whether the name holds every word typed, or the number typed is the pair's, or the player's."""
         words = search_key(typed).split()
-        key = search_key(self.name)
+        key = KEY(self.name)
         return words == [str(self.entrant.id)] or all(word in key for word in words)
 
 
@@ -66,6 +70,11 @@ class TableRow:
 
 def seats_of(hall: Hall) -> Mapping[EntrantId, Seat]:
     """Where everybody sits in the round under way."""
+    return seats_at(hall, hall.tables_under_way)
+
+
+def seats_at(hall: Hall, tables: Iterable[TableResult]) -> Mapping[EntrantId, Seat]:
+    """Where those sit who sit at these tables."""
     return {
         entrant: Seat(
             table=result.table,
@@ -73,10 +82,16 @@ def seats_of(hall: Hall) -> Mapping[EntrantId, Seat]:
             partner=next((hall.entrants[each] for each in own if each != entrant), None),
             opponents=hall.side(other),
         )
-        for result in hall.tables_under_way
+        for result in tables
         for line, own, other in ((Line.NS, result.ns_side, result.ew_side), (Line.EW, result.ew_side, result.ns_side))
         for entrant in own
     }
+
+
+def seat_of(hall: Hall, entrant: EntrantId) -> Seat | None:
+    """Where one of them does; None: not seated."""
+    tables = [each for each in hall.tables_under_way if entrant in (*each.ns_side, *each.ew_side)]
+    return seats_at(hall, tables).get(entrant)
 
 
 def players_of(hall: Hall) -> list[PlayerRow]:
@@ -88,7 +103,7 @@ def players_of(hall: Hall) -> list[PlayerRow]:
         if entrant.id in seats or entrant.id not in hall.withdrawn
         for name, partner in _with_partners(entrant, seats.get(entrant.id))
     ]
-    return sorted(rows, key=lambda row: (search_key(row.name), row.entrant.id))
+    return sorted(rows, key=lambda row: (KEY(row.name), row.entrant.id))
 
 
 def tables_of(hall: Hall, number: int) -> list[TableRow]:

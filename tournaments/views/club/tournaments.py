@@ -45,7 +45,8 @@ def home(request: HttpRequest) -> HttpResponse:
     """The referee's tournaments; to everybody else, without a cookie, those that are played these days."""
     if not request.user.is_authenticated:
         since = timezone.localdate() - SHOWN_TO_PLAYERS
-        return render(request, "club/home_public.html", {"tournaments": open_to_players(since=since)})
+        page = Paginator(open_to_players(since=since), TOURNAMENTS_A_PAGE).get_page(request.GET.get("page"))
+        return render(request, "club/home_public.html", {"page": page})
     if must_change_password(request.user):
         return redirect("own_password")
     page = Paginator(tournaments_by_urgency(), TOURNAMENTS_A_PAGE).get_page(request.GET.get("page"))

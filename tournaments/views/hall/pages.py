@@ -14,7 +14,7 @@ from tournaments.records import EntrantId
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.highlights import highlights_in
 from tournaments.selectors.hall.pair_rounds import rounds_of
-from tournaments.selectors.hall.seats import players_of, seats_of, tables_of
+from tournaments.selectors.hall.seats import players_of, seat_of, tables_of
 from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.selectors.settings import scale_of
 from tournaments.views.common import get_tournament
@@ -44,7 +44,7 @@ def public_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Find your name (`?q=` where the page cannot look for it): table, line and opponents of the round under way."""
     hall = hall_now(tournament)
     typed = request.GET.get("q", "").strip()
-    players = [row for row in players_of(hall) if row.is_found_by(typed)]
+    players = [row for row in players_of(hall) if not typed or row.is_found_by(typed)]
     return render_public(request, "hall/seat.html", hall, {"section": "seat", "players": players, "typed": typed})
 
 
@@ -71,7 +71,7 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
     entrant = hall.entrants.get(EntrantId(number))
     if entrant is None:
         raise Http404
-    seat = seats_of(hall).get(entrant.id)
+    seat = seat_of(hall, entrant.id)
     standing = hall.standing(entrant.id)
     context = {
         "section": "seat",

@@ -18,11 +18,11 @@ from scoring.models import ClubRuleset
 from scoring.rulesets.club import club_ruleset_change, club_ruleset_create
 from tests.factories import make_tournament, play_round, start_round
 from tests.tournaments.sheets.printed import pages_of
-from tests.tournaments.views.pages import html_of, text_of, url
+from tests.tournaments.views.pages import html_of, plain, text_of, url
 from tournaments.models import Club, Player, Tournament
 from tournaments.selectors.standings import standings_of
 from tournaments.services import pair_add, tournament_change, tournament_finish_play, tournament_make_final
-from tournaments.views.club.tournaments import SAMPLE
+from tournaments.views.club.tournaments import SAMPLE, TOURNAMENTS_A_PAGE
 
 pytestmark = pytest.mark.django_db
 
@@ -103,6 +103,28 @@ def test_players_find_what_is_played_these_days_without_a_cookie(client: Client)
     assert old.slug not in page
     assert not_begun.slug not in page
     assert "/en/login/" in page
+
+
+def test_players_leaf_through_many_tournaments_page_by_page(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    today, count = timezone.localdate(), 2 * TOURNAMENTS_A_PAGE + 2
+    named = [make_tournament(pairs=2, name="Venerdì", date=today), make_tournament(name="Ieri", date=today)]
+    blank = {field.attname: getattr(named[1], field.attname) for field in Tournament._meta.concrete_fields[1:]}
+    Tournament.objects.bulk_create(
+        Tournament(**blank | {"slug": f"t-{number}", "name": f"Torneo {number}"}) for number in range(count - 2)
+    )
+    Tournament.objects.update(state="running")
+    found = []
+    for number in (1, 2, 3):
+        with django_assert_num_queries(3):
+            page = html_of(client.get("/en/", {"page": number}))
+        found += re.findall(r'<h2 class="h3"><a href="/en/t/([-\w]+)/">', page)
+        assert f"page {number} of 3" in plain(page)
+    assert found == list(Tournament.objects.order_by("-date", "-pk").values_list("slug", flat=True))
+    assert "2 pairs" in plain(page)
+    for unknown in ("0", "99", "x", "²"):
+        assert client.get("/en/", {"page": unknown}).status_code == 200
 
 
 def test_everything_else_asks_for_a_login(client: Client) -> None:

@@ -11,9 +11,12 @@ from django.test import Client, RequestFactory
 
 from tests.factories import make_tournament, play_table, slip, start_round
 from tournaments.models import Table, Tournament
-from tournaments.views.hall.kept import KeptPages, Page
+from tournaments.views.hall.finished import Page
+from tournaments.views.hall.kept import KeptPages, Place
+from tournaments.views.hall.on_disk import PagesOnDisk
 
-KEY = (1, "/t/x/")
+KEY = Place(1, "/t/x/?")
+NOWHERE = PagesOnDisk(None)
 
 
 def text(page: Page) -> str:
@@ -29,24 +32,25 @@ def never() -> HttpResponse:
 
 
 def test_a_page_is_made_once_for_each_etag() -> None:
-    pages = KeptPages()
+    pages = KeptPages(NOWHERE)
     for make in (making("one"), never):
         page = pages.page(KEY, "1", make, crowded=False)
         assert (page.etag, text(page)) == ("1", "one")
-    assert text(pages.page((2, "/t/y/"), "1", making("other"), crowded=False)) == "other"
+    assert text(pages.page(Place(2, "/t/y/?"), "1", making("other"), crowded=False)) == "other"
     assert text(pages.page(KEY, "2", making("two"), crowded=False)) == "two"
     pages.forget()
     assert text(pages.page(KEY, "2", making("from another database"), crowded=False)) == "from another database"
 
 
 def test_the_page_that_nobody_has_asked_for_longest_gives_way() -> None:
-    pages = KeptPages(most=2)
-    for key in "ab":
-        pages.page(key, "1", making(key), crowded=False)
-    pages.page("a", "2", making("a again"), crowded=False)
-    pages.page("c", "1", making("c"), crowded=False)
-    pages.page("a", "2", never, crowded=False)
-    assert text(pages.page("b", "1", making("b again"), crowded=False)) == "b again"
+    pages = KeptPages(NOWHERE, most=2)
+    a, b, c = (Place(1, address) for address in "abc")
+    for place in (a, b):
+        pages.page(place, "1", making(place.address), crowded=False)
+    pages.page(a, "2", making("a again"), crowded=False)
+    pages.page(c, "1", making("c"), crowded=False)
+    pages.page(a, "2", never, crowded=False)
+    assert text(pages.page(b, "1", making("b again"), crowded=False)) == "b again"
 
 
 @contextmanager
@@ -68,7 +72,7 @@ def one_at_work(pages: KeptPages, etag: str) -> Iterator[None]:
 
 
 def test_while_one_makes_a_page_the_others_get_it_as_it_was_and_it_says_so() -> None:
-    pages = KeptPages()
+    pages = KeptPages(NOWHERE)
     pages.page(KEY, "1", making("page 1"), crowded=False)
     with one_at_work(pages, "2"):
         page = pages.page(KEY, "2", never, crowded=False)
@@ -80,7 +84,7 @@ def test_while_a_crowd_waits_a_page_that_takes_long_is_not_made_again_at_once(mo
     now = {"cpu": 0.0, "clock": 100.0}
     monkeypatch.setattr("tournaments.views.hall.kept.time.thread_time", lambda: now["cpu"])
     monkeypatch.setattr("tournaments.views.hall.kept.time.monotonic", lambda: now["clock"])
-    pages = KeptPages()
+    pages = KeptPages(NOWHERE)
 
     def long() -> HttpResponse:
         now["cpu"] += 0.2
@@ -95,7 +99,7 @@ def test_while_a_crowd_waits_a_page_that_takes_long_is_not_made_again_at_once(mo
 
 
 def test_what_cannot_be_made_leaves_nothing_behind() -> None:
-    pages = KeptPages()
+    pages = KeptPages(NOWHERE)
 
     def missing() -> HttpResponse:
         raise Http404

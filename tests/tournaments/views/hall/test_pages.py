@@ -120,7 +120,7 @@ def test_no_page_costs_more_queries_in_a_larger_hall(
     for table in round_.tables.exclude(outcome=Outcome.REST)[:20]:
         play_table(table)
     for name, args in PAGES.items():
-        with django_assert_max_num_queries(8):
+        with django_assert_max_num_queries(9):
             assert client.get(url(name, tournament, *args)).status_code == 200
 
 

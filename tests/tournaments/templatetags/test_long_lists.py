@@ -1,0 +1,129 @@
+"""The long lists are written row by row: each says what a template says that sets it down in the plainest way."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from django.template import engines
+from django.utils.translation import override
+
+from tests.factories import AT, make_tournament, pair, play_round, play_table, slip, start_round
+from tournaments.models import Pair, Tournament
+from tournaments.records import EntrantId, Outcome, System
+from tournaments.selectors.cross_tables import cross_tables_of
+from tournaments.selectors.hall.hall import hall_of
+from tournaments.selectors.hall.pair_rounds import rounds_of
+from tournaments.selectors.hall.seats import players_of, tables_of
+from tournaments.selectors.ranking import hands_of_entrant
+from tournaments.services import adjustment_add, pair_set_status, pairs_add_many, table_set_outcome
+from tournaments.wording.entrants import words_of
+
+pytestmark = pytest.mark.django_db
+
+PLAIN = Path(__file__).parent / "plain"
+WRITTEN = {
+    "ranking": "{% load hall %}{% public_ranking_rows hall words %}",
+    "seats": "{% load hall %}{% seat_rows hall players %}",
+    "round": "{% load hall %}{% table_rows hall tables system %}",
+    "wall_seats": "{% load hall %}{% wall_seats players rest %}",
+    "wall_ranking": "{% load hall %}{% wall_ranking hall.standings %}",
+    "cross_table": "{% load cross_tables %}{% cross_rows table tournament pair_page %}",
+    "own_rounds": "{% load pair_rounds %}{% my_rounds rounds tournament words %}",
+}
+
+NAMES = (
+    ('<b>O\'Neil</b> & "X"', "D'Angelò & Figli"),
+    ("</a><script>alert(1)</script>", "Ng – Bò {{ words }} {% now %}"),
+    ("%(number)s %s", "&amp; &lt;"),
+    ("Rossi Anna", "Bianchi Carlo"),
+    ("Verdi Ugo", "Neri Ida"),
+    ("Tardi Ugo", "Attesa Clara"),
+    ("Zeta Zoe", "Alfa Ada"),
+)
+
+
+def pairs_evening() -> Tournament:
+    """Two rounds: with a rest, an absence, a penalty, somebody who left and who is not here."""
+    tournament = make_tournament(hands_per_round=2)
+    pairs_add_many(tournament=tournament, lines=NAMES, here=True)
+    pairs_add_many(tournament=tournament, lines=[("Non Qui", "Nemmeno Lei")])
+    first = start_round(tournament)
+    play_table(first.tables.get(number=1), slip(1300, 120, other_points=85), slip(200, 40, other_points=60))
+    table_set_outcome(table=first.tables.get(number=2), version=0, outcome=Outcome.ABSENT_NS, at=AT)
+    play_round(first, close=True)
+    adjustment_add(round=first, pair=pair(tournament, 2), mp=-100, reason="<i>late</i> & loud", article="3'1")
+    adjustment_add(round=first, pair=pair(tournament, 1), vp=-1, reason="%(number)s")
+    second = start_round(tournament, System.DANISH)
+    play_table(second.tables.get(number=1))
+    pair_set_status(pair=pair(tournament, 6), status=Pair.Status.WITHDRAWN)
+    return tournament
+
+
+def individual_evening() -> Tournament:
+    tournament = make_tournament(pairs=5, kind="individual", hands_per_round=2)
+    play_round(start_round(tournament, System.INDIVIDUAL), seed=1)
+    play_table(start_round(tournament, System.INDIVIDUAL).tables.get(number=1))
+    return tournament
+
+
+def cup() -> Tournament:
+    tournament = make_tournament(pairs=5, hands_per_round=2)
+    play_round(start_round(tournament, System.KNOCKOUT), seed=1)
+    start_round(tournament, System.KNOCKOUT)
+    return tournament
+
+
+EVENINGS = {"pairs": pairs_evening, "individual": individual_evening, "knockout": cup}
+
+
+def said(html: str) -> list[str]:
+    """Tags and texts in order; blanks between them as a browser shows them."""
+    html = re.sub(r"\s+", " ", html)
+    return [part.strip() for part in re.split(r"(<[^>]*>)", html) if part.strip()]
+
+
+def contexts(tournament: Tournament) -> Mapping[str, list[dict[str, object]]]:
+    hall = hall_of(tournament)
+    shared: dict[str, object] = {"hall": hall, "tournament": tournament, "words": words_of(tournament.kind)}
+    players = {"players": players_of(hall), "rest": "rests & 'waits'"}
+    rounds = [
+        {"tables": tables_of(hall, each.number), "system": each.system, "number": each.number} for each in hall.rounds
+    ]
+    crossed = cross_tables_of(hall.rounds, hall.evening, hall.standings, as_list=True)
+    own = [{"rounds": rounds_of(hall, number, hands_of_entrant(tournament, number))} for number in hall.entrants]
+    lists: Mapping[str, list[dict[str, object]]] = {
+        "ranking": [{}],
+        "seats": [dict(players)],
+        "round": [dict(each) for each in rounds],
+        "wall_seats": [dict(players)],
+        "wall_ranking": [{}],
+        "cross_table": [{"table": crossed.whole.table if crossed else None, "pair_page": "public_pair"}],
+        "own_rounds": [dict(each) for each in own],
+    }
+    return {name: [shared | each for each in given] for name, given in lists.items()}
+
+
+@pytest.mark.parametrize("evening", EVENINGS)
+def test_every_list_says_what_a_plain_template_says(evening: str) -> None:
+    tournament = EVENINGS[evening]()
+    django = engines["django"]
+    for language in ("it", "en"):
+        with override(language):
+            for name, given in contexts(tournament).items():
+                written = django.from_string(WRITTEN[name])
+                plain = django.from_string((PLAIN / f"{name}.html").read_text(encoding="utf-8"))
+                for context in given:
+                    assert said(written.render(context)) == said(plain.render(context)), (name, language)
+                    assert "<b>O" not in written.render(context)
+
+
+def test_the_entrants_of_the_evening_are_all_kinds_of_rows() -> None:
+    """What the lists are held against each other with is worth it."""
+    hall = hall_of(pairs_evening())
+    assert {row.outcome for each in hall.rounds for row in tables_of(hall, each.number)} >= {
+        *(Outcome.PLAYED, Outcome.ABSENT_NS, Outcome.REST, Outcome.OPEN)
+    }
+    assert hall.withdrawn == {EntrantId(6)}
+    assert any(not row.entrant.active and row.seat is None for row in players_of(hall))
+    assert any(row.mp > 1000 for row in hall.standings)

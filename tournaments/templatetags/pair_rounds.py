@@ -1,0 +1,150 @@
+"""The rounds of a pair's own page with their hands, written row by row: phones ask for these pages by the hundred.
+
+Whatever somebody typed goes through `escape`. A test holds them against a template that says the same.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from scoring.engine.score import ScoreLine
+from scoring.messages.scores import line_name as score_line_name
+from tournaments.models import Tournament
+from tournaments.records import Adjustment, Entrant, Line, Outcome
+from tournaments.selectors.hall.pair_rounds import PairRound
+from tournaments.selectors.ranking import HandScored
+from tournaments.wording.adjustments import points_in_words, reason_in_words
+from tournaments.wording.entrant_words import EntrantWords
+from tournaments.wording.figures import figure_writer, line_name, with_sign
+
+from .players import page_of
+
+register = template.Library()
+
+
+@register.simple_tag
+def hand_points(points: int, lines: Sequence[ScoreLine], *, is_set: bool) -> SafeString:
+    """One side's MP of a hand with the lines that they are made of, or that the referee set them."""
+    return mark_safe(_Hands().points(points, lines, is_set=is_set))
+
+
+@register.simple_tag
+def my_rounds(rounds: Iterable[PairRound], tournament: Tournament, words: EntrantWords) -> SafeString:
+    """A pair's rounds as it reads them: where, with and against whom, what came of it, and the hands."""
+    written, hands = _Rounds(tournament, words), _Hands()
+    return mark_safe("".join(f'<li class="sheet">{written.head(each)}{hands.of_round(each)}</li>\n' for each in rounds))
+
+
+class _Rounds:
+    """What is said of a round, in the language of now."""
+
+    def __init__(self, tournament: Tournament, words: EntrantWords) -> None:
+        self._page, self._figure, self._words = page_of(tournament, "public_pair"), figure_writer(), words
+        self._lines = {line: f'<span class="line line-{line.value}">{escape(line_name(line))}</span>' for line in Line}
+        self._with, self._against = escape(_("with")), escape(_("against"))
+        self._round, self._table = escape(_("Round %(number)s")), escape(_("table %(number)s"))
+
+    def head(self, round_: PairRound) -> str:
+        number = {"number": self._figure(round_.number)}
+        table = ""
+        if round_.score and round_.opponents:
+            table = f' <span class="muted">{self._table % {"number": self._figure(round_.score.table)}}</span>'
+        said = "".join((self._who(round_), self._outcome(round_), *map(self._given, round_.adjustments)))
+        return f'<div class="my-round-head"><h3>{self._round % number}{table}</h3>{self._got(round_)}</div>{said}'
+
+    def _got(self, round_: PairRound) -> str:
+        if round_.vp is None:
+            return ""
+        got = f'<strong class="number-inline">{self._figure(round_.vp)} VP</strong>'
+        if round_.score:
+            got += f' <span class="number-inline">{with_sign(round_.score.difference, self._figure)}</span>'
+        return f'<p class="my-round-score">{got}</p>'
+
+    def _who(self, round_: PairRound) -> str:
+        score, said = round_.score, ""
+        if score is None:
+            said = escape(_("not seated"))
+        elif round_.opponents:
+            beside = f" {self._with} {self._linked(round_.partner)}," if round_.partner else ""
+            others = " – ".join(map(self._linked, round_.opponents.entrants))
+            said = f"{self._lines[score.line]}{beside} {self._against} {others}"
+        elif round_.is_bye:
+            said = escape(_("bye"))
+        elif score.outcome is Outcome.REST:
+            said = escape(_("rest"))
+        return f"<p>{said}</p>"
+
+    def _outcome(self, round_: PairRound) -> str:
+        score = round_.score
+        if score is None:
+            return ""
+        if score.outcome is Outcome.OPEN:
+            return f'<p class="muted">{escape(_("No result yet."))}</p>'
+        if score.ruling:
+            return f"<p>{escape(_('Arbitral score'))}: {escape(score.ruling)}</p>"
+        if score.absent:
+            return f"<p>{escape(_('You were absent.'))}</p>"
+        if round_.opponents and score.outcome is not Outcome.PLAYED:
+            return f"<p>{escape(str(self._words.opponents_absent))}</p>"
+        return ""
+
+    def _given(self, given: Adjustment) -> str:
+        points = points_in_words(mp=given.mp, vp=given.vp, felt=given.felt)
+        reason = reason_in_words(reason=given.reason, article=given.article, player=given.player)
+        return (
+            f'<p class="note note-warning">{escape(_("Referee:"))} '
+            f"<strong>{escape(points)}</strong> · {escape(reason)}</p>"
+        )
+
+    def _linked(self, entrant: Entrant) -> str:
+        return f'<a href="{self._page(entrant.id)}">{escape(entrant.label)}</a>'
+
+
+class _Hands:
+    """What is said of hands, in the language of now: the same few words again and again."""
+
+    def __init__(self) -> None:
+        self._figure: Callable[[int], str] = figure_writer()
+        self._names: dict[tuple[str, str], str] = {}
+        self._head = "".join(
+            (
+                f'<thead><tr><th scope="col">{escape(_("Hand"))}</th>',
+                f'<th scope="col" class="number">{escape(_("We"))}</th>',
+                f'<th scope="col" class="number">{escape(_("They"))}</th></tr></thead>',
+            )
+        )
+        self._summary, self._caption = escape(_("The hands")), escape(_("Hands of round %(number)s"))
+        self._set = escape(_("set by the referee"))
+
+    def of_round(self, round_: PairRound) -> str:
+        if not round_.hands:
+            return ""
+        caption = self._caption % {"number": self._figure(round_.number)}
+        return (
+            f'<details class="fold" id="hands-{round_.number}"><summary>{self._summary}</summary>'
+            '<div class="fold-body"><table class="table club-table">'
+            f'<caption class="visually-hidden">{caption}</caption>'
+            f"{self._head}<tbody>{''.join(map(self._row, round_.hands))}</tbody></table></div></details>"
+        )
+
+    def points(self, points: int, lines: Sequence[ScoreLine], *, is_set: bool) -> str:
+        made_of = self._set if is_set else ", ".join(map(self._line, lines))
+        return f'{self._figure(points)} <span class="score-lines">{made_of}</span>'
+
+    def _row(self, hand: HandScored) -> str:
+        why = f' <span class="muted">{escape(hand.set_reason)}</span>' if hand.set_reason else ""
+        return (
+            f'<tr><th scope="row">{self._figure(hand.number)}{why}</th>'
+            f'<td class="number">{self.points(hand.own, hand.own_lines, is_set=hand.own_set)}</td>'
+            f'<td class="number">{self.points(hand.other, hand.other_lines, is_set=hand.other_set)}</td></tr>'
+        )
+
+    def _line(self, line: ScoreLine) -> str:
+        key = (line.item, line.label)
+        if key not in self._names:
+            self._names[key] = escape(score_line_name(line))
+        times = f" × {self._figure(line.count)}" if line.count > 1 else ""
+        return f"{self._names[key]}{times} {self._figure(line.points)}"
