@@ -174,15 +174,18 @@ def _points(standing: Standing, across: dict[int, int], most_vp: int, floor: int
     vp = standing.vp_by_round
     highest = max(most_vp, *vp.values(), 1)
     even = floor - POINTS * most_vp // (2 * highest)
-    shapes: list[AnyShape] = [Stroke(points=((LEFT, floor), (WIDTH - RIGHT, floor)), ink=Ink.RULE)]
-    shapes.append(_written((LEFT - 6, floor), _("VP"), Anchor.END))
+    shapes: list[AnyShape] = [
+        Stroke(points=((LEFT, floor), (WIDTH - RIGHT, floor)), ink=Ink.RULE),
+        Stroke(points=((LEFT, even), (WIDTH - RIGHT, even)), ink=Ink.OTHER, dashed=True),
+        _written((LEFT - 6, floor), _("VP"), Anchor.END),
+    ]
     for number, x in across.items():
         if number in vp:
             height = POINTS * max(vp[number], 0) // highest
             at = (x - BAR // 2, floor - height)
             shapes.append(Bar(at=at, width=BAR, height=height, ink=Ink.OWN))
             shapes.append(_above((x, floor - height + 4), figure(vp[number])))
-    return [*shapes, Stroke(points=((LEFT, even), (WIDTH - RIGHT, even)), ink=Ink.OTHER, dashed=True)]
+    return shapes
 
 
 def _round_names(rounds: Sequence[int], across: dict[int, int], down: int) -> list[AnyShape]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.ranking.highlights import Feat, Highlight, Holder
 from tournaments.records import Entrant, EntrantId, Side
 from tournaments.wording.figures import figure, signed
+from tournaments.wording.moves import moved_in_words
 
 MOST_NAMED = 3
 
@@ -65,7 +66,7 @@ def _figure(highlight: Highlight) -> str:
         case Feat.CLOSEST:
             return ngettext("%(counter)s MP apart", "%(counter)s MP apart", count) % facts
         case Feat.CLIMB:
-            return ngettext("%(counter)s place won", "%(counter)s places won", count) % facts
+            return moved_in_words(count)
         case Feat.LED:
             return ngettext("%(counter)s round", "%(counter)s rounds", count) % facts
         case Feat.CLEAN:
