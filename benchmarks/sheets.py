@@ -1,36 +1,60 @@
-"""How long the big sheets take: `python -m benchmarks.sheets`. Prints medians; aim: 250 tables' slips under 2 s."""
+"""What the big sheets cost: `python -m benchmarks.sheets`. Prints medians in CPU milliseconds, with their aims.
+
+500 pairs after eight rounds, 250 tables. Beside each sheet stands its floor: a bare document of as many pages and
+pieces of text, without any layout.
+"""
 
 import os
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import date
+from io import BytesIO
 
 import django
+from reportlab.lib.pagesizes import A4
+from reportlab.pdfgen.canvas import Canvas
 
 from benchmarks.ranking import made_up
 from tournaments.ranking.standings import standings
 from tournaments.ranking.victory_points import FIBUR_2026_4, absence_allowance, rest_allowance
-from tournaments.records import TieBreak
+from tournaments.records import Line, Side, TieBreak
 from tournaments.sheets.common import SeatedTable, SheetHeader
+from tournaments.sheets.layout import SANS
 from tournaments.sheets.ranking_sheet import ranking_sheet
-from tournaments.sheets.score_sheets import score_sheets
+from tournaments.sheets.score_sheets import PhoneAccess, score_sheets
 from tournaments.sheets.seating import seating_by_name, seating_by_table
 
-REPEATS = 5
+REPEATS = 7
 PAIRS, ROUNDS = 500, 8
 
 
-def main() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_club.settings")
-    django.setup()
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Sheet:
+    """A sheet, what it may cost, and how many pages and pieces of text its floor has."""
+
+    make: Callable[[], bytes]
+    aim: float
+    pages: int
+    texts: int
+
+
+def measure() -> Iterator[tuple[str, float, str, float, str]]:
+    """What, its figure, the unit, its aim, and the floor beside it. Django is set up."""
+    for name, sheet in _sheets().items():
+        figure, floor = _medians_ms(sheet.make, lambda sheet=sheet: _bare(sheet.pages, sheet.texts))
+        yield name, figure, "ms", sheet.aim, f"{figure / floor:.1f} × the same texts without a layout"
+
+
+def _sheets() -> dict[str, _Sheet]:
     scale = FIBUR_2026_4
     header = SheetHeader(
         tournament="Campionato nazionale", date=date(2026, 11, 20), hands_per_round=4, rounds_planned=ROUNDS
     )
     entrants, results, adjustments = made_up(PAIRS, ROUNDS)
-    by_id = {entrant.id: entrant for entrant in entrants}
-    tables = [SeatedTable(number=r.table, ns=by_id[r.ns], ew=by_id[r.ew]) for r in results if r.round == ROUNDS]
+    side = {entrant.id: Side((entrant,)) for entrant in entrants}
+    tables = [SeatedTable(number=r.table, ns=side[r.ns], ew=side[r.ew]) for r in results if r.round == ROUNDS]
     rows = standings(
         entrants,
         results,
@@ -41,20 +65,63 @@ def main() -> None:
         tie_breaks=tuple(TieBreak),
         seed=1,
     )
-    sheets: dict[str, Callable[[], bytes]] = {
-        "score sheets": lambda: score_sheets(header, tables, round_number=ROUNDS, scale=scale.bands()),
-        "seating by name": lambda: seating_by_name(header, tables, round_number=ROUNDS),
-        "seating by table": lambda: seating_by_table(header, tables, round_number=ROUNDS),
-        "ranking": lambda: ranking_sheet(header, rows, after_round=ROUNDS),
+    place = "192.168.1.23:8000/t/campionato-nazionale"
+    access = {
+        table.number: PhoneAccess(
+            address=f"http://{place}/{ROUNDS}/{table.number}/kq3vX0bZt1u9w_yLrD4mCg/",
+            entrance=f"{place}/slip/",
+            codes={Line.NS: "K7MR", Line.EW: "P3XT"},
+        )
+        for table in tables
     }
-    print(f"{len(tables)} tables, {ROUNDS} rounds")
-    for name, make in sheets.items():
-        times, size = [], 0
-        for _ in range(REPEATS):
-            start = time.perf_counter()
-            size = len(make())
-            times.append(time.perf_counter() - start)
-        print(f"{name:16} {statistics.median(times):6.2f} s {size / 1024:7.0f} KiB")
+
+    def slips(access: dict[int, PhoneAccess]) -> bytes:
+        return score_sheets(header, tables, round_number=ROUNDS, scale=scale.bands(), access=access)
+
+    half = len(tables) // 2
+    return {
+        "250 score sheets": _Sheet(make=lambda: slips({}), aim=400, pages=half, texts=9 * len(tables)),
+        "250 score sheets with codes": _Sheet(make=lambda: slips(access), aim=800, pages=half, texts=13 * len(tables)),
+        "ranking of 500 pairs": _Sheet(
+            make=lambda: ranking_sheet(header, rows, after_round=ROUNDS), aim=280, pages=PAIRS // 16, texts=23 * PAIRS
+        ),
+        "seating by name": _Sheet(
+            make=lambda: seating_by_name(header, tables, round_number=ROUNDS), aim=100, pages=14, texts=6 * PAIRS
+        ),
+        "seating by table": _Sheet(
+            make=lambda: seating_by_table(header, tables, round_number=ROUNDS), aim=60, pages=10, texts=5 * PAIRS // 2
+        ),
+    }
+
+
+def _bare(pages: int, texts: int) -> bytes:
+    file = BytesIO()
+    canvas = Canvas(file, pagesize=A4, invariant=True)
+    for _page in range(pages):
+        canvas.setFont(SANS, 10)
+        for at in range(texts // pages):
+            canvas.drawString(20, 20 + at % 800, "1,250")
+        canvas.showPage()
+    canvas.save()
+    return file.getvalue()
+
+
+def _medians_ms(*works: Callable[[], object]) -> list[float]:
+    """Of each, run by turns, so that a loaded machine is as slow for one as for the other."""
+    times: list[list[float]] = [[] for _work in works]
+    for _repeat in range(REPEATS):
+        for work, taken in zip(works, times, strict=True):
+            start = time.process_time()
+            work()
+            taken.append(1000 * (time.process_time() - start))
+    return [statistics.median(taken) for taken in times]
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_club.settings")
+    django.setup()
+    for what, figure, unit, aim, beside in measure():
+        print(f"{what:28}{figure:8.0f} {unit} (aim {aim:.0f}), {beside}")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Players, teams and pairs from JSON; everything that is wrong is named by its path."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from django.utils.translation import gettext as _
 from simple_history.utils import bulk_create_with_history
@@ -10,16 +10,26 @@ from tournaments.people.names import search_key
 
 from .reading import Node
 
+KEYS_A_QUERY = 400
+"""So many names or cards are asked for at once: databases bound the values of a query."""
+
 
 def import_players(node: Node) -> dict[int, Player]:
     """Every player of the file as a member: one the club knows (same card, or same name and club) or a new one."""
-    players: dict[int, Player] = {}
-    claimed: set[int | None] = set()
-    known = _known_players()
+    read = _read_players(node)
+    known = _Known(player for player, _node in read.values())
+    players = {number: known.member(player, item) for number, (player, item) in read.items()}
+    bulk_create_with_history([player for player in players.values() if player.pk is None], Player)
+    return players
+
+
+def _read_players(node: Node) -> dict[int, tuple[Player, Node]]:
+    """Each player by the file's own id, not saved yet, with where it stands."""
+    read: dict[int, tuple[Player, Node]] = {}
     for item in node.items():
         given = item.members(required=("id", "first_name", "last_name", "club", "card"))
         number = given["id"].integer(least=1)
-        if number in players:
+        if number in read:
             raise given["id"].fail(_("this id stands twice"))
         player = Player(
             first_name=given["first_name"].text(longest=80),
@@ -27,37 +37,53 @@ def import_players(node: Node) -> dict[int, Player]:
             club=given["club"].text(longest=120),
             card=given["card"].text(longest=30),
         )
-        players[number] = _same_player(player, known, claimed, item) or player
-        claimed.add(players[number].pk)
-    for player in players.values():
         player.search_name = search_key(player.full_name)
-    bulk_create_with_history([player for player in players.values() if player.pk is None], Player)
-    return players
+        read[number] = player, item
+    return read
 
 
-def _known_players() -> dict[tuple[str, str], list[Player]]:
-    known: dict[tuple[str, str], list[Player]] = {}
-    for player in Player.objects.all():
-        known.setdefault(("card", player.card), []).append(player)
-        known.setdefault((player.search_name, player.club), []).append(player)
-    return known
+class _Known:
+    """The members who may be those of a file: looked up by its cards and names, so that a large club costs no more."""
 
+    def __init__(self, players: Iterable[Player]) -> None:
+        players = list(players)
+        self._claimed: set[int] = set()
+        self._by_card = {player.card: player for player in _members_with("card", {each.card for each in players})}
+        self._by_name: dict[tuple[str, str], list[Player]] = {}
+        for player in _members_with("search_name", {each.search_name for each in players}):
+            # One found by its card and by its name is one person: what is changed here is seen there.
+            player = self._by_card.get(player.card, player)
+            self._by_name.setdefault((player.search_name, player.club), []).append(player)
 
-def _same_player(
-    player: Player, known: Mapping[tuple[str, str], list[Player]], claimed: Collection[int | None], node: Node
-) -> Player | None:
-    if player.card:
-        for other in known.get(("card", player.card), []):
-            if other.search_name != search_key(player.full_name) or other.pk in claimed:
+    def member(self, player: Player, node: Node) -> Player:
+        """The member that this player is, or the player, who is new; nobody is two players of a file."""
+        member = self._same(player, node) or player
+        self._claimed.add(id(member))
+        if member.card:
+            self._by_card[member.card] = member
+        return member
+
+    def _same(self, player: Player, node: Node) -> Player | None:
+        if player.card and (other := self._by_card.get(player.card)):
+            if other.search_name != player.search_name or id(other) in self._claimed:
                 raise node.fail(_("card %(card)s belongs to %(player)s") % {"card": player.card, "player": other})
             return other
-    for other in known.get((search_key(player.full_name), player.club), []):
-        if other.pk not in claimed and not (other.card and player.card):
-            if player.card:
-                other.card = player.card
-                other.save()
-            return other
-    return None
+        for other in self._by_name.get((player.search_name, player.club), []):
+            if id(other) not in self._claimed and not (other.card and player.card):
+                if player.card:
+                    other.card = player.card
+                    other.save()
+                return other
+        return None
+
+
+def _members_with(field: str, values: Collection[str]) -> Iterator[Player]:
+    """The members whose card or search name is one of these; an empty card is nobody's."""
+    wanted = sorted(filter(None, values))
+    for at in range(0, len(wanted), KEYS_A_QUERY):
+        found = Player.objects.filter(**{f"{field}__in": wanted[at : at + KEYS_A_QUERY]})
+        # The index of the cards holds those alone who have one, and serves only who says so.
+        yield from (found.exclude(card="") if field == "card" else found).order_by("last_name", "first_name", "pk")
 
 
 def import_teams(node: Node, tournament: Tournament) -> dict[int, Team]:

@@ -7,6 +7,7 @@ against each other, which a page holds for some thirty of them. Both are in the 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import NamedTuple
 
 from tournaments.records import EntrantId, Line, RoundScore, Standing
 
@@ -14,9 +15,11 @@ MATRIX_UP_TO = 30
 """More entrants than this are crossed as a list."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Encounter:
-    """One round of one entrant: with whom, against whom, and what it brought."""
+class Encounter(NamedTuple):
+    """One round of one entrant: with whom, against whom, and what it brought.
+
+    A large table has thousands, and a frozen dataclass takes four times as long to make.
+    """
 
     round: int
     line: Line | None
@@ -129,7 +132,7 @@ def _encounter(
         round=number,
         line=score.line if score else None,
         partner=None if partner is None else ranked[partner],
-        opponents=tuple(ranked[each] for each in score.opponents) if score else (),
+        opponents=tuple([ranked[each] for each in score.opponents]) if score else (),
         absent=score.absent if score else False,
         vp=vp,
         total=total,

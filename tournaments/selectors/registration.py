@@ -10,6 +10,8 @@ from django.utils import timezone
 
 from tournaments.models import Pair, Round, Team, Tournament
 
+from .entered import EnteredPair
+
 
 class Entering(StrEnum):
     """Whether somebody can still be entered (docs/tournaments.md §3)."""
@@ -62,18 +64,18 @@ class TeamRow:
     """A team and the pairs in it, by number."""
 
     team: Team
-    pairs: tuple[Pair, ...]
+    pairs: tuple[EnteredPair, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LooseEnds:
     """What a team event should not begin with: pairs without a team, and teams of a single pair."""
 
-    pairs: tuple[Pair, ...]
+    pairs: tuple[EnteredPair, ...]
     teams: tuple[Team, ...]
 
 
-def teams_of(tournament: Tournament, pairs: Sequence[Pair]) -> list[TeamRow]:
+def teams_of(tournament: Tournament, pairs: Sequence[EnteredPair]) -> list[TeamRow]:
     """The tournament's teams by number, each with its share of the pairs, which have been read. One query."""
     members = defaultdict(list)
     for pair in pairs:
@@ -81,7 +83,7 @@ def teams_of(tournament: Tournament, pairs: Sequence[Pair]) -> list[TeamRow]:
     return [TeamRow(team, tuple(members[team.pk])) for team in tournament.teams.all()]
 
 
-def loose_ends(tournament: Tournament, teams: Sequence[TeamRow], pairs: Sequence[Pair]) -> LooseEnds:
+def loose_ends(tournament: Tournament, teams: Sequence[TeamRow], pairs: Sequence[EnteredPair]) -> LooseEnds:
     """What to settle before the first round; afterwards nothing, for teams stay as they are once they play."""
     if tournament.state != Tournament.State.REGISTRATION:
         return LooseEnds((), ())
@@ -91,5 +93,5 @@ def loose_ends(tournament: Tournament, teams: Sequence[TeamRow], pairs: Sequence
     )
 
 
-def _comes(pair: Pair) -> bool:
+def _comes(pair: EnteredPair) -> bool:
     return pair.status != Pair.Status.WITHDRAWN

@@ -148,8 +148,7 @@ def _draw_standing(canvas: Canvas, layout: _Layout, standing: Standing, row: Box
     write(canvas, figure(standing.vp), vp, size=13, font=BOLD, align="right")
     write(canvas, signed(standing.mp_difference), difference.inside(0.5 * mm), size=9.5, align="right")
     write(canvas, figure(standing.mp), mp.inside(0.5 * mm), size=9.5, align="right")
-    for at, cell in zip(layout.rounds, rounds, strict=True):
-        _draw_round(canvas, standing, at, cell.inside(0.5 * mm, 0.6 * mm), is_bye=at in knockout.rounds)
+    _draw_rounds(canvas, standing, dict(zip(layout.rounds, rounds, strict=True)), byes=knockout.rounds)
     rule(canvas, row)
 
 
@@ -164,20 +163,21 @@ def _draw_names(canvas: Canvas, standing: Standing, stage: str, cell: Box) -> No
     write(canvas, small_print, below, size=7, smallest=6)
 
 
-def _draw_round(canvas: Canvas, standing: Standing, number: int, cell: Box, *, is_bye: bool) -> None:
+def _draw_rounds(canvas: Canvas, standing: Standing, cells: Mapping[int, Box], *, byes: Collection[int]) -> None:
     """VP above, MP or why there are none below; a star where the referee changed something."""
-    score = next((score for score in standing.rounds if score.round == number), None)
-    ruled = number in standing.rounds_ruled
-    if score is None and not ruled:
-        return
-    above, below = cell.rows(cell.height / 2, cell.height / 2)
-    vp = standing.vp_by_round.get(number)
-    write(canvas, f"{'*' if ruled else ''}{'–' if vp is None else figure(vp)}", above, size=10, align="right")
-    if score is not None:
-        write(canvas, _below(score, is_bye), below, size=7.5, smallest=5, align="right")
+    scores = {score.round: score for score in standing.rounds}
+    ruled, vp = standing.rounds_ruled, standing.vp_by_round
+    for number in (number for number in cells if number in scores or number in ruled):
+        cell = cells[number].inside(0.5 * mm, 0.6 * mm)
+        above, below = cell.rows(cell.height / 2, cell.height / 2)
+        given = figure(vp[number]) if number in vp else "–"
+        write(canvas, f"*{given}" if number in ruled else given, above, size=10, align="right")
+        if number in scores:
+            said = _below(scores[number], is_bye=number in byes)
+            write(canvas, said, below, size=7.5, smallest=5, align="right")
 
 
-def _below(score: RoundScore, is_bye: bool) -> str:
+def _below(score: RoundScore, *, is_bye: bool) -> str:
     if score.outcome is Outcome.REST:
         return _("bye") if is_bye else _("rest")
     if score.absent:

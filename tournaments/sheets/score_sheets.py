@@ -6,6 +6,7 @@ write in.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
@@ -16,7 +17,7 @@ from tournaments.records import Entrant, Kind, Line, ScaleBand, Side
 from tournaments.wording.figures import figure, line_name, spoken_date
 
 from .common import MARGIN, SeatedTable, SheetHeader, finished, foot, sheet, split
-from .layout import BOLD, THICK, Box, draw_qr, frame, rule, write
+from .layout import BOLD, THICK, Box, draw_qr, frame, rule, stamp, write
 
 MOST_ON_HALF_A_PAGE = 6
 TALLEST_HAND = 13 * mm
@@ -55,6 +56,11 @@ class _Slip:
     ew: Side | None = None
     access: PhoneAccess | None = None
     """None where the slip is written on paper alone."""
+
+    @property
+    def printed(self) -> str:
+        """The name of what is printed on every such slip: phones need room in its head and beside its names."""
+        return "phones-slip" if self.access else "slip"
 
     @property
     def number_word(self) -> str:
@@ -104,7 +110,10 @@ def _printed(header: SheetHeader | None, slips: Sequence[_Slip], hands: int) -> 
     for number, on_page in enumerate(pages, start=1):
         halves = Box(x=0, y=0, width=width, height=height).rows(*[height / a_page] * a_page)
         for half, slip in zip(halves, on_page, strict=False):
-            _draw(canvas, slip, half.inside(MARGIN, 9 * mm))
+            canvas.saveState()
+            canvas.translate(half.x, half.y)
+            _draw(canvas, slip, Box(x=0, y=0, width=half.width, height=half.height).inside(MARGIN, 9 * mm))
+            canvas.restoreState()
         if a_page > 1:
             canvas.setDash(2, 3)
             rule(canvas, halves[0])
@@ -114,21 +123,14 @@ def _printed(header: SheetHeader | None, slips: Sequence[_Slip], hands: int) -> 
 
 
 def _draw(canvas: Canvas, slip: _Slip, area: Box) -> None:
-    """The slip from top to bottom; the hands share what height the rest leaves."""
+    """The slip from top to bottom, what all share stamped; the hands share what height the rest leaves."""
     head = QR_SIDE if slip.access else HEAD_HEIGHT
     fixed = (head, 2 * mm, 15 * mm, 7 * mm, 11 * mm, 2 * mm, 11 * mm, 1.5 * mm, 8 * mm, 15 * mm)
     hand = min(TALLEST_HAND, (area.height - sum(fixed)) / slip.hands)
-    heights = (*fixed[:4], *[hand] * slip.hands, *fixed[4:])
-    top, _gap, pairs, labels, *hands, totals, _gap, result, _gap, scale, signatures = area.rows(*heights)
+    top, _gap, pairs, *below = area.rows(*fixed[:4], *[hand] * slip.hands, *fixed[4:])
     _draw_head(canvas, slip, top)
     _draw_pairs(canvas, slip, pairs)
-    _draw_labels(canvas, labels)
-    for number, row in enumerate(hands, start=1):
-        _draw_hand(canvas, number, row)
-    _draw_totals(canvas, totals)
-    _draw_result(canvas, result)
-    _draw_scale(canvas, slip.scale, scale)
-    _draw_signatures(canvas, signatures)
+    stamp(canvas, f"{slip.printed}-below", lambda: _draw_below(canvas, slip.scale, below))
 
 
 def _draw_head(canvas: Canvas, slip: _Slip, area: Box) -> None:
@@ -136,7 +138,22 @@ def _draw_head(canvas: Canvas, slip: _Slip, area: Box) -> None:
         code, area = area.columns(QR_SIDE, area.width - QR_SIDE)
         draw_qr(canvas, slip.access.address, code)
     about, round_box, _gap, table_box = area.columns(area.width - 64 * mm, 28 * mm, 3 * mm, 33 * mm)
-    name, facts = about.inside(2 * mm).rows(9 * mm, 6 * mm)
+
+    def printed() -> None:
+        header = slip.header
+        _draw_about(canvas, slip, about.inside(2 * mm))
+        of_rounds = _("round (of %(rounds)s)") % {"rounds": figure(header.rounds_planned)} if header else _("round")
+        _draw_number_box(canvas, of_rounds, round_box)
+        _draw_number(canvas, slip.round, round_box)
+        _draw_number_box(canvas, _("table"), table_box)
+
+    stamp(canvas, f"{slip.printed}-head", printed)
+    _draw_number(canvas, slip.table, table_box)
+
+
+def _draw_about(canvas: Canvas, slip: _Slip, area: Box) -> None:
+    """Which tournament it is; and where phones get in without the code."""
+    name, facts = area.rows(9 * mm, 6 * mm)
     if slip.access:
         way = Box(x=facts.x, y=area.y, width=facts.width, height=8 * mm)
         how, where = way.rows(4 * mm, 4 * mm)
@@ -147,34 +164,38 @@ def _draw_head(canvas: Canvas, slip: _Slip, area: Box) -> None:
     if header:
         said = " · ".join(filter(None, (spoken_date(header.date), header.venue)))
         write(canvas, said, facts, size=9, smallest=7)
-    of_rounds = _("round (of %(rounds)s)") % {"rounds": figure(header.rounds_planned)} if header else _("round")
-    _draw_number(canvas, of_rounds, slip.round, round_box)
-    _draw_number(canvas, _("table"), slip.table, table_box)
 
 
-def _draw_number(canvas: Canvas, label: str, number: int | None, box: Box) -> None:
-    """A large number under its label, or room to write it."""
+def _draw_number_box(canvas: Canvas, label: str, box: Box) -> None:
     frame(canvas, box, THICK)
-    above, below = box.rows(5 * mm, box.height - 5 * mm)
-    write(canvas, label, above.inside(1.5 * mm), size=8, align="centre")
+    write(canvas, label, box.rows(5 * mm)[0].inside(1.5 * mm), size=8, align="centre")
+
+
+def _draw_number(canvas: Canvas, number: int | None, box: Box) -> None:
+    """A large number under its label; nothing where there is to be room to write it."""
     if number is not None:
+        _label, below = box.rows(5 * mm, box.height - 5 * mm)
         write(canvas, figure(number), below.inside(1 * mm, 0.5 * mm), size=28, font=BOLD, align="centre")
 
 
 def _draw_pairs(canvas: Canvas, slip: _Slip, area: Box) -> None:
     _hand, ns, ew = area.columns(HAND_COLUMN, SIDE, SIDE)
     for line, side, box in ((Line.NS, slip.ns, ns), (Line.EW, slip.ew, ew)):
-        frame(canvas, box, THICK)
         name, who = box.columns(15 * mm, box.width - 15 * mm)
         if slip.access:
             who, code = who.columns(who.width - CODE, CODE)
             _draw_code(canvas, slip.access.codes[line], code)
-        write(canvas, line_name(line), name, size=17, font=BOLD, align="centre")
+        stamp(canvas, f"{slip.printed}-{line}", partial(_draw_line, canvas, line, box, name))
         if side is None or len(side.entrants) == 1:
             _draw_pair(canvas, slip.number_word, side.entrants[0] if side else None, who)
         else:
             for player, row in zip(side.entrants, who.rows(*[who.height / 2] * 2), strict=True):
                 _draw_player(canvas, player, row)
+
+
+def _draw_line(canvas: Canvas, line: Line, box: Box, name: Box) -> None:
+    frame(canvas, box, THICK)
+    write(canvas, line_name(line), name, size=17, font=BOLD, align="centre")
 
 
 def _draw_pair(canvas: Canvas, number_word: str, pair: Entrant | None, box: Box) -> None:
@@ -205,6 +226,18 @@ def _draw_code(canvas: Canvas, code: str, box: Box) -> None:
     label, sign = box.rows(5 * mm, box.height - 5 * mm)
     write(canvas, _("code"), label.inside(1 * mm), size=8, align="centre")
     write(canvas, code, sign.inside(0.5 * mm), size=15, font=BOLD, align="centre")
+
+
+def _draw_below(canvas: Canvas, scale: Sequence[ScaleBand], rows: Sequence[Box]) -> None:
+    """What is under the names: room for the hands, their totals and the result; the scale; the signatures."""
+    labels, *hands, totals, _gap, result, _gap, bands, signatures = rows
+    _draw_labels(canvas, labels)
+    for number, row in enumerate(hands, start=1):
+        _draw_hand(canvas, number, row)
+    _draw_totals(canvas, totals)
+    _draw_result(canvas, result)
+    _draw_scale(canvas, scale, bands)
+    _draw_signatures(canvas, signatures)
 
 
 def _columns(row: Box) -> tuple[Box, ...]:

@@ -6,6 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.db.models.signals import post_init
+from django.test.utils import CaptureQueriesContext
 
 from tests.factories import AT, make_tournament, pair, play_round, play_table, slip, start_round
 from tests.tournaments.counted import CARDS, COUNTS, SLIP, TOTAL, entry_of
@@ -202,6 +205,41 @@ def test_a_card_number_of_somebody_else_is_refused():
     Player.objects.create(last_name="Altra", first_name="Persona", card="07919")
     with pytest.raises(InterchangeError, match="Altra Persona"):
         tournament_import(text=SAMPLE)
+
+
+def test_two_players_of_one_card_are_refused():
+    sample = json.loads(SAMPLE)
+    for player in sample["players"][:2]:
+        player["card"] = "99999"
+    with pytest.raises(InterchangeError, match=r"players\[1\].*99999"):
+        tournament_import(text=json.dumps(sample))
+    assert not Player.objects.exists()
+
+
+def test_a_large_club_costs_an_import_nothing():
+    """Of its members only those are read whose card or name is in the file, and by an index."""
+    known = Player.objects.create(last_name="Gentile", first_name="Tullio", card="07919")
+    strangers = [Player(last_name="Rossi", first_name=f"Anna {n}", search_name=f"rossi anna {n}") for n in range(500)]
+    Player.objects.bulk_create(strangers)
+    read: list[int] = []
+
+    def note(sender: type[Player], instance: Player, **kwargs: object) -> None:
+        if instance.pk:
+            read.append(instance.pk)
+
+    post_init.connect(note, sender=Player)
+    try:
+        with CaptureQueriesContext(connection) as queries:
+            tournament_import(text=SAMPLE)
+    finally:
+        post_init.disconnect(note, sender=Player)
+    assert set(read) == {known.pk}
+    asked = [query["sql"] for query in queries if 'FROM "tournaments_player"' in query["sql"]]
+    assert len(asked) == 2
+    with connection.cursor() as cursor:
+        for sql in asked:
+            cursor.execute(f"EXPLAIN QUERY PLAN {sql}")
+            assert not any("SCAN" in step for *_, step in cursor.fetchall())
 
 
 def test_a_member_without_a_card_gets_the_one_in_the_file():

@@ -3,9 +3,12 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from io import BytesIO
 
 import pytest
 from django.utils import translation
+from pypdf import PageObject, PdfReader
+from pypdf.generic import IndirectObject
 from reportlab.pdfbase.ttfonts import TTFontFace
 
 from tests.tournaments.sheets.printed import HARD_NAMES, HEADER, entrant, hall, hard_tables, pages_of, squeezed, table
@@ -140,6 +143,20 @@ def test_long_rounds_take_a_page_for_each_score_sheet(hands: int, pages: int) ->
     printed = pages_of(score_sheets(replace(HEADER, hands_per_round=hands), hall(3), round_number=1, scale=BANDS))
     assert len(printed) == pages
     assert f"\n{hands}\nround total" in printed[0]
+
+
+def test_what_all_slips_share_is_in_the_file_once() -> None:
+    """A hundred tables more cost their names and numbers, not their boxes, hands and small print."""
+    few, many = (score_sheets(HEADER, hall(tables), round_number=1, scale=BANDS) for tables in (2, 102))
+    stamped = [{xobject.idnum for xobject in _stamps_of(page)} for page in PdfReader(BytesIO(many)).pages]
+    assert len(stamped) == 51 and len(stamped[0]) == 4
+    assert all(of_page == stamped[0] for of_page in stamped)
+    assert len(many) - len(few) < 100 * 700
+
+
+def _stamps_of(page: PageObject) -> list[IndirectObject]:
+    """What the page only points at."""
+    return [page["/Resources"]["/XObject"].raw_get(name) for name in page["/Resources"]["/XObject"]]
 
 
 def test_blank_score_sheets_name_nobody() -> None:

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
@@ -15,11 +16,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.errors import Refused
 from tournaments import services
 from tournaments.models import Pair, Tournament
-from tournaments.selectors.check_in import CheckInList, check_in_list
+from tournaments.selectors.check_in import check_in_list
+from tournaments.selectors.entered import entered_pairs
 from tournaments.selectors.registration import check_in_ends_at
-from tournaments.views.common import HtmxHttpRequest, found_or_404, get_tournament, render_tournament
+from tournaments.views.common import HtmxHttpRequest, get_tournament, render_tournament
 from tournaments.views.hall.shared import page_etag
 from tournaments.wording.entrants import words_of
+
+from .pairs import number_typed, with_players
 
 UNPROCESSABLE = 422
 LONGEST_TYPED = 80
@@ -32,13 +36,11 @@ def check_in(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
     if request.method != "POST":
         return _show(request, tournament)
-    everybody = check_in_list(tournament)
     if "typed" in request.POST:
-        return _typed(request, tournament, everybody, request.POST["typed"][:LONGEST_TYPED])
+        return _typed(request, tournament, request.POST["typed"][:LONGEST_TYPED])
     here = "expected" not in request.POST
-    number = request.POST.get("here" if here else "expected", "")
-    pair = found_or_404(next((each for each in everybody.everybody if str(each.number) == number), None))
-    return _ticked(request, tournament, pair, here=here, in_place="in_place" in request.POST)
+    number = number_typed(request.POST.get("here" if here else "expected", ""))
+    return _ticked(request, tournament, number, here=here, in_place="in_place" in request.POST)
 
 
 @require_safe
@@ -68,13 +70,13 @@ def missing(request: HttpRequest, slug: str) -> HttpResponse:
     return _show(request, get_tournament(slug), gone=gone)
 
 
-def _typed(request: HtmxHttpRequest, tournament: Tournament, everybody: CheckInList, typed: str) -> HttpResponse:
+def _typed(request: HtmxHttpRequest, tournament: Tournament, typed: str) -> HttpResponse:
     """Tick the one who is meant, never untick; several are to be chosen from."""
     if not typed.strip():
         return _show(request, tournament)
-    meant = everybody.meant(typed)
+    meant = check_in_list(tournament).meant(typed)
     if len(meant) == 1:
-        return _ticked(request, tournament, meant[0], here=True)
+        return _ticked(request, tournament, meant[0].number, here=True)
     said = (
         _("Several are meant by “%(typed)s”: press the one who has come.")
         if meant
@@ -85,19 +87,25 @@ def _typed(request: HtmxHttpRequest, tournament: Tournament, everybody: CheckInL
 
 
 def _ticked(
-    request: HtmxHttpRequest, tournament: Tournament, pair: Pair, *, here: bool, in_place: bool = False
+    request: HtmxHttpRequest, tournament: Tournament, number: int, *, here: bool, in_place: bool = False
 ) -> HttpResponse:
-    """Say who was ticked, with the way back beside it. Pressed in the list (`in_place`), the row stays where it is."""
+    """Say who was ticked, with the way back beside it. Pressed in the list (`in_place`), the row stays where it is.
+
+    There the answer is that row and the counts, and nobody else is read.
+    """
+    expected = with_players(tournament).exclude(status=Pair.Status.WITHDRAWN)
+    pair = get_object_or_404(expected, number=number)
     was_here = pair.status == Pair.Status.ACTIVE
     try:
         services.pairs_check_in(tournament=tournament, pairs=[pair], here=here)
     except Refused as refusal:
         return _show(request, tournament, refused=refusal.message, status=UNPROCESSABLE)
     pair.status = Pair.Status.ACTIVE if here else Pair.Status.EXPECTED
-    if not request.htmx:
-        return _show(request, tournament, ticked=pair, was_here=was_here and here)
-    context = _context(tournament, ticked=pair, was_here=was_here and here)
-    return render(request, "people/_checked_in.html" if in_place else "people/_check_in.html", context | {"pair": pair})
+    said: dict[str, Any] = {"ticked": pair, "was_here": was_here and here}
+    if not (request.htmx and in_place):
+        return _show(request, tournament, **said)
+    rows = entered_pairs(expected.filter(pk=pair.pk))
+    return render(request, "people/_checked_in.html", _counts(tournament) | said | {"rows": rows})
 
 
 def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, **context: Any) -> HttpResponse:
@@ -109,18 +117,27 @@ def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, **
 
 
 def _context(tournament: Tournament, *, gone: Sequence[Pair] = (), **context: Any) -> dict[str, Any]:
-    everybody, until = check_in_list(tournament), check_in_ends_at(tournament)
-    words = words_of(tournament.kind)
+    counts, words = _counts(tournament), words_of(tournament.kind)
+    until = counts["until"]
     return {
+        **counts,
         "section": "pairs",
-        "tournament": tournament,
         "etag": page_etag(tournament),
         "words": words,
-        "check_in": everybody,
-        "until": until,
+        "check_in": check_in_list(tournament),
         "is_over": until is not None and timezone.now() >= until,
         "gone": gone,
         "gone_said": words.withdrawn_counted % {"counter": len(gone)} if gone else "",
-        "missing_said": ngettext("%(count)s missing", "%(count)s missing", len(everybody.missing))
-        % {"count": len(everybody.missing)},
     } | context
+
+
+def _counts(tournament: Tournament) -> dict[str, Any]:
+    """How many have come and how many are missing, and until when. One query."""
+    counted = dict(tournament.pairs.order_by().values_list("status").annotate(Count("pk")))
+    missing = counted.get(Pair.Status.EXPECTED, 0)
+    return {
+        "tournament": tournament,
+        "until": check_in_ends_at(tournament),
+        "here_count": counted.get(Pair.Status.ACTIVE, 0),
+        "missing_said": ngettext("%(count)s missing", "%(count)s missing", missing) % {"count": missing},
+    }

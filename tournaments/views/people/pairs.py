@@ -17,6 +17,7 @@ from tournaments.forms.people.pairs import NewPairForm, SingleForm
 from tournaments.models import Pair, Tournament
 from tournaments.people.names import search_key
 from tournaments.records import Kind
+from tournaments.selectors.entered import entered_pairs
 from tournaments.selectors.entrants import players_named
 from tournaments.selectors.members import seats_of
 from tournaments.selectors.registration import entering_of, loose_ends, teams_of
@@ -81,7 +82,7 @@ def pairs_check_in(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "words": words_of(tournament.kind),
-        "pair": with_players(tournament).get(pk=chosen[0].pk),
+        "rows": entered_pairs(tournament.pairs.filter(pk=chosen[0].pk)),
         "counts": _counts(tournament.pairs.values_list("status", flat=True)),
         "next_step": next_step(tournament, rounds_now(tournament)),
     }
@@ -150,7 +151,7 @@ def render_pairs(
     status: int = 200,
 ) -> HttpResponse:
     here, entering = request.session.get("pairs_are_here", False), entering_of(tournament)
-    entered = list(with_players(tournament).order_by("number"))
+    entered = entered_pairs(tournament.pairs.all())
     context: dict[str, Any] = {
         "form": form or NewPairForm(tournament=tournament, entering=entering, initial={"here": here}),
         "pairs": entered,

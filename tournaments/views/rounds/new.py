@@ -15,6 +15,7 @@ from tournaments.models import Pair
 from tournaments.pairing import proposed_step, rounds_ahead
 from tournaments.records import Kind, NamedSystem, System
 from tournaments.selectors.draws import NextRound
+from tournaments.selectors.entered import entered_pairs
 from tournaments.selectors.knockout import tied_tables
 from tournaments.selectors.next_round import proposed_round, systems_for
 from tournaments.selectors.registration import loose_ends, teams_of
@@ -51,7 +52,8 @@ def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         "announced": SYSTEM_NAMES[form.proposed.announced] if form.proposed.announced else "",
     }
     if coming.tournament.kind == Kind.TEAMS:
-        context["loose_ends"] = loose_ends(coming.tournament, teams_of(coming.tournament, pairs), pairs)
+        entered = entered_pairs(coming.tournament.pairs.all())
+        context["loose_ends"] = loose_ends(coming.tournament, teams_of(coming.tournament, entered), entered)
     if not form.is_bound:
         context |= _outlook(coming, form)
     status = 422 if form.is_bound else 200
