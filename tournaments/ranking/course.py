@@ -50,7 +50,6 @@ def course_of(
 
     `played_out`: the rows after each round of a knockout, whose places no figure says.
     """
-    played_out = played_out or {}
     sums = {row.entrant.id: _Sum(row.entrant.id) for row in standings}
     scores: dict[int, dict[EntrantId, RoundScore]] = {}
     adjustments: dict[int, list[Adjustment]] = {}
@@ -63,7 +62,10 @@ def course_of(
     known = known if latest is None else known[-latest:]
     here: set[EntrantId] = set()
     places: dict[int, Places] = {}
-    for number in sorted({*scores, *adjustments}):
+    numbers = sorted({*scores, *adjustments})
+    # After the last of all rounds the places are those of now.
+    played_out = {**(played_out or {}), **dict.fromkeys(numbers[-1:], standings)}
+    for number in numbers:
         seated = scores.get(number, {})
         for entrant, score in seated.items():
             sums[entrant].add(score)

@@ -23,7 +23,7 @@ from .players import DASH, page_of
 register = template.Library()
 
 MEDALS = 3
-MARKED, MARKED_OF_MORE = 400, 50
+MARKED, MARKED_OF_MORE = 400, 20
 """Of so many at most everybody is marked who has moved since the round before; of more, so many of the first: a figure
 in each of 500 rows would make the players' ranking a tenth longer on the wire, and everybody's own page tells it too.
 """
