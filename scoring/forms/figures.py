@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy
 
+from scoring.forms.joined_widgets import JoinedTextInput
 from scoring.forms.typed_figures import FigureFault, UnreadableFigure, read_figure
 
 FAULTS: Mapping[FigureFault, Promise] = {
@@ -23,7 +24,7 @@ FAULTS: Mapping[FigureFault, Promise] = {
 class FigureField(forms.Field):
     """A whole number typed on a figure pad, or nothing; what cannot be read is refused in a sentence."""
 
-    widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
+    widget = JoinedTextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
 
     def to_python(self, value: Any) -> int | None:
         typed = "" if value is None else str(value)

@@ -38,6 +38,11 @@ class HistoryForm(forms.Form):
         assert isinstance(kind, forms.ChoiceField)
         kind.choices = [("", _("everything")), *names.items()]
 
+    @property
+    def narrows(self) -> bool:
+        """Something is looked for."""
+        return self.is_valid() and any(self.cleaned_data.values())
+
     def wants(self, change: Change) -> bool:
         """Whether a change passes; everything does while the form is wrong."""
         if not self.is_valid():

@@ -1,4 +1,7 @@
-"""Every change to a tournament, read from its historical rows: who, when, before and after; a fixed number of queries.
+"""The changes to a tournament, read from its historical rows: who, when, before and after; a fixed number of queries.
+
+Of a stretch of time only its own slips are read, however many there were before: of what grows with every table that is
+played, see `Stretch`. What is as long as the field alone, the pairs and the rounds, is read whole.
 
 A change is what one press of a button did: the hands of one slip together, the pairs of one pasted list together.
 What was deleted still shows, because rounds, tables and hands are found through the history of what held them.
@@ -7,18 +10,19 @@ The seats of a draft have no history before they are published, and phones none 
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from tournaments.models import Adjustment, Hand, Pair, Player, Round, Single, Table, Team, Tournament
+from tournaments.models import Adjustment, Hand, Pair, PhoneLog, Player, Round, Single, Table, Team, Tournament
 from tournaments.records import Kind
 
 from .changes import Change, ChangeKind, History
 from .edits import ONE_GESTURE, Edit, EditType, Values, edits_of, gestures_of
 from .phone_changes import phone_changes
+from .stretches import ALWAYS, Stretch
 
 TOURNAMENT_FIELDS = (
     *("name", "date", "venue", "ruleset", "options", "hands_per_round", "rounds_planned", "scale", "tie_breaks"),
@@ -43,6 +47,9 @@ TEAM_FIELDS = ("number", "name")
 SINGLE_FIELDS = ("player_id",)
 ADJUSTMENT_FIELDS = ("round_id", "pair_id", "player_id", "mp", "vp", "felt", "reason", "article")
 
+OF_PEOPLE = frozenset({ChangeKind.PAIR, ChangeKind.SINGLE, ChangeKind.ADJUSTMENT})
+"""The changes that are told with the names of players."""
+
 
 def tournament_ever(pk: int) -> Tournament | None:
     """A tournament by its key, put away or not; one that was deleted for good as its history has it last."""
@@ -53,8 +60,8 @@ def tournament_ever(pk: int) -> Tournament | None:
     return None if last is None else last.instance
 
 
-def history_of(tournament: Tournament) -> History:
-    """Everything that happened to a tournament. Nine queries; ten of a team event, eight of an individual one."""
+def history_of(tournament: Tournament, stretch: Stretch = ALWAYS) -> History:
+    """What happened to a tournament in that time. Ten queries; eleven of a team event, nine of an individual one."""
     drawn = edits_of(Round.history.filter(tournament_id=tournament.pk), ROUND_FIELDS)
     entered = edits_of(Pair.history.filter(tournament_id=tournament.pk), PAIR_FIELDS)
     pairs = {edit.id: edit.values for edit in entered}
@@ -63,24 +70,27 @@ def history_of(tournament: Tournament) -> History:
     named = edits_of(Team.history.filter(tournament_id=tournament.pk), TEAM_FIELDS) if team_event else []
     of_pairs = tournament.kind != Kind.INDIVIDUAL
     looked = edits_of(Single.history.filter(tournament_id=tournament.pk), SINGLE_FIELDS) if of_pairs else []
-    seated = edits_of(_tables_ever(tournament), TABLE_FIELDS)
-    hands = edits_of(Hand.history.filter(table_id__in=_tables_ever(tournament).values("id")), HAND_FIELDS)
+    seated = edits_of(_told_of(tournament, stretch), TABLE_FIELDS)
+    hands = edits_of(_hands_told_of(tournament, stretch), HAND_FIELDS)
+    published = [edit.id for edit in drawn if stretch.holds(edit.at)]
+    seats = edits_of(Table.history.filter(round_id__in=published, history_type=EditType.ADDED), TABLE_FIELDS)
     names = _Names(rounds=rounds, numbers={pk: int(values["number"]) for pk, values in pairs.items()})
     changes = [
         *_settings_changes(tournament),
-        *_pairing_changes(drawn, seated, names),
+        *_pairing_changes(drawn, seats, names),
         *_seating_changes(seated, names),
         *_result_changes(seated, hands, names),
         *_pair_changes(entered),
         *_team_changes(named),
         *_single_changes(looked),
         *_adjustment_changes(tournament, names),
-        *phone_changes(tournament, seats={edit.id: names.seated([edit.values]) for edit in seated}),
+        *phone_changes(tournament, stretch, seats={edit.id: names.seated([edit.values]) for edit in seated}),
     ]
+    told = sorted((each for each in changes if stretch.holds(each.at)), key=lambda each: each.at, reverse=True)
     return History(
-        changes=tuple(sorted(changes, key=lambda change: change.at, reverse=True)),
+        changes=tuple(told),
         pairs=pairs,
-        players=_player_names(tournament),
+        players=_player_names(tournament) if any(each.kind in OF_PEOPLE for each in told) else {},
         teams={edit.id: str(edit.values["name"]) for edit in named},
         rounds=rounds,
         kind=Kind(tournament.kind),
@@ -106,6 +116,28 @@ def _tables_ever(tournament: Tournament) -> QuerySet[Any]:
     return tables
 
 
+def _told_of(tournament: Tournament, stretch: Stretch) -> QuerySet[Any]:
+    """The historical rows, up to the end of that time, of the tables that were saved or written for in it."""
+    ever = _tables_ever(tournament)
+    logged = PhoneLog.objects.filter(stretch.of("at"), table__round__tournament=tournament)
+    happened = Q(id__in=_saved_in(tournament, stretch)) | Q(id__in=logged.values("table_id"))
+    return ever.filter(happened, Stretch(until=stretch.until).of("history_date"))
+
+
+def _saved_in(tournament: Tournament, stretch: Stretch) -> QuerySet[Any]:
+    """The keys of the tables that were saved in that time, new seats and imports left aside."""
+    rows: QuerySet[Any] = _tables_ever(tournament).filter(stretch.of("history_date"), history_type=EditType.CHANGED)
+    return rows.values("id")
+
+
+def _hands_told_of(tournament: Tournament, stretch: Stretch) -> QuerySet[Any]:
+    """The same of the hands that were saved with those tables, before them."""
+    with_theirs = replace(stretch, since=stretch.since - ONE_GESTURE) if stretch.since else stretch
+    saved = Hand.history.filter(with_theirs.of("history_date"), table_id__in=_saved_in(tournament, stretch))
+    rows: QuerySet[Any] = Hand.history.filter(id__in=saved.values("id"))
+    return rows.filter(Stretch(until=stretch.until).of("history_date"))
+
+
 def _player_names(tournament: Tournament) -> dict[int, str]:
     """The players and substitutes of every pair there is or was, and whoever looked for a partner, by key."""
     ever = Pair.history.filter(tournament_id=tournament.pk)
@@ -113,7 +145,8 @@ def _player_names(tournament: Tournament) -> dict[int, str]:
     known = [ever.values(place) for place in places]
     known.append(Single.history.filter(tournament_id=tournament.pk).values("player_id"))
     players = Player.objects.filter(Q(*(("pk__in", keys) for keys in known), _connector=Q.OR))
-    return {player.pk: player.full_name for player in players}
+    rows = players.values_list("pk", "last_name", "first_name")
+    return {pk: f"{last} {first}".strip() for pk, last, first in rows}
 
 
 def _settings_changes(tournament: Tournament) -> Iterable[Change]:

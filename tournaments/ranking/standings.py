@@ -162,9 +162,12 @@ def _by_round(given: Mapping[EntrantId, Sequence[Adjustment]]) -> dict[tuple[int
     return summed
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Side:
-    """One line of a table: who sits there, the MP of its cards without adjustments, and VP that the referee set."""
+    """One line of a table: who sits there, the MP of its cards without adjustments, and VP that the referee set.
+
+    Like `_Worth` it is not frozen: there are thousands, and a frozen one takes three times as long to make.
+    """
 
     line: Line
     entrants: tuple[EntrantId, ...]
@@ -178,7 +181,7 @@ class _Side:
         return (self.mp or 0) + self.adjustment
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Worth:
     """What a table gives one of its sides, before the adjustment of its own MP."""
 
@@ -222,7 +225,8 @@ class _Scores:
     ) -> _Side | None:
         if not entrants:
             return None
-        return _Side(line, entrants, mp, vp, sum(self._given(result, entrant).felt for entrant in entrants))
+        felt = sum(self._given(result, entrant).felt for entrant in entrants) if self.given else 0
+        return _Side(line, entrants, mp, vp, felt)
 
     def _given(self, result: TableResult, entrant: EntrantId) -> _Given:
         return self.given.get((result.round, entrant), _NONE_GIVEN)
@@ -254,6 +258,8 @@ class _Scores:
 
     def _worth(self, result: TableResult, own: _Side, other: _Side | None) -> _Worth:
         outcome = result.outcome
+        if outcome is Outcome.PLAYED:
+            return self._played(result, own, other)
         absent = _ABSENT.get(outcome, frozenset())
         # A rest: MP scored are its difference, nothing conceded.
         if outcome is Outcome.REST:
@@ -270,9 +276,7 @@ class _Scores:
         if outcome is Outcome.ARBITRAL:
             return self._as_set(result, own, other)
         # A live ranking: the MP of the hands played so far are known, the VP are not.
-        if outcome is Outcome.OPEN:
-            return _Worth(0, own.mp or 0, other.adjusted if other else 0)
-        return self._played(result, own, other)
+        return _Worth(0, own.mp or 0, other.adjusted if other else 0)
 
     def _so_far(self, own: _Side, other: _Side | None) -> _Worth:
         """What a table that was left had scored; adjustments change no VP where a pair is absent."""
@@ -290,8 +294,9 @@ class _Scores:
         """A table played to its end: the scale reads the MP as adjusted, on both sides."""
         if other is None or own.mp is None or other.mp is None:
             raise ValueError(f"expected two pairs and their MP at a played table, got {result!r}")
-        vp, _ = self.scale.vp(own.adjusted - other.adjusted)
-        return _Worth(vp, own.mp, other.adjusted, won=vp * 2 > self.scale.total)
+        conceded = other.mp + other.adjustment
+        vp, _ = self.scale.vp(own.mp + own.adjustment - conceded)
+        return _Worth(vp, own.mp, conceded, vp * 2 > self.scale.total)
 
 
 def _standing(tally: _Tally, place: int, tied: bool, decided_by: TieBreak | None) -> Standing:

@@ -21,29 +21,39 @@ def entrants_of(tournament: Tournament) -> tuple[Entrant, ...]:
 def entrants_by_key(tournament: Tournament) -> dict[int, Entrant]:
     """The same by the database's keys. One query."""
     people = [f"{player}__{field}" for seat in SEATS for player in seat for field in ("last_name", "first_name")]
-    rows = tournament.pairs.order_by("number").values(
+    rows = tournament.pairs.order_by("number").values_list(
         *("pk", "number", "status", "team__number", "fixed_table", "late_after", "late_reason"),
         *("player1__club", "player2__club", *people),
     )
     return {
-        row["pk"]: Entrant(
-            id=EntrantId(row["number"]),
-            names=tuple(filter(None, (seat_names(row, *seat) for seat in SEATS))),
-            clubs=tuple(dict.fromkeys(club for club in (row["player1__club"], row["player2__club"]) if club)),
-            active=row["status"] == Pair.Status.ACTIVE,
-            team=row["team__number"],
-            fixed_table=row["fixed_table"],
-            late_after=row["late_after"],
-            late_reason=row["late_reason"],
+        pk: Entrant(
+            id=EntrantId(number),
+            names=tuple(
+                _held_by(last, first, other_last, other_first)
+                for last, first, other_last, other_first in (seats[:4], seats[4:])
+                if last is not None or other_last is not None
+            ),
+            clubs=tuple(dict.fromkeys(filter(None, clubs))),
+            active=status == Pair.Status.ACTIVE,
+            team=team,
+            fixed_table=fixed_table,
+            late_after=late_after,
+            late_reason=late_reason,
         )
-        for row in rows
+        for (pk, number, status, team, fixed_table, late_after, late_reason, *clubs), seats in (
+            (row[:9], row[9:]) for row in rows
+        )
     }
 
 
 def seat_names(row: Mapping[str, Any], *people: str) -> str:
     """Whoever holds a seat, and after a stroke whoever took it over; empty if there is no such seat."""
-    names = [f"{row[f'{each}__last_name']} {row[f'{each}__first_name']}".strip() for each in people]
-    return " / ".join(name for each, name in zip(people, names, strict=True) if row[f"{each}__last_name"] is not None)
+    return _held_by(*(row[f"{each}__{field}"] for each in people for field in ("last_name", "first_name")))
+
+
+def _held_by(last: str | None, first: str | None, other_last: str | None = None, other_first: str | None = None) -> str:
+    names = [f"{last} {first}".strip()] if last is not None else []
+    return " / ".join(names if other_last is None else [*names, f"{other_last} {other_first}".strip()])
 
 
 def players_named(text: str, *, limit: int = 8) -> list[Player]:

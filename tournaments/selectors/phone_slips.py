@@ -1,6 +1,6 @@
 """How far the slips are that phones write, of one table or of a whole round."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -48,11 +48,6 @@ class SlipOnPhones:
     def tile(self) -> Tile:
         return tile_of(self.written, doubtful=self.doubtful, shut=self.shut, over_for=self.over_for)
 
-    @property
-    def waits_for_players(self) -> bool:
-        """They are at it: the referee need not type the table."""
-        return self.state in (SlipState.DRAFT, SlipState.SENT)
-
 
 def slip_on_phones(row: PhoneSlip | None, outcome: str, *, closed: bool) -> SlipOnPhones:
     """The slip of a table with that outcome, in a round that is closed or not."""
@@ -95,11 +90,13 @@ def slip_of(table: Table) -> SlipOnPhones:
     return slip_on_phones(getattr(table, "phone_slip", None), table.outcome, closed=closed)
 
 
-def slips_of(round_: Round, *, now: datetime) -> Mapping[int, SlipOnPhones]:
-    """The slips of a round by their tables' keys; nothing where phones do not write. One query."""
+def slips_of(round_: Round, only: Collection[int] | None = None, *, now: datetime) -> Mapping[int, SlipOnPhones]:
+    """The slips of a round, or of those tables, by their tables' keys; nothing where phones do not write. One query."""
     if not round_.phones_write:
         return {}
     tables = round_.tables.exclude(outcome=Outcome.REST).select_related("phone_slip")
+    if only is not None:
+        tables = tables.filter(pk__in=only)
     closed = round_.state == Round.State.CLOSED
     clocks = round_.running_clocks if round_.tournament.round_minutes else None
     return {

@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from django.db.models import Sum
+from django.db.models import OuterRef, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from tournaments.models import Adjustment as AdjustmentRow
-from tournaments.models import Round, Table, Tournament
+from tournaments.models import Hand, Round, Table, Tournament
 from tournaments.records import Adjustment, EntrantId, Outcome, System, TableResult
 from tournaments.wording.adjustments import reason_in_words
+
+OUTCOMES = {outcome.value: outcome for outcome in Outcome}
 
 
 def results_of(tournament: Tournament, *, after_round: int | None = None) -> tuple[TableResult, ...]:
@@ -18,35 +20,39 @@ def results_of(tournament: Tournament, *, after_round: int | None = None) -> tup
     if after_round is not None:
         tables = tables.filter(round__number__lte=after_round)
     rows = (
-        tables.annotate(
-            ns_mp=Coalesce("ns_mp_set", Sum(Coalesce("hands__ns_set", "hands__ns_total"))),
-            ew_mp=Coalesce("ew_mp_set", Sum(Coalesce("hands__ew_set", "hands__ew_total"))),
-        )
+        tables.annotate(ns_sum=Coalesce("ns_mp_set", _hands_of("ns")), ew_sum=Coalesce("ew_mp_set", _hands_of("ew")))
         .order_by("round__number", "number")
-        .values(
-            *("round__number", "number", "ns__number", "ew__number", "outcome", "ns_mp", "ew_mp"),
-            *("ns_partner__number", "ew_partner__number", "round__system"),
+        .values_list(
+            *("round__number", "number", "ns__number", "ew__number", "outcome", "ns_sum", "ew_sum"),
             *("ns_vp_set", "ew_vp_set", "ruling", "ruling_article"),
+            *("ns_partner__number", "ew_partner__number", "round__system"),
         )
     )
     return tuple(
         TableResult(
-            round=row["round__number"],
-            table=row["number"],
-            ns=EntrantId(row["ns__number"]),
-            ew=row["ew__number"],
-            outcome=Outcome(row["outcome"]),
-            ns_mp=row["ns_mp"],
-            ew_mp=row["ew_mp"],
-            ns_vp=row["ns_vp_set"],
-            ew_vp=row["ew_vp_set"],
-            ruling=reason_in_words(reason=row["ruling"], article=row["ruling_article"]),
-            ns_partner=row["ns_partner__number"],
-            ew_partner=row["ew_partner__number"],
-            knockout=row["round__system"] == System.KNOCKOUT,
+            round=number,
+            table=table,
+            ns=ns,
+            ew=ew,
+            outcome=OUTCOMES[outcome],
+            ns_mp=ns_mp,
+            ew_mp=ew_mp,
+            ns_vp=ns_vp,
+            ew_vp=ew_vp,
+            ruling=reason_in_words(reason=ruling, article=article) if ruling else "",
+            ns_partner=partners[0],
+            ew_partner=partners[1],
+            knockout=system == System.KNOCKOUT,
         )
-        for row in rows
+        for (number, table, ns, ew, outcome, ns_mp, ew_mp, ns_vp, ew_vp, ruling, article, *partners, system) in rows
     )
+
+
+def _hands_of(line: str) -> Subquery:
+    """The MP of the line over the hands of a table: summed there, since grouping the tables' rows costs more."""
+    mp = Sum(Coalesce(f"{line}_set", f"{line}_total"))
+    hands = Hand.objects.filter(table=OuterRef("pk")).order_by()
+    return Subquery(hands.values("table").annotate(mp=mp).values("mp"))
 
 
 def adjustments_of(tournament: Tournament) -> tuple[Adjustment, ...]:

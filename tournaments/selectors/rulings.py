@@ -1,7 +1,8 @@
 """What the referee did to a table's result: MP given or taken, and what counts instead of what its slip says."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery, Sum
 
@@ -9,7 +10,7 @@ from tournaments.models import Adjustment, Table
 from tournaments.records import Allowance, Line
 from tournaments.wording.adjustments import reason_in_words
 
-from .prepared import Prepared, Rows
+from .prepared import Prepared, Row, Rows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,11 +54,13 @@ class Rulings:
 
 SET = ("ns_vp_set", "ns_mp_set", "ew_vp_set", "ew_mp_set", "ruling", "ruling_article")
 OF_HANDS = ("number", "ns_set", "ew_set", "ns_total", "ew_total", "set_reason")
+AS_GIVEN = ("end", "ns_entry", "ew_entry")
+"""What a hand's slip says, as the database has it."""
 
 
 def _of_table(pk: int) -> Rows:
     of_table = Table.objects.filter(pk=pk).annotate(**{f"{line}_felt": Subquery(_felt_by(line)) for line in Line})
-    names = [*SET, *(f"{line}_felt" for line in Line), *(f"hands__{name}" for name in OF_HANDS)]
+    names = [*SET, *(f"{line}_felt" for line in Line), *(f"hands__{name}" for name in (*OF_HANDS, *AS_GIVEN))]
     rows: Rows = of_table.order_by("hands__number").values(*names)
     return rows
 
@@ -67,7 +70,17 @@ OF_TABLE = Prepared(_of_table, int)
 
 def rulings_of(table_pk: int) -> Rulings:
     """One query."""
+    return saved_of(table_pk)[0]
+
+
+def saved_of(table_pk: int) -> tuple[Rulings, Sequence[tuple[str, Any, Any]]]:
+    """The rulings, and what is saved of every hand, in order: how it ended, and both entries. One query."""
     rows = OF_TABLE.rows(table_pk)
+    hands = [row for row in rows if row["hands__number"] is not None]
+    return _rulings(rows), [(row["hands__end"], row["hands__ns_entry"], row["hands__ew_entry"]) for row in hands]
+
+
+def _rulings(rows: Sequence[Row]) -> Rulings:
     ns_vp, ns_mp, ew_vp, ew_mp, ruling, article = (rows[0][name] for name in SET)
     score = None
     if ns_vp is not None:

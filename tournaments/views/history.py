@@ -1,21 +1,24 @@
 """The history: every change, who made it, when, before and after."""
 
+from datetime import datetime
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.forms.history import HistoryForm
-from tournaments.history.reading import history_of, tournament_ever
+from tournaments.history.pages import page_after, page_before
+from tournaments.history.reading import tournament_ever
 from tournaments.history.sentences import tell
 from tournaments.models import Tournament
 
 from .common import found_or_404, get_tournament, render_tournament
 
 CHANGES_A_PAGE = 50
+BEFORE, AFTER = "before", "after"
 
 
 @require_safe
@@ -40,14 +43,37 @@ def deleted_history(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _changes(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    """Newest first; only the changes of one page are put into words."""
+    """Newest first, a page: of `?before=` a moment, or `?after=` one."""
     form = HistoryForm(request.GET, tournament=tournament)
-    everything = history_of(tournament)
-    chosen = everything.where(form.wants)
-    page = Paginator(chosen.changes, CHANGES_A_PAGE).get_page(request.GET.get("page"))
+    before, after = _moment(request, BEFORE), _moment(request, AFTER)
+    if after is not None:
+        page = page_after(tournament, form.wants, after=after, size=CHANGES_A_PAGE)
+    else:
+        page = page_before(tournament, form.wants, before=before, size=CHANGES_A_PAGE)
     return {
         "form": form,
-        "filtered": len(chosen.changes) < len(everything.changes),
-        "page": page,
-        "told": [(change, tell(change, everything)) for change in page],
+        "filtered": form.narrows,
+        "older": _address(request, BEFORE, page.older),
+        "newer": _address(request, AFTER, page.newer),
+        "told": [(change, tell(change, page.history)) for change in page.changes],
     }
+
+
+def _moment(request: HttpRequest, name: str) -> datetime | None:
+    """None for what is no moment."""
+    try:
+        moment = parse_datetime(request.GET.get(name, ""))
+    except ValueError:
+        return None
+    return None if moment is None or moment.tzinfo is None or not 1900 < moment.year < 9000 else moment
+
+
+def _address(request: HttpRequest, name: str, moment: datetime | None) -> str:
+    """This page from another moment on, with what is looked for; empty for no moment."""
+    if moment is None:
+        return ""
+    asked = request.GET.copy()
+    for each in (BEFORE, AFTER):
+        asked.pop(each, None)
+    asked[name] = moment.isoformat()
+    return f"?{asked.urlencode()}"

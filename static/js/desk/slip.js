@@ -8,7 +8,28 @@
   document.addEventListener("htmx:configRequest", (event) => {
     const version = document.querySelector("#slip [name=version]");
     if (version && event.detail.elt.matches("[data-asks-for-slip]")) event.detail.parameters.version = version.value;
+    // Of the tables only those come that have changed since.
+    const desk = document.getElementById("desk");
+    if (desk && event.detail.target === desk) event.detail.headers["Desk-Known"] = desk.dataset.known;
   });
+
+  // --- The tables below the desk: one that was saved comes alone, and goes where it belongs --------------------------------
+
+  // What is still out comes first. Where phones write, each stays where it was.
+  const place = (tile) => [tile.querySelector(".is-open") ? 0 : 1, Number(tile.dataset.key)];
+  const isBefore = ([out, number], [otherOut, otherNumber]) => (out === otherOut ? number < otherNumber : out < otherOut);
+  document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
+    const tile = target.matches("#tables > li") ? target : target.id && document.querySelector(`#tables > #${target.id}`);
+    if (!tile) return;
+    const next = [...tile.parentElement.children].find((each) => each !== tile && isBefore(place(tile), place(each)));
+    tile.parentElement.insertBefore(tile, next ?? null);
+  });
+
+  const markTop = () => {
+    const { top } = document.getElementById("desk").dataset;
+    for (const chip of document.querySelectorAll("#tables [aria-current]")) chip.removeAttribute("aria-current");
+    document.querySelector(`#tables-${top} > a`)?.setAttribute("aria-current", "true");
+  };
 
   const slip = () => document.querySelector("form[data-slip].slip");
   const fieldsOf = (form) => [...form.querySelectorAll("input[inputmode='numeric'], select")];
@@ -96,6 +117,7 @@
 
   const settle = () => {
     waiting = false;
+    markTop();
     const saved = document.querySelector("[data-saved-slip]");
     if (saved) forget(saved.dataset.savedSlip);
     if (slip()?.dataset.typed !== undefined) store(slip());

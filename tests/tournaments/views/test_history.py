@@ -1,12 +1,14 @@
 """The history page: who changed what, when, before and after."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
+from html import unescape
 from itertools import product
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import (
@@ -18,10 +20,14 @@ from tests.factories import (
     play_round,
     play_table,
     slip,
+    start_on_phones,
     start_round,
 )
 from tests.tournaments.views.pages import html_of, plain, text_of, url
 from tournaments.clock.clock import ClockAction
+from tournaments.history.changes import Change, ChangeKind
+from tournaments.history.pages import page_after, page_before
+from tournaments.history.reading import history_of
 from tournaments.interchange import export_tournament, to_json, tournament_import
 from tournaments.models import Hand, Pair, PhoneSlip, Round, Table, Tournament
 from tournaments.phone_slips.states import Phone
@@ -375,9 +381,72 @@ def test_a_long_history_has_pages(referee: Client) -> None:
     for number in range(60):
         tournament_change(tournament=tournament, changes={"venue": f"Sala {number}"})
     assert "Sala 59" in text_of(referee.get(url("history", tournament)))
-    second = text_of(referee.get(url("history", tournament), {"page": "2"}))
-    assert "Sala 0" in second and "Sala 59" not in second
-    assert "page 2 of 2" in second
+    first = html_of(referee.get(url("history", tournament)))
+    assert link(first, "next") and not link(first, "prev")
+    older = html_of(referee.get(url("history", tournament) + link(first, "next")))
+    assert "Sala 0<" in older and "Sala 59" not in older and not link(older, "next")
+    newer = html_of(referee.get(url("history", tournament) + link(older, "prev")))
+    assert ITEM.findall(newer) == ITEM.findall(first) and not link(newer, "prev")
+
+
+def link(page: str, rel: str) -> str:
+    """Where a page of the history leads on to; empty if nowhere."""
+    found = re.search(rf'rel="{rel}" href="([^"]*)"', page)
+    return unescape(found[1]) if found else ""
+
+
+def told(changes: Sequence[Change]) -> list[object]:
+    return [
+        (each.kind, each.at, each.round, each.table, each.pairs, [edit.row for edit in (*each.edits, *each.parts)])
+        for each in changes
+    ]
+
+
+@pytest.mark.parametrize("size", [1, 3, 8])
+def test_page_by_page_it_is_the_whole_history(size: int) -> None:
+    tournament = evening_with_phones()
+    whole = history_of(tournament)
+    assert {change.kind for change in whole.changes} >= {ChangeKind.RESULT, ChangeKind.PHONES, ChangeKind.PAIRING}
+    pages = [page_before(tournament, lambda change: True, before=None, size=size)]
+    while pages[-1].older:
+        pages.append(page_before(tournament, lambda change: True, before=pages[-1].older, size=size))
+    assert [each for page in pages for each in told(page.changes)] == told(whole.changes)
+    assert max(len(page.changes) for page in pages) < 2 * size + 2
+    back = [pages[-1]]
+    while back[-1].newer:
+        back.append(page_after(tournament, lambda change: True, after=back[-1].newer, size=size))
+    assert [each for page in reversed(back) for each in told(page.changes)] == told(whole.changes)
+
+
+@pytest.mark.parametrize("kind", [ChangeKind.ADJUSTMENT, ChangeKind.RESULT])
+def test_what_is_looked_for_is_found_however_long_ago(kind: ChangeKind) -> None:
+    tournament = evening_with_phones()
+    found = page_before(tournament, lambda change: change.kind is kind, before=None, size=2)
+    of_kind = [change for change in history_of(tournament).changes if change.kind is kind]
+    assert told(found.changes) == told(of_kind[:2])
+    assert bool(found.older) == (len(of_kind) > 2)
+
+
+def evening_with_phones() -> Tournament:
+    """A penalty, and two rounds behind it: slips typed, corrected, taken back, put right, and written on phones."""
+    round_ = start_on_phones()
+    tournament = round_.tournament
+    adjustment_add(round=round_, pair=pair(tournament, 3), mp=-100, reason="Troppo tardi")
+    table = round_.tables.get(number=1)
+    for serial in (1, 2):
+        at = timezone.now()
+        phone_type(table=table, phone=Phone(Line.NS, "a"), version=serial - 1, serial=serial, typed={}, at=at)
+    play_round(round_, close=False)
+    for points in (120, 145):
+        play_table(Table.objects.get(pk=table.pk), slip(300, points), slip(300, points))
+    swapped = Table.objects.get(pk=table.pk)
+    table_swap_lines(table=swapped, version=swapped.version, at=timezone.now())
+    round_close(round=round_)
+    second = start_round(tournament, System.MITCHELL, step=1)
+    play_table(second.tables.get(number=2))
+    last = second.tables.get(number=2)
+    table_clear(table=last, version=last.version)
+    return tournament
 
 
 def test_an_imported_tournament_begins_with_its_import(referee: Client) -> None:
@@ -399,8 +468,32 @@ def test_the_history_costs_the_same_whatever_the_size(
 ) -> None:
     tournament = make_tournament(pairs=pairs)
     play_round(start_round(tournament))
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(17):
         assert referee.get(url("history", tournament)).status_code == 200
+
+
+def test_a_page_is_as_long_however_much_has_happened(referee: Client) -> None:
+    """Also what is read for it: the rows of its own slips."""
+    tournament = make_tournament(pairs=4, hands_per_round=2)
+    table = start_round(tournament).tables.get(number=1)
+    sizes, rows = [], []
+    for corrected in range(1, 121):
+        play_table(Table.objects.get(pk=table.pk), slip(points=20 + 5 * (corrected % 2)), slip())
+        if corrected in (60, 120):
+            sizes.append(len(referee.get(url("history", tournament)).content))
+            page = page_before(tournament, lambda change: True, before=None, size=50)
+            rows.append(len(page.history.changes))
+    assert rows[0] == rows[1] and abs(sizes[1] - sizes[0]) < 100
+
+
+MOMENTS = ("x", "2026-13-40", "2026-11-20", "0001-01-01T00:00:00+14:00", "\x00", "9" * 40)
+
+
+def test_what_is_no_moment_leads_to_the_newest(referee: Client) -> None:
+    tournament = make_tournament(pairs=2)
+    newest = ITEM.findall(html_of(referee.get(url("history", tournament))))
+    for name, moment in product(("before", "after"), MOMENTS):
+        assert ITEM.findall(html_of(referee.get(url("history", tournament), {name: moment}))) == newest, moment
 
 
 def test_only_the_referee_gets_in(client: Client) -> None:

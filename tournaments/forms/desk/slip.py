@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import InvalidNotation
 from scoring.forms.figures import FigureField
+from scoring.forms.joined_widgets import JoinedHiddenInput, JoinedSelect
 from tournaments.records import Line
 from tournaments.slips.counted import CountedHand, read_counted, write_counted
 from tournaments.slips.typed import Depth, EndChoice, Place, SlipRow, choices_at, signature
@@ -45,19 +46,19 @@ def fields_of(remark: SlipRemark) -> tuple[str, ...]:
     return tuple(figure_name(remark.hand, *place) for place in remark.places) or (end_name(remark.hand),)
 
 
-END = forms.Select(attrs={"tabindex": "-1"})
+END = JoinedSelect(attrs={"tabindex": "-1"})
 """How a hand ended, which is nearly always by closing: a key of its own leads there, Tab goes from figure to figure."""
 
-COUNTED = forms.HiddenInput(attrs={"data-counted": True})
+COUNTED = JoinedHiddenInput(attrs={"data-counted": True})
 """What lay on the table, of a hand that was counted from it."""
 
 
 class SlipForm(forms.Form):
     """The figures of one table. What is typed stays as it was typed, whatever is said about it."""
 
-    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    version = forms.IntegerField(required=False, widget=JoinedHiddenInput)
     """The version of the table that the figures were made from."""
-    depth = forms.ChoiceField(required=False, choices=[(depth, depth) for depth in Depth], widget=forms.HiddenInput)
+    depth = forms.ChoiceField(required=False, choices=[(depth, depth) for depth in Depth], widget=JoinedHiddenInput)
     confirmed = forms.CharField(required=False)
     """The signature of the figures that somebody confirmed, see `confirms`."""
     tried = forms.BooleanField(required=False)

@@ -22,7 +22,7 @@ from tournaments.selectors.rulings import rulings_of
 from tournaments.services import hand_set, hand_unset, table_award, table_award_take_back
 from tournaments.views.common import render_tournament
 
-from .desk import Desk, open_desk, table_url
+from .desk import Desk, open_table, table_url
 
 
 @never_cache
@@ -32,14 +32,10 @@ def table_arbitral(request: HttpRequest, slug: str, number: int, table: int) -> 
 
     `?infraction=KEY` gives the score its reason and article from the club's list.
     """
-    desk = open_desk(slug, number, table)
-    if desk.table is None or desk.table.ew is None:
-        raise Http404
+    desk, at = open_table(slug, number, table)
     if desk.is_final:
-        return redirect(table_url(desk, desk.table))
-    if request.method != "POST":
-        return _show(request, desk, desk.table)
-    return _write(request, desk, desk.table)
+        return redirect(table_url(desk, table))
+    return _write(request, desk, at) if request.method == "POST" else _show(request, desk, at)
 
 
 def _write(request: HttpRequest, desk: Desk, table: GridTable) -> HttpResponse:
@@ -67,7 +63,7 @@ def _write(request: HttpRequest, desk: Desk, table: GridTable) -> HttpResponse:
     except Refused as refusal:
         return _show(request, desk, table, award=award, hand=hand, refusal=refusal.message, status=422)
     messages.success(request, said % {"table": table.number})
-    return redirect(table_url(desk, table))
+    return redirect(table_url(desk, table.number))
 
 
 def _version(request: HttpRequest) -> int:

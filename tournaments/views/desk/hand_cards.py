@@ -21,6 +21,7 @@ from scoring.forms.cards import read_typed, type_hand
 from tournaments.forms.desk.slip import SlipForm, shown_rows
 from tournaments.records import Line, Outcome
 from tournaments.selectors.desk import GridTable
+from tournaments.selectors.rulings import rulings_of
 from tournaments.slips.counted import Claim, CountedHand, claim_differs, count_hand
 from tournaments.slips.judged import judge_slip_rows
 from tournaments.slips.typed import EndChoice, SlipRow, counted_row, signature
@@ -28,8 +29,8 @@ from tournaments.views.common import render_tournament
 from tournaments.wording.figures import line_name
 from tournaments.wording.slips import COLUMN_NAMES
 
-from .desk import Desk, open_desk, table_url
-from .page import draw_desk, may_type
+from .desk import Desk, open_table, table_url
+from .page import draw_desk, laid_out_for, may_type
 from .saving import UNPROCESSABLE, attempt_of, save_attempt
 from .slip import typed_form, view_slip
 
@@ -140,7 +141,7 @@ def hand_cards(request: HttpRequest, slug: str, number: int, table: int, hand: i
     """Open a hand, with the slip as it was typed if it comes from there; or save what was counted."""
     count = _count(request, slug, number, table, hand)
     if count.desk.is_final or not may_type(request, count.desk):
-        return redirect(table_url(count.desk, count.table))
+        return redirect(table_url(count.desk, table))
     match request.POST.get("do", "open"):
         case "back":
             return _show_slip(request, count)
@@ -153,29 +154,29 @@ def hand_cards(request: HttpRequest, slug: str, number: int, table: int, hand: i
 @require_POST
 def hand_cards_preview(request: HttpRequest, slug: str, number: int, table: int, hand: int) -> HttpResponse:
     """What the cards come to so far, as the parts of the page that are not typed in."""
-    count = _count(request, slug, number, table, hand, alone=True)
+    count = _count(request, slug, number, table, hand)
     return render(request, "desk/cards_judged.html", _context(count))
 
 
-def _count(request: HttpRequest, slug: str, number: int, table: int, hand: int, *, alone: bool = False) -> Count:
-    desk = open_desk(slug, number, table, alone=alone)
-    if desk.table is None or desk.table.ew is None or not 1 <= hand <= desk.tournament.hands_per_round:
+def _count(request: HttpRequest, slug: str, number: int, table: int, hand: int) -> Count:
+    desk, at = open_table(slug, number, table)
+    if not 1 <= hand <= desk.tournament.hands_per_round:
         raise Http404
     if request.method != "POST":
-        return Count(desk=desk, table=desk.table, number=hand, slip=_stored_slip(desk, desk.table))
+        return Count(desk=desk, table=at, number=hand, slip=_stored_slip(desk, at))
     if "slip" not in request.POST:
         slip = request.POST.copy()
         for name in NOT_OF_THE_SLIP:
             slip.pop(name, None)
-        return Count(desk=desk, table=desk.table, number=hand, slip=slip)
+        return Count(desk=desk, table=at, number=hand, slip=slip)
     cards = read_typed(request.POST, KEYS, get_language() or settings.LANGUAGE_CODE, desk.rules)
     slip = QueryDict(request.POST["slip"], mutable=True)
-    return Count(desk=desk, table=desk.table, number=hand, slip=slip, cards=cards)
+    return Count(desk=desk, table=at, number=hand, slip=slip, cards=cards)
 
 
 def _stored_slip(desk: Desk, table: GridTable) -> QueryDict:
     """The slip as it is saved, as if it were sent. One query."""
-    rows = desk.saved_rows(table)
+    rows = desk.saved(table).rows
     slip = QueryDict(mutable=True)
     shown: dict[str, str] = {"version": str(table.version), "depth": rows[0].depth.value} | shown_rows(rows)
     slip.update(shown)
@@ -196,7 +197,7 @@ def _save(request: HttpRequest, count: Count) -> HttpResponse:
     if not judge_slip_rows(count.desk.rules, others).is_doubtful:
         done.slip["confirmed"] = signature(done.form.typed_rows())
         done = replace(done)
-    address = table_url(done.desk, done.table)
+    address = table_url(done.desk, done.table.number)
     attempt = attempt_of(request, done.desk, done.table, done.form, outcome=Outcome.PLAYED, address=address)
     return save_attempt(request, attempt)
 
@@ -204,8 +205,10 @@ def _save(request: HttpRequest, count: Count) -> HttpResponse:
 def _show_slip(request: HttpRequest, count: Count, **context: Any) -> HttpResponse:
     """The slip as it is now, not saved."""
     form = count.form
-    slip = view_slip(count.desk, count.table, form, judge_slip_rows(count.desk.rules, form.typed_rows()))
-    return draw_desk(request, count.desk, form=form, slip=slip, **context)
+    judged = judge_slip_rows(count.desk.rules, form.typed_rows())
+    slip = view_slip(count.desk, form, judged, rulings_of(count.table.pk))
+    desk = laid_out_for(request, count.desk, top=count.table.number)
+    return draw_desk(request, desk, form=form, slip=slip, **context)
 
 
 def _show(request: HttpRequest, count: Count, *, status: int = 200, **context: Any) -> HttpResponse:

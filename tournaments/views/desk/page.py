@@ -1,39 +1,54 @@
 """The desk as a page, or for htmx the part of it that changes."""
 
+import re
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.template.loader import render_to_string
 
 from accounts.models import Role, role_of
-from tournaments.forms.desk.slip import SlipForm
 from tournaments.records import DECIDED, System
-from tournaments.selectors.desk import GridTable
-from tournaments.slips.judged import JudgedSlip, accepted_rows
+from tournaments.selectors.desk import GridTable, HowFar
+from tournaments.slips.judged import accepted_rows
 from tournaments.views.common import render_tournament
 from tournaments.wording.entrants import words_of
 from tournaments.wording.phone_slips import unsettled_sentence
 
-from .desk import Desk, table_url
+from .desk import Desk, LaidOut, lay_out, table_url
 from .phones import phone_words, phoned_slip, tile_words
 from .sheet import came_from_sheet
 from .slip import stored_form, view_slip
 from .strip import hall_context
 
+INDENTS = re.compile(r">\s*\n\s*")
+"""What the templates' lines leave between tags; inside of a tag there is no `>`, and what was typed stands there."""
 
-def show_desk(request: HttpRequest, desk: Desk, *, status: int = 200, **context: Any) -> HttpResponse:
+
+def laid_out_for(request: HttpRequest, desk: Desk, *, top: int | None, far: HowFar | None = None) -> LaidOut:
+    """The desk as it is now, with the table of that number on top: of the others, those that the page has to learn."""
+    return lay_out(desk, top=top, known=known_by(request), far=far)
+
+
+def known_by(request: HttpRequest) -> int | None:
+    """Which changes to the tables the page has already; None where it has no tables, or does not say."""
+    said = request.headers.get("Desk-Known", "")
+    return int(said) if as_part(request) and said.isascii() and said.isdecimal() and len(said) < 19 else None
+
+
+def show_desk(request: HttpRequest, desk: LaidOut, *, status: int = 200, **context: Any) -> HttpResponse:
     """The desk with its table's slip as it is saved, or waits on the players' phones.
 
-    Five queries and the frame's, whatever the number of tables; seven where phones write.
+    One query, and the frame's of a page; three where phones write.
     """
     table = desk.table
     if table is not None and table.ew is not None and "form" not in context:
-        form, judged = phoned_slip(desk, table) or _saved_slip(desk, table)
-        context |= {"form": form, "slip": view_slip(desk, table, form, judged)}
+        saved = desk.saved(table)
+        form, judged = phoned_slip(desk, table) or (stored_form(desk, table, saved.rows), accepted_rows(saved.rows))
+        context |= {"form": form, "slip": view_slip(desk, form, judged, saved.rulings)}
     return draw_desk(request, desk, status=status, **context)
 
 
-def draw_desk(request: HttpRequest, desk: Desk, *, status: int = 200, **context: Any) -> HttpResponse:
+def draw_desk(request: HttpRequest, desk: LaidOut, *, status: int = 200, **context: Any) -> HttpResponse:
     """The desk with what is on it: the whole page, or for htmx the part that changes."""
     context = {"desk": desk, "tournament": desk.tournament, "round": desk.round, "table": desk.table} | context
     context |= {"chips": chips_of(desk), "section": "results", "as_part": as_part(request)} | closing_of(desk)
@@ -42,7 +57,8 @@ def draw_desk(request: HttpRequest, desk: Desk, *, status: int = 200, **context:
         context |= phone_words(desk, desk.table)
     if context["as_part"]:
         words = {"words": words_of(desk.tournament.kind)}
-        return render(request, "desk/part.html", context | words, status=status)
+        drawn = render_to_string("desk/part.html", context | words, request)
+        return HttpResponse(INDENTS.sub(">\n", drawn), status=status)
     context = hall_context(desk.round) | context
     return render_tournament(request, "desk/results.html", desk.tournament, context, status=status, now=desk.now)
 
@@ -69,28 +85,24 @@ def _state(desk: Desk, table: GridTable) -> str:
     return "bye" if table.state == "rest" and desk.round.system == System.KNOCKOUT else table.state
 
 
-def chips_of(desk: Desk) -> list[dict[str, object]]:
+def chips_of(desk: LaidOut) -> list[dict[str, object]]:
     """The tables for the strip: those still out first; where phones write, each where it was, with its tile."""
     if desk.phones:
-        return [_chip(desk, each) | _tile(desk, each) for each in desk.grid]
-    return [_chip(desk, each) for each in sorted(desk.grid, key=lambda each: (not each.is_open, each.number))]
+        return [_chip(desk, each) | _tile(desk, each) for each in desk.grid.tables]
+    return [_chip(desk, each) for each in sorted(desk.grid.tables, key=lambda each: (not each.is_open, each.number))]
 
 
-def closing_of(desk: Desk) -> dict[str, object]:
+def closing_of(desk: LaidOut) -> dict[str, object]:
     """What is asked before the round is closed; nothing where every table is settled."""
     return {"unsettled": unsettled_sentence(desk.unsettled), "looked_at": [number for number, _tile in desk.unsettled]}
 
 
 def _chip(desk: Desk, table: GridTable) -> dict[str, object]:
-    return {"number": table.number, "state": _state(desk, table), "url": table_url(desk, table), "seats": table.seats}
+    url = table_url(desk, table.number)
+    return {"number": table.number, "state": _state(desk, table), "url": url, "seats": table.seats}
 
 
-def _tile(desk: Desk, table: GridTable) -> dict[str, object]:
+def _tile(desk: LaidOut, table: GridTable) -> dict[str, object]:
     """An absence says so by itself."""
     slip = desk.phones.get(table.pk)
     return tile_words(slip.tile) if slip and table.state != "absent" else {}
-
-
-def _saved_slip(desk: Desk, table: GridTable) -> tuple[SlipForm, JudgedSlip]:
-    rows = desk.saved_rows(table)
-    return stored_form(desk, table, rows), accepted_rows(rows)

@@ -18,7 +18,7 @@ from tournaments.slips.typed import Depth
 from tournaments.wording.figures import line_name
 from tournaments.wording.phone_slips import TILE_SIGNS, TILE_WORDS, on_the_desk
 
-from .desk import Desk
+from .desk import LaidOut
 from .slip import typed_form
 
 WAITING = (SlipState.SENT, SlipState.DISPUTED)
@@ -30,7 +30,7 @@ def tile_words(tile: Tile) -> dict[str, object]:
     return {"tile": tile.value, "colour": tile.colour.value, "sign": TILE_SIGNS[tile], "word": TILE_WORDS[tile]}
 
 
-def phoned_slip(desk: Desk, table: GridTable) -> tuple[SlipForm, JudgedSlip] | None:
+def phoned_slip(desk: LaidOut, table: GridTable) -> tuple[SlipForm, JudgedSlip] | None:
     """The figures that the players sent and that are no result yet, not saved; None where there are none."""
     slip = desk.phones.get(table.pk)
     if slip is None or slip.state not in WAITING or slip.written.agreed or not slip.typed:
@@ -49,7 +49,7 @@ def phoned_slip(desk: Desk, table: GridTable) -> tuple[SlipForm, JudgedSlip] | N
     return form, judged
 
 
-def phone_words(desk: Desk, table: GridTable) -> dict[str, Any]:
+def phone_words(desk: LaidOut, table: GridTable) -> dict[str, Any]:
     """What is said of the table on top, with its log and its photos. One query; two where there are photos."""
     slip = desk.phones.get(table.pk)
     if slip is None:

@@ -1,6 +1,5 @@
 """Entering results, the page a referee lives in: choose a table, type its slip, save, and the next one lies there."""
 
-from dataclasses import replace
 from hashlib import sha256
 
 from django.contrib import messages
@@ -12,9 +11,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.models import Round
 from tournaments.records import ABSENCES, Outcome
+from tournaments.selectors.desk import how_far
+from tournaments.selectors.rulings import rulings_of
 
-from .desk import Desk, open_desk, table_url
-from .page import chips_of, closing_of, show_desk
+from .desk import Desk, LaidOut, lay_out, open_desk, table_url
+from .page import chips_of, closing_of, laid_out_for, show_desk
 from .saving import Attempt, attempt_of, save_attempt, swap_saved, write_attempt
 from .slip import typed_form, view_slip
 
@@ -27,12 +28,20 @@ def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if desk.round.state == Round.State.DRAFT:
         messages.warning(request, _("Round %(round)s is a draft: publish it first.") % {"round": number})
         return redirect("round", slug, number)
-    words = request.GET.get("find", "").strip()
-    found = desk.find(words) if words else ()
+    if words := request.GET.get("find", "").strip():
+        return _find(request, desk, words)
+    far = how_far(desk.round)
+    # Where phones write, only what is disputed comes by itself.
+    first = far.disputed if desk.round.phones_write else far.following
+    return show_desk(request, laid_out_for(request, desk, top=first if desk.under_way else None, far=far))
+
+
+def _find(request: HttpRequest, desk: Desk, words: str) -> HttpResponse:
+    laid_out = lay_out(desk, top=None)
+    found = laid_out.find(words)
     if len(found) == 1:
-        return redirect(table_url(desk, found[0]))
-    chosen = desk.first_to_see if desk.under_way and not words else None
-    return show_desk(request, replace(desk, table=chosen), sought=words, found=found)
+        return redirect(table_url(desk, found[0].number))
+    return show_desk(request, laid_out, sought=words, found=found)
 
 
 @require_safe
@@ -42,9 +51,11 @@ def results_tiles(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     `?table=` says which one lies on top, `version=` how it is shown there.
     """
     typed = request.GET.get("table", "")
-    desk = open_desk(slug, number, int(typed) if typed.isdecimal() and len(typed) < 6 else None)
-    if not desk.phones:
+    top = int(typed) if typed.isdecimal() and len(typed) < 6 else None
+    opened = open_desk(slug, number, top)
+    if not opened.round.phones_write:
         raise Http404
+    desk = lay_out(opened, top=top)
     context = {"desk": desk, "tournament": desk.tournament, "round": desk.round, "table": desk.table}
     context |= {"chips": chips_of(desk)} | closing_of(desk) | _meanwhile(desk, request.GET.get("version"))
     response = render(request, "desk/tiles_polled.html", context)
@@ -53,7 +64,7 @@ def results_tiles(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return response
 
 
-def _meanwhile(desk: Desk, shown: str | None) -> dict[str, bool]:
+def _meanwhile(desk: LaidOut, shown: str | None) -> dict[str, bool]:
     """Whether the table on top is no longer as it is shown, and by whose word."""
     table = desk.table
     if table is None or shown is None or shown == str(table.version):
@@ -67,7 +78,7 @@ def _meanwhile(desk: Desk, shown: str | None) -> dict[str, bool]:
 def table_entry(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """One table's slip, shown or saved."""
     if request.method != "POST":
-        return show_desk(request, open_desk(slug, number, table))
+        return show_desk(request, laid_out_for(request, open_desk(slug, number, table), top=table))
     attempt = _attempt(request, slug, number, table, Outcome.PLAYED)
     attempt.form.demand_every_hand(attempt.slip.typed)
     return save_attempt(request, attempt)
@@ -100,18 +111,16 @@ def table_swap(request: HttpRequest, slug: str, number: int, table: int) -> Http
 @require_POST
 def table_preview(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """What the figures come to so far, as the parts of the slip that are not typed in. Two queries of its own."""
-    attempt = _attempt(request, slug, number, table, Outcome.PLAYED, alone=True)
+    attempt = _attempt(request, slug, number, table, Outcome.PLAYED)
     if attempt.form.cleaned_data.get("tried"):
         attempt.form.demand_every_hand(attempt.slip.typed)
-    slip = view_slip(attempt.desk, attempt.table, attempt.form, attempt.slip)
+    slip = view_slip(attempt.desk, attempt.form, attempt.slip, rulings_of(attempt.table.pk))
     return render(request, "desk/preview.html", {"slip": slip, "form": attempt.form, "table": attempt.table})
 
 
-def _attempt(
-    request: HttpRequest, slug: str, number: int, table: int, outcome: Outcome, *, alone: bool = False
-) -> Attempt:
-    desk = open_desk(slug, number, table, alone=alone)
-    if desk.table is None or desk.table.ew is None:
+def _attempt(request: HttpRequest, slug: str, number: int, table: int, outcome: Outcome) -> Attempt:
+    desk = open_desk(slug, number, table)
+    if desk.table is None or desk.table.rests:
         raise Http404
     form = typed_form(request.POST, desk, desk.table)
     return attempt_of(request, desk, desk.table, form, outcome=outcome, address=request.path)

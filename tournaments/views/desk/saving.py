@@ -1,6 +1,6 @@
 """A table's result on its way to the database: saved, refused, doubted, or overtaken by somebody else's."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,14 +14,15 @@ from tournaments.errors import TableChanged
 from tournaments.forms.desk.slip import SlipForm
 from tournaments.models import Table
 from tournaments.records import Outcome
-from tournaments.selectors.desk import GridTable, last_saved_by
+from tournaments.selectors.desk import DeskTable, how_far, last_saved_by
+from tournaments.selectors.rulings import rulings_of
 from tournaments.services import HandEntry, table_clear, table_record, table_set_outcome, table_swap_lines
 from tournaments.slips.judged import JudgedSlip, judge_slip_rows
 from tournaments.slips.typed import SlipRow, signature
 from tournaments.wording.two_slips import TableState, contrasts
 
-from .desk import Desk, refresh, results_url, table_url
-from .page import as_part, draw_desk, is_referee, show_desk
+from .desk import Desk, results_url, table_url
+from .page import as_part, draw_desk, is_referee, laid_out_for, show_desk
 from .sheet import came_from_sheet, row_url
 from .slip import view_slip
 
@@ -33,7 +34,7 @@ class Attempt:
     """A result on its way to the database: where it belongs, what was typed, and the outcome it would have."""
 
     desk: Desk
-    table: GridTable
+    table: DeskTable
     form: SlipForm
     slip: JudgedSlip
     outcome: Outcome
@@ -41,6 +42,11 @@ class Attempt:
     """Where it was sent to, and is sent again if it is to take the place of another."""
     by_scorer: bool
     """Whoever sends it is no referee."""
+
+    @property
+    def at(self) -> str:
+        """The address of the table's slip."""
+        return table_url(self.desk, self.table.number)
 
     @property
     def rows(self) -> tuple[SlipRow, ...]:
@@ -74,7 +80,7 @@ class Attempt:
 
 
 def attempt_of(
-    request: HttpRequest, desk: Desk, table: GridTable, form: SlipForm, *, outcome: Outcome, address: str
+    request: HttpRequest, desk: Desk, table: DeskTable, form: SlipForm, *, outcome: Outcome, address: str
 ) -> Attempt:
     """What was typed into the form, judged."""
     slip, by_scorer = judge_slip_rows(desk.rules, form.typed_rows()), not is_referee(request)
@@ -110,33 +116,35 @@ def swap_saved(request: HttpRequest, attempt: Attempt) -> HttpResponse:
     try:
         table_swap_lines(table=row, version=attempt.form.version_read(), at=timezone.now(), by_scorer=attempt.by_scorer)
     except Refused as refusal:
-        return show_desk(request, refresh(desk, table), status=CONFLICT, refusal=refusal.message)
+        laid_out = laid_out_for(request, desk, top=table.number)
+        return show_desk(request, laid_out, status=CONFLICT, refusal=refusal.message)
     said = _("NS and EW of table %(table)s swapped") % {"table": table.number}
-    desk = refresh(desk, table)
+    address = table_url(desk, table.number)
     if not as_part(request):
         messages.success(request, said)
-        return redirect(table_url(desk, table))
-    return push_url(show_desk(request, desk, saved=said, saved_slip=table.pk), table_url(desk, table))
+        return redirect(address)
+    laid_out = laid_out_for(request, desk, top=table.number)
+    return push_url(show_desk(request, laid_out, saved=said, saved_slip=table.pk), address)
 
 
 def _show_typed(request: HttpRequest, attempt: Attempt, **context: object) -> HttpResponse:
     """The slip as it was typed, with what is wrong or doubtful; nothing was saved."""
-    desk, form = attempt.desk, attempt.form
-    slip = view_slip(desk, attempt.table, form, attempt.slip)
+    form, slip = attempt.form, view_slip(attempt.desk, attempt.form, attempt.slip, rulings_of(attempt.table.pk))
     if slip.faults:
         form.focus(slip.faults[0].fields[0])
+    desk = laid_out_for(request, attempt.desk, top=attempt.table.number)
     response = draw_desk(request, desk, form=form, slip=slip, status=UNPROCESSABLE, **context)
-    return replace_url(response, table_url(desk, attempt.table))
+    return replace_url(response, attempt.at)
 
 
 def _changed(request: HttpRequest, attempt: Attempt) -> HttpResponse:
     """Somebody else was first: both results side by side, unless they say the same."""
-    desk = refresh(attempt.desk, attempt.table)
+    desk = laid_out_for(request, attempt.desk, top=attempt.table.number)
     table = desk.table
     if table is None:
         raise Http404
     mine = TableState(attempt.outcome, attempt.rows)
-    compared = contrasts(mine, TableState(table.outcome, desk.saved_rows(table)))
+    compared = contrasts(mine, TableState(table.outcome, desk.saved(table).rows))
     if not any(contrast.differs for contrast in compared):
         said = _("Table %(table)s had been saved already, with the same result")
         return _go_on(request, attempt, said % {"table": table.number})
@@ -146,7 +154,7 @@ def _changed(request: HttpRequest, attempt: Attempt) -> HttpResponse:
         "mine_over_theirs": attempt.address,
         "typed": [(k, v) for k, v in attempt.form.data.items() if k not in ("csrfmiddlewaretoken", "version")],
     }
-    return replace_url(draw_desk(request, desk, status=CONFLICT, **context), table_url(desk, table))
+    return replace_url(draw_desk(request, desk, status=CONFLICT, **context), attempt.at)
 
 
 def _go_on(request: HttpRequest, attempt: Attempt, said: str) -> HttpResponse:
@@ -158,11 +166,12 @@ def _go_on(request: HttpRequest, attempt: Attempt, said: str) -> HttpResponse:
         messages.success(request, said)
         row = row_url(attempt.desk.tournament.slug, attempt.desk.round.number, attempt.table.number)
         return HttpResponseClientRedirect(row) if as_part(request) else redirect(row)
-    desk = refresh(attempt.desk, attempt.table)
-    if desk.under_way and attempt.outcome is not Outcome.OPEN:
-        desk = replace(desk, table=desk.next_open(after=attempt.table.number))
-    address = results_url(desk) if desk.table is None else table_url(desk, desk.table)
+    desk, number = attempt.desk, attempt.table.number
+    far = how_far(desk.round, after=number)
+    top = far.next_open if desk.under_way and attempt.outcome is not Outcome.OPEN else number
+    address = results_url(desk) if top is None else table_url(desk, top)
     if not as_part(request):
         messages.success(request, said)
         return redirect(address)
-    return push_url(show_desk(request, desk, saved=said, saved_slip=attempt.table.pk), address)
+    laid_out = laid_out_for(request, desk, top=top, far=far)
+    return push_url(show_desk(request, laid_out, saved=said, saved_slip=attempt.table.pk), address)

@@ -8,8 +8,8 @@ from django.http import QueryDict
 
 from tournaments.forms.desk.slip import SlipForm, counted_name, end_name, fields_of, figure_name, shown_rows
 from tournaments.records import Line
-from tournaments.selectors.desk import GridTable
-from tournaments.selectors.rulings import Rulings, rulings_of
+from tournaments.selectors.desk import DeskTable
+from tournaments.selectors.rulings import Rulings
 from tournaments.selectors.settings import scale_of
 from tournaments.slips.judged import Balance, JudgedRow, JudgedSlip
 from tournaments.slips.typed import Depth, SlipRow
@@ -68,7 +68,7 @@ class SlipView:
         return tuple(placed for hand in self.hands for placed in hand.remarks if not placed.remark.is_doubt)
 
 
-def typed_form(data: QueryDict, desk: Desk, table: GridTable) -> SlipForm:
+def typed_form(data: QueryDict, desk: Desk, table: DeskTable) -> SlipForm:
     """The slip as it was sent."""
     sent = data.get("depth", "")
     return SlipForm(
@@ -80,7 +80,7 @@ def typed_form(data: QueryDict, desk: Desk, table: GridTable) -> SlipForm:
     )
 
 
-def stored_form(desk: Desk, table: GridTable, rows: Sequence[SlipRow]) -> SlipForm:
+def stored_form(desk: Desk, table: DeskTable, rows: Sequence[SlipRow]) -> SlipForm:
     """The slip as it is saved, or a blank one."""
     form = SlipForm(
         hands=desk.tournament.hands_per_round,
@@ -93,9 +93,8 @@ def stored_form(desk: Desk, table: GridTable, rows: Sequence[SlipRow]) -> SlipFo
     return form
 
 
-def view_slip(desk: Desk, table: GridTable, form: SlipForm, slip: JudgedSlip) -> SlipView:
-    """What the page says of a slip; the fields that a remark is about are marked in the form. One query."""
-    rulings = rulings_of(table.pk)
+def view_slip(desk: Desk, form: SlipForm, slip: JudgedSlip, rulings: Rulings) -> SlipView:
+    """What the page says of a slip; the fields that a remark is about are marked in the form."""
     of_form = form.remarks()
     remarks = {
         judged.row.number: (*(each for each in of_form if each.hand == judged.row.number), *remarks_on(judged))

@@ -24,6 +24,7 @@ from tournaments.selectors.desk import GridTable, table_at
 from tournaments.selectors.phone_photos import photos_sent
 from tournaments.selectors.phone_tables import OPEN_CALL
 from tournaments.selectors.referee_calls import open_call_of
+from tournaments.selectors.rulings import Rulings, rulings_of
 from tournaments.slips.judged import JudgedSlip, accepted_rows, judge_slip_rows
 from tournaments.slips.typed import EndChoice, SlipRow
 from tournaments.views.desk.desk import Desk
@@ -78,14 +79,15 @@ def sheet_of(visit: Visit, sent: QueryDict | None = None, *, whole: bool = False
     judged = judge_slip_rows(desk.rules, form.typed_rows())
     if whole:
         form.demand_every_hand(judged.typed)
-    return _sheet(desk, table, form, judged)
+    return _sheet(desk, table, form, judged, rulings_of(table.pk))
 
 
 def saved_sheet_of(visit: Visit) -> Sheet:
-    """The slip as it is saved. Five queries."""
+    """The slip as it is saved. Two queries."""
     desk, table = _desk(visit.table)
-    rows = desk.saved_rows(table)
-    return _sheet(desk, table, stored_form(desk, table, rows), accepted_rows(rows))
+    saved = desk.saved(table)
+    form, judged = stored_form(desk, table, saved.rows), accepted_rows(saved.rows)
+    return _sheet(desk, table, form, judged, saved.rulings)
 
 
 def as_typed(form: SlipForm) -> dict[str, str]:
@@ -254,8 +256,8 @@ def _who(visit: Visit) -> dict[str, Any]:
 
 def _desk(row: Table) -> tuple[Desk, GridTable]:
     """The desk with this table alone. One query."""
-    grid = (table_at(row),)
-    return Desk(round=row.round, grid=grid, table=grid[0]), grid[0]
+    table = table_at(row)
+    return Desk(round=row.round, table=table), table
 
 
 def _as_sent(visit: Visit, desk: Desk) -> QueryDict:
@@ -265,10 +267,11 @@ def _as_sent(visit: Visit, desk: Desk) -> QueryDict:
     return data
 
 
-def _sheet(desk: Desk, table: GridTable, form: SlipForm, judged: JudgedSlip) -> Sheet:
+def _sheet(desk: Desk, table: GridTable, form: SlipForm, judged: JudgedSlip, rulings: Rulings) -> Sheet:
     for name in form.places:
         form.fields[name].widget.attrs["maxlength"] = FIELD_LENGTH
-    return Sheet(desk=desk, table=table, form=form, judged=judged, view=view_slip(desk, table, form, judged))
+    view = view_slip(desk, form, judged, rulings)
+    return Sheet(desk=desk, table=table, form=form, judged=judged, view=view)
 
 
 def _figures_of(row: SlipRow, contested: bool) -> FigureRow:

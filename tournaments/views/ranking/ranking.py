@@ -12,6 +12,7 @@ from tournaments.selectors.ranking import RoundProgress, progress_of, ranking_of
 from tournaments.selectors.results import results_of
 from tournaments.selectors.settings import scale_of
 from tournaments.views.common import HtmxHttpRequest, get_tournament, render_tournament
+from tournaments.views.ranking.ranking_rows import ranking_rows
 from tournaments.views.ranking.ranking_table import RankingTable, ranking_row
 from tournaments.wording.adjustments import adjustment_notes
 from tournaments.wording.results import TIE_BREAK_SENTENCES
@@ -35,6 +36,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "section": "ranking",
         "table": table,
+        "rows": ranking_rows(table, slug, after),
         "teams": ranked.teams(),
         "late": late_among(ranked.standings),
         "after": after,

@@ -627,7 +627,60 @@ def test_queries_do_not_grow_with_the_tables(referee: Client, tables: int) -> No
         sent = typed(version=1, h1_ns_points="100", h2_ew_points="15")
         assert referee.post(address(tournament, table=2), sent, headers=HTMX).status_code == 200
     assert len(shown) <= 9 and len(previewed) <= 5
-    assert len(saved) <= 20 and len(corrected) <= 20
+    assert len(saved) <= 16 and len(corrected) <= 19
+
+
+def known(page: HttpResponse) -> dict[str, str]:
+    """The headers of a page that has these tables and asks for more."""
+    found = re.search(r'data-known="(\d+)"', page.content.decode())
+    assert found
+    return HTMX | {"Desk-Known": found[1]}
+
+
+def tiles(answer: HttpResponse) -> dict[int, str]:
+    """How each table stands of which the answer says something."""
+    found = re.findall(r'id="tables-(\d+)".*?class="table-chip is-(\w+)"', answer.content.decode(), re.DOTALL)
+    return {int(number): state for number, state in found}
+
+
+def test_a_save_answers_the_slip_and_what_has_changed_alone(referee: Client) -> None:
+    """Whatever the size of the hall: the same queries, and no more bytes than the longer numbers take."""
+    queries, sizes = [], []
+    for tables in (6, 120):
+        tournament = make_tournament(pairs=2 * tables, name=f"Sala di {tables:03}")
+        start_round(tournament)
+        page = known(referee.get(address(tournament, "results", table=None)))
+        with CaptureQueriesContext(connection) as saved:
+            answer = referee.post(address(tournament, table=2), typed(), headers=page)
+        assert tiles(answer) == {2: "in"} and answer.context["table"].number == 3
+        assert f"1 of {tables} tables handed in" in text_of(answer)
+        queries.append(len(saved))
+        sizes.append(len(answer.content))
+    # In a test the transaction has a savepoint, which it gives back.
+    assert queries[0] == queries[1] <= 15 + 1
+    assert sizes[1] <= 15 * 1024 and sizes[1] - sizes[0] < 60
+
+
+def test_a_page_learns_of_every_table_that_changed_since(referee: Client, evening: Tournament) -> None:
+    page = known(referee.get(address(evening, "results", table=None)))
+    play_table(table_of(evening, 3))
+    saved = referee.post(address(evening), typed(), headers=page)
+    assert tiles(saved) == {1: "in", 3: "in"}
+    assert tiles(referee.get(address(evening, table=2), headers=known(saved))) == {}
+    refused = referee.post(address(evening, table=2), typed(h1_ns_points="7"), headers=page)
+    assert refused.status_code == 422 and tiles(refused) == {1: "in", 3: "in"}
+    conflict = referee.post(address(evening, table=3), typed(h1_ns_points="100"), headers=known(saved))
+    assert conflict.status_code == 409 and tiles(conflict) == {}
+    cleared = referee.post(address(evening, "table_clear", table=3), {"version": "1"}, headers=known(conflict))
+    assert tiles(cleared) == {3: "open"}
+
+
+@pytest.mark.parametrize("said", [None, "", "x", "-1", "²", "9" * 30])
+def test_who_does_not_say_what_a_page_knows_gets_every_table(
+    referee: Client, evening: Tournament, said: str | None
+) -> None:
+    headers = HTMX if said is None else HTMX | {"Desk-Known": said}
+    assert len(tiles(referee.post(address(evening), typed(), headers=headers))) == 4
 
 
 def test_a_closed_round_costs_no_more_queries(referee: Client, evening: Tournament) -> None:

@@ -161,6 +161,19 @@ def test_after_a_slip_comes_the_next_that_no_phone_writes(referee: Client, table
     assert saved.context["table"].number == 5
 
 
+def test_a_save_says_of_the_tiles_what_the_page_does_not_know(referee: Client, tables: list[Table]) -> None:
+    for _guess in range(5):
+        phone_enter(table=tables[2], typed="0000", device="x", at=timezone.now())
+    of_both(tables[3], "agree")
+    page = html_of(referee.get(at(tables, "results")))
+    known = {"HX-Request": "true", "Desk-Known": re.findall(r'data-known="(\d+)"', page)[0]}
+    assert "wrong codes have locked" in page
+    sent = {"version": "0"} | figures()
+    saved = html_of(referee.post(at(tables, "table_entry", 3), sent, headers=known))
+    assert re.findall(r'id="tables-(\d+)"', saved) == ["3"] and "is-tile is-green" in saved
+    assert 'id="desk-shut" hx-swap-oob="innerHTML">' in saved and "wrong codes have locked" not in saved
+
+
 def test_a_locked_table_is_unlocked_with_one_tap(referee: Client, tables: list[Table]) -> None:
     for _guess in range(5):
         phone_enter(table=tables[2], typed="0000", device="x", at=timezone.now())

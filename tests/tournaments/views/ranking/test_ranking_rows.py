@@ -1,0 +1,83 @@
+"""The ranking's rows written by joins are those that a template with a loop writes."""
+
+import re
+from typing import Any
+
+import pytest
+from django.template import Context, Template
+from django.test import RequestFactory
+from django.utils import translation
+from django_tables2 import RequestConfig
+
+from tournaments.records import Kind
+from tournaments.views.ranking.ranking_rows import ranking_rows
+from tournaments.views.ranking.ranking_table import UNSEEN_TIE_BREAKS, RankingRow, RankingTable
+
+NASTY = '<b>O\'Neil & "X"</b>'
+LOOP = """
+{% load club i18n %}{% for row in table.paginated_rows %}{% with ranked=row.record %}
+<tr>
+  <td class="number">
+    {% include "partials/place.html" with place=ranked.place only %}{% if ranked.tied %}
+    <span aria-hidden="true">=</span> <span class="visually-hidden">{% translate "ex aequo" %}</span>{% endif %}
+  </td>
+  <td class="number">{{ ranked.number }}</td>
+  <th scope="row">
+    {% url "ranking_pair" slug ranked.number as rounds_url %}
+    <a href="{{ rounds_url }}{% if after %}?after={{ after }}{% endif %}"
+       hx-get="{{ rounds_url }}{% if after %}?after={{ after }}{% endif %}" hx-target="closest tr" hx-swap="afterend"
+       data-opens-row aria-expanded="false">{{ ranked.names }}</a>
+    {% if ranked.remark %}<span class="muted">{{ ranked.remark }}</span>{% endif %}
+  </th>
+  <td class="wide-only ranked-club">{{ ranked.club }}</td>
+  <td class="number vp">{{ ranked.vp|figure }}</td>
+  <td class="number wide-only">{{ ranked.mp_difference|signed }}</td>
+  <td class="number wide-only">{{ ranked.mp|figure }}</td>
+  {% for round, vp in ranked.rounds.items %}
+  <td class="number wide-only">
+    {% if round in ranked.starred %}*{% endif %}{% if vp is None %}—{% else %}{{ vp|figure }}{% endif %}
+  </td>
+  {% endfor %}
+</tr>
+{% endwith %}{% empty %}<tr><td colspan="{{ table.columns|length }}">{{ table.empty_text }}</td></tr>{% endfor %}
+"""
+
+
+def plain(html: str) -> str:
+    """Without the space between tags, which nobody sees, and with one space for any other."""
+    return re.sub(r"\s+", " ", re.sub(r"\s+(?=<)|(?<=>)\s+", "", html)).strip()
+
+
+def row(place: int, **changes: Any) -> RankingRow:
+    usual: dict[str, Any] = {
+        "place": place,
+        "tied": False,
+        "number": place + 1230,
+        "names": NASTY,
+        "club": "",
+        "remark": "",
+        "vp": 0,
+        "mp_difference": -1205,
+        "mp": 12045,
+        "rounds": {"1": 20, "2": None},
+        "starred": frozenset(),
+    }
+    return RankingRow(**usual | changes)
+
+
+ROWS = [
+    row(1, tied=True, club=NASTY, vp=1400),
+    row(3, remark=next(iter(UNSEEN_TIE_BREAKS.values())), mp_difference=385),
+    row(4, remark=NASTY, mp_difference=0, mp=-35, starred=frozenset({"2"}), rounds={"1": -4, "2": None}),
+]
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("after", [None, 2])
+@pytest.mark.parametrize("rows", [ROWS, []], ids=["rows", "nobody"])
+def test_they_are_what_a_loop_writes(rows: list[RankingRow], after: int | None, language: str) -> None:
+    with translation.override(language):
+        table = RankingTable(rows, [1, 2], Kind.PAIRS)
+        RequestConfig(RequestFactory().get("/"), paginate={"per_page": 600}).configure(table)
+        looped = Template(LOOP).render(Context({"table": table, "slug": "coppa-987654321", "after": after}))
+        assert plain(ranking_rows(table, "coppa-987654321", after)) == plain(looped)

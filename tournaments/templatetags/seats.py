@@ -1,0 +1,109 @@
+"""The tables of a draft, written by joins: a template's loop over a thousand seats costs many times as much."""
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+from django import template
+from django.template.context import Context
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournaments.records import Entrant, Kind
+from tournaments.wording.figures import figure
+
+register = template.Library()
+
+FEWEST_TO_PLAY = 4
+"""Players who rest make a table of their own, if there are so many."""
+
+
+@register.simple_tag(takes_context=True)
+def seat_rows(context: Context) -> SafeString:
+    """Every table of `seats` as `rounds/_seat_row.html` has it, which still writes the one whose menu is open."""
+    seats, menu = context["seats"], context.get("menu")
+    rows, known = _Rows(context), cast(dict[str, Any], context.flatten())
+    return mark_safe(
+        "\n".join(
+            render_to_string("rounds/_seat_row.html", known | {"table": table, "oob": False})
+            if menu is not None and menu.number == table.number
+            else rows.row(table)
+            for table in seats.tables
+        )
+    )
+
+
+class _Rows:
+    """What all rows have in common, worked out once."""
+
+    def __init__(self, context: Context) -> None:
+        tournament, round_, picked = context["tournament"], context["round"], context.get("picked")
+        self.picked = picked["entrant"].id if picked else None
+        self.free = tournament.kind != Kind.INDIVIDUAL or len(context["seats"].resting) >= FEWEST_TO_PLAY
+        self.menu = conditional_escape(reverse("draft_menu", args=[tournament.slug, round_.number]))
+        self.lines = {
+            "ns": f'<span class="line line-ns">{conditional_escape(_("NS"))}</span>',
+            "ew": f'<span class="line line-ew">{conditional_escape(_("EW"))}</span>',
+        }
+        self.table = f'<span class="visually-hidden">{conditional_escape(_("Table"))}</span>'
+        self.rests = conditional_escape(pgettext("pair", "rests"))
+        self.free_seat = conditional_escape(_("free seat"))
+        # As `blocktranslate` finds it, whose placeholders are those of Python.
+        self.change_table = _("Change table %(number)s")
+        self.what_can_be_done = conditional_escape(_("What can be done with this table"))
+
+    def row(self, table: Any) -> str:
+        number = table.number
+        sides = "".join(self._side(line, side, table.key) for line, side in table.lines)
+        kept = ' class="is-kept"' if table.kept else ""
+        return (
+            f'<li id="table-{number}" data-key="{number}"{kept}>'
+            f'<span class="row-number">{self.table} {figure(number)}</span>'
+            f"{sides}{'' if table.ew else self._rest(table.key)}{self._menu(number)}{_why(table)}</li>"
+        )
+
+    def _side(self, line: str, side: Iterable[Entrant], key: str) -> str:
+        seats = "".join(self._seat(entrant, key) for entrant in side)
+        return f'<span class="seat-pair">{self.lines[line]}{seats}</span>'
+
+    def _seat(self, entrant: Entrant, key: str) -> str:
+        number, pressed = entrant.id, "true" if entrant.id == self.picked else "false"
+        clubs = conditional_escape(", ".join(entrant.clubs))
+        of_clubs = f' <span class="muted">{clubs}</span>' if clubs else ""
+        return (
+            f'<button class="seat" type="submit" form="seats-form" name="seat" value="{number}@{key}"'
+            f' data-seat="{number}" aria-pressed="{pressed}"><strong class="number-inline">{figure(number)}</strong>'
+            f" {conditional_escape(entrant.label)}"
+            f"{of_clubs}</button>"
+        )
+
+    def _rest(self, key: str) -> str:
+        free = (
+            f'<button class="seat seat-free" type="submit" form="seats-form" name="free" value="{key}" data-free>'
+            f"{self.free_seat}</button>"
+        )
+        return f'<span class="seat-pair"><span class="muted">{self.rests}</span>{free if self.free else ""}</span>'
+
+    def _menu(self, number: int) -> str:
+        change = conditional_escape(self.change_table % {"number": figure(number)})
+        return (
+            f'<details class="seat-menu" name="seat-menu" id="menu-{number}" hx-get="{self.menu}?table={number}"'
+            ' hx-trigger="toggle once" hx-target="find .seat-menu-body" hx-swap="innerHTML settle:0s"'
+            f' hx-disinherit="*"><summary aria-label="{change}"><span aria-hidden="true">⋯</span></summary>'
+            f'<div class="seat-menu-body"><a href="?table={number}#table-{number}">{self.what_can_be_done}</a></div>'
+            "</details>"
+        )
+
+
+def _why(table: Any) -> str:
+    if not table.warnings and not table.notes:
+        return ""
+    sign = '<span aria-hidden="true">⚠&#xFE0E;</span>'
+    warnings = (
+        f'<strong class="seat-warning">{sign} {conditional_escape(warning)}</strong>' for warning in table.warnings
+    )
+    notes = (conditional_escape(note) for note in table.notes)
+    return f'<span class="seat-why">{" ".join([*warnings, *notes])}</span>'

@@ -1,0 +1,50 @@
+"""The rows of the referee's ranking, written by joins: a template's loop over them costs five times as much."""
+
+from django.urls import reverse
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django_tables2 import Table
+
+from tournaments.wording.figures import figure, signed
+
+from .ranking_table import RankingRow
+
+MEDALS = 3
+
+
+def ranking_rows(table: Table, slug: str, after: int | None) -> SafeString:
+    """A row for each of the table's page, or the sentence that there is none; `after`: the round that it is as of."""
+    rows = [row.record for row in table.paginated_rows]
+    if not rows:
+        empty = conditional_escape(table.empty_text)
+        return mark_safe(f'<tr><td colspan="{len(list(table.columns))}">{empty}</td></tr>')
+    as_of = "" if after is None else f"?after={after}"
+    tied = f'<span aria-hidden="true">=</span><span class="visually-hidden">{conditional_escape(_("ex aequo"))}</span>'
+    # The address of one whose number stands in no other part of it leads to all of them.
+    before, behind = reverse("ranking_pair", args=[slug, NUMBER]).rsplit(str(NUMBER), 1)
+    address = (conditional_escape(before), conditional_escape(behind + as_of))
+    return mark_safe("".join(_row(row, address, tied) for row in rows))
+
+
+NUMBER = 987_654_321
+
+
+def _row(row: RankingRow, address: tuple[str, str], tied: str) -> str:
+    url = f"{address[0]}{row.number}{address[1]}"
+    medal = f" place-{row.place}" if row.place <= MEDALS else ""
+    remark = f' <span class="muted">{conditional_escape(str(row.remark))}</span>' if row.remark else ""
+    rounds = "".join(
+        f'<td class="number wide-only">{"*" if number in row.starred else ""}{"—" if vp is None else figure(vp)}</td>'
+        for number, vp in row.rounds.items()
+    )
+    return (
+        f'<tr><td class="number"><span class="place{medal}">{figure(row.place)}</span>{tied if row.tied else ""}</td>'
+        f'<td class="number">{figure(row.number)}</td>'
+        f'<th scope="row"><a href="{url}" hx-get="{url}" hx-target="closest tr" hx-swap="afterend"'
+        f' data-opens-row aria-expanded="false">{conditional_escape(row.names)}</a>{remark}</th>'
+        f'<td class="wide-only ranked-club">{conditional_escape(row.club)}</td>'
+        f'<td class="number vp">{figure(row.vp)}</td>'
+        f'<td class="number wide-only">{signed(row.mp_difference)}</td>'
+        f'<td class="number wide-only">{figure(row.mp)}</td>{rounds}</tr>\n'
+    )
