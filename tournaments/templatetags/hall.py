@@ -11,7 +11,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tournaments.records import Entrant, Line, Outcome, Side, Standing, System
+from tournaments.records import Entrant, Line, Outcome, Side, System
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.seats import LineScore, PlayerRow, TableRow
 from tournaments.wording.entrant_words import EntrantWords
@@ -139,15 +139,15 @@ def wall_seats(players: Iterable[PlayerRow], rest: str) -> SafeString:
 
 
 @register.simple_tag
-def wall_ranking(standings: Iterable[Standing]) -> SafeString:
+def wall_ranking(hall: Hall) -> SafeString:
     """The ranking, for the wall."""
-    figure = figure_writer()
+    figure, climbed = figure_writer(), hall.latest_moves.climbed
     return mark_safe(
         "".join(
             f'<li>{_place(row.place, figure)} <span class="wall-name">{escape(row.entrant.label)}</span> '
-            f'<span class="number vp">{figure(row.vp)}</span> '
+            f'{moved_mark(climbed(row.entrant.id))}<span class="number vp">{figure(row.vp)}</span> '
             f'<span class="number">{with_sign(row.mp_difference, figure)}</span></li>\n'
-            for row in standings
+            for row in hall.standings
         )
     )
 
