@@ -11,17 +11,22 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tournaments.records import Entrant, Line, Outcome, Side, Standing, System
+from tournaments.records import Entrant, Line, Outcome, Side, System
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.seats import LineScore, PlayerRow, TableRow
 from tournaments.wording.entrant_words import EntrantWords
 from tournaments.wording.figures import figure_writer, line_name, with_sign
 
+from .moves import moved_mark
 from .players import DASH, page_of
 
 register = template.Library()
 
 MEDALS = 3
+MARKED, MARKED_OF_MORE = 400, 20
+"""Of so many at most everybody is marked who has moved since the round before; of more, so many of the first: a figure
+in each of 500 rows would make the players' ranking a tenth longer on the wire, and everybody's own page tells it too.
+"""
 PAGE = "public_pair"
 
 
@@ -30,14 +35,17 @@ def public_ranking_rows(hall: Hall, words: EntrantWords) -> SafeString:
     """The rows of the players' ranking."""
     page, figure = page_of(hall.tournament, PAGE), figure_writer()
     ex_aequo, withdrawn = _tied(_("ex aequo")), _tied(str(words.withdrawn))
+    climbed = hall.latest_moves.climbed
+    marked = MARKED if len(hall.standings) <= MARKED else MARKED_OF_MORE
     return mark_safe(
         "".join(
-            f'<tr><td class="number">{_place(row.place, figure)}{ex_aequo if row.tied else ""}</td>'
+            f'<tr><td class="number">{_place(row.place, figure)}{ex_aequo if row.tied else ""}'
+            f"{moved_mark(climbed(row.entrant.id)) if at < marked else ''}</td>"
             f'<th scope="row"><a href="{page(row.entrant.id)}">{_names(row.entrant)}</a>'
             f"{withdrawn if row.entrant.id in hall.withdrawn else ''}{_tied(stage) if stage else ''}</th>"
             f'<td class="number vp">{figure(row.vp)}</td><td class="number">{with_sign(row.mp_difference, figure)}</td>'
             f'<td class="number wide-only">{figure(row.mp)}</td></tr>\n'
-            for row, stage in hall.ranking()
+            for at, (row, stage) in enumerate(hall.ranking())
         )
     )
 
@@ -131,15 +139,15 @@ def wall_seats(players: Iterable[PlayerRow], rest: str) -> SafeString:
 
 
 @register.simple_tag
-def wall_ranking(standings: Iterable[Standing]) -> SafeString:
+def wall_ranking(hall: Hall) -> SafeString:
     """The ranking, for the wall."""
-    figure = figure_writer()
+    figure, climbed = figure_writer(), hall.latest_moves.climbed
     return mark_safe(
         "".join(
             f'<li>{_place(row.place, figure)} <span class="wall-name">{escape(row.entrant.label)}</span> '
-            f'<span class="number vp">{figure(row.vp)}</span> '
+            f'{moved_mark(climbed(row.entrant.id))}<span class="number vp">{figure(row.vp)}</span> '
             f'<span class="number">{with_sign(row.mp_difference, figure)}</span></li>\n'
-            for row in standings
+            for row in hall.standings
         )
     )
 
