@@ -27,7 +27,7 @@ PLACE, NUMBER, VP = 10 * mm, 9 * mm, 13 * mm
 
 NAMES_AT_LEAST, NAMES_AT_MOST = 48 * mm, 90 * mm
 CELL_AT_MOST, ROUND_AT_MOST, ROUND_AT_LEAST = 14 * mm, 26 * mm, 17 * mm
-CELL_AT_LEAST, MET, MET_WITH_PARTNERS = 6 * mm, 4 * mm, 6.5 * mm
+CELL_AT_LEAST, MET, MET_WITH_PARTNERS = 6 * mm, 4.6 * mm, 6.9 * mm
 """Width of a cell, and of each of its meetings."""
 LIST_ROW, MATRIX_ROW, TALLEST_ROW = 9 * mm, 6.4 * mm, 12 * mm
 ENCOUNTER_VP = 4.2 * mm
@@ -138,7 +138,7 @@ def _draw_matrix_row(
 
 
 def _draw_met(canvas: Canvas, met: Met, cell: Box) -> None:
-    room = cell.inside(0.1 * mm, 0.1 * mm)
+    room = cell.inside(0.45 * mm, 0.1 * mm)
     round_ = max(SMALLEST * LEADING + HAIR, room.height * 0.42)
     above, below = room.rows(room.height - round_, round_)
     vp = "·" if met.vp is None else figure(met.vp)

@@ -101,7 +101,12 @@ def fitted(text: str, box: Box, *, size: float, smallest: float, font: str) -> t
 
 def fits(text: str, width: float, *, font: str = SANS) -> bool:
     """Whether the text has room on one line in the smallest type."""
-    return _width(tidy(text), font) * SMALLEST <= width
+    return width_needed(text, font=font) <= width
+
+
+def width_needed(text: str, *, font: str = SANS) -> float:
+    """Of the text on one line in the smallest type."""
+    return _width(tidy(text), font) * SMALLEST
 
 
 def height_needed(text: str, width: float, *, at_least: float = 0, font: str = SANS) -> float:

@@ -30,8 +30,8 @@ INSIDE = 0.3 * mm
 """Between the rule of a row and its type."""
 NOTE = 4.2 * mm
 PLACE, NUMBER, VP, DIFFERENCE, MP = 13 * mm, 9 * mm, 12 * mm, 16 * mm, 15 * mm
-ROUND_AT_MOST, ROUND_AT_LEAST = 13.5 * mm, 9.3 * mm
-NAMES_AT_LEAST = 48 * mm
+ROUND_AT_MOST, ROUND_AT_LEAST = 13.5 * mm, 9.8 * mm
+NAMES_AT_LEAST = 46 * mm
 SIGNATURE = 13 * mm
 """Kept free on each page, so that all are alike."""
 SIGNED_ON = 70 * mm

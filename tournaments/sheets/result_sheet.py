@@ -16,7 +16,7 @@ from tournaments.wording.figures import figure, line_name, signed
 from tournaments.wording.results import BYE, OUTCOME_NAMES
 
 from .common import SheetHeader, finished, numbers, page_body, paged, sheet
-from .layout import BOLD, THICK, Box, frame, height_needed, rule, write
+from .layout import BOLD, THICK, Box, fits, frame, height_needed, rule, write
 from .masthead import foot, head
 
 LABELS = 7 * mm
@@ -76,7 +76,9 @@ def _draw_labels(canvas: Canvas, header: SheetHeader, labels: Box) -> None:
     write(canvas, _("no."), number.inside(1 * mm), size=8.5, align="right")
     write(canvas, header.entrant_word, names.inside(1 * mm), size=8.5)
     for at, cell in enumerate(hands, start=1):
-        write(canvas, _("hand %(number)s") % {"number": figure(at)}, cell.inside(0.5 * mm), size=8.5, align="right")
+        label = _("hand %(number)s") % {"number": figure(at)}
+        label = label if fits(label, cell.width - 1 * mm) else figure(at)
+        write(canvas, label, cell.inside(0.5 * mm), size=8.5, align="right")
     for label, cell in ((_("MP"), mp), (_("diff."), difference), (_("VP"), vp)):
         write(canvas, label, cell.inside(0.5 * mm), size=8.5, align="right")
     rule(canvas, labels, THICK)

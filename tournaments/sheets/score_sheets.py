@@ -17,14 +17,29 @@ from tournaments.records import Kind, Line, ScaleBand, Side
 from tournaments.wording.figures import figure, line_name, spoken_date
 
 from .common import MARGIN, SeatedTable, SheetHeader, finished, sheet, split
-from .layout import BOLD, SANS, SERIF, THICK, Box, draw_qr, fits, frame, height_needed, rule, shares, stamp, write
+from .layout import (
+    BOLD,
+    SANS,
+    SERIF,
+    THICK,
+    Box,
+    draw_qr,
+    frame,
+    height_needed,
+    rule,
+    shares,
+    stamp,
+    width_needed,
+    write,
+)
 from .masthead import draw_mark, foot, owner
 
-LOWEST_HAND, TALLEST_HAND = 7 * mm, 13 * mm
+LOWEST_HAND, TALLEST_HAND = 6.5 * mm, 13 * mm
 HAND_COLUMN = 18 * mm
 SIDE = 86 * mm
 """Of each line: base, points and their total."""
-SCALE_LABELS, BETWEEN_BANDS = 10 * mm, 0.4 * mm
+SCALE_LABELS, BETWEEN_BANDS = 10 * mm, 1 * mm
+HAIRLINE = 0.2
 HEAD_HEIGHT = 17 * mm
 QR_SIDE = 23 * mm
 """As large as phones read it at arm's length; the head of a slip is as high."""
@@ -32,6 +47,8 @@ MARK = 12 * mm
 NUMBER_BOXES = 64 * mm
 PAIRS_HEIGHT = 15 * mm
 LINE_NAME, NUMBER = 15 * mm, 15 * mm
+UNDER_NAMES = 2 * mm
+"""Between the second line to write a name on and the frame."""
 BELOW = (11 * mm, 2 * mm, 11 * mm, 1.5 * mm, 8 * mm, 15 * mm)
 """Heights of what is under the hands: totals, result, scale and signatures, with their gaps."""
 CODE = 19 * mm
@@ -292,7 +309,7 @@ def _draw_pair(canvas: Canvas, number_word: str, pair: Side | None, box: Box) ->
     above, below = number.rows(4.5 * mm, number.height - 4.5 * mm)
     write(canvas, number_word, above, size=7, align="centre")
     if pair is None:
-        for row in names.inside(2 * mm, 1 * mm).rows(*[names.height / 2 - 1 * mm] * 2):
+        for row in names.inside(2 * mm).rows(*[(names.height - UNDER_NAMES) / 2] * 2):
             rule(canvas, row)
         return
     write(canvas, figure(pair.entrants[0].id), below.inside(1 * mm), size=17, font=BOLD, align="centre")
@@ -379,15 +396,29 @@ def _draw_scale(canvas: Canvas, scale: Sequence[ScaleBand], area: Box) -> None:
 
     A scale of many bands is printed with the differences from which they begin.
     """
-    width = (area.width - SCALE_LABELS) / len(scale)
-    columns = area.columns(SCALE_LABELS, *[width for _band in scale])
-    has_room = all(fits(_differences(band), width - 2 * BETWEEN_BANDS) for band in scale)
-    below = [_differences(band) if has_room else figure(band.low) for band in scale]
-    above = [f"{figure(band.winner)}–{figure(band.loser)}" for band in scale]
-    printed = [(_("VP"), _("diff.") if has_room else _("from")), *zip(above, below, strict=True)]
+    won = [f"{figure(band.winner)}–{figure(band.loser)}" for band in scale]
+    ranges, lows = [_differences(band) for band in scale], [figure(band.low) for band in scale]
+    spare = _spare(area, won, ranges)
+    below = ranges if spare >= BETWEEN_BANDS else lows
+    spare = spare if below is ranges else _spare(area, won, lows)
+    widths = [_needed(texts) + spare for texts in zip(won, below, strict=True)]
+    columns = area.columns(SCALE_LABELS, *widths)
+    printed = [(_("VP"), _("diff.") if below is ranges else _("from")), *zip(won, below, strict=True)]
     for texts, column in zip(printed, columns, strict=True):
+        frame(canvas, column, HAIRLINE)
         for text, cell in zip(texts, column.rows(column.height / 2, column.height / 2), strict=True):
-            write(canvas, text, cell.inside(BETWEEN_BANDS), size=7.5, align="centre")
+            write(canvas, text, cell.inside(0.2 * mm), size=7.5, align="centre")
+
+
+def _needed(texts: Sequence[str]) -> float:
+    return max(width_needed(text) for text in texts)
+
+
+def _spare(area: Box, *rows: Sequence[str]) -> float:
+    """What each band has beyond what is printed in it."""
+    columns = list(zip(*rows, strict=True))
+    spare: float = (area.width - SCALE_LABELS - sum(map(_needed, columns))) / len(columns)
+    return spare
 
 
 def _differences(band: ScaleBand) -> str:

@@ -37,9 +37,9 @@ from .masthead import FELT, foot, head
 
 SIZE = landscape(A4)
 LABELS = 8 * mm
-WIDEST, GAP = 120 * mm, 7 * mm
-TALLEST_SIDE, REMARK, AROUND = 17 * mm, 3.6 * mm, 1.2 * mm
-SEED, SCORE, INSIDE = 6 * mm, 12 * mm, 0.4 * mm
+WIDEST, GAP = 139 * mm, 7 * mm
+TALLEST_SIDE, REMARK, AROUND = 17 * mm, 3.6 * mm, 0.5 * mm
+SEED, SCORE, INSIDE = 7 * mm, 12 * mm, 0.4 * mm
 MOST_ON_A_PAGE = 8
 """Matches of the first stage of a page; a power of two, fewer where their names need the room."""
 WINNER = 34 * mm
@@ -183,6 +183,8 @@ def _draw_match(canvas: Canvas, match: TreeMatch, slot: Box, side_height: float)
     for side, row in zip(match.sides, rows, strict=True):
         frame(canvas, row)
         _draw_side(canvas, side, row)
+    for row in (row for side, row in zip(match.sides, rows, strict=True) if side.wins):
+        frame(canvas, row, 1.5 * THICK)
     table = _("table %(table)s") % {"table": figure(match.table)} if match.table else ""
     below = Box(x=box.x, y=box.y - REMARK, width=box.width, height=REMARK)
     write(canvas, " · ".join(filter(None, (table, match.remark))), below, size=8)
@@ -198,10 +200,12 @@ def _names(side: TreeSide) -> tuple[str, ...]:
 def _draw_side(canvas: Canvas, side: TreeSide, row: Box) -> None:
     seed, names, score = row.columns(SEED, row.width - SEED - SCORE, SCORE)
     if side.entrant is None:
-        write(canvas, side.awaited, row.inside(SEED, INSIDE), size=9)
+        write(canvas, side.awaited, row.inside(SEED, INSIDE), size=11)
         return
     font = BOLD if side.wins else SANS
-    write(canvas, figure(side.seed or 0), seed.inside(0.7 * mm), size=8, align="right")
+    canvas.setFillGray(0.4)
+    write(canvas, figure(side.seed or 0), seed.inside(0.8 * mm), size=8, align="left")
+    canvas.setFillGray(0)
     lines = _names(side)
     room = names.inside(0, INSIDE)
     for name, line in zip(lines, room.rows(*shares(lines, room, font=BOLD)), strict=True):
