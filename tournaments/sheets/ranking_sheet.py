@@ -234,7 +234,8 @@ def _below(score: RoundScore, *, is_bye: bool) -> tuple[str, str]:
         return (_("bye"), _("bye")) if is_bye else (_("rest"), pgettext("in a narrow column", "rest"))
     if score.absent:
         return _("absent"), pgettext("in a narrow column", "abs.")
-    return figure(score.mp), figure(score.mp)
+    scored = figure(score.mp)
+    return scored, scored
 
 
 def _notes(standings: Sequence[Standing]) -> list[str]:

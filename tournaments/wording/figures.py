@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.records import Line
 
 MINUS = "\u2212"
+FIRST_GROUPED = 1000
 
 
 def line_name(line: Line) -> str:
@@ -19,7 +20,8 @@ def line_name(line: Line) -> str:
 
 def figure(points: int) -> str:
     """`1.250`, `−385` in the reader's language."""
-    written = _grouped(abs(points), get_language())
+    # Most figures of a sheet have nothing to group, and to ask which language is spoken costs more than to write them.
+    written = _grouped(abs(points), get_language()) if abs(points) >= FIRST_GROUPED else str(abs(points))
     return f"{MINUS}{written}" if points < 0 else written
 
 
