@@ -27,7 +27,7 @@ def announcement_sheet(header: SheetHeader, facts: Sequence[Fact]) -> bytes:
         for (label, value), row in zip(on_page, body.rows(*[ROW] * len(on_page)), strict=True):
             name, told = row.columns(LABEL, row.width - LABEL)
             write(canvas, label, name.inside(1 * mm, 1 * mm), size=11)
-            write(canvas, value, told.inside(1 * mm, 1 * mm), size=14, font=BOLD)
+            write(canvas, value, told.inside(1 * mm, 1 * mm), size=14, smallest=9, font=BOLD)
             rule(canvas, row)
         foot(canvas, number, len(pages))
     return finished(canvas, file)

@@ -207,8 +207,8 @@ def _draw_row(canvas: Canvas, layout: _Layout, row: _Row, box: Box, knockout: Kn
     write(canvas, standing.entrant.label, name, size=10.5)
     if row.small_print:
         write(canvas, row.small_print, below, size=7.5)
-    write(canvas, figure(standing.vp), vp, size=13, font=BOLD, align="right")
-    write(canvas, signed(standing.mp_difference), difference.inside(0.5 * mm), size=9.5, align="right")
+    write(canvas, figure(standing.vp), vp.inside(0.5 * mm), size=13, font=BOLD, align="right")
+    write(canvas, signed(standing.mp_difference), difference.inside(0.7 * mm), size=9.5, align="right")
     write(canvas, figure(standing.mp), mp.inside(0.5 * mm), size=9.5, align="right")
     _draw_rounds(canvas, standing, dict(zip(layout.rounds, rounds, strict=True)), byes=knockout.rounds)
     rule(canvas, box)
