@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from tournaments.records import Line
 
 MINUS = "\u2212"
-FIRST_GROUPED = 1000
 
 
 def line_name(line: Line) -> str:
@@ -20,8 +19,7 @@ def line_name(line: Line) -> str:
 
 def figure(points: int) -> str:
     """`1.250`, `−385` in the reader's language."""
-    # Most figures of a sheet have nothing to group, and to ask which language is spoken costs more than to write them.
-    written = _grouped(abs(points), get_language()) if abs(points) >= FIRST_GROUPED else str(abs(points))
+    written = _grouped(abs(points), get_language())
     return f"{MINUS}{written}" if points < 0 else written
 
 
