@@ -29,17 +29,15 @@ from .layout import (
     rule,
     shares,
     stamp,
-    width_needed,
     write,
 )
 from .masthead import draw_mark, foot, owner
+from .slip_scale import draw_scale
 
 LOWEST_HAND, TALLEST_HAND = 6.5 * mm, 13 * mm
 HAND_COLUMN = 18 * mm
 SIDE = 86 * mm
 """Of each line: base, points and their total."""
-SCALE_LABELS, BETWEEN_BANDS = 10 * mm, 1 * mm
-HAIRLINE = 0.2
 HEAD_HEIGHT = 17 * mm
 QR_SIDE = 23 * mm
 """As large as phones read it at arm's length; the head of a slip is as high."""
@@ -348,7 +346,7 @@ def _draw_below(canvas: Canvas, scale: Sequence[ScaleBand], rows: Sequence[Box])
         _draw_hand(canvas, number, row)
     _draw_totals(canvas, totals)
     _draw_result(canvas, result)
-    _draw_scale(canvas, scale, bands)
+    draw_scale(canvas, scale, bands)
     _draw_signatures(canvas, signatures)
 
 
@@ -389,41 +387,6 @@ def _draw_result(canvas: Canvas, row: Box) -> None:
     for label, text, box in zip(labels, cells[::2], cells[1::2], strict=True):
         write(canvas, label, text.inside(2 * mm), size=11, font=BOLD, align="right")
         frame(canvas, box, THICK)
-
-
-def _draw_scale(canvas: Canvas, scale: Sequence[ScaleBand], area: Box) -> None:
-    """In small print: the VP of winner and loser, and below them the differences that give them.
-
-    A scale of many bands is printed with the differences from which they begin.
-    """
-    won = [f"{figure(band.winner)}–{figure(band.loser)}" for band in scale]
-    ranges, lows = [_differences(band) for band in scale], [figure(band.low) for band in scale]
-    spare = _spare(area, won, ranges)
-    below = ranges if spare >= BETWEEN_BANDS else lows
-    spare = spare if below is ranges else _spare(area, won, lows)
-    widths = [_needed(texts) + spare for texts in zip(won, below, strict=True)]
-    columns = area.columns(SCALE_LABELS, *widths)
-    printed = [(_("VP"), _("diff.") if below is ranges else _("from")), *zip(won, below, strict=True)]
-    for texts, column in zip(printed, columns, strict=True):
-        frame(canvas, column, HAIRLINE)
-        for text, cell in zip(texts, column.rows(column.height / 2, column.height / 2), strict=True):
-            write(canvas, text, cell.inside(0.2 * mm), size=7.5, align="centre")
-
-
-def _needed(texts: Sequence[str]) -> float:
-    return max(width_needed(text) for text in texts)
-
-
-def _spare(area: Box, *rows: Sequence[str]) -> float:
-    """What each band has beyond what is printed in it."""
-    columns = list(zip(*rows, strict=True))
-    spare: float = (area.width - SCALE_LABELS - sum(map(_needed, columns))) / len(columns)
-    return spare
-
-
-def _differences(band: ScaleBand) -> str:
-    low = figure(band.low)
-    return f"{low} +" if band.high is None else f"{low}–{figure(band.high)}"
 
 
 def _draw_signatures(canvas: Canvas, area: Box) -> None:
