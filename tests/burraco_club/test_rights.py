@@ -151,7 +151,7 @@ def test_every_address_by_every_method_is_answered_as_the_table_says(role: Role 
 
 
 FILLED = {"slug": "x", "number": 1, "table": 1, "pair": 1, "hand": 1, "call": 1, "photo": 1, "pk": 1, "key": "x"}
-FILLED |= {"place": "x", "token": "x-y", "user": 1, "secret": "a" * 22, "address": "x"}
+FILLED |= {"width": 1, "height": 1, "place": "x", "token": "x-y", "user": 1, "secret": "a" * 22, "address": "x"}
 FILLED |= {"object_id": "1", "history_id": "1", "content_type_id": 1, "app_label": "tournaments"}
 """What stands for the parts of an address. It leads nowhere: who may is decided before anything is looked for."""
 

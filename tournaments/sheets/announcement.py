@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
-from .common import SheetHeader, finished, foot, head, page_body, sheet, split
+from .common import SheetHeader, finished, page_body, sheet, split
 from .layout import BOLD, rule, write
+from .masthead import foot, head
 
 ROW = 14 * mm
 LABEL = 55 * mm
@@ -28,5 +29,5 @@ def announcement_sheet(header: SheetHeader, facts: Sequence[Fact]) -> bytes:
             write(canvas, label, name.inside(1 * mm, 1 * mm), size=11)
             write(canvas, value, told.inside(1 * mm, 1 * mm), size=14, smallest=9, font=BOLD)
             rule(canvas, row)
-        foot(canvas, header, number, len(pages))
+        foot(canvas, number, len(pages))
     return finished(canvas, file)

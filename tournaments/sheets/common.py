@@ -1,6 +1,6 @@
-"""What every sheet shares: what it says of its tournament, its head and foot."""
+"""What every sheet shares: what it says of its tournament, its document, and how rows are dealt to pages."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -18,16 +18,19 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.records import Kind, Line, Side
 from tournaments.wording.entrants import words_of
-from tournaments.wording.figures import figure, spoken_date
+from tournaments.wording.figures import figure
 
-from .layout import BOLD, SANS, Box, write
+from .layout import BOLD, SANS, SERIF, Box
 
 FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts"
 
 MARGIN = 10 * mm
-HEAD = 17 * mm
-"""Height of a list's header, which every page repeats."""
-FOOT = 8 * mm
+HEAD = 22 * mm
+"""Height of a list's masthead, which every page repeats."""
+FOOT = 12 * mm
+"""Where the body of a list's page begins; its number stands below."""
+NEARLY = 0.01
+"""Points that sums of heights may be wrong by."""
 
 Row = TypeVar("Row")
 
@@ -40,7 +43,7 @@ class SheetHeader:
     date: date
     venue: str = ""
     club: str = ""
-    """The club that holds the tournament, printed at the foot of each page."""
+    """The club that holds the tournament, printed at the head of each sheet."""
     hands_per_round: int
     rounds_planned: int
     kind: Kind = Kind.PAIRS
@@ -74,7 +77,7 @@ class SeatedTable:
 def _prepare() -> None:
     # Nobody sends a sheet where only ASCII gets through, and to write it so takes a tenth of the time.
     rl_config.useA85 = 0
-    for name in (SANS, BOLD):
+    for name in (SANS, BOLD, SERIF):
         pdfmetrics.registerFont(TTFont(name, FONTS / f"{name}.ttf"))
 
 
@@ -97,27 +100,7 @@ def numbers(side: Side) -> str:
 def page_body(size: tuple[float, float] = A4) -> Box:
     """The part of a list's page between its head and its foot."""
     width, height = size
-    return Box(x=MARGIN, y=MARGIN + FOOT, width=width - 2 * MARGIN, height=height - 2 * MARGIN - HEAD - FOOT)
-
-
-def head(canvas: Canvas, header: SheetHeader, title: str, body: Box) -> None:
-    """The top of a list's page: what it is, then of which tournament."""
-    above = Box(x=body.x, y=body.y + body.height, width=body.width, height=HEAD)
-    name, facts, _gap = above.rows(8 * mm, 6 * mm, 3 * mm)
-    write(canvas, title, name, size=17, smallest=10, font=BOLD)
-    about = (header.tournament, spoken_date(header.date), header.venue)
-    write(canvas, " · ".join(filter(None, about)), facts, size=10, smallest=7)
-
-
-def foot(canvas: Canvas, header: SheetHeader | None, page: int, pages: int, *, width: float = A4[0]) -> None:
-    """The bottom of a page so wide: the club and the page number. Ends the page."""
-    line = Box(x=MARGIN, y=4 * mm, width=width - 2 * MARGIN, height=4 * mm)
-    club, number = line.columns(line.width - 40 * mm, 40 * mm)
-    if header and header.club:
-        write(canvas, header.club, club, size=7.5, smallest=5)
-    where = _("page %(page)s of %(pages)s") % {"page": figure(page), "pages": figure(pages)}
-    write(canvas, where, number, size=7.5, align="right")
-    canvas.showPage()
+    return Box(x=MARGIN, y=FOOT, width=width - 2 * MARGIN, height=height - MARGIN - HEAD - FOOT)
 
 
 def finished(canvas: Canvas, file: BytesIO) -> bytes:
@@ -128,3 +111,17 @@ def finished(canvas: Canvas, file: BytesIO) -> bytes:
 def split(rows: Sequence[Row], per_page: int) -> list[Sequence[Row]]:
     """The rows of each page: one page at least, though empty."""
     return [rows[at : at + per_page] for at in range(0, len(rows), per_page)] or [rows]
+
+
+def paged(rows: Sequence[Row], height: Callable[[Row], float], room: float) -> list[list[tuple[Row, float]]]:
+    """The rows of each page with their heights: as many as its room holds. One page at least, though empty."""
+    pages: list[list[tuple[Row, float]]] = [[]]
+    left = room
+    for row in rows:
+        needed = height(row)
+        if pages[-1] and needed > left + NEARLY:
+            pages.append([])
+            left = room
+        pages[-1].append((row, needed))
+        left -= needed
+    return pages

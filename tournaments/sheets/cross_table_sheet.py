@@ -1,7 +1,11 @@
-"""The cross-table on paper, landscape: everybody against everybody, or a column for every round."""
+"""The cross-table on paper, landscape: everybody against everybody, or a column for every round.
+
+More columns than a page is wide for go on on the next, and a row is as high as what is written in it needs.
+"""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4, landscape
@@ -12,8 +16,9 @@ from tournaments.ranking.cross_table import CrossRow, CrossTable, Encounter, Mat
 from tournaments.records import Standing
 from tournaments.wording.figures import figure, line_name
 
-from .common import SheetHeader, finished, foot, head, page_body, sheet, split
-from .layout import BOLD, THICK, Box, frame, rule, write
+from .common import SheetHeader, finished, page_body, paged, sheet, split
+from .layout import BOLD, HAIR, LEADING, SMALLEST, THICK, Box, frame, height_needed, rule, write
+from .masthead import foot, head
 
 SIZE = landscape(A4)
 LABELS = 7 * mm
@@ -22,7 +27,13 @@ PLACE, NUMBER, VP = 10 * mm, 9 * mm, 13 * mm
 
 NAMES_AT_LEAST, NAMES_AT_MOST = 48 * mm, 90 * mm
 CELL_AT_MOST, ROUND_AT_MOST, ROUND_AT_LEAST = 14 * mm, 26 * mm, 17 * mm
-LIST_ROW, TALLEST_ROW = 9 * mm, 12 * mm
+CELL_AT_LEAST, MET, MET_WITH_PARTNERS = 6 * mm, 4.6 * mm, 6.9 * mm
+"""Width of a cell, and of each of its meetings."""
+LIST_ROW, MATRIX_ROW, TALLEST_ROW = 9 * mm, 6.4 * mm, 12 * mm
+ENCOUNTER_VP = 4.2 * mm
+INSIDE = 0.3 * mm
+
+Draw = Callable[[Canvas, Box], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,8 +43,8 @@ class _Page:
     title: str
     columns: tuple[float, ...]
     labels: tuple[str, ...]
-    row: float
-    rows: Sequence[Callable[[Canvas, Box], None]]
+    rows: Sequence[tuple[Draw, float]]
+    """What draws each row, and its height."""
     note: str
 
 
@@ -43,11 +54,11 @@ def cross_table_sheet(header: SheetHeader, shown: Sequence[ShownTable]) -> bytes
     canvas, file = sheet(header, title, size=SIZE)
     body = page_body(SIZE)
     pages = [page for each in shown for page in _pages(each, title, body)]
-    pages = pages or [_Page(title=title, columns=(), labels=(), row=LIST_ROW, rows=(), note="")]
+    pages = pages or [_Page(title=title, columns=(), labels=(), rows=(), note="")]
     for number, page in enumerate(pages, start=1):
         head(canvas, header, page.title, body)
         _draw(canvas, page, body)
-        foot(canvas, header, number, len(pages), width=SIZE[0])
+        foot(canvas, number, len(pages), width=SIZE[0])
     return finished(canvas, file)
 
 
@@ -58,54 +69,64 @@ def _pages(shown: ShownTable, title: str, body: Box) -> list[_Page]:
 
 
 def _draw(canvas: Canvas, page: _Page, body: Box) -> None:
-    labels, *rows = body.rows(LABELS, *[page.row] * len(page.rows), NOTE)
+    labels, *rows = body.rows(LABELS, *(height for _draw, height in page.rows), NOTE)
     for label, cell in zip(page.labels, labels.columns(*page.columns), strict=True):
-        write(
-            canvas, label, cell.inside(0.7 * mm), size=8.5, smallest=4, align="left" if cell.x == body.x else "centre"
-        )
+        write(canvas, label, cell.inside(INSIDE), size=8.5, align="left" if cell.x == body.x else "centre")
     if page.labels:
         rule(canvas, labels, THICK)
-    for draw, row in zip(page.rows, rows, strict=False):
+    for (draw, _height), row in zip(page.rows, rows, strict=False):
         draw(canvas, row)
         rule(canvas, row)
     write(canvas, page.note, rows[-1], size=8)
+
+
+def _dealt(page: _Page, body: Box) -> list[_Page]:
+    """The page, and more like it for the rows that it has no room for."""
+    dealt = paged(page.rows, lambda row: row[1], body.height - LABELS - NOTE)
+    return [replace(page, rows=[row for row, _height in part]) for part in dealt]
 
 
 # --- Everybody against everybody ---------------------------------------------------------------------------------
 
 
 def _matrix_pages(table: CrossTable, title: str, body: Box) -> list[_Page]:
-    others = len(table.rows)
+    matrix = table.matrix
+    met = MET_WITH_PARTNERS if table.has_partners else MET
+    most_met = max((len(cell) for row in matrix for cell in row.cells if cell), default=1)
+    at_least = max(CELL_AT_LEAST, met * most_met)
     elsewhere = [VP] if table.has_vp_elsewhere else []
-    fixed = PLACE + NUMBER + VP + sum(elsewhere)
-    cell = min(CELL_AT_MOST, (body.width - fixed - NAMES_AT_LEAST) / max(others, 1))
-    names = min(NAMES_AT_MOST, body.width - fixed - cell * others)
-    columns = (PLACE, NUMBER, names, *[cell] * others, *elsewhere, VP)
-    numbers = tuple(figure(row.standing.entrant.id) for row in table.rows)
-    other = (_("other VP"),) if elsewhere else ()
-    # As tall as a square cell, and as the page allows to all of them.
-    row = min(TALLEST_ROW, max(cell, (body.height - LABELS - NOTE) / max(others, 1)))
-    row = min(row, max((body.height - LABELS - NOTE) / max(others, 1), 4.5 * mm))
+    room = body.width - PLACE - NUMBER - VP - sum(elsewhere)
     note = _("in each cell: VP of the row, and in which round below")
     if table.has_partners:
         note = _("%(note)s; & partners") % {"note": note}
+    pages = []
+    for others in split(range(len(matrix)), int((room - NAMES_AT_LEAST) // at_least)):
+        cell = max(at_least, min(CELL_AT_MOST, (room - NAMES_AT_LEAST) / max(len(others), 1)))
+        columns = (PLACE, NUMBER, min(NAMES_AT_MOST, room - cell * len(others)), *[cell] * len(others), *elsewhere, VP)
+        numbers = (figure(matrix[at].standing.entrant.id) for at in others)
+        labels = (_("place"), _("no."), "", *numbers, *((_("other VP"),) if elsewhere else ()), _("VP"))
+        # As tall as a square cell, and as the page allows to all of them.
+        tall = min(TALLEST_ROW, max(cell, (body.height - LABELS - NOTE) / max(len(matrix), 1)))
+        tall = max(MATRIX_ROW, min(tall, (body.height - LABELS - NOTE) / max(len(matrix), 1)))
+        rows = [
+            (
+                partial(_draw_matrix_row, line=line, others=others, columns=columns, elsewhere=bool(elsewhere)),
+                _names_height(line.standing, columns, at_least=tall),
+            )
+            for line in matrix
+        ]
+        pages += _dealt(_Page(title=title, columns=columns, labels=labels, rows=rows, note=note), body)
+    return pages
 
-    def drawn(line: MatrixRow) -> Callable[[Canvas, Box], None]:
-        return lambda canvas, box: _draw_matrix_row(canvas, line, box.columns(*columns), bool(elsewhere))
 
-    rows = [drawn(line) for line in table.matrix]
-    per_page = int((body.height - LABELS - NOTE + 0.01) // row)
-    labels = (_("place"), _("no."), "", *numbers, *other, _("VP"))
-    return [
-        _Page(title=title, columns=columns, labels=labels, row=row, rows=part, note=note)
-        for part in split(rows, per_page)
-    ]
-
-
-def _draw_matrix_row(canvas: Canvas, line: MatrixRow, cells: Sequence[Box], elsewhere: bool) -> None:
+def _draw_matrix_row(
+    canvas: Canvas, row: Box, *, line: MatrixRow, others: Sequence[int], columns: Sequence[float], elsewhere: bool
+) -> None:
+    cells = row.columns(*columns)
     _draw_standing(canvas, line.standing, cells)
-    for met, cell in zip(line.cells, cells[3:], strict=False):
+    for at, cell in zip(others, cells[3:], strict=False):
         frame(canvas, cell, 0.2)
+        met = line.cells[at]
         if met is None:
             _black_out(canvas, cell)
         elif met:
@@ -117,10 +138,12 @@ def _draw_matrix_row(canvas: Canvas, line: MatrixRow, cells: Sequence[Box], else
 
 
 def _draw_met(canvas: Canvas, met: Met, cell: Box) -> None:
-    above, below = cell.inside(0.2 * mm, 0.2 * mm).rows(cell.height * 0.55, cell.height * 0.45 - 0.4 * mm)
+    room = cell.inside(0.45 * mm, 0.1 * mm)
+    round_ = max(SMALLEST * LEADING + HAIR, room.height * 0.42)
+    above, below = room.rows(room.height - round_, round_)
     vp = "·" if met.vp is None else figure(met.vp)
-    write(canvas, f"&{vp}" if met.together else vp, above, size=9.5, smallest=4, font=BOLD, align="centre")
-    write(canvas, figure(met.round), below, size=6, smallest=3.5, align="centre")
+    write(canvas, f"&{vp}" if met.together else vp, above, size=9.5, font=BOLD, align="centre")
+    write(canvas, figure(met.round), below, size=7, align="centre")
 
 
 def _black_out(canvas: Canvas, cell: Box) -> None:
@@ -136,7 +159,6 @@ def _list_pages(table: CrossTable, title: str, body: Box) -> list[_Page]:
     """As many rounds beside each other as there is room for, the others on pages after them."""
     fixed = PLACE + NUMBER + VP
     most = int((body.width - fixed - NAMES_AT_LEAST) // ROUND_AT_LEAST)
-    per_page = int((body.height - LABELS - NOTE) // LIST_ROW)
     pages = []
     for at in range(0, max(len(table.rounds), 1), most):
         rounds = table.rounds[at : at + most]
@@ -146,14 +168,15 @@ def _list_pages(table: CrossTable, title: str, body: Box) -> list[_Page]:
         labels = (_("place"), _("no."), "", *(_("round %(round)s") % {"round": figure(n)} for n in rounds), _("VP"))
         rows = [_list_row(row, columns, slice(at, at + most)) for row in table.rows]
         note = _("of each round: line and opponent, and VP and the total so far below")
-        pages += [
-            _Page(title=title, columns=columns, labels=labels, row=LIST_ROW, rows=part, note=note)
-            for part in split(rows, per_page)
-        ]
+        pages += _dealt(_Page(title=title, columns=columns, labels=labels, rows=rows, note=note), body)
     return pages
 
 
-def _list_row(row: CrossRow, columns: Sequence[float], rounds: slice) -> Callable[[Canvas, Box], None]:
+def _list_row(row: CrossRow, columns: Sequence[float], rounds: slice) -> tuple[Draw, float]:
+    against = [_against(encounter) for encounter in row.encounters[rounds] if encounter is not None]
+    needed = max((height_needed(text, columns[3] - 1.4 * mm) for text in against), default=0.0) + ENCOUNTER_VP
+    height = max(_names_height(row.standing, columns, at_least=LIST_ROW), needed + 1 * mm)
+
     def draw(canvas: Canvas, box: Box) -> None:
         cells = box.columns(*columns)
         _draw_standing(canvas, row.standing, cells)
@@ -162,12 +185,12 @@ def _list_row(row: CrossRow, columns: Sequence[float], rounds: slice) -> Callabl
                 _draw_encounter(canvas, encounter, cell.inside(0.7 * mm, 0.5 * mm))
         write(canvas, figure(row.standing.vp), cells[-1].inside(0.5 * mm), size=11, font=BOLD, align="right")
 
-    return draw
+    return draw, height
 
 
 def _draw_encounter(canvas: Canvas, met: Encounter, cell: Box) -> None:
-    above, below = cell.rows(cell.height * 0.48, cell.height * 0.52)
-    write(canvas, _against(met), above, size=8, smallest=5, align="centre")
+    above, below = cell.rows(cell.height - ENCOUNTER_VP, ENCOUNTER_VP)
+    write(canvas, _against(met), above, size=8, align="centre")
     vp, total = below.columns(below.width * 0.45, below.width * 0.55)
     write(canvas, "·" if met.vp is None else figure(met.vp), vp.inside(0.6 * mm), size=9.5, font=BOLD, align="right")
     write(canvas, f"→ {figure(met.total)}", total, size=8)
@@ -190,4 +213,9 @@ def _draw_standing(canvas: Canvas, standing: Standing, cells: Sequence[Box]) -> 
     shared = f"{figure(standing.place)} =" if standing.tied else figure(standing.place)
     write(canvas, shared, place, size=11, font=BOLD)
     write(canvas, figure(standing.entrant.id), number.inside(1 * mm), size=9, align="right")
-    write(canvas, standing.entrant.label, names.inside(1 * mm, 0.3 * mm), size=9, smallest=6)
+    write(canvas, standing.entrant.label, names.inside(1 * mm, INSIDE), size=9)
+
+
+def _names_height(standing: Standing, columns: Sequence[float], *, at_least: float) -> float:
+    height: float = max(at_least, height_needed(standing.entrant.label, columns[2] - 2 * mm) + 2 * INSIDE)
+    return height

@@ -9,9 +9,10 @@ from reportlab.pdfgen.canvas import Canvas
 from tournaments.charts.drawing import Chart
 from tournaments.wording.highlights import HighlightInWords
 
-from .common import SheetHeader, finished, foot, head, page_body, sheet
+from .common import SheetHeader, finished, page_body, sheet
 from .drawn import draw, height_of
 from .layout import BOLD, Box, rule, write
+from .masthead import foot, head
 
 TITLE = 8 * mm
 COURSES = 118 * mm
@@ -38,7 +39,7 @@ def evening_sheet(
     _draw_highlights(canvas, highlights, rest)
     if rest == body and not highlights:
         _draw_title(canvas, _("Nothing to tell yet"), body.rows(TITLE)[0])
-    foot(canvas, header, 1, 1)
+    foot(canvas, 1, 1)
     return finished(canvas, file)
 
 

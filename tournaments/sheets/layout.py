@@ -4,7 +4,7 @@ Lengths are in points, as reportlab counts them; x from the left, y from the bot
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
@@ -17,6 +17,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 SANS = "DejaVuSans"
 BOLD = "DejaVuSans-Bold"
+SERIF = "DejaVuSerif-Bold"
+
+SMALLEST = 7.0
+"""No type is smaller, in points: whoever lays out a sheet gives what is long so much room."""
 
 THIN, THICK = 0.4, 1.2
 """Widths of rules, and of the boxes that matter."""
@@ -29,6 +33,9 @@ LEADING = 1.18
 
 SHRINK = 0.95
 """How much smaller each try is, for text that is too long even on several lines."""
+
+HAIR = 0.1
+"""Points that a box has to spare, so that sums of its parts may be rounded."""
 
 CAPITAL = 0.73
 """Height of a capital letter as a multiple of the type size."""
@@ -69,6 +76,7 @@ class Box:
         return tuple(Box(x=self.x, y=y, width=self.width, height=h) for y, h in zip(bottoms, heights, strict=True))
 
 
+@lru_cache(maxsize=10_000)
 def tidy(text: str) -> str:
     """The text with single blanks and whole accented letters, so that the font has a glyph for each."""
     return " ".join(normalize("NFC", text).split())
@@ -89,6 +97,28 @@ def fitted(text: str, box: Box, *, size: float, smallest: float, font: str) -> t
         size *= SHRINK
         lines = _wrapped(text, box.width / size, font)
     return lines, size
+
+
+def fits(text: str, width: float, *, font: str = SANS) -> bool:
+    """Whether the text has room on one line in the smallest type."""
+    return width_needed(text, font=font) <= width
+
+
+def width_needed(text: str, *, font: str = SANS) -> float:
+    """Of the text on one line in the smallest type."""
+    return _width(tidy(text), font) * SMALLEST
+
+
+def height_needed(text: str, width: float, *, at_least: float = 0, font: str = SANS) -> float:
+    """How high a box so wide has to be to hold the text in the smallest type."""
+    lines = 1 if fits(text, width, font=font) else len(_wrapped(tidy(text), width / SMALLEST, font))
+    return max(at_least, lines * SMALLEST * LEADING + HAIR)
+
+
+def shares(lines: Sequence[str], room: Box, *, font: str = SANS) -> list[float]:
+    """How high each of these texts is, one above the other: what it needs, and an equal share of what is left."""
+    needed = [height_needed(line, room.width, font=font) for line in lines]
+    return [height + (room.height - sum(needed)) / len(lines) for height in needed]
 
 
 @lru_cache(maxsize=10_000)
@@ -121,7 +151,7 @@ def write(
     box: Box,
     *,
     size: float,
-    smallest: float = 6.5,
+    smallest: float = SMALLEST,
     font: str = SANS,
     align: Align = "left",
 ) -> None:

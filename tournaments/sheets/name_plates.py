@@ -16,6 +16,7 @@ from tournaments.wording.figures import figure
 
 from .common import SheetHeader, finished, sheet
 from .layout import BOLD, THIN, Box, write
+from .masthead import draw_line
 
 EDGE = 12 * mm
 """Left free at the fold and at the rims."""
@@ -72,7 +73,6 @@ def _plates(header: SheetHeader, title: str, plates: Sequence[Draw]) -> bytes:
 
 def _draw_both_sides(canvas: Canvas, header: SheetHeader, draw: Draw) -> None:
     whole, foot_line = SIDE.rows(SIDE.height - FOOT_LINE, FOOT_LINE)
-    about = " · ".join(filter(None, (header.tournament, header.club)))
     canvas.setDash(2, 4)
     canvas.setLineWidth(THIN)
     canvas.line(0, HEIGHT / 2, WIDTH, HEIGHT / 2)
@@ -83,7 +83,7 @@ def _draw_both_sides(canvas: Canvas, header: SheetHeader, draw: Draw) -> None:
             canvas.translate(WIDTH, HEIGHT)
             canvas.rotate(180)
         draw(canvas, whole)
-        write(canvas, about, foot_line, size=11, smallest=6, align="centre")
+        draw_line(canvas, header, foot_line, size=11)
         canvas.restoreState()
 
 

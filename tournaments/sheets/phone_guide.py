@@ -14,12 +14,13 @@ from tournaments.records import Line
 from tournaments.wording.figures import figure, line_name
 
 from .common import MARGIN, SheetHeader, finished, sheet
-from .layout import BOLD, THICK, THIN, Box, draw_qr, frame, rule, write
+from .layout import BOLD, SERIF, THICK, THIN, Box, draw_qr, frame, rule, write
+from .masthead import draw_line
 
 STEP_GAP = 4 * mm
 PICTURE = 58 * mm
 """Height of a picture, with the room around it."""
-PHONE_WIDTH, PHONE_HEIGHT = 28 * mm, 54 * mm
+PHONE_WIDTH, PHONE_HEIGHT = 31 * mm, 54 * mm
 ROUND_CORNER = 3 * mm
 KEY = 8 * mm
 """Height of a button on a drawn phone."""
@@ -52,7 +53,7 @@ def phone_guide(header: SheetHeader, address: str) -> bytes:
 def _draw(canvas: Canvas, header: SheetHeader, title: str, address: str, area: Box) -> None:
     heights = (12 * mm, 8 * mm, 3 * mm, PICTURE, 2 * mm, 22 * mm)
     name, lead, _gap, pictures, _gap, captions, below = area.rows(*heights, area.height - sum(heights))
-    write(canvas, title, name, size=24, smallest=14, font=BOLD)
+    write(canvas, title, name, size=24, smallest=14, font=SERIF)
     write(canvas, _("Write the paper slip as always: it is the one that counts."), lead, size=13, smallest=8)
     steps = _steps(address)
     width = (area.width - (len(steps) - 1) * STEP_GAP) / len(steps)
@@ -81,9 +82,9 @@ def _draw_way(canvas: Canvas, header: SheetHeader, address: str, area: Box) -> N
     draw_qr(canvas, address, Box(x=code.x, y=code.y + (code.height - QR_SIDE) / 2, width=QR_SIDE, height=QR_SIDE))
     how, where, help_, about = words.inside(4 * mm).rows(*[words.height / 4] * 4)
     write(canvas, _("Your slip’s code does not open? Scan this one, or write in the phone’s browser:"), how, size=10.5)
-    write(canvas, address.partition("://")[2], where, size=13, smallest=7, font=BOLD)
+    write(canvas, address.partition("://")[2], where, size=13, font=BOLD)
     write(canvas, _("Is something unclear? On the same page you call the referee."), help_, size=10.5)
-    write(canvas, " · ".join(filter(None, (header.tournament, header.club))), about, size=8, smallest=5)
+    draw_line(canvas, header, about, size=8)
 
 
 def _phone(canvas: Canvas, picture: Box) -> Box:
@@ -92,7 +93,7 @@ def _phone(canvas: Canvas, picture: Box) -> Box:
     canvas.setLineWidth(THICK)
     canvas.roundRect(x, picture.y, PHONE_WIDTH, PHONE_HEIGHT, ROUND_CORNER)
     canvas.setLineWidth(THIN)
-    canvas.line(x + 10 * mm, picture.y + PHONE_HEIGHT - 2 * mm, x + 18 * mm, picture.y + PHONE_HEIGHT - 2 * mm)
+    canvas.line(x + 11 * mm, picture.y + PHONE_HEIGHT - 2 * mm, x + 20 * mm, picture.y + PHONE_HEIGHT - 2 * mm)
     screen = Box(x=x, y=picture.y, width=PHONE_WIDTH, height=PHONE_HEIGHT).inside(2 * mm, 4 * mm)
     frame(canvas, screen)
     return screen
@@ -137,7 +138,7 @@ def _figures(canvas: Canvas, screen: Box) -> None:
     labels = _strip(screen.inside(1 * mm), 5 * mm, from_top=6 * mm)
     for label, cell in zip(("", _("base"), _("points")), _columns(labels), strict=True):
         if label:
-            write(canvas, label, cell, size=7, smallest=4, align="centre")
+            write(canvas, label, cell, size=7, align="centre")
     for at, (line, base, points) in enumerate(EXAMPLE):
         name, *cells = _columns(_strip(screen.inside(1 * mm), 8 * mm, from_top=(12 + 10 * at) * mm))
         write(canvas, line_name(line), name, size=8, font=BOLD, align="centre")
@@ -169,7 +170,7 @@ def _button(canvas: Canvas, screen: Box, label: str) -> None:
     key = Box(x=screen.x, y=screen.y, width=screen.width, height=KEY + 3 * mm).inside(1.5 * mm, 1.5 * mm)
     canvas.roundRect(key.x, key.y, key.width, key.height, 1.5 * mm, fill=1)
     canvas.setFillColor(white)
-    write(canvas, label, key.inside(1 * mm), size=11, smallest=5, font=BOLD, align="centre")
+    write(canvas, label, key.inside(1 * mm), size=11, font=BOLD, align="centre")
     canvas.setFillColor(black)
 
 

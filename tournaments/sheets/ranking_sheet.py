@@ -1,6 +1,7 @@
 """The ranking on paper, as of any round: totals, and each round's VP, which add up to the total, above its MP.
 
-Portrait while the rounds leave the names enough room, else landscape, else narrower rounds in smaller type.
+Portrait, thirty to a page, while the rounds leave the names enough room; else landscape, and what rounds that cannot
+hold on pages after them. A row whose names are long is higher. The last page is for the referee to sign.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -8,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
@@ -17,16 +19,23 @@ from tournaments.records import EntrantId, Outcome, RoundScore, Standing, TeamSt
 from tournaments.wording.adjustments import adjustment_notes
 from tournaments.wording.figures import figure, signed
 
-from .common import SheetHeader, finished, foot, head, page_body, sheet, split
-from .layout import BOLD, THICK, Box, rule, write
+from .common import SheetHeader, finished, page_body, paged, sheet, split
+from .layout import BOLD, THICK, Box, fits, height_needed, rule, write
+from .masthead import draw_place, foot, head
 from .team_rows import draw_teams, split_teams
 
 LABELS = 7 * mm
-ROW = 10 * mm
-PLACE, NUMBER, VP, DIFFERENCE, MP = 13 * mm, 8 * mm, 13 * mm, 18 * mm, 17 * mm
-ROUND = 13.5 * mm
-NAMES_AT_LEAST = 58 * mm
-NOTES_IN_A_ROW = 2
+ROW = 7.75 * mm
+INSIDE = 0.3 * mm
+"""Between the rule of a row and its type."""
+NOTE = 4.2 * mm
+PLACE, NUMBER, VP, DIFFERENCE, MP = 13 * mm, 9 * mm, 12 * mm, 16 * mm, 15 * mm
+ROUND_AT_MOST, ROUND_AT_LEAST = 13.5 * mm, 9.8 * mm
+NAMES_AT_LEAST = 46 * mm
+SIGNATURE = 13 * mm
+"""Kept free on each page, so that all are alike."""
+SIGNED_ON = 70 * mm
+NOTES_BESIDE_THE_SIGNATURE = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +66,18 @@ class _Layout:
         return row.columns(PLACE, NUMBER, self.names, VP, DIFFERENCE, MP, *rounds)
 
 
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """One entrant's, measured."""
+
+    standing: Standing
+    small_print: str
+    """Clubs, and how far a knockout was survived."""
+    height: float
+    below: float
+    """What of it the small print takes."""
+
+
 def ranking_sheet(
     header: SheetHeader,
     standings: Sequence[Standing],
@@ -68,23 +89,42 @@ def ranking_sheet(
 ) -> bytes:
     """The ranking after a round (0: before the first), or the final one; of teams first, on pages of their own."""
     title = _title(header, after_round, final)
-    layout = _layout(after_round)
-    canvas, file = sheet(header, title, size=layout.size)
-    body = page_body(layout.size)
-    printed = [*standings, *_by_rows(_notes(standings))]
+    layouts = _layouts(after_round)
+    canvas, file = sheet(header, title, size=layouts[0].size)
+    body = page_body(layouts[0].size)
     of_pairs = _("%(ranking)s: pairs") % {"ranking": title} if teams else title
     of_teams = _("%(ranking)s: teams") % {"ranking": title}
-    draw_rows = partial(_draw_rows, canvas, header, layout, knockout)
-    per_page = int((body.height - LABELS) // ROW)
+    notes = _notes(standings)
+    beside = notes if _fit_beside(notes, body) else []
     pages: list[tuple[str, Callable[[], None]]] = [
-        *((of_teams, partial(draw_teams, canvas, on_page, body)) for on_page in split_teams(teams, body)),
-        *((of_pairs, partial(draw_rows, on_page, body)) for on_page in split(printed, per_page)),
+        (of_teams, partial(draw_teams, canvas, on_page, body)) for on_page in split_teams(teams, body)
     ]
+    for layout in layouts:
+        rows = [_row(standing, layout, knockout) for standing in standings]
+        printed: list[_Row | str] = [*rows, *([] if beside else notes)]
+        dealt = paged(printed, lambda row: _height(row, body), body.height - LABELS - SIGNATURE)
+        pages += [(of_pairs, partial(_draw_rows, canvas, header, layout, knockout, page, body)) for page in dealt]
     for number, (page_title, draw) in enumerate(pages, start=1):
         head(canvas, header, page_title, body)
         draw()
-        foot(canvas, header, number, len(pages), width=layout.size[0])
+        if number == len(pages):
+            _draw_end(canvas, beside, body)
+        foot(canvas, number, len(pages), width=layouts[0].size[0])
     return finished(canvas, file)
+
+
+def _row(standing: Standing, layout: _Layout, knockout: Knockout) -> _Row:
+    """As high as the rows are, or as the names and the small print below them need."""
+    stage = knockout.stages.get(standing.entrant.id, "") if standing.by_knockout else ""
+    small_print = " · ".join(filter(None, (*standing.entrant.clubs, stage)))
+    width = layout.names - 4 * mm
+    below = height_needed(small_print, width) if small_print else 0.0
+    needed = height_needed(standing.entrant.label, width) + below + 2 * INSIDE
+    return _Row(standing, small_print, max(ROW, needed), below)
+
+
+def _height(row: _Row | str, body: Box) -> float:
+    return height_needed(row, body.width - 4 * mm, at_least=NOTE) if isinstance(row, str) else row.height
 
 
 def _draw_rows(
@@ -92,17 +132,33 @@ def _draw_rows(
     header: SheetHeader,
     layout: _Layout,
     knockout: Knockout,
-    on_page: Sequence[Standing | Sequence[str]],
+    on_page: Sequence[tuple[_Row | str, float]],
     body: Box,
 ) -> None:
-    labels, *rows = body.rows(LABELS, *[ROW] * len(on_page))
+    labels, *boxes = body.rows(LABELS, *(height for _row, height in on_page))
     _draw_labels(canvas, header, layout, labels)
-    for standing_or_notes, row in zip(on_page, rows, strict=True):
-        if isinstance(standing_or_notes, Standing):
-            _draw_standing(canvas, layout, standing_or_notes, row, knockout)
+    for (row, _height), box in zip(on_page, boxes, strict=True):
+        if isinstance(row, _Row):
+            _draw_row(canvas, layout, row, box, knockout)
         else:
-            for note, line in zip(standing_or_notes, row.rows(*[ROW / NOTES_IN_A_ROW] * NOTES_IN_A_ROW), strict=False):
-                write(canvas, note, line.inside(2 * mm, 0.5 * mm), size=8.5)
+            write(canvas, row, box.inside(2 * mm), size=8.5)
+
+
+def _fit_beside(notes: Sequence[str], body: Box) -> bool:
+    """Whether the notes stand to the left of where the referee signs."""
+    width = body.width - SIGNED_ON
+    return len(notes) <= NOTES_BESIDE_THE_SIGNATURE and all(fits(note, width) for note in notes)
+
+
+def _draw_end(canvas: Canvas, notes: Sequence[str], body: Box) -> None:
+    """The foot of the last page: the few notes, and where the referee signs."""
+    end = Box(x=body.x, y=body.y, width=body.width, height=SIGNATURE)
+    left, right = end.columns(end.width - SIGNED_ON, SIGNED_ON)
+    for note, line in zip(notes, left.rows(*[SIGNATURE / NOTES_BESIDE_THE_SIGNATURE] * len(notes)), strict=True):
+        write(canvas, note, line, size=8.5)
+    room, label = right.rows(SIGNATURE - 4 * mm, 4 * mm)
+    rule(canvas, room)
+    write(canvas, _("the referee"), label, size=8.5, align="centre")
 
 
 def _title(header: SheetHeader, after_round: int, final: bool) -> str:
@@ -116,15 +172,18 @@ def _title(header: SheetHeader, after_round: int, final: bool) -> str:
     }
 
 
-def _layout(after_round: int) -> _Layout:
+def _layouts(after_round: int) -> list[_Layout]:
+    """One, or with more rounds than a landscape page is wide for, one for each part of them."""
     rounds = range(1, after_round + 1)
     fixed = PLACE + NUMBER + VP + DIFFERENCE + MP
     for size in (A4, landscape(A4)):
-        names = page_body(size).width - fixed - ROUND * after_round
-        if names >= NAMES_AT_LEAST:
-            return _Layout(size=size, rounds=rounds, names=names, round=ROUND)
-    narrow = (page_body(size).width - fixed - NAMES_AT_LEAST) / after_round
-    return _Layout(size=size, rounds=rounds, names=NAMES_AT_LEAST, round=narrow)
+        room = page_body(size).width - fixed
+        most = int((room - NAMES_AT_LEAST) // ROUND_AT_LEAST)
+        if after_round <= most:
+            break
+    parts = split(rounds, most)
+    width = min(ROUND_AT_MOST, (room - NAMES_AT_LEAST) / max(len(parts[0]), 1))
+    return [_Layout(size=size, rounds=part, names=room - width * len(part), round=width) for part in parts]
 
 
 def _draw_labels(canvas: Canvas, header: SheetHeader, layout: _Layout, labels: Box) -> None:
@@ -134,33 +193,25 @@ def _draw_labels(canvas: Canvas, header: SheetHeader, layout: _Layout, labels: B
     write(canvas, header.entrant_word, names.inside(2 * mm), size=8.5)
     rounds = (_("round %(round)s") % {"round": figure(number)} for number in layout.rounds)
     for label, cell in zip((_("VP"), _("diff."), _("MP"), *rounds), figures, strict=True):
-        write(canvas, label, cell.inside(0.5 * mm), size=8.5, smallest=5, align="right")
+        write(canvas, label, cell.inside(0.5 * mm), size=8.5, align="right")
     rule(canvas, labels, THICK)
 
 
-def _draw_standing(canvas: Canvas, layout: _Layout, standing: Standing, row: Box, knockout: Knockout) -> None:
-    place, number, names, vp, difference, mp, *rounds = layout.columns(row)
-    shared = f"{figure(standing.place)} =" if standing.tied else figure(standing.place)
-    write(canvas, shared, place, size=13, font=BOLD)
+def _draw_row(canvas: Canvas, layout: _Layout, row: _Row, box: Box, knockout: Knockout) -> None:
+    standing = row.standing
+    place, number, names, vp, difference, mp, *rounds = layout.columns(box)
+    shown = f"{figure(standing.place)} =" if standing.tied else figure(standing.place)
+    draw_place(canvas, standing.place, shown, place, size=12, has_medal=bool(standing.rounds))
     write(canvas, figure(standing.entrant.id), number.inside(1 * mm), size=9.5, align="right")
-    stage = knockout.stages.get(standing.entrant.id, "") if standing.by_knockout else ""
-    _draw_names(canvas, standing, stage, names.inside(2 * mm, 0.6 * mm))
-    write(canvas, figure(standing.vp), vp, size=13, font=BOLD, align="right")
-    write(canvas, signed(standing.mp_difference), difference.inside(0.5 * mm), size=9.5, align="right")
+    name, below = names.inside(2 * mm, INSIDE).rows(names.height - 2 * INSIDE - row.below, row.below)
+    write(canvas, standing.entrant.label, name, size=10.5)
+    if row.small_print:
+        write(canvas, row.small_print, below, size=7.5)
+    write(canvas, figure(standing.vp), vp.inside(0.5 * mm), size=13, font=BOLD, align="right")
+    write(canvas, signed(standing.mp_difference), difference.inside(0.7 * mm), size=9.5, align="right")
     write(canvas, figure(standing.mp), mp.inside(0.5 * mm), size=9.5, align="right")
     _draw_rounds(canvas, standing, dict(zip(layout.rounds, rounds, strict=True)), byes=knockout.rounds)
-    rule(canvas, row)
-
-
-def _draw_names(canvas: Canvas, standing: Standing, stage: str, cell: Box) -> None:
-    """The names above, clubs and how far a knockout was survived below."""
-    small_print = " · ".join(filter(None, (*standing.entrant.clubs, stage)))
-    if not small_print:
-        write(canvas, standing.entrant.label, cell, size=10.5, smallest=7.5)
-        return
-    above, below = cell.rows(cell.height * 0.62, cell.height * 0.38)
-    write(canvas, standing.entrant.label, above, size=10, smallest=7)
-    write(canvas, small_print, below, size=7, smallest=6)
+    rule(canvas, box)
 
 
 def _draw_rounds(canvas: Canvas, standing: Standing, cells: Mapping[int, Box], *, byes: Collection[int]) -> None:
@@ -168,25 +219,23 @@ def _draw_rounds(canvas: Canvas, standing: Standing, cells: Mapping[int, Box], *
     scores = {score.round: score for score in standing.rounds}
     ruled, vp = standing.rounds_ruled, standing.vp_by_round
     for number in (number for number in cells if number in scores or number in ruled):
-        cell = cells[number].inside(0.5 * mm, 0.6 * mm)
-        above, below = cell.rows(cell.height / 2, cell.height / 2)
+        cell = cells[number].inside(0.3 * mm, INSIDE)
+        above, below = cell.rows(cell.height * 0.57, cell.height * 0.43)
         given = figure(vp[number]) if number in vp else "–"
         write(canvas, f"*{given}" if number in ruled else given, above, size=10, align="right")
         if number in scores:
-            said = _below(scores[number], is_bye=number in byes)
-            write(canvas, said, below, size=7.5, smallest=5, align="right")
+            said, short = _below(scores[number], is_bye=number in byes)
+            write(canvas, said if fits(said, below.width) else short, below, size=7.5, align="right")
 
 
-def _below(score: RoundScore, *, is_bye: bool) -> str:
+def _below(score: RoundScore, *, is_bye: bool) -> tuple[str, str]:
+    """What stands below the VP, and how it is said in a narrow column."""
     if score.outcome is Outcome.REST:
-        return _("bye") if is_bye else _("rest")
+        return (_("bye"), _("bye")) if is_bye else (_("rest"), pgettext("in a narrow column", "rest"))
     if score.absent:
-        return _("absent")
-    return figure(score.mp)
-
-
-def _by_rows(notes: Sequence[str]) -> list[Sequence[str]]:
-    return [notes[at : at + NOTES_IN_A_ROW] for at in range(0, len(notes), NOTES_IN_A_ROW)]
+        return _("absent"), pgettext("in a narrow column", "abs.")
+    scored = figure(score.mp)
+    return scored, scored
 
 
 def _notes(standings: Sequence[Standing]) -> list[str]:

@@ -1,8 +1,12 @@
-"""A round's results on paper, to be ticked against the slips: a row a table, NS above EW."""
+"""A round's results on paper, to be ticked against the slips: a row a table, NS above EW.
+
+Portrait while the hands leave the names enough room, else landscape.
+"""
 
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
+from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
@@ -11,15 +15,16 @@ from tournaments.records.result_rows import ResultLine, ResultRow
 from tournaments.wording.figures import figure, line_name, signed
 from tournaments.wording.results import BYE, OUTCOME_NAMES
 
-from .common import SheetHeader, finished, foot, head, numbers, page_body, sheet, split
-from .layout import BOLD, THICK, Box, frame, rule, write
+from .common import SheetHeader, finished, numbers, page_body, paged, sheet
+from .layout import BOLD, THICK, Box, fits, frame, height_needed, rule, write
+from .masthead import foot, head
 
 LABELS = 7 * mm
 LINE = 6 * mm
-ROW = 2 * LINE
 TICK, TABLE, LINE_NAME, NUMBER = 9 * mm, 11 * mm, 8 * mm, 13 * mm
 MP, DIFFERENCE, VP = 15 * mm, 17 * mm, 12 * mm
-HAND = 13 * mm
+HAND_AT_MOST, HAND_AT_LEAST = 13 * mm, 8.5 * mm
+FIXED = TICK + TABLE + LINE_NAME + NUMBER + MP + DIFFERENCE + VP
 NAMES_AT_LEAST = 42 * mm
 
 
@@ -29,25 +34,39 @@ def result_sheet(header: SheetHeader, rows: Sequence[ResultRow], *, round_number
         "round": figure(round_number),
         "rounds": figure(header.rounds_planned),
     }
-    canvas, file = sheet(header, title)
-    body = page_body()
-    pages = split(rows, int((body.height - LABELS) // ROW))
+    size = _size(header)
+    canvas, file = sheet(header, title, size=size)
+    body = page_body(size)
+    pages = paged(rows, lambda row: sum(_line_heights(header, row, body)), body.height - LABELS)
     for number, on_page in enumerate(pages, start=1):
         head(canvas, header, title, body)
-        labels, *boxes = body.rows(LABELS, *[ROW] * len(on_page))
+        labels, *boxes = body.rows(LABELS, *(height for _row, height in on_page))
         _draw_labels(canvas, header, labels)
-        for row, box in zip(on_page, boxes, strict=True):
+        for (row, _height), box in zip(on_page, boxes, strict=True):
             _draw_row(canvas, header, row, box)
-        foot(canvas, header, number, len(pages))
+        foot(canvas, number, len(pages), width=size[0])
     return finished(canvas, file)
+
+
+def _size(header: SheetHeader) -> tuple[float, float]:
+    """The page on which every hand has its column."""
+    needed = FIXED + NAMES_AT_LEAST + header.hands_per_round * HAND_AT_LEAST
+    size: tuple[float, float] = A4 if needed <= page_body(A4).width else landscape(A4)
+    return size
+
+
+def _line_heights(header: SheetHeader, row: ResultRow, body: Box) -> list[float]:
+    """Of NS and EW, who rests taking as much as both."""
+    width = _columns(header, body)[4].width - 2 * mm
+    needed = [height_needed(line.side.label, width, at_least=LINE) for line in row.lines]
+    return needed if len(needed) > 1 else [max(needed[0], LINE), LINE]
 
 
 def _columns(header: SheetHeader, row: Box) -> tuple[Box, ...]:
     """Tick, table, line, number, names, each hand, MP, difference, VP: many hands in narrower columns."""
-    fixed = TICK + TABLE + LINE_NAME + NUMBER + MP + DIFFERENCE + VP
-    hand = min(HAND, (row.width - fixed - NAMES_AT_LEAST) / header.hands_per_round)
+    hand = min(HAND_AT_MOST, (row.width - FIXED - NAMES_AT_LEAST) / header.hands_per_round)
     hands = [hand] * header.hands_per_round
-    names = row.width - fixed - sum(hands)
+    names = row.width - FIXED - sum(hands)
     return row.columns(TICK, TABLE, LINE_NAME, NUMBER, names, *hands, MP, DIFFERENCE, VP)
 
 
@@ -57,7 +76,9 @@ def _draw_labels(canvas: Canvas, header: SheetHeader, labels: Box) -> None:
     write(canvas, _("no."), number.inside(1 * mm), size=8.5, align="right")
     write(canvas, header.entrant_word, names.inside(1 * mm), size=8.5)
     for at, cell in enumerate(hands, start=1):
-        write(canvas, _("hand %(number)s") % {"number": figure(at)}, cell.inside(0.5 * mm), size=8.5, align="right")
+        label = _("hand %(number)s") % {"number": figure(at)}
+        label = label if fits(label, cell.width - 1 * mm) else figure(at)
+        write(canvas, label, cell.inside(0.5 * mm), size=8.5, align="right")
     for label, cell in ((_("MP"), mp), (_("diff."), difference), (_("VP"), vp)):
         write(canvas, label, cell.inside(0.5 * mm), size=8.5, align="right")
     rule(canvas, labels, THICK)
@@ -67,12 +88,12 @@ def _draw_row(canvas: Canvas, header: SheetHeader, row: ResultRow, box: Box) -> 
     tick, table, *_rest = _columns(header, box)
     frame(canvas, Box(x=tick.x + 1 * mm, y=tick.y + tick.height / 2 - 2.5 * mm, width=5 * mm, height=5 * mm), 0.8)
     write(canvas, f"{'*' if row.is_ruled else ''}{figure(row.number)}", table, size=13, font=BOLD, align="centre")
-    for line, half in zip(row.lines, box.rows(LINE, LINE), strict=False):
+    for line, half in zip(row.lines, box.rows(*_line_heights(header, row, box)), strict=False):
         _draw_line(canvas, header, row, line, half)
     if said := _said(row):
         _tick, _table, _line, _number, _names, *hands, _mp, _difference, _vp = _columns(header, box)
         cell = Box(x=hands[0].x, y=box.y, width=sum(hand.width for hand in hands), height=box.height)
-        write(canvas, said, cell.inside(0.5 * mm), size=8, smallest=5.5, align="right")
+        write(canvas, said, cell.inside(0.5 * mm), size=8, align="right")
     rule(canvas, box)
 
 
@@ -87,9 +108,9 @@ def _draw_line(canvas: Canvas, header: SheetHeader, row: ResultRow, line: Result
     _tick, _table, name, number, names, *hands, mp, difference, vp = _columns(header, half)
     write(canvas, line_name(line.line), name, size=8.5, align="centre")
     write(canvas, numbers(line.side), number.inside(1 * mm), size=9, font=BOLD, align="right")
-    write(canvas, line.side.label, names.inside(1 * mm), size=9, smallest=6)
+    write(canvas, line.side.label, names.inside(1 * mm), size=9)
     for points, cell in zip(line.hands, hands, strict=False):
-        write(canvas, figure(points), cell.inside(0.5 * mm), size=9, smallest=5, align="right")
+        write(canvas, figure(points), cell.inside(0.3 * mm), size=9, align="right")
     if line.hands:
         write(canvas, figure(line.mp), mp.inside(0.5 * mm), size=9.5, font=BOLD, align="right")
     if row.outcome is not Outcome.OPEN:

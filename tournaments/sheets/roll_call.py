@@ -11,12 +11,14 @@ from tournaments.records import Kind
 from tournaments.wording.figures import figure
 
 from .alphabet import alphabetical
-from .common import SheetHeader, finished, foot, head, page_body, sheet, split
-from .layout import BOLD, THICK, Box, frame, rule, write
+from .common import SheetHeader, finished, page_body, paged, sheet
+from .layout import BOLD, THICK, Box, frame, height_needed, rule, write
+from .masthead import foot, head
 
 LABELS = 6 * mm
 ROW = 9 * mm
 TICK = 5 * mm
+INSIDE = 0.4 * mm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,16 +37,26 @@ def roll_call_sheet(header: SheetHeader, players: Sequence[RollCallRow]) -> byte
     canvas, file = sheet(header, title)
     body = page_body()
     ordered = sorted(players, key=lambda row: (alphabetical(row.name), row.number))
-    pages = split(ordered, int((body.height - LABELS) // ROW))
+    pages = paged(ordered, lambda row: _height(header, row, body), body.height - LABELS)
     for page, rows in enumerate(pages, start=1):
         head(canvas, header, title, body)
         _draw_rows(canvas, header, body, rows)
-        foot(canvas, header, page, len(pages))
+        foot(canvas, page, len(pages))
     return finished(canvas, file)
 
 
-def _draw_rows(canvas: Canvas, header: SheetHeader, body: Box, rows: Sequence[RollCallRow]) -> None:
-    labels, *places = body.rows(LABELS, *[ROW] * len(rows))
+def _height(header: SheetHeader, row: RollCallRow, body: Box) -> float:
+    """As high as the rows are, or as what is written in this one needs."""
+    _tick, name, _number, partner, club = _columns(body, in_pairs=header.kind is not Kind.INDIVIDUAL)
+    texts = [(row.name, name.width), (row.club, club.width - 4 * mm)]
+    if partner.width:
+        texts.append((row.partner, partner.width - 6 * mm))
+    height: float = max(ROW, *(height_needed(text, width) + 2 * INSIDE for text, width in texts))
+    return height
+
+
+def _draw_rows(canvas: Canvas, header: SheetHeader, body: Box, rows: Sequence[tuple[RollCallRow, float]]) -> None:
+    labels, *places = body.rows(LABELS, *(height for _row, height in rows))
     in_pairs = header.kind is not Kind.INDIVIDUAL
     _tick, name, number, partner, club = _columns(labels, in_pairs=in_pairs)
     write(canvas, _("player"), name, size=9)
@@ -53,18 +65,18 @@ def _draw_rows(canvas: Canvas, header: SheetHeader, body: Box, rows: Sequence[Ro
         write(canvas, _("with"), partner.inside(3 * mm), size=9)
     write(canvas, _("club"), club.inside(2 * mm), size=9)
     rule(canvas, labels, THICK)
-    for row, place in zip(rows, places, strict=True):
+    for (row, _height), place in zip(rows, places, strict=True):
         _draw_row(canvas, row, place, in_pairs=in_pairs)
 
 
 def _draw_row(canvas: Canvas, row: RollCallRow, place: Box, *, in_pairs: bool) -> None:
     tick, name, number, partner, club = _columns(place, in_pairs=in_pairs)
-    frame(canvas, Box(x=tick.x, y=tick.y + (ROW - TICK) / 2, width=TICK, height=TICK), THICK)
-    write(canvas, row.name, name.inside(0, 0.4 * mm), size=12, smallest=8)
+    frame(canvas, Box(x=tick.x, y=tick.y + (tick.height - TICK) / 2, width=TICK, height=TICK), THICK)
+    write(canvas, row.name, name.inside(0, INSIDE), size=12)
     write(canvas, figure(row.number), number, size=12, font=BOLD, align="right")
     if in_pairs:
-        write(canvas, row.partner, partner.inside(3 * mm, 0.4 * mm), size=10, smallest=7)
-    write(canvas, row.club, club.inside(2 * mm, 0.4 * mm), size=9, smallest=6.5)
+        write(canvas, row.partner, partner.inside(3 * mm, INSIDE), size=10)
+    write(canvas, row.club, club.inside(2 * mm, INSIDE), size=9)
     rule(canvas, place)
 
 

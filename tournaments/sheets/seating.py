@@ -4,22 +4,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.records import Kind, Line, Side
+from tournaments.records import Line, Side
 from tournaments.wording.figures import figure, line_name
 
 from .alphabet import alphabetical
-from .common import SeatedTable, SheetHeader, finished, foot, head, numbers, page_body, sheet, split
-from .layout import BOLD, THICK, Box, rule, write
+from .common import SeatedTable, SheetHeader, finished, numbers, page_body, paged, sheet
+from .layout import BOLD, SERIF, THICK, Box, frame, height_needed, rule, write
+from .masthead import FELT, foot, head
 
 LABELS = 6 * mm
 """Height of the line of column labels."""
-NAME_ROW = 7 * mm
+NAME_ROW = 6.5 * mm
 NAME_ROW_WITH_PARTNER = 9.5 * mm
-TABLE_ROW = 9 * mm
-COLUMN_GAP = 8 * mm
+LETTER = 7.5 * mm
+COLUMNS = 3
+COLUMN_GAP = 6 * mm
+TABLE_OF_NAME, LINE_OF_NAME = 12 * mm, 8.5 * mm
+TABLE_ROW = 7.9 * mm
+TICK_COLUMN, TICK, TABLE = 8 * mm, 4.5 * mm, 15 * mm
+INSIDE = 0.4 * mm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,42 +42,48 @@ class _Seat:
     """What is printed instead of table and line; empty for those who play."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A player's row in a column: under the letter, where the name is the first of it there."""
+
+    seat: _Seat
+    height: float
+    letter: str = ""
+
+
 def seating_by_name(header: SheetHeader, tables: Sequence[SeatedTable], *, round_number: int) -> bytes:
-    """Every player in alphabetical order, in two columns read from the top."""
+    """Every player in alphabetical order, under letters, in three columns read from the top."""
     title = _title(header, round_number)
     canvas, file = sheet(header, title)
     body = page_body()
-    width = (body.width - COLUMN_GAP) / 2
-    row = NAME_ROW_WITH_PARTNER if header.kind is Kind.INDIVIDUAL else NAME_ROW
-    per_column = int((body.height - LABELS) // row)
-    pages = split(_seats(tables), 2 * per_column)
-    for number, seats in enumerate(pages, start=1):
+    width = (body.width - (COLUMNS - 1) * COLUMN_GAP) / COLUMNS
+    places = body.columns(width, *(COLUMN_GAP, width) * (COLUMNS - 1))[::2]
+    pages = _pages_by_name(_seats(tables), width, body.height - LABELS)
+    for number, columns in enumerate(pages, start=1):
         head(canvas, header, title, body)
-        # A page that is not full fills both columns alike.
-        rows = min(per_column, -(-len(seats) // 2)) or 1
-        for column, part in zip(body.columns(width, COLUMN_GAP, width)[::2], split(seats, rows), strict=False):
-            _draw_names(canvas, column, part, row)
-        foot(canvas, header, number, len(pages))
+        for place, entries in zip(places, columns, strict=False):
+            _draw_names(canvas, place, entries)
+        foot(canvas, number, len(pages))
     return finished(canvas, file)
 
 
 def seating_by_table(header: SheetHeader, tables: Sequence[SeatedTable], *, round_number: int) -> bytes:
-    """Every table with its two sides, and who rests."""
+    """Every table with its two sides and a box to tick, thirty to a page, and who rests."""
     title = _title(header, round_number)
     canvas, file = sheet(header, title)
     body = page_body()
-    pages = split(tables, int((body.height - LABELS) // TABLE_ROW))
+    pages = paged(tables, lambda seated: _table_height(seated, body), body.height - LABELS)
     for number, on_page in enumerate(pages, start=1):
         head(canvas, header, title, body)
-        labels, *rows = body.rows(LABELS, *[TABLE_ROW] * len(on_page))
-        table, ns, ew = _table_columns(labels)
+        labels, *rows = body.rows(LABELS, *(height for _table, height in on_page))
+        _tick, table, ns, ew = _table_columns(labels)
         write(canvas, _("table"), table, size=9, align="centre")
         write(canvas, line_name(Line.NS), ns.inside(3 * mm), size=11, font=BOLD)
         write(canvas, line_name(Line.EW), ew.inside(3 * mm), size=11, font=BOLD)
         rule(canvas, labels, THICK)
-        for seated, row in zip(on_page, rows, strict=True):
+        for (seated, _height), row in zip(on_page, rows, strict=True):
             _draw_table(canvas, seated, row)
-        foot(canvas, header, number, len(pages))
+        foot(canvas, number, len(pages))
     return finished(canvas, file)
 
 
@@ -101,46 +114,106 @@ def _seats(tables: Sequence[SeatedTable]) -> list[_Seat]:
     )
 
 
-def _draw_names(canvas: Canvas, column: Box, seats: Sequence[_Seat], height: float) -> None:
-    labels, *rows = column.rows(LABELS, *[height] * len(seats))
+def _pages_by_name(seats: Sequence[_Seat], width: float, room: float) -> list[list[list[_Entry]]]:
+    """The columns of each page; those of the last are alike in height."""
+    columns = _columns_by_name(seats, width, room)
+    *full, last = range(0, len(columns), COLUMNS)
+    rest = [entry.seat for column in columns[last:] for entry in column]
+    share = sum(entry.height for column in columns[last:] for entry in column) / COLUMNS
+    while len(evened := _columns_by_name(rest, width, min(share, room))) > COLUMNS:
+        share += NAME_ROW / 2
+    return [*(columns[at : at + COLUMNS] for at in full), evened]
+
+
+def _columns_by_name(seats: Sequence[_Seat], width: float, room: float) -> list[list[_Entry]]:
+    """One column at least, though empty; each begins with a letter."""
+    columns: list[list[_Entry]] = [[]]
+    left, above = room, ""
+    for seat in seats:
+        letter, height = alphabetical(seat.name)[:1].upper(), _seat_height(seat, width)
+        if columns[-1] and height + (LETTER if letter != above else 0) > left:
+            columns.append([])
+            left, above = room, ""
+        entry = _Entry(seat, height) if letter == above else _Entry(seat, height + LETTER, letter)
+        columns[-1].append(entry)
+        left, above = left - entry.height, letter
+    return columns
+
+
+def _seat_height(seat: _Seat, width: float) -> float:
+    room = width - TABLE_OF_NAME - LINE_OF_NAME
+    needed: float = height_needed(seat.name, room) + 2 * INSIDE
+    at_least: float = NAME_ROW
+    if seat.partner:
+        needed, at_least = needed + height_needed(_with(seat), room), NAME_ROW_WITH_PARTNER
+    return max(needed, at_least)
+
+
+def _with(seat: _Seat) -> str:
+    return _("with %(partner)s") % {"partner": seat.partner}
+
+
+def _draw_names(canvas: Canvas, column: Box, entries: Sequence[_Entry]) -> None:
+    labels, *boxes = column.rows(LABELS, *(entry.height for entry in entries))
     name, table, line = _name_columns(labels)
-    write(canvas, _("player"), name, size=9)
-    write(canvas, _("table"), table, size=9, align="right")
-    write(canvas, _("line"), line, size=9, align="right")
+    write(canvas, _("player"), name, size=8.5)
+    write(canvas, _("table"), table, size=8.5, align="right")
+    write(canvas, _("line"), line, size=8.5, align="right")
     rule(canvas, labels, THICK)
-    for seat, row in zip(seats, rows, strict=True):
-        name, table, line = _name_columns(row)
-        _draw_name(canvas, seat, name)
-        if seat.rests:
-            both = Box(x=table.x, y=row.y, width=table.width + line.width, height=row.height)
-            write(canvas, seat.rests, both, size=10, align="right")
-        else:
-            write(canvas, figure(seat.table), table, size=14, font=BOLD, align="right")
-            write(canvas, line_name(seat.line), line, size=11, align="right")
-        rule(canvas, row)
+    for entry, box in zip(entries, boxes, strict=True):
+        heading = LETTER if entry.letter else 0
+        above, row = box.rows(heading, box.height - heading)
+        if entry.letter:
+            canvas.setFillColor(FELT)
+            write(canvas, entry.letter, above, size=15, font=SERIF)
+            canvas.setFillColor(black)
+        _draw_seat(canvas, entry.seat, row)
+
+
+def _draw_seat(canvas: Canvas, seat: _Seat, row: Box) -> None:
+    name, table, line = _name_columns(row)
+    _draw_name(canvas, seat, name.inside(0, INSIDE))
+    if seat.rests:
+        both = Box(x=table.x, y=row.y, width=table.width + line.width, height=row.height)
+        write(canvas, seat.rests, both, size=10, align="right")
+    else:
+        write(canvas, figure(seat.table), table, size=14, font=BOLD, align="right")
+        write(canvas, line_name(seat.line), line, size=10, align="right")
+    rule(canvas, row)
 
 
 def _draw_name(canvas: Canvas, seat: _Seat, cell: Box) -> None:
     if not seat.partner:
-        write(canvas, seat.name, cell.inside(0, 0.4 * mm), size=11.5, smallest=8)
+        write(canvas, seat.name, cell, size=11)
         return
-    above, below = cell.rows(cell.height * 0.6, cell.height * 0.4)
-    write(canvas, seat.name, above.inside(0, 0.2 * mm), size=11.5, smallest=8)
-    write(canvas, _("with %(partner)s") % {"partner": seat.partner}, below, size=8, smallest=6)
+    partner = height_needed(_with(seat), cell.width)
+    above, below = cell.rows(cell.height - partner, partner)
+    write(canvas, seat.name, above, size=11)
+    write(canvas, _with(seat), below, size=8)
 
 
 def _name_columns(row: Box) -> tuple[Box, ...]:
-    return row.columns(row.width - 28 * mm, 16 * mm, 12 * mm)
+    return row.columns(row.width - TABLE_OF_NAME - LINE_OF_NAME, TABLE_OF_NAME, LINE_OF_NAME)
 
 
 def _table_columns(row: Box) -> tuple[Box, ...]:
-    side = (row.width - 18 * mm) / 2
-    return row.columns(18 * mm, side, side)
+    """The box to tick, the table's number, NS and EW."""
+    side = (row.width - TICK_COLUMN - TABLE) / 2
+    return row.columns(TICK_COLUMN, TABLE, side, side)
+
+
+def _table_height(seated: SeatedTable, body: Box) -> float:
+    _tick, _table, *cells = _table_columns(body)
+    sides = zip((side for _line, side in seated.sides), cells, strict=False)
+    needed = (height_needed(side.playing, _side_columns(side, cell)[1].width) for side, cell in sides)
+    height: float = max(TABLE_ROW, max(needed) + 2 * INSIDE)
+    return height
 
 
 def _draw_table(canvas: Canvas, seated: SeatedTable, row: Box) -> None:
-    table, ns, ew = _table_columns(row)
+    tick, table, ns, ew = _table_columns(row)
     if seated.ew is not None:
+        frame(canvas, Box(x=tick.x, y=tick.y + (tick.height - TICK) / 2, width=TICK, height=TICK), 0.8)
         write(canvas, figure(seated.number), table, size=16, font=BOLD, align="centre")
     _draw_side(canvas, seated.ns, ns)
     if seated.ew is None:
@@ -151,7 +224,13 @@ def _draw_table(canvas: Canvas, seated: SeatedTable, row: Box) -> None:
 
 
 def _draw_side(canvas: Canvas, side: Side, cell: Box) -> None:
-    width = 10 * mm if len(side.entrants) == 1 else 18 * mm
-    number, names = cell.inside(2 * mm).columns(width, cell.width - width - 4 * mm)
-    write(canvas, numbers(side), number.inside(1 * mm), size=11, smallest=8, font=BOLD, align="right")
-    write(canvas, side.playing, names.inside(1 * mm, 0.4 * mm), size=10.5, smallest=7.5)
+    number, names = _side_columns(side, cell)
+    write(canvas, numbers(side), number, size=11, font=BOLD, align="right")
+    write(canvas, side.playing, names.inside(0, INSIDE), size=10.5)
+
+
+def _side_columns(side: Side, cell: Box) -> tuple[Box, ...]:
+    """The numbers, and the names."""
+    width = 9 * mm if len(side.entrants) == 1 else 19 * mm
+    number, _gap, names, _gap = cell.columns(width, 2 * mm, cell.width - width - 4 * mm, 2 * mm)
+    return number, names

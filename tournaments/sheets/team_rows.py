@@ -9,7 +9,9 @@ from reportlab.pdfgen.canvas import Canvas
 from tournaments.records import Standing, TeamStanding
 from tournaments.wording.figures import figure, signed
 
-from .layout import BOLD, THICK, Box, rule, write
+from .common import paged
+from .layout import BOLD, THICK, Box, height_needed, rule, write
+from .masthead import draw_place
 
 LABELS = 7 * mm
 TEAM = 8 * mm
@@ -20,20 +22,13 @@ PLACE, NUMBER, VP, DIFFERENCE, MP = 14 * mm, 12 * mm, 16 * mm, 22 * mm, 22 * mm
 
 def split_teams(teams: Sequence[TeamStanding], body: Box) -> list[list[TeamStanding]]:
     """The teams of each page; a team and its pairs stay together. No page without teams."""
-    pages: list[list[TeamStanding]] = []
-    room = 0.0
-    for team in teams:
-        if not pages or _height(team) > room:
-            pages.append([])
-            room = body.height - LABELS
-        pages[-1].append(team)
-        room -= _height(team)
-    return pages
+    dealt = paged(teams, lambda team: sum(_heights(team, body)), body.height - LABELS)
+    return [[team for team, _height in page] for page in dealt if page]
 
 
 def draw_teams(canvas: Canvas, teams: Sequence[TeamStanding], body: Box) -> None:
     """One page of them, under the labels of their columns."""
-    labels, *rows = body.rows(LABELS, *map(_height, teams))
+    labels, *rows = body.rows(LABELS, *(sum(_heights(team, body)) for team in teams))
     place, _number, name, *figures = _columns(labels)
     write(canvas, _("place"), place, size=8.5)
     write(canvas, _("team"), name.inside(1 * mm), size=8.5)
@@ -44,9 +39,11 @@ def draw_teams(canvas: Canvas, teams: Sequence[TeamStanding], body: Box) -> None
         _draw_team(canvas, team, row)
 
 
-def _height(team: TeamStanding) -> float:
-    height: float = TEAM + PAIR * len(team.pairs) + GAP
-    return height
+def _heights(team: TeamStanding, body: Box) -> list[float]:
+    """Of the team's name, of each of its pairs, and of the gap to the next."""
+    name = _columns(body)[2].width - 2 * mm
+    pairs = (height_needed(standing.entrant.label, name, at_least=PAIR) for standing in team.pairs)
+    return [height_needed(team.name, name, at_least=TEAM, font=BOLD), *pairs, GAP]
 
 
 def _columns(row: Box) -> tuple[Box, ...]:
@@ -56,11 +53,12 @@ def _columns(row: Box) -> tuple[Box, ...]:
 
 
 def _draw_team(canvas: Canvas, team: TeamStanding, box: Box) -> None:
-    row, *pairs, _gap = box.rows(TEAM, *[PAIR] * len(team.pairs), GAP)
+    row, *pairs, _gap = box.rows(*_heights(team, box))
     place, number, name, vp, difference, mp = _columns(row)
-    write(canvas, f"{figure(team.place)} =" if team.tied else figure(team.place), place, size=13, font=BOLD)
+    shown = f"{figure(team.place)} =" if team.tied else figure(team.place)
+    draw_place(canvas, team.place, shown, place, size=12, has_medal=any(pair.rounds for pair in team.pairs))
     write(canvas, figure(team.number), number.inside(1 * mm), size=9.5, align="right")
-    write(canvas, team.name, name.inside(1 * mm), size=12, smallest=8, font=BOLD)
+    write(canvas, team.name, name.inside(1 * mm), size=12, font=BOLD)
     write(canvas, figure(team.vp), vp.inside(1 * mm), size=13, font=BOLD, align="right")
     write(canvas, signed(team.mp_difference), difference.inside(1 * mm), size=10, align="right")
     write(canvas, figure(team.mp), mp.inside(1 * mm), size=10, align="right")
@@ -72,7 +70,7 @@ def _draw_team(canvas: Canvas, team: TeamStanding, box: Box) -> None:
 def _draw_pair(canvas: Canvas, standing: Standing, line: Box) -> None:
     _place, number, name, vp, difference, mp = _columns(line)
     write(canvas, figure(standing.entrant.id), number.inside(1 * mm), size=8, align="right")
-    write(canvas, standing.entrant.label, name.inside(1 * mm), size=8.5, smallest=6)
+    write(canvas, standing.entrant.label, name.inside(1 * mm), size=8.5)
     for text, cell in (
         (figure(standing.vp), vp),
         (signed(standing.mp_difference), difference),

@@ -1,25 +1,48 @@
-"""The tree of a knockout on paper, from left to right: a large one is cut into branches, the last page joins them."""
+"""The tree of a knockout on paper, from left to right: a large one is cut into branches, the last page joins them.
+
+The type is as large as the matches of a stage leave room for. Who has won the knockout stands in a box of their own.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from reportlab.lib.colors import black
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
+from tournaments.records import Entrant
 from tournaments.wording.figures import figure
 from tournaments.wording.knockout_tree import Tree, TreeMatch, TreeSide, TreeStage
 
-from .common import SheetHeader, finished, foot, head, page_body, sheet
-from .layout import BOLD, SANS, THICK, THIN, Box, frame, rule, write
+from .common import SheetHeader, finished, page_body, sheet
+from .layout import (
+    BOLD,
+    HAIR,
+    LEADING,
+    SANS,
+    SERIF,
+    SMALLEST,
+    THICK,
+    THIN,
+    Box,
+    frame,
+    height_needed,
+    rule,
+    shares,
+    write,
+)
+from .masthead import FELT, foot, head
 
 SIZE = landscape(A4)
 LABELS = 8 * mm
-WIDEST, GAP = 84 * mm, 9 * mm
-SIDE, REMARK = 7.4 * mm, 4 * mm
-MATCHES_A_PAGE = 8
-"""In the first stage of a page; a power of two."""
+WIDEST, GAP = 139 * mm, 7 * mm
+TALLEST_SIDE, REMARK, AROUND = 17 * mm, 3.6 * mm, 0.5 * mm
+SEED, SCORE, INSIDE = 7 * mm, 12 * mm, 0.4 * mm
+MOST_ON_A_PAGE = 8
+"""Matches of the first stage of a page; a power of two, fewer where their names need the room."""
+WINNER = 34 * mm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +51,13 @@ class _Page:
 
     stages: tuple[tuple[str, Sequence[TreeMatch]], ...]
     third_place: TreeMatch | None = None
+    winner: Entrant | None = None
+
+    @property
+    def column(self) -> float:
+        """How wide a stage is."""
+        width: float = min(WIDEST, page_body(SIZE).width / max(len(self.stages), 1))
+        return width
 
 
 def tree_sheet(header: SheetHeader, tree: Tree) -> bytes:
@@ -39,18 +69,44 @@ def tree_sheet(header: SheetHeader, tree: Tree) -> bytes:
     for number, page in enumerate(pages, start=1):
         head(canvas, header, title, body)
         _draw(canvas, page, body)
-        foot(canvas, header, number, len(pages), width=SIZE[0])
+        foot(canvas, number, len(pages), width=SIZE[0])
     return finished(canvas, file)
 
 
 def _pages(tree: Tree) -> list[_Page]:
-    """Branches of as many first matches as a page holds, then the stages that their last matches lead to."""
+    """As few as hold every name in type that can be read."""
+    matches = MOST_ON_A_PAGE
+    while matches > 2 and not all(_holds_names(page) for page in _cut(tree, matches)):
+        matches //= 2
+    return _cut(tree, matches)
+
+
+def _cut(tree: Tree, most: int) -> list[_Page]:
+    """Branches of as many first matches as a page may hold, then the stages that their last matches lead to."""
     stages, pages = tree.stages, []
-    while stages and len(stages[0].matches) > MATCHES_A_PAGE:
-        branches, depth = len(stages[0].matches) // MATCHES_A_PAGE, MATCHES_A_PAGE.bit_length()
+    while stages and len(stages[0].matches) > most:
+        branches, depth = len(stages[0].matches) // most, most.bit_length()
         pages += [_Page(stages=_branch(stages[:depth], at, branches)) for at in range(branches)]
         stages = stages[depth - 1 :]
-    return [*pages, _Page(stages=_branch(stages, 0, 1), third_place=tree.third_place)]
+    return [*pages, _Page(stages=_branch(stages, 0, 1), third_place=tree.third_place, winner=tree.winner)]
+
+
+def _holds_names(page: _Page) -> bool:
+    """The first stage has the least room."""
+    if not page.stages:
+        return True
+    _name, matches = page.stages[0]
+    room = _side_height(len(matches)) - 2 * INSIDE + HAIR
+    width = page.column - GAP - SEED - SCORE
+    sides = (side for match in matches for side in match.sides if side.entrant)
+    return all(sum(height_needed(name, width, font=BOLD) for name in _names(side)) <= room for side in sides)
+
+
+def _side_height(matches: int) -> float:
+    """Of a side, where so many matches are one above the other."""
+    slot = (page_body(SIZE).height - LABELS) / matches
+    height: float = min(TALLEST_SIDE, (slot - REMARK - 2 * AROUND) / 2)
+    return height
 
 
 def _branch(stages: Sequence[TreeStage], at: int, of: int) -> tuple[tuple[str, Sequence[TreeMatch]], ...]:
@@ -60,21 +116,43 @@ def _branch(stages: Sequence[TreeStage], at: int, of: int) -> tuple[tuple[str, S
 
 
 def _draw(canvas: Canvas, page: _Page, body: Box) -> None:
-    width = min(WIDEST, body.width / max(len(page.stages), 1))
+    width = page.column
     labels, tree = body.rows(LABELS, body.height - LABELS)
     columns = tree.columns(*[width] * len(page.stages))
     for at, ((name, matches), column) in enumerate(zip(page.stages, columns, strict=True)):
         label = Box(x=column.x, y=labels.y, width=width - GAP, height=labels.height)
-        write(canvas, name, label, size=11, font=BOLD)
+        write(canvas, name, label, size=12, font=SERIF)
         rule(canvas, label, THICK)
         slots = column.rows(*[column.height / len(matches)] * len(matches))
         for number, (match, slot) in enumerate(zip(matches, slots, strict=True)):
             if match.sides:
-                _draw_match(canvas, match, slot)
+                _draw_match(canvas, match, slot, _side_height(len(matches)))
                 if at < len(page.stages) - 1:
                     _join(canvas, slot, goes_down=number % 2 == 0)
+    if page.winner is not None:
+        _draw_winner(canvas, page.winner, columns[-1])
     if page.third_place is not None:
         _draw_third_place(canvas, page.third_place, columns[-1])
+
+
+def _draw_winner(canvas: Canvas, winner: Entrant, column: Box) -> None:
+    """A framed box above the final, as far from it as from the labels."""
+    final = 2 * TALLEST_SIDE + REMARK
+    free = (column.height - final) / 2
+    bottom = column.y + column.height - free + (free - WINNER) / 2
+    box = Box(x=column.x, y=bottom, width=column.width - GAP, height=WINNER)
+    canvas.setStrokeColor(FELT)
+    frame(canvas, box, 2 * THICK)
+    frame(canvas, box.inside(1.2 * mm, 1.2 * mm))
+    canvas.setStrokeColor(black)
+    label, *lines = box.inside(3 * mm, 2 * mm).rows(
+        7 * mm, *[(WINNER - 11 * mm) / len(winner.names)] * len(winner.names)
+    )
+    canvas.setFillColor(FELT)
+    write(canvas, _("Winner of the knockout"), label, size=11, font=SERIF, align="centre")
+    canvas.setFillColor(black)
+    for name, line in zip(winner.names, lines, strict=True):
+        write(canvas, name, line, size=16, font=BOLD, align="centre")
 
 
 def _join(canvas: Canvas, slot: Box, *, goes_down: bool) -> None:
@@ -90,35 +168,51 @@ def _join(canvas: Canvas, slot: Box, *, goes_down: bool) -> None:
 
 def _draw_third_place(canvas: Canvas, match: TreeMatch, column: Box) -> None:
     """At the foot of the final's column."""
-    height = 2 * SIDE + REMARK + 2 * mm
+    side = _side_height(MOST_ON_A_PAGE // 2)
+    height = 2 * (side + REMARK + AROUND)
     label = Box(x=column.x, y=column.y + height, width=column.width - GAP, height=6 * mm)
-    write(canvas, _("Third place"), label, size=9.5, font=BOLD)
-    _draw_match(canvas, match, Box(x=column.x, y=column.y, width=column.width, height=height))
+    write(canvas, _("Third place"), label, size=11, font=SERIF)
+    _draw_match(canvas, match, Box(x=column.x, y=column.y, width=column.width, height=height), side)
 
 
-def _draw_match(canvas: Canvas, match: TreeMatch, slot: Box) -> None:
+def _draw_match(canvas: Canvas, match: TreeMatch, slot: Box, side_height: float) -> None:
     """The sides in a box in the middle of the slot, what is to be said below it."""
-    height = SIDE * len(match.sides)
+    height = side_height * len(match.sides)
     box = Box(x=slot.x, y=slot.y + (slot.height - height) / 2, width=slot.width - GAP, height=height)
-    rows = box.rows(*[SIDE] * len(match.sides))
+    rows = box.rows(*[side_height] * len(match.sides))
     for side, row in zip(match.sides, rows, strict=True):
         frame(canvas, row)
         _draw_side(canvas, side, row)
+    for row in (row for side, row in zip(match.sides, rows, strict=True) if side.wins):
+        frame(canvas, row, 1.5 * THICK)
     table = _("table %(table)s") % {"table": figure(match.table)} if match.table else ""
     below = Box(x=box.x, y=box.y - REMARK, width=box.width, height=REMARK)
-    write(canvas, " · ".join(filter(None, (table, match.remark))), below, size=7, smallest=5)
+    write(canvas, " · ".join(filter(None, (table, match.remark))), below, size=8)
+
+
+def _names(side: TreeSide) -> tuple[str, ...]:
+    """A line for each player; the number before the first."""
+    assert side.entrant is not None
+    first, *others = side.entrant.names
+    return (f"{figure(side.entrant.id)} {first}", *others)
 
 
 def _draw_side(canvas: Canvas, side: TreeSide, row: Box) -> None:
-    seed, names, vp, mp = row.columns(6 * mm, row.width - 24 * mm, 7 * mm, 11 * mm)
+    seed, names, score = row.columns(SEED, row.width - SEED - SCORE, SCORE)
     if side.entrant is None:
-        write(canvas, side.awaited, row.inside(6.5 * mm, 0.3 * mm), size=8, smallest=6)
+        write(canvas, side.awaited, row.inside(SEED, INSIDE), size=11)
         return
     font = BOLD if side.wins else SANS
-    write(canvas, figure(side.seed or 0), seed.inside(1 * mm), size=7, align="right")
-    who = f"{figure(side.entrant.id)} {side.entrant.label}"
-    write(canvas, who, names.inside(0.5 * mm, 0.3 * mm), size=9, smallest=7, font=font)
+    canvas.setFillGray(0.4)
+    write(canvas, figure(side.seed or 0), seed.inside(0.8 * mm), size=8, align="left")
+    canvas.setFillGray(0)
+    lines = _names(side)
+    room = names.inside(0, INSIDE)
+    for name, line in zip(lines, room.rows(*shares(lines, room, font=BOLD)), strict=True):
+        write(canvas, name, line, size=13, font=font)
+    below = max(SMALLEST * LEADING + HAIR, room.height * 0.4)
+    vp, mp = score.inside(0.6 * mm, INSIDE).rows(room.height - below, below)
     if side.vp is not None:
-        write(canvas, figure(side.vp), vp.inside(0.5 * mm), size=9, font=font, align="right")
+        write(canvas, figure(side.vp), vp, size=14, font=font, align="right")
     if side.mp is not None:
-        write(canvas, figure(side.mp), mp.inside(0.7 * mm), size=7, align="right")
+        write(canvas, figure(side.mp), mp, size=9, align="right")

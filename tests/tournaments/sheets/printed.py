@@ -1,5 +1,6 @@
 """Made-up people for the sheets, and what a printed sheet says, read back from the PDF."""
 
+import re
 from collections.abc import Sequence
 from datetime import date
 from io import BytesIO
@@ -17,6 +18,8 @@ HEADER = SheetHeader(
     hands_per_round=4,
     rounds_planned=4,
 )
+
+TYPE_SIZE = re.compile(rb"/\S+ ([\d.]+) Tf\b")
 
 HARD_NAMES = (
     "D'Angelò Maria Antonietta Giuseppina Vittoria della Rovere Mo",
@@ -65,3 +68,15 @@ def hard_tables() -> list[SeatedTable]:
         table(1, pairs[0], pairs[1]),
         table(2, pairs[2], entrant(4)),
     ]
+
+
+def type_sizes(pdf: bytes) -> list[set[float]]:
+    """Of each page, the sizes in which its texts are set, those of what is stamped on it too."""
+    pages = []
+    for page in PdfReader(BytesIO(pdf)).pages:
+        resources = page["/Resources"]
+        stamps = [stamped.get_object().get_data() for stamped in resources.get("/XObject", {}).values()]
+        content = page.get_contents()
+        written = b"\n".join([b"" if content is None else content.get_data(), *stamps])
+        pages.append({float(size) for size in TYPE_SIZE.findall(written)})
+    return pages

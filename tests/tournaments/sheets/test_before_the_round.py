@@ -28,8 +28,8 @@ def rows(count: int) -> list[RollCallRow]:
 
 def test_the_roll_is_called_from_a_to_z_and_nobody_is_left_out() -> None:
     (page,) = pages_of(roll_call_sheet(HEADER, rows(2)))
-    assert page.splitlines()[:-2] == [
-        *("Roll call", "Torneo del venerdì · Friday 20 November 2026 · Sala Aurora"),
+    assert page.splitlines()[:-1] == [
+        *("Roll call", "Torneo del venerdì · Friday 20 November 2026 · Sala Aurora", "ASD Burraco Aurora"),
         *("player", "no.", "with", "club"),
         *("Cognome001 Anna", "1", "Secondo001 Bruno", "Aurora"),
         *("Cognome002 Anna", "2", "Secondo002 Bruno", "Aurora"),

@@ -57,8 +57,8 @@ def printed(*tables: CrossTable, as_list: bool = False, names: tuple[str, ...] =
 
 def test_three_pairs_against_each_other() -> None:
     (page,) = printed(crossed(3, 1))
-    assert page.splitlines()[:-2] == [
-        *("Who met whom", "Torneo del venerdì · Friday 20 November 2026 · Sala Aurora"),
+    assert page.splitlines()[:-1] == [
+        *("Who met whom", "Torneo del venerdì · Friday 20 November 2026 · Sala Aurora", "ASD Burraco Aurora"),
         *("place", "no.", "3", "1", "2", "other VP", "VP"),
         *("1", "3", "Cognome003 Anna – Secondo003 Bruno", "12", "12"),
         *("2", "1", "Cognome001 Anna – Secondo001 Bruno", "11", "1", "11"),
@@ -69,7 +69,7 @@ def test_three_pairs_against_each_other() -> None:
 
 def test_three_pairs_round_by_round() -> None:
     (page,) = printed(crossed(3, 2), as_list=True)
-    assert page.splitlines()[2:-2] == [
+    assert page.splitlines()[3:-1] == [
         *("place", "no.", "round 1", "round 2", "VP"),
         *("1", "3", "Cognome003 Anna – Secondo003 Bruno", "rest", "12", "→ 12", "rest", "12", "→ 24", "24"),
         *("2", "1", "Cognome001 Anna – Secondo001 Bruno", "NS 2", "11", "→ 11", "NS 2", "11", "→ 22", "22"),
@@ -78,11 +78,21 @@ def test_three_pairs_round_by_round() -> None:
     ]
 
 
-@pytest.mark.parametrize("entrants", [2, 13, 30])
+@pytest.mark.parametrize("entrants", [2, 13, 18])
 def test_as_many_as_fit_a_matrix_are_on_one_page(entrants: int) -> None:
     (page,) = printed(crossed(entrants, 2))
     for number in range(1, entrants + 1):
         assert page.count(f"Cognome{number:03} Anna") == 1
+
+
+def test_what_a_matrix_has_no_room_for_goes_on_on_the_next_page() -> None:
+    """Thirty pairs that met once take two pages of rows; meetings twice as many, two of columns as well."""
+    once, twice = printed(crossed(30, 1)), printed(crossed(30, 2))
+    assert (len(once), len(twice)) == (2, 4)
+    for pages, times in ((once, 1), (twice, 2)):
+        text = "\n".join(pages)
+        assert [text.count(f"Cognome{number:03} Anna") for number in range(1, 31)] == [times] * 30
+        assert text.count("11") >= 15
 
 
 def test_a_hall_of_500_pairs_is_printed_whole() -> None:

@@ -14,7 +14,7 @@ from reportlab.pdfbase.ttfonts import TTFontFace
 from tests.tournaments.sheets.printed import HARD_NAMES, HEADER, entrant, hall, hard_tables, pages_of, squeezed, table
 from tournaments.ranking.standings import standings
 from tournaments.ranking.victory_points import FIBUR_2026_4, absence_allowance, rest_allowance
-from tournaments.records import Adjustment, EntrantId, Kind, Outcome, Side, Standing, TableResult, TieBreak
+from tournaments.records import Adjustment, EntrantId, Kind, Outcome, ScaleBand, Side, Standing, TableResult, TieBreak
 from tournaments.sheets.common import FONTS, SeatedTable, SheetHeader
 from tournaments.sheets.layout import BOLD, SANS, tidy
 from tournaments.sheets.ranking_sheet import ranking_sheet
@@ -123,8 +123,8 @@ def test_two_score_sheets_to_a_page_and_none_for_a_rest() -> None:
 def test_a_score_sheet_has_everything_in_reading_order() -> None:
     (page,) = pages_of(score_sheets(HEADER, hall(1), round_number=2, scale=BANDS))
     hands = [str(number) for number in (1, 2, 3, 4)]
-    assert page.splitlines()[:-2] == [
-        *("Torneo del venerdì", "Friday 20 November 2026 · Sala Aurora"),
+    assert page.splitlines()[:-1] == [
+        *("Torneo del venerdì", "Friday 20 November 2026 · Sala Aurora", "ASD Burraco Aurora"),
         *("round (of 4)", "2", "table", "1"),
         *("NS", "pair no.", "1", "Cognome001 Anna", "Secondo001 Bruno"),
         *("EW", "pair no.", "2", "Cognome002 Anna", "Secondo002 Bruno"),
@@ -167,7 +167,47 @@ def test_blank_score_sheets_name_nobody() -> None:
     assert "Torneo del venerdì" in page
 
 
+def test_a_blank_slip_has_two_lines_to_write_names_on() -> None:
+    """Of the rules on it, two for each side are as wide as its room for names."""
+    reader = PdfReader(BytesIO(blank_score_sheets(1, hands=4, scale=BANDS)))
+    drawn = reader.pages[0].get_contents()
+    assert drawn is not None
+    rules = re.findall(rb"n ([\d.]+) ([\d.]+) m ([\d.]+) ([\d.]+) l S", drawn.get_data())
+    levels = [(float(x), float(y)) for x, y, to, level in rules if y == level and float(to) - float(x) > 100]
+    names = [(x, y) for x, y in levels if x > 0]
+    assert len(names) == 4
+    assert len({x for x, _y in names}) == 2
+    assert len({y for _x, y in names}) == 2
+
+
+def test_a_scale_of_many_bands_is_printed_by_where_they_begin() -> None:
+    bands = [
+        ScaleBand(low=500 * at, high=500 * at + 495 if at < 20 else None, winner=20 + at, loser=20 - at)
+        for at in range(21)
+    ]
+    (page,) = pages_of(score_sheets(HEADER, hall(1), round_number=1, scale=bands))
+    assert "VP\nfrom\n20–20\n0\n21–19\n500\n22–18\n1,000\n" in page
+
+
 # Seating
+
+
+def test_thirty_tables_are_on_a_page_each_with_a_box_to_tick() -> None:
+    pdf = seating_by_table(HEADER, hall(30, rest=True), round_number=1)
+    (page,) = PdfReader(BytesIO(pdf)).pages
+    drawn = page.get_contents()
+    assert drawn is not None
+    squares = re.findall(rb"n [\d.]+ [\d.]+ ([\d.]+) ([\d.]+) re S", drawn.get_data())
+    assert len(squares) == 30
+    assert all(width == height for width, height in squares)
+
+
+def test_names_stand_under_their_letters_in_three_columns() -> None:
+    (page,) = pages_of(seating_by_name(HEADER, hall(16), round_number=1))
+    assert page.count("player\ntable\nline\n") == 3
+    letters = re.findall(r"^[A-Z]$", page, flags=re.MULTILINE)
+    assert letters == ["C", "C", "S", "S"]
+    assert re.search(r"\nS\nSecondo001 Bruno\n", page)
 
 
 def test_names_are_sorted_as_on_paper() -> None:
@@ -191,7 +231,7 @@ def test_names_are_sorted_as_on_paper() -> None:
 
 def test_every_table_names_both_pairs_and_who_rests() -> None:
     (page,) = pages_of(seating_by_table(HEADER, hall(2, rest=True), round_number=1))
-    assert page.splitlines()[2:-2] == [
+    assert page.splitlines()[3:-1] == [
         *("table", "NS", "EW"),
         *("1", "1", "Cognome001 Anna – Secondo001 Bruno", "2", "Cognome002 Anna – Secondo002 Bruno"),
         *("2", "3", "Cognome003 Anna – Secondo003 Bruno", "4", "Cognome004 Anna – Secondo004 Bruno"),
@@ -207,13 +247,14 @@ def test_players_of_an_individual_tournament_find_their_partner() -> None:
     ]
     header = replace(HEADER, kind=Kind.INDIVIDUAL)
     (page,) = pages_of(seating_by_name(header, tables, round_number=1))
-    assert page.splitlines()[2:-2] == [
-        *("player", "table", "line"),
+    assert page.splitlines()[3:-1] == [
+        *("player", "table", "line", "C"),
         *("Cognome001 Anna", "with Cognome008 Anna", "3", "EW"),
         *("Cognome005 Anna", "with Cognome012 Anna", "3", "NS"),
+        *("player", "table", "line", "C"),
         *("Cognome008 Anna", "with Cognome001 Anna", "3", "EW"),
-        *("player", "table", "line"),
         *("Cognome012 Anna", "with Cognome005 Anna", "3", "NS"),
+        *("player", "table", "line", "Z"),
         *("Zoli Pia", "rests"),
     ]
     (page,) = pages_of(seating_by_table(header, tables, round_number=1))
@@ -257,26 +298,48 @@ def test_a_ranking_row_has_totals_and_rounds() -> None:
         table(100, entrant(1, "Rossi Ada", "Verdi Ugo", clubs=["Aurora", "Riviera"]), entrant(2)),
     ]
     (page,) = pages_of(ranking_sheet(HEADER, ranking(tables, 2), after_round=2))
-    assert page.splitlines()[:-2] == [
-        *("Ranking after round 2 of 4", "Torneo del venerdì · Friday 20 November 2026 · Sala Aurora"),
+    assert page.splitlines()[:-1] == [
+        *(
+            "Ranking after round 2 of 4",
+            "Torneo del venerdì · Friday 20 November 2026 · Sala Aurora",
+            "ASD Burraco Aurora",
+        ),
         *("place", "no.", "pair", "VP", "diff.", "MP", "round 1", "round 2"),
         *("1", "1", "Rossi Ada – Verdi Ugo", "Aurora · Riviera", "24", "+1,000", "4,000", "12", "1,500", "12", "2,500"),
         *("2", "2", "Cognome002 Anna – Secondo002 Bruno", "16", "−1,000", "3,000", "8", "1,000", "8", "2,000"),
-        "of each round: VP, and MP below",
+        *("of each round: VP, and MP below", "the referee"),
     ]
 
 
-def test_the_header_is_repeated_and_many_rounds_are_printed_landscape() -> None:
-    for rounds in (4, 10):
-        pages = pages_of(ranking_sheet(HEADER, ranking(hall(30), rounds), after_round=rounds))
-        assert len(pages) > 1
-        for page in pages:
-            assert "place\nno.\npair\nVP\ndiff.\nMP\nround 1\nround 2" in page
-            assert f"round {rounds}\n" in page
+def test_thirty_rows_are_on_a_page_and_the_referee_signs_the_last() -> None:
+    pages = pages_of(ranking_sheet(HEADER, ranking(hall(30), 4), after_round=4))
+    assert [len(re.findall(r"Cognome\d{3} Anna", page)) for page in pages] == [30, 30]
+    assert ["the referee" in page for page in pages] == [False, True]
 
 
-def test_notes_share_the_rows_that_are_left() -> None:
-    """A lying page has fifteen rows: twelve pairs, and five notes in the other three."""
+@pytest.mark.parametrize(("rounds", "is_portrait"), [(4, True), (8, True), (9, False), (25, False)])
+def test_the_header_is_repeated_and_many_rounds_are_printed_landscape(rounds: int, is_portrait: bool) -> None:
+    pdf = ranking_sheet(HEADER, ranking(hall(30), rounds), after_round=rounds)
+    pages = pages_of(pdf)
+    assert len(pages) > 1
+    boxes = [page.mediabox for page in PdfReader(BytesIO(pdf)).pages]
+    assert all((box.width < box.height) is is_portrait for box in boxes)
+    for page in pages:
+        assert "place\nno.\npair\nVP\ndiff.\nMP\nround" in page
+
+
+def test_more_rounds_than_a_page_is_wide_for_go_on_on_the_next() -> None:
+    first, second = pages_of(ranking_sheet(HEADER, ranking(hall(2), 20), after_round=20))
+    labels = [set(re.findall(r"round\s(\d+)\n", page.split("MP\n")[1])) for page in (first, second)]
+    assert labels[0] | labels[1] == {str(number) for number in range(1, 21)}
+    assert not labels[0] & labels[1]
+    for page in (first, second):
+        assert page.count("Cognome001 Anna") == 1
+    assert ("the referee" in first, "the referee" in second) == (False, True)
+
+
+def test_many_notes_stand_below_the_rows() -> None:
+    """More than there is room for beside the signature."""
     notes = [Adjustment(round=1, entrant=EntrantId(number), mp=-100, vp=0) for number in (1, 3, 5)]
     (page,) = pages_of(ranking_sheet(HEADER, ranking(hall(6), 5, *notes), after_round=5))
     assert page.count("−100 MP") == 3
@@ -292,8 +355,8 @@ def test_shared_places_and_adjustments_are_explained() -> None:
     level = [replace(table, number=1) for table in hall(2)]
     (page,) = pages_of(ranking_sheet(HEADER, ranking(level, 1), after_round=1, final=True))
     assert page.startswith("Final ranking\n")
-    assert page.count("1 =\n") == 2
-    assert page.count("3 =\n") == 2
+    assert page.count("\n1\n=\n") == 2
+    assert page.count("\n3\n=\n") == 2
     assert "= shared place (ex aequo)" in page
 
 

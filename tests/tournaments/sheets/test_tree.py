@@ -36,20 +36,31 @@ def test_four_pairs_from_left_to_right() -> None:
     )
     playing = TableResult(round=1, table=2, ns=EntrantId(2), ew=EntrantId(3), outcome=Outcome.OPEN)
     (page,) = pages_of(tree_sheet(HEADER, tree(4, table, playing, names=SHORT_NAMES)))
-    assert page.splitlines()[2:-2] == [
+    assert page.splitlines()[3:-1] == [
         "Semi-finals",
-        *("1", "1 Rossi Ada – Neri Ugo", "14", "1,500"),
-        *("4", "4 Costa Lia – Serra Pio", "6", "1,000", "table 1"),
+        *("1", "1 Rossi Ada", "Neri Ugo", "14", "1,500"),
+        *("4", "4 Costa Lia", "Serra Pio", "6", "1,000", "table 1"),
         *(
             "2",
-            "2 Verdi Ida – Bini Leo",
+            "2 Verdi Ida",
+            "Bini Leo",
             "3",
-            "3 Galli Eva – Riva Ivo",
+            "3 Galli Eva",
+            "Riva Ivo",
             "table 2 · playing",
         ),
-        *("Final", "1", "1 Rossi Ada – Neri Ugo", "who wins semi-final 2"),
-        *("Third place", "4", "4 Costa Lia – Serra Pio", "who loses semi-final 2"),
+        *("Final", "1", "1 Rossi Ada", "Neri Ugo", "who wins semi-final 2"),
+        *("Third place", "4", "4 Costa Lia", "Serra Pio", "who loses semi-final 2"),
     ]
+
+
+def test_who_has_won_stands_in_a_box_of_their_own() -> None:
+    final = TableResult(
+        round=1, table=1, ns=EntrantId(1), ew=EntrantId(2), outcome=Outcome.PLAYED, ns_mp=1500, ew_mp=1000
+    )
+    open_, played = (pages_of(tree_sheet(HEADER, tree(2, *tables, names=SHORT_NAMES)))[0] for tables in ((), (final,)))
+    assert "Winner of the knockout" not in open_
+    assert "Winner of the knockout\nRossi Ada\nNeri Ugo\n" in played
 
 
 @pytest.mark.parametrize(("size", "pages"), [(2, 1), (16, 1), (17, 3), (64, 5), (100, 9), (500, 37)])

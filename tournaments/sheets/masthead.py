@@ -1,0 +1,119 @@
+"""The identity's own hand on paper: the spade in its frame, serif type, a double rule; and the foot of a page."""
+
+from django.utils.translation import gettext as _
+from reportlab.lib.colors import HexColor, black, white
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from tournaments.wording.figures import figure, spoken_date
+
+from .common import FOOT, HEAD, MARGIN, SheetHeader
+from .layout import BOLD, SERIF, Box, height_needed, stamp, write
+
+FELT = HexColor("#14532d")
+GOLD_LINE = HexColor("#d9b94a")
+MEDALS = {1: HexColor("#8a6d00"), 2: HexColor("#5f6b73"), 3: HexColor("#8c5a2b")}
+"""Of the first three places, as on the pages."""
+
+PROGRAM = "Burraco Club"
+"""Whose sheet it is where the club has no name yet."""
+
+MARK_SIDE = 64
+"""Of the square that the mark is drawn in, as static/img/mark.svg draws it, from the top left."""
+SPADE = (
+    "32 11 m 26.5 20 14 25.5 14 35.5 c 14 41 18.2 45 23.2 45 c 26.1 45 28.5 43.7 30 41.5 c 29.6 46.1 28 49.5 25 52 c "
+    "39 52 l 36 49.5 34.4 46.1 34 41.5 c 35.5 43.7 37.9 45 40.8 45 c 45.8 45 50 41 50 35.5 c "
+    "50 25.5 37.5 20 32 11 c h f"
+)
+MARK = 15 * mm
+BETWEEN_RULES = 0.9 * mm
+
+
+def head(canvas: Canvas, header: SheetHeader, title: str, body: Box) -> None:
+    """The top of a list's page: what it is, of which tournament, and whose; once in the document for each title."""
+    above = Box(x=body.x, y=body.y + body.height, width=body.width, height=HEAD)
+    stamp(canvas, f"masthead-{title.encode().hex()}", lambda: _draw_head(canvas, header, title, above))
+
+
+def _draw_head(canvas: Canvas, header: SheetHeader, title: str, above: Box) -> None:
+    band, _gap = above.rows(HEAD - 4 * mm, 4 * mm)
+    draw_mark(canvas, Box(x=band.x, y=band.y + (band.height - MARK) / 2, width=MARK, height=MARK))
+    words = Box(x=band.x + MARK + 3 * mm, y=band.y, width=band.width - MARK - 3 * mm, height=band.height)
+    about = " · ".join(filter(None, (header.tournament, spoken_date(header.date), header.venue)))
+    whose, facts = owner(header), height_needed(about, words.width, at_least=5 * mm)
+    club = height_needed(whose, words.width, at_least=4.5 * mm, font=SERIF)
+    top, name, below = words.rows(club, words.height - club - facts, facts)
+    write(canvas, title, name, size=18, smallest=10, font=SERIF)
+    write(canvas, about, below, size=10)
+    canvas.setFillColor(FELT)
+    write(canvas, whose, top, size=9.5, font=SERIF)
+    canvas.setFillColor(black)
+    double_rule(canvas, Box(x=above.x, y=above.y + 2 * mm, width=above.width, height=0))
+
+
+def owner(header: SheetHeader | None) -> str:
+    """Whose sheet it is: the club's, or the program's where the club has no name."""
+    return (header.club if header else "") or PROGRAM
+
+
+def draw_mark(canvas: Canvas, box: Box) -> None:
+    """The spade on felt in its golden frame, as wide as the box."""
+    side = box.width / MARK_SIDE
+    canvas.saveState()
+    canvas.translate(box.x, box.y + box.width)
+    canvas.scale(side, -side)
+    canvas.setFillColor(FELT)
+    canvas.setStrokeColor(GOLD_LINE)
+    canvas.setLineWidth(2)
+    canvas.roundRect(0, 0, MARK_SIDE, MARK_SIDE, 12, stroke=0, fill=1)
+    canvas.roundRect(4.5, 4.5, MARK_SIDE - 9, MARK_SIDE - 9, 8.5)
+    canvas.setFillColor(white)
+    canvas.addLiteral(SPADE)
+    canvas.restoreState()
+
+
+def draw_line(canvas: Canvas, header: SheetHeader, box: Box, *, size: float) -> None:
+    """The mark small, and beside it whose sheet and of which tournament it is, for what has no head of its own."""
+    side = min(box.height, size * 1.5)
+    draw_mark(canvas, Box(x=box.x, y=box.y + (box.height - side) / 2, width=side, height=side))
+    words = Box(x=box.x + side + 2 * mm, y=box.y, width=box.width - side - 2 * mm, height=box.height)
+    write(canvas, f"{owner(header)} · {header.tournament}", words, size=size, font=SERIF)
+
+
+def double_rule(canvas: Canvas, box: Box) -> None:
+    """Along the bottom of the box."""
+    canvas.setStrokeColor(FELT)
+    canvas.setLineWidth(0.9)
+    for y in (box.y, box.y + BETWEEN_RULES):
+        canvas.line(box.x, y, box.x + box.width, y)
+    canvas.setStrokeColor(black)
+
+
+def draw_place(canvas: Canvas, place: int, shown: str, box: Box, *, size: float, has_medal: bool) -> None:
+    """A place as it is `shown`; of the first three, where there are medals, on a solid one, and what follows beside it.
+
+    The medal is as high as the box, at most twice the type.
+    """
+    if not has_medal or place not in MEDALS:
+        write(canvas, shown, box, size=size, font=BOLD)
+        return
+    side = min(box.height - 0.6 * mm, 2 * size)
+    disc = Box(x=box.x, y=box.y + (box.height - side) / 2, width=side, height=side)
+    canvas.setFillColor(MEDALS[place])
+    canvas.circle(disc.x + side / 2, disc.y + side / 2, side / 2, stroke=0, fill=1)
+    canvas.setFillColor(white)
+    number, _space, tie = shown.partition(" ")
+    write(canvas, number, disc, size=size, font=BOLD, align="centre")
+    canvas.setFillColor(black)
+    if tie:
+        beside = Box(x=disc.x + side + 0.5 * mm, y=box.y, width=box.width - side - 0.5 * mm, height=box.height)
+        write(canvas, tie, beside, size=size, font=BOLD)
+
+
+def foot(canvas: Canvas, page: int, pages: int, *, width: float = A4[0]) -> None:
+    """The bottom of a page so wide: its number. Ends the page."""
+    line = Box(x=MARGIN, y=FOOT - 8 * mm, width=width - 2 * MARGIN, height=4 * mm)
+    where = _("page %(page)s of %(pages)s") % {"page": figure(page), "pages": figure(pages)}
+    write(canvas, where, line, size=7.5, align="right")
+    canvas.showPage()

@@ -1,0 +1,50 @@
+"""The scale on a slip: how many VP each difference gives."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from tournaments.records import ScaleBand
+from tournaments.wording.figures import figure
+
+from .layout import Box, frame, width_needed, write
+
+LABELS, BETWEEN_BANDS = 10 * mm, 1 * mm
+HAIRLINE = 0.2
+
+
+def draw_scale(canvas: Canvas, scale: Sequence[ScaleBand], area: Box) -> None:
+    """In small print: the VP of winner and loser, and below them the differences that give them.
+
+    A scale of many bands is printed with the differences from which they begin.
+    """
+    won = [f"{figure(band.winner)}–{figure(band.loser)}" for band in scale]
+    ranges, lows = [_differences(band) for band in scale], [figure(band.low) for band in scale]
+    spare = _spare(area, won, ranges)
+    below = ranges if spare >= BETWEEN_BANDS else lows
+    spare = spare if below is ranges else _spare(area, won, lows)
+    widths = [_needed(texts) + spare for texts in zip(won, below, strict=True)]
+    columns = area.columns(LABELS, *widths)
+    printed = [(_("VP"), _("diff.") if below is ranges else _("from")), *zip(won, below, strict=True)]
+    for texts, column in zip(printed, columns, strict=True):
+        frame(canvas, column, HAIRLINE)
+        for text, cell in zip(texts, column.rows(column.height / 2, column.height / 2), strict=True):
+            write(canvas, text, cell.inside(0.2 * mm), size=7.5, align="centre")
+
+
+def _needed(texts: Sequence[str]) -> float:
+    return max(width_needed(text) for text in texts)
+
+
+def _spare(area: Box, *rows: Sequence[str]) -> float:
+    """What each band has beyond what is printed in it."""
+    columns = list(zip(*rows, strict=True))
+    spare: float = (area.width - LABELS - sum(map(_needed, columns))) / len(columns)
+    return spare
+
+
+def _differences(band: ScaleBand) -> str:
+    low = figure(band.low)
+    return f"{low} +" if band.high is None else f"{low}–{figure(band.high)}"
