@@ -92,6 +92,14 @@ class Blossoms:
             if mates[place] < 0:
                 self._rest(self._grow(place))
 
+    def layers(self) -> Iterator[list[tuple[Sequence[int], int]]]:
+        """The places and the bonus of each blossom: of the outermost ones, then of those in these, and so on."""
+        layer = [number for number in self._blossoms if number not in self._parent]
+        while layer:
+            blossoms = [self._blossoms[number] for number in layer]
+            yield [(blossom.places, blossom.bonus) for blossom in blossoms]
+            layer = [node for blossom in blossoms for node in blossom.ring if node in self._blossoms]
+
     def bonus(self, one: int, other: int) -> int:
         """What the blossoms that hold both places add to the doubled cost of their meeting."""
         if self._around[one] != self._around[other]:

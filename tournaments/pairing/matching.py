@@ -29,15 +29,19 @@ What is exact, and up to where:
 |              | `EXACT_UP_TO` places (from where Dirac ends); beyond, of least price, the ranking by exchanges   |
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
 
-from .optimum import Edge, Tables, cheapest, heaviest, lightest
-from .prices import FreeMeetings, Mask, Prices, mask_of, places_in
+import numpy as np
+
+from .fields import Meetings, Places, Window, cheapest_of, joined
+from .optimum import Edge, Tables, heaviest
+from .prices import FreeMeetings, Mask, Prices, lowest, mask_of, places_in
 
 EXACT_UP_TO = 100
 
-NEAREST = 24
+NEAREST = 8
 """How many meetings of each place make the round whose cost is the cut."""
 
 
@@ -264,82 +268,39 @@ def min_square(prices: Prices, lot: Random) -> Tables:
     [(0, 2), (1, 3)]
     """
     size = prices.size
-    if not prices.clubs and always_pairable(size, prices.busiest):
-        return cheapest(size, _free_window(prices), lot)
-    return least_cost(prices, lot, cost=_square, ceiling=size**3, wide=_square_window, near=_near)
-
-
-def _square(one: int, other: int) -> int:
-    return (other - one) ** 2
-
-
-def _free_window(prices: Prices) -> Iterator[Edge]:
-    """The window where nobody needs a meeting at a price."""
-    dear, size = prices.dear, prices.size
-    reach = [1 + len(met) for met in dear]
-    squares = [step * step for step in range(2 * prices.busiest + 2)]
-    for a, met in enumerate(dear):
-        own = reach[a]
-        for b in range(a + 1, min(size, a + own + prices.busiest + 1)):
-            if b - a < own + reach[b] and b not in met:
-                yield a, b, squares[b - a]
-
-
-def _square_window(meetings: FreeMeetings, bound: int | None) -> Iterator[tuple[int, int]]:
-    """The window of the reduced prices; with `bound`, free meetings alone, and those below the cut."""
-    places = range(len(meetings.meets))
-    loose = [meetings.loose(place) for place in places]
-    if bound is None:
-        yield from ((a, b) for a in places for b in places[a + 1 :] if b - a <= 1 + loose[a] + loose[b])
-        return
-    halves = [_nearest(meetings.meets[place], place) ** 2 for place in places]
-    gap = 2 * bound - sum(halves)
-    for a in places:
-        for b in places_in(meetings.meets[a] >> a << a):
-            if 2 * (b - a) ** 2 - halves[a] - halves[b] <= gap and b - a <= 1 + loose[a] + loose[b]:
-                yield a, b
-
-
-def _nearest(meets: Mask, place: int) -> int:
-    """How far the nearest of `meets` is; 0 if there is nobody."""
-    above, below = meets & (1 << place) - 1, meets >> place
-    steps = [place + 1 - above.bit_length()] if above else []
-    return min(steps + ([(below & -below).bit_length() - 1] if below else []), default=0)
-
-
-Cost = Callable[[int, int], int]
-Near = Callable[[FreeMeetings], Iterable[tuple[int, int]]]
-"""Free meetings that a good round is made of, as far as one can tell."""
-
-Wide = Callable[[FreeMeetings, int | None], Iterable[tuple[int, int]]]
-"""Every meeting that an optimum can hold: with a bound on its cost, of free meetings; with None, of any."""
-
-
-def least_cost(prices: Prices, lot: Random, *, cost: Cost, ceiling: int, wide: Wide, near: Near) -> Tables:
-    """The round of the least price, then of the least cost (never above `ceiling`), then by `lot`.
-
-    First the best round among `near` meetings: it need not be the optimum, but its cost bounds the optimum's tables.
-    """
-    size = prices.size
     meetings = FreeMeetings(prices, (1 << size) - 1)
-    mates = complete(meetings)
-    if mates is None:
-        priced = ((a, b, prices.of(a, b) * (ceiling + 1) + cost(a, b)) for a, b in wide(meetings, None))
-        return cheapest(size, priced, lot)
-    near_enough = sorted({*_tables(mates), *near(meetings)})
-    bound = sum(cost(a, b) for a, b in lightest(size, ((a, b, cost(a, b)) for a, b in near_enough)))
-    return cheapest(size, ((a, b, cost(a, b)) for a, b in wide(meetings, bound)), lot)
+    return cheapest_of(_Squares(Window(prices, meetings, complete(meetings))), lot)
 
 
-def _near(meetings: FreeMeetings) -> Iterator[tuple[int, int]]:
-    for place, meets in enumerate(meetings.meets):
-        below = meets >> place << place
-        for _ in range(NEAREST):
-            if not below:
-                break
-            lowest = below & -below
-            below ^= lowest
-            yield place, lowest.bit_length() - 1
+@dataclass(frozen=True)
+class _Squares:
+    """The field of `min_square`: the price, then the squared distance."""
+
+    window: Window
+
+    @property
+    def size(self) -> int:
+        return self.window.size
+
+    @property
+    def bases(self) -> list[int]:
+        return [] if self.window.mates else [self.size**3 + 1]
+
+    def figures(self, meetings: Meetings) -> list[Places]:
+        squares = (meetings[1] - meetings[0]) ** 2
+        return [squares] if self.window.mates else [self.window.price(meetings), squares]
+
+    def near(self) -> Meetings:
+        near = [lowest(meets >> place << place, NEAREST) for place, meets in enumerate(self.window.meetings.meets)]
+        one = np.repeat(np.arange(self.size), [len(found) for found in near])
+        return joined(self.window.tables(), (one, np.array([other for found in near for other in found], np.int64)))
+
+    def wide(self) -> Iterator[Meetings]:
+        loose, places = self.window.loose, np.arange(self.size)
+        last = np.minimum(self.size, places + loose + loose.max() + 2)
+        for one, other in self.window.within(places + 1, last):
+            at = np.flatnonzero(other - one <= 1 + loose[one] + loose[other])
+            yield one[at], other[at]
 
 
 def _heaviest_among(places: Mask, edges: Iterable[Edge]) -> Tables:

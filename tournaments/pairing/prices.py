@@ -12,8 +12,9 @@ every round by that same number, hence it changes no optimum. With numbers that 
 round of meetings that cost exactly nothing is as cheap as any, and every cheapest round is made of such meetings.
 The numbers taken (doubled, so that they stay whole):
 
-* a club of more than half of the places: 1 for its members, -1 for the others. Members meet at no price, and the
-  others must not meet each other: the number of club tables is a constant plus theirs.
+* a club of half of the places or more: 1 for its members, -1 for the others. Members meet at no price, and the
+  others must not meet each other: the number of club tables is a constant plus theirs. Of exactly half of the places
+  nobody is left for a table of members then: half meets the rest, and nobody else.
 * a place with a price on every meeting: the least of these prices.
 
 Nothing else is tried: where no such round exists after it, the cheapest is looked for with prices.
@@ -42,6 +43,33 @@ def places_in(mask: Mask) -> Iterator[int]:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
         mask ^= lowest
+
+
+def lowest(mask: Mask, most: int) -> list[int]:
+    """The best places of a mask, `most` of them at most.
+
+    >>> lowest(0b101101, 3)
+    [0, 2, 3]
+    """
+    found = list[int]()
+    while mask and len(found) < most:
+        bit = mask & -mask
+        found.append(bit.bit_length() - 1)
+        mask ^= bit
+    return found
+
+
+def highest(mask: Mask, most: int) -> list[int]:
+    """The last places of a mask, `most` of them at most.
+
+    >>> highest(0b101101, 3)
+    [5, 3, 2]
+    """
+    found = list[int]()
+    while mask and len(found) < most:
+        found.append(mask.bit_length() - 1)
+        mask ^= 1 << found[-1]
+    return found
 
 
 def mask_of(places: Iterator[int] | Sequence[int] | Mapping[int, int]) -> Mask:
@@ -108,11 +136,14 @@ class FreeMeetings:
         others = self.among & ~members if members else 0
         self._moved = {place: 1 if members >> place & 1 else -1 for place in places_in(self.among)} if members else {}
         self.meets = [0] * self.prices.size
+        halves = members.bit_count() == others.bit_count()
         for place in places_in(self.among):
             priced = self.prices.priced(place)
             if members >> place & 1:
+                reach = others if halves else self.among
                 priced = mask_of(self.prices.dear[place]) | (priced & others)
-            reach = members if others >> place & 1 else self.among
+            else:
+                reach = members or self.among
             self.meets[place] = reach & ~priced & ~(1 << place)
         for place in places_in(self.among):
             if not self.meets[place]:
@@ -123,10 +154,10 @@ class FreeMeetings:
         return self.among.bit_count() - 1 - self.meets[place].bit_count()
 
     def _great_club(self) -> Mask:
-        """The members of a club that holds more than half of them; 0 where there is none."""
-        half = self.among.bit_count() // 2
-        for mask in sorted({mask & self.among for mask in self.prices.clubs}):
-            if mask.bit_count() > half and all(not mask & ~self.prices.clubs[place] for place in places_in(mask)):
+        """The members of a club that holds half of them or more; 0 where there is none."""
+        clubs, half = self.prices.clubs, self.among.bit_count() // 2
+        for mask in sorted({mask & self.among for mask in clubs}):
+            if mask and mask.bit_count() >= half and all(not mask & ~clubs[place] for place in places_in(mask)):
                 return mask
         return 0
 
