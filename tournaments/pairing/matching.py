@@ -35,6 +35,7 @@ from random import Random
 
 import numpy as np
 
+from .chains import Chains, reconnect
 from .fields import Meetings, Places, Window, cheapest_of, joined
 from .optimum import Edge, Tables, heaviest
 from .prices import FreeMeetings, Mask, Prices, lowest, mask_of, places_in
@@ -79,38 +80,15 @@ def complete(meetings: FreeMeetings) -> list[int] | None:
         alone ^= 1 << place
         other = reconnect(meetings.meets, mates, meetings.among, place, alone)
         if other is None:
-            return _largest(meetings)
+            found = Chains(meetings.meets, mates, meetings.among & ~alone, place)
+            met = _somebody_met(meetings.meets, found.outer, alone)
+            if met is None:
+                return None
+            place, other = met
+            found.leave(place)
+            _seat(mates, place, other)
         alone ^= 1 << other
     return mates
-
-
-def reconnect(meets: Sequence[Mask], mates: list[int], free: Mask, place: int, alone: Mask) -> int | None:
-    """Exchange opponents along a chain so that `place` and one of `alone` have some; who that was.
-
-    None, and nothing is changed, where this search, each place once, finds no chain: there may still be one.
-    """
-    came: dict[int, tuple[int, int]] = {}
-    unseen, queue = free & ~(1 << place), [place]
-    for end in queue:
-        found = meets[end] & unseen & alone
-        if found:
-            last = other = (found & -found).bit_length() - 1
-            while True:
-                before = came.get(end)
-                _seat(mates, end, other)
-                if before is None:
-                    return last
-                end, other = before
-        reach = meets[end] & unseen
-        while reach:
-            lowest = reach & -reach
-            other = lowest.bit_length() - 1
-            mate = mates[other]
-            unseen &= ~(lowest | 1 << mate)
-            reach &= unseen
-            came[mate] = (end, other)
-            queue.append(mate)
-    return None
 
 
 def _seat(mates: list[int], one: int, other: int) -> None:
@@ -128,12 +106,13 @@ def _mates(size: int, tables: Iterable[tuple[int, int]]) -> list[int]:
     return mates
 
 
-def _largest(meetings: FreeMeetings) -> list[int] | None:
-    """A round of free meetings by the general algorithm; None if there is none."""
-    among, meets = meetings.among, meetings.meets
-    edges = ((one, other, 1) for one in places_in(among) for other in places_in(meets[one] >> one << one))
-    tables = _heaviest_among(among, edges)
-    return _mates(len(meets), tables) if 2 * len(tables) == among.bit_count() else None
+def _somebody_met(meets: Sequence[Mask], outer: Mask, alone: Mask) -> tuple[int, int] | None:
+    """An outer place and one of `alone` that can meet, if there are any."""
+    for other in places_in(alone):
+        found = meets[other] & outer
+        if found:
+            return (found & -found).bit_length() - 1, other
+    return None
 
 
 def least_priced(prices: Prices, field: Mask, mates: list[int] | None) -> list[int]:
@@ -213,30 +192,37 @@ def _finish(prices: Prices, free: Mask) -> Tables:
     tables = []
     while free:
         upper = (free & -free).bit_length() - 1
-        improved = _improve_free(meetings, mates, free, upper) if settled else None
-        mates = improved or _improve_priced(prices, mates, free, upper)
+        if settled:
+            _improve_free(meetings.meets, mates, free, upper)
+        else:
+            mates = _improve_priced(prices, mates, free, upper)
         tables.append((upper, mates[upper]))
         free &= ~(1 << upper | 1 << mates[upper])
     return tables
 
 
-def _improve_free(meetings: FreeMeetings, mates: list[int], free: Mask, upper: int) -> list[int]:
-    """A round of free meetings in which `upper` has the best opponent that it can have."""
-    for better in places_in(meetings.meets[upper] & free):
-        left, other = mates[upper], mates[better]
-        if better == left:
-            return mates
-        others = free & ~(1 << upper | 1 << better)
-        if reconnect(meetings.meets, mates, others, left, 1 << other) is None:
-            break
-        _seat(mates, upper, better)
-        return mates
-    edges = (
-        (one, other, len(mates) - other if one == upper else 0)
-        for one in places_in(free)
-        for other in places_in((meetings.meets[one] & free) >> one << one)
-    )
-    return _mates(len(mates), _heaviest_among(free, edges))
+def _improve_free(meets: list[Mask], mates: list[int], free: Mask, upper: int) -> None:
+    """Let `upper` have the best opponent that it can have in a round of free meetings; `mates` is one, and stays one.
+
+    If it is not the first that is tried, all chains are followed, once, and say who it is. Meetings that no round can
+    have, now or later, are struck from `meets`: those of the inner places, and of `upper`, with any but outer ones.
+    A field of two halves thus falls apart into them the first time that somebody would meet one of the own.
+    """
+    left = mates[upper]
+    wanted = meets[upper] & free
+    best = (wanted & -wanted).bit_length() - 1
+    if best == left:
+        return
+    other = mates[best]
+    if reconnect(meets, mates, free & ~(1 << upper | 1 << best), left, 1 << other) is None:
+        mates[left] = -1
+        chains = Chains(meets, mates, free & ~(1 << upper), left)
+        for place in places_in(free & ~chains.outer):
+            meets[place] &= chains.outer if chains.inner >> place & 1 else ~chains.inner
+        wanted &= chains.outer
+        best = (wanted & -wanted).bit_length() - 1
+        chains.leave(best)
+    _seat(mates, upper, best)
 
 
 def _improve_priced(prices: Prices, mates: list[int], free: Mask, upper: int) -> list[int]:
