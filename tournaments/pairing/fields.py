@@ -285,4 +285,5 @@ def _bits_of(masks: Sequence[int]) -> NDArray[np.uint8]:
 
 def _has(bits: NDArray[np.uint8], meetings: Meetings) -> NDArray[np.bool_]:
     one, other = meetings
-    return (bits[one, other >> 3] >> (other & 7).astype(np.uint8) & 1).astype(np.bool_)
+    found: NDArray[np.bool_] = (bits[one, other >> 3] >> (other & 7).astype(np.uint8) & 1).astype(np.bool_)
+    return found
