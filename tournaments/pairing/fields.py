@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from .blossoms import Blossoms
 from .optimum import TIE_BITS, Tables, levels_of
-from .prices import FreeMeetings, Prices
+from .prices import FreeMeetings, Prices, lowest
 
 Places = NDArray[np.int64]
 Meetings = tuple[Places, Places]
@@ -262,6 +262,12 @@ class Window:
             )
             yield self.free((one, other))
             start = end
+
+    def nearest(self, most: int) -> Meetings:
+        """Some round, and of each place the nearest free meetings below it."""
+        near = [lowest(meets >> place << place, most) for place, meets in enumerate(self.meetings.meets)]
+        one = np.repeat(np.arange(self.size), [len(found) for found in near])
+        return joined(self.tables(), (one, np.array([other for found in near for other in found], np.int64)))
 
     def tables(self) -> Meetings:
         """Some round: the free one, or neighbours."""

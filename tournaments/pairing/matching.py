@@ -36,9 +36,9 @@ from random import Random
 import numpy as np
 
 from .chains import Chains, reconnect
-from .fields import Meetings, Places, Window, cheapest_of, joined
+from .fields import Meetings, Places, Window, cheapest_of
 from .optimum import Edge, Tables, heaviest
-from .prices import FreeMeetings, Mask, Prices, lowest, mask_of, places_in
+from .prices import FreeMeetings, Mask, Prices, mask_of, places_in
 
 EXACT_UP_TO = 100
 
@@ -119,7 +119,36 @@ def least_priced(prices: Prices, field: Mask, mates: list[int] | None) -> list[i
     """`mates`, the round of free meetings, or where there is none a round of the least price."""
     if mates is not None:
         return mates
-    return _mates(prices.size, _heaviest_among(field, _priced(prices, field)))
+    places = list(places_in(field))
+    some = prices.among(places)
+    window = Window(some, FreeMeetings(some, (1 << some.size) - 1), None)
+    tables = cheapest_of(_Least(window), Random(0))
+    return _mates(prices.size, [(places[one], places[other]) for one, other in tables])
+
+
+@dataclass(frozen=True)
+class _Least:
+    """The field in which nothing but the price counts."""
+
+    window: Window
+
+    @property
+    def size(self) -> int:
+        return self.window.size
+
+    @property
+    def bases(self) -> list[int]:
+        return []
+
+    def figures(self, meetings: Meetings) -> list[Places]:
+        return [self.window.price(meetings)]
+
+    def near(self) -> Meetings:
+        return self.window.nearest(NEAREST)
+
+    def wide(self) -> Iterator[Meetings]:
+        places = np.arange(self.size)
+        return self.window.within(places + 1, np.full(self.size, self.size))
 
 
 def _priced(prices: Prices, field: Mask) -> Iterator[Edge]:
@@ -277,9 +306,7 @@ class _Squares:
         return [squares] if self.window.mates else [self.window.price(meetings), squares]
 
     def near(self) -> Meetings:
-        near = [lowest(meets >> place << place, NEAREST) for place, meets in enumerate(self.window.meetings.meets)]
-        one = np.repeat(np.arange(self.size), [len(found) for found in near])
-        return joined(self.window.tables(), (one, np.array([other for found in near for other in found], np.int64)))
+        return self.window.nearest(NEAREST)
 
     def wide(self) -> Iterator[Meetings]:
         loose, places = self.window.loose, np.arange(self.size)
