@@ -14,11 +14,11 @@ the four anew are nearer, and each gives such an entry, one for c and one for w.
 an entry of B(a) or B(b) of its own. The prices are only asked to be nothing or more, and only their differences
 count: so B may be taken from the reduced prices of `FreeMeetings`, where most members of a big club are in nobody's B.
 
-The cut: a round known to cost u bounds every table of a better one: with y(v) half of the least that v can cost,
-c(a,b) - y(a) - y(b) <= u - (sum of all y). It is used where big clubs make the window wide.
+`fields` finds the optimum in the window. `top_down` needs no search for it: beside Dirac's theorem, one look at all
+chains of exchanges (`chains`) says whom a place can meet at best, so its time is bounded whatever the field is.
 
-How long: `min_square` is quickest without clubs; with them a second at 1,000 places, some seconds where two clubs
-halve the field. `top_down` does not mind clubs.
+How long: `top_down` milliseconds, `min_square` below a second at 1,000 places, of which a club may be half; some
+seconds where clubs hold nearly half, or a team more.
 
 What is exact, and up to where:
 
@@ -43,7 +43,10 @@ from .prices import FreeMeetings, Mask, Prices, mask_of, places_in
 EXACT_UP_TO = 100
 
 NEAREST = 8
-"""How many meetings of each place make the round whose cost is the cut."""
+"""How many meetings of each place `min_square` looks at first where the window is wide; else at all of it."""
+
+WIDE = 64
+"""How far a table must be able to reach for the window to be wide."""
 
 
 def always_pairable(size: int, busiest: int) -> bool:
@@ -119,36 +122,7 @@ def least_priced(prices: Prices, field: Mask, mates: list[int] | None) -> list[i
     """`mates`, the round of free meetings, or where there is none a round of the least price."""
     if mates is not None:
         return mates
-    places = list(places_in(field))
-    some = prices.among(places)
-    window = Window(some, FreeMeetings(some, (1 << some.size) - 1), None)
-    tables = cheapest_of(_Least(window), Random(0))
-    return _mates(prices.size, [(places[one], places[other]) for one, other in tables])
-
-
-@dataclass(frozen=True)
-class _Least:
-    """The field in which nothing but the price counts."""
-
-    window: Window
-
-    @property
-    def size(self) -> int:
-        return self.window.size
-
-    @property
-    def bases(self) -> list[int]:
-        return []
-
-    def figures(self, meetings: Meetings) -> list[Places]:
-        return [self.window.price(meetings)]
-
-    def near(self) -> Meetings:
-        return self.window.nearest(NEAREST)
-
-    def wide(self) -> Iterator[Meetings]:
-        places = np.arange(self.size)
-        return self.window.within(places + 1, np.full(self.size, self.size))
+    return _mates(prices.size, _heaviest_among(field, _priced(prices, field)))
 
 
 def _priced(prices: Prices, field: Mask) -> Iterator[Edge]:
@@ -306,7 +280,8 @@ class _Squares:
         return [squares] if self.window.mates else [self.window.price(meetings), squares]
 
     def near(self) -> Meetings:
-        return self.window.nearest(NEAREST)
+        widest = 1 + 2 * int(self.window.loose.max())
+        return self.window.nearest(widest if widest < WIDE else NEAREST)
 
     def wide(self) -> Iterator[Meetings]:
         loose, places = self.window.loose, np.arange(self.size)

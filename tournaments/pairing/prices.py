@@ -114,19 +114,6 @@ class Prices:
     def total(self, tables: Sequence[tuple[int, int]]) -> int:
         return sum(self.of(one, other) for one, other in tables)
 
-    def among(self, places: Sequence[int]) -> "Prices":
-        """The same for some of the places, numbered anew in their order."""
-        number = {place: at for at, place in enumerate(places)}
-        dear = [
-            {number[other]: price for other, price in self.dear[place].items() if other in number} for place in places
-        ]
-        if not self.clubs:
-            return Prices(dear)
-        together: dict[Mask, Mask] = {}
-        for mask in {self.clubs[place] for place in places}:
-            together[mask] = mask_of([number[other] for other in places_in(mask) if other in number])
-        return Prices(dear, [together[self.clubs[place]] for place in places])
-
     def priced(self, place: int) -> Mask:
         """Whom `place` meets at a price."""
         dear = mask_of(self.dear[place])

@@ -13,15 +13,8 @@ if vp(w) <= vp(b), then a–c and b–w are strictly nearer in VP; if vp(w) >= v
 strictly between as well, both ways are. So each place between uses up an entry of B(a) or of B(b) of its own. Ties
 keep whole groups: a place with the VP of a or of b is not between.
 
-The parity cut: let the groups stand in a row, and let g(i) be the VP between group i and the next. The tables that
-cross from the first i groups to the others are odd in number exactly if those groups hold an odd number of places,
-and a table that crosses several gaps costs at least the sum of their squares. So a round costs at least the sum of
-g(i)² over the odd boundaries, and one that holds a table a–b at least its own square, and the gaps that are odd
-without its crossings. What with this comes to more than a round known to exist can be left out; where that round
-is no dearer than the bound, so can what is farther out of the fold than its sum.
-
-How long: below a second at 1,000 pairs after some rounds, nothing at all where every group simply folds; some
-seconds where in addition clubs are kept apart and one of them holds about half of the field.
+How long: milliseconds at 1,000 pairs after some rounds, nothing at all where every group simply folds; seconds where
+in addition clubs are kept apart and one of them holds nearly half of the field, or a team more.
 
 | covered                                                        | not covered                                  |
 |----------------------------------------------------------------|----------------------------------------------|
@@ -156,8 +149,8 @@ class _ByVP:
 
     @property
     def bases(self) -> list[int]:
-        unit, vp = self.groups.unit, self.groups.vp
-        return [unit] if self.window.mates else [self.size * (1 + (vp[0] - vp[-1]) ** 2), unit]
+        unit = self.groups.unit
+        return [unit] if self.window.mates else [self.groups.ceiling // unit, unit]
 
     @cached_property
     def _vp(self) -> Places:
