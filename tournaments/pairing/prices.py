@@ -135,8 +135,16 @@ class FreeMeetings:
         members = self._great_club()
         others = self.among & ~members if members else 0
         self._moved = {place: 1 if members >> place & 1 else -1 for place in places_in(self.among)} if members else {}
+        self._look(members, others, halves=members.bit_count() == others.bit_count())
+        # Where somebody's least is more than nothing, a table of members may be as cheap as any.
+        if members and not all(self.meets[place] for place in places_in(self.among)):
+            self._look(members, others, halves=False)
+        for place in places_in(self.among):
+            if not self.meets[place]:
+                self._raise(place)
+
+    def _look(self, members: Mask, others: Mask, *, halves: bool) -> None:
         self.meets = [0] * self.prices.size
-        halves = members.bit_count() == others.bit_count()
         for place in places_in(self.among):
             priced = self.prices.priced(place)
             if members >> place & 1:
@@ -145,9 +153,6 @@ class FreeMeetings:
             else:
                 reach = members or self.among
             self.meets[place] = reach & ~priced & ~(1 << place)
-        for place in places_in(self.among):
-            if not self.meets[place]:
-                self._raise(place)
 
     def loose(self, place: int) -> int:
         """How many of the others `place` cannot meet: |B(place)| of the window."""
