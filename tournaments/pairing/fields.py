@@ -34,6 +34,9 @@ BLOCK = 1 << 20
 JOINING = 10
 """So many meetings of a place join the near ones at a time."""
 
+WIDE = 64
+"""So many that a place cannot meet are many: tables reach far, and levels have a long way to go."""
+
 
 class Field(Protocol):
     """Places to be seated, and what a meeting of two of them costs, in figures of falling weight."""
@@ -44,6 +47,10 @@ class Field(Protocol):
     @property
     def bases(self) -> Sequence[int]:
         """For each figure after the first, by how much one unit of that before it outweighs one of its own."""
+
+    @property
+    def tangled(self) -> bool:
+        """Whether levels are to be found by half meetings first."""
 
     def figures(self, meetings: Meetings) -> Sequence[Places]: ...
 
@@ -72,7 +79,7 @@ class _Search:
         size = self.of.size
         self.meets, self.known = [[] for _ in range(size)], np.empty(0, np.int64)
         self._join(self.of.near())
-        level, mates = levels_of(self.meets), [-1] * size
+        level, mates = self._by_halves() if self.of.tangled else (levels_of(self.meets), [-1] * size)
         while True:
             best = Blossoms(self.meets, level, mates)
             best.match_all()
@@ -81,7 +88,32 @@ class _Search:
                 return [(one, other) for one, other in enumerate(best.mates) if one < other]
             level, mates = best.without_blossoms(), best.mates
             self._lower(level, self._join(better))
-            self._part(level, mates)
+            mates = [mate if self._tight(level, one, mate) else -1 for one, mate in enumerate(mates)]
+
+    def _by_halves(self) -> tuple[list[int], list[int]]:
+        """Levels for the whole field, and who meets whom by them, as far as whole tables go.
+
+        They are those of the cheapest way to give everybody two half meetings: each place stands there twice, the
+        first of one meets the second of another. Nobody is on an odd ring then, so what one look at the field has
+        found stays for the next; and a round costs hardly more than two halves, so little is left to be matched.
+        """
+        size = self.of.size
+        # Even levels stay even without odd rings, so that the mean of two is a whole number.
+        level, mates = [each & ~1 for each in levels_of(self.meets)], [-1] * (2 * size)
+        while True:
+            seconds = [[(other + size, cost) for other, cost in each] for each in self.meets]
+            halves = Blossoms(seconds + self.meets, level + level, mates)
+            halves.match_all()
+            level = [(one + other) // 2 for one, other in zip(halves.level[:size], halves.level[size:], strict=True)]
+            mates = halves.mates
+            better = self._better(Blossoms(self.meets, level, [-1] * size))
+            if not better[0].size:
+                firsts = enumerate(mates[:size])
+                return level, [mate - size if mates[mate - size] == one + size else -1 for one, mate in firsts]
+            self._lower(level, self._join(better))
+            for one, mate in enumerate(mates[:size]):
+                if not self._tight(level, one, mate - size):
+                    mates[one] = mates[mate] = -1
 
     def _join(self, meetings: Meetings) -> list[tuple[int, int, int]]:
         """Let meetings be looked at; each with its doubled cost."""
@@ -188,11 +220,9 @@ class _Search:
         for place in sorted(below, key=lambda place: -len(below[place])):
             level[place] = min(level[place], *(cost - level[other] for other, cost in below[place]))
 
-    def _part(self, level: Sequence[int], mates: list[int]) -> None:
-        """Part those whose meeting is no longer tight."""
-        for one, mate in enumerate(mates):
-            if one < mate and all(cost != level[one] + level[mate] for other, cost in self.meets[one] if other == mate):
-                mates[one] = mates[mate] = -1
+    def _tight(self, level: Sequence[int], one: int, other: int) -> bool:
+        """Whether a meeting that was looked at costs no more than its levels."""
+        return any(cost == level[one] + level[other] for place, cost in self.meets[one] if place == other)
 
 
 @dataclass(frozen=True)
@@ -212,6 +242,11 @@ class Window:
     def loose(self) -> Places:
         """|B| of each place."""
         return np.array([self.meetings.loose(place) for place in range(self.size)], np.int64)
+
+    @cached_property
+    def tangled(self) -> bool:
+        """Whether many cannot meet, and the field is not of two halves anyway."""
+        return bool(self.loose.max() >= WIDE) and not self.meetings.halves
 
     @cached_property
     def _bits(self) -> NDArray[np.uint8]:

@@ -36,17 +36,14 @@ from random import Random
 import numpy as np
 
 from .chains import Chains, reconnect
-from .fields import Meetings, Places, Window, cheapest_of
+from .fields import WIDE, Meetings, Places, Window, cheapest_of
 from .optimum import Edge, Tables, heaviest
 from .prices import FreeMeetings, Mask, Prices, mask_of, places_in
 
 EXACT_UP_TO = 100
 
-NEAREST = 8
+NEAREST = 24
 """How many meetings of each place `min_square` looks at first where the window is wide; else at all of it."""
-
-WIDE = 64
-"""How far a table must be able to reach for the window to be wide."""
 
 
 def always_pairable(size: int, busiest: int) -> bool:
@@ -272,6 +269,10 @@ class _Squares:
         return self.window.size
 
     @property
+    def tangled(self) -> bool:
+        return self.window.tangled
+
+    @property
     def bases(self) -> list[int]:
         return [] if self.window.mates else [self.size**3 + 1]
 
@@ -280,8 +281,8 @@ class _Squares:
         return [squares] if self.window.mates else [self.window.price(meetings), squares]
 
     def near(self) -> Meetings:
-        widest = 1 + 2 * int(self.window.loose.max())
-        return self.window.nearest(widest if widest < WIDE else NEAREST)
+        busiest = int(self.window.loose.max())
+        return self.window.nearest(1 + 2 * busiest if busiest < WIDE // 2 else NEAREST)
 
     def wide(self) -> Iterator[Meetings]:
         loose, places = self.window.loose, np.arange(self.size)

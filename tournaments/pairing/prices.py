@@ -128,6 +128,8 @@ class FreeMeetings:
     among: Mask
     meets: list[Mask] = field(init=False)
     """For each place of them, whom it can meet; 0 for the others."""
+    halves: bool = field(init=False)
+    """Whether they are two halves that meet nobody of the own."""
     _moved: dict[int, int] = field(init=False)
     """What was added to the meetings of a place, doubled and with the sign turned."""
 
@@ -135,20 +137,22 @@ class FreeMeetings:
         members = self._great_club()
         others = self.among & ~members if members else 0
         self._moved = {place: 1 if members >> place & 1 else -1 for place in places_in(self.among)} if members else {}
-        self._look(members, others, halves=members.bit_count() == others.bit_count())
+        self.halves = bool(members) and members.bit_count() == others.bit_count()
+        self._look(members, others)
         # Where somebody's least is more than nothing, a table of members may be as cheap as any.
-        if members and not all(self.meets[place] for place in places_in(self.among)):
-            self._look(members, others, halves=False)
+        if self.halves and not all(self.meets[place] for place in places_in(self.among)):
+            self.halves = False
+            self._look(members, others)
         for place in places_in(self.among):
             if not self.meets[place]:
                 self._raise(place)
 
-    def _look(self, members: Mask, others: Mask, *, halves: bool) -> None:
+    def _look(self, members: Mask, others: Mask) -> None:
         self.meets = [0] * self.prices.size
         for place in places_in(self.among):
             priced = self.prices.priced(place)
             if members >> place & 1:
-                reach = others if halves else self.among
+                reach = others if self.halves else self.among
                 priced = mask_of(self.prices.dear[place]) | (priced & others)
             else:
                 reach = members or self.among

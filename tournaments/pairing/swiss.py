@@ -34,7 +34,7 @@ from tournaments.records import Draft, EntrantId, Fold, PairingRequest, Reason, 
 from .avoided import Avoided
 from .common import Notes, Past, draft_of, lot_of, remembered_since, tables_by_ranking
 from .explanation import LOOKED_AT, Explanation
-from .fields import Meetings, Places, Window, cheapest_of, joined
+from .fields import WIDE, Meetings, Places, Window, cheapest_of, joined
 from .matching import complete
 from .optimum import Tables
 from .prices import FreeMeetings, Prices, highest, lowest
@@ -42,9 +42,6 @@ from .rests import harmless_rest, playing
 
 NEAR, NEAR_WIDE = 4, 16
 """So many meetings on each side of the fold of a place are looked at first; where many are not free, more."""
-
-WIDE = 64
-"""So many that a place cannot meet are many."""
 
 NEAR_END = 8
 """How near to the end of its group a place looks below it."""
@@ -146,6 +143,10 @@ class _ByVP:
     @property
     def size(self) -> int:
         return self.window.size
+
+    @property
+    def tangled(self) -> bool:
+        return self.window.tangled
 
     @property
     def bases(self) -> list[int]:
