@@ -8,7 +8,7 @@ import pytest
 
 from tournaments.pairing.blossoms import Blossoms, NoRound
 from tournaments.pairing.chains import Chains
-from tournaments.pairing.matching import min_square, top_down
+from tournaments.pairing.matching import complete, min_square, top_down
 from tournaments.pairing.optimum import heaviest
 from tournaments.pairing.prices import FreeMeetings, Prices, unit
 
@@ -135,6 +135,54 @@ def test_a_club_of_about_half_of_the_field(more: int) -> None:
         assert prices.total(tables) == least, f"seed {seed}"
         assert sum((one - other) ** 2 for one, other in tables) == min(squares), f"seed {seed}"
         assert min_square(prices, Random(seed)) == tables
+
+
+@pytest.mark.parametrize("more", [-1, 0, 1, 2])
+def test_a_team_of_about_half_of_the_field(more: int) -> None:
+    """Every round tried, with meetings that the referee excluded, rematches, and a club that may be the team itself."""
+    for seed in range(60):
+        lot = Random(seed)
+        size = 2 * lot.randint(2, 4)
+        team = lot.sample(range(size), size // 2 + more)
+        never = [*combinations(team, 2), *(tuple(lot.sample(range(size), 2)) for _ in range(lot.randint(0, 2)))]
+        dear: list[dict[int, int]] = [{} for _ in range(size)]
+        for meetings, price in ((never, unit(size) ** 2), ([lot.sample(range(size), 2)] * 3, unit(size))):
+            for one, other in {(min(meeting), max(meeting)) for meeting in meetings}:
+                dear[one][other] = dear[other][one] = dear[one].get(other, 0) + price
+        club = sum(1 << place for place in (team if lot.random() < 0.3 else lot.sample(range(size), size // 2)))
+        clubs = [club if club >> place & 1 else 0 for place in range(size)] if lot.random() < 0.7 else []
+        prices = Prices(dear, clubs)
+        everything = [(1 << size) - 1 & ~(1 << place) for place in range(size)]
+        rounds = [*rounds_of(tuple(range(size)), everything)]
+        least = min(map(prices.total, rounds))
+        clean = [tables for tables in rounds if prices.total(tables) == least]
+        assert top_down(prices) == min(clean), f"seed {seed}"
+        tables = min_square(prices, Random(seed))
+        squares = [sum((one - other) ** 2 for one, other in tables) for tables in clean]
+        assert prices.total(tables) == least, f"seed {seed}"
+        assert sum((one - other) ** 2 for one, other in tables) == min(squares), f"seed {seed}"
+
+
+@pytest.mark.parametrize("clubs", [[], [0b1111111] * 7 + [0] * 3])
+def test_a_great_team_needs_no_general_matching(clubs: list[int]) -> None:
+    """Seven of ten, perhaps of one club too: two of its tables cannot be helped, so a round of free meetings exists."""
+    team = range(7)
+    never = unit(10) ** 2
+    dear = [{other: never for other in team if other != place} if place in team else {} for place in range(10)]
+    mates = complete(FreeMeetings(Prices(dear, clubs), (1 << 10) - 1))
+    assert mates is not None
+    assert sum(mates[place] in team for place in team) == 4
+
+
+def test_a_wide_field_is_matched_by_halves_first_to_the_same_optimum() -> None:
+    """A club of just under and just over half of 140 pairs, some having met, beside the general matching of all."""
+    for members in (66, 71):
+        prices = half_a_club(Random(members), 140, members)
+        tables = min_square(prices, Random(1))
+        costs = {(a, b): prices.of(a, b) * 140**3 + (a - b) ** 2 for a, b in combinations(range(140), 2)}
+        least = heaviest(140, [(a, b, -cost) for (a, b), cost in costs.items()])
+        assert sum(costs[table] for table in tables) == sum(costs[table] for table in least)
+        assert sorted(place for table in tables for place in table) == [*range(140)]
 
 
 def test_half_against_the_rest_is_two_halves_from_the_beginning() -> None:
