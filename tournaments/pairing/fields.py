@@ -6,6 +6,9 @@ Those are looked for among all at once, in floating point with room for its erro
 worst of them join the near ones, and the round is mended. When none is left, the levels prove the round the best of
 all. The whole field is thus looked at a few times, and matched never.
 
+Where somebody cannot meet nearly half of the field, blossoms would be many, and all undone at each look. There the
+levels come from half meetings first, which need none (`_Search._by_halves`).
+
 **Ties.** Each meeting gets a random part below the unit of cost, from the lot and its two places. Of rounds equal in
 cost it makes one the cheapest, unless two of them draw the same sum: by the isolation lemma the chance is at most the
 number of meetings in 2^`TIE_BITS`. There alone the order in which meetings are looked at decides.
@@ -36,6 +39,9 @@ JOINING = 10
 
 WIDE = 64
 """So many that a place cannot meet are many: tables reach far, and levels have a long way to go."""
+
+NEARLY_HALF = 0.47
+"""Beyond this part of the field that somebody cannot meet, odd rings are many and hold nearly everybody."""
 
 
 class Field(Protocol):
@@ -245,8 +251,9 @@ class Window:
 
     @cached_property
     def tangled(self) -> bool:
-        """Whether many cannot meet, and the field is not of two halves anyway."""
-        return bool(self.loose.max() >= WIDE) and not self.meetings.halves
+        """Whether somebody cannot meet nearly half of the field, while it is not of two halves anyway."""
+        busiest = int(self.loose.max())
+        return busiest >= WIDE and busiest >= NEARLY_HALF * self.size and not self.meetings.halves
 
     @cached_property
     def _bits(self) -> NDArray[np.uint8]:

@@ -13,8 +13,8 @@ if vp(w) <= vp(b), then a–c and b–w are strictly nearer in VP; if vp(w) >= v
 strictly between as well, both ways are. So each place between uses up an entry of B(a) or of B(b) of its own. Ties
 keep whole groups: a place with the VP of a or of b is not between.
 
-How long: milliseconds at 1,000 pairs after some rounds, nothing at all where every group simply folds; seconds where
-in addition clubs are kept apart and one of them holds nearly half of the field, or a team more.
+How long: milliseconds at 1,000 pairs after some rounds, nothing at all where every group simply folds; some two
+seconds where a club that is kept apart or a team holds nearly half of the field, or a few more.
 
 | covered                                                        | not covered                                  |
 |----------------------------------------------------------------|----------------------------------------------|
