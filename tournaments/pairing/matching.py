@@ -43,7 +43,7 @@ from .prices import FreeMeetings, Mask, Prices, mask_of, places_in
 
 EXACT_UP_TO = 100
 
-NEAREST = 24
+NEAREST, NEAREST_TANGLED = 8, 24
 """How many meetings of each place `min_square` looks at first where the window is wide; else at all of it."""
 
 
@@ -283,7 +283,9 @@ class _Squares:
 
     def near(self) -> Meetings:
         busiest = int(self.window.loose.max())
-        return self.window.nearest(1 + 2 * busiest if busiest < WIDE // 2 else NEAREST)
+        if busiest < WIDE // 2:
+            return self.window.nearest(1 + 2 * busiest)
+        return self.window.nearest(NEAREST_TANGLED if self.tangled else NEAREST)
 
     def wide(self) -> Iterator[Meetings]:
         loose, places = self.window.loose, np.arange(self.size)
