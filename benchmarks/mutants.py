@@ -54,34 +54,22 @@ CLOSEST: dict[str, tuple[str, ...]] = {
 GUARD = "only tells the type checker that nobody sits there: nobody is seated anew as nobody"
 ALONE = "one alone is parted from nobody, whatever the criterion says"
 FREE_PLACE = "the free place comes back to a table when everybody does, and not sooner"
-WEAKER = "speed alone: a weaker bound leaves out less, and nothing wrongly"
 NOBODY = "nobody asks for the opponent of a place that is not among those seated"
 SPEED = "speed alone: what is tried instead gives the same round"
 
 EQUIVALENT: dict[str, dict[tuple[str, str, str], str]] = {
     "tournaments.pairing.matching": {
         ("always_pairable", "2 * busiest + 2", "2 * busiest + 3"): SPEED,
-        (
-            "_square_window",
-            "((a, b) for a in places for b in places[a + 1:] if b - a <= 1 + loose[a] + loose[b])",
-            "((a, b) for a in places for b in places[a + 1:] if b - a <= 2 + loose[a] + loose[b])",
-        ): WEAKER,
         ("complete", "[-1]", "[-0]"): NOBODY,
         ("complete", "(nearest & -nearest).bit_length", "(nearest | -nearest).bit_length"): (
             "the lowest bit all the same: `n | -n` is minus it"
         ),
         ("top_down", "if not always_pairable(left, busiest):", "if True:  (2)"): SPEED,
-        ("_improve_free", "better == left", "False"): SPEED,
-        (
-            "_square_window",
-            "2 * (b - a) ** 2 - halves[a] - halves[b] <= gap and b - a <= 1 + loose[a] + loose[b]",
-            "2 * (b - a) ** 2 - halves[a] - halves[b] <= gap",
-        ): WEAKER,
-        ("_near", "below ^= lowest", "pass"): SPEED,
+        ("_improve_free", "best == left", "False"): SPEED,
         ("_mates", "[-1]", "[1]"): NOBODY,
         (
             "_improve_free",
-            "reconnect(meetings.meets, mates, others, left, 1 << other) is None",
+            "reconnect(meets, mates, free & ~(1 << upper | 1 << best), left, 1 << other) is None",
             "True",
         ): SPEED,
     },
@@ -104,55 +92,10 @@ EQUIVALENT: dict[str, dict[tuple[str, str, str], str]] = {
         ("rounds_ahead", "ns is None or ew is None", "ns is None"): FREE_PLACE,
     },
     "tournaments.pairing.swiss": {
-        ("", "NEAR = 16", "NEAR = 15"): SPEED,
-        ("_near", "centre - NEAR", "centre + NEAR"): SPEED,
-        ("_near", "place + NEAR + 1", "place + NEAR - 1"): SPEED,
-        ("_Boundaries", "base: int = 0", "base: int = -1"): WEAKER,
-        (
-            "_Boundaries.edges",
-            "max(0, start - self.groups.end[upper])",
-            "max(-1, start - self.groups.end[upper])",
-        ): WEAKER,
-        ("_Boundaries.edges", "upper + 1", "upper + 0"): "a place with itself is no table",
-        (
-            "_Boundaries.edges",
-            "between <= reach + loose[lower] and (bound is None or meetings.meets[upper] >> lower & 1)",
-            "bound is None or meetings.meets[upper] >> lower & 1",
-        ): WEAKER,
-        ("_Boundaries._foldable", "(1, 0)", "(0, 0)"): "no place is between them either way: it would be below `upper`",
         ("_folded", "(0, len(groups.vp))", "(-1, len(groups.vp))"): SPEED,
-        ("_near", "if meets >> other & 1:", "if meets << other & 1:"): SPEED,
-        ("_near", "if meets >> other & 1:", "if meets << other & 1:  (2)"): SPEED,
-        ("_Boundaries.edges", "max(loose, default=0)", "max(loose, default=-1)"): "where nobody is, nobody is asked",
-        ("_Boundaries.edges", "upper + 1", "upper - 1"): (
-            "the same tables named twice, and each place with itself, which is no table"
-        ),
-        (
-            "_Boundaries._foldable",
-            "self.least(upper, start) * self.groups.unit",
-            "self.least(upper, start) // self.groups.unit",
-        ): WEAKER,
-        (
-            "_Boundaries.edges",
-            "max(0, start - self.groups.end[upper])",
-            "min(0, start - self.groups.end[upper])",
-        ): WEAKER,
         ("Groups.__post_init__", "range(size - 2, -1, -1)", "range(size - 2, -2, -1)"): (
             "the last place is looked at once more, beside the first: as good as it only where all are one group"
         ),
-        ("_Boundaries.__post_init__", "[0]", "[1]"): "only differences of these sums are asked for",
-        ("_Boundaries.__post_init__", "square * (end % 2)", "square * (end % 1)"): WEAKER,
-        (
-            "_Boundaries.__post_init__",
-            "self.base += square * (end % 2)",
-            "self.base -= square * (end % 2)",
-        ): WEAKER,
-        ("_Boundaries.__post_init__", "-square if end % 2 else square", "-square if True else square"): WEAKER,
-        (
-            "_Boundaries.least",
-            "self.base + crossing + (vp[upper] - vp[lower]) ** 2",
-            "self.base + crossing - (vp[upper] - vp[lower]) ** 2",
-        ): WEAKER,
     },
     "tournaments.knockout.bracket": {
         ("_Drawing._gone_on", "len(after) > 1", "len(after) >= 1"): "of one table alone the likeliest is that table",

@@ -65,7 +65,7 @@ PURE = {
     "phone_slips": ("PIL",),
     "ranking": (),
     "knockout": (),
-    "pairing": ("rustworkx",),
+    "pairing": ("numpy", "rustworkx"),
     "pairing_check": (),
     "drafting": (),
     "simulation": ("scoring",),

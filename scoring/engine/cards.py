@@ -3,7 +3,7 @@
 Their names and letters, in JSON and in people's languages, are in `notation.py`; their points are the ruleset's.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 
 
@@ -29,6 +29,9 @@ class Rank(IntEnum):
 
 RANKS = tuple(rank for rank in Rank if rank is not Rank.JOLLY)
 """The ranks of a suit in their order, ace low."""
+
+WILD_RANKS = frozenset({Rank.JOLLY, Rank.TWO})
+"""What can stand for another card: jollies and twos (000, 001, 002)."""
 
 
 class Suit(StrEnum):
@@ -63,22 +66,32 @@ class Card:
 
     rank: Rank
     suit: Suit | None
+    table_order: tuple[int, int] = field(init=False, repr=False, compare=False)
+    """What sorts cards for people: by suit, then by rank; behind them those of unseen suits, jollies last."""
+    is_wild: bool = field(init=False, repr=False, compare=False)
+    """It can stand for another card: jollies and twos (000, 001, 002)."""
+    number: int = field(init=False, repr=False, compare=False)
+    """Its rank as a plain number, which is its place in its suit, ace low."""
+    code: int = field(init=False, repr=False, compare=False)
+    """A number of its own, the same for its copies: what cards are counted by where it must be quick."""
 
     def __post_init__(self) -> None:
-        if self.suit is not None and self.rank is Rank.JOLLY:
-            raise ValueError(f"suit: expected none of a jolly, got {self.suit!r}")
+        rank, suit = self.rank, self.suit
+        if suit is not None and rank is Rank.JOLLY:
+            raise ValueError(f"suit: expected none of a jolly, got {suit!r}")
+        place = len(SUIT_PLACES) + (rank is Rank.JOLLY) if suit is None else SUIT_PLACES[suit]
+        object.__setattr__(self, "table_order", (place, rank.value))
+        object.__setattr__(self, "is_wild", rank in WILD_RANKS)
+        object.__setattr__(self, "number", rank.value)
+        object.__setattr__(self, "code", place << 4 | rank.value)
+
+    def __hash__(self) -> int:
+        return self.code
 
     @property
     def is_suit_unseen(self) -> bool:
         """It has a suit, but nobody looked at it."""
         return self.suit is None and self.rank is not Rank.JOLLY
-
-    @property
-    def table_order(self) -> tuple[int, int]:
-        """What sorts cards for people: by suit, then by rank; behind them those of unseen suits, jollies last."""
-        if self.suit is not None:
-            return SUIT_PLACES[self.suit], self.rank
-        return len(SUIT_PLACES) + (self.rank is Rank.JOLLY), self.rank
 
 
 JOLLY = Card(Rank.JOLLY, None)
@@ -89,6 +102,15 @@ PLACES = tuple(range(1, len(RANKS) + 2))
 LOW_ACE, HIGH_ACE = PLACES[0], PLACES[-1]
 
 _IN_PLACE = {suit: tuple(Card(rank, suit) for rank in (*RANKS, Rank.ACE)) for suit in Suit}
+
+
+def cards_between(first: int, last: int, suit: Suit) -> tuple[Card, ...]:
+    """The cards of a suit that belong to the places from `first` to `last`.
+
+    >>> [card.rank.name for card in cards_between(12, HIGH_ACE, Suit.HEARTS)]
+    ['QUEEN', 'KING', 'ACE']
+    """
+    return _IN_PLACE[suit][first - 1 : last]
 
 
 def card_at(place: int, suit: Suit) -> Card:

@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
-from scoring.engine.cards import CARD_SUITS, RANKS, Card, Rank, Suit
+from scoring.engine.cards import CARD_SUITS, JOLLY, RANKS, Card, Rank, Suit
 
 STEP = 5
 """Every card value, bonus and penalty is a multiple of 5 points, hence every score (docs/rules.md §2)."""
@@ -18,9 +19,6 @@ MOST_COPIES, MOST_JOLLIES = 4, 16
 CARD_VALUES = tuple(f"value_{rank.name.lower()}" for rank in Rank)
 """The options that say what the cards are worth, the jolly first."""
 
-WILD_RANKS = frozenset({Rank.JOLLY, Rank.TWO})
-"""What can stand for another card: jollies and twos (000, 001, 002)."""
-
 
 def check_points(name: str, value: int, *, least: int = -MOST_POINTS, most: int = MOST_POINTS) -> None:
     """Points are whole multiples of STEP within their bounds; a bool is no number."""
@@ -32,7 +30,7 @@ def check_points(name: str, value: int, *, least: int = -MOST_POINTS, most: int 
         raise ValueError(f"{name}: expected {most} or less, got {value!r}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Deck:
     """The cards a hand is played with, and what each is worth."""
 
@@ -78,11 +76,13 @@ class Deck:
 
     def copies_of(self, card: Card) -> int:
         """How many of this card the deck has, of an unseen suit all of its rank; none of a tile in a deck of cards."""
-        if card.rank is Rank.JOLLY:
-            return self.jollies
-        if card.suit is None:
-            return self.copies * len(self.suits)
-        return self.copies if card.suit in self.suits else 0
+        return self.copies * len(self.suits) if card.is_suit_unseen else self.copies_by_code.get(card.code, 0)
+
+    @cached_property
+    def copies_by_code(self) -> dict[int, int]:
+        """How many it has of each of its cards, by their codes."""
+        cards = {Card(rank, suit).code: self.copies for suit in self.suits for rank in RANKS}
+        return cards | {JOLLY.code: self.jollies}
 
     @property
     def values(self) -> dict[int, int]:
@@ -95,5 +95,10 @@ class Deck:
 
     def worth_of(self, cards: Iterable[Card]) -> int:
         """What these cards are worth together, in points."""
-        values = (self.jolly, *self.ranks)
-        return sum([values[card.rank] for card in cards])
+        values = self._values
+        return sum([values[card.number] for card in cards])
+
+    @cached_property
+    def _values(self) -> tuple[int, ...]:
+        """By rank, the jolly's first."""
+        return self.jolly, *self.ranks

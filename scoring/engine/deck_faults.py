@@ -1,7 +1,7 @@
 """What one deck cannot give of the cards that a table shows, known or told by their values (docs/rules.md §2)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from scoring.engine.cards import Card, Rank
 from scoring.engine.deck import Deck
@@ -9,8 +9,10 @@ from scoring.engine.rows import table_order
 from scoring.engine.violations import Violation, ViolationCode
 
 
-def deck_faults(deck: Deck, cards: Iterable[Card]) -> Iterator[Violation]:
+def deck_faults(deck: Deck, cards: Collection[Card]) -> Iterator[Violation]:
     """What the deck cannot give of these cards, all of them that are known at the table."""
+    if _holds(deck, cards):
+        return
     copies = Counter(cards)
     # Every card is one of the deck: no tile among cards.
     if strangers := sorted((card for card in copies if not deck.copies_of(card)), key=table_order):
@@ -23,6 +25,13 @@ def deck_faults(deck: Deck, cards: Iterable[Card]) -> Iterator[Violation]:
             yield Violation(code=ViolationCode.TOO_MANY_COPIES, cards=(card,), facts={"cards": count, "copies": most})
 
 
+def _holds(deck: Deck, cards: Collection[Card]) -> bool:
+    """Whether the suit of every card is known, and the deck has so many of each."""
+    copies = deck.copies_by_code
+    counts = Counter([card.code for card in cards])
+    return all(count <= copies.get(code, 0) for code, count in counts.items())
+
+
 def _of_rank(deck: Deck, copies: Mapping[Card, int], rank: Rank) -> int:
     """How many cards of this rank there are, tiles among cards left out."""
     return sum(count for card, count in copies.items() if card.rank is rank and deck.copies_of(card))
@@ -30,6 +39,8 @@ def _of_rank(deck: Deck, copies: Mapping[Card, int], rank: Rank) -> int:
 
 def worth_faults(deck: Deck, cards: Iterable[Card], by_value: Sequence[Mapping[int, int]]) -> Iterator[Violation]:
     """What the deck cannot give of the cards told by their values, side by side, beside those that are known."""
+    if not any(by_value):
+        return
     values = deck.values
     told: Counter[int] = Counter()
     for side, numbers in enumerate(by_value):

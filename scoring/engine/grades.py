@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from scoring.engine.cards import RANKS, Card, Rank
-from scoring.engine.deck import STEP, WILD_RANKS, Deck, check_points
+from scoring.engine.cards import RANKS, WILD_RANKS, Card, Rank
+from scoring.engine.deck import STEP, Deck, check_points
 
 MELD_CARDS = 3
 """A meld holds this many cards at least."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 
-from scoring.engine.cards import LOW_ACE, RANKS, Card, Rank, card_at
+from scoring.engine.cards import LOW_ACE, RANKS, Card, Rank, card_at, cards_between
 from scoring.engine.grades import MELD_CARDS, Grade, GradeRow, Kind
 from scoring.engine.meld_faults import meld_faults
 from scoring.engine.rows import Bag, Row, is_sequence, is_set, rows, sort_bag, table_order
@@ -105,13 +105,12 @@ def _read_set(rules: RuleSet, bag: Bag) -> Meld:
 
 
 def _read_sequence(rules: RuleSet, row: Row) -> Meld:
-    cards = [card_at(place, row.suit) for place in row.places]
+    laid = cards_between(row.places[0], row.places[-1], row.suit)
     wild_at = stands_for = None
     if row.wilds:
         place, wild_at = _wild_place(row)
         stands_for = None if place is None else card_at(place, row.suit)
-        cards.insert(wild_at, row.wilds[0])
-    laid = tuple(cards)
+        laid = (*laid[:wild_at], row.wilds[0], *laid[wild_at + row.holes :])
     return Meld(
         kind=Kind.SEQUENCE,
         row=rules.grade_of(Kind.SEQUENCE, laid, wild_at),

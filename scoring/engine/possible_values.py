@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
-from scoring.engine.cards import JOLLY, PLACES, RANKS, Card, Rank, card_at
-from scoring.engine.deck import STEP, WILD_RANKS, Deck
+from scoring.engine.cards import JOLLY, PLACES, RANKS, WILD_RANKS, Card, Rank, card_at
+from scoring.engine.deck import STEP, Deck
 from scoring.engine.grades import BURRACO_CARDS, MELD_CARDS, Grade
 from scoring.engine.melds import read_meld
 from scoring.engine.ruleset import RuleSet

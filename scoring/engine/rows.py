@@ -1,10 +1,10 @@
 """Cards laid out as a meld: what can be a wild, every way to lay one suit in a row (docs/rules.md §3)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from scoring.engine.cards import HIGH_ACE, LOW_ACE, Card, Rank, Suit
-from scoring.engine.deck import WILD_RANKS
 
 
 class Bag(NamedTuple):
@@ -41,50 +41,56 @@ class Row(NamedTuple):
 
     @property
     def doubled(self) -> bool:
-        return len(set(self.places)) < len(self.places)
+        return len({*self.places}) < len(self.places)
 
 
-def sort_bag(cards: Iterable[Card]) -> Bag:
-    firm: list[Card] = []
-    wilds: list[Card] = []
-    for card in cards:
-        (wilds if card.rank in WILD_RANKS else firm).append(card)
+def sort_bag(cards: Sequence[Card]) -> Bag:
+    wilds = [card for card in cards if card.is_wild]
     if not wilds:
-        return Bag(tuple(firm), (), ())
-    twos = sorted((card for card in wilds if card.rank is Rank.TWO), key=table_order)
-    return Bag(tuple(firm), tuple(twos), tuple(card for card in wilds if card.rank is Rank.JOLLY))
+        return Bag(tuple(cards), (), ())
+    firm = tuple([card for card in cards if not card.is_wild])
+    twos = sorted([card for card in wilds if card.rank is Rank.TWO], key=table_order)
+    return Bag(firm, tuple(twos), tuple([card for card in wilds if card.rank is Rank.JOLLY]))
 
 
-def table_order(card: Card) -> tuple[int, int]:
-    return card.table_order
+table_order = attrgetter("table_order")
+"""What sorts cards for people."""
 
 
 def is_set(bag: Bag) -> bool:
     """Cards of one rank, and at most one wild; never only wilds, never twos (000, 002)."""
-    return len(bag.twos) + len(bag.jollies) <= 1 and len({card.rank for card in bag.firm}) == 1
+    firm = bag.firm
+    if not firm or len(bag.twos) + len(bag.jollies) > 1:
+        return False
+    return firm[0].number == firm[-1].number and len({card.number for card in firm}) == 1
 
 
 def is_sequence(row: Row) -> bool:
     """Consecutive cards, each once, with at most one wild, which may fill one hole (000)."""
-    return len(row.wilds) <= 1 and row.holes <= len(row.wilds) and not row.doubled
+    _suit, places, wilds = row
+    filled, allowed = len(places), len(wilds)
+    return allowed <= 1 and places[-1] - places[0] < filled + allowed and len({*places}) == filled
 
 
-def rows(bag: Bag) -> Iterator[Row]:
+def rows(bag: Bag) -> list[Row]:
     """Every way to lay cards of one suit in a row, the preferred one first; it may have holes and doubled cards.
 
     A two of the suit is rather a natural than a wild, the ace rather above the king than below the two. No row of
     cards of several suits or of an unseen one, or of wilds only; nor beside a two that may be a natural or not.
     """
-    suits = {card.suit for card in bag.firm}
-    suit = suits.pop() if len(suits) == 1 else None
-    if suit is None or asks_for_two(bag, suit):
-        return
-    ranks = [card.rank for card in bag.firm]
-    own = next((at for at, two in enumerate(bag.twos) if two.suit is suit), None)
-    if own is not None:
-        wilds = (*bag.twos[:own], *bag.twos[own + 1 :], *bag.jollies)
-        yield from (Row(suit, places, wilds) for places in _places([*ranks, Rank.TWO]))
-    yield from (Row(suit, places, bag.wilds) for places in _places(ranks))
+    suit = bag.firm[0].suit if bag.firm else None
+    ranks = [card.number for card in bag.firm if card.suit is suit]
+    if suit is None or len(ranks) < len(bag.firm):
+        return []
+    found = []
+    if bag.twos:
+        if asks_for_two(bag, suit):
+            return []
+        own = next((at for at, two in enumerate(bag.twos) if two.suit is suit), None)
+        if own is not None:
+            wilds = (*bag.twos[:own], *bag.twos[own + 1 :], *bag.jollies)
+            found = [Row(suit, places, wilds) for places in _places([*ranks, Rank.TWO.value])]
+    return found + [Row(suit, places, bag.wilds) for places in _places(ranks)]
 
 
 def asks_for_two(bag: Bag, suit: Suit) -> bool:
@@ -94,14 +100,14 @@ def asks_for_two(bag: Bag, suit: Suit) -> bool:
     """
     if not any(two.is_suit_unseen for two in bag.twos) or any(two.suit is suit for two in bag.twos):
         return False
-    ranks = [*(card.rank for card in bag.firm), Rank.TWO]
+    ranks = [*(card.number for card in bag.firm), Rank.TWO.value]
     return any(is_sequence(Row(suit, places, bag.wilds[1:])) for places in _places(ranks))
 
 
-def _places(ranks: Sequence[Rank]) -> Iterator[tuple[int, ...]]:
+def _places(ranks: Sequence[int]) -> list[tuple[int, ...]]:
     """The places of these ranks in order, the ace above the king, and then below the two."""
-    if Rank.ACE not in ranks:
-        yield tuple(sorted(ranks))
-        return
-    for ace in (HIGH_ACE, LOW_ACE):
-        yield tuple(sorted(ace if rank == LOW_ACE else rank for rank in ranks))
+    low = sorted(ranks)
+    aces = low.count(LOW_ACE)
+    if not aces:
+        return [tuple(low)]
+    return [(*low[aces:], *(HIGH_ACE,) * aces), tuple(low)]

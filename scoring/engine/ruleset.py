@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from math import gcd
 
-from scoring.engine.cards import CARD_SUITS, RANKS, Card, Rank, Suit
-from scoring.engine.deck import STEP, WILD_RANKS, Deck, check_points
+from scoring.engine.cards import CARD_SUITS, RANKS, WILD_RANKS, Card, Rank, Suit
+from scoring.engine.deck import STEP, Deck, check_points
 from scoring.engine.grades import BURRACO_CARDS, USUAL_GRADES, Grade, GradeRow, Kind, SemiClean, usual_rows
 
 

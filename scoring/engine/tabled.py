@@ -7,7 +7,6 @@ read meld by meld and counted against the deck; of counts, what no cards could g
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 
 from scoring.engine.cards import Card
 from scoring.engine.deck_faults import deck_faults, worth_faults
@@ -74,7 +73,7 @@ def examine(rules: RuleSet, hand: AnyHand, entries: Sequence[TableEntry]) -> Exa
             faults += _lone_faults(index, entry)
     faults += _closing_faults(hand, sides)
     faults += _seat_faults(hand, sides)
-    shown = [*chain.from_iterable(_shown(entry) for entry in entries)]
+    shown = [card for entry in entries for cards in _shown(entry) for card in cards]
     faults += deck_faults(rules.deck, shown)
     faults += worth_faults(rules.deck, shown, [_by_value(entry) for entry in entries])
     faults += _sum_faults(rules, sides)
@@ -250,18 +249,17 @@ def _seat_faults(hand: AnyHand, sides: Sequence[SideOnTable]) -> Iterator[Violat
             yield _fault(ViolationCode.POZZETTO_WITHOUT_PARTNERS, index)
 
 
-def _shown(entry: TableEntry) -> Iterator[Card]:
-    """Every card that is known of a side: melds, hands, unlooked pozzetto."""
-    yield from entry.pozzetto.cards or ()
-    if isinstance(entry, CardsEntry):
-        yield from entry.left
-        yield from chain.from_iterable(entry.melds)
+def _shown(entry: TableEntry) -> Sequence[Sequence[Card]]:
+    """Every card that is known of a side: unlooked pozzetto, hands, melds."""
+    pozzetto = entry.pozzetto.cards or ()
+    return (pozzetto, entry.left, *entry.melds) if isinstance(entry, CardsEntry) else (pozzetto,)
 
 
 def _by_value(entry: TableEntry) -> Mapping[int, int]:
     """How many cards of each value a side has, in hand or in its pozzetto, of which nothing else is known."""
     left = entry.left_by_value if isinstance(entry, CardsEntry) else {}
-    return Counter(left) + Counter(entry.pozzetto.by_value)
+    pozzetto = entry.pozzetto.by_value
+    return Counter(left) + Counter(pozzetto) if left and pozzetto else left or pozzetto
 
 
 def _number_faults(rules: RuleSet, hand: AnyHand, entries: Sequence[TableEntry]) -> Iterator[Violation]:
@@ -278,7 +276,7 @@ def _fewest_shown(rules: RuleSet, hand: AnyHand, index: int, entry: TableEntry) 
     """How many cards a side shows, or at least must have; so many are in a pozzetto whose cards are not known."""
     blind = entry.pozzetto.state is PozzettoState.UNLOOKED and entry.pozzetto.shown is None
     melded = max(cards_needed(rules, entry.burracos), 0) if isinstance(entry, CountsEntry) else 0
-    shown = sum(1 for _card in _shown(entry)) + sum(_by_value(entry).values())
+    shown = sum(map(len, _shown(entry))) + sum(_by_value(entry).values())
     return melded + shown + (hand.pozzetto_cards(index) if blind else 0)
 
 

@@ -14,11 +14,12 @@ the four anew are nearer, and each gives such an entry, one for c and one for w.
 an entry of B(a) or B(b) of its own. The prices are only asked to be nothing or more, and only their differences
 count: so B may be taken from the reduced prices of `FreeMeetings`, where most members of a big club are in nobody's B.
 
-The cut: a round known to cost u bounds every table of a better one: with y(v) half of the least that v can cost,
-c(a,b) - y(a) - y(b) <= u - (sum of all y). It is used where big clubs make the window wide.
+`fields` finds the optimum in the window. `top_down` needs no search for it: beside Dirac's theorem, one look at all
+chains of exchanges (`chains`) says whom a place can meet at best, so its time is bounded where such a round exists.
 
-How long: `min_square` is quickest without clubs; with them a second at 1,000 places, some seconds where two clubs
-halve the field. `top_down` does not mind clubs.
+How long: `top_down` milliseconds, `min_square` below a second at 1,000 places, of which a club may be half; some
+two seconds where a club or a team holds nearly half, or a few more. Only where no round of `FreeMeetings` exists does
+`top_down` match the field whole, once: gigabytes and minutes at 5,000 places.
 
 What is exact, and up to where:
 
@@ -29,16 +30,21 @@ What is exact, and up to where:
 |              | `EXACT_UP_TO` places (from where Dirac ends); beyond, of least price, the ranking by exchanges   |
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
 
-from .optimum import Edge, Tables, cheapest, heaviest, lightest
+import numpy as np
+
+from .chains import Chains, reconnect
+from .fields import WIDE, Meetings, Places, Window, cheapest_of
+from .optimum import Edge, Tables, heaviest
 from .prices import FreeMeetings, Mask, Prices, mask_of, places_in
 
 EXACT_UP_TO = 100
 
-NEAREST = 24
-"""How many meetings of each place make the round whose cost is the cut."""
+NEAREST, NEAREST_TANGLED = 8, 24
+"""How many meetings of each place `min_square` looks at first where the window is wide; else at all of it."""
 
 
 def always_pairable(size: int, busiest: int) -> bool:
@@ -75,38 +81,15 @@ def complete(meetings: FreeMeetings) -> list[int] | None:
         alone ^= 1 << place
         other = reconnect(meetings.meets, mates, meetings.among, place, alone)
         if other is None:
-            return _largest(meetings)
+            found = Chains(meetings.meets, mates, meetings.among & ~alone, place)
+            met = _somebody_met(meetings.meets, found.outer, alone)
+            if met is None:
+                return None
+            place, other = met
+            found.leave(place)
+            _seat(mates, place, other)
         alone ^= 1 << other
     return mates
-
-
-def reconnect(meets: Sequence[Mask], mates: list[int], free: Mask, place: int, alone: Mask) -> int | None:
-    """Exchange opponents along a chain so that `place` and one of `alone` have some; who that was.
-
-    None, and nothing is changed, where this search, each place once, finds no chain: there may still be one.
-    """
-    came: dict[int, tuple[int, int]] = {}
-    unseen, queue = free & ~(1 << place), [place]
-    for end in queue:
-        found = meets[end] & unseen & alone
-        if found:
-            last = other = (found & -found).bit_length() - 1
-            while True:
-                before = came.get(end)
-                _seat(mates, end, other)
-                if before is None:
-                    return last
-                end, other = before
-        reach = meets[end] & unseen
-        while reach:
-            lowest = reach & -reach
-            other = lowest.bit_length() - 1
-            mate = mates[other]
-            unseen &= ~(lowest | 1 << mate)
-            reach &= unseen
-            came[mate] = (end, other)
-            queue.append(mate)
-    return None
 
 
 def _seat(mates: list[int], one: int, other: int) -> None:
@@ -124,12 +107,13 @@ def _mates(size: int, tables: Iterable[tuple[int, int]]) -> list[int]:
     return mates
 
 
-def _largest(meetings: FreeMeetings) -> list[int] | None:
-    """A round of free meetings by the general algorithm; None if there is none."""
-    among, meets = meetings.among, meetings.meets
-    edges = ((one, other, 1) for one in places_in(among) for other in places_in(meets[one] >> one << one))
-    tables = _heaviest_among(among, edges)
-    return _mates(len(meets), tables) if 2 * len(tables) == among.bit_count() else None
+def _somebody_met(meets: Sequence[Mask], outer: Mask, alone: Mask) -> tuple[int, int] | None:
+    """An outer place and one of `alone` that can meet, if there are any."""
+    for other in places_in(alone):
+        found = meets[other] & outer
+        if found:
+            return (found & -found).bit_length() - 1, other
+    return None
 
 
 def least_priced(prices: Prices, field: Mask, mates: list[int] | None) -> list[int]:
@@ -209,30 +193,37 @@ def _finish(prices: Prices, free: Mask) -> Tables:
     tables = []
     while free:
         upper = (free & -free).bit_length() - 1
-        improved = _improve_free(meetings, mates, free, upper) if settled else None
-        mates = improved or _improve_priced(prices, mates, free, upper)
+        if settled:
+            _improve_free(meetings.meets, mates, free, upper)
+        else:
+            mates = _improve_priced(prices, mates, free, upper)
         tables.append((upper, mates[upper]))
         free &= ~(1 << upper | 1 << mates[upper])
     return tables
 
 
-def _improve_free(meetings: FreeMeetings, mates: list[int], free: Mask, upper: int) -> list[int]:
-    """A round of free meetings in which `upper` has the best opponent that it can have."""
-    for better in places_in(meetings.meets[upper] & free):
-        left, other = mates[upper], mates[better]
-        if better == left:
-            return mates
-        others = free & ~(1 << upper | 1 << better)
-        if reconnect(meetings.meets, mates, others, left, 1 << other) is None:
-            break
-        _seat(mates, upper, better)
-        return mates
-    edges = (
-        (one, other, len(mates) - other if one == upper else 0)
-        for one in places_in(free)
-        for other in places_in((meetings.meets[one] & free) >> one << one)
-    )
-    return _mates(len(mates), _heaviest_among(free, edges))
+def _improve_free(meets: list[Mask], mates: list[int], free: Mask, upper: int) -> None:
+    """Let `upper` have the best opponent that it can have in a round of free meetings; `mates` is one, and stays one.
+
+    If it is not the first that is tried, all chains are followed, once, and say who it is. Meetings that no round can
+    have, now or later, are struck from `meets`: those of the inner places, and of `upper`, with any but outer ones.
+    A field of two halves thus falls apart into them the first time that somebody would meet one of the own.
+    """
+    left = mates[upper]
+    wanted = meets[upper] & free
+    best = (wanted & -wanted).bit_length() - 1
+    if best == left:
+        return
+    other = mates[best]
+    if reconnect(meets, mates, free & ~(1 << upper | 1 << best), left, 1 << other) is None:
+        mates[left] = -1
+        chains = Chains(meets, mates, free & ~(1 << upper), left)
+        for place in places_in(free & ~chains.outer):
+            meets[place] &= chains.outer if chains.inner >> place & 1 else ~chains.inner
+        wanted &= chains.outer
+        best = (wanted & -wanted).bit_length() - 1
+        chains.leave(best)
+    _seat(mates, upper, best)
 
 
 def _improve_priced(prices: Prices, mates: list[int], free: Mask, upper: int) -> list[int]:
@@ -264,82 +255,44 @@ def min_square(prices: Prices, lot: Random) -> Tables:
     [(0, 2), (1, 3)]
     """
     size = prices.size
-    if not prices.clubs and always_pairable(size, prices.busiest):
-        return cheapest(size, _free_window(prices), lot)
-    return least_cost(prices, lot, cost=_square, ceiling=size**3, wide=_square_window, near=_near)
-
-
-def _square(one: int, other: int) -> int:
-    return (other - one) ** 2
-
-
-def _free_window(prices: Prices) -> Iterator[Edge]:
-    """The window where nobody needs a meeting at a price."""
-    dear, size = prices.dear, prices.size
-    reach = [1 + len(met) for met in dear]
-    squares = [step * step for step in range(2 * prices.busiest + 2)]
-    for a, met in enumerate(dear):
-        own = reach[a]
-        for b in range(a + 1, min(size, a + own + prices.busiest + 1)):
-            if b - a < own + reach[b] and b not in met:
-                yield a, b, squares[b - a]
-
-
-def _square_window(meetings: FreeMeetings, bound: int | None) -> Iterator[tuple[int, int]]:
-    """The window of the reduced prices; with `bound`, free meetings alone, and those below the cut."""
-    places = range(len(meetings.meets))
-    loose = [meetings.loose(place) for place in places]
-    if bound is None:
-        yield from ((a, b) for a in places for b in places[a + 1 :] if b - a <= 1 + loose[a] + loose[b])
-        return
-    halves = [_nearest(meetings.meets[place], place) ** 2 for place in places]
-    gap = 2 * bound - sum(halves)
-    for a in places:
-        for b in places_in(meetings.meets[a] >> a << a):
-            if 2 * (b - a) ** 2 - halves[a] - halves[b] <= gap and b - a <= 1 + loose[a] + loose[b]:
-                yield a, b
-
-
-def _nearest(meets: Mask, place: int) -> int:
-    """How far the nearest of `meets` is; 0 if there is nobody."""
-    above, below = meets & (1 << place) - 1, meets >> place
-    steps = [place + 1 - above.bit_length()] if above else []
-    return min(steps + ([(below & -below).bit_length() - 1] if below else []), default=0)
-
-
-Cost = Callable[[int, int], int]
-Near = Callable[[FreeMeetings], Iterable[tuple[int, int]]]
-"""Free meetings that a good round is made of, as far as one can tell."""
-
-Wide = Callable[[FreeMeetings, int | None], Iterable[tuple[int, int]]]
-"""Every meeting that an optimum can hold: with a bound on its cost, of free meetings; with None, of any."""
-
-
-def least_cost(prices: Prices, lot: Random, *, cost: Cost, ceiling: int, wide: Wide, near: Near) -> Tables:
-    """The round of the least price, then of the least cost (never above `ceiling`), then by `lot`.
-
-    First the best round among `near` meetings: it need not be the optimum, but its cost bounds the optimum's tables.
-    """
-    size = prices.size
     meetings = FreeMeetings(prices, (1 << size) - 1)
-    mates = complete(meetings)
-    if mates is None:
-        priced = ((a, b, prices.of(a, b) * (ceiling + 1) + cost(a, b)) for a, b in wide(meetings, None))
-        return cheapest(size, priced, lot)
-    near_enough = sorted({*_tables(mates), *near(meetings)})
-    bound = sum(cost(a, b) for a, b in lightest(size, ((a, b, cost(a, b)) for a, b in near_enough)))
-    return cheapest(size, ((a, b, cost(a, b)) for a, b in wide(meetings, bound)), lot)
+    return cheapest_of(_Squares(Window(prices, meetings, complete(meetings))), lot)
 
 
-def _near(meetings: FreeMeetings) -> Iterator[tuple[int, int]]:
-    for place, meets in enumerate(meetings.meets):
-        below = meets >> place << place
-        for _ in range(NEAREST):
-            if not below:
-                break
-            lowest = below & -below
-            below ^= lowest
-            yield place, lowest.bit_length() - 1
+@dataclass(frozen=True)
+class _Squares:
+    """The field of `min_square`: the price, then the squared distance."""
+
+    window: Window
+
+    @property
+    def size(self) -> int:
+        return self.window.size
+
+    @property
+    def tangled(self) -> bool:
+        return self.window.tangled
+
+    @property
+    def bases(self) -> list[int]:
+        return [] if self.window.mates else [self.size**3 + 1]
+
+    def figures(self, meetings: Meetings) -> list[Places]:
+        squares = (meetings[1] - meetings[0]) ** 2
+        return [squares] if self.window.mates else [self.window.price(meetings), squares]
+
+    def near(self) -> Meetings:
+        busiest = int(self.window.loose.max())
+        if busiest < WIDE // 2:
+            return self.window.nearest(1 + 2 * busiest)
+        return self.window.nearest(NEAREST_TANGLED if self.tangled else NEAREST)
+
+    def wide(self) -> Iterator[Meetings]:
+        loose, places = self.window.loose, np.arange(self.size)
+        last = np.minimum(self.size, places + loose + loose.max() + 2)
+        for one, other in self.window.within(places + 1, last):
+            at = np.flatnonzero(other - one <= 1 + loose[one] + loose[other])
+            yield one[at], other[at]
 
 
 def _heaviest_among(places: Mask, edges: Iterable[Edge]) -> Tables:

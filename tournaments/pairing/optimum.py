@@ -14,7 +14,7 @@ ends some six times sooner. The numbers are the dual solution of the fractional 
 find it; a bad choice would only cost time.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 import rustworkx as rx
@@ -45,7 +45,11 @@ def told_apart(size: int, edges: Iterable[Edge], lot: Random) -> Iterator[Edge]:
 def lightest(size: int, edges: Iterable[Edge]) -> Tables:
     """A round of least total cost over `edges`, which must contain a complete round."""
     edges = list(edges)
-    level = _levels(size, edges)
+    meets: list[list[tuple[int, int]]] = [[] for _ in range(size)]
+    for one, other, cost in edges:
+        meets[one].append((other, 2 * cost))
+        meets[other].append((one, 2 * cost))
+    level = levels_of(meets)
     return heaviest(size, [(one, other, level[one] + level[other] - 2 * cost) for one, other, cost in edges])
 
 
@@ -58,22 +62,17 @@ def heaviest(size: int, edges: Iterable[Edge]) -> Tables:
     return sorted((min(table), max(table)) for table in matching)
 
 
-def _levels(size: int, edges: Iterable[Edge]) -> list[int]:
-    """For each place, what to take off its edges when their costs are doubled: no edge goes below nothing.
+def levels_of(meets: Sequence[Sequence[tuple[int, int]]]) -> list[int]:
+    """For each place, what to take off its edges, given with doubled costs: no edge goes below nothing.
 
     Each sweep moves every place between its two cheapest edges, so that those who share a cheap one share its gain;
     the last one moves it down to the cheapest.
     """
-    others: list[list[int]] = [[] for _ in range(size)]
-    costs: list[list[int]] = [[] for _ in range(size)]
-    for one, other, cost in edges:
-        others[one].append(other)
-        others[other].append(one)
-        costs[one].append(2 * cost)
-        costs[other].append(2 * cost)
-    level = [min(each) // 2 for each in costs]
-    for sweep in range(1, SWEEPS + 1):
-        for place in range(size):
-            left = sorted([cost - level[other] for other, cost in zip(others[place], costs[place], strict=True)])
-            level[place] = left[0] if sweep == SWEEPS else (left[0] + left[:2][-1]) // 2
+    level = [min([cost for _, cost in edges]) // 2 for edges in meets]
+    for _ in range(SWEEPS - 1):
+        for place, edges in enumerate(meets):
+            left = sorted([cost - level[other] for other, cost in edges])
+            level[place] = (left[0] + left[:2][-1]) // 2
+    for place, edges in enumerate(meets):
+        level[place] = min([cost - level[other] for other, cost in edges])
     return level

@@ -7,13 +7,15 @@ first kind, then of the second, then of the third.
 
 *Places* are 0 for the best of those who play, then 1, 2 …; sets of places are masks, bit p being place p.
 
-`FreeMeetings` is the reduction that big clubs need. Adding a number to all meetings of one place changes the total of
-every round by that same number, hence it changes no optimum. With numbers that leave no meeting below nothing, a
-round of meetings that cost exactly nothing is as cheap as any, and every cheapest round is made of such meetings.
-The numbers taken (doubled, so that they stay whole):
+`FreeMeetings` is the reduction that big teams and clubs need. Adding a number to all meetings of one place changes
+the total of every round by that same number, hence it changes no optimum. With numbers that leave no meeting below
+nothing, a round of meetings that cost exactly nothing is as cheap as any, and every cheapest round is made of such
+meetings. The numbers taken (doubled, so that they stay whole):
 
-* a club of more than half of the places: 1 for its members, -1 for the others. Members meet at no price, and the
-  others must not meet each other: the number of club tables is a constant plus theirs.
+* a team or a club of half of the places or more: the price of two members for its members, minus that for the
+  others. Members meet at no price, and the others must not meet each other: the number of tables of members is a
+  constant plus theirs. Of exactly half of the places nobody is left for a table of members then: half meets the rest,
+  and nobody else.
 * a place with a price on every meeting: the least of these prices.
 
 Nothing else is tried: where no such round exists after it, the cheapest is looked for with prices.
@@ -42,6 +44,33 @@ def places_in(mask: Mask) -> Iterator[int]:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
         mask ^= lowest
+
+
+def lowest(mask: Mask, most: int) -> list[int]:
+    """The best places of a mask, `most` of them at most.
+
+    >>> lowest(0b101101, 3)
+    [0, 2, 3]
+    """
+    found = list[int]()
+    while mask and len(found) < most:
+        bit = mask & -mask
+        found.append(bit.bit_length() - 1)
+        mask ^= bit
+    return found
+
+
+def highest(mask: Mask, most: int) -> list[int]:
+    """The last places of a mask, `most` of them at most.
+
+    >>> highest(0b101101, 3)
+    [5, 3, 2]
+    """
+    found = list[int]()
+    while mask and len(found) < most:
+        found.append(mask.bit_length() - 1)
+        mask ^= 1 << found[-1]
+    return found
 
 
 def mask_of(places: Iterator[int] | Sequence[int] | Mapping[int, int]) -> Mask:
@@ -86,6 +115,21 @@ class Prices:
     def total(self, tables: Sequence[tuple[int, int]]) -> int:
         return sum(self.of(one, other) for one, other in tables)
 
+    def never(self, place: int) -> Mask:
+        """Whom `place` must never meet, and itself."""
+        never = unit(self.size) ** 2
+        return mask_of([other for other, price in self.dear[place].items() if price >= never]) | 1 << place
+
+    def at(self, place: int, price: int) -> Mask:
+        """Whom `place` meets at just that price, of nothing or more; perhaps itself."""
+        club = price % unit(self.size)
+        dear = self.dear[place]
+        found = mask_of([other for other, each in dear.items() if each == price - club])
+        if price == club:
+            found = ~mask_of(dear)
+        clubs = self.clubs[place] if self.clubs else 0
+        return found & (clubs if club else ~clubs)
+
     def priced(self, place: int) -> Mask:
         """Whom `place` meets at a price."""
         dear = mask_of(self.dear[place])
@@ -100,33 +144,56 @@ class FreeMeetings:
     among: Mask
     meets: list[Mask] = field(init=False)
     """For each place of them, whom it can meet; 0 for the others."""
+    halves: bool = field(init=False)
+    """Whether they are two halves that meet nobody of the own."""
     _moved: dict[int, int] = field(init=False)
     """What was added to the meetings of a place, doubled and with the sign turned."""
 
     def __post_init__(self) -> None:
-        members = self._great_club()
+        members, price = self._great_group()
         others = self.among & ~members if members else 0
-        self._moved = {place: 1 if members >> place & 1 else -1 for place in places_in(self.among)} if members else {}
-        self.meets = [0] * self.prices.size
-        for place in places_in(self.among):
-            priced = self.prices.priced(place)
-            if members >> place & 1:
-                priced = mask_of(self.prices.dear[place]) | (priced & others)
-            reach = members if others >> place & 1 else self.among
-            self.meets[place] = reach & ~priced & ~(1 << place)
+        self._moved = {place: price if members >> place & 1 else -price for place in places_in(self.among)}
+        self.halves = bool(members) and members.bit_count() == others.bit_count()
+        self._look(members, others, price)
+        # Where somebody's least is more than nothing, a table of members may be as cheap as any.
+        if self.halves and not all(self.meets[place] for place in places_in(self.among)):
+            self.halves = False
+            self._look(members, others, price)
         for place in places_in(self.among):
             if not self.meets[place]:
                 self._raise(place)
+
+    def _look(self, members: Mask, others: Mask, price: int) -> None:
+        self.meets = [0] * self.prices.size
+        for place in places_in(self.among):
+            reach = (members or self.among) & ~(1 << place)
+            if members >> place & 1:
+                own = 0 if self.halves else reach & self.prices.at(place, price)
+                self.meets[place] = own | others & ~self.prices.priced(place)
+            else:
+                self.meets[place] = reach & ~self.prices.priced(place)
 
     def loose(self, place: int) -> int:
         """How many of the others `place` cannot meet: |B(place)| of the window."""
         return self.among.bit_count() - 1 - self.meets[place].bit_count()
 
-    def _great_club(self) -> Mask:
-        """The members of a club that holds more than half of them; 0 where there is none."""
+    def _great_group(self) -> tuple[Mask, int]:
+        """The members of a team, or else of a club, that holds half of them or more, and what two of them cost."""
+        dear, clubs = self.prices.dear, self.prices.clubs
         half = self.among.bit_count() // 2
-        for mask in sorted({mask & self.among for mask in self.prices.clubs}):
-            if mask.bit_count() > half and all(not mask & ~self.prices.clubs[place] for place in places_in(mask)):
+        teams = [self.prices.never(place) if len(dear[place]) + 1 >= half else 0 for place in range(self.prices.size)]
+        members = self._all_together(teams)
+        if members:
+            clubmates = bool(clubs) and all(not members & ~clubs[place] for place in places_in(members))
+            return members, unit(self.prices.size) ** 2 + clubmates
+        members = self._all_together(clubs)
+        return members, 1 if members else 0
+
+    def _all_together(self, groups: Sequence[Mask]) -> Mask:
+        """Half of the places or more that share a group, each with each; 0 where there are none."""
+        half = self.among.bit_count() // 2
+        for mask in sorted({mask & self.among for mask in groups}):
+            if mask and mask.bit_count() >= half and all(not mask & ~groups[place] for place in places_in(mask)):
                 return mask
         return 0
 

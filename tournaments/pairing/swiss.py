@@ -13,15 +13,8 @@ if vp(w) <= vp(b), then a–c and b–w are strictly nearer in VP; if vp(w) >= v
 strictly between as well, both ways are. So each place between uses up an entry of B(a) or of B(b) of its own. Ties
 keep whole groups: a place with the VP of a or of b is not between.
 
-The parity cut: let the groups stand in a row, and let g(i) be the VP between group i and the next. The tables that
-cross from the first i groups to the others are odd in number exactly if those groups hold an odd number of places,
-and a table that crosses several gaps costs at least the sum of their squares. So a round costs at least the sum of
-g(i)² over the odd boundaries, and one that holds a table a–b at least its own square, and the gaps that are odd
-without its crossings. What with this comes to more than a round known to exist can be left out; where that round
-is no dearer than the bound, so can what is farther out of the fold than its sum.
-
-How long: below a second at 1,000 pairs after some rounds, nothing at all where every group simply folds; some
-seconds where in addition clubs are kept apart and one of them holds about half of the field.
+How long: milliseconds at 1,000 pairs after some rounds, nothing at all where every group simply folds; some two
+seconds where a club that is kept apart or a team holds nearly half of the field, or a few more.
 
 | covered                                                        | not covered                                  |
 |----------------------------------------------------------------|----------------------------------------------|
@@ -29,23 +22,29 @@ seconds where in addition clubs are kept apart and one of them holds about half 
 | by ranking; a first round of any size, nobody having VP yet     | a lower group once may do so again           |
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import isqrt
+from functools import cached_property
 from random import Random
+
+import numpy as np
 
 from tournaments.records import Draft, EntrantId, Fold, PairingRequest, Reason, ReasonCode, System
 
 from .avoided import Avoided
 from .common import Notes, Past, draft_of, lot_of, remembered_since, tables_by_ranking
 from .explanation import LOOKED_AT, Explanation
-from .matching import least_cost
+from .fields import WIDE, Meetings, Places, Window, cheapest_of, joined
+from .matching import complete
 from .optimum import Tables
-from .prices import FreeMeetings, Prices
+from .prices import FreeMeetings, Prices, highest, lowest
 from .rests import harmless_rest, playing
 
-NEAR = 16
-"""How far about the fold the round is looked for whose cost is the cut."""
+NEAR, NEAR_WIDE = 4, 16
+"""So many meetings on each side of the fold of a place are looked at first; where many are not free, more."""
+
+NEAR_END = 8
+"""How near to the end of its group a place looks below it."""
 
 
 def pair_swiss(request: PairingRequest) -> Draft:
@@ -113,12 +112,8 @@ def swiss(groups: Groups, prices: Prices, lot: Random) -> Tables:
     if ideal is not None and not prices.total(ideal):
         return ideal
 
-    boundaries = _Boundaries(groups)
-
-    def near(meetings: FreeMeetings) -> Iterable[tuple[int, int]]:
-        return _near(groups, meetings)
-
-    return least_cost(prices, lot, cost=groups.cost, ceiling=groups.ceiling, wide=boundaries.edges, near=near)
+    meetings = FreeMeetings(prices, (1 << prices.size) - 1)
+    return cheapest_of(_ByVP(groups, Window(prices, meetings, complete(meetings))), lot)
 
 
 def _folded(groups: Groups) -> Tables | None:
@@ -138,79 +133,71 @@ def _folded(groups: Groups) -> Tables | None:
     return tables
 
 
-def _near(groups: Groups, meetings: FreeMeetings) -> Iterator[tuple[int, int]]:
-    """Meetings about the fold, and about the boundaries of the groups."""
-    size = len(groups.vp)
-    for place, meets in enumerate(meetings.meets):
-        centre, end = place + groups.step(place), groups.end[place]
-        for other in range(max(place + 1, centre - NEAR), min(end, centre + NEAR + 1)):
-            if meets >> other & 1:
-                yield place, other
-        for other in range(end, min(size, place + NEAR + 1)):
-            if meets >> other & 1:
-                yield place, other
-
-
-@dataclass(slots=True)
-class _Boundaries:
-    """The groups in a row, and what the parity of the tables that cross between them costs."""
+@dataclass(frozen=True)
+class _ByVP:
+    """The field of a Swiss round: the price, then the squared difference in VP, then how far out of the fold."""
 
     groups: Groups
-    group_of: list[int] = field(init=False)
-    starts: list[int] = field(init=False)
-    """Where each group begins, and at last where all end."""
-    base: int = 0
-    """What any round costs at least, in squared VP."""
-    turned: list[int] = field(init=False)
-    """Sums over the boundaries before each group: what it adds to the least to cross them."""
+    window: Window
 
-    def __post_init__(self) -> None:
-        vp = self.groups.vp
-        self.starts = [place for place in range(len(vp)) if self.groups.start[place] == place]
-        self.group_of, self.turned = [], [0]
-        for number, (start, end) in enumerate(zip(self.starts, [*self.starts[1:], len(vp)], strict=True)):
-            self.group_of += [number] * (end - start)
-            if end < len(vp):
-                square = (vp[start] - vp[end]) ** 2
-                self.base += square * (end % 2)
-                self.turned.append(self.turned[-1] + (-square if end % 2 else square))
-        self.starts.append(len(vp))
+    @property
+    def size(self) -> int:
+        return self.window.size
 
-    def least(self, upper: int, lower: int) -> int:
-        """What a round with a table of these places costs at least, in squared VP."""
-        vp, turned, group_of = self.groups.vp, self.turned, self.group_of
-        crossing = turned[group_of[lower]] - turned[group_of[upper]]
-        return self.base + crossing + (vp[upper] - vp[lower]) ** 2
+    @property
+    def tangled(self) -> bool:
+        return self.window.tangled
 
-    def edges(self, meetings: FreeMeetings, bound: int | None) -> Iterator[tuple[int, int]]:
-        """The window; with `bound`, of free meetings alone and without what comes to more."""
-        loose = [meetings.loose(place) for place in range(len(meetings.meets))]
-        loosest = max(loose, default=0)
-        for upper, reach in enumerate(loose):
-            for start, end in self._below(upper, reach + loosest):
-                between = max(0, start - self.groups.end[upper])
-                lowest, highest = self._foldable(upper, start, bound)
-                for lower in range(max(start, upper + 1, lowest), min(end, highest + 1)):
-                    if between <= reach + loose[lower] and (bound is None or meetings.meets[upper] >> lower & 1):
-                        yield upper, lower
+    @property
+    def bases(self) -> list[int]:
+        unit = self.groups.unit
+        return [unit] if self.window.mates else [self.groups.ceiling // unit, unit]
 
-    def _below(self, upper: int, most: int) -> Iterator[tuple[int, int]]:
-        """The groups from that of `upper` on, as long as at most `most` places are between."""
-        for number in range(self.group_of[upper], len(self.starts) - 1):
-            if self.starts[number] - self.groups.end[upper] > most:
-                return
-            yield self.starts[number], self.starts[number + 1]
+    @cached_property
+    def _vp(self) -> Places:
+        return np.array(self.groups.vp, np.int64)
 
-    def _foldable(self, upper: int, start: int, bound: int | None) -> tuple[int, int]:
-        """From which place to which `bound` leaves opponents in the group that begins at `start`."""
-        if bound is None:
-            return 0, len(self.groups.vp)
-        left = bound - self.least(upper, start) * self.groups.unit
-        if left < 0:
-            return 1, 0
-        same = self.groups.start[upper] == start
-        centre = upper + (self.groups.step(upper) if same else 1)
-        return centre - isqrt(left), centre + isqrt(left)
+    @cached_property
+    def _start(self) -> Places:
+        return np.array(self.groups.start, np.int64)
+
+    @cached_property
+    def _end(self) -> Places:
+        return np.array(self.groups.end, np.int64)
+
+    @cached_property
+    def _step(self) -> Places:
+        return np.array([self.groups.step(place) for place in range(self.size)], np.int64)
+
+    def figures(self, meetings: Meetings) -> list[Places]:
+        one, other = meetings
+        expected = np.where(self._start[one] == self._start[other], self._step[one], 1)
+        own = [(self._vp[one] - self._vp[other]) ** 2, (other - one - expected) ** 2]
+        return own if self.window.mates else [self.window.price(meetings), *own]
+
+    def near(self) -> Meetings:
+        """The nearest on both sides of everybody's fold and below its group."""
+        groups, meets = self.groups, self.window.meetings.meets
+        near = NEAR if self.window.loose.max() < WIDE else NEAR_WIDE
+        one, other = list[int](), list[int]()
+        for place, mask in enumerate(meets):
+            end, step = groups.end[place], groups.step(place)
+            below = mask >> place + 1 << place + 1
+            group = below & (1 << end) - 1
+            centre = min(place + step, end)
+            found = [*lowest(group >> centre << centre, near), *highest(group & (1 << centre) - 1, near)]
+            if end - place <= NEAR_END or len(found) < near:
+                found += lowest(below >> end << end, near)
+            one += [place] * len(found)
+            other += found
+        return joined(self.window.tables(), (np.array(one, np.int64), np.array(other, np.int64)))
+
+    def wide(self) -> Iterator[Meetings]:
+        loose, places, end = self.window.loose, np.arange(self.size), self._end
+        last = end[np.minimum(end + loose + loose.max(), self.size - 1)]
+        for one, other in self.window.within(places + 1, last):
+            at = np.flatnonzero(self._start[other] - end[one] <= loose[one] + loose[other])
+            yield one[at], other[at]
 
 
 @dataclass(slots=True)

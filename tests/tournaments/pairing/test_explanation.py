@@ -133,7 +133,7 @@ def test_every_place_passed_over_is_explained(policy: Policy) -> None:
 
 def test_a_swiss_table_says_its_points_and_what_was_nearer() -> None:
     vp = {1: 20, 2: 20, 3: 20, 4: 20, 5: 10, 6: 10}
-    draft = pair_round(System.SWISS, asked([1, 2, 3, 4, 5, 6], met((1, 3)), vp=vp))
+    draft = pair_round(System.SWISS, asked([1, 2, 3, 4, 5, 6], met((1, 3)), met((3, 4)), vp=vp))
     assert [{table.ns, table.ew} for table in draft.tables] == [{1, 4}, {2, 3}, {5, 6}]
     assert said(draft, 1) == ["Both have 20 VP.", "No. 1 has already met no. 3 (round 1)."]
     assert said(draft, 3) == ["Both have 10 VP."]
