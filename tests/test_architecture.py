@@ -43,6 +43,7 @@ TOURNAMENT_FLOORS = (
     ("pairing", "models"),
     ("drafting", "simulation"),
     ("wording",),
+    ("charts",),
     ("sheets", "selectors"),
     ("services",),
     ("interchange", "history", "trials"),
@@ -69,7 +70,8 @@ PURE = {
     "drafting": (),
     "simulation": ("scoring",),
     "wording": ("django.utils", "scoring"),
-    "sheets": ("django.utils", "reportlab", "segno"),
+    "charts": ("django.utils",),
+    "sheets": ("django.utils", "reportlab", "segno", "PIL"),
 }
 """The rooms of `tournaments` that know no database, and what each may import beside the floors below it."""
 

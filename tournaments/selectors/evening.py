@@ -6,6 +6,7 @@ from functools import cached_property
 
 from tournaments.knockout.bracket import Bracket, bracket_of, knockout_order
 from tournaments.models import Round, Tournament
+from tournaments.ranking.course import Course, course_of
 from tournaments.ranking.missed_rounds import missed_rounds
 from tournaments.ranking.standings import placed_by_knockout, standings
 from tournaments.records import (
@@ -81,6 +82,20 @@ class Evening:
             tie_breaks=tie_breaks_of(tournament),
             seed=tournament.seed,
             after_round=after_round,
+        )
+
+    def course(self, standings: Sequence[Standing], *, rounds: Sequence[Round], latest: int | None = None) -> Course:
+        """How this evening's ranking came about: the places after each round, or after its `latest` rounds alone."""
+        knockouts = sorted({result.round for result in self.results if result.knockout})
+        return course_of(
+            standings,
+            tie_breaks=tie_breaks_of(self.tournament),
+            seed=self.tournament.seed,
+            played_out={
+                number: self.standings(rounds=rounds, after_round=number)
+                for number in (knockouts if latest is None else knockouts[-latest:])
+            },
+            latest=latest,
         )
 
     def ranked_before(self, number: int) -> list[tuple[Entrant, int]]:

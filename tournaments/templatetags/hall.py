@@ -17,11 +17,16 @@ from tournaments.selectors.hall.seats import LineScore, PlayerRow, TableRow
 from tournaments.wording.entrant_words import EntrantWords
 from tournaments.wording.figures import figure_writer, line_name, with_sign
 
+from .moves import moved_mark
 from .players import DASH, page_of
 
 register = template.Library()
 
 MEDALS = 3
+MARKED, MARKED_OF_MORE = 400, 20
+"""Of so many at most everybody is marked who has moved since the round before; of more, so many of the first: a figure
+in each of 500 rows would make the players' ranking a tenth longer on the wire, and everybody's own page tells it too.
+"""
 PAGE = "public_pair"
 
 
@@ -30,14 +35,17 @@ def public_ranking_rows(hall: Hall, words: EntrantWords) -> SafeString:
     """The rows of the players' ranking."""
     page, figure = page_of(hall.tournament, PAGE), figure_writer()
     ex_aequo, withdrawn = _tied(_("ex aequo")), _tied(str(words.withdrawn))
+    climbed = hall.latest_moves.climbed
+    marked = MARKED if len(hall.standings) <= MARKED else MARKED_OF_MORE
     return mark_safe(
         "".join(
-            f'<tr><td class="number">{_place(row.place, figure)}{ex_aequo if row.tied else ""}</td>'
+            f'<tr><td class="number">{_place(row.place, figure)}{ex_aequo if row.tied else ""}'
+            f"{moved_mark(climbed(row.entrant.id)) if at < marked else ''}</td>"
             f'<th scope="row"><a href="{page(row.entrant.id)}">{_names(row.entrant)}</a>'
             f"{withdrawn if row.entrant.id in hall.withdrawn else ''}{_tied(stage) if stage else ''}</th>"
             f'<td class="number vp">{figure(row.vp)}</td><td class="number">{with_sign(row.mp_difference, figure)}</td>'
             f'<td class="number wide-only">{figure(row.mp)}</td></tr>\n'
-            for row, stage in hall.ranking()
+            for at, (row, stage) in enumerate(hall.ranking())
         )
     )
 

@@ -24,6 +24,9 @@ from .players import page_of
 
 register = template.Library()
 
+COLUMNS = 4
+"""Of the table of a pair's rounds: the round, against whom, VP above the difference, the place."""
+
 
 @register.simple_tag
 def hand_points(points: int, lines: Sequence[ScoreLine], *, is_set: bool) -> SafeString:
@@ -33,9 +36,9 @@ def hand_points(points: int, lines: Sequence[ScoreLine], *, is_set: bool) -> Saf
 
 @register.simple_tag
 def my_rounds(rounds: Iterable[PairRound], tournament: Tournament, words: EntrantWords) -> SafeString:
-    """A pair's rounds as it reads them: where, with and against whom, what came of it, and the hands."""
+    """A pair's rounds as it reads them, a row each: with and against whom, what came of it; below it the hands."""
     written, hands = _Rounds(tournament, words), _Hands()
-    return mark_safe("".join(f'<li class="sheet">{written.head(each)}{hands.of_round(each)}</li>\n' for each in rounds))
+    return mark_safe("".join(f"{written.row(each)}{hands.of_round(each)}\n" for each in rounds))
 
 
 class _Rounds:
@@ -44,33 +47,29 @@ class _Rounds:
     def __init__(self, tournament: Tournament, words: EntrantWords) -> None:
         self._page, self._figure, self._words = page_of(tournament, "public_pair"), figure_writer(), words
         self._lines = {line: f'<span class="line line-{line.value}">{escape(line_name(line))}</span>' for line in Line}
-        self._with, self._against = escape(_("with")), escape(_("against"))
-        self._round, self._table = escape(_("Round %(number)s")), escape(_("table %(number)s"))
+        self._with, self._table = escape(_("with")), escape(_("table %(number)s"))
 
-    def head(self, round_: PairRound) -> str:
-        number = {"number": self._figure(round_.number)}
-        table = ""
-        if round_.score and round_.opponents:
-            table = f' <span class="muted">{self._table % {"number": self._figure(round_.score.table)}}</span>'
+    def row(self, round_: PairRound) -> str:
         said = "".join((self._who(round_), self._outcome(round_), *map(self._given, round_.adjustments)))
-        return f'<div class="my-round-head"><h3>{self._round % number}{table}</h3>{self._got(round_)}</div>{said}'
+        difference = with_sign(round_.score.difference, self._figure) if round_.score and round_.vp is not None else ""
+        return (
+            f'<tr><th scope="row" class="number">{self._figure(round_.number)}</th><td>{said}</td>'
+            f'<td class="number"><strong>{self._known(round_.vp)}</strong> <span>{difference}</span></td>'
+            f'<td class="number">{self._known(round_.place)}</td></tr>'
+        )
 
-    def _got(self, round_: PairRound) -> str:
-        if round_.vp is None:
-            return ""
-        got = f'<strong class="number-inline">{self._figure(round_.vp)} VP</strong>'
-        if round_.score:
-            got += f' <span class="number-inline">{with_sign(round_.score.difference, self._figure)}</span>'
-        return f'<p class="my-round-score">{got}</p>'
+    def _known(self, figure: int | None) -> str:
+        return "–" if figure is None else self._figure(figure)
 
     def _who(self, round_: PairRound) -> str:
         score, said = round_.score, ""
         if score is None:
             said = escape(_("not seated"))
         elif round_.opponents:
-            beside = f" {self._with} {self._linked(round_.partner)}," if round_.partner else ""
-            others = " – ".join(map(self._linked, round_.opponents.entrants))
-            said = f"{self._lines[score.line]}{beside} {self._against} {others}"
+            beside = f"<br>{self._with} {self._linked(round_.partner)}" if round_.partner else ""
+            others = "<br>".join(map(self._linked, round_.opponents.entrants))
+            table = f'<span class="muted">{self._table % {"number": self._figure(score.table)}}</span>'
+            said = f"{others}{beside}<br>{self._lines[score.line]} {table}"
         elif round_.is_bye:
             said = escape(_("bye"))
         elif score.outcome is Outcome.REST:
@@ -124,10 +123,11 @@ class _Hands:
             return ""
         caption = self._caption % {"number": self._figure(round_.number)}
         return (
-            f'<details class="fold" id="hands-{round_.number}"><summary>{self._summary}</summary>'
+            f'<tr><td colspan="{COLUMNS}"><details class="fold" id="hands-{round_.number}">'
+            f"<summary>{self._summary}</summary>"
             '<div class="fold-body"><table class="table club-table">'
             f'<caption class="visually-hidden">{caption}</caption>'
-            f"{self._head}<tbody>{''.join(map(self._row, round_.hands))}</tbody></table></div></details>"
+            f"{self._head}<tbody>{''.join(map(self._row, round_.hands))}</tbody></table></div></details></td></tr>"
         )
 
     def points(self, points: int, lines: Sequence[ScoreLine], *, is_set: bool) -> str:

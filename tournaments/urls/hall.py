@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.hall import check_in, cross_table, pages, server_time, tree
+from tournaments.views.hall import check_in, cross_table, highlights, pages, picture, server_time, tree
 
 urlpatterns: list[URLPattern] = [
     path("", pages.public_ranking, name="public_ranking"),
@@ -12,6 +12,8 @@ urlpatterns: list[URLPattern] = [
     path("pairs/<int:number>/", pages.public_pair, name="public_pair"),
     path("cross-table/", cross_table.public_cross_table, name="public_cross_table"),
     path("tree/", tree.public_tree, name="public_tree"),
+    path("highlights/", highlights.public_highlights, name="public_highlights"),
+    path("ranking-<int:width>x<int:height>.png", picture.public_picture, name="public_picture"),
     path("wall/", pages.wall, name="wall"),
     path("check-in/", check_in.public_check_in, name="public_check_in"),
     path("pairs/<int:number>/check-in/<slug:token>/", check_in.own_check_in, name="own_check_in"),

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.views.printing import exports, plates, sheets
+from tournaments.views.printing import evening, exports, plates, sheets
 
 urlpatterns = [
     path("", sheets.printing, name="printing"),
@@ -14,6 +14,7 @@ urlpatterns = [
     path("name-plates.pdf", plates.entrants, name="sheet_name_plates"),
     path("round-<int:number>-results.pdf", sheets.results, name="sheet_results"),
     path("ranking.pdf", sheets.ranking, name="sheet_ranking"),
+    path("evening.pdf", evening.evening, name="sheet_evening"),
     path("cross-table.pdf", sheets.cross_table, name="sheet_cross_table"),
     path("tree.pdf", sheets.tree, name="sheet_tree"),
     path("tournament.json", exports.tournament_json, name="tournament_json"),

@@ -86,6 +86,7 @@ def said(html: str) -> list[str]:
 def contexts(tournament: Tournament) -> Mapping[str, list[dict[str, object]]]:
     hall = hall_of(tournament)
     shared: dict[str, object] = {"hall": hall, "tournament": tournament, "words": words_of(tournament.kind)}
+    moves = hall.latest_moves
     players = {"players": players_of(hall), "rest": "rests & 'waits'"}
     rounds = [
         {"tables": tables_of(hall, each.number), "system": each.system, "number": each.number} for each in hall.rounds
@@ -93,7 +94,7 @@ def contexts(tournament: Tournament) -> Mapping[str, list[dict[str, object]]]:
     crossed = cross_tables_of(hall.rounds, hall.evening, hall.standings, as_list=True)
     own = [{"rounds": rounds_of(hall, number, hands_of_entrant(tournament, number))} for number in hall.entrants]
     lists: Mapping[str, list[dict[str, object]]] = {
-        "ranking": [{}],
+        "ranking": [{"ranking": [(row, stage, moves.climbed(row.entrant.id)) for row, stage in hall.ranking()]}],
         "seats": [dict(players)],
         "round": [dict(each) for each in rounds],
         "wall_seats": [dict(players)],
@@ -127,3 +128,4 @@ def test_the_entrants_of_the_evening_are_all_kinds_of_rows() -> None:
     assert hall.withdrawn == {EntrantId(6)}
     assert any(not row.entrant.active and row.seat is None for row in players_of(hall))
     assert any(row.mp > 1000 for row in hall.standings)
+    assert {(hall.latest_moves.climbed(row.entrant.id) or 0) > 0 for row in hall.standings} == {True, False}

@@ -13,6 +13,7 @@ PAGES: Mapping[str, tuple[object, ...]] = {
     "public_round": (1,),
     "public_pair": (1,),
     "public_cross_table": (),
+    "public_highlights": (),
     "wall": (),
 }
 """The names of their addresses, with what comes after the tournament's slug."""

@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from tournaments.clock.clock import ClockState
 from tournaments.models import Pair, Round, Tournament
+from tournaments.ranking.course import Course
 from tournaments.ranking.missed_rounds import late_among
 from tournaments.records import Entrant, EntrantId, Outcome, Side, Standing, System, TableResult, TeamStanding
 from tournaments.selectors.clocks import ClocksShown, clocks_of
@@ -81,6 +83,15 @@ class Hall:
         return None if self.under_way is None else clocks_of(self.under_way)
 
     @property
+    def is_waiting(self) -> bool:
+        """People wait: between two rounds, until the clock of a round begins, and while its slips come in."""
+        clocks = self.clocks
+        if clocks is not None and clocks.hall.state is ClockState.WAITING:
+            return True
+        playing = [result.outcome for result in self.tables_under_way if result.met]
+        return not playing or any(outcome is not Outcome.OPEN for outcome in playing)
+
+    @property
     def self_check_in(self) -> bool:
         """Players may say by their phones that they have come; the page asks whether it is time."""
         return self.tournament.self_check_in and self.tournament.state == Tournament.State.REGISTRATION
@@ -132,6 +143,16 @@ class Hall:
         """The ranking, with how far those of a bracket came."""
         stages = stages_reached(self._tree)
         return [(row, stages.get(row.entrant.id, "") if row.by_knockout else "") for row in self.standings]
+
+    @cached_property
+    def course(self) -> Course:
+        """How the ranking came about."""
+        return self.evening.course(self.standings, rounds=self.rounds)
+
+    @cached_property
+    def latest_moves(self) -> Course:
+        """Its last two rounds alone: who has moved since the round before."""
+        return self.evening.course(self.standings, rounds=self.rounds, latest=2)
 
     @property
     def notes(self) -> list[str]:

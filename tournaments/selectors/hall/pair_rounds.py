@@ -24,6 +24,8 @@ class PairRound:
     adjustments: Sequence[Adjustment]
     vp: int | None
     """VP of the round, with what the referee gave or took; None while there are none."""
+    place: int | None
+    """In the ranking after it; None before it has a result."""
 
 
 def rounds_of(hall: Hall, entrant: EntrantId, hands: Iterable[StoredHand]) -> list[PairRound]:
@@ -32,6 +34,7 @@ def rounds_of(hall: Hall, entrant: EntrantId, hands: Iterable[StoredHand]) -> li
     scores = {score.round: score for score in standing.rounds} if standing else {}
     vp = standing.vp_by_round if standing else {}
     adjustments = [adjustment for adjustment in hall.evening.adjustments if adjustment.entrant == entrant]
+    places = dict(hall.course.of(entrant))
     played = list(hands)
     return [
         _round_of(
@@ -41,6 +44,7 @@ def rounds_of(hall: Hall, entrant: EntrantId, hands: Iterable[StoredHand]) -> li
             [hand for hand in played if hand.round == number],
             [adjustment for adjustment in adjustments if adjustment.round == number],
             vp.get(number),
+            places.get(number),
         )
         for number in sorted({*scores, *(adjustment.round for adjustment in adjustments)}, reverse=True)
     ]
@@ -53,6 +57,7 @@ def _round_of(
     hands: Sequence[StoredHand],
     adjustments: Sequence[Adjustment],
     vp: int | None,
+    place: int | None,
 ) -> PairRound:
     knockout = any(each.number == number and each.system == System.KNOCKOUT for each in hall.rounds)
     return PairRound(
@@ -64,4 +69,5 @@ def _round_of(
         hands=[seen_from(score.line, hand) for hand in hands] if score else [],
         adjustments=adjustments,
         vp=vp,
+        place=place,
     )

@@ -7,13 +7,18 @@ from django.views.decorators.http import require_safe
 
 from scoring.views.cached_pages import answer
 from scoring.views.page_address import qr_svg
+from tournaments.charts.differences import round_differences
+from tournaments.charts.places import own_course
 from tournaments.models import Tournament
 from tournaments.records import EntrantId
 from tournaments.selectors.hall.hall import Hall
+from tournaments.selectors.hall.highlights import highlights_in
 from tournaments.selectors.hall.pair_rounds import rounds_of
 from tournaments.selectors.hall.seats import players_of, seat_of, tables_of
 from tournaments.selectors.ranking import hands_of_entrant
+from tournaments.selectors.settings import scale_of
 from tournaments.views.common import get_tournament
+from tournaments.wording.highlights import highlights_in_words
 from tournaments.wording.systems import plan_words
 
 from .address import ranking_address
@@ -67,6 +72,7 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
     if entrant is None:
         raise Http404
     seat = seat_of(hall, entrant.id)
+    standing = hall.standing(entrant.id)
     context = {
         "section": "seat",
         "entrant": entrant,
@@ -75,7 +81,8 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         "seat": seat,
         "clock": hall.clocks.of_table(seat.table) if hall.clocks and seat else None,
         "missing_slips": hall.missing_slips(entrant.id),
-        "standing": hall.standing(entrant.id),
+        "standing": standing,
+        "course": standing and own_course(hall.course, hall.standings, standing, most_vp=scale_of(tournament).total),
         "rounds": rounds_of(hall, entrant.id, hands_of_entrant(tournament, entrant.id)),
     }
     return render_public(request, "hall/pair.html", hall, context)
@@ -83,9 +90,14 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
 
 @public_page
 def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """For the projector: the seats of the round, then the ranking, turning by themselves."""
+    """For the projector: the seats of the round, the ranking, and while people wait the highlights."""
     hall = hall_now(tournament)
-    context = {"players": players_of(hall) if hall.under_way else [], "teams": hall.teams()}
+    highlights = highlights_in(hall) if hall.is_ranked and hall.is_waiting else ()
+    context = {
+        "players": players_of(hall) if hall.under_way else [],
+        "teams": hall.teams(),
+        "highlights": highlights_in_words(highlights, hall.entrants, most_named=1),
+    }
     return render_public(request, "hall/wall.html", hall, context)
 
 
@@ -108,6 +120,7 @@ def _render_round(request: HttpRequest, hall: Hall, number: int | None) -> HttpR
         "system": next((each.system for each in hall.rounds if each.number == number), ""),
         "plan": plan_words(hall.tournament.plan),
         "tables": [] if number is None else tables_of(hall, number),
+        "differences": None if number is None else round_differences(hall.evening.results, number),
     }
     return render_public(request, "hall/round.html", hall, context)
 

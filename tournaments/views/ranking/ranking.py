@@ -5,10 +5,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
+from tournaments.charts.places import own_course
 from tournaments.ranking.missed_rounds import late_among
 from tournaments.records import Kind, Standing
 from tournaments.selectors.ranking import RoundProgress, progress_of, ranking_of, round_details
 from tournaments.selectors.results import results_of
+from tournaments.selectors.settings import scale_of
 from tournaments.views.common import HtmxHttpRequest, get_tournament, render_tournament
 from tournaments.views.ranking.ranking_rows import ranking_rows
 from tournaments.views.ranking.ranking_table import RankingTable, ranking_row
@@ -68,6 +70,8 @@ def ranking_pair(request: HtmxHttpRequest, slug: str, number: int) -> HttpRespon
         rounds = {score.round for row in ranked.standings for score in row.rounds}
         columns = len(RankingTable.base_columns) + len(rounds)
         return render(request, "ranking/_pair_row.html", context | {"columns": columns})
+    course = ranked.evening.course(ranked.standings, rounds=ranked.rounds)
+    context["course"] = own_course(course, ranked.standings, standing, most_vp=scale_of(tournament).total)
     return render_tournament(request, "ranking/pair.html", tournament, context)
 
 

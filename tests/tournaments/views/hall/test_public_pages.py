@@ -122,7 +122,7 @@ def test_a_withdrawn_pair_keeps_its_page_and_its_results(client: Client) -> None
     pair_set_status(pair=pair(tournament, 2), status=Pair.Status.WITHDRAWN)
     page = text_of(client.get(url("public_pair", tournament, 2)))
     assert "This pair has withdrawn. Its results stay." in page
-    assert "Round 1 table 1" in page
+    assert "NS table 1 " in page or "EW table 1 " in page
     assert "withdrawn" in text_of(client.get(url("public_ranking", tournament)))
 
 
@@ -165,10 +165,12 @@ def test_the_wall_shows_seats_then_the_ranking_and_counts_the_round_down(client:
     assert 'data-ends="2026-11-20T21:20:00+00:00"' in html
     assert re.findall(r"<h2>(.*?)</h2>", html) == ["Seats"]
     play_table(round_.tables.get(number=1))
-    assert re.findall(r"<h2>(.*?)</h2>", html_of(client.get(url("wall", tournament)))) == ["Seats", "Ranking"]
+    assert re.findall(r"<h2>(.*?)</h2>", html_of(client.get(url("wall", tournament)))) == [
+        *("Seats", "Ranking", "Highlights of the evening")
+    ]
     play_round(round_)
     html = html_of(client.get(url("wall", tournament)))
-    assert re.findall(r"<h2>(.*?)</h2>", html) == ["Ranking"]
+    assert re.findall(r"<h2>(.*?)</h2>", html) == ["Ranking", "Highlights of the evening"]
     assert "data-ends" not in html
 
 

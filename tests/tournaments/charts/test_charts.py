@@ -1,0 +1,134 @@
+"""Charts: everything lies inside, says what its table says, and can be told apart without colours."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.ranking.test_standings import ANY_TOURNAMENT, ORDER, ranked, table
+from tournaments.charts.differences import round_differences
+from tournaments.charts.drawing import Bar, Chart, Drawing, Ink, Mark, Stroke, Writing, round_steps, spread
+from tournaments.charts.places import first_courses, own_course
+from tournaments.ranking.course import Course, course_of
+from tournaments.records import Adjustment, Outcome, Standing, TableResult
+
+VP = 20
+
+
+def whole(
+    count: int, results: list[TableResult], adjustments: list[Adjustment] | None = None
+) -> tuple[tuple[Standing, ...], Course]:
+    rows = ranked(count, results, adjustments)
+    return rows, course_of(rows, tie_breaks=ORDER, seed=7)
+
+
+def points(drawing: Drawing) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    for shape in drawing.shapes:
+        match shape:
+            case Stroke():
+                found += shape.points
+            case Bar():
+                found += [shape.at, (shape.at[0] + shape.width, shape.at[1] + shape.height)]
+            case Mark() | Writing():
+                found.append(shape.at)
+    return found
+
+
+def assert_inside(chart: Chart) -> None:
+    assert all(0 <= x <= chart.drawing.width and 0 <= y <= chart.drawing.height for x, y in points(chart.drawing))
+    assert {len(row) for row in chart.table.rows} == {len(chart.table.heads)}
+
+
+@settings(max_examples=40)
+@given(ANY_TOURNAMENT)
+def test_every_chart_of_every_tournament_lies_inside(
+    tournament: tuple[int, list[TableResult], list[Adjustment]],
+) -> None:
+    count, results, adjustments = tournament
+    rows, course = whole(count, results, adjustments)
+    charts = [own_course(course, rows, row, most_vp=VP) for row in rows]
+    charts += [first_courses(course, rows), *(round_differences(results, number) for number in course.rounds)]
+    for chart in charts:
+        if chart is not None:
+            assert_inside(chart)
+
+
+EVENING = [table(number, 1, 2, 900, 300) for number in (1, 2)] + [table(1, 3, 4, 400, 0), table(2, 3, 4, 0, 2400)]
+
+
+def test_a_pairs_own_line_is_the_strong_one_and_its_table_says_the_same() -> None:
+    rows, course = whole(4, EVENING)
+    chart = own_course(course, rows, rows[0], most_vp=VP)
+    assert chart is not None and rows[0].entrant.id == 4
+    (strong,) = [shape for shape in chart.drawing.shapes if isinstance(shape, Stroke) and shape.strong]
+    first, last = strong.points
+    assert strong.ink is Ink.OWN and first[1] > last[1]
+    assert chart.table.rows == (("1", "3", "8"), ("2", "1", "20"))
+    others = [
+        shape for shape in chart.drawing.shapes if isinstance(shape, Stroke) and shape.ink in (Ink.SECOND, Ink.THIRD)
+    ]
+    assert len(others) == 2 and all(other.dashed for other in others)
+
+
+def test_a_better_place_is_drawn_higher_in_a_field_of_any_size() -> None:
+    for count in (4, 60):
+        results = [table(1, one, one + 1, 5 * one, 0) for one in range(1, count, 2)]
+        rows, course = whole(count, [*results, *(table(2, one, one + 1, 0, 0) for one in range(1, count, 2))])
+        for row in rows[1:]:
+            charts = [own_course(course, rows, each, most_vp=VP) for each in (rows[0], row)]
+            best, other = [
+                next(
+                    shape.points[-1][1] for shape in chart.drawing.shapes if isinstance(shape, Stroke) and shape.strong
+                )
+                for chart in charts
+                if chart is not None
+            ]
+            assert best < other
+
+
+def test_one_round_is_no_course() -> None:
+    rows, course = whole(4, EVENING[:1])
+    assert own_course(course, rows, rows[0], most_vp=VP) is None
+    assert first_courses(course, rows) is None
+
+
+def test_the_first_are_told_apart_by_what_stands_at_their_end() -> None:
+    results = [table(number, one, 21 - one, 100 * one, 0) for number in (1, 2) for one in range(1, 11)]
+    rows, course = whole(20, results)
+    chart = first_courses(course, rows)
+    assert chart is not None and len(chart.table.rows) == 10
+    ends = [
+        shape for shape in chart.drawing.shapes if isinstance(shape, Writing) and shape.at[0] == chart.drawing.width
+    ]
+    assert {shape.text for shape in ends} == {str(row.place) for row in rows[:10]}
+    heights = sorted(shape.at[1] for shape in ends)
+    assert min(below - above for above, below in zip(heights, heights[1:], strict=False)) >= 12
+
+
+def test_tables_are_counted_by_their_difference() -> None:
+    mp = (0, 40, 190, 199, 400, 1900)
+    results = [table(1, 2 * at + 1, 2 * at + 2, 2000, 2000 - each) for at, each in enumerate(mp)]
+    chart = round_differences([*results, table(1, 19, 20, outcome=Outcome.OPEN)], 1)
+    assert chart is not None
+    assert chart.table.rows[0] == ("0–199", "4")
+    assert [row[1] for row in chart.table.rows[1:]] == ["0", "1", *["0"] * 6, "1"]
+    assert round_differences(results[:5], 1) is None
+
+
+def test_names_are_text_in_an_svg() -> None:
+    drawing = Drawing(width=10, height=10, shapes=(Writing(at=(1, 1), text='<b>O\'Neil & "X"'),))
+    assert re.sub(r"^<text[^>]*>|</text>$", "", drawing.svg) == "&lt;b&gt;O&#x27;Neil &amp; &quot;X&quot;"
+
+
+@given(st.lists(st.integers(0, 100), max_size=8).map(sorted))
+def test_labels_keep_apart_and_in_order(wanted: list[int]) -> None:
+    placed = spread(wanted, 10, 0, 100)
+    assert all(below - above >= 10 for above, below in zip(placed, placed[1:], strict=False))
+    assert all(0 <= at <= 100 for at in placed)
+
+
+@pytest.mark.parametrize(("highest", "most", "step"), [(4, 5, 1), (11, 5, 5), (500, 5, 100), (2401, 10, 500)])
+def test_steps_are_round(highest: int, most: int, step: int) -> None:
+    assert round_steps(highest, most) == step

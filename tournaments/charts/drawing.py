@@ -1,0 +1,196 @@
+"""A drawing in plain shapes, in whole units, and its SVG. The sheets put the same shapes on paper.
+
+A shape says what it is for by its ink, never which colour that is: pages have colours in their stylesheets, light and
+dark, paper has greys. Lines are told apart by dashes, marks and what stands at their end as well.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+MARK = 4
+"""Half the width of a mark."""
+TYPE = 12
+"""Size of text."""
+
+Point = tuple[int, int]
+"""From the left, and down from the top."""
+
+
+class Ink(StrEnum):
+    """What a shape is for."""
+
+    OWN = "own"
+    """Whom the chart is about."""
+    FIRST = "first"
+    SECOND = "second"
+    THIRD = "third"
+    OTHER = "other"
+    RULE = "rule"
+    """Lines to read by."""
+    WORDS = "words"
+    """Figures beside such lines."""
+
+
+MEDALS: Mapping[int, Ink] = {1: Ink.FIRST, 2: Ink.SECOND, 3: Ink.THIRD}
+"""The ink of a place."""
+
+
+class Shape(StrEnum):
+    """Marks that are told apart without colours."""
+
+    DOT = "dot"
+    SQUARE = "square"
+    TRIANGLE = "triangle"
+
+
+class Anchor(StrEnum):
+    """Which part of a text stands at its point."""
+
+    START = "start"
+    MIDDLE = "middle"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stroke:
+    """A line through its points."""
+
+    points: tuple[Point, ...]
+    ink: Ink
+    strong: bool = False
+    dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    at: Point
+    shape: Shape
+    ink: Ink
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bar:
+    """A filled rectangle, by its upper left corner."""
+
+    at: Point
+    width: int
+    height: int
+    ink: Ink
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Writing:
+    """A few letters, on a line that their point lies on."""
+
+    at: Point
+    text: str
+    ink: Ink = Ink.WORDS
+    anchor: Anchor = Anchor.START
+    strong: bool = False
+
+
+AnyShape = Stroke | Mark | Bar | Writing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawing:
+    """Shapes, the later ones above the earlier."""
+
+    width: int
+    height: int
+    shapes: tuple[AnyShape, ...]
+
+    @property
+    def svg(self) -> SafeString:
+        """What stands inside of an `<svg>` with this drawing's view box."""
+        return mark_safe("".join(_SVG[type(shape)](shape) for shape in self.shapes))
+
+    @property
+    def view_box(self) -> str:
+        return f"0 0 {self.width} {self.height}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChartTable:
+    """What a chart shows, to be read."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    """Each as long as `heads`; its first cell names the row."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chart:
+    """A drawing with its title and its table."""
+
+    key: str
+    """Its name in the page, another for each chart there."""
+    title: str
+    drawing: Drawing
+    table: ChartTable
+    note: str = ""
+    """How it is to be read, in a sentence."""
+
+
+def mark_path(mark: Mark) -> str:
+    """The outline of a mark, as SVG and PDF both draw it."""
+    (x, y), m = mark.at, MARK
+    match mark.shape:
+        case Shape.DOT:
+            return f"M{x - m},{y}a{m},{m} 0 1,0 {2 * m},0a{m},{m} 0 1,0 {-2 * m},0z"
+        case Shape.SQUARE:
+            return f"M{x - m},{y - m}h{2 * m}v{2 * m}h{-2 * m}z"
+        case Shape.TRIANGLE:
+            return f"M{x},{y - m - 1}l{m + 1},{2 * m + 1}h{-2 * m - 2}z"
+
+
+def _stroke(shape: Stroke) -> str:
+    classes = f"ink-{shape.ink}{' strong' if shape.strong else ''}{' dashed' if shape.dashed else ''}"
+    return f'<polyline class="{classes}" points="{" ".join(f"{x},{y}" for x, y in shape.points)}"/>'
+
+
+def _bar(shape: Bar) -> str:
+    (x, y), classes = shape.at, f"ink-{shape.ink}"
+    return f'<rect class="{classes}" x="{x}" y="{y}" width="{shape.width}" height="{shape.height}"/>'
+
+
+def _writing(shape: Writing) -> str:
+    (x, y), classes = shape.at, f"ink-{shape.ink} {shape.anchor}{' strong' if shape.strong else ''}"
+    return f'<text class="{classes}" x="{x}" y="{y}">{escape(shape.text)}</text>'
+
+
+_SVG: Mapping[type, Callable[..., str]] = {
+    Stroke: _stroke,
+    Mark: lambda shape: f'<path class="ink-{shape.ink}" d="{mark_path(shape)}"/>',
+    Bar: _bar,
+    Writing: _writing,
+}
+
+
+def round_steps(highest: int, most: int) -> int:
+    """The smallest of 1, 2, 5, 10, 20, 50 … that reaches `highest` in at most so many steps."""
+    tens = 1
+    while True:
+        for factor in (1, 2, 5):
+            if highest <= most * factor * tens:
+                return factor * tens
+        tens *= 10
+
+
+def spread(wanted: Sequence[int], least: int, top: int, bottom: int) -> list[int]:
+    """Where labels stand that want to be at these heights, in order: apart by `least` at the least, and inside.
+
+    They must have room enough: `(len(wanted) - 1) * least` at most `bottom - top`.
+    """
+    placed: list[int] = []
+    for at in wanted:
+        placed.append(max(at, placed[-1] + least if placed else top))
+    limit = bottom
+    for index in range(len(placed) - 1, -1, -1):
+        placed[index] = min(placed[index], limit)
+        limit = placed[index] - least
+    return placed

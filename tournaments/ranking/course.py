@@ -1,0 +1,124 @@
+"""How a ranking came about: everybody's place after each round, from the rows of the ranking as it is now.
+
+The rows hold every round with its figures, so nothing is read or scored again: it is added up once more, round by
+round, and ordered by the same criteria. Where a knockout decides the places, who calls gives those of its rounds.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tournaments.ranking.missed_rounds import NO_TABLE
+from tournaments.ranking.tie_breaks import Meeting, in_order
+from tournaments.records import SCORED, Adjustment, EntrantId, Outcome, RoundScore, Standing, TieBreak
+
+Places = Mapping[EntrantId, int]
+"""Everybody's place after a round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """The places after each round that has a result, in order."""
+
+    places: Mapping[int, Places]
+    """By the round's number: of everybody who has come to a table by then."""
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        return tuple(self.places)
+
+    def of(self, entrant: EntrantId) -> tuple[tuple[int, int], ...]:
+        """An entrant's rounds, each with its place after it."""
+        return tuple((number, places[entrant]) for number, places in self.places.items() if entrant in places)
+
+    def climbed(self, entrant: EntrantId) -> int | None:
+        """The places won (or, below 0, lost) since the round before the last one; None with nothing to compare."""
+        *_before, then, now = (None, None, *self.places.values())
+        if then is None or now is None or entrant not in then or entrant not in now:
+            return None
+        return then[entrant] - now[entrant]
+
+
+def course_of(
+    standings: Sequence[Standing],
+    *,
+    tie_breaks: Sequence[TieBreak],
+    seed: int,
+    played_out: Mapping[int, Sequence[Standing]] | None = None,
+    latest: int | None = None,
+) -> Course:
+    """The course of a ranking, or of its `latest` rounds alone, which is cheaper.
+
+    `played_out`: the rows after each round of a knockout, whose places no figure says.
+    """
+    sums = {row.entrant.id: _Sum(row.entrant.id) for row in standings}
+    scores: dict[int, dict[EntrantId, RoundScore]] = {}
+    adjustments: dict[int, list[Adjustment]] = {}
+    for row in standings:
+        for score in row.rounds:
+            scores.setdefault(score.round, {})[row.entrant.id] = score
+        for given in row.adjustments:
+            adjustments.setdefault(given.round, []).append(given)
+    known = [number for number in sorted(scores) if any(map(_is_result, scores[number].values()))]
+    known = known if latest is None else known[-latest:]
+    here: set[EntrantId] = set()
+    places: dict[int, Places] = {}
+    numbers = sorted({*scores, *adjustments})
+    # After the last of all rounds the places are those of now.
+    played_out = {**(played_out or {}), **dict.fromkeys(numbers[-1:], standings)}
+    for number in numbers:
+        seated = scores.get(number, {})
+        for entrant, score in seated.items():
+            sums[entrant].add(score)
+        for given in adjustments.get(number, ()):
+            sums[given.entrant].give(given, seated=given.entrant in seated)
+        here |= {entrant for entrant, score in seated.items() if score.table != NO_TABLE}
+        if number in known:
+            rows = played_out.get(number)
+            ranked = _ranked([*sums.values()], tie_breaks, seed) if rows is None else _placed(rows)
+            places[number] = {entrant: place for entrant, place in ranked.items() if entrant in here}
+    return Course(places=places)
+
+
+def _is_result(score: RoundScore) -> bool:
+    return score.outcome not in (Outcome.OPEN, Outcome.REST) and score.table != NO_TABLE
+
+
+def _ranked(sums: Sequence["_Sum"], tie_breaks: Sequence[TieBreak], seed: int) -> dict[EntrantId, int]:
+    places: dict[EntrantId, int] = {}
+    for group in in_order(sums, tie_breaks, seed):
+        places |= dict.fromkeys([member.id for member in group.members], len(places) + 1)
+    return places
+
+
+def _placed(rows: Sequence[Standing]) -> dict[EntrantId, int]:
+    return {row.entrant.id: row.place for row in rows}
+
+
+@dataclass(slots=True)
+class _Sum:
+    """What an entrant has gathered by the end of a round."""
+
+    id: EntrantId
+    vp: int = 0
+    mp: int = 0
+    mp_difference: int = 0
+    wins: int = 0
+    scored: list[Meeting] = field(default_factory=list)
+
+    def add(self, score: RoundScore) -> None:
+        self.vp += score.vp
+        self.mp += score.mp
+        self.mp_difference += score.difference
+        self.wins += score.won
+        if score.outcome in SCORED:
+            self.scored.append((score.opponents, score.vp))
+
+    def give(self, given: Adjustment, *, seated: bool) -> None:
+        """VP, and MP in a round without a table: those of a table are in its score."""
+        self.vp += given.vp
+        if not seated:
+            self.mp += given.mp
+            self.mp_difference += given.mp
+
+    def meetings(self) -> Collection[Meeting]:
+        return self.scored

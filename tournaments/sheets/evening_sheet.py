@@ -1,0 +1,90 @@
+"""The evening on one page: how the first got there, how far apart the tables were, what will be remembered."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from tournaments.charts.drawing import Chart
+from tournaments.wording.highlights import HighlightInWords
+
+from .common import SheetHeader, finished, foot, head, page_body, sheet
+from .drawn import draw, height_of
+from .layout import BOLD, Box, rule, write
+
+TITLE = 8 * mm
+COURSES = 118 * mm
+GAP = 6 * mm
+ROUNDS = 4
+"""Of more, the latest."""
+ROW = 9 * mm
+
+
+def evening_sheet(
+    header: SheetHeader,
+    *,
+    courses: Chart | None,
+    differences: Sequence[Chart],
+    highlights: Sequence[HighlightInWords],
+) -> bytes:
+    """`differences`: a chart of each round, in order. What there is none of is left out."""
+    title = _("The evening at a glance")
+    canvas, file = sheet(header, title)
+    body = page_body()
+    head(canvas, header, title, body)
+    rest = body if courses is None else _draw_courses(canvas, courses, body)
+    rest = _draw_differences(canvas, differences[-ROUNDS:], rest)
+    _draw_highlights(canvas, highlights, rest)
+    foot(canvas, header, 1, 1)
+    return finished(canvas, file)
+
+
+def _draw_courses(canvas: Canvas, chart: Chart, box: Box) -> Box:
+    """The chart, and beside it who the lines are; what is left below."""
+    height = height_of(chart.drawing, COURSES)
+    title, drawn, rest = box.rows(TITLE, height, box.height - TITLE - height)
+    _draw_title(canvas, chart.title, title)
+    left, _gap, right = drawn.columns(COURSES, GAP, box.width - COURSES - GAP)
+    draw(canvas, chart.drawing, left)
+    rows = right.rows(*[height / len(chart.table.rows)] * len(chart.table.rows))
+    for (place, names, *_places), row in zip(chart.table.rows, rows, strict=True):
+        number, label = row.columns(8 * mm, row.width - 8 * mm)
+        write(canvas, place, number, size=10, font=BOLD)
+        write(canvas, names, label, size=9, smallest=7)
+    return rest
+
+
+def _draw_differences(canvas: Canvas, charts: Sequence[Chart], box: Box) -> Box:
+    """Two in a row."""
+    if not charts:
+        return box
+    width = (box.width - GAP) / 2
+    height = TITLE + height_of(charts[0].drawing, width)
+    lines = -(-len(charts) // 2)
+    *rows, rest = box.rows(*[height] * lines, box.height - height * lines)
+    for at, chart in enumerate(charts):
+        left, _gap, right = rows[at // 2].columns(width, GAP, width)
+        title, drawn = (right if at % 2 else left).rows(TITLE, height - TITLE)
+        _draw_title(canvas, chart.title, title)
+        draw(canvas, chart.drawing, drawn)
+    return rest
+
+
+def _draw_highlights(canvas: Canvas, highlights: Sequence[HighlightInWords], box: Box) -> None:
+    """A row each: what, how much, whose and where."""
+    if not highlights:
+        return
+    title, *rows = box.rows(TITLE, *[min(ROW, (box.height - TITLE) / len(highlights))] * len(highlights))
+    _draw_title(canvas, _("Highlights of the evening"), title)
+    for highlight, row in zip(highlights, rows, strict=True):
+        what, much, whose = row.columns(46 * mm, 34 * mm, row.width - 80 * mm)
+        write(canvas, str(highlight.title), what, size=9.5, smallest=7)
+        write(canvas, highlight.figure, much, size=9.5, smallest=7, font=BOLD)
+        told = [" · ".join(filter(None, (holder.side.label, holder.where))) for holder in highlight.holders]
+        write(canvas, "; ".join([*told, *filter(None, [highlight.more])]), whose, size=9, smallest=7)
+        rule(canvas, row)
+
+
+def _draw_title(canvas: Canvas, text: str, box: Box) -> None:
+    write(canvas, text, box, size=11, smallest=8, font=BOLD)

@@ -1,0 +1,22 @@
+"""What the evening will be remembered for, and how the first got there."""
+
+from django.http import HttpRequest, HttpResponse
+
+from tournaments.charts.places import first_courses
+from tournaments.models import Tournament
+from tournaments.selectors.hall.highlights import highlights_in
+from tournaments.wording.highlights import highlights_in_words
+
+from .kept import hall_now
+from .shared import public_page, render_public
+
+
+@public_page
+def public_highlights(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    hall = hall_now(tournament)
+    context = {
+        "section": "ranking",
+        "highlights": highlights_in_words(highlights_in(hall), hall.entrants),
+        "courses": first_courses(hall.course, hall.standings),
+    }
+    return render_public(request, "hall/highlights.html", hall, context)
