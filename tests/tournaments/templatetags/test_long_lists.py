@@ -27,7 +27,7 @@ WRITTEN = {
     "seats": "{% load hall %}{% seat_rows hall players %}",
     "round": "{% load hall %}{% table_rows hall tables system %}",
     "wall_seats": "{% load hall %}{% wall_seats players rest %}",
-    "wall_ranking": "{% load hall %}{% wall_ranking hall.standings %}",
+    "wall_ranking": "{% load hall %}{% wall_ranking hall %}",
     "cross_table": "{% load cross_tables %}{% cross_rows table tournament pair_page %}",
     "own_rounds": "{% load pair_rounds %}{% my_rounds rounds tournament words %}",
 }
@@ -98,7 +98,14 @@ def contexts(tournament: Tournament) -> Mapping[str, list[dict[str, object]]]:
         "seats": [dict(players)],
         "round": [dict(each) for each in rounds],
         "wall_seats": [dict(players)],
-        "wall_ranking": [{}],
+        "wall_ranking": [
+            {
+                "ranking": [
+                    (row, row.entrant.label.replace(" – ", "\N{NO-BREAK SPACE}– "), moves.climbed(row.entrant.id))
+                    for row in hall.standings
+                ]
+            }
+        ],
         "cross_table": [{"table": crossed.whole.table if crossed else None, "pair_page": "public_pair"}],
         "own_rounds": [dict(each) for each in own],
     }
