@@ -70,8 +70,8 @@ PURE = {
     "drafting": (),
     "simulation": ("scoring",),
     "wording": ("django.utils", "scoring"),
-    "charts": ("django.utils",),
-    "sheets": ("django.utils", "reportlab", "segno", "PIL"),
+    "charts": ("django.utils", "scoring"),
+    "sheets": ("django.utils", "scoring", "reportlab", "segno", "PIL"),
 }
 """The rooms of `tournaments` that know no database, and what each may import beside the floors below it."""
 

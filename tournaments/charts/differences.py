@@ -11,7 +11,7 @@ from .drawing import Anchor, AnyShape, Bar, Chart, ChartTable, Drawing, Ink, Str
 
 WIDTH, HEIGHT = 360, 150
 SIDE, TOP, FOOT = 8, 20, 24
-MOST_BARS = 12
+MOST_BARS = 14
 GAP = 4
 LABEL = 44
 """Room that a figure below the bars needs."""

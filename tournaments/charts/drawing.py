@@ -11,8 +11,8 @@ from enum import StrEnum
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-MARK = 4
-"""Half the width of a mark."""
+from scoring.free_games.chart import mark_at
+
 TYPE = 12
 """Size of text."""
 
@@ -40,7 +40,7 @@ MEDALS: Mapping[int, Ink] = {1: Ink.FIRST, 2: Ink.SECOND, 3: Ink.THIRD}
 
 
 class Shape(StrEnum):
-    """Marks that are told apart without colours."""
+    """Marks that are told apart without colours, in the order of `mark_at`."""
 
     DOT = "dot"
     SQUARE = "square"
@@ -136,21 +136,13 @@ class Chart:
     """How it is to be read, in a sentence."""
 
 
-def mark_path(mark: Mark) -> str:
-    """The outline of a mark, as SVG and PDF both draw it."""
-    (x, y), m = mark.at, MARK
-    match mark.shape:
-        case Shape.DOT:
-            return f"M{x - m},{y}a{m},{m} 0 1,0 {2 * m},0a{m},{m} 0 1,0 {-2 * m},0z"
-        case Shape.SQUARE:
-            return f"M{x - m},{y - m}h{2 * m}v{2 * m}h{-2 * m}z"
-        case Shape.TRIANGLE:
-            return f"M{x},{y - m - 1}l{m + 1},{2 * m + 1}h{-2 * m - 2}z"
-
-
 def _stroke(shape: Stroke) -> str:
     classes = f"ink-{shape.ink}{' strong' if shape.strong else ''}{' dashed' if shape.dashed else ''}"
     return f'<polyline class="{classes}" points="{" ".join(f"{x},{y}" for x, y in shape.points)}"/>'
+
+
+def _mark(shape: Mark) -> str:
+    return f'<path class="ink-{shape.ink}" d="{mark_at([*Shape].index(shape.shape), *shape.at)}"/>'
 
 
 def _bar(shape: Bar) -> str:
@@ -165,7 +157,7 @@ def _writing(shape: Writing) -> str:
 
 _SVG: Mapping[type, Callable[..., str]] = {
     Stroke: _stroke,
-    Mark: lambda shape: f'<path class="ink-{shape.ink}" d="{mark_path(shape)}"/>',
+    Mark: _mark,
     Bar: _bar,
     Writing: _writing,
 }

@@ -1,6 +1,6 @@
 """Place by round: of one pair, with its VP of each round below; and of the first of a ranking, a line each."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 
@@ -38,6 +38,8 @@ FIRST_PLACES = 220
 POINTS = 64
 """Height of the VP below them."""
 BAR = 22
+ROOM = 26
+"""What a round's figures need."""
 MOST_RULES = 5
 FIRST = 10
 """So many of a ranking are drawn together."""
@@ -67,23 +69,26 @@ def own_course(course: Course, standings: Sequence[Standing], standing: Standing
         shapes.append(Stroke(points=points, ink=MEDALS[row.place], dashed=True))
     points = tuple((across[number], scale.down(place)) for number, place in own)
     shapes.append(Stroke(points=points, ink=Ink.OWN, strong=True))
-    for point, (_number, place) in zip(points, own, strict=True):
-        shapes += [Mark(at=point, shape=Shape.DOT, ink=Ink.OWN), _above(point, figure(place))]
+    roomy = _roomy(course.rounds)
+    for point, (number, place) in zip(points, own, strict=True):
+        shapes.append(Mark(at=point, shape=Shape.DOT, ink=Ink.OWN))
+        shapes += [_above(point, figure(place))] if number in roomy else []
     floor = TOP + PLACES + TYPE + POINTS
     shapes += _points(standing, across, most_vp, floor)
     shapes += _round_names(course.rounds, across, floor + FOOT - 6)
-    vp = standing.vp_by_round
     return Chart(
         key="course",
         title=_("Place and VP, round by round"),
         note=_("Dashed: the first three of now. The bars are the VP of each round, their line an even table."),
         drawing=Drawing(width=WIDTH, height=floor + FOOT, shapes=tuple(shapes)),
-        table=ChartTable(
-            heads=(_("Round"), _("Place"), _("VP")),
-            rows=tuple(
-                (figure(number), figure(place), figure(vp[number]) if number in vp else "–") for number, place in own
-            ),
-        ),
+        table=_own_table(own, standing.vp_by_round),
+    )
+
+
+def _own_table(own: Sequence[tuple[int, int]], vp: Mapping[int, int]) -> ChartTable:
+    return ChartTable(
+        heads=(_("Round"), _("Place"), _("VP")),
+        rows=tuple((figure(number), figure(place), _known(vp.get(number))) for number, place in own),
     )
 
 
@@ -99,37 +104,39 @@ def first_courses(course: Course, standings: Sequence[Standing]) -> Chart | None
     ends = spread([scale.down(course.of(row.entrant.id)[-1][1]) for row in drawn], APART, TOP, TOP + FIRST_PLACES)
     # The first are drawn last, above the others.
     for at, row in reversed([*enumerate(drawn)]):
-        ink, points = (
-            MEDALS.get(row.place, Ink.OTHER),
-            [(across[number], scale.down(place)) for number, place in course.of(row.entrant.id)],
-        )
-        end = (WIDTH - RIGHT + 10, ends[at])
+        ink, end = MEDALS.get(row.place, Ink.OTHER), (WIDTH - RIGHT + 10, ends[at])
+        points = [(across[number], scale.down(place)) for number, place in course.of(row.entrant.id)]
         shapes.append(Stroke(points=(*points, end), ink=ink, strong=ink is not Ink.OTHER, dashed=bool(at % 2)))
         shapes += [Mark(at=point, shape=[*Shape][at % len(Shape)], ink=ink) for point in points]
         shapes.append(_written((WIDTH, ends[at] + 4), figure(row.place), Anchor.END, strong=ink is not Ink.OTHER))
     floor = TOP + FIRST_PLACES
     shapes += _round_names(course.rounds, across, floor + FOOT - 4)
-    places = {row.entrant.id: dict(course.of(row.entrant.id)) for row in drawn}
     return Chart(
         key="first-courses",
         title=_("How the first got there"),
         note=_("Place after each round. At the end of a line stands its place now; the table says who it is."),
         drawing=Drawing(width=WIDTH, height=floor + FOOT, shapes=tuple(shapes)),
-        table=ChartTable(
-            heads=(_("Now"), _("Names"), *(_("R%(round)s") % {"round": number} for number in course.rounds)),
-            rows=tuple(
-                (
-                    figure(row.place),
-                    row.entrant.label,
-                    *(
-                        figure(places[row.entrant.id][number]) if number in places[row.entrant.id] else "–"
-                        for number in course.rounds
-                    ),
-                )
-                for row in drawn
-            ),
-        ),
+        table=_first_table(course, drawn),
     )
+
+
+def _first_table(course: Course, drawn: Sequence[Standing]) -> ChartTable:
+    def row(standing: Standing) -> tuple[str, ...]:
+        places = dict(course.of(standing.entrant.id))
+        return figure(standing.place), standing.entrant.label, *(_known(places.get(each)) for each in course.rounds)
+
+    return ChartTable(
+        heads=(_("Now"), _("Names"), *map(_round_name, course.rounds)),
+        rows=tuple(map(row, drawn)),
+    )
+
+
+def _known(found: int | None) -> str:
+    return "–" if found is None else figure(found)
+
+
+def _round_name(number: int) -> str:
+    return _("R%(round)s") % {"round": number}
 
 
 def _across(rounds: Sequence[int]) -> dict[int, int]:
@@ -137,6 +144,12 @@ def _across(rounds: Sequence[int]) -> dict[int, int]:
     first, last = LEFT + BAR // 2 + 2, WIDTH - RIGHT - BAR // 2
     steps = max(len(rounds) - 1, 1)
     return {number: first + at * (last - first) // steps for at, number in enumerate(rounds)}
+
+
+def _roomy(rounds: Sequence[int]) -> frozenset[int]:
+    """The rounds whose figures are written: of many every second or third, the last one always."""
+    every = -(-ROOM * len(rounds) // (WIDTH - LEFT - RIGHT))
+    return frozenset(rounds[::-1][::every])
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,17 +192,18 @@ def _points(standing: Standing, across: dict[int, int], most_vp: int, floor: int
         Stroke(points=((LEFT, even), (WIDTH - RIGHT, even)), ink=Ink.OTHER, dashed=True),
         _written((LEFT - 6, floor), _("VP"), Anchor.END),
     ]
+    width, roomy = min(BAR, (WIDTH - LEFT - RIGHT) // len(across) - 2), _roomy([*across])
     for number, x in across.items():
         if number in vp:
             height = POINTS * max(vp[number], 0) // highest
-            at = (x - BAR // 2, floor - height)
-            shapes.append(Bar(at=at, width=BAR, height=height, ink=Ink.OWN))
-            shapes.append(_above((x, floor - height + 4), figure(vp[number])))
+            shapes.append(Bar(at=(x - width // 2, floor - height), width=width, height=height, ink=Ink.OWN))
+            shapes += [_above((x, floor - height + 4), figure(vp[number]))] if number in roomy else []
     return shapes
 
 
 def _round_names(rounds: Sequence[int], across: dict[int, int], down: int) -> list[AnyShape]:
-    return [_written((across[number], down), _("R%(round)s") % {"round": number}, Anchor.MIDDLE) for number in rounds]
+    roomy = _roomy(rounds)
+    return [_written((across[each], down), _round_name(each), Anchor.MIDDLE) for each in rounds if each in roomy]
 
 
 def _above(point: Point, text: str) -> Writing:

@@ -87,14 +87,13 @@ class Evening:
     def course(self, standings: Sequence[Standing], *, rounds: Sequence[Round], latest: int | None = None) -> Course:
         """How this evening's ranking came about: the places after each round, or after its `latest` rounds alone."""
         knockouts = sorted({result.round for result in self.results if result.knockout})
+        # The last one may be open, without a result yet.
+        wanted = knockouts if latest is None else knockouts[-latest - 1 :]
         return course_of(
             standings,
             tie_breaks=tie_breaks_of(self.tournament),
             seed=self.tournament.seed,
-            played_out={
-                number: self.standings(rounds=rounds, after_round=number)
-                for number in (knockouts if latest is None else knockouts[-latest:])
-            },
+            played_out={number: self.standings(rounds=rounds, after_round=number) for number in wanted},
             latest=latest,
         )
 

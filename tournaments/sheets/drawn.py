@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.charts.drawing import MARK, TYPE, Anchor, Bar, Drawing, Ink, Mark, Point, Shape, Stroke, Writing
+from scoring.free_games.chart import MARK
+from tournaments.charts.drawing import TYPE, Anchor, Bar, Drawing, Ink, Mark, Point, Shape, Stroke, Writing
 
 from .layout import BOLD, SANS, Box
 

@@ -36,6 +36,8 @@ def evening_sheet(
     rest = body if courses is None else _draw_courses(canvas, courses, body)
     rest = _draw_differences(canvas, differences[-ROUNDS:], rest)
     _draw_highlights(canvas, highlights, rest)
+    if rest == body and not highlights:
+        _draw_title(canvas, _("Nothing to tell yet"), body.rows(TITLE)[0])
     foot(canvas, header, 1, 1)
     return finished(canvas, file)
 
@@ -78,11 +80,11 @@ def _draw_highlights(canvas: Canvas, highlights: Sequence[HighlightInWords], box
     title, *rows = box.rows(TITLE, *[min(ROW, (box.height - TITLE) / len(highlights))] * len(highlights))
     _draw_title(canvas, _("Highlights of the evening"), title)
     for highlight, row in zip(highlights, rows, strict=True):
-        what, much, whose = row.columns(46 * mm, 34 * mm, row.width - 80 * mm)
+        what, much, whose = row.columns(44 * mm, 42 * mm, row.width - 86 * mm)
         write(canvas, str(highlight.title), what, size=9.5, smallest=7)
-        write(canvas, highlight.figure, much, size=9.5, smallest=7, font=BOLD)
+        write(canvas, highlight.figure, much.inside(1 * mm), size=9.5, smallest=7, font=BOLD)
         told = [" · ".join(filter(None, (holder.side.label, holder.where))) for holder in highlight.holders]
-        write(canvas, "; ".join([*told, *filter(None, [highlight.more])]), whose, size=9, smallest=7)
+        write(canvas, " ".join(filter(None, ("; ".join(told), highlight.more))), whose, size=9, smallest=7)
         rule(canvas, row)
 
 

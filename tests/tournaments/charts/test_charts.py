@@ -88,6 +88,18 @@ def test_a_better_place_is_drawn_higher_in_a_field_of_any_size() -> None:
             assert best < other
 
 
+def test_of_many_rounds_the_bars_keep_apart_and_the_last_is_named() -> None:
+    rows, course = whole(4, [table(number, one, one + 1, 900, 300) for number in range(1, 31) for one in (1, 3)])
+    chart = own_course(course, rows, rows[0], most_vp=VP)
+    assert chart is not None
+    bars = [(shape.at[0], shape.width) for shape in chart.drawing.shapes if isinstance(shape, Bar)]
+    assert len(bars) == 30 and all(
+        left + width < right for (left, width), (right, _w) in zip(bars, bars[1:], strict=False)
+    )
+    named = [shape for shape in chart.drawing.shapes if isinstance(shape, Writing) and shape.at[1] > 250]
+    assert named[-1].text.endswith("30") and len(named) < 15
+
+
 def test_one_round_is_no_course() -> None:
     rows, course = whole(4, EVENING[:1])
     assert own_course(course, rows, rows[0], most_vp=VP) is None

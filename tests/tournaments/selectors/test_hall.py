@@ -13,6 +13,7 @@ from tournaments.selectors.hall.hall import Hall, hall_of
 from tournaments.selectors.hall.pair_rounds import rounds_of
 from tournaments.selectors.hall.seats import players_of, seats_of, tables_of
 from tournaments.selectors.ranking import hands_of_entrant
+from tournaments.selectors.standings import standings_of
 from tournaments.services import (
     adjustment_add,
     clock_change,
@@ -287,3 +288,15 @@ def test_rounds_are_those_that_were_published() -> None:
     start_round(tournament, System.DANISH)
     states = [(round_.number, round_.state) for round_ in hall(tournament).rounds]
     assert states == [(1, Round.State.CLOSED), (2, Round.State.PUBLISHED)]
+
+
+def test_in_a_knockout_the_latest_moves_are_those_of_the_whole_course_while_a_round_is_open() -> None:
+    tournament = make_tournament(pairs=8)
+    for seed in (1, 2):
+        play_round(start_round(tournament, System.KNOCKOUT), seed=seed)
+    start_round(tournament, System.KNOCKOUT)
+    hall = hall_of(tournament)
+    assert hall.latest_moves.rounds == hall.course.rounds == (1, 2)
+    assert hall.latest_moves.places == hall.course.places
+    after_two = {row.entrant.id: row.place for row in standings_of(tournament, after_round=2)}
+    assert hall.course.places[2] == after_two

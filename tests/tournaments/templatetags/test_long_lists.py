@@ -87,6 +87,7 @@ def contexts(tournament: Tournament) -> Mapping[str, list[dict[str, object]]]:
     hall = hall_of(tournament)
     shared: dict[str, object] = {"hall": hall, "tournament": tournament, "words": words_of(tournament.kind)}
     moves = hall.latest_moves
+    ranking = {"ranking": [(row, stage, moves.climbed(row.entrant.id)) for row, stage in hall.ranking()]}
     players = {"players": players_of(hall), "rest": "rests & 'waits'"}
     rounds = [
         {"tables": tables_of(hall, each.number), "system": each.system, "number": each.number} for each in hall.rounds
@@ -94,7 +95,7 @@ def contexts(tournament: Tournament) -> Mapping[str, list[dict[str, object]]]:
     crossed = cross_tables_of(hall.rounds, hall.evening, hall.standings, as_list=True)
     own = [{"rounds": rounds_of(hall, number, hands_of_entrant(tournament, number))} for number in hall.entrants]
     lists: Mapping[str, list[dict[str, object]]] = {
-        "ranking": [{"ranking": [(row, stage, moves.climbed(row.entrant.id)) for row, stage in hall.ranking()]}],
+        "ranking": [dict(ranking)],
         "seats": [dict(players)],
         "round": [dict(each) for each in rounds],
         "wall_seats": [dict(players)],

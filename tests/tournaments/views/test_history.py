@@ -65,6 +65,7 @@ from tournaments.services import (
     tournament_make_final,
     tournament_reopen,
 )
+from tournaments.views.history import CHANGES_A_PAGE
 
 pytestmark = pytest.mark.django_db
 
@@ -378,13 +379,14 @@ def test_nonsense_in_a_filter_is_answered_with_the_page(referee: Client) -> None
 
 def test_a_long_history_has_pages(referee: Client) -> None:
     tournament = make_tournament(pairs=2)
-    for number in range(60):
+    for number in range(CHANGES_A_PAGE + 10):
         tournament_change(tournament=tournament, changes={"venue": f"Sala {number}"})
-    assert "Sala 59" in text_of(referee.get(url("history", tournament)))
+    newest = f"Sala {CHANGES_A_PAGE + 9}"
+    assert newest in text_of(referee.get(url("history", tournament)))
     first = html_of(referee.get(url("history", tournament)))
     assert link(first, "next") and not link(first, "prev")
     older = html_of(referee.get(url("history", tournament) + link(first, "next")))
-    assert "Sala 0<" in older and "Sala 59" not in older and not link(older, "next")
+    assert "Sala 0<" in older and newest not in older and not link(older, "next")
     newer = html_of(referee.get(url("history", tournament) + link(older, "prev")))
     assert ITEM.findall(newer) == ITEM.findall(first) and not link(newer, "prev")
 

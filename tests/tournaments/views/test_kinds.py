@@ -146,7 +146,7 @@ def test_a_player_s_rounds_tell_with_and_against_whom(client: Client, individual
     ns, ns_partner, ew, ew_partner = seats_of(table)
     text = text_of(client.get(url("public_pair", individual, ew_partner)))
     partner, *opponents = (name_of(individual, each) for each in (ew, ns, ns_partner))
-    assert f"EW with {partner}, against {opponents[0]} – {opponents[1]}" in text
+    assert f"1 {opponents[0]} {opponents[1]} with {partner} EW table 1 " in text
     assert "Hand We They 1 85" in text
 
 

@@ -61,6 +61,16 @@ def test_every_sheet_of_a_published_round_is_offered(referee: Client) -> None:
         assert url(name, tournament, *args) in page
 
 
+def test_the_evening_is_told_on_a_sheet_as_soon_as_a_table_is_in(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    round_ = start_round(tournament)
+    assert url("sheet_evening", tournament) in html_of(referee.get(url("printing", tournament)))
+    assert "Nothing to tell yet" in pdf_text(referee.get(url("sheet_evening", tournament)))
+    play_round(round_)
+    text = pdf_text(referee.get(url("sheet_evening", tournament)))
+    assert "Highest hand" in text and str(tournament.pairs.get(number=1)) in text
+
+
 def test_slips_name_the_round_its_tables_and_pairs(referee: Client) -> None:
     tournament = one_round()
     Club.objects.create(pk=1, name="Circolo Aurora")

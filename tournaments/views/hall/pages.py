@@ -19,6 +19,7 @@ from tournaments.selectors.hall.seats import players_of, seat_of, tables_of
 from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.selectors.settings import scale_of
 from tournaments.views.common import get_tournament
+from tournaments.wording.reach import reach_words
 from tournaments.wording.systems import plan_words
 
 from .address import ranking_address
@@ -71,7 +72,7 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
     entrant = hall.entrants.get(EntrantId(number))
     if entrant is None:
         raise Http404
-    seat = seat_of(hall, entrant.id)
+    seat, prospect = seat_of(hall, entrant.id), hall.prospects.get(entrant.id)
     standing = hall.standing(entrant.id)
     context = {
         "section": "seat",
@@ -83,6 +84,7 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         "missing_slips": hall.missing_slips(entrant.id),
         "standing": standing,
         "course": standing and own_course(hall.course, hall.standings, standing, most_vp=scale_of(tournament).total),
+        "reach": prospect and reach_words(prospect.reach, prospect.chances, place=prospect.place, of=prospect.of),
         "rounds": rounds_of(hall, entrant.id, hands_of_entrant(tournament, entrant.id)),
     }
     return render_public(request, "hall/pair.html", hall, context)

@@ -24,6 +24,6 @@ def evening(request: HttpRequest, slug: str) -> HttpResponse:
         sheet_header(tournament),
         courses=first_courses(hall.course, hall.standings),
         differences=[chart for chart in differences if chart is not None],
-        highlights=highlights_in_words(highlights_in(hall), hall.entrants),
+        highlights=highlights_in_words(highlights_in(hall), hall.entrants, most_named=1),
     )
     return pdf_response(pdf, tournament, _("evening"))

@@ -30,7 +30,8 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     shown = [progress for progress in rounds if after is None or progress.number <= after]
     ranked = ranking_of(tournament, results, after)
     numbers, stages = [progress.number for progress in shown], ranked.stages()
-    rows = [ranking_row(standing, numbers, stages) for standing in ranked.standings]
+    moves = ranked.evening.course(ranked.standings, rounds=ranked.rounds, latest=2)
+    rows = [ranking_row(standing, numbers, stages, moves) for standing in ranked.standings]
     table = RankingTable(rows, numbers, Kind(tournament.kind))
     RequestConfig(request, paginate={"per_page": ROWS_A_PAGE}).configure(table)
     context = {

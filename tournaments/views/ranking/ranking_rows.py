@@ -6,6 +6,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django_tables2 import Table
 
+from tournaments.templatetags.moves import moved_mark
 from tournaments.wording.figures import figure, signed
 
 from .ranking_table import RankingRow
@@ -39,7 +40,8 @@ def _row(row: RankingRow, address: tuple[str, str], tied: str) -> str:
         for number, vp in row.rounds.items()
     )
     return (
-        f'<tr><td class="number"><span class="place{medal}">{figure(row.place)}</span>{tied if row.tied else ""}</td>'
+        f'<tr><td class="number"><span class="place{medal}">{figure(row.place)}</span>{tied if row.tied else ""}'
+        f"{moved_mark(row.climbed)}</td>"
         f'<td class="number">{figure(row.number)}</td>'
         f'<th scope="row"><a href="{url}" hx-get="{url}" hx-target="closest tr" hx-swap="afterend"'
         f' data-opens-row aria-expanded="false">{conditional_escape(row.names)}</a>{remark}</th>'

@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.ranking.course import Course
 from tournaments.records import EntrantId, Kind, Standing, TieBreak
 from tournaments.wording.entrants import words_of
 
@@ -42,10 +43,14 @@ class RankingRow:
     """VP of each round by its number as text; None where there are none yet. They add up to `vp`."""
     starred: frozenset[str]
     """The rounds in which the referee gave, took or set something: a note says what."""
+    climbed: int | None
+    """The places won, or below 0 lost, since the round before; None with nothing to compare."""
 
 
-def ranking_row(standing: Standing, rounds: Sequence[int], stages: Mapping[EntrantId, str]) -> RankingRow:
-    """`stages`: how far those of a bracket came."""
+def ranking_row(
+    standing: Standing, rounds: Sequence[int], stages: Mapping[EntrantId, str], moves: Course
+) -> RankingRow:
+    """`stages`: how far those of a bracket came; `moves`: the latest two rounds."""
     known = standing.vp_by_round
     return RankingRow(
         place=standing.place,
@@ -59,6 +64,7 @@ def ranking_row(standing: Standing, rounds: Sequence[int], stages: Mapping[Entra
         mp=standing.mp,
         rounds={str(number): known.get(number) for number in rounds},
         starred=frozenset(map(str, standing.rounds_ruled)),
+        climbed=moves.climbed(standing.entrant.id),
     )
 
 

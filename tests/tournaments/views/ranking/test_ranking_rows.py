@@ -15,11 +15,12 @@ from tournaments.views.ranking.ranking_table import UNSEEN_TIE_BREAKS, RankingRo
 
 NASTY = '<b>O\'Neil & "X"</b>'
 LOOP = """
-{% load club i18n %}{% for row in table.paginated_rows %}{% with ranked=row.record %}
+{% load club i18n moves %}{% for row in table.paginated_rows %}{% with ranked=row.record %}
 <tr>
   <td class="number">
     {% include "partials/place.html" with place=ranked.place only %}{% if ranked.tied %}
     <span aria-hidden="true">=</span> <span class="visually-hidden">{% translate "ex aequo" %}</span>{% endif %}
+    {{ ranked.climbed|moved_mark }}
   </td>
   <td class="number">{{ ranked.number }}</td>
   <th scope="row">
@@ -61,14 +62,15 @@ def row(place: int, **changes: Any) -> RankingRow:
         "mp": 12045,
         "rounds": {"1": 20, "2": None},
         "starred": frozenset(),
+        "climbed": None,
     }
     return RankingRow(**usual | changes)
 
 
 ROWS = [
-    row(1, tied=True, club=NASTY, vp=1400),
-    row(3, remark=next(iter(UNSEEN_TIE_BREAKS.values())), mp_difference=385),
-    row(4, remark=NASTY, mp_difference=0, mp=-35, starred=frozenset({"2"}), rounds={"1": -4, "2": None}),
+    row(1, tied=True, club=NASTY, vp=1400, climbed=1200),
+    row(3, remark=next(iter(UNSEEN_TIE_BREAKS.values())), mp_difference=385, climbed=-1),
+    row(4, remark=NASTY, mp_difference=0, mp=-35, climbed=0, starred=frozenset({"2"}), rounds={"1": -4, "2": None}),
 ]
 
 
