@@ -2,6 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Callable
+from html import escape
 from io import BytesIO
 from ipaddress import ip_address
 
@@ -10,6 +11,9 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 from django.utils.module_loading import import_string
+
+QR_WIDTH, QR_MARGIN, QR_HIGHEST_LETTERS = 100, 4, 11
+"""Of a QR code with letters below it, in the units that it is drawn in."""
 
 
 def shared_address(request: HttpRequest, path: str) -> str:
@@ -30,8 +34,25 @@ def shared_address(request: HttpRequest, path: str) -> str:
 def qr_svg(text: str) -> bytes:
     """A QR code of any size, black on white with the quiet zone that readers need."""
     drawn = BytesIO()
-    segno.make(text, error="m", micro=False).save(drawn, kind="svg", border=4, light="#fff", omitsize=True, nl=False)
+    segno.make(text, error="m", micro=False).save(
+        drawn, kind="svg", border=4, light="#fff", omitsize=True, nl=False, xmldecl=False
+    )
     return drawn.getvalue()
+
+
+def qr_with_letters(text: str, letters: str) -> bytes:
+    """A QR code and a line of letters below it, on one white sheet: for who would rather type."""
+    wide = QR_WIDTH - 2 * QR_MARGIN
+    # A character of a bold sans serif is a little more than half as wide as it is high.
+    high = min(wide / max(1, len(letters)) / 0.56, QR_HIGHEST_LETTERS)
+    sheet = QR_WIDTH + high + QR_MARGIN
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {QR_WIDTH} {sheet:.1f}">'
+        f'<rect width="{QR_WIDTH}" height="{sheet:.1f}" fill="#fff"/><svg width="{QR_WIDTH}" height="{QR_WIDTH}">'
+        f"{qr_svg(text).decode()}</svg>"
+        f'<text x="{QR_WIDTH / 2:g}" y="{QR_WIDTH + high * 0.75:.1f}" text-anchor="middle" '
+        f'font-family="sans-serif" font-weight="700" font-size="{high:.1f}">{escape(letters)}</text></svg>'
+    ).encode()
 
 
 def qr_image(text: str) -> str:

@@ -34,6 +34,17 @@ class ClockShown:
         left = self.clock.standing_at
         return "" if left is None else minutes_and_seconds(left)
 
+    @property
+    def length_seconds(self) -> int:
+        """How long play lasts, pauses aside."""
+        return self.clock.length // timedelta(seconds=1)
+
+    @property
+    def standing_seconds(self) -> int | None:
+        """What a clock that stands has left; None where it runs."""
+        left = self.clock.standing_at
+        return None if left is None else left // timedelta(seconds=1)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClocksShown:

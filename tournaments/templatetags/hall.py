@@ -11,7 +11,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tournaments.records import Entrant, Line, Outcome, Side, System
+from tournaments.records import Entrant, Line, Outcome, Side, System, TeamStanding
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.seats import LineScore, PlayerRow, TableRow
 from tournaments.wording.entrant_words import EntrantWords
@@ -121,12 +121,12 @@ def table_rows(hall: Hall, tables: Iterable[TableRow], system: str) -> SafeStrin
 
 @register.simple_tag
 def wall_seats(players: Iterable[PlayerRow], rest: str) -> SafeString:
-    """Everybody who has a seat, for the wall. `rest`: what is said of those who do not play."""
+    """Everybody who has a seat, for the wall, by letters. `rest`: what is said of those who do not play."""
     lines, figure = _line_marks(), figure_writer()
     unseated = f'<span class="wall-rest">{escape(rest)}</span>'
     return mark_safe(
         "".join(
-            f'<li><span class="wall-name">{escape(row.name)}</span> '
+            f'<li class="wall-seat" data-at="{escape(row.letter)}"><span class="wall-name">{escape(row.name)}</span> '
             + (
                 f'<span class="wall-table">{figure(row.seat.table)}</span> {lines[row.seat.line]}</li>\n'
                 if row.seat.opponents
@@ -140,15 +140,33 @@ def wall_seats(players: Iterable[PlayerRow], rest: str) -> SafeString:
 
 @register.simple_tag
 def wall_ranking(hall: Hall) -> SafeString:
-    """The ranking, for the wall."""
+    """The ranking, for the wall, with who has moved since the round before."""
     figure, climbed = figure_writer(), hall.latest_moves.climbed
     return mark_safe(
         "".join(
-            f'<li>{_place(row.place, figure)} <span class="wall-name">{escape(row.entrant.label)}</span> '
-            f'{moved_mark(climbed(row.entrant.id))}<span class="number vp">{figure(row.vp)}</span> '
-            f'<span class="number">{with_sign(row.mp_difference, figure)}</span></li>\n'
+            _wall_rank(row.place, row.entrant.label, climbed(row.entrant.id), row.vp, row.mp_difference, figure)
             for row in hall.standings
         )
+    )
+
+
+@register.simple_tag
+def wall_teams(teams: Iterable[TeamStanding]) -> SafeString:
+    """The teams' ranking, for the wall."""
+    figure = figure_writer()
+    return mark_safe("".join(_wall_rank(row.place, row.name, None, row.vp, row.mp_difference, figure) for row in teams))
+
+
+def _wall_rank(
+    place: int, name: str, climbed: int | None, vp: int, difference: int, figure: Callable[[int], str]
+) -> str:
+    # Where a pair's names go on two lines, the dash stays behind the first.
+    one_line = name.replace(" – ", "\N{NO-BREAK SPACE}– ")
+    return (
+        f'<li class="wall-rank" data-at="{place}">{_place(place, figure)} '
+        f'<span class="wall-name">{escape(one_line)}</span> <span class="wall-moved">{moved_mark(climbed)}</span> '
+        f'<span class="number vp">{figure(vp)}</span> '
+        f'<span class="number">{with_sign(difference, figure)}</span></li>\n'
     )
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.hall import check_in, cross_table, highlights, pages, picture, server_time, tree
+from tournaments.views.hall import check_in, cross_table, highlights, pages, picture, server_time, tree, wall
 
 urlpatterns: list[URLPattern] = [
     path("", pages.public_ranking, name="public_ranking"),
@@ -14,7 +14,7 @@ urlpatterns: list[URLPattern] = [
     path("tree/", tree.public_tree, name="public_tree"),
     path("highlights/", highlights.public_highlights, name="public_highlights"),
     path("ranking-<int:width>x<int:height>.png", picture.public_picture, name="public_picture"),
-    path("wall/", pages.wall, name="wall"),
+    path("wall/", wall.wall, name="wall"),
     path("check-in/", check_in.public_check_in, name="public_check_in"),
     path("pairs/<int:number>/check-in/<slug:token>/", check_in.own_check_in, name="own_check_in"),
     path("now/", server_time.server_time, name="server_time"),

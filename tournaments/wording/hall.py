@@ -1,6 +1,12 @@
 """Where an evening is, in words, for the phones and the wall."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+MOST_NAMED = 12
+"""Tables that are awaited, in one sentence."""
 
 
 def state_sentence(
@@ -32,3 +38,11 @@ def state_sentence(
     if provisional:
         return _("Round %(round)s of %(rounds)s · %(in)s of %(tables)s tables in · provisional") % facts
     return _("Round %(round)s of %(rounds)s · %(in)s of %(tables)s tables in") % facts
+
+
+def tables_sentence(missing: Sequence[int], tables: int) -> str:
+    """Which tables are awaited, or, while they are many, how many are in."""
+    if len(missing) > MOST_NAMED:
+        return _("%(in)s of %(tables)s tables are in") % {"in": tables - len(missing), "tables": tables}
+    facts = {"tables": ", ".join(map(str, missing))}
+    return ngettext("Table %(tables)s is missing", "Tables %(tables)s are missing", len(missing)) % facts

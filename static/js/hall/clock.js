@@ -3,6 +3,8 @@
 //
 //   <div data-clock="hall" data-state="running" data-asks="/t/…/now/" data-ends="2026-11-20T21:20:00+00:00">
 //     <span data-clock-time></span> <span data-clock-until>until 21:20</span> <span data-call="600" hidden>10 minutes left</span>
+//   With data-length, the seconds that play lasts, a clock has --clock-left, the share that is left, and is-short and is-last;
+//   data-left: the seconds left of one that stands; data-over: what it shows at its end.
 //   <strong data-since="…" data-asks="…" hidden><span data-since-minutes></span> min</strong>: for how long, in whole minutes.
 //
 // A call that falls due while the page is looked at is told as the event clock:call, detail { clock, words, end }.
@@ -12,6 +14,8 @@
   const ASK_AGAIN_MS = 60_000;
   const SLEPT_MS = 2_000;
   const WATCHED_MS = 5_000;
+  const SHORT_MS = 10 * 60_000;
+  const LAST_MS = 2 * 60_000;
 
   let ahead = null; // what the server's time is ahead of performance.now(); null until it answered
   let apart = Date.now() - performance.now();
@@ -57,10 +61,20 @@
   const tell = (clock, words, end) =>
     document.dispatchEvent(new CustomEvent("clock:call", { detail: { clock: clock.dataset.clock, words, end } }));
 
+  // How the time left looks: the share of play that it is, and whether it is getting short.
+  const look = (clock, left) => {
+    const length = Number(clock.dataset.length) * 1000;
+    if (!length) return;
+    clock.style.setProperty("--clock-left", Math.min(1, Math.max(0, left / length)).toFixed(4));
+    clock.classList.toggle("is-short", left <= SHORT_MS);
+    clock.classList.toggle("is-last", left <= LAST_MS);
+  };
+
   const show = (clock, now) => {
-    const { clock: key, state, ends } = clock.dataset;
+    const { clock: key, state, ends, over } = clock.dataset;
     const earlier = before.get(key);
     if (state !== "running") {
+      look(clock, Number(clock.dataset.left) * 1000);
       if (state === "ended" && earlier && earlier.state !== "ended" && !(earlier.left <= 0)) {
         tell(clock, clock.querySelector(".clock-said").textContent.trim(), true);
       }
@@ -68,7 +82,8 @@
       return;
     }
     const left = Date.parse(ends) - now;
-    write(clock.querySelector("[data-clock-time]"), said(left));
+    write(clock.querySelector("[data-clock-time]"), left <= 0 && over ? over : said(left));
+    look(clock, left);
     clock.classList.toggle("is-over", left <= 0);
     const calls = [...clock.querySelectorAll("[data-call]")];
     const due = calls.filter((call) => left <= Number(call.dataset.call) * 1000);

@@ -99,7 +99,14 @@ def contexts(tournament: Tournament) -> Mapping[str, list[dict[str, object]]]:
         "seats": [dict(players)],
         "round": [dict(each) for each in rounds],
         "wall_seats": [dict(players)],
-        "wall_ranking": [dict(ranking)],
+        "wall_ranking": [
+            {
+                "ranking": [
+                    (row, row.entrant.label.replace(" – ", "\N{NO-BREAK SPACE}– "), moves.climbed(row.entrant.id))
+                    for row in hall.standings
+                ]
+            }
+        ],
         "cross_table": [{"table": crossed.whole.table if crossed else None, "pair_page": "public_pair"}],
         "own_rounds": [dict(each) for each in own],
     }

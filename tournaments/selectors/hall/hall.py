@@ -142,7 +142,7 @@ class Hall:
 
     def ranking(self) -> list[tuple[Standing, str]]:
         """The ranking, with how far those of a bracket came."""
-        stages = stages_reached(self._tree)
+        stages = stages_reached(self.tree)
         return [(row, stages.get(row.entrant.id, "") if row.by_knockout else "") for row in self.standings]
 
     @cached_property
@@ -164,7 +164,7 @@ class Hall:
         """The tournament is in a knockout that goes on, without this entrant."""
         if self.last_round is None or self.last_round.system != System.KNOCKOUT:
             return False
-        tree = self._tree
+        tree = self.tree
         return tree is not None and tree.to_play > 0 and entrant not in still_in(tree)
 
     def standing(self, entrant: EntrantId) -> Standing | None:
@@ -182,7 +182,8 @@ class Hall:
         return {row.entrant.id: row for row in self.standings}
 
     @cached_property
-    def _tree(self) -> Tree | None:
+    def tree(self) -> Tree | None:
+        """The latest knockout."""
         return tree_of(self.rounds, self.evening, self.standings)
 
 

@@ -35,6 +35,12 @@ class PlayerRow:
     entrant: Entrant
     seat: Seat | None
 
+    @property
+    def letter(self) -> str:
+        """Under which it stands in a list of names: `E` for Élia, `#` for what begins with none."""
+        first = KEY(self.name)[:1].upper()
+        return first if first.isalpha() else "#"
+
     def is_found_by(self, typed: str) -> bool:
         """Whether the name holds every word typed, or the number typed is the pair's, or the player's."""
         words = search_key(typed).split()

@@ -1,24 +1,24 @@
-"""The pages of the players' phones, and the wall."""
+"""The pages of the players' phones."""
 
+from functools import partial
 from hashlib import sha256
+from urllib.parse import urlsplit
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.http import require_safe
 
 from scoring.views.cached_pages import answer
-from scoring.views.page_address import qr_svg
+from scoring.views.page_address import qr_svg, qr_with_letters
 from tournaments.charts.differences import round_differences
 from tournaments.charts.places import own_course
 from tournaments.models import Tournament
 from tournaments.records import EntrantId
 from tournaments.selectors.hall.hall import Hall
-from tournaments.selectors.hall.highlights import highlights_in
 from tournaments.selectors.hall.pair_rounds import rounds_of
 from tournaments.selectors.hall.seats import players_of, seat_of, tables_of
 from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.selectors.settings import scale_of
 from tournaments.views.common import get_tournament
-from tournaments.wording.highlights import highlights_in_words
 from tournaments.wording.reach import reach_words
 from tournaments.wording.systems import plan_words
 
@@ -90,29 +90,19 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
     return render_public(request, "hall/pair.html", hall, context)
 
 
-@public_page
-def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """For the projector: the seats of the round, the ranking, and while people wait the highlights."""
-    hall = hall_now(tournament)
-    highlights = highlights_in(hall) if hall.is_ranked and hall.is_waiting else ()
-    context = {
-        "players": players_of(hall) if hall.under_way else [],
-        "teams": hall.teams(),
-        "highlights": highlights_in_words(highlights, hall.entrants, most_named=1),
-    }
-    return render_public(request, "hall/wall.html", hall, context)
-
-
 @require_safe
 def tournament_qr(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The address of the ranking as a QR code, for the wall, the notice board and the referee's page.
 
+    `?with=address`: in letters below it the address of the club, which is short and leads to the same.
     Its ETag is made of that address, which follows the host of the request and, at `localhost`, the network.
     """
     get_tournament(slug)
     address = ranking_address(request, slug)
-    etag = f'"{sha256(address.encode()).hexdigest()}"'
-    return answer(request, etag, lambda: HttpResponse(qr_svg(address), "image/svg+xml"), max_age=QR_SECONDS)
+    letters = urlsplit(address).netloc if request.GET.get("with") == "address" else ""
+    etag = f'"{sha256(f"{address} {letters}".encode()).hexdigest()}"'
+    drawn = partial(qr_with_letters, letters=letters) if letters else qr_svg
+    return answer(request, etag, lambda: HttpResponse(drawn(address), "image/svg+xml"), max_age=QR_SECONDS)
 
 
 def _render_round(request: HttpRequest, hall: Hall, number: int | None) -> HttpResponse:

@@ -154,9 +154,10 @@ def test_names_that_look_like_markup_are_text(client: Client) -> None:
 # --- The wall --------------------------------------------------------------------------------------------------------
 
 
-def test_the_wall_shows_seats_then_the_ranking_and_counts_the_round_down(client: Client) -> None:
+def test_the_wall_shows_seats_then_who_is_missing_and_the_ranking_and_counts_the_round_down(client: Client) -> None:
     tournament = make_tournament(pairs=4, round_minutes=50)
-    assert "point the camera" in text_of(client.get(url("wall", tournament)))
+    before = text_of(client.get(url("wall", tournament)))
+    assert "Friday 20 November" in before and "4 pairs" in before
     round_ = start_round(tournament)
     page = client.get(url("wall", tournament))
     assert "data-ends" not in html_of(page) and "50:00 not begun yet" in text_of(page)
@@ -166,7 +167,7 @@ def test_the_wall_shows_seats_then_the_ranking_and_counts_the_round_down(client:
     assert re.findall(r"<h2>(.*?)</h2>", html) == ["Seats"]
     play_table(round_.tables.get(number=1))
     assert re.findall(r"<h2>(.*?)</h2>", html_of(client.get(url("wall", tournament)))) == [
-        *("Seats", "Ranking", "Highlights of the evening")
+        *("Table 2 is missing", "Ranking", "Highlights of the evening")
     ]
     play_round(round_)
     html = html_of(client.get(url("wall", tournament)))

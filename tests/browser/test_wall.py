@@ -1,0 +1,98 @@
+"""The wall: whatever there is to show, on whatever screen, no text of it is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.conftest import Visitor, until, visiting
+from tests.factories import make_tournament, members, play_table, start_round
+from tournaments.models import Tournament
+from tournaments.services import pairs_add_many
+
+SCREENS = ((1280, 720), (1920, 1080), (3840, 2160))
+TURN = 12_100
+PAGES = 3
+"""Of each hall that are looked at: seats, and where it is small the ranking."""
+LONG = ("Quagliagiorgi Della Montagna Spaggiari", "Maria Giuseppina Piergiorgia Guglielmina")
+"""With the letters that hang below the line, and as long as nobody expects."""
+
+CUT = """() => {
+  const shown = [...document.querySelectorAll("[data-wall-page]")].find((page) => !page.hidden);
+  const seen = [...document.querySelectorAll(".wall-band, .wall-band *"), ...shown.querySelectorAll("*")].filter(
+    (each) => each.getClientRects().length && !each.closest(".visually-hidden, .wall-clock-bar, img"));
+  const faults = [];
+  for (const each of seen) {
+    const said = `${each.className}: ${each.textContent.trim().slice(0, 40)}`;
+    const clips = getComputedStyle(each).overflow !== "visible";
+    if (each.clientWidth && each.scrollWidth > each.clientWidth + 1) faults.push(`too wide, ${said}`);
+    if (clips && each.scrollHeight > each.clientHeight + 1) faults.push(`too high, ${said}`);
+    const box = each.getBoundingClientRect();
+    if (box.bottom > innerHeight + 1 || box.right > innerWidth + 1) faults.push(`off the screen, ${said}`);
+    const row = each.matches(".wall-name") && each.parentElement.getBoundingClientRect();
+    if (row && (box.top < row.top - 1 || box.bottom > row.bottom + 1)) faults.push(`out of its row, ${said}`);
+  }
+  const rows = shown.querySelectorAll(".is-shown, .wall-step").length;
+  return { head: shown.querySelector("h2").textContent, faults, rows };
+}"""
+
+
+def hall(pairs: int) -> Tournament:
+    """A round with everybody seated and the first table in; one pair has names of forty letters."""
+    tournament = make_tournament(pairs=pairs - 1, name=f"Torneo di {pairs} coppie", hands_per_round=2)
+    pairs_add_many(tournament=tournament, lines=[LONG], here=True)
+    round_ = start_round(tournament)
+    play_table(round_.tables.get(number=1))
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+@pytest.fixture
+def projector(browser: Browser, club_server: LiveServer, transactional_db: None) -> Iterator[Visitor]:
+    members(600)
+    with visiting(browser, club_server, {"width": 1280, "height": 720}) as visitor:
+        visitor.page.clock.install()
+        yield visitor
+
+
+DRAWN = """() => new Promise((done) =>
+  new ResizeObserver((_seen, observer) => {
+    observer.disconnect();
+    done();
+  }).observe(document.getElementById("main")))"""
+"""Whoever observes after the wall hears after it: then it has drawn."""
+
+
+def resized(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    until(page, lambda: page.evaluate("innerWidth") == width)
+    page.evaluate(DRAWN)
+
+
+def looked_at(page: Page) -> dict[str, Any]:
+    """The page shown, and what is cut on it once it has come to rest."""
+    for _look in range(20):
+        seen: dict[str, Any] = page.evaluate(CUT)
+        if not seen["faults"]:
+            break
+        page.evaluate(DRAWN)
+    return seen
+
+
+def test_no_text_of_the_wall_is_cut_in_any_hall_on_any_screen(projector: Visitor) -> None:
+    page, faults, heads = projector.page, [], set()
+    for pairs in (8, 19, 60, 300):
+        projector.visit(f"/t/{hall(pairs).slug}/wall/")
+        for _page in range(PAGES):
+            for width, height in SCREENS:
+                resized(page, width, height)
+                seen = looked_at(page)
+                assert seen["rows"] > 1
+                heads.add(seen["head"])
+                faults += [f"{pairs} pairs at {width}, {seen['head']}: {fault}" for fault in seen["faults"]]
+            page.clock.run_for(TURN)
+    assert len(heads) >= 4, "tables, seats, ranking and highlights were not all looked at"
+    assert "\n".join([*faults, *projector.complaints]) == ""

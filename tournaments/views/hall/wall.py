@@ -1,0 +1,45 @@
+"""The wall: what the hall reads from ten metres, a page after the other, turning by themselves."""
+
+from django.http import HttpRequest, HttpResponse
+
+from tournaments.models import Tournament
+from tournaments.selectors.hall.hall import Hall
+from tournaments.selectors.hall.highlights import highlights_in
+from tournaments.selectors.hall.seats import PlayerRow, players_of
+from tournaments.selectors.hall.wall import WallTables, groups_of, podium_of, tree_screens, wall_tables
+from tournaments.wording.hall import tables_sentence
+from tournaments.wording.highlights import highlights_in_words
+
+from .kept import hall_now
+from .shared import public_page, render_public
+
+GROUP_ROW = 1.7
+"""The height of a row of a group, in em of its type; its heading is as high."""
+
+
+@public_page
+def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """For the projector: what is sought now comes first, and what is of no use any more is left out."""
+    hall = hall_now(tournament)
+    tables, teams, groups = wall_tables(hall), hall.teams(), groups_of(hall)
+    highlights = highlights_in(hall) if hall.is_ranked and hall.is_waiting else ()
+    context = {
+        "tables": tables,
+        "tables_sentence": tables_sentence(tables.missing, len(tables.tables)),
+        "players": _who_looks_for_a_seat(hall, tables),
+        "trees": tree_screens(hall.tree) if hall.tree else [],
+        "groups": groups,
+        "group_height": GROUP_ROW * (1 + max((len(group.standings) for group in groups), default=0)),
+        "teams": teams,
+        "podium": podium_of(tournament, teams or hall.standings),
+        "entered": sum(entrant.id not in hall.withdrawn for entrant in hall.evening.entrants),
+        "highlights": highlights_in_words(highlights, hall.entrants, most_named=1),
+    }
+    return render_public(request, "hall/wall.html", hall, context)
+
+
+def _who_looks_for_a_seat(hall: Hall, tables: WallTables) -> list[PlayerRow]:
+    """Everybody with a seat, until most tables are in."""
+    if hall.under_way is None or tables.mostly_in:
+        return []
+    return [row for row in players_of(hall) if row.seat]
