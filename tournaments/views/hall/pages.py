@@ -67,6 +67,7 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
     if entrant is None:
         raise Http404
     seat = seat_of(hall, entrant.id)
+    rounds = rounds_of(hall, entrant.id, hands_of_entrant(tournament, entrant.id))
     context = {
         "section": "seat",
         "entrant": entrant,
@@ -76,7 +77,8 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         "clock": hall.clocks.of_table(seat.table) if hall.clocks and seat else None,
         "missing_slips": hall.missing_slips(entrant.id),
         "standing": hall.standing(entrant.id),
-        "rounds": rounds_of(hall, entrant.id, hands_of_entrant(tournament, entrant.id)),
+        "rounds": rounds,
+        "latest": next((each for each in rounds if each.score is not None and each.vp is not None), None),
     }
     return render_public(request, "hall/pair.html", hall, context)
 
