@@ -1,7 +1,6 @@
 """Mitchell: NS stay, EW move on all by one step."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tournaments.records import DraftTable, EntrantId, System, TableResult
 
@@ -55,7 +54,7 @@ def _turned(case: Case, past: TableResult) -> TableResult:
     """A pair that keeps its table and sat there as EW is NS from now on, unless NS keeps it as well."""
     keeps = {entrant.id for entrant in case.request.entrants if entrant.fixed_table == past.table}
     if past.ew in keeps and past.ns not in keeps:
-        return replace(past, ns=past.ew, ew=past.ns)
+        return past._replace(ns=past.ew, ew=past.ns)
     return past
 
 

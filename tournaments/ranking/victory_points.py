@@ -14,6 +14,7 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -59,7 +60,7 @@ class ScaleRow(NamedTuple):
     vp: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Scale:
     """How the MP difference of a round becomes VP, which always add up to `total`.
 
@@ -83,10 +84,14 @@ class Scale:
 
     def vp(self, difference: int) -> tuple[int, int]:
         """VP of the first and of the second side, for the first side's MP minus the second's."""
-        at = bisect_left(self.rows, abs(difference), key=_up_to)
+        at = bisect_left(self._limits, abs(difference))
         winner = self.rows[at].vp if at < len(self.rows) else self.total
         loser = self.total - winner
         return (winner, loser) if difference >= 0 else (loser, winner)
+
+    @cached_property
+    def _limits(self) -> tuple[int, ...]:
+        return tuple(row.up_to for row in self.rows)
 
     def bands(self) -> tuple[ScaleBand, ...]:
         """The scale as it is printed: every band with its lowest and highest difference, the last one open."""
@@ -109,10 +114,6 @@ class Scale:
             if vp == band.loser:
                 return -band.low
         raise ValueError(f"expected VP of the scale {self.key}, got {vp!r}")
-
-
-def _up_to(row: ScaleRow) -> int:
-    return row.up_to
 
 
 def _check_frame(scale: Scale) -> None:

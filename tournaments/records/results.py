@@ -43,9 +43,8 @@ class TieBreak(StrEnum):
     LOT = "lot"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableResult:
-    """One table of one round, as far as it is known.
+class TableResult(NamedTuple):
+    """One table of one round, as far as it is known. A tuple, since a championship has thousands.
 
     In an individual tournament four players sit there, and the two partners are named as well; a player that rests
     is `ns`, alone.

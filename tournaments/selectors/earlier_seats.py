@@ -47,4 +47,4 @@ def _seated(result: TableResult, seats: Sequence[int | None] | None) -> TableRes
     if seats is None or result.ns is None:
         return result
     ns, ew, ns_partner, ew_partner = (None if each is None else EntrantId(each) for each in seats)
-    return replace(result, ns=ns, ew=ew, ns_partner=ns_partner, ew_partner=ew_partner)
+    return result._replace(ns=ns, ew=ew, ns_partner=ns_partner, ew_partner=ew_partner)

@@ -1,7 +1,6 @@
 """What was played in a tournament, from the database to the records that pure code speaks."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from django.db.models import OuterRef, Subquery, Sum
 from django.db.models.functions import Coalesce
@@ -88,6 +87,6 @@ def with_adjustments(results: Iterable[TableResult], adjustments: Iterable[Adjus
     for result in results:
         ns, ew = (sum(given.get((result.round, each), 0) for each in side) for side in (result.ns_side, result.ew_side))
         if (ns or ew) and result.ns_vp is None and result.ns_mp is not None and result.ew_mp is not None:
-            yield replace(result, ns_mp=result.ns_mp + ns, ew_mp=result.ew_mp + ew)
+            yield result._replace(ns_mp=result.ns_mp + ns, ew_mp=result.ew_mp + ew)
         else:
             yield result

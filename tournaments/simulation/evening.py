@@ -193,7 +193,7 @@ def _scored(result: TableResult, hands: Sequence[Hand]) -> TableResult:
     if not hands:
         return result
     ns, ew = (sum(hand.sides[side].total for hand in hands) for side in (0, 1))
-    return replace(result, ns_mp=ns, ew_mp=ew)
+    return result._replace(ns_mp=ns, ew_mp=ew)
 
 
 def _final_ranking(

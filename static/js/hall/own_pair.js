@@ -34,8 +34,8 @@
   const show = () => {
     const number = own();
     way.href = number ? pageOf(number) : everybody;
-    for (const row of document.querySelectorAll(".is-own")) row.classList.remove("is-own");
-    rowOf(number)?.classList.add("is-own");
+    for (const row of document.querySelectorAll(".own-row")) row.classList.remove("own-row");
+    rowOf(number)?.classList.add("own-row");
     for (const said of document.querySelectorAll("[data-own-page]")) {
       const is = said.dataset.ownPage === number;
       said.querySelector("[data-own-keep]").hidden = is;
@@ -63,9 +63,9 @@
 
   const find = (row, number) => {
     // A row that is kept in view is where it is seen; to scroll to it, it is put back for a moment.
-    row.classList.remove("is-own");
+    row.classList.remove("own-row");
     row.scrollIntoView({ block: "center" });
-    row.classList.add("is-own");
+    row.classList.add("own-row");
     row.querySelector(`a[href="${pageOf(number)}"]`).focus({ preventScroll: true });
   };
 

@@ -1,17 +1,57 @@
-// The wall turns its own pages. Each [data-wall-page] may hold a .wall-flow whose columns beyond the right edge are its next
-// pages; they are shown one after another, every `data-turn` seconds of #wall, then the following [data-wall-page], and round again.
+// The wall turns its own pages. Each [data-wall-page] may hold a .wall-flow: as many of its rows as its columns have room
+// for are one page. They are shown one page after another, every `data-turn` seconds of #wall, then the following
+// [data-wall-page], and round again.
+//
+// Only the rows of the page shown are laid out (.is-shown): of a thousand names that is the tenth part or less.
 (() => {
   "use strict";
   const wall = document.getElementById("wall");
   const seconds = Number(wall.dataset.turn);
   document.documentElement.style.setProperty("--club-turn", `${seconds}s`);
 
+  // How many rows are laid out at first to see how many a page has room for.
+  const TRIED = 64;
+
   let section = 0;
-  let part = 0;
+  // The first row of each page of the section so far: the last of them is the page shown, which ends before row `end`.
+  let starts = [0];
+  let end = 0;
 
   const sections = () => [...wall.querySelectorAll("[data-wall-page]")];
-  const step = (flow) => flow.getBoundingClientRect().width + parseFloat(getComputedStyle(flow).columnGap);
-  const parts = (flow) => (flow ? Math.max(1, Math.ceil((flow.scrollWidth - 1) / step(flow))) : 1);
+  const rowsOf = (page) => [...(page.querySelector(".wall-flow")?.children ?? [])];
+  const show = (rows, from, to) => {
+    for (const row of rows.slice(from, to)) row.classList.add("is-shown");
+  };
+
+  // What finds no room stands in a column beyond the right edge: the number of the first such row, or of none.
+  const overflowing = (rows, from, to) => {
+    const edge = rows[from].parentElement.getBoundingClientRect().right;
+    let [inside, beyond] = [from, to];
+    while (inside < beyond) {
+      const middle = (inside + beyond) >> 1;
+      if (rows[middle].getBoundingClientRect().left < edge) inside = middle + 1;
+      else beyond = middle;
+    }
+    return inside;
+  };
+
+  // Shows the rows of one page, and answers before which it ends; a row too tall for the screen is a page of its own.
+  const fill = (rows, from) => {
+    for (const row of rows) row.classList.remove("is-shown");
+    let shown = from;
+    let last = from;
+    for (let tried = TRIED; last === shown && shown < rows.length; tried *= 2) {
+      last = Math.min(rows.length, from + tried);
+      show(rows, shown, last);
+      shown = overflowing(rows, from, last);
+    }
+    shown = Math.max(shown, Math.min(from + 1, rows.length));
+    for (const row of rows.slice(shown, last)) row.classList.remove("is-shown");
+    return shown;
+  };
+
+  // Of how many pages the section will be, going by how full those were that have been shown.
+  const pages = (rows) => starts.length + Math.ceil((rows.length - end) / (end / starts.length));
 
   const restartBar = (several) => {
     const bar = document.getElementById("wall-turn");
@@ -25,12 +65,12 @@
     if (all.length === 0) return 0;
     section %= all.length;
     all.forEach((each, index) => (each.hidden = index !== section));
-    const flow = all[section].querySelector(".wall-flow");
-    const count = parts(flow);
-    part = Math.min(part, count - 1);
-    if (flow) flow.style.transform = `translateX(${-part * step(flow)}px)`;
+    const rows = rowsOf(all[section]);
+    while (starts.length > 1 && starts.at(-1) >= rows.length) starts.pop();
+    end = fill(rows, starts.at(-1));
+    const count = rows.length ? pages(rows) : 1;
     const label = all[section].querySelector("[data-wall-count]");
-    if (label) label.textContent = count > 1 ? `${part + 1} / ${count}` : "";
+    if (label) label.textContent = count > 1 ? `${starts.length} / ${count}` : "";
     return count;
   };
 
@@ -40,10 +80,10 @@
   };
 
   const turn = () => {
-    const shown = sections()[section]?.querySelector(".wall-flow");
-    part += 1;
-    if (part >= parts(shown)) {
-      part = 0;
+    const shown = sections()[section];
+    if (shown && end < rowsOf(shown).length) starts.push(end);
+    else {
+      starts = [0];
       section += 1;
     }
     stay();
@@ -60,8 +100,10 @@
     }
   };
 
-  addEventListener("resize", draw);
-  document.addEventListener("htmx:afterSettle", () => {
+  // Another screen, or something said above the rows, leaves them another room.
+  new ResizeObserver(draw).observe(document.getElementById("main"));
+  // Before the new rows are painted for the first time.
+  document.addEventListener("htmx:afterSwap", () => {
     tick();
     draw();
   });

@@ -1,7 +1,6 @@
 """Brackets: who meets whom, who went on and why, whatever the history looks like."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import combinations, product
 from random import Random
 
@@ -197,7 +196,7 @@ def test_how_a_match_is_decided(
 @pytest.mark.parametrize(("vp", "winner"), [((12, 4), 4), ((4, 12), 1), ((9, 9), 4)])
 def test_an_arbitral_score_is_won_by_vp_and_then_by_mp(vp: tuple[int, int], winner: int) -> None:
     (table, other) = tables(1, (4, 1, 300, 200), (2, 3, 200, 100))
-    ruled = replace(table, outcome=Outcome.ARBITRAL, ns_vp=vp[0], ew_vp=vp[1])
+    ruled = table._replace(outcome=Outcome.ARBITRAL, ns_vp=vp[0], ew_vp=vp[1])
     assert bracket(4, (ruled, other)).rounds[0][0].winner == winner
 
 

@@ -109,7 +109,7 @@ def run_of(
         rounds_played.append((draft, request))
         run = run or Run(start=1, order=tuple(entrant.id for entrant in request.entrants))
         history += tuple(
-            replace(table, ns_mp=lot.choice([0, 100]), ew_mp=lot.choice([0, 100])) for table in results(draft, number)
+            table._replace(ns_mp=lot.choice([0, 100]), ew_mp=lot.choice([0, 100])) for table in results(draft, number)
         )
     return rounds_played
 
@@ -269,7 +269,7 @@ class _Hall:
             5 * (sum(self.strength[each] for each in side) + self.lot.choice([0, 0, 10, 40, 100]))
             for side in (table.ns_side, table.ew_side)
         )
-        return replace(table, ns_mp=ns, ew_mp=ew)
+        return table._replace(ns_mp=ns, ew_mp=ew)
 
     def _come_and_go(self, least: int) -> None:
         """Now and then some leave and some arrive, never leaving fewer than `least`."""

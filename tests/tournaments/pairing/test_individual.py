@@ -183,7 +183,7 @@ def test_a_later_round_that_the_referee_changed_still_counts_as_played() -> None
     order = tuple(map(EntrantId, range(1, 17)))
     history = whist_evening(16, 2, planned=4)
     before, (table, other) = history[:-2], history[-2:]
-    swapped = (replace(table, ns=other.ns), replace(other, ns=table.ns))
+    swapped = (table._replace(ns=other.ns), other._replace(ns=table.ns))
     draft = pair(asked(3, order, (*before, *swapped), run=Run(start=1, order=order), planned=4))
     as_drawn = pair(asked(3, order, history, run=Run(start=1, order=order), planned=4))
     assert [sides(table) for table in draft.tables] == [sides(table) for table in as_drawn.tables]

@@ -11,6 +11,7 @@ from tournaments.selectors.clocks import ClocksShown, clocks_of
 from tournaments.selectors.evening import Evening, evening_of
 from tournaments.selectors.knockout import tree_of
 from tournaments.selectors.phone_slips import agreed_tables
+from tournaments.selectors.prospects import Prospect, prospects_of
 from tournaments.selectors.rounds import published_rounds
 from tournaments.selectors.standings import team_standings_of
 from tournaments.wording.adjustments import adjustment_notes
@@ -147,6 +148,13 @@ class Hall:
 
     def standing(self, entrant: EntrantId) -> Standing | None:
         return self._by_entrant.get(entrant)
+
+    @cached_property
+    def prospects(self) -> Mapping[EntrantId, Prospect]:
+        """What everybody can still reach; nobody before a result is in, of an earlier ranking, when all is over."""
+        if not self.is_ranked or self.is_over or self.after_round is not None:
+            return {}
+        return prospects_of(self.evening, self.standings, self.rounds)
 
     @cached_property
     def _by_entrant(self) -> Mapping[EntrantId, Standing]:

@@ -14,6 +14,7 @@ from tournaments.selectors.hall.pair_rounds import rounds_of
 from tournaments.selectors.hall.seats import players_of, seat_of, tables_of
 from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.views.common import get_tournament
+from tournaments.wording.reach import reach_words
 from tournaments.wording.systems import plan_words
 
 from .address import ranking_address
@@ -66,7 +67,7 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
     entrant = hall.entrants.get(EntrantId(number))
     if entrant is None:
         raise Http404
-    seat = seat_of(hall, entrant.id)
+    seat, prospect = seat_of(hall, entrant.id), hall.prospects.get(entrant.id)
     rounds = rounds_of(hall, entrant.id, hands_of_entrant(tournament, entrant.id))
     context = {
         "section": "seat",
@@ -77,6 +78,7 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         "clock": hall.clocks.of_table(seat.table) if hall.clocks and seat else None,
         "missing_slips": hall.missing_slips(entrant.id),
         "standing": hall.standing(entrant.id),
+        "reach": prospect and reach_words(prospect.reach, prospect.chances, place=prospect.place, of=prospect.of),
         "rounds": rounds,
         "latest": next((each for each in rounds if each.score is not None and each.vp is not None), None),
     }

@@ -1,0 +1,98 @@
+"""What a phone says of what can still be reached."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.utils.translation import override
+
+from tournaments.ranking.chances import Chances
+from tournaments.ranking.reach import Need, Reach
+from tournaments.wording.reach import WHOLE, reach_words
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    with override("en"):
+        yield
+
+
+NOTHING = Need(possible=0, certain=None, least=0)
+
+
+def reach(
+    best: int = 1, worst: int = 9, first: Need | None = NOTHING, podium: Need | None = NOTHING, drawn: bool = True
+) -> Reach:
+    return Reach(best=best, worst=worst, first=first, podium=podium, is_drawn=drawn)
+
+
+def need(possible: int | None, certain: int | None) -> Need:
+    return Need(possible=possible, certain=certain, least=0)
+
+
+@pytest.mark.parametrize(
+    ("first", "said"),
+    [
+        (need(14, 19), "First place: possible with at least 14 VP in this round, certain with 19."),
+        (need(14, None), "First place: possible with at least 14 VP in this round."),
+        (need(0, 12), "First place: certain with at least 12 VP in this round."),
+        (need(12, 12), "First place: certain with at least 12 VP in this round, out of reach with fewer."),
+    ],
+)
+def test_what_the_next_table_decides_is_said(first: Need, said: str) -> None:
+    words = reach_words(reach(first=first), None, place=2, of=20)
+    assert words is not None and list(words.goals) == [said]
+
+
+@pytest.mark.parametrize("first", [need(0, None), need(0, 0), need(None, None), None])
+def test_what_it_does_not_decide_is_not_said(first: Need | None) -> None:
+    words = reach_words(reach(first=first), None, place=2, of=20)
+    assert words is not None and list(words.goals) == []
+
+
+def test_a_round_that_is_to_be_drawn_is_the_next_one() -> None:
+    words = reach_words(reach(podium=need(8, None), drawn=False), None, place=2, of=20)
+    assert words is not None and list(words.goals) == ["Podium: possible with at least 8 VP in the next round."]
+
+
+def test_three_pairs_have_no_podium_to_play_for() -> None:
+    words = reach_words(reach(worst=2, podium=need(0, 8)), None, place=1, of=3)
+    assert words is not None and list(words.goals) == []
+
+
+def test_while_everything_is_open_nothing_is_said() -> None:
+    assert reach_words(reach(worst=20), None, place=2, of=20) is None
+    assert reach_words(reach(worst=1), None, place=1, of=1) is None
+    assert reach_words(reach(worst=20, first=need(3, None)), None, place=2, of=20) is not None
+
+
+def test_places_are_said_in_both_languages() -> None:
+    open_, sure = reach(2, 9), reach(4, 4)
+    for language, texts in {
+        "en": ["Places still possible: 2–9.", "Place 4 is certain."],
+        "it": ["Posti ancora possibili: 2º–9º.", "4º posto sicuro."],
+    }.items():
+        with override(language):
+            words = [reach_words(each, None, place=4, of=20) for each in (open_, sure)]
+            assert [each.places for each in words if each is not None] == texts
+
+
+@pytest.mark.parametrize(
+    ("told", "first", "podium", "said"),
+    [
+        (reach(1, 9), 334, 976, "first place 35\u00a0%, podium over 95\u00a0%."),
+        (reach(1, 9), 10, 25, "first place under 5\u00a0%, podium 5\u00a0%."),
+        (reach(1, 3), 500, 1000, "first place 50\u00a0%."),
+        (reach(2, 9), 0, 500, "podium 50\u00a0%."),
+    ],
+)
+def test_an_estimate_is_called_one_and_says_only_what_is_open(told: Reach, first: int, podium: int, said: str) -> None:
+    words = reach_words(told, Chances(trials=1000, first=first, podium=podium), place=2, of=20)
+    assert words is not None and words.estimate == f"Estimate from simulated results: {said}"
+
+
+@pytest.mark.parametrize(("best", "worst", "place", "of"), [(1, 8, 1, 8), (8, 8, 8, 8), (499, 500, 500, 500)])
+def test_the_bar_never_leaves_its_frame(best: int, worst: int, place: int, of: int) -> None:
+    words = reach_words(reach(best, worst, first=need(3, None)), None, place=place, of=of)
+    assert words is not None
+    for part in (words.possible, words.now):
+        assert 0 <= part.start < part.start + part.length <= WHOLE

@@ -1,0 +1,97 @@
+"""What everybody can still reach: the best and the worst place, and how many VP of the next table a place takes.
+
+Source: docs/tournaments.md §5. Exact where only tables are left that have been drawn, and before the last round;
+earlier, what is called out of reach is so in every draw, and what is called certain holds in every draw
+(`least_above`).
+
+| covered                                                     | not covered: nobody is told anything                 |
+|-------------------------------------------------------------|------------------------------------------------------|
+| pairs, each for itself, ranked by VP first                  | individual and team events, another first criterion  |
+| the round under way, missing slips, rounds to be drawn      | a knockout, whose places are played out              |
+| an odd number: who rests gets what a rest is worth          | a rest worth more than a table                       |
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tournaments.records import EntrantId, Standing, TieBreak
+
+from .least_above import LeastAbove
+from .still_to_play import Remaining, possible_results, settled
+from .victory_points import Scale
+
+FIRST, PODIUM = 1, 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    """The fewest VP at the next table with which a place, or a better one, can be had."""
+
+    possible: int | None
+    """With fewer it is out of reach; None: with any number."""
+    certain: int | None
+    """Nothing that happens elsewhere or later takes it away; None: no number of VP does that."""
+    least: int
+    """The fewest VP that a table gives."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reach:
+    """What one entrant can still reach."""
+
+    best: int
+    worst: int
+    first: Need | None
+    """None: no table is to come."""
+    podium: Need | None
+    is_drawn: bool
+    """The next table is one of the round under way; else the round is to be drawn."""
+
+
+def reaches(
+    standings: Sequence[Standing], remaining: Remaining, *, scale: Scale, tie_breaks: Sequence[TieBreak]
+) -> dict[EntrantId, Reach]:
+    """What each of a ranking can still reach; nobody where nothing is left to be played, or nothing can be told.
+
+    Those who are out of the rounds to be drawn are left out too.
+    """
+    is_over = not (remaining.tables or remaining.rounds)
+    if is_over or tie_breaks[0] is not TieBreak.VP or _rests_beyond(remaining, scale):
+        return {}
+    known = settled(standings, remaining, tie_breaks)
+    above = LeastAbove(known, remaining, scale, tie_breaks)
+    below = LeastAbove(known, remaining, scale, tie_breaks, turned=True)
+    vps = [result.vp for result in possible_results(scale)]
+    last = len(vps) - 1
+
+    def need(own: EntrantId, place: int, best: int, worst: int) -> Need:
+        def can_be(at: int) -> bool:
+            return above.count(own, at) < place
+
+        def is_sure(at: int) -> bool:
+            return len(known) - below.count(own, last - at) <= place
+
+        if best > place:
+            return Need(possible=None, certain=None, least=vps[0])
+        certain = vps[0] if worst <= place else _least(vps, is_sure) if is_sure(last) else None
+        return Need(possible=_least(vps, can_be), certain=certain, least=vps[0])
+
+    found: dict[EntrantId, Reach] = {}
+    for own, me in known.items():
+        if remaining.rounds and not me.rounds:
+            continue
+        best, worst = 1 + above.count(own), len(known) - below.count(own)
+        first, podium = (need(own, place, best, worst) if me.games else None for place in (FIRST, PODIUM))
+        found[own] = Reach(best=best, worst=worst, first=first, podium=podium, is_drawn=me.tables > 0)
+    return found
+
+
+def _least(vps: Sequence[int], holds: Callable[[int], bool]) -> int:
+    """The fewest of the VP for which something holds, that holds for the most of them and for all in between."""
+    return vps[bisect_left(range(len(vps) - 1), True, key=holds)]
+
+
+def _rests_beyond(remaining: Remaining, scale: Scale) -> bool:
+    """To rest in a round to be drawn is worth more than any table."""
+    return bool(remaining.rounds) and remaining.rest_vp > scale.total

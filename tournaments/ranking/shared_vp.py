@@ -1,0 +1,83 @@
+"""How many must end above some VP because a table's VP are shared, whoever meets whom.
+
+Seen as losses: what a table gives one side, the other loses of the most that it could have had. Who could come beyond
+those VP must lose the rest; and those who could come furthest are let past, as few as will do.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+
+
+class LossesInAll:
+    """Of all that is still to be played. Who loses against whom is not asked, only how much: a bound."""
+
+    def __init__(self, most: Iterable[int], losses: int) -> None:
+        """`most`: the VP that each could come to; `losses`: what all of them together will not get of those."""
+        descending = sorted(most, reverse=True)
+        self._most = [-each for each in descending]
+        self._sums = [0, *accumulate(descending)]
+        self._losses = losses
+
+    def least(self, vp: int, lost: int) -> int:
+        """How few end above `vp`, which is what one of them comes to after losing so many."""
+        beyond, own = bisect_left(self._most, -vp), bisect_left(self._most, -vp - lost)
+
+        def is_enough(let_past: int) -> bool:
+            start, losses = (let_past, self._losses) if own >= let_past else (let_past + 1, self._losses - lost)
+            return self._sums[beyond] - self._sums[start] - (beyond - start) * vp <= losses
+
+        return bisect_left(range(beyond - (own < beyond)), True, key=is_enough)
+
+
+class LossesInARound:
+    """Of one round that is to be drawn, and nothing else: exact, every draw being possible."""
+
+    def __init__(
+        self, most: Iterable[int], results: Sequence[int], *, rest: int | None = None, fixed: Iterable[int] = ()
+    ) -> None:
+        """`most`: the VP that each could come to; `results`: those that a table can give a side, the least first.
+
+        `rest`: what who rests loses, if somebody does. `fixed`: the VP of those who play no more.
+        """
+        self._most = sorted(most, reverse=True)
+        self._results, self._total = results, results[-1]
+        self._rest = () if rest is None else (rest,)
+        self._fixed = sorted(fixed)
+
+    def least(self, vp: int, lost: int) -> int:
+        """How few end above `vp`, which is what one of them comes to after losing so many."""
+        others = self._most.copy()
+        others.remove(vp + lost)
+        to_lose = [most - vp for most in others if most > vp]
+        free = len(others) - len(to_lose)
+
+        def is_enough(let_past: int) -> bool:
+            return self._fits(to_lose[let_past:], free + let_past, self._total - lost)
+
+        let_past = bisect_left(range(len(to_lose)), True, key=is_enough)
+        return let_past + len(self._fixed) - bisect_left(self._fixed, vp + 1)
+
+    def _fits(self, to_lose: list[int], free: int, to_own: int) -> bool:
+        """Whether a draw lets all of these lose so many, the most first, when so many others may lose none.
+
+        `to_own` is what one of all those loses to whose place it is.
+        """
+        if to_lose and to_lose[0] > self._total:
+            return False
+        # Of the seats where the loss is given, each takes the one that must lose most of those whom it suffices.
+        for loss in sorted((to_own, *self._rest), reverse=True):
+            at = bisect_left(to_lose, -loss, key=int.__neg__)
+            if at < len(to_lose):
+                del to_lose[at]
+            else:
+                free -= 1
+        # Who may lose none meets those that must lose most; the others meet each other, the most against the least.
+        left = to_lose[max(free, 0) :]
+        half = len(left) // 2
+        meetings = zip(left[:half], reversed(left[half:]), strict=True)
+        return free >= 0 and all(self._at_least(one) + other <= self._total for one, other in meetings)
+
+    def _at_least(self, vp: int) -> int:
+        """The fewest VP, of those that a table gives, that are so many."""
+        return self._results[bisect_left(self._results, vp)]

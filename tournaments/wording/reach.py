@@ -1,0 +1,111 @@
+"""What a pair can still reach, in the few words that a phone has room for, and as a bar."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.ranking.chances import Chances
+from tournaments.ranking.reach import FIRST, PODIUM, Need, Reach
+
+WHOLE = 1_000
+"""The length of the bar."""
+NARROWEST = 12
+"""So much of it can still be seen on a phone."""
+ROUNDED_TO = 5
+"""Percent: an estimate knows no better."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stretch:
+    """A part of the bar, in thousandths of its length."""
+
+    start: int
+    length: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReachWords:
+    """What the page says."""
+
+    places: str
+    goals: Sequence[str]
+    """What the next table can decide of the first place and of the podium."""
+    estimate: str
+    """Empty where there is none."""
+    possible: Stretch
+    """From the best place, on the left, to the worst."""
+    now: Stretch
+    of: int
+    """How many places the bar has."""
+
+
+def reach_words(reach: Reach, chances: Chances | None, *, place: int, of: int) -> ReachWords | None:
+    """Nothing where all is still open, or there is nobody else to be ranked."""
+    needs = [(_("First place"), reach.first), (_("Podium"), reach.podium if of > PODIUM else None)]
+    goals = [text for goal, need in needs if need is not None and (text := _goal(goal, need, drawn=reach.is_drawn))]
+    estimate = "" if chances is None else _estimate(reach, chances)
+    if of < 2 or ((reach.best, reach.worst) == (1, of) and not goals and not estimate):
+        return None
+    return ReachWords(
+        places=_places(reach),
+        goals=goals,
+        estimate=estimate,
+        possible=_stretch(reach.best, reach.worst, of),
+        now=_stretch(place, place, of),
+        of=of,
+    )
+
+
+def _places(reach: Reach) -> str:
+    if reach.best == reach.worst:
+        return _("Place %(place)s is certain.") % {"place": reach.best}
+    return _("Places still possible: %(best)s–%(worst)s.") % {"best": reach.best, "worst": reach.worst}
+
+
+def _goal(goal: str, need: Need, *, drawn: bool) -> str:
+    """What the next table can decide; empty where it decides nothing."""
+    words = {
+        "goal": goal,
+        "possible": need.possible,
+        "certain": need.certain,
+        "when": _("in this round") if drawn else _("in the next round"),
+    }
+    if need.possible is None or need.certain == need.least:
+        return ""
+    if need.certain is None:
+        if need.possible == need.least:
+            return ""
+        return _("%(goal)s: possible with at least %(possible)s VP %(when)s.") % words
+    if need.possible == need.least:
+        return _("%(goal)s: certain with at least %(certain)s VP %(when)s.") % words
+    if need.possible == need.certain:
+        return _("%(goal)s: certain with at least %(certain)s VP %(when)s, out of reach with fewer.") % words
+    return _("%(goal)s: possible with at least %(possible)s VP %(when)s, certain with %(certain)s.") % words
+
+
+def _estimate(reach: Reach, chances: Chances) -> str:
+    """The chances of what is neither certain nor out of reach."""
+    first = _share(chances.first, chances.trials) if reach.best == FIRST < reach.worst else ""
+    podium = _share(chances.podium, chances.trials) if reach.worst > PODIUM else ""
+    words = {"first": first, "podium": podium}
+    if first and podium:
+        return _("Estimate from simulated results: first place %(first)s, podium %(podium)s.") % words
+    if first:
+        return _("Estimate from simulated results: first place %(first)s.") % words
+    return _("Estimate from simulated results: podium %(podium)s.") % words if podium else ""
+
+
+def _share(counted: int, trials: int) -> str:
+    """In percent, rounded: `35 %`, `under 5 %`, `over 95 %`."""
+    percent = (2 * 100 * counted + ROUNDED_TO * trials) // (2 * ROUNDED_TO * trials) * ROUNDED_TO
+    shown = f"{min(max(percent, ROUNDED_TO), 100 - ROUNDED_TO)}\u00a0%"
+    if percent < ROUNDED_TO:
+        return _("under %(share)s") % {"share": shown}
+    return _("over %(share)s") % {"share": shown} if percent > 100 - ROUNDED_TO else shown
+
+
+def _stretch(first: int, last: int, of: int) -> Stretch:
+    start, end = (first - 1) * WHOLE // of, last * WHOLE // of
+    length = max(end - start, NARROWEST)
+    return Stretch(start=min(start, WHOLE - length), length=length)
