@@ -87,6 +87,7 @@ RIGHTS: Mapping[str, Rights] = {
     "tournament_new": form(REFEREE),
     "sample_load": write(REFEREE),
     "tournament": look(VIEWER),
+    "tournament_now": poll(VIEWER),
     "tournament_settings": form(REFEREE, seen_by=VIEWER),
     "tournament_state": write(REFEREE),
     "tournament_delete": write(ADMINISTRATOR),

@@ -107,3 +107,17 @@ def test_no_deed_is_called_annulla():
     assert [msgid for msgid, said in told.items() if any("annull" in each.lower() for each in said)] == []
     written = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "static" / "js").rglob("*.js")]
     assert [str(path) for path in written if "annull" in path.read_text(encoding="utf-8").lower()] == []
+
+
+def test_italian_has_typographic_apostrophes_and_quotes():
+    """`dell’arbitro`, «riserva»: as the pages and the sheets print them."""
+    told = {entry.msgid: " ".join([entry.msgstr, *entry.msgstr_plural.values()]) for entry in ENTRIES.values()}
+    assert [msgid for msgid, said in told.items() if re.search(r"[^\W\d_]'[^\W\d_]|[^\W\d_]'[%{]|[“”]", said)] == []
+
+
+def test_italian_says_tu_and_gives_no_order_in_the_infinitive():
+    """At the start of a sentence these would be an order to nobody: `Controlla`, not `Controllare`."""
+    orders = "Controllare|Scegliere|Scrivere|Lasciare|Inserire|Premere|Indicare|Dire"
+    order = re.compile(rf"(?:^|[.:;?!] )(?:{orders})\b", re.IGNORECASE)
+    told = {entry.msgid: " ".join([entry.msgstr, *entry.msgstr_plural.values()]) for entry in ENTRIES.values()}
+    assert [msgid for msgid, said in told.items() if order.search(said)] == []

@@ -1,4 +1,5 @@
-// What the referee's pages need beyond htmx: asking once, saying "saved", keeping the focus, typing figures and passwords.
+// What the referee's pages need beyond htmx: asking once, saying "saved", keeping the focus, menus, typing figures and
+// passwords.
 (() => {
   "use strict";
   const SAVED_FOR_MS = 2000;
@@ -24,12 +25,13 @@
 
   // --- [data-confirm] on a form or its button, and hx-confirm: the dialog of base.html, once -----------------------------
 
-  const ask = (sentence, action) =>
+  const ask = (sentence, { confirmAction: action, confirmGood: good }) =>
     new Promise((resolve) => {
       const dialog = document.getElementById("ask");
       dialog.querySelector("[data-ask-sentence]").textContent = sentence;
       const yes = dialog.querySelector("[data-ask-yes]");
       yes.textContent = action || yes.dataset.askYes;
+      yes.className = good === undefined ? "btn btn-danger" : "btn btn-primary";
       dialog.returnValue = "";
       dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
       dialog.showModal();
@@ -46,7 +48,7 @@
       if (!asking.dataset.confirm || answered.delete(form)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      ask(asking.dataset.confirm, asking.dataset.confirmAction).then((yes) => {
+      ask(asking.dataset.confirm, asking.dataset).then((yes) => {
         if (!yes) return;
         answered.add(form);
         form.requestSubmit(submitter);
@@ -58,7 +60,7 @@
   document.addEventListener("htmx:confirm", (event) => {
     if (!event.detail.question) return;
     event.preventDefault();
-    ask(event.detail.question, event.detail.elt.dataset.confirmAction).then((yes) => {
+    ask(event.detail.question, event.detail.elt.dataset).then((yes) => {
       if (yes) event.detail.issueRequest(true);
     });
   });
@@ -95,6 +97,20 @@
     lastFigure.focus();
     lastFigure.setSelectionRange(lastFigure.value.length, lastFigure.value.length);
     lastFigure.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
+  // --- details.menu: closed by Escape, by a press elsewhere, and by the focus leaving it -----------------------------------
+
+  const closeMenus = (except) => {
+    for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(except)) menu.open = false;
+  };
+  document.addEventListener("click", (event) => closeMenus(event.target));
+  document.addEventListener("focusin", (event) => closeMenus(event.target));
+  document.addEventListener("keydown", (event) => {
+    const menu = event.key === "Escape" && event.target.closest?.("details.menu[open]");
+    if (!menu) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
   });
 
   // --- [data-shows-password]: what is typed can be read, until it is sent -------------------------------------------------

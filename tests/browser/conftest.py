@@ -41,6 +41,16 @@ SHAPE = r"""() => {
   return [...screen, ...[...document.querySelectorAll('*')].map(shape)].join('\n');
 }"""
 """All of a page that axe-core looks at but its words and figures: those differ where pages are alike."""
+COVERED = r"""() => {
+  if (innerWidth < 60 * parseFloat(getComputedStyle(document.documentElement).fontSize)) return [];
+  const of = node => node.getBoundingClientRect();
+  const steps = [...document.querySelectorAll('.next-bar-row > *')].map(of);
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return [...document.querySelectorAll('main *')]
+    .filter(node => !node.childElementCount && node.checkVisibility() && steps.some(step => meet(step, of(node))))
+    .map(node => node.outerHTML.slice(0, 160));
+}"""
+"""What the step of a laptop's page lies upon."""
 PHONE = {"width": 360, "height": 740}
 LAPTOP = {"width": 1280, "height": 800}
 TIMEOUT = 30_000
@@ -144,6 +154,8 @@ class Visitor:
         self.page.wait_for_load_state()
         settled(self.page)
         self._audit_shape()
+        if covered := self.page.evaluate(COVERED):
+            self.complaints.append(f"{self.page.url}: the step covers {covered[:3]}")
         if self.page.evaluate("document.documentElement.scrollWidth > innerWidth + 1"):
             self.complaints.append(f"{self.page.url}: wider than the screen of {self.page.viewport_size}")
 
@@ -187,6 +199,11 @@ def follow(page: Page, do: Callable[[], object]) -> None:
 def main_action(page: Page) -> None:
     """Do the one thing that the screen asks for, where it leads to another page."""
     follow(page, page.locator(".next-bar .btn-primary").click)
+
+
+def open_others(page: Page) -> None:
+    """Unfold what can be done with a round beside its step."""
+    page.locator("main .menu > summary").last.click()
 
 
 def until(page: Page, holds: Callable[[], bool]) -> None:

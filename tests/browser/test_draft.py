@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, Visitor, follow, it, main_action, settled, until
+from tests.browser.conftest import LAPTOP, PHONE, Visitor, follow, it, main_action, open_others, settled, until
 from tests.factories import draft_round, make_tournament, play_round, start_round
 from tournaments.models import Round
 from tournaments.records import System
@@ -266,6 +266,8 @@ def test_another_system_is_looked_at_taken_published_and_checked(referee: Visito
     page = referee.page
     referee.go(path(draft))
     first = seated(draft)
+    open_others(page)
+    referee.audit()
     follow(page, page.get_by_role("link", name=it("Compare with another system")).click)
     page.check("[name=system][value=draw]")
     follow(page, page.get_by_role("button", name=it("Compare"), exact=True).click)
@@ -285,6 +287,10 @@ def test_another_system_is_looked_at_taken_published_and_checked(referee: Visito
     main_action(page)
     expect(page.locator("body")).to_contain_text(it("Print the slips"))
     referee.audit()
+    open_others(page)
+    page.keyboard.press("Escape")
+    expect(page.locator("main .menu[open]")).to_have_count(0)
+    open_others(page)
     follow(page, page.get_by_role("link", name=it("Check the draw")).click)
     expect(page.locator(".check-rows > li")).to_have_count(2)
     referee.audit()

@@ -222,6 +222,8 @@ def test_a_club_evening(referee: Visitor, player: Visitor, transactional_db: Non
     player.audit()
 
     type_round(referee, 1)
+    for path in ("/", f"{HERE}/"):
+        referee.go(path)
     poll(phone)
     expect(phone.locator("#live")).to_contain_text("VP")
     player.audit()
@@ -281,6 +283,7 @@ def finish(referee: Visitor) -> None:
 def look_around(referee: Visitor, player: Visitor) -> None:
     """Every page that is left, on the laptop and on the phone."""
     for path in (
+        "",
         "ranking/",
         "ranking/?after=2",
         "ranking/1/",

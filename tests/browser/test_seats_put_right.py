@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visitor, follow, it, main_action, poll
+from tests.browser.conftest import Visitor, follow, it, main_action, open_others, poll
 from tests.factories import make_tournament, pair, play_table, start_round
 
 
@@ -14,7 +14,12 @@ def test_two_pairs_change_tables_with_one_slip_in_and_a_phone_sees_it(tablet: Vi
     play_table(round_.tables.get(number=1))
     phone, page = player.visit(f"/t/{tournament.slug}/pairs/4/"), tablet.page
     expect(phone.locator(".seat-table")).to_contain_text("2")
+    tablet.go("/")
+    page.locator(".club-nav-narrow summary").click()
+    tablet.audit()
+    tablet.go(f"/tournaments/{tournament.slug}/")
     tablet.go(f"/tournaments/{tournament.slug}/rounds/1/")
+    open_others(page)
     follow(page, page.get_by_role("link", name=it("Somebody sat elsewhere")).click)
     tablet.audit()
     follow(page, page.get_by_role("link", name=str(pair(tournament, 2))).click)

@@ -1,18 +1,18 @@
 """What the home page and a tournament's overview list: tournaments with how far they are, rounds likewise."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import overload
+from typing import Any, overload
 
-from django.db.models import Case, Count, IntegerField, Max, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models import Case, Count, IntegerField, Max, OuterRef, Q, QuerySet, Subquery, When
 
 from tournaments.models import Pair, Round, Tournament
+from tournaments.people.names import search_key
 from tournaments.records import Outcome, System
 from tournaments.wording.systems import system_name
 
-URGENCY = {Tournament.State.RUNNING: 0, Tournament.State.CHECKING: 1}
-"""What is played comes first, then what is checked, then everything else: the newest on top."""
+UNDER_WAY = (Tournament.State.RUNNING, Tournament.State.CHECKING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,16 +25,21 @@ class RoundListed:
     handed_in: int
     tables: int
 
+    @property
+    def is_missing(self) -> bool:
+        """Whether a table is still to hand in."""
+        return self.handed_in < self.tables
+
 
 class Listed(Sequence[Tournament]):
-    """Tournaments of which a page at a time is read, with `pair_count`, `team_count`, `round_number`. Two queries.
+    """Tournaments of which a page at a time is read, with `pair_count`, `team_count`, `round_number`. One query a page.
 
     Which there are, and in which order, takes a glance at each; how far they are takes more, and only what is shown is
     asked.
     """
 
-    def __init__(self, ordered: QuerySet[Tournament]) -> None:
-        self._keys = list(ordered.values_list("pk", flat=True))
+    def __init__(self, keys: Iterable[int]) -> None:
+        self._keys = list(keys)
 
     def __len__(self) -> int:
         return len(self._keys)
@@ -50,20 +55,45 @@ class Listed(Sequence[Tournament]):
         return [found[key] for key in self._keys[at] if key in found]
 
 
-def tournaments_by_urgency() -> Listed:
-    """Every tournament; the ones under way first, then the newest."""
-    urgency = Case(
-        *(When(state=state, then=Value(place)) for state, place in URGENCY.items()),
-        default=Value(len(URGENCY)),
-        output_field=IntegerField(),
-    )
-    return Listed(Tournament.objects.order_by(urgency, "-date", "-pk"))
+def tournaments_under_way() -> Listed:
+    """Those that are played, then those that are checked; of either the newest first. One query."""
+    played_first = Case(When(state=Tournament.State.RUNNING, then=0), default=1, output_field=IntegerField())
+    under_way = Tournament.objects.filter(state__in=UNDER_WAY).order_by(played_first, "-date", "-pk")
+    return Listed(under_way.values_list("pk", flat=True))
+
+
+def tournaments_coming(today: date) -> Listed:
+    """Those that have not begun, the next one first; last those whose day has passed. One query."""
+    passed = Case(When(date__lt=today, then=1), default=0, output_field=IntegerField())
+    coming = Tournament.objects.filter(state=Tournament.State.REGISTRATION).order_by(passed, "date", "pk")
+    return Listed(coming.values_list("pk", flat=True))
+
+
+def tournaments_finished() -> Listed:
+    """Those that are final, the newest first. One query."""
+    finished = Tournament.objects.filter(state=Tournament.State.FINAL).order_by("-date", "-pk")
+    return Listed(finished.values_list("pk", flat=True))
+
+
+def tournaments_found(words: str) -> Listed:
+    """Those whose name or venue has every one of the words, in any order and however they are accented. One query."""
+    sought = search_key(words).split()
+    named = Tournament.objects.order_by("-date", "-pk").values_list("pk", "name", "venue")
+    return Listed(pk for pk, *text in named if all(word in search_key(" ".join(text)) for word in sought))
+
+
+def rounds_listed(tournaments: Iterable[Tournament]) -> dict[int, RoundListed]:
+    """By the key of each tournament with a round under way, that round: as `RoundsNow.at_desk` has it. One query."""
+    published = Round.objects.filter(tournament__in=[each.pk for each in tournaments], state=Round.State.PUBLISHED)
+    rounds = [(round_.tournament_id, _listed(round_)) for round_ in _with_tables(published)]
+    rounds.sort(key=lambda row: (row[1].is_missing, row[1].number if row[1].is_missing else -row[1].number))
+    return dict(rounds)
 
 
 def open_to_players(*, since: date) -> Listed:
     """The tournaments that players look for: begun, and not older than that day."""
     begun = Tournament.objects.exclude(state=Tournament.State.REGISTRATION).filter(date__gte=since)
-    return Listed(begun.order_by("-date", "-pk"))
+    return Listed(begun.order_by("-date", "-pk").values_list("pk", flat=True))
 
 
 def put_away() -> QuerySet[Tournament]:
@@ -74,21 +104,26 @@ def put_away() -> QuerySet[Tournament]:
 
 def rounds_with_progress(tournament: Tournament) -> list[RoundListed]:
     """The tournament's rounds in order; a rest has nothing to hand in. One query."""
+    return [_listed(round_) for round_ in _with_tables(tournament.rounds.order_by("number"))]
+
+
+def _with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
     playing = ~Q(tables__outcome=Outcome.REST)
-    rounds = tournament.rounds.annotate(
+    return rounds.annotate(
         playing=Count("tables", filter=playing),
         handed_in=Count("tables", filter=playing & ~Q(tables__outcome=Outcome.OPEN)),
     )
-    return [
-        RoundListed(
-            number=round_.number,
-            system=system_name(System(round_.system), round_.chosen),
-            state=Round.State(round_.state),
-            handed_in=round_.handed_in,
-            tables=round_.playing,
-        )
-        for round_ in rounds.order_by("number")
-    ]
+
+
+def _listed(round_: Any) -> RoundListed:
+    """`round_`: as `_with_tables` reads it."""
+    return RoundListed(
+        number=round_.number,
+        system=system_name(System(round_.system), round_.chosen),
+        state=Round.State(round_.state),
+        handed_in=round_.handed_in,
+        tables=round_.playing,
+    )
 
 
 def _with_progress(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:

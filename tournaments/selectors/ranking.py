@@ -118,6 +118,11 @@ class Ranking:
         """How far those of a bracket came."""
         return stages_reached(tree_of(self.rounds, self.evening, self.standings))
 
+    def scores_of(self, number: int) -> dict[tuple[int, Line], RoundScore]:
+        """What the lines of a round's tables have scored, by table and line; of two players on a line, one of them."""
+        scores = (score for standing in self.standings for score in standing.rounds if score.round == number)
+        return {(score.table, score.line): score for score in scores}
+
     def is_knockout(self, number: int) -> bool:
         """Who has no opponent in that round has a bye."""
         return any(result.knockout for result in self.evening.results if result.round == number)

@@ -14,12 +14,7 @@ def result_rows(round_: Round) -> tuple[ResultRow, ...]:
     """The tables of a published round, by number. Five queries, with a knockout six."""
     tournament = round_.tournament
     ranked = ranking_of(tournament, results_of(tournament, after_round=round_.number), round_.number)
-    scores = {
-        (score.table, score.line): score
-        for standing in ranked.standings
-        for score in standing.rounds
-        if score.round == round_.number
-    }
+    scores = ranked.scores_of(round_.number)
     played = _hands_of(round_)
     versions = dict(round_.tables.values_list("number", "version"))
     return tuple(

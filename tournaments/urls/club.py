@@ -18,6 +18,7 @@ urlpatterns = [
     path("tournaments/new/", tournaments.tournament_new, name="tournament_new"),
     path("tournaments/sample/", tournaments.sample_load, name="sample_load"),
     path("tournaments/<slug:slug>/", tournaments.tournament, name="tournament"),
+    path("tournaments/<slug:slug>/now/", tournaments.tournament_now, name="tournament_now"),
     path("tournaments/<slug:slug>/settings/", tournaments.tournament_settings, name="tournament_settings"),
     path("tournaments/<slug:slug>/state/", tournaments.tournament_state, name="tournament_state"),
     path("tournaments/<slug:slug>/delete/", tournaments.tournament_delete, name="tournament_delete"),

@@ -17,7 +17,7 @@ from tournaments.models import Tournament
 
 from .common import found_or_404, get_tournament, render_tournament
 
-CHANGES_A_PAGE = 50
+CHANGES_A_PAGE = 30
 BEFORE, AFTER = "before", "after"
 
 

@@ -97,6 +97,8 @@ class EntrantWords:
     find_table: Promise
     no_table: Promise
     rests: Promise
+    resting: Promise
+    """Their `numbers`; how many is counted."""
     one_absent: Promise
     """Before it is said so; `absent` and `present` are VP."""
     both_absent: Promise

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from django.utils.translation import pgettext
+
 from tournaments.records import EntrantId
 
 Names = Mapping[EntrantId, str]
@@ -22,12 +24,14 @@ def list_of(fact: int | str | list[int]) -> list[int]:
 
 
 def readable(facts: Facts, names: Names | None) -> dict[str, str]:
-    """The facts as text: pairs by name, lists with commas."""
+    """The facts as text: lists with commas, pairs by name, else by a number that no other figure is taken for."""
 
     def text(key: str, value: int | str) -> str:
-        if names and key in PAIR_FACTS and isinstance(value, int):
+        if key not in PAIR_FACTS or not isinstance(value, int):
+            return str(value)
+        if names:
             return names.get(EntrantId(value), str(value))
-        return str(value)
+        return pgettext("pair", "no. %(number)s") % {"number": value}
 
     return {
         key: ", ".join(text(key, each) for each in fact) if isinstance(fact, list) else text(key, fact)

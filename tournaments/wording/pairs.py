@@ -77,6 +77,7 @@ PAIRS = EntrantWords(
     ),
     find_table=gettext_lazy("Table, pair or name"),
     no_table=gettext_lazy("No table, pair or name like that in this round."),
+    resting=ngettext_lazy("pair %(numbers)s rests", "pairs %(numbers)s rest", "counter"),
     rests=gettext_lazy("The pair rests: %(vp)s VP and a difference of +%(mp)s. There is nothing to enter."),
     one_absent=gettext_lazy(
         "The absent pair gets %(absent)s VP; the pair that came %(present)s VP, or what it had scored already if that "

@@ -77,6 +77,7 @@ PLAYERS = EntrantWords(
     ),
     find_table=gettext_lazy("Table, number or name"),
     no_table=gettext_lazy("No table, number or name like that in this round."),
+    resting=ngettext_lazy("player %(numbers)s rests", "players %(numbers)s rest", "counter"),
     rests=gettext_lazy("The player rests: %(vp)s VP and a difference of +%(mp)s. There is nothing to enter."),
     one_absent=gettext_lazy(
         "Both players of the absent line get %(absent)s VP; those who came %(present)s VP, or what they had scored "

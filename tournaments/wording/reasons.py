@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -109,7 +110,16 @@ FORKS = {
 
 def reason_sentence(reason: Reason, names: Names | None = None) -> str:
     """One reason as a sentence; pairs are called as in `names`, or by their number."""
-    return _template(reason) % readable(reason.facts, names)
+    return capfirst(_template(reason) % readable(reason.facts, names))
+
+
+def distance_sentence(before: int, now: int) -> str:
+    """Whether the opponents are nearer in the ranking than before a change; by the sums over all tables."""
+    if now == before:
+        return _("In the ranking the opponents are as near as before.")
+    if now < before:
+        return _("In the ranking the opponents are nearer than before.")
+    return _("In the ranking the opponents are farther apart than before.")
 
 
 def _template(reason: Reason) -> str:
@@ -157,7 +167,7 @@ def _rest_odd_group(facts: Facts) -> str:
 def _moved_by_referee(facts: Facts) -> str:
     if not facts:
         return _("Changed by the referee.")
-    return _("Changed by the referee; squared ranking distances: before %(before)s, now %(now)s.")
+    return _("Changed by the referee.") + " " + distance_sentence(number_of(facts["before"]), number_of(facts["now"]))
 
 
 def _kept_apart(facts: Facts) -> str:

@@ -53,8 +53,8 @@ def test_the_example_of_the_issue() -> None:
     draft = pair_round(NO_REMATCH, asked([1, 2, 3, 4, 5, 6], met((3, 4)), met((4, 6), round=2)))
     assert said(draft, 2) == [
         "Places 3 and 6.",
-        "3 has already met 4 (round 1).",
-        "3–5 would leave 6–4, who met in round 2.",
+        "No. 3 has already met no. 4 (round 1).",
+        "No. 3–no. 5 would leave no. 6–no. 4, who met in round 2.",
     ]
     assert said(draft, 3) == ["Neighbours in the ranking: places 4 and 5."]
 
@@ -64,20 +64,23 @@ def test_who_was_taken_above_is_said() -> None:
     draft = pair_round(NO_REMATCH, asked([1, 2, 3, 4, 5, 6], met((1, 2)), met((2, 4), round=2)))
     assert said(draft, 2) == [
         "Places 2 and 5.",
-        "2 has already met 4 (round 2).",
-        "Already at a better-placed table: 3.",
+        "No. 2 has already met no. 4 (round 2).",
+        "Already at a better-placed table: no. 3.",
     ]
 
 
 def test_clubs_teams_and_unwanted_meetings_are_called_so() -> None:
     clubs = {1: ("Aurora",), 2: ("Aurora",)}
     apart = pair_round(NO_REMATCH, asked([1, 2, 3, 4], clubs=clubs, settings=RoundSettings(avoid_clubs=True)))
-    assert said(apart, 1) == ["Places 1 and 3.", "1 is of the same club as 2."]
+    assert said(apart, 1) == ["Places 1 and 3.", "No. 1 is of the same club as no. 2."]
     team = pair_round(System.DANISH, asked([1, 2, 3, 4], teams={1: 7, 2: 7}))
-    assert said(team, 1) == ["Places 1 and 3.", "1 is of the same team as 2."]
+    assert said(team, 1) == ["Places 1 and 3.", "No. 1 is of the same team as no. 2."]
     excluded = RoundSettings(excluded=((EntrantId(3), EntrantId(4)),))
     unwanted = pair_round(System.DANISH, asked([1, 2, 3, 4], settings=excluded))
-    assert said(unwanted, 1) == ["Places 1 and 3.", "1–2 would leave 3–4, whom you did not want to meet."]
+    assert said(unwanted, 1) == [
+        "Places 1 and 3.",
+        "No. 1–no. 2 would leave no. 3–no. 4, whom you did not want to meet.",
+    ]
 
 
 def test_what_must_be_is_said_to_be_so() -> None:
@@ -132,15 +135,15 @@ def test_a_swiss_table_says_its_points_and_what_was_nearer() -> None:
     vp = {1: 20, 2: 20, 3: 20, 4: 20, 5: 10, 6: 10}
     draft = pair_round(System.SWISS, asked([1, 2, 3, 4, 5, 6], met((1, 3)), vp=vp))
     assert [{table.ns, table.ew} for table in draft.tables] == [{1, 4}, {2, 3}, {5, 6}]
-    assert said(draft, 1) == ["Both have 20 VP.", "1 has already met 3 (round 1)."]
+    assert said(draft, 1) == ["Both have 20 VP.", "No. 1 has already met no. 3 (round 1)."]
     assert said(draft, 3) == ["Both have 10 VP."]
     # 1–2 and 3–4 would be as far from the fold: that 1 has met 2 as well stood in nobody's way.
     again = pair_round(System.SWISS, asked([1, 2, 3, 4], met((1, 3)), met((1, 2)), vp=dict.fromkeys(range(1, 5), 20)))
     assert [{table.ns, table.ew} for table in again.tables] == [{1, 4}, {2, 3}]
-    assert said(again, 1) == ["Both have 20 VP.", "1 has already met 3 (round 1)."]
+    assert said(again, 1) == ["Both have 20 VP.", "No. 1 has already met no. 3 (round 1)."]
     # In a great group the nearer ones are about the fold, far from where the group ends.
     many = list(range(1, 33))
     great = pair_round(System.SWISS, asked(many, met((1, 17)), vp=dict.fromkeys(many, 20)))
-    assert "1 has already met 17 (round 1)." in said(great, 1)
+    assert "No. 1 has already met no. 17 (round 1)." in said(great, 1)
     odd = pair_round(System.SWISS, asked([1, 2, 3, 4], vp={1: 20, 2: 15, 3: 15, 4: 12}))
-    assert said(odd, 1) == ["1 has 20 VP, 2 15."]
+    assert said(odd, 1) == ["No. 1 has 20 VP, no. 2 15."]

@@ -46,17 +46,17 @@ REFEREES = {ReasonCode.MOVED_BY_REFEREE, ReasonCode.KNOCKOUT_ADVANCED}
         (Reason(ReasonCode.MOVED_BY_REFEREE), "Changed by the referee."),
         (
             Reason(ReasonCode.MOVED_BY_REFEREE, {"before": 14, "now": 38}),
-            "Changed by the referee; squared ranking distances: before 14, now 38.",
+            "Changed by the referee. In the ranking the opponents are farther apart than before.",
         ),
-        (Reason(ReasonCode.REST_BY_REFEREE, {"pair": 7, "rests": 0, "fewer": 0}), "7 rests."),
-        (Reason(ReasonCode.REST_BY_REFEREE, {"pair": 7, "rests": 1, "fewer": 0}), "7 rests again; everybody has."),
+        (Reason(ReasonCode.REST_BY_REFEREE, {"pair": 7, "rests": 0, "fewer": 0}), "No. 7 rests."),
+        (Reason(ReasonCode.REST_BY_REFEREE, {"pair": 7, "rests": 1, "fewer": 0}), "No. 7 rests again; everybody has."),
         (
             Reason(ReasonCode.REST_BY_REFEREE, {"pair": 7, "rests": 1, "fewer": 3}),
-            "7 rests again, while 3 others have rested less.",
+            "No. 7 rests again, while 3 others have rested less.",
         ),
         (Reason(ReasonCode.SAME_TEAM, {"team": 2}), "Both belong to team 2."),
-        (Reason(ReasonCode.EXCLUDED, {"pair": 7, "other": 9}), "You did not want 7 and 9 to meet."),
-        (Reason(ReasonCode.OFF_ITS_TABLE, {"pair": 7, "table": 4}), "7 keeps table 4, but does not sit there."),
+        (Reason(ReasonCode.EXCLUDED, {"pair": 7, "other": 9}), "You did not want no. 7 and no. 9 to meet."),
+        (Reason(ReasonCode.OFF_ITS_TABLE, {"pair": 7, "table": 4}), "No. 7 keeps table 4, but does not sit there."),
     ],
 )
 def test_what_a_change_brings_is_said(reason: Reason, sentence: str) -> None:
@@ -142,11 +142,11 @@ def test_pairs_are_called_by_name_where_there_is_one(reason: Reason, sentence: s
         ),
         (
             Reason(ReasonCode.KNOCKOUT_BETTER_SEED, {"pair": 7, "round": 2}),
-            "7 goes on as the better seed: in round 2 nobody won at its table.",
+            "No. 7 goes on as the better seed: in round 2 nobody won at its table.",
         ),
         (
             Reason(ReasonCode.KNOCKOUT_ADVANCED, {"pair": 7, "round": 2}),
-            "7 goes on from round 2: the referee decided so.",
+            "No. 7 goes on from round 2: the referee decided so.",
         ),
         (
             Reason(ReasonCode.ROUND_ROBIN, {"round": 3, "rounds": 5, "group": "A", "groups": 1, "leg": 1}),
@@ -158,13 +158,13 @@ def test_pairs_are_called_by_name_where_there_is_one(reason: Reason, sentence: s
         ),
         (
             Reason(ReasonCode.REST_ODD_GROUP, {"pair": 7, "group": "B", "groups": 2}),
-            "7 rests: it is its turn in group B, whose number is odd.",
+            "No. 7 rests: it is its turn in group B, whose number is odd.",
         ),
         (
             Reason(ReasonCode.REST_OPPONENT_GONE, {"pair": 7, "other": 9}),
-            "7 rests: it would have met 9, who has withdrawn.",
+            "No. 7 rests: it would have met no. 9, who has withdrawn.",
         ),
-        (Reason(ReasonCode.TAKES_PLACE, {"pair": 7}), "7 takes the free place in the round robin."),
+        (Reason(ReasonCode.TAKES_PLACE, {"pair": 7}), "No. 7 takes the free place in the round robin."),
     ],
 )
 def test_a_plan_is_said(reason: Reason, sentence: str) -> None:
@@ -180,7 +180,7 @@ def test_a_plan_is_said(reason: Reason, sentence: str) -> None:
         ),
         (
             PairingRefused(RefusalCode.KNOCKOUT_OVER, {"pair": 7}),
-            "The knockout is over: 7 has won it. Choose another system, or another number of qualifiers for a new "
+            "The knockout is over: no. 7 has won it. Choose another system, or another number of qualifiers for a new "
             "bracket.",
         ),
         (
@@ -197,8 +197,8 @@ def test_a_plan_is_said(reason: Reason, sentence: str) -> None:
         ),
         (
             PairingRefused(RefusalCode.ROUND_ROBIN_FULL, {"pairs": [8, 9]}),
-            "No place is free in the round robin for 8, 9. Another number of groups begins a new round robin; or "
-            "choose another system.",
+            "No place is free in the round robin for no. 8, no. 9. Another number of groups begins a new round robin; "
+            "or choose another system.",
         ),
     ],
 )
@@ -224,7 +224,7 @@ def test_an_exhausted_step_says_how_to_go_on() -> None:
         {"step": 2, "pair": 1, "other": 11, "free": [1, 3]},
     )
     assert refusal_sentence(refusal) == (
-        "With a step of 2, 1 and 11 would meet again. Steps that bring no rematch: 1, 3."
+        "With a step of 2, no. 1 and no. 11 would meet again. Steps that bring no rematch: 1, 3."
     )
 
 
@@ -254,9 +254,9 @@ def test_where_a_whist_cannot_be_another_movement_is_named(refusal: PairingRefus
 @pytest.mark.parametrize(
     ("seats", "sentence"),
     [
-        (((1, 2), (3, 8)), "Not among the pairs that play: 8."),
-        (((1, 2), (2, 3)), "Seated more than once: 2."),
-        (((1, 2),), "Without a seat: 3."),
+        (((1, 2), (3, 8)), "Not among the pairs that play: no. 8."),
+        (((1, 2), (2, 3)), "Seated more than once: no. 2."),
+        (((1, 2),), "Without a seat: no. 3."),
     ],
 )
 def test_a_wrong_seat_is_named(seats: tuple[tuple[int, int], ...], sentence: str) -> None:

@@ -1,17 +1,19 @@
 """Tournaments as a whole: the list of them, a new one, its settings, its overview and its end."""
 
 from datetime import timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import must_change_password
@@ -23,11 +25,22 @@ from tournaments.forms.club.tournaments import TournamentForm
 from tournaments.interchange import InterchangeError, tournament_import
 from tournaments.models import Pair, Round, Tournament
 from tournaments.records import TieBreak
-from tournaments.selectors.home import open_to_players, rounds_with_progress, tournaments_by_urgency
-from tournaments.selectors.rounds import rounds_now
+from tournaments.selectors.home import (
+    Listed,
+    open_to_players,
+    rounds_listed,
+    rounds_with_progress,
+    tournaments_coming,
+    tournaments_finished,
+    tournaments_found,
+    tournaments_under_way,
+)
+from tournaments.selectors.now import now_of
+from tournaments.selectors.rounds import RoundsNow, rounds_now
 from tournaments.selectors.settings import scale_of
 from tournaments.views.common import get_tournament, next_step, render_tournament
 from tournaments.views.desk.strip import announcement_context
+from tournaments.wording.entrants import words_of
 from tournaments.wording.results import TIE_BREAK_NAMES
 from tournaments.wording.scales import scale_label
 from tournaments.wording.systems import plan_words
@@ -36,6 +49,11 @@ SAMPLE = Path(settings.BASE_DIR) / "tournaments" / "data" / "club-evening.json"
 SAMPLE_SLUG = "torneo-del-venerdi"
 
 TOURNAMENTS_A_PAGE = 24
+FEW_TOURNAMENTS = 12
+"""So many are found without a search."""
+LONGEST_SOUGHT = 100
+MISSING_SHOWN = 40
+"""So many missing tables are named one by one."""
 SHOWN_TO_PLAYERS = timedelta(days=7)
 """So long the players find a tournament from the club's bare address."""
 
@@ -45,16 +63,33 @@ def home(request: HttpRequest) -> HttpResponse:
     """The referee's tournaments; to everybody else, without a cookie, those that are played these days."""
     if not request.user.is_authenticated:
         since = timezone.localdate() - SHOWN_TO_PLAYERS
-        page = Paginator(open_to_players(since=since), TOURNAMENTS_A_PAGE).get_page(request.GET.get("page"))
-        return render(request, "club/home_public.html", {"page": page})
+        return render(request, "club/home_public.html", {"page": _page(request, "page", open_to_players(since=since))})
     if must_change_password(request.user):
         return redirect("own_password")
-    page = Paginator(tournaments_by_urgency(), TOURNAMENTS_A_PAGE).get_page(request.GET.get("page"))
-    running = next((each for each in page if each.state == Tournament.State.RUNNING), None)
-    context: dict[str, Any] = {"page": page, "running": running}
+    words = request.GET.get("q", "")[:LONGEST_SOUGHT].strip()
+    if words:
+        context: dict[str, Any] = {"q": words, "found": _page(request, "page", tournaments_found(words))}
+        return render(request, "club/home.html", context)
+    under_way = _page(request, "playing", tournaments_under_way())
+    coming = _page(request, "coming", tournaments_coming(timezone.localdate()))
+    finished = _page(request, "page", tournaments_finished())
+    running = next((each for each in under_way if each.state == Tournament.State.RUNNING), None)
+    rounds = rounds_listed(under_way)
+    context = {
+        "under_way": under_way,
+        "listed": [(each, rounds.get(each.pk)) for each in under_way],
+        "coming": coming,
+        "finished": finished,
+        "is_long": sum(page.paginator.count for page in (under_way, coming, finished)) > FEW_TOURNAMENTS,
+        "running": running,
+    }
     if running:
         context["next_step"] = next_step(running, rounds_now(running))
     return render(request, "club/home.html", context)
+
+
+def _page(request: HttpRequest, named: str, tournaments: Listed) -> Page[Tournament]:
+    return Paginator(tournaments, TOURNAMENTS_A_PAGE).get_page(request.GET.get(named))
 
 
 @require_http_methods(["GET", "POST"])
@@ -86,6 +121,16 @@ def sample_load(request: HttpRequest) -> HttpResponse:
 @require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     return _render_overview(request, get_tournament(slug))
+
+
+@never_cache
+@require_safe
+def tournament_now(request: HttpRequest, slug: str) -> HttpResponse:
+    """The card of the overview that changes by itself."""
+    tournament = get_tournament(slug)
+    response = render(request, "club/_now.html", _now_context(tournament, rounds_now(tournament)))
+    response["ETag"] = f'"{sha256(response.content).hexdigest()[:32]}"'
+    return response
 
 
 @require_http_methods(["GET", "POST"])
@@ -142,14 +187,12 @@ def _render_overview(
 ) -> HttpResponse:
     rounds = rounds_with_progress(tournament)
     states = [round_.state for round_ in rounds]
-    entered = list(tournament.pairs.values_list("status", "team_id"))
     ruleset = offered_as(tournament.ruleset, tournament.options)
-    context = announcement_context(tournament) | {
+    now = rounds_now(tournament)
+    context = announcement_context(tournament) | _now_context(tournament, now)
+    context |= {
         "section": "overview",
         "rounds": rounds,
-        "pairs": len(entered),
-        "teams": len({team for _status, team in entered if team is not None}),
-        "here": sum(status == Pair.Status.ACTIVE for status, _team in entered),
         "ruleset": ruleset.label if ruleset else ruleset_title(tournament.ruleset, tournament.options),
         "ruleset_key": ruleset.key if ruleset else tournament.ruleset,
         "scale": scale_label(scale_of(tournament)),
@@ -161,4 +204,20 @@ def _render_overview(
         "refusal": refusal,
         "reason": reason,
     }
-    return render_tournament(request, "club/overview.html", tournament, context, status=status)
+    return render_tournament(request, "club/overview.html", tournament, context, status=status, now=now)
+
+
+def _now_context(tournament: Tournament, rounds: RoundsNow) -> dict[str, Any]:
+    now = now_of(tournament, rounds)
+    entered = list(tournament.pairs.values_list("status", "team_id"))
+    return {
+        "pairs": len(entered),
+        "teams": len({team for _status, team in entered if team is not None}),
+        "here": sum(status == Pair.Status.ACTIVE for status, _team in entered),
+        "tournament": tournament,
+        "words": words_of(tournament.kind),
+        "latest": rounds.latest,
+        "now": now,
+        "missing": now.missing[:MISSING_SHOWN],
+        "missing_beyond": len(now.missing[MISSING_SHOWN:]),
+    }

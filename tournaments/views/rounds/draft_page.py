@@ -8,6 +8,8 @@ from tournaments.forms.rounds.drafts import HIGHEST_SEED
 from tournaments.models import Round
 from tournaments.records import Entrant, EntrantId, Kind, Policy, ReasonCode, System
 from tournaments.services.drafts import Changed
+from tournaments.wording.facts import number_of
+from tournaments.wording.reasons import distance_sentence
 from tournaments.wording.round_settings import settings_words
 from tournaments.wording.systems import system_name
 
@@ -59,7 +61,7 @@ def said_of(changed: Changed, seats: Seats) -> list[str]:
     rows = [row for row in seats.tables if row.number in changed.touched]
     moved = (reason.facts for row in rows for reason in row.reasons if reason.code is ReasonCode.MOVED_BY_REFEREE)
     if changed.before != changed.tables and (cost := next(filter(None, moved), None)):
-        said.append(_("Squared ranking distances: before %(before)s, now %(now)s.") % cost)
+        said.append(distance_sentence(number_of(cost["before"]), number_of(cost["now"])))
     for row in rows:
         if row.warnings:
             facts = {"table": row.number, "sentences": " ".join(row.warnings)}

@@ -1,5 +1,6 @@
 """A round from its draft to its close, on the referee's pages. Nobody else sees a draft."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -12,7 +13,10 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.errors import Refused
 from tournaments.errors import TableChanged
 from tournaments.models import Round, Tournament
+from tournaments.records import Entrant, Line, Outcome, RoundScore
 from tournaments.selectors.phone_slips import agreed_tables, unsettled, written_on_phones
+from tournaments.selectors.ranking import ranking_of
+from tournaments.selectors.results import results_of
 from tournaments.selectors.rounds import RoundsNow, rounds_now
 from tournaments.services import round_close, round_discard, round_publish, round_withdraw
 from tournaments.views.common import get_tournament, render_tournament
@@ -20,7 +24,10 @@ from tournaments.views.desk.strip import hall_context
 from tournaments.wording.phone_slips import discarded_sentence, unsettled_sentence
 
 from .draft_page import draft_context, meetings_at, round_context
-from .seats import Seats, seats_of
+from .seats import SeatRow, Seats, seats_of
+
+ScoredLine = tuple[str, tuple[Entrant, ...], RoundScore | None]
+"""A line of a table, who sits there, and what they scored; None while the table is open."""
 
 
 @require_safe
@@ -94,11 +101,25 @@ def show_round(request: HttpRequest, round_: Round, refusal: Refused | None = No
         context |= draft_context(round_, seats) | _without_scripts(request, round_, seats)
     else:
         context |= hall_context(round_, with_calls=False) | round_context(round_, seats) | _ways_on(round_, seats, now)
+        context["tables"] = _tables(round_, seats)
         context |= on_phones(round_)
         if context["can_withdraw"] and round_.tournament.writing == Tournament.Writing.PHONES:
             context |= _lost_with(round_)
     status = 200 if refusal is None else 409 if isinstance(refusal, TableChanged) else 422
     return render_tournament(request, "rounds/round.html", round_.tournament, context, status=status, now=now)
+
+
+def _tables(round_: Round, seats: Seats) -> list[tuple[SeatRow, list[ScoredLine]]]:
+    """Each table with its lines, and what these have scored if it has handed in. Four queries once one has."""
+    scores: Mapping[tuple[int, Line], RoundScore] = {}
+    if seats.handed_in or (seats.resting and round_.state == Round.State.CLOSED):
+        results = results_of(round_.tournament, after_round=round_.number)
+        scores = ranking_of(round_.tournament, results, round_.number).scores_of(round_.number)
+
+    def score(table: SeatRow, line: str) -> RoundScore | None:
+        return None if table.outcome is Outcome.OPEN else scores.get((table.number, Line(line)))
+
+    return [(table, [(line, side, score(table, line)) for line, side in table.lines]) for table in seats.tables]
 
 
 def _ways_on(round_: Round, seats: Seats, now: RoundsNow) -> dict[str, bool]:
@@ -109,6 +130,7 @@ def _ways_on(round_: Round, seats: Seats, now: RoundsNow) -> dict[str, bool]:
     return {
         "can_withdraw": under_way and last and not seats.handed_in,
         "can_close": under_way and not earlier_open and seats.handed_in == seats.playing,
+        "is_at_desk": now.at_desk is not None and now.at_desk.number == round_.number,
         "can_draw_on": under_way and last and round_.number < round_.tournament.rounds_planned,
     }
 

@@ -39,6 +39,12 @@ class SeatRow:
     def lines(self) -> tuple[tuple[str, tuple[Entrant, ...]], ...]:
         return (("ns", self.ns), ("ew", self.ew)) if self.ew else (("ns", self.ns),)
 
+    @property
+    def state(self) -> str:
+        """As the desk's strip has it: `open`, `in`, `rest` or `absent`."""
+        named = {Outcome.OPEN: "open", Outcome.PLAYED: "in", Outcome.ARBITRAL: "in", Outcome.REST: "rest"}
+        return named.get(self.outcome, "absent")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seats:

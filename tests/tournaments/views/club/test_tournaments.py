@@ -16,7 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.errors import Refused
 from scoring.models import ClubRuleset
 from scoring.rulesets.club import club_ruleset_change, club_ruleset_create
-from tests.factories import make_tournament, play_round, start_round
+from tests.factories import make_teams, make_tournament, play_round, play_table, slip, start_round
 from tests.tournaments.sheets.printed import pages_of
 from tests.tournaments.views.pages import html_of, plain, text_of, url
 from tournaments.models import Club, Player, Tournament
@@ -74,12 +74,59 @@ def test_the_first_home_leads_to_a_tournament_a_club_name_and_the_sample(referee
         assert address in page
 
 
-def test_what_is_played_comes_first_then_the_newest(referee: Client) -> None:
-    for name, day in (("Ottobre", 1), ("Dicembre", 24), ("Novembre", 20)):
-        make_tournament(name=name, date=date(2026, {"O": 10, "N": 11, "D": 12}[name[0]], day))
-    Tournament.objects.filter(name="Ottobre").update(state="running")
-    names = re.findall(r'<h2 class="h3"><a[^>]*>([^<]+)', html_of(referee.get("/en/")))
-    assert names == ["Ottobre", "Dicembre", "Novembre"]
+def test_what_is_played_comes_first_then_what_comes_then_what_is_over(referee: Client) -> None:
+    today = timezone.localdate()
+    days = {"Natale": 30, "Forgotten": -9, "Friday": 2, "Tonight": 0, "Old": -20, "Older": -30, "Yesterday": -1}
+    for name, after in days.items():
+        make_tournament(name=name, date=today + timedelta(days=after))
+    Tournament.objects.filter(name="Tonight").update(state="running")
+    Tournament.objects.filter(name="Yesterday").update(state="checking")
+    Tournament.objects.filter(name__startswith="Old").update(state="final")
+    page = html_of(referee.get("/en/"))
+    names = re.findall(r"<a href=\"/en/tournaments/[a-z-]+/\">([^<]+)", page)
+    assert names == ["Tonight", "Yesterday", "Friday", "Natale", "Forgotten", "Old", "Older"]
+    assert re.findall(r"<h2[^>]*>([^<]+)", page) == ["Under way", "Coming", "Finished"]
+
+
+def test_home_says_how_far_a_round_is_and_of_several_the_one_at_the_desk(referee: Client) -> None:
+    tournament = make_tournament(pairs=8, rounds_planned=3)
+    first = start_round(tournament)
+    play_table(first.tables.all()[0])
+    start_round(tournament)
+    page = text_of(referee.get("/en/"))
+    assert "Round 2 of 3 0 of 4 tables handed in" in page
+    play_round(tournament.rounds.get(number=2), close=False)
+    assert "Round 1 of 3 1 of 4 tables handed in" in text_of(referee.get("/en/"))
+
+
+def test_a_long_list_has_pages_and_every_tournament_is_found(referee: Client) -> None:
+    for number in range(TOURNAMENTS_A_PAGE + 2):
+        make_tournament(name=f"Serata {number}", date=date(2026, 1, 1) + timedelta(days=number))
+    Tournament.objects.update(state="final")
+    make_tournament(name="Coppa dell’Unità", venue="Caffè Aurora")
+    page = referee.get("/en/")
+    assert "Serata 2<" in html_of(page) and "Serata 1<" not in html_of(page)
+    second = html_of(referee.get("/en/", {"page": "2"}))
+    assert "Serata 1<" in second and "Serata 2<" not in second
+    for words in ("serata 25", "unita COPPA", "caffe"):
+        assert len(referee.get("/en/", {"q": words}).context["found"].object_list) == 1
+    assert "No tournament like that" in text_of(referee.get("/en/", {"q": "\x00 poker"}))
+
+
+def test_the_clubs_pages_are_in_the_band_of_every_page_and_only_the_public_ones_for_the_public(
+    referee: Client, client: Client
+) -> None:
+    tournament = make_tournament(pairs=4)
+    ways = {"/en/", "/en/players/", "/en/rulesets/", "/en/formats/", "/en/games/", "/en/score/", "/en/club/"}
+    for address in ("/en/", "/en/players/", "/en/club/", "/en/formats/", url("pairs", tournament)):
+        band = html_of(referee.get(address)).split('<nav class="club-nav"')[1].split("</nav>")[0]
+        assert set(re.findall(r'href="([^"]+)"', band)) == ways, address
+    for address in ("/en/rulesets/", "/en/score/", "/en/games/"):
+        response = client.get(address)
+        band = html_of(response).split('<nav class="club-nav"')[1].split("</nav>")[0]
+        assert set(re.findall(r'href="([^"]+)"', band)) == ways - {"/en/players/", "/en/formats/", "/en/club/"}
+        assert not response.cookies
+    assert "club-nav" not in html_of(client.get("/en/login/"))
 
 
 def test_a_running_tournament_is_what_home_asks_for(referee: Client) -> None:
@@ -443,8 +490,59 @@ def test_the_overview_takes_the_same_few_queries(
 ) -> None:
     tournament = make_tournament(pairs=pairs)
     play_round(start_round(tournament, "draw"))
-    with django_assert_max_num_queries(8):
+    start_round(tournament, "draw")
+    with django_assert_max_num_queries(11):
         referee.get(url("tournament", tournament))
+    with django_assert_max_num_queries(9):
+        referee.get(url("tournament_now", tournament))
+
+
+def test_the_overview_says_first_which_tables_are_missing_and_who_leads(referee: Client) -> None:
+    tournament = make_tournament(pairs=8)
+    round_ = start_round(tournament)
+    play_table(round_.tables.get(number=2), slip(), slip(), slip(), slip())
+    page = referee.get(url("tournament", tournament))
+    now = html_of(page).split('id="now"')[1].split("</section>")[0]
+    assert re.findall(r"/rounds/1/tables/(\d)/", now) == ["1", "3", "4"]
+    best = standings_of(tournament)[:5]
+    assert re.findall(r'now-names">([^<]+)', now) == [" – ".join(row.entrant.names) for row in best]
+    assert f"{best[0].vp} VP" in plain(now) and "Round 1 of 4" in plain(now)
+
+
+def test_the_card_that_refreshes_is_another_only_when_something_came_in(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    round_, asked = start_round(tournament), url("tournament_now", tournament)
+    before = referee.get(asked)
+    assert before["ETag"] == referee.get(asked)["ETag"] and "<html" not in html_of(before)
+    play_table(round_.tables.get(number=1))
+    assert referee.get(asked)["ETag"] != before["ETag"]
+
+
+def test_before_the_first_round_the_overview_says_who_is_entered(referee: Client) -> None:
+    now = plain(html_of(referee.get(url("tournament_now", make_tournament(pairs=4)))))
+    assert "Before the first round 4 pairs 4 here" in now and "In the lead" not in now
+
+
+def test_after_the_last_round_the_first_three_stand_on_the_overview(referee: Client) -> None:
+    tournament = played(rounds=2)
+    tournament_finish_play(tournament=tournament)
+    first = standings_of(tournament)[0].entrant
+    assert f"First place: {first.label}. The ranking becomes final" in html_of(
+        referee.get(url("tournament", tournament))
+    )
+    Tournament.objects.filter(pk=tournament.pk).update(state="final")
+    page = html_of(referee.get(url("tournament", tournament)))
+    podium = re.findall(r'podium-names">(.*?)</span>\s*<span class="podium-vp', page, re.DOTALL)
+    best = [row for row in standings_of(tournament) if row.place <= 3]
+    assert [plain(names) for names in podium] == [" ".join(row.entrant.names) for row in best]
+    assert "In the lead" not in page
+
+
+def test_of_teams_the_teams_lead(referee: Client) -> None:
+    tournament = make_teams(3)
+    play_round(start_round(tournament, "draw"))
+    now = plain(html_of(referee.get(url("tournament_now", tournament))))
+    assert {f"Squadra {number}" for number in (1, 2, 3)} <= set(re.findall(r"Squadra \d", now))
 
 
 def test_writes_are_posts_and_unknown_tournaments_are_404(referee: Client) -> None:

@@ -7,11 +7,12 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import AT, make_tournament, pair, play_round, play_table, start_on_phones, start_round
-from tests.tournaments.views.pages import html_of, text_of, url
+from tests.tournaments.views.pages import html_of, plain, text_of, url
 from tournaments.forms.rounds.by_hand import SPARE_TABLES
 from tournaments.models import Pair, Round, Tournament
 from tournaments.phone_slips.states import Phone
 from tournaments.records import Line, Policy, System
+from tournaments.selectors.standings import standings_of
 from tournaments.services import (
     pair_set_status,
     pairs_check_in,
@@ -160,8 +161,8 @@ def test_a_draft_says_who_rests_and_why(referee: Client) -> None:
     tournament = make_tournament(pairs=3)
     round_draft(tournament=tournament, system=System.REGISTRATION)
     said = text_of(referee.get(url("round", tournament, 1)))
-    assert "2 tables" not in said and "· 3 rests" in said
-    assert "3 rests: the lowest in the ranking" in said
+    assert "2 tables" not in said and "· pair 3 rests" in said
+    assert "No. 3 rests: the lowest in the ranking" in said
     assert f"3 {pair(tournament, 3)}" in said
 
 
@@ -240,7 +241,7 @@ def test_several_pairs_may_rest_by_hand_and_it_is_said(referee: Client) -> None:
     assert "2 rest: two of them could meet." in text_of(response)
     referee.post(url("round_manual", tournament, 1), typed)
     said = text_of(referee.get(url("round", tournament, 1)))
-    assert "1, 3 rest" in said
+    assert "pairs 1, 3 rest" in said
 
 
 def test_players_are_not_seated_by_hand(referee: Client) -> None:
@@ -370,3 +371,34 @@ def test_the_round_page_costs_the_same_whatever_the_size(
     start_round(tournament, System.DRAW)
     with django_assert_max_num_queries(8):
         assert referee.get(url("round", tournament, 1)).status_code == 200
+
+
+def test_a_round_shows_how_each_table_stands_and_what_it_scored(referee: Client) -> None:
+    tournament = make_tournament(pairs=5, hands_per_round=2)
+    round_ = start_round(tournament)
+    play_table(round_.tables.get(number=2))
+    html = html_of(referee.get(url("round", tournament, 1)))
+    rows = [plain(row) for row in re.findall(r'<li data-key="\d+">(.*?)</li>', html, re.DOTALL)]
+    scores = {row.entrant.id: row.rounds[0] for row in standings_of(tournament)}
+    assert rows[0].endswith("· playing") and "VP" not in rows[0]
+    assert re.findall(r"(\d+) (\d+) VP", rows[1]) == [(str(scores[n].mp), str(scores[n].vp)) for n in (3, 4)]
+    assert rows[1].endswith("✓ handed in")
+    assert rows[2].endswith(f"{scores[5].vp} VP rests")
+
+
+def test_a_round_that_is_over_offers_no_step_of_another(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    play_round(start_round(tournament))
+    start_round(tournament)
+    assert "next-bar" not in html_of(referee.get(url("round", tournament, 1)))
+    assert "Enter the results of round 2" in text_of(referee.get(url("round", tournament, 2)))
+
+
+@pytest.mark.parametrize("pairs", [4, 40])
+def test_the_page_of_a_round_takes_the_same_few_queries(
+    referee: Client, django_assert_max_num_queries: DjangoAssertNumQueries, pairs: int
+) -> None:
+    tournament = make_tournament(pairs=pairs, hands_per_round=2)
+    play_round(start_round(tournament))
+    with django_assert_max_num_queries(12):
+        referee.get(url("round", tournament, 1))
