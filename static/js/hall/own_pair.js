@@ -13,18 +13,21 @@
   const key = `own-${way.dataset.ownOf}`;
 
   // Storage may be shut off; then nothing is remembered, and everything else works.
-  const inStorage = (storage, name, value) => {
+  const own = () => {
     try {
-      if (value === undefined) return storage().getItem(name);
-      if (value === null) storage().removeItem(name);
-      else storage().setItem(name, value);
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const keep = (number) => {
+    try {
+      if (number === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, number);
     } catch {
       /* not kept */
     }
-    return null;
   };
-  const own = () => inStorage(() => localStorage, key);
-  const keep = (number) => inStorage(() => localStorage, key, number);
   const pageOf = (number) => way.dataset.ownPages.replace(/0(?=\D*$)/, number);
   const numberAt = (link) => link.pathname.match(/\/pairs\/(\d+)\/$/)?.[1];
 
@@ -44,11 +47,11 @@
     }
   };
 
-  // Once, when it comes from elsewhere to one of the tournament's three pages. Where its page is no more, it is forgotten.
+  // When it comes from elsewhere to one of the tournament's three pages. Where its page is no more, it is forgotten.
   const open = async () => {
     const number = own();
-    const comes = inStorage(() => sessionStorage, key) === null;
-    inStorage(() => sessionStorage, key, "");
+    const how = performance.getEntriesByType("navigation")[0]?.type;
+    const comes = !["reload", "back_forward"].includes(how) && !document.referrer.startsWith(`${location.origin}/`);
     const isDoor = [...way.parentElement.children].some((tab) => tab.pathname === location.pathname) && !location.search;
     if (!number || !comes || !isDoor) return;
     try {
