@@ -123,7 +123,7 @@ def test_figures_kept_from_before_somebody_saved_overwrite_nothing(referee: Visi
     page = open_table(referee, 1)
     expect(page.locator("[name=h1_ns_points]")).to_have_value("145")
     page.press("[name=h1_ns_points]", "Enter")
-    expect(page.locator(".two-slips tr.differs")).to_have_count(4)
+    expect(page.locator(".two-slips td.differs")).to_have_count(8)
     referee.audit()
     page.locator(".two-slips a").click()
     expect(page.locator("[name=h1_ns_points]")).to_have_value("120")

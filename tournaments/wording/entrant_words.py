@@ -107,6 +107,8 @@ class EntrantWords:
     # In the hall
     name_heading: Promise
     your_number: Promise
+    find_own: Promise
+    """In a ranking, or among the tables."""
     seat_rests: Promise
     seat_withdrawn: Promise
     seat_not_ticked: Promise

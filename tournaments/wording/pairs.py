@@ -89,6 +89,7 @@ PAIRS = EntrantWords(
     ),
     name_heading=gettext_lazy("Pair"),
     your_number=gettext_lazy("Your name, or your pair’s number"),
+    find_own=gettext_lazy("Find my pair"),
     seat_rests=gettext_lazy("You do not play this round."),
     seat_withdrawn=gettext_lazy("This pair has withdrawn. Its results stay."),
     seat_not_ticked=gettext_lazy("Not ticked as here yet: tell the referee that you have come."),

@@ -90,6 +90,7 @@ PLAYERS = EntrantWords(
     ),
     name_heading=gettext_lazy("Player"),
     your_number=gettext_lazy("Your name, or your number"),
+    find_own=pgettext_lazy("in a list", "Find me"),
     seat_rests=pgettext_lazy("player", "You do not play this round."),
     seat_withdrawn=gettext_lazy("This player has withdrawn. The results stay."),
     seat_not_ticked=pgettext_lazy("player", "Not ticked as here yet: tell the referee that you have come."),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 
 from django.utils.translation import gettext as _
 
@@ -31,30 +31,56 @@ class Contrast:
     what: str
     mine: str
     theirs: str
+    hand: int | None = None
+    """None: it is of the whole table."""
+    line: Line | None = None
+    """Of whose figures it is; None: of something else."""
 
     @property
     def differs(self) -> bool:
         return self.mine != self.theirs
 
 
+@dataclass(frozen=True, slots=True)
+class HandContrasts:
+    """A row of both slips: what each line wrote, and what else of the hand is not the same."""
+
+    number: int
+    figures: Sequence[Contrast]
+    others: Sequence[Contrast]
+
+
 def contrasts(mine: TableState, theirs: TableState) -> tuple[Contrast, ...]:
     """Both versions, line by line in the order of the slip."""
-    outcomes = [str(OUTCOME_NAMES[state.outcome]) for state in (mine, theirs)]
-    return (Contrast(_("Result"), *outcomes), *_hand_contrasts(mine.rows, theirs.rows))
+    own, other = (str(OUTCOME_NAMES[state.outcome]) for state in (mine, theirs))
+    return (Contrast(_("Result"), own, other), *_hand_contrasts(mine.rows, theirs.rows))
+
+
+def by_hand(compared: Sequence[Contrast]) -> list[HandContrasts]:
+    """The hands of both versions as rows of a slip, in their order."""
+    hands = [(number, list(of_hand)) for number, of_hand in groupby(compared, lambda each: each.hand) if number]
+    return [
+        HandContrasts(
+            number,
+            figures=[each for each in of_hand if each.line is not None],
+            others=[each for each in of_hand if each.line is None and each.differs],
+        )
+        for number, of_hand in hands
+    ]
 
 
 def _hand_contrasts(mine: Sequence[SlipRow], theirs: Sequence[SlipRow]) -> Iterator[Contrast]:
     for number, (own, other) in enumerate(zip_longest(mine, theirs), start=1):
         for line in Line:
             what = f"{hand_label(number)}, {line_name(line)}"
-            yield Contrast(what, _figures(own, line), _figures(other, line))
+            yield Contrast(what, _figures(own, line), _figures(other, line), number, line)
         how_it_ended = _("how it ended")
-        yield Contrast(f"{hand_label(number)}, {how_it_ended}", _end(own), _end(other))
+        yield Contrast(f"{hand_label(number)}, {how_it_ended}", _end(own), _end(other), number)
         if any(row is not None and row.stands_counted for row in (own, other)):
             on_the_table = _("on the table")
             for line in Line:
                 what = f"{hand_label(number)}, {line_name(line)}, {on_the_table}"
-                yield Contrast(what, _table(own, line), _table(other, line))
+                yield Contrast(what, _table(own, line), _table(other, line), number)
 
 
 def _figures(row: SlipRow | None, line: Line) -> str:

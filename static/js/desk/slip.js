@@ -28,7 +28,13 @@
   const markTop = () => {
     const { top } = document.getElementById("desk").dataset;
     for (const chip of document.querySelectorAll("#tables [aria-current]")) chip.removeAttribute("aria-current");
-    document.querySelector(`#tables-${top} > a`)?.setAttribute("aria-current", "true");
+    const chip = document.querySelector(`#tables-${top} > a`);
+    if (!chip) return;
+    chip.setAttribute("aria-current", "true");
+    // Where the tables scroll within themselves, the one on top is among those seen.
+    const strip = chip.closest(".desk-strip");
+    const beyond = chip.getBoundingClientRect().bottom - strip.getBoundingClientRect().bottom;
+    if (beyond > 0 || chip.offsetTop < strip.scrollTop) strip.scrollTop = chip.offsetTop - strip.clientHeight / 2;
   };
 
   const slip = () => document.querySelector("form[data-slip].slip");
@@ -212,6 +218,16 @@
     form.querySelector("select").dispatchEvent(new Event("input", { bubbles: true }));
   };
 
+  // How a hand ended is seldom asked: its column comes when it is, see desk.css.
+  let lastHand = null;
+  const askForEnd = (form, hand) => {
+    form.dataset.endsShown = "";
+    hand.querySelector("select").focus();
+  };
+  document.addEventListener("focusin", (event) => {
+    lastHand = event.target.closest("[data-hand]") ?? lastHand;
+  });
+
   document.addEventListener("keydown", (event) => {
     const form = slip();
     const field = event.target;
@@ -225,9 +241,9 @@
     } else if (event.key === "Enter" && field.matches("select")) {
       event.preventDefault();
       form.requestSubmit();
-    } else if (field.matches("input") && event.key.toLowerCase() === "f" && !event.ctrlKey && !event.altKey && !event.metaKey) {
+    } else if (plain && event.key.toLowerCase() === "f" && field.matches("input")) {
       event.preventDefault();
-      field.closest("[data-hand]").querySelector("select").focus();
+      askForEnd(form, field.closest("[data-hand]"));
     } else if (field.matches("input") && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       event.preventDefault();
       inColumn(form, field, event.key === "ArrowDown" ? 1 : -1)?.focus();
@@ -246,6 +262,9 @@
       form.action = action;
     }
     if (event.target.closest("[data-swap]")) swapLines(form);
+    if (event.target.closest("[data-ends]")) {
+      askForEnd(form, form.contains(lastHand) ? lastHand : form.querySelector("[data-hand]"));
+    }
     const notPlayed = event.target.closest("[data-not-played]");
     if (notPlayed) {
       const hand = form.querySelector(`[data-hand="${notPlayed.dataset.notPlayed}"]`);

@@ -236,8 +236,8 @@ def test_teammates_meet_in_a_round_robin_unless_their_groups_part_them() -> None
 def test_tables_that_are_kept_in_vain() -> None:
     request = asked(9, fixed={3: 5, 4: 2, 8: 2, 9: 1})
     assert sentences(System.SWISS, request) == [
-        "A table beyond the last one is kept for 3: there are 4 tables.",
-        "Table 2 is kept by more than one: 4, 8. The better ranked sits there.",
+        "A table beyond the last one is kept for no. 3: there are 4 tables.",
+        "Table 2 is kept by more than one: no. 4, no. 8. The better ranked sits there.",
     ]
     names = {EntrantId(3): "Rossi – Bianchi"}
     (first, _second) = outlook_of(System.SWISS, request)

@@ -19,7 +19,7 @@ from tournaments.selectors.rulings import rulings_of
 from tournaments.services import HandEntry, table_clear, table_record, table_set_outcome, table_swap_lines
 from tournaments.slips.judged import JudgedSlip, judge_slip_rows
 from tournaments.slips.typed import SlipRow, signature
-from tournaments.wording.two_slips import TableState, contrasts
+from tournaments.wording.two_slips import TableState, by_hand, contrasts
 
 from .desk import Desk, results_url, table_url
 from .page import as_part, draw_desk, is_referee, laid_out_for, show_desk
@@ -150,6 +150,7 @@ def _changed(request: HttpRequest, attempt: Attempt) -> HttpResponse:
         return _go_on(request, attempt, said % {"table": table.number})
     context = {
         "contrasts": compared,
+        "hands": by_hand(compared),
         "saved_by": last_saved_by(table.pk),
         "mine_over_theirs": attempt.address,
         "typed": [(k, v) for k, v in attempt.form.data.items() if k not in ("csrfmiddlewaretoken", "version")],

@@ -74,6 +74,7 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         raise Http404
     seat, prospect = seat_of(hall, entrant.id), hall.prospects.get(entrant.id)
     standing = hall.standing(entrant.id)
+    rounds = rounds_of(hall, entrant.id, hands_of_entrant(tournament, entrant.id))
     context = {
         "section": "seat",
         "entrant": entrant,
@@ -85,7 +86,8 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         "standing": standing,
         "course": standing and own_course(hall.course, hall.standings, standing, most_vp=scale_of(tournament).total),
         "reach": prospect and reach_words(prospect.reach, prospect.chances, place=prospect.place, of=prospect.of),
-        "rounds": rounds_of(hall, entrant.id, hands_of_entrant(tournament, entrant.id)),
+        "rounds": rounds,
+        "latest": next((each for each in rounds if each.score is not None and each.vp is not None), None),
     }
     return render_public(request, "hall/pair.html", hall, context)
 

@@ -242,8 +242,8 @@ def test_somebody_else_was_first_and_nothing_is_overwritten(referee: Client, eve
     answer = save(referee, evening, page)
     assert answer.status_code == 409
     text = text_of(answer)
-    assert "Hand 1, NS 300 / 100 ≠ differs 300 / 120" in text
-    assert "Hand 1, NS, on the table 3H 4H 5H 6H 7H 8H 9H · KS KD KC JK · 4D ≠ differs –" in text
+    assert "1 300 / 100 0 / −35 300 / 120, differs 0 / 85, differs" in text
+    assert "Hand 1, NS, on the table 3H 4H 5H 6H 7H 8H 9H · KS KD KC JK · 4D –, differs" in text
     assert Hand.objects.get(number=1).ns_entry == {"base": 300, "points": 120}
     mine = {name: hidden(answer, name) for name in (*slip_typed(), "h1_counted")}
     assert f'action="{desk(evening)}"' in html_of(answer)

@@ -436,7 +436,7 @@ def test_the_second_to_save_sees_both_and_nothing_is_overwritten(referee: Client
 def test_mine_goes_over_theirs_only_on_purpose(referee: Client, evening: Tournament) -> None:
     play_table(table_of(evening), slip(points=100), slip(), slip(), slip())
     page = referee.post(address(evening), typed(), headers=HTMX).content.decode()
-    form = page[page.index('<section class="sheet two-slips"') :]
+    form = page[page.index('<section class="sheet two-slips') :]
     sent = {
         name: unescape(value) for name, value in re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)
     }

@@ -1,0 +1,98 @@
+// A phone that knows whose it is: it opens on the page of its pair or player, shows the way there, and marks its row.
+//
+// It keeps a number in localStorage, tournament by tournament, and tells nobody: the pages are the same for everybody.
+//
+//   <a href="…/seat/" data-own-of="17" data-own-pages="/t/…/pairs/0/">My table</a>   the tournament, and where its pages are
+//   <p data-own-page="7" hidden><button data-own-keep>…</button> <span data-own-kept>… <button data-own-forget>…</button></span></p>
+//   <ul data-own-first>…</ul>   whoever is pressed here is the phone's own, unless it knows one already
+//   <a href="…/seat/" data-own-find>Find my pair</a>   to the own row of this page
+(() => {
+  "use strict";
+  const way = document.querySelector("[data-own-of]");
+  const everybody = way.getAttribute("href");
+  const key = `own-${way.dataset.ownOf}`;
+
+  // Storage may be shut off; then nothing is remembered, and everything else works.
+  const own = () => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const keep = (number) => {
+    try {
+      if (number === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, number);
+    } catch {
+      /* not kept */
+    }
+  };
+  const pageOf = (number) => way.dataset.ownPages.replace(/0(?=\D*$)/, number);
+  const numberAt = (link) => link.pathname.match(/\/pairs\/(\d+)\/$/)?.[1];
+
+  const rowOf = (number) =>
+    number && document.querySelector(`:is(.public-ranking, .round-tables) a[href="${pageOf(number)}"]`)?.closest("tr, li");
+
+  const show = () => {
+    const number = own();
+    way.href = number ? pageOf(number) : everybody;
+    for (const row of document.querySelectorAll(".own-row")) row.classList.remove("own-row");
+    rowOf(number)?.classList.add("own-row");
+    for (const said of document.querySelectorAll("[data-own-page]")) {
+      const is = said.dataset.ownPage === number;
+      said.querySelector("[data-own-keep]").hidden = is;
+      said.querySelector("[data-own-kept]").hidden = !is;
+      said.hidden = false;
+    }
+  };
+
+  // When it comes from elsewhere to one of the tournament's three pages. Where its page is no more, it is forgotten.
+  const open = async () => {
+    const number = own();
+    const how = performance.getEntriesByType("navigation")[0]?.type;
+    const comes = !["reload", "back_forward"].includes(how) && !document.referrer.startsWith(`${location.origin}/`);
+    const isDoor = [...way.parentElement.children].some((tab) => tab.pathname === location.pathname) && !location.search;
+    if (!number || !comes || !isDoor) return;
+    try {
+      const { ok, status } = await fetch(pageOf(number), { credentials: "omit" });
+      if (ok) return location.replace(pageOf(number));
+      if (status === 404) keep(null);
+    } catch {
+      // Unreachable: what is here is shown.
+    }
+    show();
+  };
+
+  const find = (row, number) => {
+    // A row that is kept in view is where it is seen; to scroll to it, it is put back for a moment.
+    row.classList.remove("own-row");
+    row.scrollIntoView({ block: "center" });
+    row.classList.add("own-row");
+    row.querySelector(`a[href="${pageOf(number)}"]`).focus({ preventScroll: true });
+  };
+
+  document.addEventListener("click", (event) => {
+    const number = own();
+    const link = event.target.closest("[data-own-first] a");
+    if (link && !number) keep(numberAt(link));
+    if (event.target.closest("[data-own-find]") && number) {
+      event.preventDefault();
+      const row = rowOf(number);
+      if (row) find(row, number);
+      else location.assign(pageOf(number));
+    }
+    const page = event.target.closest("[data-own-keep], [data-own-forget]")?.closest("[data-own-page]");
+    if (!page) return;
+    const forgets = Boolean(event.target.closest("[data-own-forget]"));
+    keep(forgets ? null : page.dataset.ownPage);
+    show();
+    page.querySelector(forgets ? "[data-own-keep]" : "[data-own-forget]").focus();
+  });
+  document.addEventListener("htmx:afterSettle", show);
+  // Whoever comes back by the browser's arrow, and another window of the same phone.
+  addEventListener("pageshow", (event) => event.persisted && show());
+  addEventListener("storage", (event) => event.key === key && show());
+  show();
+  open();
+})();
