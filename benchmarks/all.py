@@ -23,7 +23,6 @@ WRITTEN = PROJECT / "docs" / "speed.md"
 BENCHMARKS = {
     "public_pages": "The players’ pages",
     "desk": "The referee’s pages",
-    "paint": "In the browser, on a slow machine",
     "people": "Long lists of people",
     "sheets": "Paper",
     "pairing": "Draws",

@@ -296,6 +296,8 @@ def look_around(referee: Visitor, player: Visitor) -> None:
         referee.go(f"{HERE}/{path}")
     for path in ("/", "/players/", "/club/", "/tournaments/new/", f"/en{HERE}/"):
         referee.go(path)
+    # A phone that has a pair of its own would be led to its card.
+    player.page.evaluate("localStorage.clear()")
     for path in ("", "?after=1", "seat/", "rounds/", "rounds/4/", "pairs/1/", "pairs/11/"):
         player.go(f"/t/{SLUG}/{path}")
     places = player.visit(f"/t/{SLUG}/").locator("tbody tr")

@@ -152,11 +152,11 @@
 
   // --- A table that comes in while the wall is looked at turns to felt before everybody's eyes ---------------------------
 
-  const tablesIn = () => new Set([...wall.querySelectorAll(".wall-tile.is-in")].map((tile) => tile.dataset.at));
+  const tablesIn = () => new Set([...wall.querySelectorAll(".wall-tile.is-handed-in")].map((tile) => tile.dataset.at));
   let known = tablesIn();
   const turnToFelt = () => {
     const now = tablesIn();
-    for (const tile of wall.querySelectorAll(".wall-tile.is-in")) {
+    for (const tile of wall.querySelectorAll(".wall-tile.is-handed-in")) {
       tile.classList.toggle("is-new", !known.has(tile.dataset.at));
     }
     known = now;

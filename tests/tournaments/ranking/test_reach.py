@@ -268,7 +268,7 @@ def test_hands_that_are_in_and_adjustments_are_replaced_or_kept_as_the_ranking_d
         for mp in (-1000, 1000):
             for row in then(table(2, 1, 1, 2, mp + difference, mp)):
                 seen[row.entrant.id].add(row.place)
-    now = then(replace(table(2, 1, 1, 2, 35, 5), outcome=Outcome.OPEN))
+    now = then(table(2, 1, 1, 2, 35, 5)._replace(outcome=Outcome.OPEN))
     assert differences_played(now) == [-15, 10, 10]
     reach = reaches(now, drawn([(1, 2)]), scale=SCALE, tie_breaks=USUAL)
     assert {int(own): (each.best, each.worst) for own, each in reach.items()} == {
