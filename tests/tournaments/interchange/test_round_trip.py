@@ -236,6 +236,9 @@ def test_a_large_club_costs_an_import_nothing():
     assert set(read) == {known.pk}
     asked = [query["sql"] for query in queries if 'FROM "tournaments_player"' in query["sql"]]
     assert len(asked) == 2
+    if connection.vendor != "sqlite":
+        # PostgreSQL reads a table of a few hundred rows whole, whatever index there is.
+        return
     with connection.cursor() as cursor:
         for sql in asked:
             cursor.execute(f"EXPLAIN QUERY PLAN {sql}")
