@@ -7,7 +7,6 @@ which every revision computes anyway.
 import statistics
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 
 from benchmarks.ranking import made_up
@@ -62,7 +61,7 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
 
 
 def _open(result: TableResult) -> TableResult:
-    return replace(result, outcome=Outcome.OPEN, ns_mp=None, ew_mp=None)
+    return result._replace(outcome=Outcome.OPEN, ns_mp=None, ew_mp=None)
 
 
 def main() -> None:

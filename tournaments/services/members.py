@@ -66,7 +66,7 @@ def player_create(*, details: Mapping[str, str]) -> Player:
 
 
 @transaction.atomic
-def player_change(*, player: Player, details: Mapping[str, str]) -> Player:
+def player_change(*, player: Player, details: Mapping[str, str | int | None]) -> Player:
     """Correct what the club knows of a person; every tournament that shows it learns of it, final ones too."""
     player = Player.objects.select_for_update().get(pk=player.pk)
     if all(getattr(player, field) == value for field, value in details.items()):
@@ -84,7 +84,8 @@ def player_change(*, player: Player, details: Mapping[str, str]) -> Player:
 @transaction.atomic
 def player_forget(*, player: Player) -> Player:
     """Take a person's name and all that the club knows of them out of everything, histories too; results stay."""
-    nobody = {"last_name": _("deleted player"), "first_name": "", "club": "", "card": "", "contact": ""}
+    blank = dict.fromkeys(("first_name", "club", "card", "contact", "category"), "")
+    nobody = {"last_name": _("deleted player"), **blank, "birth_year": None, "state": Player.State.LEFT}
     forgotten = player_change(player=player, details=nobody)
     Player.history.filter(id=player.pk).update(**nobody)
     return forgotten
