@@ -39,7 +39,7 @@ ACCOUNT_FLOORS = (
 )
 TOURNAMENT_FLOORS = (
     ("records", "errors"),
-    ("people", "slips", "phone_slips", "clock", "ranking", "knockout", "pairing_check"),
+    ("people", "slips", "phone_slips", "clock", "ranking", "knockout", "pairing_check", "files"),
     ("pairing", "models"),
     ("drafting", "simulation"),
     ("wording",),
@@ -62,6 +62,7 @@ PURE = {
     "people": (),
     "slips": ("scoring",),
     "clock": (),
+    "files": ("xlsxwriter",),
     "phone_slips": ("PIL",),
     "ranking": (),
     "knockout": (),

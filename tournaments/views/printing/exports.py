@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import JournalEntry
 from accounts.services.journal import journal_add
+from tournaments.files import SEPARATORS, as_text
 from tournaments.interchange import export_tournament, to_json
 from tournaments.models import Tournament
 from tournaments.selectors.ranking import progress_of, ranking_of
@@ -19,14 +20,8 @@ from tournaments.views.ranking.ranking import round_asked
 
 LOGGER = logging.getLogger(__name__)
 
-SEPARATORS = {"comma": ",", "semicolon": ";"}
-"""A spreadsheet in a language that writes 1,5 expects the semicolon."""
-
 COLUMNS = ("place", "pair", "names", "vp", "mp_difference", "mp")
 TEAM_COLUMNS = ("place", "team", "name", "vp", "mp_difference", "mp")
-
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-"""A spreadsheet computes a cell that begins with one of these."""
 
 
 @require_safe
@@ -62,15 +57,6 @@ def ranking_csv(request: HttpRequest, slug: str) -> HttpResponse:
         names = as_text(row.entrant.label)
         writer.writerow((row.place, row.entrant.id, names, row.vp, row.mp_difference, row.mp))
     return _download(f"\ufeff{text.getvalue()}", "text/csv; charset=utf-8", f"{slug}-ranking.csv")
-
-
-def as_text(cell: str) -> str:
-    """A name as a spreadsheet must take it: never as a formula.
-
-    >>> as_text("=HYPERLINK(1)"), as_text("Rossi Anna")
-    ("'=HYPERLINK(1)", 'Rossi Anna')
-    """
-    return f"'{cell}" if cell.startswith(FORMULA_STARTS) else cell
 
 
 def _write_down(request: HttpRequest, event: JournalEntry.Event, tournament: Tournament) -> None:

@@ -1,0 +1,134 @@
+"""A table as the bytes of a file: XLSX with real numbers and dates and a heading that stays, or CSV.
+
+A text never becomes a formula: in XLSX it is stored as text and marked as quoted, as Excel itself does with a cell
+that was typed behind an apostrophe; CSV knows no types, so there the apostrophe stands before it.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+
+from xlsxwriter import Workbook
+from xlsxwriter.format import Format
+from xlsxwriter.worksheet import Worksheet
+
+Cell = str | int | float | date | None
+
+SEPARATORS: Final = {"comma": ",", "semicolon": ";"}
+"""A spreadsheet in a language that writes 1,5 expects the semicolon."""
+
+MEDIA_TYPES: Final = {
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "csv": "text/csv; charset=utf-8",
+}
+"""The media types, by the end of the file's name."""
+
+FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")
+"""A spreadsheet computes a cell that begins with one of these."""
+
+NARROWEST, WIDEST = 6, 50
+LONGEST_TITLE: Final = 31
+NOT_IN_A_TITLE: Final = str.maketrans("[]:*?/\\", "       ")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileTable:
+    """One sheet: its title, its headings, and rows as long as these; money is given in units with two decimals."""
+
+    title: str
+    headings: Sequence[str]
+    rows: Iterable[Sequence[Cell]]
+    money: frozenset[int] = frozenset()
+    """The columns, from 0, that hold cents: written as units with two decimals."""
+
+
+def as_text(cell: str) -> str:
+    """A text as CSV must hold it: never as a formula.
+
+    >>> as_text("=HYPERLINK(1)"), as_text("Rossi Anna")
+    ("'=HYPERLINK(1)", 'Rossi Anna')
+    """
+    return f"'{cell}" if cell.startswith(FORMULA_STARTS) else cell
+
+
+def as_csv(table: FileTable, separator: str = ",") -> bytes:
+    """In UTF-8 with its mark, by which spreadsheets know accents; decimals as the separator's languages write them."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, delimiter=separator)
+    writer.writerow([as_text(heading) for heading in table.headings])
+    for row in table.rows:
+        writer.writerow([_in_csv(cell, at in table.money, separator) for at, cell in enumerate(row)])
+    return f"\ufeff{text.getvalue()}".encode()
+
+
+def as_xlsx(*tables: FileTable) -> bytes:
+    """A workbook of these sheets, in their order; titles that two of them share are numbered."""
+    file = io.BytesIO()
+    # Whatever is text stays text: no formula, no link, no number is made of it.
+    options = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False, "in_memory": True}
+    with Workbook(file, options) as book:
+        formats = {
+            "heading": book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"}),
+            "quoted": book.add_format({"quote_prefix": True}),
+            "date": book.add_format({"num_format": "yyyy-mm-dd"}),
+            "moment": book.add_format({"num_format": "yyyy-mm-dd hh:mm"}),
+            "money": book.add_format({"num_format": "#,##0.00"}),
+        }
+        titles: list[str] = []
+        for table in tables:
+            titles.append(_title(table.title, {title.casefold() for title in titles}))
+            _write(book.add_worksheet(titles[-1]), table, formats)
+    return file.getvalue()
+
+
+def _write(sheet: Worksheet, table: FileTable, formats: dict[str, Format]) -> None:
+    widths = [len(heading) for heading in table.headings]
+    for at, heading in enumerate(table.headings):
+        sheet.write_string(0, at, heading, formats["heading"])
+    line = 0
+    for line, row in enumerate(table.rows, start=1):
+        for at, cell in enumerate(row):
+            if cell is None or cell == "":
+                continue
+            widths[at] = max(widths[at], len(str(cell)))
+            if isinstance(cell, str):
+                sheet.write_string(line, at, cell, formats["quoted"] if cell.startswith(FORMULA_STARTS) else None)
+            elif isinstance(cell, datetime):
+                sheet.write_datetime(line, at, cell.replace(tzinfo=None), formats["moment"])
+            elif isinstance(cell, date):
+                sheet.write_datetime(line, at, cell, formats["date"])
+            elif at in table.money:
+                sheet.write_number(line, at, cell / 100, formats["money"])
+            else:
+                sheet.write_number(line, at, cell)
+    for at, width in enumerate(widths):
+        sheet.set_column(at, at, min(max(width + 2, NARROWEST), WIDEST))
+    sheet.freeze_panes(1, 0)
+    if line and table.headings:
+        sheet.autofilter(0, 0, line, len(table.headings) - 1)
+
+
+def _in_csv(cell: Cell, money: bool, separator: str) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, str):
+        return as_text(cell)
+    if isinstance(cell, datetime):
+        return cell.strftime("%Y-%m-%d %H:%M")
+    if isinstance(cell, date):
+        return cell.isoformat()
+    written = f"{cell / 100:.2f}" if money else str(cell)
+    return written.replace(".", ",") if separator == ";" else written
+
+
+def _title(title: str, taken: set[str]) -> str:
+    """As Excel takes it: at most 31 characters, none of `[]:*?/\\`, no apostrophe at an end, none twice."""
+    plain = title.translate(NOT_IN_A_TITLE).strip(" '")[:LONGEST_TITLE].strip(" '") or "1"
+    named, number = plain, 2
+    while named.casefold() in taken:
+        end = f" {number}"
+        named, number = f"{plain[: LONGEST_TITLE - len(end)]}{end}", number + 1
+    return named
