@@ -120,6 +120,15 @@ RIGHTS: Mapping[str, Rights] = {
     "team_edit": form(REFEREE),
     "team_delete": write(REFEREE),
     "team_leave": write(REFEREE),
+    # Entries: contacts stand on the club's pages
+    "entries": look(REFEREE),
+    "entry_terms": form(REFEREE),
+    "entries_accept": write(REFEREE),
+    "entry": form(REFEREE),
+    "entry_refuse": write(REFEREE),
+    "entry_move_up": write(REFEREE),
+    "public_entry": form(EVERYBODY),
+    "own_entry": form(EVERYBODY),
     # Rounds
     "round_new": form(REFEREE),
     "round": look(VIEWER),

@@ -17,6 +17,16 @@ from .deletion import (
     tournaments_delete_old,
 )
 from .drafts import draft_change, draft_exclude, draft_fix, draft_keep, draft_redraw, draft_undo
+from .entries import (
+    entries_accept_all,
+    entry_accept,
+    entry_make,
+    entry_move_up,
+    entry_refuse,
+    entry_terms_set,
+    entry_withdraw,
+)
+from .entry_privacy import contacts_delete_old
 from .infractions import infraction_remove, infraction_reset, infraction_save
 from .members import player_change, player_create, player_find_or_create, player_forget
 from .pairs import (
@@ -68,12 +78,20 @@ __all__ = [
     "clock_change",
     "clock_follow_hall",
     "club_rename",
+    "contacts_delete_old",
     "draft_change",
     "draft_exclude",
     "draft_fix",
     "draft_keep",
     "draft_redraw",
     "draft_undo",
+    "entries_accept_all",
+    "entry_accept",
+    "entry_make",
+    "entry_move_up",
+    "entry_refuse",
+    "entry_terms_set",
+    "entry_withdraw",
     "hand_set",
     "hand_unset",
     "infraction_remove",

@@ -14,6 +14,7 @@ from tournaments.selectors.entrants import seated_players
 from tournaments.selectors.registration import Entering, entering_of
 from tournaments.wording.entrants import words_of
 
+from .entry_places import entries_settle
 from .locking import count_revision_up, lock_tournament
 from .members import player_meant
 from .single_players import single_enter, singles_found
@@ -138,6 +139,7 @@ def pair_set_status(*, pair: Pair, status: Pair.Status) -> Pair:
         raise Refused(words_of(tournament.kind).in_a_draft % {"pair": pair.number, "round": under_way.round.number})
     pair.status = status
     pair.save()
+    entries_settle(tournament)
     count_revision_up(tournament)
     return pair
 
@@ -150,6 +152,7 @@ def pair_delete(*, pair: Pair) -> None:
     if tables_of(pair).exists() or pair.adjustments.exists():
         raise Refused(words_of(tournament.kind).not_deleted % {"pair": pair.number})
     pair.delete()
+    entries_settle(tournament)
     count_revision_up(tournament)
 
 

@@ -8,6 +8,7 @@ urlpatterns = [
     path("", include("tournaments.urls.journal")),
     path("", include("tournaments.urls.trials")),
     path("", include("tournaments.urls.phone")),
+    path("", include("tournaments.urls.entries")),
     path("tournaments/<slug:slug>/", include("tournaments.urls.rounds")),
     path("tournaments/<slug:slug>/", include("tournaments.urls.desk")),
     path("tournaments/<slug:slug>/", include("tournaments.urls.ranking")),

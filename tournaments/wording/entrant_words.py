@@ -22,6 +22,9 @@ class EntrantWords:
     one: Promise
     """With `number`."""
     counted: Promise
+    places: Promise
+    """How many of them there is room for."""
+    enter_themselves: Promise
     here: Promise
     """`number` of it, here and to be ticked."""
 
