@@ -117,7 +117,8 @@ class EntryTermsForm(forms.Form):
     def clean_closes_at(self) -> datetime | None:
         """A moment to come, or the one it was before."""
         closes_at: datetime | None = self.cleaned_data["closes_at"]
-        if closes_at is not None and closes_at <= timezone.now() and "closes_at" in self.changed_data:
+        before = self.terms.closes_at and self.terms.closes_at.replace(second=0, microsecond=0)
+        if closes_at is not None and closes_at <= timezone.now() and closes_at != before:
             raise forms.ValidationError(_("This moment is past: choose one to come, or leave it empty."))
         return closes_at
 

@@ -174,8 +174,8 @@ def _move(entry: Entry, state: Entry.State) -> Entry:
         raise Refused(_("They are entered already: change or withdraw them among the pairs."))
     entry.state = state
     entry.save()
-    entries_settle(tournament)
-    count_revision_up(tournament)
+    _settle(tournament)
+    entry.refresh_from_db()
     return entry
 
 
