@@ -117,7 +117,9 @@ class EntryCounts:
 
 
 def entry_counts(tournament: Tournament, terms: EntryTerms) -> EntryCounts:
-    """Three queries; one without a limit of places."""
+    """Three queries; one without a limit of places, none where nobody could ever enter."""
+    if terms.pk is None:
+        return EntryCounts(waiting=0, listed=0, accepted=0, moved_up=0, free=None)
     states = list(tournament.entries.values_list("state", "moved_up"))
     counted = [state for state, _moved_up in states]
     return EntryCounts(
