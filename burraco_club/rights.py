@@ -129,6 +129,17 @@ RIGHTS: Mapping[str, Rights] = {
     "entry_move_up": write(REFEREE),
     "public_entry": form(EVERYBODY),
     "own_entry": form(EVERYBODY),
+    # The till: money is the referees', the tick of whoever sits at the door
+    "till": look(REFEREE),
+    "till_terms": form(REFEREE),
+    "till_paid": write(SCORER),
+    "special_prize_add": write(REFEREE),
+    "special_prize_remove": write(REFEREE),
+    "special_prize_draw": write(REFEREE),
+    "till_books": look(REFEREE),
+    "till_prizes": look(REFEREE),
+    "till_xlsx": look(REFEREE),
+    "till_csv": look(REFEREE),
     # Rounds
     "round_new": form(REFEREE),
     "round": look(VIEWER),

@@ -57,6 +57,15 @@ from .seats import round_reseat
 from .singles import pair_part, single_add, single_remove, singles_pair
 from .substitutes import pair_substitute
 from .teams import team_delete, team_rename
+from .till import (
+    club_keep_till,
+    pair_pay,
+    pair_unpay,
+    special_prize_add,
+    special_prize_draw,
+    special_prize_remove,
+    till_terms_set,
+)
 from .tournaments import (
     tournament_announce,
     tournament_change,
@@ -77,6 +86,7 @@ __all__ = [
     "card_check_in",
     "clock_change",
     "clock_follow_hall",
+    "club_keep_till",
     "club_rename",
     "contacts_delete_old",
     "draft_change",
@@ -102,9 +112,11 @@ __all__ = [
     "pair_change",
     "pair_delete",
     "pair_part",
+    "pair_pay",
     "pair_prove",
     "pair_set_status",
     "pair_substitute",
+    "pair_unpay",
     "pairs_add_many",
     "pairs_check_in",
     "pairs_expect_again",
@@ -134,6 +146,9 @@ __all__ = [
     "single_add",
     "single_remove",
     "singles_pair",
+    "special_prize_add",
+    "special_prize_draw",
+    "special_prize_remove",
     "table_award",
     "table_award_take_back",
     "table_clear",
@@ -143,6 +158,7 @@ __all__ = [
     "table_unlock",
     "team_delete",
     "team_rename",
+    "till_terms_set",
     "tournament_announce",
     "tournament_bring_back",
     "tournament_change",

@@ -12,6 +12,7 @@ urlpatterns = [
     path("tournaments/<slug:slug>/", include("tournaments.urls.rounds")),
     path("tournaments/<slug:slug>/", include("tournaments.urls.desk")),
     path("tournaments/<slug:slug>/", include("tournaments.urls.ranking")),
+    path("tournaments/<slug:slug>/", include("tournaments.urls.till")),
     path("tournaments/<slug:slug>/", include("tournaments.urls.history")),
     path("tournaments/<slug:slug>/print/", include("tournaments.urls.printing")),
     path("t/<slug:slug>/", include("tournaments.urls.hall")),

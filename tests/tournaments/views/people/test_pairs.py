@@ -330,7 +330,7 @@ def test_a_preview_takes_the_same_few_queries(
     referee: Client, evening: Tournament, django_assert_max_num_queries: DjangoAssertNumQueries, count: int
 ) -> None:
     text = "\n".join(f"Rossi N{index} - Verdi N{index}" for index in range(count))
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         look(referee, evening, text)
 
 
