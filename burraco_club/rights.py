@@ -90,6 +90,7 @@ RIGHTS: Mapping[str, Rights] = {
     "tournament_now": poll(VIEWER),
     "tournament_settings": form(REFEREE, seen_by=VIEWER),
     "tournament_state": write(REFEREE),
+    "tournament_another": form(REFEREE),
     "tournament_delete": write(ADMINISTRATOR),
     "backups": form(ADMINISTRATOR),
     "journal": look(ADMINISTRATOR),

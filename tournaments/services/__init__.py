@@ -6,6 +6,7 @@ sentence for the person who asked, and then nothing was written.
 """
 
 from .adjustments import adjustment_add, adjustment_give_again, adjustment_remove
+from .another import tournament_another
 from .arbitral import hand_set, hand_unset, table_award, table_award_take_back
 from .check_in import card_check_in, own_link_check_in, pairs_expect_again, pairs_withdraw_missing
 from .clocks import clock_change, clock_follow_hall
@@ -160,6 +161,7 @@ __all__ = [
     "team_rename",
     "till_terms_set",
     "tournament_announce",
+    "tournament_another",
     "tournament_bring_back",
     "tournament_change",
     "tournament_create",

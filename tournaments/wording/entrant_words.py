@@ -25,6 +25,8 @@ class EntrantWords:
     places: Promise
     """How many of them there is room for."""
     enter_themselves: Promise
+    again: Promise
+    """What becomes of those who come again."""
     here: Promise
     """`number` of it, here and to be ticked."""
 

@@ -10,6 +10,7 @@ PAIRS = EntrantWords(
     counted=ngettext_lazy("%(counter)s pair", "%(counter)s pairs", "counter"),
     places=gettext_lazy("Places (pairs)"),
     enter_themselves=gettext_lazy("Pairs enter themselves, from their own phones"),
+    again=gettext_lazy("Ticked pairs are entered as expected, numbered from 1. Untick who does not come."),
     here=gettext_lazy("They are here already"),
     enter=gettext_lazy("Enter the pair"),
     enter_all=gettext_lazy("Enter the pairs"),

@@ -10,6 +10,7 @@ PLAYERS = EntrantWords(
     counted=ngettext_lazy("%(counter)s player", "%(counter)s players", "counter"),
     places=gettext_lazy("Places (players)"),
     enter_themselves=gettext_lazy("Players enter themselves, from their own phones"),
+    again=gettext_lazy("Ticked players are entered as expected, numbered from 1. Untick who does not come."),
     here=gettext_lazy("Is here already"),
     enter=gettext_lazy("Enter the player"),
     enter_all=gettext_lazy("Enter the players"),
