@@ -153,9 +153,7 @@ class TillTermsForm(forms.Form):
 class SpecialPrizeForm(forms.Form):
     """A prize beside those by place."""
 
-    title = forms.CharField(
-        label=gettext_lazy("Prize"), max_length=SpecialPrize._meta.get_field("title").max_length
-    )
+    title = forms.CharField(label=gettext_lazy("Prize"), max_length=SpecialPrize._meta.get_field("title").max_length)
     given_for = forms.ChoiceField(label=gettext_lazy("Goes to"), choices=SpecialPrize.For.choices)
     category = forms.CharField(
         label=gettext_lazy("Category"),

@@ -32,9 +32,7 @@ def tournament_another(
     """
     made = tournament_create(name=name, date=date, **{field: getattr(like, field) for field in COPIED})
     _copy_terms(like, made)
-    again = list(
-        like.pairs.filter(number__in=pairs).select_related("player1", "player2", "team").order_by("number")
-    )
+    again = list(like.pairs.filter(number__in=pairs).select_related("player1", "player2", "team").order_by("number"))
     teams = [pair.team.name if pair.team else "" for pair in again]
     entered = pairs_add_many(tournament=made, lines=[pair.players for pair in again], teams=teams)
     for before, pair in zip(again, entered, strict=True):

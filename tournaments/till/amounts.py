@@ -6,7 +6,9 @@ from typing import Final
 MOST_CENTS: Final = 10_000_000
 """A hundred thousand euro: more than an evening sees, and a slip of the finger if it is typed."""
 
-AMOUNT = re.compile(r"(?:€|eur|euro)?\s*(?P<euro>[0-9]{1,7})(?:[.,](?P<cents>[0-9]{2}))?\s*(?:€|eur|euro)?", re.IGNORECASE)
+AMOUNT = re.compile(
+    r"(?:€|eur|euro)?\s*(?P<euro>[0-9]{1,7})(?:[.,](?P<cents>[0-9]{2}))?\s*(?:€|eur|euro)?", re.IGNORECASE
+)
 
 
 class UnreadableAmount(ValueError):

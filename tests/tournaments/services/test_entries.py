@@ -51,7 +51,9 @@ def open_to(places: int | None = None, *, pairs: int = 0, **settings: object) ->
     return tournament
 
 
-def enter(tournament: Tournament, *names: str, minute: int = 0, form: str = "a", sender: str = "", club: str = "") -> Entry:
+def enter(
+    tournament: Tournament, *names: str, minute: int = 0, form: str = "a", sender: str = "", club: str = ""
+) -> Entry:
     sent = Sent(names=names, club=club, contact="333 1234567", form=form, sender=sender)
     entry, token = entry_make(tournament=tournament, sent=sent, at=AT + timedelta(minutes=minute))
     assert entry_of_token(tournament, token) == entry

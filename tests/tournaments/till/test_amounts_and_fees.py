@@ -9,7 +9,16 @@ from tournaments.till import MOST_CENTS, Fees, Per, UnreadableAmount, fee_of, fu
 
 @pytest.mark.parametrize(
     ("typed", "cents"),
-    {"12": 1200, "12,50": 1250, "12.50": 1250, "€ 12": 1200, "€12,05": 1205, " 7 euro ": 700, "0": 0, "7 €": 700}.items(),
+    {
+        "12": 1200,
+        "12,50": 1250,
+        "12.50": 1250,
+        "€ 12": 1200,
+        "€12,05": 1205,
+        " 7 euro ": 700,
+        "0": 0,
+        "7 €": 700,
+    }.items(),
 )
 def test_what_people_write_is_read(typed: str, cents: int) -> None:
     assert read_amount(typed) == cents
@@ -17,7 +26,22 @@ def test_what_people_write_is_read(typed: str, cents: int) -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    ["", "€", "12,5", "1.250", "1.250,00", "-3", "12,500", "dodici", "12 50", "1e3", "١٢", "12,50,00", "100000,01", "$ 3"],
+    [
+        "",
+        "€",
+        "12,5",
+        "1.250",
+        "1.250,00",
+        "-3",
+        "12,500",
+        "dodici",
+        "12 50",
+        "1e3",
+        "١٢",
+        "12,50,00",
+        "100000,01",
+        "$ 3",
+    ],
 )
 def test_what_is_no_amount_or_could_be_two_is_refused(typed: str) -> None:
     with pytest.raises(UnreadableAmount):

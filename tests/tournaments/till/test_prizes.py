@@ -64,9 +64,7 @@ def naive(fund: int, percent: list[int], ranked: list[tuple[int, int]], unit: in
 
 
 @given(st.integers(0, 20_000), shares(), rankings(), UNITS)
-def test_a_naive_way_comes_to_the_same(
-    fund: int, percent: list[int], ranked: list[tuple[int, int]], unit: int
-) -> None:
+def test_a_naive_way_comes_to_the_same(fund: int, percent: list[int], ranked: list[tuple[int, int]], unit: int) -> None:
     won = {prize.number: prize.cents for prize in share_out(fund, percent, ranked, unit)}
     assert won == naive(fund, percent, ranked, unit)
 
