@@ -109,7 +109,8 @@ class EntryTermsForm(forms.Form):
     )
 
     def __init__(self, *args: Any, terms: EntryTerms, **kwargs: Any) -> None:
-        super().__init__(*args, initial={name: getattr(terms, name) for name in self.base_fields}, **kwargs)
+        super().__init__(*args, **kwargs)
+        self.initial = {name: getattr(terms, name) for name in self.base_fields}
         words = words_of(terms.tournament.kind)
         self.fields["places"].label, self.fields["is_open"].label = str(words.places), str(words.enter_themselves)
         self.terms = terms

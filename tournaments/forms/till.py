@@ -129,7 +129,8 @@ class TillTermsForm(forms.Form):
         plain = ("fee", "per", "reductions", "fund_percent", "fund_amount", "shares", "rounding")
         initial = {name: getattr(terms, name) for name in plain}
         initial["fund_is"] = "amount" if terms.fund_percent is None else "percent"
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(*args, **kwargs)
+        self.initial = initial
 
     def clean(self) -> dict[str, Any]:
         """The fund, said the way that was chosen."""
@@ -189,7 +190,7 @@ class SpecialPrizeForm(forms.Form):
             case PrizeFor.CATEGORY if not tidy(given.get("category", "")) and "category" not in self.errors:
                 self.add_error("category", _("Write the category."))
             case PrizeFor.CHOSEN if "number" not in self.errors:
-                self.pair = self.tournament.pairs.filter(number=given.get("number")).first()
+                self.pair = self.tournament.pairs.filter(number=given.get("number") or 0).first()
                 if self.pair is None:
                     self.add_error("number", _("Write the number of somebody who is entered."))
         return given

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
 from tournaments.till import USUAL_SHARES, Per, PrizeFor
@@ -59,9 +60,9 @@ class Payment(models.Model):
     """What a pair, or a player of an individual tournament, has paid."""
 
     class Means(models.TextChoices):
-        CASH = "cash", _("cash")
-        CARD = "card", _("card")
-        OTHER = "other", _("otherwise")
+        CASH = "cash", pgettext_lazy("payment", "cash")
+        CARD = "card", pgettext_lazy("payment", "card")
+        OTHER = "other", pgettext_lazy("payment", "otherwise")
 
     pair = models.OneToOneField(Pair, models.CASCADE, related_name="payment")
     cents = models.PositiveIntegerField()

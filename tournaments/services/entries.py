@@ -25,7 +25,6 @@ from tournaments.selectors.entries import (
     entrance_of,
     free_places,
     known_already,
-    takes_a_place,
     terms_of,
 )
 from tournaments.selectors.members import Members

@@ -85,7 +85,8 @@ def prize_sheet(header: SheetHeader, prizes: Sequence[PrizeLine]) -> bytes:
 
     def height(line: PrizeLine) -> float:
         texts = ((line.title, PLACE), (line.names, widths[1]))
-        return max(PRIZE, *(height_needed(text, width - 4 * mm) for text, width in texts))
+        needed: float = max(PRIZE, *(height_needed(text, width - 4 * mm) for text, width in texts))
+        return needed
 
     def draw_labels(labels: Box) -> None:
         place, names, won, signed = labels.columns(*widths)

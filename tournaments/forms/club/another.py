@@ -43,7 +43,8 @@ class AnotherForm(forms.Form):
     ) -> None:
         ticked = [pair.number for pair in entered if pair.status != Pair.Status.WITHDRAWN]
         initial = {"name": next_name(like.name), "date": next_date(like.date), "pairs": ticked}
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(*args, **kwargs)
+        self.initial = initial
         choices = {
             "pairs": [(pair.number, f"{pair.number} · {pair}") for pair in entered],
             "singles": [(single.player_id, str(single)) for single in looking],

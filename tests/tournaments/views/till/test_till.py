@@ -23,7 +23,6 @@ from tournaments.services import (
     pair_pay,
     pair_set_status,
     special_prize_add,
-    special_prize_draw,
     till_terms_set,
     tournament_finish_play,
     tournament_make_final,
