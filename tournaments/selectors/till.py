@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
-from django.db.models import Exists
+from django.db.models import Exists, OuterRef, Subquery
 
-from tournaments.models import Club, Pair, SpecialPrize, TillTerms, Tournament
+from tournaments.models import Club, Pair, Payment, SpecialPrize, TillTerms, Tournament
 from tournaments.records import Kind
 from tournaments.till import Fees, Per, Prize, PrizeFor, fee_of, fund_of, lot_drawn, share_out
 
@@ -109,6 +110,35 @@ def door_till(tournament: Tournament, numbers: Sequence[int] | None = None) -> d
         return {}
     till = till_of(tournament, terms, numbers)
     return {row.number: row for row in till.rows if row.means or (row.due and not row.is_gone)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TillEvent:
+    """A tick, or one taken back."""
+
+    at: datetime
+    who: str
+    """Empty where nobody was logged in."""
+    number: int
+    cents: int
+    means: str
+    taken_back: bool
+
+
+def till_log(tournament: Tournament) -> list[TillEvent]:
+    """Who ticked what, the latest first, also what was taken back; pairs that are gone too. One query."""
+    pairs = Pair.history.filter(tournament_id=tournament.pk)
+    number = pairs.filter(id=OuterRef("pair_id")).order_by("-history_id").values("number")[:1]
+    rows = (
+        Payment.history.filter(pair_id__in=pairs.values("id"))
+        .annotate(number=Subquery(number))
+        .order_by("-history_id")
+        .values_list("history_date", "history_user__username", "number", "cents", "means", "history_type")
+    )
+    return [
+        TillEvent(at=at, who=who or "", number=number, cents=cents, means=means, taken_back=type_ == "-")
+        for at, who, number, cents, means, type_ in rows
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from tournaments import services
 from tournaments.forms.till import SpecialPrizeForm, TillTermsForm
 from tournaments.models import Payment, SpecialPrize, Tournament
 from tournaments.selectors.entered import entered_pairs
-from tournaments.selectors.till import door_till, prizes_of, till_in_use, till_of, till_terms_of
+from tournaments.selectors.till import door_till, prizes_of, till_in_use, till_log, till_of, till_terms_of
 from tournaments.views.common import HtmxHttpRequest, found_or_404, get_tournament, render_tournament
 from tournaments.views.people.pairs import found_pair
 from tournaments.wording.entrants import words_of
@@ -115,6 +115,7 @@ def _show(
         "till": kept,
         "ways": ways,
         "prizes": prizes,
+        "log": [(event, Payment.Means(event.means).label) for event in till_log(tournament)],
         "left": kept.paid - prizes.fund,
         "beyond": amount(prizes.beyond),
         "form": form or SpecialPrizeForm(tournament=tournament),

@@ -124,3 +124,15 @@ def test_the_announcement_says_where_to_enter_only_while_one_can(referee: Client
     entry_terms_set(tournament=tournament, terms={"is_open": False})
     without = referee.get(url("sheet_announcement", tournament)).content
     assert with_qr.startswith(b"%PDF") and len(with_qr) > len(without)
+
+
+def test_the_history_tells_terms_entries_and_answers_and_no_contact(referee: Client) -> None:
+    tournament = open_to(1)
+    first = enter(tournament, "Rossi Anna", "Verdi Ugo")
+    enter(tournament, "Neri Pia", "Gialli Rita", minute=1)
+    referee.post(url("entry_refuse", tournament, first.pk))
+    told = text_of(referee.get(url("history", tournament)))
+    assert "Rossi Anna – Verdi Ugo" in told
+    assert "not accepted" in told and "on the waiting list" in told and "Terms of entry" in told
+    assert "anna@club.example" not in told
+    assert "Terms of entry" in text_of(referee.get(f"{url('history', tournament)}?kind=entry"))

@@ -262,3 +262,12 @@ def test_money_is_no_viewers_business_nor_the_players_nor_in_the_file_of_the_tou
         assert "€" not in page and "2000" not in page and "20.00" not in page, name
     told = to_json(export_tournament(tournament))
     assert not re.search("fee|paid|payment|cents|prize|till", told)
+
+
+def test_who_ticked_what_and_took_it_back_is_told_to_the_referee(referee: Client) -> None:
+    tournament = with_till()
+    pay(referee, tournament, "2-cash")
+    pay(referee, tournament, "2-none")
+    page = html_of(referee.get(url("till", tournament)))
+    assert re.search(r"anna</p>\s*<del>2: €20.00, cash</del> taken back", page)
+    assert len(re.findall("2: €20.00, cash", page)) == 2
