@@ -95,7 +95,8 @@ class SpecialPrize(models.Model):
     pair = models.ForeignKey(Pair, models.SET_NULL, related_name="+", null=True, blank=True)
     """The one that the referee chose."""
 
-    history = HistoricalRecords(history_manager=LastingHistoryManager)
+    # Emptied by the database alone when the pair is deleted.
+    history = HistoricalRecords(history_manager=LastingHistoryManager, excluded_fields=["pair"])
 
     class Meta:
         ordering = ["pk"]

@@ -152,7 +152,6 @@ def entry_refuse(*, entry: Entry) -> Entry:
 @transaction.atomic
 def entry_move_up(*, entry: Entry) -> Entry:
     """Back among those who wait for the yes: from the waiting list past those before it, or after a no."""
-    _refuse_doubled(entry)
     return _move(entry, Entry.State.WAITING)
 
 
@@ -171,6 +170,8 @@ def _move(entry: Entry, state: Entry.State) -> Entry:
     entry = Entry.objects.get(pk=entry.pk)
     if entry.state == Entry.State.ACCEPTED:
         raise Refused(_("They are entered already: change or withdraw them among the pairs."))
+    if state == Entry.State.WAITING:
+        _refuse_doubled(entry)
     entry.state = state
     entry.save()
     _settle(tournament)

@@ -11,7 +11,7 @@ from django.utils import translation
 from burraco_club.proof.histories import history_faults
 from scoring.errors import Refused
 from tests.factories import AT, make_tournament, pair, play_round, start_round
-from tournaments.models import Entry, Pair, Player, Tournament
+from tournaments.models import Entry, Pair, Payment, Player, Tournament
 from tournaments.people.names import people_key
 from tournaments.services import (
     contacts_delete_old,
@@ -23,10 +23,13 @@ from tournaments.services import (
     entry_terms_set,
     entry_withdraw,
     pair_delete,
+    pair_pay,
     pair_set_status,
     pairs_add_many,
     player_forget,
     singles_pair,
+    tournament_delete,
+    tournament_delete_for_good,
     tournament_finish_play,
     tournament_make_final,
 )
@@ -178,7 +181,7 @@ def test_who_found_a_partner_tells_the_club_and_does_not_just_go() -> None:
     singles_pair(one=one.single, other=other.single)
     with pytest.raises(Refused, match="You have a partner already"):
         entry_withdraw(entry=one)
-    assert states(tournament) == [ACCEPTED, ACCEPTED]
+    assert states(tournament) == [ACCEPTED, ACCEPTED] and list(history_faults()) == []
 
 
 def test_in_an_individual_tournament_a_player_takes_a_place() -> None:
@@ -287,3 +290,29 @@ def test_contacts_go_when_nobody_needs_them_any_more() -> None:
     assert contacts_delete_old(at=AT + timedelta(days=80)) == 0
     assert contacts_delete_old(at=AT + timedelta(days=92)) == 1
     assert not Entry.objects.exclude(contact="").exists()
+
+
+def test_who_entered_again_stays_so_when_the_club_takes_the_withdrawn_pair_back() -> None:
+    tournament = open_to()
+    first = entry_accept(entry=enter(tournament, *couple(0)))
+    assert first.pair is not None
+    entry_withdraw(entry=first)
+    again = enter(tournament, *couple(0), form="b", minute=1)
+    pair_set_status(pair=first.pair, status=Pair.Status.EXPECTED)
+    assert states(tournament) == ["withdrawn", WAITING]
+    with pytest.raises(Refused, match="plays already in pair 1"):
+        entry_accept(entry=again)
+    entry_refuse(entry=again)
+    pair_set_status(pair=first.pair, status=Pair.Status.ACTIVE)
+    assert states(tournament) == [ACCEPTED, "refused"]
+
+
+def test_of_a_tournament_deleted_for_good_nothing_is_left_but_histories_without_contacts() -> None:
+    tournament = open_to(pairs=2, without_yes=True)
+    enter(tournament, *couple(0))
+    enter(tournament, "Rossi Anna")
+    pair_pay(pair=pair(tournament, 1), means="cash")
+    away = tournament_delete(tournament=tournament, by=None, at=AT)
+    tournament_delete_for_good(tournament=away)
+    assert not Entry.objects.exists() and not Payment.objects.exists()
+    assert not hasattr(Entry.history.model, "contact") and list(history_faults()) == []

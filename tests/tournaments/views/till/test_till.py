@@ -8,10 +8,11 @@ from zipfile import ZipFile
 import pytest
 from django.http import HttpResponse
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.models import Role
 from burraco_club.proof.histories import history_faults
+from scoring.errors import Refused
 from tests.factories import make_account, make_tournament, pair, play_round, start_round
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.interchange import export_tournament, to_json
@@ -20,8 +21,10 @@ from tournaments.selectors.standings import standings_of
 from tournaments.selectors.till import prizes_of, till_of, till_terms_of
 from tournaments.services import (
     club_keep_till,
+    pair_delete,
     pair_pay,
     pair_set_status,
+    pair_unpay,
     special_prize_add,
     till_terms_set,
     tournament_finish_play,
@@ -271,3 +274,14 @@ def test_who_ticked_what_and_took_it_back_is_told_to_the_referee(referee: Client
     page = html_of(referee.get(url("till", tournament)))
     assert re.search(r"anna</p>\s*<del>2: €20.00, cash</del> taken back", page)
     assert len(re.findall("2: €20.00, cash", page)) == 2
+
+
+def test_a_pair_that_has_paid_is_not_deleted_with_its_money() -> None:
+    tournament = with_till()
+    third = pair(tournament, 3)
+    pair_pay(pair=third, means="cash")
+    with translation.override("it"), pytest.raises(Refused, match="prima togli il pagamento"):
+        pair_delete(pair=third)
+    pair_unpay(pair=third)
+    pair_delete(pair=third)
+    assert tournament.pairs.count() == 3 and list(history_faults()) == []
