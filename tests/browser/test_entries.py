@@ -77,6 +77,8 @@ def test_five_pairs_enter_from_their_phones_and_pay_at_the_door(
         complaints = [complaint for phone in phones for complaint in phone.complaints]
     they_pay(referee, tablet, tournament)
     the_prizes_are_given(referee, tournament)
+    for page in ("entries/", "entries/terms/", "till/", "till/terms/", "another/", ""):
+        tablet.go(f"/tournaments/{tournament.slug}/{page}")
     assert [*complaints, *referee.complaints, *tablet.complaints] == []
 
 
@@ -150,6 +152,7 @@ def they_pay(referee: Visitor, tablet: Visitor, tournament: Tournament) -> None:
         row.locator(f"[value='{number}-{means}']").tap()
         expect(row.locator(".is-paid")).to_contain_text("25,00")
         settled(door)
+        expect(row.locator(".door-undo")).to_be_visible()
     tablet.audit()
     assert list(Payment.objects.order_by("pair").values_list("cents", "means")) == [
         (2500, "cash"),

@@ -76,7 +76,10 @@ def tournament_ever(pk: int) -> Tournament | None:
 
 
 def history_of(tournament: Tournament, stretch: Stretch = ALWAYS) -> History:
-    """What happened to a tournament in that time. Twelve queries; in a team event thirteen, in an individual one eleven."""
+    """What happened to a tournament in that time.
+
+    Twelve queries; of a team event thirteen, of an individual one eleven.
+    """
     drawn = edits_of(Round.history.filter(tournament_id=tournament.pk), ROUND_FIELDS)
     entered = edits_of(Pair.history.filter(tournament_id=tournament.pk), PAIR_FIELDS)
     pairs = {edit.id: edit.values for edit in entered}

@@ -17,6 +17,8 @@ from tournaments.wording.entrants import words_of
 
 LONGEST_NAME = 120
 BETWEEN = timedelta(days=7)
+MOST_TICKS = 1500
+"""Beyond so many pairs all come again or nobody does: `DATA_UPLOAD_MAX_NUMBER_FIELDS` takes no more ticks."""
 
 
 class AnotherForm(forms.Form):
@@ -31,6 +33,7 @@ class AnotherForm(forms.Form):
     pairs = forms.TypedMultipleChoiceField(
         label=gettext_lazy("Who comes again"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
     )
+    everybody = forms.BooleanField(label=gettext_lazy("All who were there to the end come again"), required=False)
     singles = forms.TypedMultipleChoiceField(
         label=gettext_lazy("Who looks for a partner again"),
         coerce=int,
@@ -45,8 +48,12 @@ class AnotherForm(forms.Form):
         initial = {"name": next_name(like.name), "date": next_date(like.date), "pairs": ticked}
         super().__init__(*args, **kwargs)
         self.initial = initial
+        self._ticked = ticked
+        by_ticks = len(entered) <= MOST_TICKS
+        if by_ticks:
+            del self.fields["everybody"]
         choices = {
-            "pairs": [(pair.number, f"{pair.number} · {pair}") for pair in entered],
+            "pairs": [(pair.number, f"{pair.number} · {pair}") for pair in entered if by_ticks],
             "singles": [(single.player_id, str(single)) for single in looking],
         }
         for name, offered in choices.items():
@@ -62,6 +69,13 @@ class AnotherForm(forms.Form):
         if not name:
             raise forms.ValidationError(_("Give the tournament a name."))
         return name
+
+    @property
+    def numbers(self) -> list[int]:
+        """Of those who come again; of a valid form only."""
+        if "everybody" in self.fields:
+            return self._ticked if self.cleaned_data["everybody"] else []
+        return list(self.cleaned_data.get("pairs", ()))
 
 
 def next_name(name: str) -> str:

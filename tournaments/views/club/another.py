@@ -25,7 +25,7 @@ def tournament_another(request: HttpRequest, slug: str) -> HttpResponse:
                 like=like,
                 name=given["name"],
                 date=given["date"],
-                pairs=given.get("pairs", ()),
+                pairs=form.numbers,
                 singles=given.get("singles", ()),
             )
         except Refused as refusal:

@@ -9,14 +9,16 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone, translation
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role
 from burraco_club.proof.histories import history_faults
 from scoring.errors import Refused
-from tests.factories import make_account, make_tournament, pair, play_round, start_round
+from tests.factories import make_account, make_teams, make_tournament, pair, play_round, start_round
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.interchange import export_tournament, to_json
 from tournaments.models import Club, Pair, Payment, Player, SpecialPrize, TillTerms, Tournament
+from tournaments.records import System
 from tournaments.selectors.standings import standings_of
 from tournaments.selectors.till import prizes_of, till_of, till_terms_of
 from tournaments.services import (
@@ -285,3 +287,34 @@ def test_a_pair_that_has_paid_is_not_deleted_with_its_money() -> None:
     pair_unpay(pair=third)
     pair_delete(pair=third)
     assert tournament.pairs.count() == 3 and list(history_faults()) == []
+
+
+def test_in_a_team_event_teams_win_and_in_an_individual_one_players_pay_and_win(referee: Client) -> None:
+    club_keep_till(keeps=True)
+    teams, players = make_teams(3), make_tournament(kind="individual", pairs=8)
+    for tournament in (teams, players):
+        till_terms_set(tournament=tournament, terms=TERMS | {"fund_percent": None, "fund_amount": 10_000})
+    play_round(start_round(teams, System.DRAW), seed=2)
+    play_round(start_round(players, System.INDIVIDUAL), seed=2)
+    for tournament, names in (
+        (teams, {team.number: team.name for team in teams.teams.all()}),
+        (players, {each.number: str(each) for each in players.pairs.all()}),
+    ):
+        terms = till_terms_of(tournament)
+        prizes = prizes_of(tournament, terms, till_of(tournament, terms))
+        assert sum(row.cents for row in prizes.by_place) == 10_000
+        assert all(row.number is not None and row.names == names[row.number] for row in prizes.by_place)
+        assert referee.get(url("till_prizes", tournament)).status_code == 200
+    assert till_of(players, till_terms_of(players)).out == 8 * 2000
+
+
+def test_a_long_list_costs_no_more_queries(
+    referee: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    tournament = with_till(40)
+    for number in range(1, 30):
+        pair_pay(pair=pair(tournament, number), means="cash")
+    with django_assert_max_num_queries(15):
+        referee.get(url("till", tournament))
+    with django_assert_max_num_queries(10):
+        referee.get(url("check_in", tournament))
