@@ -14,6 +14,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from scoring.errors import Refused
+from tournaments.errors import EnteredAlready
 from tournaments.models import Entry, EntryTerms, Pair, Player, Tournament
 from tournaments.people.names import people_key
 from tournaments.people.pasted_list import ListedPlayer
@@ -81,7 +82,7 @@ def entry_make(*, tournament: Tournament, sent: Sent, at: datetime) -> tuple[Ent
     terms = terms_of(tournament)
     _refuse_unwanted(tournament, terms, sent, at)
     if known_already(tournament, sent.names):
-        raise Refused(_("These names are entered already. Whoever entered them has a link of their own."))
+        raise EnteredAlready(_("These names are entered already. Whoever entered them has a link of their own."))
     entry = Entry(
         tournament=tournament,
         name1=sent.names[0],

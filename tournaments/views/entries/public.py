@@ -10,13 +10,16 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.errors import LoginDelayed
 from accounts.logins.security_log import note
-from accounts.services.limits import network_of
+from accounts.services.limits import EntrySent, check_delay, count_attempt, network_of
 from scoring.errors import Refused
 from scoring.views.page_address import qr_image, shared_address
+from tournaments.errors import EnteredAlready
 from tournaments.forms.entries import PublicEntryForm
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.entries import (
@@ -50,15 +53,16 @@ def public_entry(request: HttpRequest, slug: str) -> HttpResponse:
         secret = secrets.token_hex(16)
     if not form.is_valid():
         return _show(request, tournament, form, secret=secret)
+    address = request.META.get("REMOTE_ADDR", "")
     sent = Sent(
         names=form.names,
         club=form.cleaned_data["club"],
         contact=form.cleaned_data["contact"],
         form=secret,
-        sender=sender_of(network_of(request.META.get("REMOTE_ADDR", ""))),
+        sender=sender_of(network_of(address)),
     )
     try:
-        _entry, token = entry_make(tournament=tournament, sent=sent, at=timezone.now())
+        token = _enter(tournament, sent, EntrySent(address=address))
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return _show(request, tournament, form, secret=secret)
@@ -94,6 +98,23 @@ def own_entry(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         "qr": qr_image(own_url),
     }
     return render(request, "entries/own.html", context, status=UNPROCESSABLE if refused else 200)
+
+
+def _enter(tournament: Tournament, sent: Sent, sender: EntrySent) -> str:
+    """The secret of the entry's own link. Whoever sends many names that have entered already has to wait."""
+    now = timezone.now()
+    try:
+        check_delay(sender, at=now)
+        try:
+            return entry_make(tournament=tournament, sent=sent, at=now)[1]
+        except EnteredAlready:
+            count_attempt(sender, at=now)
+            raise
+    except LoginDelayed as delayed:
+        said = ngettext(
+            "Wait %(count)s second, then try again.", "Wait %(count)s seconds, then try again.", delayed.seconds
+        )
+        raise Refused(said % {"count": delayed.seconds}) from None
 
 
 def _show(request: HttpRequest, tournament: Tournament, form: PublicEntryForm, secret: str = "") -> HttpResponse:

@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
+from accounts.services.limits import ENTRY
 from tests.factories import make_tournament
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Entry, Player, Tournament
@@ -148,3 +149,14 @@ def test_the_players_pages_lead_to_the_entries_while_they_are_open() -> None:
     assert url("public_entry", tournament) in html_of(Client().get(url("public_ranking", tournament)))
     entry_terms_set(tournament=tournament, terms={"is_open": False})
     assert url("public_entry", tournament) not in html_of(Client().get(url("public_ranking", tournament)))
+
+
+def test_who_sends_many_names_that_have_entered_has_to_wait_and_nobody_elsewhere_does() -> None:
+    tournament = open_to()
+    send(tournament)
+    said = [text_of(send(tournament)) for _time in range(ENTRY.free + 2)]
+    assert all("entered already" in each for each in said[: ENTRY.free])
+    assert "then try again" in said[-1] and "entered already" not in said[-1]
+    assert "then try again" in text_of(send(tournament, name1="Neri Pia"))
+    at_home = Client(REMOTE_ADDR="198.51.100.7")
+    assert send(tournament, at_home, name1="Neri Pia").status_code == 302
