@@ -73,6 +73,7 @@ RIGHTS: Mapping[str, Rights] = {
     "own_second_factor_remove": write(VIEWER),
     # The club
     "home": look(EVERYBODY),
+    "privacy": look(EVERYBODY),
     "accounts": form(ADMINISTRATOR),
     "account_edit": form(ADMINISTRATOR),
     "account_link": write(ADMINISTRATOR),
