@@ -18,7 +18,7 @@ from accounts.services.journal import journal_add
 from scoring.errors import Refused
 from tournaments import services
 from tournaments.forms.people.list_import import ColumnsForm, ListForm
-from tournaments.models import PeopleImport
+from tournaments.models import PeopleImport, Player
 from tournaments.roster.listed import FIELDS
 from tournaments.roster.verdicts import JudgedRow, Verdict
 from tournaments.selectors.people_imports import ListLookedAt, list_looked_at
@@ -26,6 +26,7 @@ from tournaments.services.people_imports import UNDONE_WITHIN, Decision
 from tournaments.wording.roster import FIELD_NAMES, NOTES, VERDICTS, doubt, row_fault
 
 UNPROCESSABLE = 422
+STATES = {state.value: state.label for state in Player.State}
 OUT, NEW = "out", "new"
 
 
@@ -204,9 +205,10 @@ class RowShown:
         return [*filter(None, (row_fault(self.row), doubt(self.row))), *notes]
 
     @property
-    def changes(self) -> list[tuple[str, Any, Any]]:
+    def changes(self) -> list[tuple[str, str, str]]:
         """The name of each field, what it was, what it will be."""
-        return [(str(FIELD_NAMES[name]), was, said) for name, (was, said) in (self.row.changes or {}).items()]
+        changes = (self.row.changes or {}).items()
+        return [(str(FIELD_NAMES[name]), _shown(was), _shown(said)) for name, (was, said) in changes]
 
     @property
     def choices(self) -> list[tuple[str, str, bool]]:
@@ -217,6 +219,11 @@ class RowShown:
         ]
         offered = [*people, (NEW, _("Somebody new")), (OUT, _("Leave it out"))]
         return [(value, label, value == self.chosen) for value, label in offered]
+
+
+def _shown(value: str | int) -> str:
+    """A field of a member as it is read: years without a thousands separator, states by their names."""
+    return str(STATES.get(str(value), value))
 
 
 def _described(fields: Any) -> str:
