@@ -40,7 +40,7 @@ ACCOUNT_FLOORS = (
 TOURNAMENT_FLOORS = (
     ("records", "errors"),
     ("people", "slips", "phone_slips", "clock", "ranking", "knockout", "pairing_check", "files"),
-    ("pairing", "models"),
+    ("pairing", "models", "roster"),
     ("drafting", "simulation"),
     ("wording",),
     ("charts",),
@@ -63,6 +63,7 @@ PURE = {
     "slips": ("scoring",),
     "clock": (),
     "files": ("xlsxwriter",),
+    "roster": ("openpyxl", "charset_normalizer", "rapidfuzz"),
     "phone_slips": ("PIL",),
     "ranking": (),
     "knockout": (),

@@ -7,6 +7,7 @@ from .club import Club, Infraction
 from .hall import CheckInMiss, RefereeCall
 from .phones import PhoneLog, PhonePhoto, PhoneSlip
 from .players import Player
+from .rosters import OF_A_LIST, PeopleImport
 from .rounds import Adjustment, Hand, Round, Table
 from .tournaments import (
     IMPORTED,
@@ -23,6 +24,7 @@ from .trials import FormatTrial
 __all__ = [
     "IMPORTED",
     "NO_ADDRESS",
+    "OF_A_LIST",
     "Adjustment",
     "CheckInMiss",
     "Club",
@@ -30,6 +32,7 @@ __all__ = [
     "Hand",
     "Infraction",
     "Pair",
+    "PeopleImport",
     "PhoneLog",
     "PhonePhoto",
     "PhoneSlip",
