@@ -63,7 +63,7 @@ class Meld:
     @property
     def reason(self) -> Reason:
         if self.wild_at is None:
-            has_two = self.kind is Kind.SEQUENCE and any(card.rank is Rank.TWO for card in self.cards)
+            has_two = any(card.rank is Rank.TWO for card in self.cards)
             return Reason.NATURAL_TWO if has_two else Reason.NO_WILD
         if self.kind is Kind.SET:
             return Reason.STANDS_IN_SET

@@ -58,9 +58,9 @@ table_order = attrgetter("table_order")
 
 
 def is_set(bag: Bag) -> bool:
-    """Cards of one rank, and at most one wild; never only wilds, never twos (000, 002)."""
+    """Whether three cards or more are of one rank, with at most one wild; never twos, which all are wild (000, 002)."""
     firm = bag.firm
-    if not firm or len(bag.twos) + len(bag.jollies) > 1:
+    if len(bag.twos) + len(bag.jollies) > 1:
         return False
     return firm[0].number == firm[-1].number and len({card.number for card in firm}) == 1
 

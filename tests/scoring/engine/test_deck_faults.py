@@ -2,19 +2,21 @@
 
 from collections import Counter
 from dataclasses import replace
+from operator import attrgetter
 from random import Random
 
 import pytest
 
 from scoring.engine.cards import JOLLY, RANKS, Card, Suit
 from scoring.engine.deck import Deck
-from scoring.engine.deck_faults import deck_faults
+from scoring.engine.deck_faults import deck_faults, worth_faults
 from scoring.engine.rulebooks import ARGENTINE, ITALIAN
 from scoring.engine.violations import ViolationCode
 from tests.scoring.deals import deck_cards
 
 FOUR_PACKS = replace(ITALIAN.deck, copies=4, jollies=16)
-DECKS = {"italian": ITALIAN.deck, "argentine": ARGENTINE.deck, "four_packs": FOUR_PACKS}
+ONE_PACK = replace(ITALIAN.deck, copies=1, jollies=1)
+DECKS = {"italian": ITALIAN.deck, "argentine": ARGENTINE.deck, "one_pack": ONE_PACK, "four_packs": FOUR_PACKS}
 EVERY_CARD = [JOLLY, *(Card(rank, suit) for suit in Suit for rank in RANKS)]
 
 decks = pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
@@ -33,9 +35,31 @@ def expected(deck: Deck, cards: list[Card]) -> dict[ViolationCode, set[Card]]:
 
 def found(deck: Deck, cards: list[Card]) -> dict[ViolationCode, set[Card]]:
     faults = dict[ViolationCode, set[Card]]()
-    for fault in deck_faults(deck, cards):
+    told = [*deck_faults(deck, cards)]
+    for fault in told:
         faults.setdefault(fault.code, set()).update(fault.cards)
+    for code in faults:
+        named = [card for fault in told if fault.code is code for card in fault.cards]
+        assert named == sorted(named, key=attrgetter("table_order"))
     return faults
+
+
+@decks
+def test_a_deck_knows_how_many_cards_it_has_and_what_they_are_worth(deck: Deck) -> None:
+    whole = deck_cards(deck)
+    values = [deck.jolly if card is JOLLY else deck.ranks[card.rank - 1] for card in whole]
+    assert deck.cards == len(whole)
+    assert deck.worth == deck.worth_of(whole) == sum(values)
+    assert deck.wilds == len([card for card in whole if card.is_wild])
+    assert deck.values == dict(sorted(Counter(values).items()))
+    assert [deck.worth_of([card]) for card in whole] == values
+
+
+def test_cards_told_by_value_are_faulted_from_the_least_value() -> None:
+    strange = worth_faults(ITALIAN.deck, [], [{64: 1, 2: 1}])
+    assert [fault.facts["value"] for fault in strange] == [2, 64]
+    many = worth_faults(ITALIAN.deck, [], [{10: 60}, {5: 60}])
+    assert [fault.facts["value"] for fault in many] == [5, 10]
 
 
 @decks

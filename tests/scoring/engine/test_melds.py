@@ -68,6 +68,13 @@ def test_what_was_read_before_changes_nothing(
         assert outcome(warm, cards) == found == outcome(unknown(rules), cards)
 
 
+@pytest.mark.parametrize("cards", ["5H 9S 2S 2H JK", "5H 9S 2H 2S JK"])
+def test_of_two_twos_that_may_be_natural_the_one_of_the_better_suit_is(cards: str) -> None:
+    mixed, too_many = outcome(ITALIAN, parse_cards(cards))  # type: ignore[misc]
+    assert mixed.code is ViolationCode.MIXED
+    assert too_many.cards == tuple(parse_cards("2H JK"))
+
+
 def test_the_same_cards_under_other_rules_are_read_anew() -> None:
     cards = parse_cards("5H 5S 5D 2S")
     assert isinstance(outcome(ITALIAN, cards), Meld)
