@@ -91,7 +91,14 @@ EQUIVALENT: dict[str, dict[tuple[str, str, str], str]] = {
     },
     "tournaments.pairing.matching": {
         ("always_pairable", "2 * busiest + 2", "2 * busiest + 3"): SPEED,
+        ("always_pairable", "2 * busiest", "3 * busiest"): SPEED,
+        ("top_down", "2 * len(tables)", "3 * len(tables)"): SPEED,
+        ("_Squares.near", "busiest < WIDE // 2", "False"): SPEED,
+        ("_Squares.wide", "1 + loose[one]", "0 + loose[one]"): (
+            "a place less than the proof gives: no field is known of which an optimum reaches that far"
+        ),
         ("complete", "[-1]", "[-0]"): NOBODY,
+        ("complete", "[-1]", "[-2]"): NOBODY,
         ("complete", "(nearest & -nearest).bit_length", "(nearest | -nearest).bit_length"): (
             "the lowest bit all the same: `n | -n` is minus it"
         ),

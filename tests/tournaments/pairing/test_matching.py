@@ -191,6 +191,15 @@ def test_from_the_top_each_takes_the_best_that_can_be_completed() -> None:
         assert top_down(prices) == step_by_step(prices), f"seed {seed}"
 
 
+def test_from_the_top_each_passes_over_small_clubs_and_teams() -> None:
+    """Fields of 40 with clubs or teams of about three: the best is near, and whoever shares one of them is passed."""
+    for seed in range(6):
+        lot = Random(seed)
+        groups = masks([{lot.choice("ABCDEFGHIJKL")} for _ in range(40)])
+        prices = Prices(played(40, 2, seed), *((groups, ()) if seed % 2 else ((), groups)))
+        assert top_down(prices) == step_by_step(prices), f"seed {seed}"
+
+
 def step_by_step(prices: Prices) -> list[tuple[int, int]]:
     """Try one opponent after the other, with a whole matching for each."""
     tables: list[tuple[int, int]] = []
