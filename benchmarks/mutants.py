@@ -71,6 +71,7 @@ GUARD = "only tells the type checker that nobody sits there: nobody is seated an
 ALONE = "one alone is parted from nobody, whatever the criterion says"
 FREE_PLACE = "the free place comes back to a table when everybody does, and not sooner"
 NOBODY = "nobody asks for the opponent of a place that is not among those seated"
+SPEED_OF_SETS = "looked at first for speed alone: all ranks are compared after it"
 SPEED = "speed alone: what is tried instead gives the same round"
 
 EQUIVALENT: dict[str, dict[tuple[str, str, str], str]] = {
@@ -79,14 +80,15 @@ EQUIVALENT: dict[str, dict[tuple[str, str, str], str]] = {
         ("", "bytes([_MOST_AT_ONCE]) * 256", "bytes([_MOST_AT_ONCE]) * 255"): "no card's code is that high",
     },
     "scoring.engine.rows": {
-        ("is_set", "firm[0]", "firm[1]"): "looked at first for speed alone: all ranks are compared then",
+        ("is_set", "firm[0]", "firm[1]"): SPEED_OF_SETS,
+        ("is_set", "firm[-1]", "firm[-0]"): SPEED_OF_SETS,
+        ("is_set", "firm[-1]", "firm[1]"): SPEED_OF_SETS,
         ("asks_for_two", "return False", "return None"): "both are no",
     },
     "scoring.engine.melds": {
         ("Reason", "STANDS_FOR = 'stands_for'", "STANDS_FOR = 'stands_forx'"): "told as a sentence, never by its key",
         ("", "MOST_KNOWN = 8192", "MOST_KNOWN = 8191"): "one meld less is remembered",
         ("read_meld", "len(cards) > MOST_CARDS", "len(cards) >= MOST_CARDS"): "read anew, to the same meld",
-        ("read_meld", "known[counted] = meld", "pass"): "read anew, to the same meld",
         ("_read_anew", "readings[0]", "readings[-1]"): "of one alone the first is the last",
     },
     "tournaments.pairing.matching": {

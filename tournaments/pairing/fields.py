@@ -40,7 +40,7 @@ JOINING = 10
 WIDE = 64
 """So many that a place cannot meet are many: tables reach far, and levels have a long way to go."""
 
-NEARLY_HALF = 0.47
+NEARLY_HALF = 0.43
 """Beyond this part of the field that somebody cannot meet, odd rings are many and hold nearly everybody."""
 
 

@@ -45,11 +45,13 @@ def test_the_round_is_the_cheapest_and_its_levels_prove_it() -> None:
         assert sorted(place for table in tables for place in table) == [*range(size)], f"seed {seed}"
         least = heaviest(size, [(one, other, -cost) for (one, other), cost in costs.items()])
         assert sum(costs[table] for table in tables) == sum(costs[table] for table in least), f"seed {seed}"
-        alone = best.without_blossoms()
+        alone, rings = best.without_blossoms(), [ring for layer in best.layers() for ring in layer]
         for (one, other), cost in costs.items():
             slack = 2 * cost + best.bonus(one, other) - best.level[one] - best.level[other]
             assert slack >= 0 and (slack == 0 or best.mates[one] != other), f"seed {seed}"
             assert 2 * cost >= alone[one] + alone[other], f"seed {seed}"
+            together = sum(bonus for places, bonus in rings if one in places and other in places)
+            assert best.bonus(one, other) == together, f"seed {seed}"
         for layer in best.layers():
             blossoms += len(layer)
             assert all(bonus >= 0 for _, bonus in layer), f"seed {seed}"
