@@ -1,7 +1,9 @@
 """The matching of a sparse field, its proof, and the search of all chains, against enumeration."""
 
 from collections.abc import Iterator
+from functools import reduce
 from itertools import combinations
+from operator import or_
 from random import Random
 
 import pytest
@@ -97,6 +99,9 @@ def test_outer_places_are_those_that_a_round_can_leave_out() -> None:
         for place in range(size):
             after = [*mates]
             chains = Chains(meets, after, (1 << size) - 1, 0)
+            # Whoever an outer place can meet is outer as well, or inner.
+            met = [meets[outer] for outer in range(size) if chains.outer >> outer & 1]
+            assert chains.inner == reduce(or_, met, 0) & ~chains.outer, f"seed {seed}"
             others = tuple(other for other in range(size) if other != place)
             assert bool(chains.outer >> place & 1) == any(True for _ in rounds_of(others, meets)), f"seed {seed}"
             if chains.outer >> place & 1:
