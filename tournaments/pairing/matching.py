@@ -17,8 +17,8 @@ count: so B may be taken from the reduced prices of `FreeMeetings`, where most m
 `fields` finds the optimum in the window. `top_down` needs no search for it: beside Dirac's theorem, one look at all
 chains of exchanges (`chains`) says whom a place can meet at best, so its time is bounded where such a round exists.
 
-How long: `top_down` milliseconds, `min_square` below a second at 1,000 places, of which a club may be half; some
-two seconds where a club or a team holds nearly half, or a few more. Only where no round of `FreeMeetings` exists does
+How long: `top_down` milliseconds, `min_square` below a second at 1,000 places, of which a club may be half; up to
+four seconds where a club or a team holds nearly half, or a few more. Only where no round of `FreeMeetings` exists does
 `top_down` match the field whole, once: gigabytes and minutes at 5,000 places.
 
 What is exact, and up to where:
