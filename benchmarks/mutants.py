@@ -52,7 +52,11 @@ CLOSEST: dict[str, tuple[str, ...]] = {
     "tournaments.pairing.matching": ("tournaments/pairing/test_matching.py", "tournaments/pairing/test_swiss.py"),
     "tournaments.pairing.blossoms": ("tournaments/pairing/test_blossoms.py",),
     "tournaments.pairing.chains": ("tournaments/pairing/test_blossoms.py", "tournaments/pairing/test_matching.py"),
-    "tournaments.pairing.fields": ("tournaments/pairing/test_matching.py", "tournaments/pairing/test_swiss.py"),
+    "tournaments.pairing.fields": (
+        "tournaments/pairing/test_matching.py",
+        "tournaments/pairing/test_swiss.py",
+        "tournaments/pairing/test_blossoms.py",
+    ),
     "tournaments.pairing.mitchell": ("tournaments/pairing/test_mitchell.py",),
     "tournaments.pairing.swiss": ("tournaments/pairing/test_swiss.py", "tournaments/pairing/test_explanation.py"),
     "tournaments.pairing.round_robin": ("tournaments/pairing/test_round_robin.py",),
@@ -132,6 +136,18 @@ EQUIVALENT: dict[str, dict[tuple[str, str, str], str]] = {
         ("rounds_ahead", "ns is None or ew is None", "ns is None"): FREE_PLACE,
     },
     "tournaments.pairing.swiss": {
+        ("", "(4, 16)", "(4, 17)"): SPEED,
+        ("", "(4, 16)", "(3, 16)"): SPEED,
+        ("_ByVP.near", "self.window.loose.max() < WIDE", "self.window.loose.max() >= WIDE"): SPEED,
+        ("_ByVP.near", "(1 << end) - 1", "(1 << end) + 1"): SPEED,
+        ("_ByVP.near", "1 << centre", "0 << centre"): SPEED,
+        ("_ByVP.near", "end - place <= NEAR_END or len(found) < near", "len(found) < near"): SPEED,
+        ("_ByVP.near", "end - place <= NEAR_END or len(found) < near", "False"): SPEED,
+        ("_ByVP.near", "end - place <= NEAR_END", "end - place < NEAR_END"): SPEED,
+        ("_ByVP.near", "found += lowest(below >> end << end, near)", "pass"): SPEED,
+        ("Groups.unit", "len(self.vp) ** 3 + 1", "len(self.vp) ** 3 + 0"): (
+            "still more than the folds of half as many tables can come to"
+        ),
         ("_folded", "(0, len(groups.vp))", "(-1, len(groups.vp))"): SPEED,
         ("Groups.__post_init__", "range(size - 2, -1, -1)", "range(size - 2, -2, -1)"): (
             "the last place is looked at once more, beside the first: as good as it only where all are one group"

@@ -46,6 +46,10 @@ def test_points_come_before_the_ranking() -> None:
     assert meetings(paired([3, 1, 2, 4], [10, 18, 18, 10])) == [{3, 4}, {1, 2}]
 
 
+def test_within_a_group_the_ranking_counts_and_not_the_numbers() -> None:
+    assert meetings(paired([4, 1, 3, 2], [20, 18, 18, 10])) == [{4, 1}, {3, 2}]
+
+
 def test_no_rematch_even_for_the_nearest_points() -> None:
     draft = paired([1, 2, 3, 4], [20, 19, 10, 9], met((1, 2)))
     assert meetings(draft) == [{1, 3}, {2, 4}]
