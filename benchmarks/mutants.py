@@ -117,6 +117,34 @@ EQUIVALENT: dict[str, dict[tuple[str, str, str], str]] = {
             "True",
         ): SPEED,
     },
+    "tournaments.pairing.fields": {
+        (
+            "_Search.round",
+            "mate if self._tight(level, one, mate) else -1",
+            "mate if self._tight(level, one, mate) else -2",
+        ): "whoever has no opponent has one below 0",
+        (
+            "_Search._better",
+            "float(np.abs(level).max()) * 2.0 ** (-46)",
+            "float(np.abs(level).max()) // 2.0 ** (-46)",
+        ): "everything is in doubt then, and looked at in whole numbers",
+        (
+            "_Search._bonus",
+            "(np.full(self.of.size, -1), np.zeros(self.of.size), 0)",
+            "(np.full(self.of.size, -1), np.zeros(self.of.size), 1)",
+        ): "the blossoms have other numbers, and as different ones",
+        (
+            "_Search._worst",
+            "np.arange(len(one)) - np.searchsorted(one, one)",
+            "np.arange(len(one)) + np.searchsorted(one, one)",
+        ): SPEED,
+        ("Window.price", "len(numbers) - 1", "len(numbers) - 2"): "the last is told from its lower place: nobody asks",
+        (
+            "_bits_of",
+            "len(masks) + 7",
+            "len(masks) + 6",
+        ): "as many bytes for an even number of places, as fields have",
+    },
     "tournaments.pairing.mitchell": {
         ("", "STEPS_TRIED = 30", "STEPS_TRIED = 29"): "a limit to the time alone: an earlier step holds",
         ("proposed_step", "len(request.entrants) + 1", "len(request.entrants) + 2"): (

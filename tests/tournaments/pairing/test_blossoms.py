@@ -6,10 +6,12 @@ from itertools import combinations
 from operator import or_
 from random import Random
 
+import numpy as np
 import pytest
 
 from tournaments.pairing.blossoms import Blossoms, NoRound
 from tournaments.pairing.chains import Chains
+from tournaments.pairing.fields import Window
 from tournaments.pairing.matching import complete, min_square, top_down
 from tournaments.pairing.optimum import heaviest
 from tournaments.pairing.prices import FreeMeetings, Prices, unit
@@ -190,6 +192,21 @@ def test_a_wide_field_is_matched_by_halves_first_to_the_same_optimum() -> None:
         least = heaviest(140, [(a, b, -cost) for (a, b), cost in costs.items()])
         assert sum(costs[table] for table in tables) == sum(costs[table] for table in least)
         assert sorted(place for table in tables for place in table) == [*range(140)]
+
+
+def test_a_field_of_many_blocks_is_looked_at_whole_and_once() -> None:
+    """Of 1,500 places, 700 of a team: every meeting from its better place, but none of teammates."""
+    size, members = 1500, 700
+    team = (1 << members) - 1
+    prices = Prices([{} for _ in range(size)], teams=[team if place < members else 0 for place in range(size)])
+    meetings = FreeMeetings(prices, (1 << size) - 1)
+    window, places = Window(prices, meetings, complete(meetings)), np.arange(size)
+    blocks = [*window.within(places + 1, np.full(size, size))]
+    assert len(blocks) > 1
+    one, other = (np.concatenate(each) for each in zip(*blocks, strict=True))
+    upper, lower = np.triu_indices(size, 1)
+    free = lower >= members
+    assert np.array_equal(one * size + other, upper[free] * size + lower[free])
 
 
 def test_half_against_the_rest_is_two_halves_from_the_beginning() -> None:
