@@ -1,23 +1,30 @@
 """How fast the scoring engine is, and how far it holds: `python -m benchmarks.engine [--long]`.
 
 On one core: hands of about 8 melds a side at card depth, validated and scored, a second (aim: 10,000); melds
-classified a second. `--long` also counts every bag of 5 cards beside the oracle, and sends 100,000 random hands as
-JSON through what `score_hand` answers with: every total is the sum of its lines, and nothing but violations is wrong.
+classified a second. Every hand is another one. The engine remembers melds that it has read before; the first hands of
+a ruleset, and melds classified for the first time, are measured with rulesets of which it remembers nothing.
+
+`--long` also counts every bag of 5 cards beside the oracle, and sends 100,000 random hands as JSON through what
+`score_hand` answers with: every total is the sum of its lines, and nothing but violations is wrong.
 """
 
 import json
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from itertools import count
 from random import Random
 
 import django
 from django.conf import settings
 
+from scoring.engine.cards import Card, count_cards
 from scoring.engine.hand import AnyHand, CardsEntry
 from scoring.engine.melds import read_meld
 from scoring.engine.rulebooks import FIBUR_2026, RULEBOOKS
+from scoring.engine.ruleset import RuleSet
 from scoring.engine.score import score_hand
 from tests.scoring.deals import dealt_hand, scrambled_hand
 from tests.scoring.perft import BOOKS, alike, perft
@@ -25,31 +32,50 @@ from tests.scoring.perft import BOOKS, alike, perft
 REPEATS = 7
 HANDS = 2000
 RANDOM_HANDS = 100_000
+NUMBERS = count()
 
 
-def seconds(work: Callable[[], object]) -> float:
+def seconds(works: Iterable[Callable[[], object]]) -> float:
     times = []
-    for _ in range(REPEATS):
+    for work in works:
         start = time.process_time()
         work()
         times.append(time.process_time() - start)
     return statistics.median(times)
 
 
-def melds_of(hand: AnyHand) -> list[tuple[object, ...]]:
-    return [meld for side in hand.sides if isinstance(side, CardsEntry) for meld in side.melds]
+def melds_of(hands: Iterable[AnyHand]) -> list[tuple[Card, ...]]:
+    return [meld for hand in hands for side in hand.sides if isinstance(side, CardsEntry) for meld in side.melds]
+
+
+def scored(rules: RuleSet, hands: Iterable[AnyHand]) -> Callable[[], object]:
+    return lambda: [score_hand(rules, hand) for hand in hands]
+
+
+def read(rules: RuleSet, melds: Iterable[tuple[Card, ...]]) -> Callable[[], object]:
+    return lambda: [read_meld(rules, meld) for meld in melds]
 
 
 def measure() -> Iterator[tuple[str, float, str, float, str]]:
     """What, figure, unit, aim, and what it is measured on."""
     rng = Random(20261120)
-    hands = [dealt_hand(rng, FIBUR_2026) for _ in range(HANDS)]
-    melds = [meld for hand in hands for meld in melds_of(hand)]
-    cards, per_side = sum(map(len, melds)) / HANDS / 2, len(melds) / HANDS / 2
-    scored = HANDS / seconds(lambda: [score_hand(FIBUR_2026, hand) for hand in hands])
-    yield "hands scored at card depth", scored, "a second", 10_000.0, f"{per_side:.1f} melds, {cards:.0f} cards a side"
-    read = len(melds) / seconds(lambda: [read_meld(FIBUR_2026, meld) for meld in melds])
-    yield "melds classified", read, "a second", 150_000.0, "15 of a hand"
+    lots = [[dealt_hand(rng, FIBUR_2026) for _ in range(HANDS)] for _ in range(REPEATS)]
+    melds = [melds_of(hands) for hands in lots]
+    number, cards = sum(map(len, melds)), sum(len(meld) for lot in melds for meld in lot)
+    on = f"{number / HANDS / REPEATS / 2:.1f} melds, {cards / HANDS / REPEATS / 2:.0f} cards a side"
+    first = seconds(map(scored, unknown_rulesets(), lots))
+    yield f"the first {HANDS:,} hands of a ruleset", HANDS / first, "a second", 10_000.0, on
+    later = seconds(scored(FIBUR_2026, hands) for hands in lots)
+    yield "hands scored at card depth", HANDS / later, "a second", 10_000.0, on
+    different = [{count_cards(meld): meld for meld in lot}.values() for lot in melds]
+    anew = seconds(map(read, unknown_rulesets(), different))
+    mean = statistics.mean(map(len, different))
+    yield "melds classified for the first time", mean / anew, "a second", 150_000.0, f"{mean:,.0f} different ones"
+
+
+def unknown_rulesets() -> Iterator[RuleSet]:
+    """Rulesets like the federation's of which the engine remembers nothing."""
+    return (replace(FIBUR_2026, key=f"unknown_{next(NUMBERS)}") for _ in range(REPEATS))
 
 
 def count_five() -> None:
@@ -81,7 +107,7 @@ def score_random() -> None:
 
 if __name__ == "__main__":
     for what, figure, unit, aim, on in measure():
-        print(f"{what:28} {figure:10,.0f} {unit} (aim {aim:,.0f}; {on})")
+        print(f"{what:36} {figure:10,.0f} {unit} (aim {aim:,.0f}; {on})")
     if "--long" in sys.argv[1:]:
         count_five()
         score_random()

@@ -5,7 +5,9 @@ Twelve rounds are played before the one that is measured. The rankings waver as 
 history read from its tables. Clubs: a third of the pairs are of one, the others of twenty.
 
 The **worst field** is one club of half of the pairs, all with the same VP, everybody having met in earlier rounds: the
-draws that a field once could break. `measure` gives its figures, and those of `swiss`, beside their aims.
+draws that a field once could break. `measure` gives its figures, those of a team of seven tenths of the field, and
+those of `swiss`, beside their aims. Between them are clubs of nearly half and of a little more, below: there a field is
+neither of many small groups nor of two halves.
 
 Below, the matching of `min_square` alone, side by side with networkx on the same window and on all edges, and how
 many times longer these take; what does not end within a minute is stopped, and neither it nor a bigger field of
@@ -44,6 +46,11 @@ PATIENCE = 60
 
 ROW = "{:42}" + "{:>10}" * len(SIZES)
 
+SHARES = (0.45, 0.475, 0.49, 0.5, 0.51, 0.53, 0.6)
+"""Parts of a field that one club may be."""
+
+GREAT_ROW = "{:42}" + "{:>10}" * (len(SHARES) + 1)
+
 TOP_DOWN, MIN_SQUARE = RoundSettings(), RoundSettings(policy=Policy.MIN_SQUARE)
 CASES = [
     ("draw", System.DRAW, RoundSettings(), 40),
@@ -55,6 +62,7 @@ CASES = [
     ("min-square, ranking frozen", System.DANISH_NO_REMATCH, MIN_SQUARE, 0),
     ("min-square, clubs apart", System.DANISH_NO_REMATCH, replace(MIN_SQUARE, avoid_clubs=True), 40),
     ("swiss", System.SWISS, RoundSettings(), 40),
+    ("swiss, ranking frozen", System.SWISS, RoundSettings(), 0),
 ]
 LIMITED = {"min-square, clubs apart": 1024}
 """The biggest fields of the cases that take long: seconds, above it."""
@@ -92,11 +100,11 @@ def evening(size: int, wavering: int) -> PairingRequest:
     return request
 
 
-def worst_field(size: int, rounds: int) -> PairingRequest:
-    """One club of half of the pairs, no VP apart, and so many rounds played in which anybody met anybody."""
+def worst_field(size: int, rounds: int, *, share: float = 0.5, team: bool = False) -> PairingRequest:
+    """One club, or team, of half of the pairs or so many, no VP apart, and so many rounds of meetings by lot."""
     lot = Random(20261122)
     ids = [EntrantId(pair) for pair in range(1, size + 1)]
-    club = {*lot.sample(ids, size // 2)}
+    great = {*lot.sample(ids, round(share * size))}
     history = []
     for number in range(1, rounds + 1):
         drawn = lot.sample(ids, size)
@@ -104,9 +112,11 @@ def worst_field(size: int, rounds: int) -> PairingRequest:
             TableResult(round=number, table=table, ns=ns, ew=ew, outcome=Outcome.PLAYED)
             for table, (ns, ew) in enumerate(zip(drawn[::2], drawn[1::2], strict=True), 1)
         ]
-    entrants = tuple(
-        Entrant(id=pair, names=(), clubs=("Aurora",) if pair in club else (f"Club {pair % 20}",)) for pair in ids
-    )
+    if team:
+        entrants = tuple(Entrant(id=pair, names=(), team=1 if pair in great else None) for pair in ids)
+    else:
+        clubs = {pair: ("Aurora",) if pair in great else (f"Club {pair % 20}",) for pair in ids}
+        entrants = tuple(Entrant(id=pair, names=(), clubs=clubs[pair]) for pair in ids)
     vp = dict.fromkeys(ids, 0)
     return PairingRequest(round=rounds + 1, entrants=entrants, history=tuple(history), vp=vp)
 
@@ -129,6 +139,9 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
     for name, system, settings, size, rounds, aim, floor in WORST:
         request = replace(worst_field(size, rounds), settings=settings)
         yield f"{name}, one club of half", median_ms(pair_round, system, request), "ms", aim, floor
+    request = replace(worst_field(5000, 4, share=0.7, team=True), settings=TOP_DOWN)
+    taken = median_ms(pair_round, System.DANISH_NO_REMATCH, request)
+    yield "top-down, round 5, 5,000 pairs, one team of 70 %", taken, "ms", 10_000.0, "4,800 ms naming all teammates"
     for size, aim, floor in PLAYED:
         request = evening(size, 40)
         yield f"swiss, {size:,} pairs, {ROUNDS} rounds", median_ms(pair_round, System.SWISS, request), "ms", aim, floor
@@ -209,6 +222,23 @@ def whole_drafts() -> None:
         print(ROW.format(name, *figures), flush=True)
 
 
+def great_groups() -> None:
+    """1,000 pairs in round 5, by the share of the field that one club has, or one team; and 5,000."""
+    cases = [
+        ("top-down, clubs apart, 1,000 pairs", System.DANISH_NO_REMATCH, TOP_DOWN, 1000),
+        ("min-square, clubs apart, 1,000 pairs", System.DANISH_NO_REMATCH, MIN_SQUARE, 1000),
+        ("swiss, clubs apart, 1,000 pairs", System.SWISS, TOP_DOWN, 1000),
+        ("top-down, clubs apart, 5,000 pairs", System.DANISH_NO_REMATCH, TOP_DOWN, 5000),
+    ]
+    print("\n" + GREAT_ROW.format("one club of", *(f"{share:.1%}" for share in SHARES), "team, 70 %"))
+    for name, system, settings, size in cases:
+        settings = replace(settings, avoid_clubs=True)
+        fields = [worst_field(size, 4, share=share) for share in SHARES]
+        fields.append(worst_field(size, 4, share=0.7, team=True))
+        figures = [median_ms(pair_round, system, replace(request, settings=settings)) for request in fields]
+        print(GREAT_ROW.format(name, *(f"{ms:.0f}" for ms in figures)), flush=True)
+
+
 def side_by_side() -> None:
     fields = [frozen(size) for size in SIZES]
     print(f"\ntop-down, matching alone, ranking frozen, {ROUNDS} rounds")
@@ -234,4 +264,5 @@ if __name__ == "__main__":
         print(f"{what:55} {figure:10,.1f} {unit_} (aim {aim:,.0f}; {floor})", flush=True)
     print()
     whole_drafts()
+    great_groups()
     side_by_side()

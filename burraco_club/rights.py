@@ -73,6 +73,7 @@ RIGHTS: Mapping[str, Rights] = {
     "own_second_factor_remove": write(VIEWER),
     # The club
     "home": look(EVERYBODY),
+    "privacy": look(EVERYBODY),
     "accounts": form(ADMINISTRATOR),
     "account_edit": form(ADMINISTRATOR),
     "account_link": write(ADMINISTRATOR),
@@ -102,6 +103,8 @@ RIGHTS: Mapping[str, Rights] = {
     "players": form(REFEREE, seen_by=VIEWER),
     "player_edit": form(REFEREE),
     "player_forget": write(ADMINISTRATOR),
+    "people_import_new": form(REFEREE),
+    "people_import": form(REFEREE),
     "player_complete": look(REFEREE),
     "pairs": look(VIEWER),
     "pair_add": write(REFEREE),

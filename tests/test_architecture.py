@@ -40,7 +40,7 @@ ACCOUNT_FLOORS = (
 TOURNAMENT_FLOORS = (
     ("records", "errors"),
     ("people", "slips", "phone_slips", "clock", "ranking", "knockout", "pairing_check", "files", "till"),
-    ("pairing", "models"),
+    ("pairing", "models", "roster"),
     ("drafting", "simulation"),
     ("wording",),
     ("charts",),
@@ -64,6 +64,7 @@ PURE = {
     "clock": (),
     "files": ("xlsxwriter",),
     "till": (),
+    "roster": ("openpyxl", "charset_normalizer", "rapidfuzz"),
     "phone_slips": ("PIL",),
     "ranking": (),
     "knockout": (),

@@ -3,6 +3,7 @@
 Their names and letters, in JSON and in people's languages, are in `notation.py`; their points are the ruleset's.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 
@@ -73,7 +74,9 @@ class Card:
     number: int = field(init=False, repr=False, compare=False)
     """Its rank as a plain number, which is its place in its suit, ace low."""
     code: int = field(init=False, repr=False, compare=False)
-    """A number of its own, the same for its copies: what cards are counted by where it must be quick."""
+    """A number of its own, the same for its copies; the jolly's is 0."""
+    one: int = field(init=False, repr=False, compare=False)
+    """A 1 in the byte of its code: what `count_cards` adds up."""
 
     def __post_init__(self) -> None:
         rank, suit = self.rank, self.suit
@@ -83,7 +86,9 @@ class Card:
         object.__setattr__(self, "table_order", (place, rank.value))
         object.__setattr__(self, "is_wild", rank in WILD_RANKS)
         object.__setattr__(self, "number", rank.value)
-        object.__setattr__(self, "code", place << 4 | rank.value)
+        code = 0 if rank is Rank.JOLLY else place << 4 | rank.value
+        object.__setattr__(self, "code", code)
+        object.__setattr__(self, "one", 1 << 8 * code)
 
     def __hash__(self) -> int:
         return self.code
@@ -95,6 +100,18 @@ class Card:
 
 
 JOLLY = Card(Rank.JOLLY, None)
+
+
+def count_cards(cards: Iterable[Card]) -> int:
+    """How often each card is there, as one number with a byte for each: the same for the same cards in any order.
+
+    Of no card may there be more than 255.
+
+    >>> count_cards([JOLLY, JOLLY]) == 2 * JOLLY.one
+    True
+    """
+    return sum([card.one for card in cards])
+
 
 PLACES = tuple(range(1, len(RANKS) + 2))
 """The places of a sequence: ace to king by rank, and the ace again behind the king."""

@@ -1,17 +1,23 @@
 """What a hand is played with: the cards of a deck, and what each is worth (docs/rules.md §2)."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from scoring.engine.cards import CARD_SUITS, JOLLY, RANKS, Card, Rank, Suit
+from scoring.engine.cards import CARD_SUITS, JOLLY, RANKS, Card, Rank, Suit, count_cards
 
 STEP = 5
 """Every card value, bonus and penalty is a multiple of 5 points, hence every score (docs/rules.md §2)."""
 
 MOST_WORTH, MOST_POINTS = 1_000, 100_000
 """No card, and no other amount, is more points than this: a higher one is a slip of the pen, or a trick."""
+
+_MOST_AT_ONCE = 127
+"""No more cards than this are counted at once: all alike, they leave the highest bit of their byte free."""
+
+_FULL = int.from_bytes(bytes([_MOST_AT_ONCE]) * 256, "little")
+"""As many of every card, whatever its code."""
 
 MOST_COPIES, MOST_JOLLIES = 4, 16
 """Nobody plays with more packs, or with more jollies than four packs have."""
@@ -59,30 +65,41 @@ class Deck:
         for name, value in zip(CARD_VALUES, (self.jolly, *self.ranks), strict=True):
             check_points(name, value, least=STEP, most=MOST_WORTH)
 
-    @property
+    @cached_property
     def cards(self) -> int:
         """How many cards the deck has: 108 Italian, 106 Argentine."""
         return len(self.suits) * self.copies * len(self.ranks) + self.jollies
 
-    @property
+    @cached_property
     def worth(self) -> int:
         """What all its cards are worth together: 1080 Italian, 1060 Argentine."""
         return len(self.suits) * self.copies * sum(self.ranks) + self.jollies * self.jolly
 
-    @property
+    @cached_property
     def wilds(self) -> int:
         """How many of its cards can stand for another."""
         return self.jollies + len(self.suits) * self.copies
 
     def copies_of(self, card: Card) -> int:
         """How many of this card the deck has, of an unseen suit all of its rank; none of a tile in a deck of cards."""
-        return self.copies * len(self.suits) if card.is_suit_unseen else self.copies_by_code.get(card.code, 0)
+        return self.copies * len(self.suits) if card.is_suit_unseen else self._copies.get(card, 0)
 
     @cached_property
-    def copies_by_code(self) -> dict[int, int]:
-        """How many it has of each of its cards, by their codes."""
-        cards = {Card(rank, suit).code: self.copies for suit in self.suits for rank in RANKS}
-        return cards | {JOLLY.code: self.jollies}
+    def _copies(self) -> dict[Card, int]:
+        """How many it has of each of its cards."""
+        return {Card(rank, suit): self.copies for suit in self.suits for rank in RANKS} | {JOLLY: self.jollies}
+
+    def surely_has(self, cards: Collection[Card]) -> bool:
+        """Whether it is plain at once that it has these cards; otherwise look closer: it may have them all the same.
+
+        What a card has too many of carries into the highest bit of its byte.
+        """
+        return len(cards) <= _MOST_AT_ONCE and not (self._room + count_cards(cards)) & ~_FULL
+
+    @cached_property
+    def _room(self) -> int:
+        """What of `_FULL` the cards of the deck leave; all of it of a card that it does not have."""
+        return _FULL - sum(copies * card.one for card, copies in self._copies.items())
 
     @property
     def values(self) -> dict[int, int]:

@@ -11,7 +11,7 @@ from scoring.engine.violations import Violation, ViolationCode
 
 def deck_faults(deck: Deck, cards: Collection[Card]) -> Iterator[Violation]:
     """What the deck cannot give of these cards, all of them that are known at the table."""
-    if _holds(deck, cards):
+    if deck.surely_has(cards):
         return
     copies = Counter(cards)
     # Every card is one of the deck: no tile among cards.
@@ -23,13 +23,6 @@ def deck_faults(deck: Deck, cards: Collection[Card]) -> Iterator[Violation]:
         count = _of_rank(deck, copies, card.rank) if card.is_suit_unseen else copies[card]
         if count > most > 0:
             yield Violation(code=ViolationCode.TOO_MANY_COPIES, cards=(card,), facts={"cards": count, "copies": most})
-
-
-def _holds(deck: Deck, cards: Collection[Card]) -> bool:
-    """Whether the suit of every card is known, and the deck has so many of each."""
-    copies = deck.copies_by_code
-    counts = Counter([card.code for card in cards])
-    return all(count <= copies.get(code, 0) for code, count in counts.items())
 
 
 def _of_rank(deck: Deck, copies: Mapping[Card, int], rank: Rank) -> int:

@@ -8,10 +8,10 @@ A wild that is not needed inside lies at the lower end (000, 003), and at the up
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
+from functools import lru_cache, partial
 
-from scoring.engine.cards import LOW_ACE, RANKS, Card, Rank, card_at, cards_between
-from scoring.engine.grades import MELD_CARDS, Grade, GradeRow, Kind
+from scoring.engine.cards import LOW_ACE, RANKS, Card, Rank, card_at, cards_between, count_cards
+from scoring.engine.grades import MELD_CARDS, MOST_CARDS, Grade, GradeRow, Kind
 from scoring.engine.meld_faults import meld_faults
 from scoring.engine.rows import Bag, Row, is_sequence, is_set, rows, sort_bag, table_order
 from scoring.engine.ruleset import RuleSet
@@ -63,11 +63,21 @@ class Meld:
     @property
     def reason(self) -> Reason:
         if self.wild_at is None:
-            has_two = self.kind is Kind.SEQUENCE and any(card.rank is Rank.TWO for card in self.cards)
+            has_two = any(card.rank is Rank.TWO for card in self.cards)
             return Reason.NATURAL_TWO if has_two else Reason.NO_WILD
         if self.kind is Kind.SET:
             return Reason.STANDS_IN_SET
         return Reason.STANDS_FOR_NONE if self.stands_for is None else Reason.STANDS_FOR
+
+
+MOST_KNOWN = 8192
+"""So many legal melds of a ruleset are remembered; 16,000 hands as they are played show some 6,000."""
+
+
+@lru_cache(maxsize=16)
+def _known(rules: RuleSet) -> dict[int, Meld]:
+    """The legal melds that were read already, by their counted cards."""
+    return {}
 
 
 def read_meld(rules: RuleSet, cards: Sequence[Card]) -> Meld:
@@ -75,6 +85,19 @@ def read_meld(rules: RuleSet, cards: Sequence[Card]) -> Meld:
 
     Whether the deck has so many copies of a card is a question to the whole table, not asked here.
     """
+    # So many make no meld that is ever played, and more than 255 of a card could not be counted.
+    if len(cards) > MOST_CARDS:
+        return _read_anew(rules, cards)
+    known, counted = _known(rules), count_cards(cards)
+    meld = known.get(counted)
+    if meld is None:
+        meld = _read_anew(rules, cards)
+        if len(known) < MOST_KNOWN:
+            known[counted] = meld
+    return meld
+
+
+def _read_anew(rules: RuleSet, cards: Sequence[Card]) -> Meld:
     bag = sort_bag(cards)
     if len(cards) >= MELD_CARDS:
         if is_set(bag) and rules.may_be_set(bag.firm[0].rank):
@@ -110,7 +133,7 @@ def _read_sequence(rules: RuleSet, row: Row) -> Meld:
     if row.wilds:
         place, wild_at = _wild_place(row)
         stands_for = None if place is None else card_at(place, row.suit)
-        laid = (*laid[:wild_at], row.wilds[0], *laid[wild_at + row.holes :])
+        laid = laid[:wild_at] + row.wilds + laid[wild_at + row.holes :]
     return Meld(
         kind=Kind.SEQUENCE,
         row=rules.grade_of(Kind.SEQUENCE, laid, wild_at),
@@ -125,7 +148,8 @@ def _wild_place(row: Row) -> tuple[int | None, int]:
     """The place that the wild stands for, and where it lies among the naturals."""
     first, last = row.places[0], row.places[-1]
     if row.holes:
-        hole = next(place for place in range(first, last) if place not in row.places)
+        # What all places from the first to the last add up to, less those that are filled.
+        hole = (first + last) * (last - first + 1) // 2 - sum(row.places)
         return hole, hole - first
     # All 13 naturals are there: the wild stays with them without standing for any card (000).
     if len(row.places) == len(RANKS):

@@ -58,9 +58,9 @@ table_order = attrgetter("table_order")
 
 
 def is_set(bag: Bag) -> bool:
-    """Cards of one rank, and at most one wild; never only wilds, never twos (000, 002)."""
+    """Whether three cards or more are of one rank, with at most one wild; never twos, which all are wild (000, 002)."""
     firm = bag.firm
-    if not firm or len(bag.twos) + len(bag.jollies) > 1:
+    if len(bag.twos) + len(bag.jollies) > 1:
         return False
     return firm[0].number == firm[-1].number and len({card.number for card in firm}) == 1
 
@@ -86,9 +86,10 @@ def rows(bag: Bag) -> list[Row]:
     if bag.twos:
         if asks_for_two(bag, suit):
             return []
-        own = next((at for at, two in enumerate(bag.twos) if two.suit is suit), None)
-        if own is not None:
-            wilds = (*bag.twos[:own], *bag.twos[own + 1 :], *bag.jollies)
+        suits = [two.suit for two in bag.twos]
+        if suit in suits:
+            own = suits.index(suit)
+            wilds = bag.twos[:own] + bag.twos[own + 1 :] + bag.jollies
             found = [Row(suit, places, wilds) for places in _places([*ranks, Rank.TWO.value])]
     return found + [Row(suit, places, bag.wilds) for places in _places(ranks)]
 
@@ -98,7 +99,8 @@ def asks_for_two(bag: Bag, suit: Suit) -> bool:
 
     It is the wild beside another two of theirs, and where its own place is out of their reach.
     """
-    if not any(two.is_suit_unseen for two in bag.twos) or any(two.suit is suit for two in bag.twos):
+    suits = [two.suit for two in bag.twos]
+    if None not in suits or suit in suits:
         return False
     ranks = [*(card.number for card in bag.firm), Rank.TWO.value]
     return any(is_sequence(Row(suit, places, bag.wilds[1:])) for places in _places(ranks))

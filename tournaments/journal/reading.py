@@ -15,7 +15,7 @@ from django.db.models.functions import Cast
 from accounts.models import Access, Account, JournalEntry
 from scoring.models import ClubRuleset, FreeGame
 from tournaments.history.edits import EditType, edits_of, gestures_of
-from tournaments.models import Club, Infraction, Player, Tournament
+from tournaments.models import OF_A_LIST, Club, Infraction, Player, Tournament
 
 from . import sentences
 from .lines import JournalKind, JournalLine
@@ -134,16 +134,28 @@ def _comings_and_goings() -> "QuerySet[Any]":
     return told
 
 
+def _players_one_by_one() -> "QuerySet[Any]":
+    """Those of a list are told by one line of their own."""
+    told: QuerySet[Any] = Player.history.exclude(history_change_reason__startswith=OF_A_LIST)
+    return told
+
+
 SOURCES: Mapping[str, Source] = {
     "player": _of_history(
         JournalKind.PEOPLE,
         Player,
         sentences.PLAYER_FIELDS,
+        rows=_players_one_by_one,
         about=("last_name", "first_name", "club", "card"),
         gestures=True,
         tell=sentences.tell_players,
     ),
-    "forgotten": _of_entries(JournalKind.PEOPLE, JournalEntry.Event.FORGOTTEN),
+    "people": _of_entries(
+        JournalKind.PEOPLE,
+        JournalEntry.Event.FORGOTTEN,
+        JournalEntry.Event.LIST_IMPORTED,
+        JournalEntry.Event.LIST_UNDONE,
+    ),
     "tournament": _of_history(
         JournalKind.TOURNAMENTS,
         Tournament,

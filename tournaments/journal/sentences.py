@@ -27,6 +27,8 @@ ENTRIES: Mapping[str, Promise] = {
     JournalEntry.Event.CODE_ON: gettext_lazy("Second factor set up: %(about)s"),
     JournalEntry.Event.CODE_OFF: gettext_lazy("Second factor taken away: %(about)s"),
     JournalEntry.Event.FORGOTTEN: gettext_lazy("A member was forgotten"),
+    JournalEntry.Event.LIST_IMPORTED: gettext_lazy("Members imported from a list (file, new, changed): %(about)s"),
+    JournalEntry.Event.LIST_UNDONE: gettext_lazy("Import of members undone (file, new, changed): %(about)s"),
     JournalEntry.Event.EXPORT: gettext_lazy("The file of a whole tournament was downloaded: %(about)s"),
     JournalEntry.Event.RANKING_EXPORT: gettext_lazy("The ranking was downloaded for a spreadsheet: %(about)s"),
     JournalEntry.Event.BACKUP_FOLDER: gettext_lazy("Second folder for backups: %(about)s"),
@@ -39,7 +41,10 @@ ACCESSES: Mapping[str, Promise] = {
     Access.Outcome.DELAYED: gettext_lazy("Login refused from %(address)s, and made to wait: %(name)s"),
 }
 
-PLAYER_FIELDS = ("last_name", "first_name", "club", "card", "contact")
+PLAYER_FIELDS = (
+    *("last_name", "first_name", "club", "card", "contact"),
+    *("birth_year", "category", "state", "shown"),
+)
 INFRACTION_FIELDS = ("key", "title", "article", "measure", "points", "offered")
 RULESET_FIELDS = ("name", "preset", "options")
 ACCOUNT_FIELDS = ("role", "user__username")

@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0003_people_as_members_are'),
+        ('tournaments', '0010_lists_of_people'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -8,6 +8,7 @@ from .entries import Entry, EntryTerms
 from .hall import CheckInMiss, RefereeCall
 from .phones import PhoneLog, PhonePhoto, PhoneSlip
 from .players import Player
+from .rosters import OF_A_LIST, PeopleImport
 from .rounds import Adjustment, Hand, Round, Table
 from .till import Payment, SpecialPrize, TillTerms
 from .tournaments import (
@@ -25,6 +26,7 @@ from .trials import FormatTrial
 __all__ = [
     "IMPORTED",
     "NO_ADDRESS",
+    "OF_A_LIST",
     "Adjustment",
     "CheckInMiss",
     "Club",
@@ -35,6 +37,7 @@ __all__ = [
     "Infraction",
     "Pair",
     "Payment",
+    "PeopleImport",
     "PhoneLog",
     "PhonePhoto",
     "PhoneSlip",

@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from tournaments.people.names import search_key
+from tournaments.people.names import search_key, with_initial
 
 from .history import LastingHistoryManager
 
@@ -68,3 +68,8 @@ class Player(models.Model):
     def full_name(self) -> str:
         """Last name first, as on every list: `Rossi Anna`."""
         return f"{self.last_name} {self.first_name}".strip()
+
+    @property
+    def public_name(self) -> str:
+        """The name where everybody may read it: `Rossi Anna`, or `Rossi A.`"""
+        return with_initial(self.last_name, self.first_name) if self.shown == self.Shown.SHORT else self.full_name

@@ -207,6 +207,11 @@ class Pair(models.Model):
         return " – ".join(map(str, self.players))
 
     @property
+    def public_name(self) -> str:
+        """Both names where everybody may read them."""
+        return " – ".join(player.public_name for player in self.players)
+
+    @property
     def players(self) -> list[Player]:
         """Who was entered: two partners, or one player."""
         return [player for player in (self.player1, self.player2) if player is not None]

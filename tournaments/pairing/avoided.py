@@ -1,6 +1,7 @@
 """What a system keeps apart, in its levels of price: who must never meet, who has met, who shares a club."""
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from tournaments.records import EntrantId, Obstacle, PairingRequest
@@ -14,7 +15,7 @@ class Avoided:
     """Each empty where the system does not mind."""
 
     never: Mapping[EntrantId, Set[EntrantId]]
-    """Teammates, and meetings that the referee excluded."""
+    """Meetings that the referee excluded; those of teammates must not be either."""
     met: Mapping[EntrantId, Mapping[EntrantId, int]]
     """Opponent → the last round in which they met, as far as the memory goes."""
     clubs: Mapping[EntrantId, Set[str]]
@@ -25,7 +26,7 @@ class Avoided:
         teams = {entrant.id: entrant.team for entrant in request.entrants if entrant.team is not None}
         members = [entrant for entrant in request.entrants if entrant.clubs] if clubs else []
         return cls(
-            never=_never(request, teams),
+            never=_excluded(request),
             met=_remembered(past, remembered_since(request)) if rematches else {},
             clubs={entrant.id: frozenset(entrant.clubs) for entrant in members},
             teams=teams,
@@ -34,6 +35,11 @@ class Avoided:
     @property
     def busiest(self) -> int:
         """Nobody has more than this against, clubs apart."""
+        return self._most_dear + max(Counter(self.teams.values()).values(), default=1) - 1
+
+    @property
+    def _most_dear(self) -> int:
+        """The same, teams apart too."""
         never = max(map(len, self.never.values()), default=0)
         return never + max(map(len, self.met.values()), default=0)
 
@@ -47,40 +53,29 @@ class Avoided:
 
     def prices(self, order: Sequence[EntrantId]) -> Prices:
         """The price of each meeting of places in `order`."""
-        return Prices(_Priced(self, order), self._club_masks(order), self.busiest)
-
-    def _club_masks(self, order: Sequence[EntrantId]) -> list[int]:
-        if not self.clubs:
-            return []
-        members: dict[str, list[int]] = {}
-        for place, entrant in enumerate(order):
-            for club in self.clubs.get(entrant, ()):
-                members.setdefault(club, []).append(place)
-        masks = {club: mask_of(places) for club, places in members.items() if len(places) > 1}
-        if not masks:
-            return []
-        together = [0] * len(order)
-        for place, entrant in enumerate(order):
-            for club in self.clubs.get(entrant, ()):
-                together[place] |= masks.get(club, 0)
-        return together
+        teams = {entrant: (team,) for entrant, team in self.teams.items()}
+        dear, most = _Priced(self, order), self._most_dear
+        return Prices(dear, clubs=_masks(order, self.clubs), teams=_masks(order, teams), most_dear=most)
 
     def price(self, one: EntrantId, other: EntrantId, rematch: int) -> int:
         """As in `Prices`, where a rematch costs `rematch`."""
-        price = rematch * (other in self.met.get(one, ())) + rematch**2 * (other in self.never.get(one, ()))
+        never = other in self.never.get(one, ()) or self.are_teammates(one, other)
+        price = rematch * (other in self.met.get(one, ())) + rematch**2 * never
         return price + (not self.clubs.get(one, frozenset()).isdisjoint(self.clubs.get(other, ())))
 
     def obstacle(self, one: EntrantId, other: EntrantId) -> Obstacle | None:
         """The gravest thing that speaks against a meeting, if anything does."""
+        if self.teams and self.are_teammates(one, other):
+            return Obstacle.TEAM
         if self.never and other in self.never.get(one, ()):
-            return Obstacle.TEAM if self._teammates(one, other) else Obstacle.EXCLUDED
+            return Obstacle.EXCLUDED
         if other in self.met.get(one, ()):
             return Obstacle.MET
         if self.clubs and not self.clubs.get(one, frozenset()).isdisjoint(self.clubs.get(other, ())):
             return Obstacle.CLUB
         return None
 
-    def _teammates(self, one: EntrantId, other: EntrantId) -> bool:
+    def are_teammates(self, one: EntrantId, other: EntrantId) -> bool:
         return one in self.teams and self.teams[one] == self.teams.get(other)
 
 
@@ -88,7 +83,7 @@ class _Priced:
     """`Prices.dear` of places in `order`, each worked out when it is first asked for: `top_down` needs but half."""
 
     def __init__(self, avoided: Avoided, order: Sequence[EntrantId]) -> None:
-        self._met, self._never = avoided.met, avoided.never
+        self._avoided = avoided
         self._order = order
         self._place = {entrant: place for place, entrant in enumerate(order)}
         self._rematch = unit(len(order))
@@ -104,9 +99,11 @@ class _Priced:
         known = self._known[at]
         if known is None:
             one, place, rematch = self._order[at], self._place, self._rematch
-            self._known[at] = known = {place[other]: rematch for other in self._met.get(one, ()) if other in place}
-            for other in self._never.get(one, ()):
-                if other in place:
+            met, never = self._avoided.met.get(one, ()), self._avoided.never.get(one, ())
+            self._known[at] = known = {place[other]: rematch for other in met if other in place}
+            for other in never:
+                # Teammates are apart anyway, in a mask of their own.
+                if other in place and not self._avoided.are_teammates(one, other):
                     known[place[other]] = known.get(place[other], 0) + rematch**2
         return known
 
@@ -117,15 +114,25 @@ def _remembered(past: Past, since: int) -> Mapping[EntrantId, Mapping[EntrantId,
     return {one: {other: last for other, last in others.items() if last >= since} for one, others in past.met.items()}
 
 
-def _never(request: PairingRequest, teams: Mapping[EntrantId, int]) -> dict[EntrantId, set[EntrantId]]:
+def _masks(order: Sequence[EntrantId], groups: Mapping[EntrantId, Iterable[int | str]]) -> list[int]:
+    """For each place those of a group with it; empty where nobody is."""
+    members: dict[int | str, list[int]] = {}
+    for place, entrant in enumerate(order):
+        for group in groups.get(entrant, ()):
+            members.setdefault(group, []).append(place)
+    masks = {group: mask_of(places) for group, places in members.items() if len(places) > 1}
+    if not masks:
+        return []
+    together = [0] * len(order)
+    for place, entrant in enumerate(order):
+        for group in groups.get(entrant, ()):
+            together[place] |= masks.get(group, 0)
+    return together
+
+
+def _excluded(request: PairingRequest) -> dict[EntrantId, set[EntrantId]]:
     never: dict[EntrantId, set[EntrantId]] = {}
     for one, other in request.settings.excluded:
         never.setdefault(one, set()).add(other)
         never.setdefault(other, set()).add(one)
-    members: dict[int, set[EntrantId]] = {}
-    for entrant, team in teams.items():
-        members.setdefault(team, set()).add(entrant)
-    for entrant, team in teams.items():
-        if len(members[team]) > 1:
-            never.setdefault(entrant, set()).update(members[team] - {entrant})
     return never

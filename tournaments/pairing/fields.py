@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from .blossoms import Blossoms
 from .optimum import TIE_BITS, Tables, levels_of
-from .prices import FreeMeetings, Prices, lowest
+from .prices import FreeMeetings, Prices, lowest, unit
 
 Places = NDArray[np.int64]
 Meetings = tuple[Places, Places]
@@ -40,7 +40,7 @@ JOINING = 10
 WIDE = 64
 """So many that a place cannot meet are many: tables reach far, and levels have a long way to go."""
 
-NEARLY_HALF = 0.47
+NEARLY_HALF = 0.43
 """Beyond this part of the field that somebody cannot meet, odd rings are many and hold nearly everybody."""
 
 
@@ -264,8 +264,12 @@ class Window:
         return _bits_of(self.prices.clubs or [0] * self.size)
 
     @cached_property
+    def _teams(self) -> NDArray[np.uint8]:
+        return _bits_of(self.prices.teams or [0] * self.size)
+
+    @cached_property
     def _dear(self) -> tuple[Places, Places]:
-        """The meetings that cost a rematch or more, as numbers in order, and what they cost."""
+        """The meetings that cost a rematch or more, teammates' aside, as numbers in order, and what they cost."""
         size = self.size
         priced = sorted(
             (one * size + other, price)
@@ -276,7 +280,7 @@ class Window:
 
     def price(self, meetings: Meetings) -> Places:
         one, other = meetings
-        price = _has(self._clubs, meetings).astype(np.int64)
+        price = _has(self._clubs, meetings) + unit(self.size) ** 2 * _has(self._teams, meetings).astype(np.int64)
         numbers, dear = self._dear
         if numbers.size:
             number = one * self.size + other

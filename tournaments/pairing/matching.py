@@ -17,8 +17,8 @@ count: so B may be taken from the reduced prices of `FreeMeetings`, where most m
 `fields` finds the optimum in the window. `top_down` needs no search for it: beside Dirac's theorem, one look at all
 chains of exchanges (`chains`) says whom a place can meet at best, so its time is bounded where such a round exists.
 
-How long: `top_down` milliseconds, `min_square` below a second at 1,000 places, of which a club may be half; some
-two seconds where a club or a team holds nearly half, or a few more. Only where no round of `FreeMeetings` exists does
+How long: `top_down` milliseconds, `min_square` below a second at 1,000 places, of which a club may be half; up to
+four seconds where a club or a team holds nearly half, or a few more. Only where no round of `FreeMeetings` exists does
 `top_down` match the field whole, once: gigabytes and minutes at 5,000 places.
 
 What is exact, and up to where:
@@ -139,7 +139,7 @@ def top_down(prices: Prices) -> Tables:
     [(0, 2), (1, 3)]
     """
     size, busiest = prices.size, prices.busiest
-    strangers = _Strangers(prices) if prices.clubs else None
+    strangers = _Strangers(prices) if prices.clubs or prices.teams else None
     seated, tables = bytearray(size), list[tuple[int, int]]()
     for upper in range(size):
         if seated[upper]:
@@ -161,7 +161,7 @@ def _free(seated: bytearray) -> Mask:
 
 
 def _best(dear: Container[int], seated: bytearray, upper: int) -> int:
-    """The best free place that `upper` meets at no price, where there are no clubs; there is one, and it is near."""
+    """The best free place that `upper` meets at no price, where nobody shares anything; there is one, and near."""
     lower = upper + 1
     while seated[lower] or lower in dear:
         lower += 1
@@ -169,7 +169,7 @@ def _best(dear: Container[int], seated: bytearray, upper: int) -> int:
 
 
 class _Strangers:
-    """The same where there are clubs, and the best may be half the field away: whole clubs are passed over at once."""
+    """The same where the best may be half the field away: whole clubs and teams are passed over at once."""
 
     def __init__(self, prices: Prices) -> None:
         self._prices = prices
@@ -177,7 +177,7 @@ class _Strangers:
 
     def best(self, upper: int) -> int:
         self._free ^= 1 << upper
-        candidates, dear = self._free & ~self._prices.clubs[upper], self._prices.dear[upper]
+        candidates, dear = self._free & ~self._prices.together(upper), self._prices.dear[upper]
         while (place := (candidates & -candidates).bit_length() - 1) in dear:
             candidates ^= 1 << place
         self._free ^= 1 << place

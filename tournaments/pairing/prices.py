@@ -90,11 +90,13 @@ class PricedMeetings(Protocol):
 
 @dataclass(frozen=True)
 class Prices:
-    """The price of every meeting: `dear` names the few that cost a rematch or more, `clubs` the clubmates."""
+    """The price of every meeting: `dear` names the few that cost a rematch or more; teams and clubs may be great."""
 
     dear: PricedMeetings
     clubs: Sequence[Mask] = ()
     """For each place, those of a club with it, itself included; empty where clubs do not matter."""
+    teams: Sequence[Mask] = ()
+    """For each place, those of its team, itself included, whom it must never meet; empty where nobody has a team."""
     most_dear: int | None = None
     """A number that no place has more dear meetings than; None: they are to be counted."""
 
@@ -106,10 +108,12 @@ class Prices:
     def busiest(self) -> int:
         """No place has more meetings at a price than this."""
         dear = max(map(len, self.dear), default=0) if self.most_dear is None else self.most_dear
-        return dear + max((mask.bit_count() - 1 for mask in set(self.clubs) if mask), default=0)
+        return dear + _most_others(self.clubs) + _most_others(self.teams)
 
     def of(self, one: int, other: int) -> int:
         price = self.dear[one].get(other, 0)
+        if self.teams and self.teams[one] >> other & 1:
+            price += self._never
         return price + (self.clubs[one] >> other & 1) if self.clubs else price
 
     def total(self, tables: Sequence[tuple[int, int]]) -> int:
@@ -117,23 +121,40 @@ class Prices:
 
     def never(self, place: int) -> Mask:
         """Whom `place` must never meet, and itself."""
-        never = unit(self.size) ** 2
-        return mask_of([other for other, price in self.dear[place].items() if price >= never]) | 1 << place
+        never = mask_of([other for other, price in self.dear[place].items() if price >= self._never])
+        return never | 1 << place | (self.teams[place] if self.teams else 0)
 
     def at(self, place: int, price: int) -> Mask:
         """Whom `place` meets at just that price, of nothing or more; perhaps itself."""
         club = price % unit(self.size)
-        dear = self.dear[place]
-        found = mask_of([other for other, each in dear.items() if each == price - club])
-        if price == club:
-            found = ~mask_of(dear)
+        found = self._dear_at(place, price - club)
+        if self.teams and (team := self.teams[place]):
+            found = found & ~team | self._dear_at(place, price - club - self._never) & team
         clubs = self.clubs[place] if self.clubs else 0
         return found & (clubs if club else ~clubs)
 
+    def _dear_at(self, place: int, price: int) -> Mask:
+        """Whom `place` meets at that price, teams and clubs left out."""
+        dear = self.dear[place]
+        return mask_of([other for other, each in dear.items() if each == price]) if price else ~mask_of(dear)
+
     def priced(self, place: int) -> Mask:
         """Whom `place` meets at a price."""
-        dear = mask_of(self.dear[place])
-        return (dear | self.clubs[place]) & ~(1 << place) if self.clubs else dear
+        return (mask_of(self.dear[place]) | self.together(place)) & ~(1 << place)
+
+    def together(self, place: int) -> Mask:
+        """Those of its club or team, perhaps itself included."""
+        return (self.clubs[place] if self.clubs else 0) | (self.teams[place] if self.teams else 0)
+
+    @cached_property
+    def _never(self) -> int:
+        """The price of what must never be."""
+        return unit(self.size) ** 2
+
+
+def _most_others(groups: Sequence[Mask]) -> int:
+    """How many others the greatest group has."""
+    return max((mask.bit_count() - 1 for mask in set(groups) if mask), default=0)
 
 
 @dataclass(slots=True)
@@ -179,15 +200,19 @@ class FreeMeetings:
 
     def _great_group(self) -> tuple[Mask, int]:
         """The members of a team, or else of a club, that holds half of them or more, and what two of them cost."""
-        dear, clubs = self.prices.dear, self.prices.clubs
-        half = self.among.bit_count() // 2
-        teams = [self.prices.never(place) if len(dear[place]) + 1 >= half else 0 for place in range(self.prices.size)]
-        members = self._all_together(teams)
+        clubs = self.prices.clubs
+        members = self._all_together([self._apart(place) for place in range(self.prices.size)])
         if members:
             clubmates = bool(clubs) and all(not members & ~clubs[place] for place in places_in(members))
             return members, unit(self.prices.size) ** 2 + clubmates
         members = self._all_together(clubs)
         return members, 1 if members else 0
+
+    def _apart(self, place: int) -> Mask:
+        """Whom `place` must never meet, and itself; 0 where they cannot be half of the places."""
+        team = self.prices.teams[place] if self.prices.teams else 0
+        many = len(self.prices.dear[place]) + team.bit_count() + 1 >= self.among.bit_count() // 2
+        return self.prices.never(place) if many else 0
 
     def _all_together(self, groups: Sequence[Mask]) -> Mask:
         """Half of the places or more that share a group, each with each; 0 where there are none."""

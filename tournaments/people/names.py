@@ -57,6 +57,15 @@ def people_key(names: Iterable[str]) -> str:
     return sha256(" + ".join(people).encode()).hexdigest()
 
 
+def with_initial(last: str, first: str) -> str:
+    """A name as people want it who would rather not be found by it: the last name, of the first name one letter.
+
+    >>> with_initial("Rossi", "Anna Maria"), with_initial("De Luca", ""), with_initial("Dvořák", "Žofie")
+    ('Rossi A.', 'De Luca', 'Dvořák Ž.')
+    """
+    return f"{last} {first[0]}." if first else last
+
+
 def team_key(name: str) -> str:
     """What two ways of writing one team's name have in common: capitals and blanks do not tell teams apart."""
     return tidy(name).casefold()

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Case, F, Q, Value, When
+from django.db.models.functions import Concat, Substr
 
 from tournaments.models import Pair, Player, Tournament
 from tournaments.people.names import search_key
@@ -13,17 +14,24 @@ SEATS = (("player1", "substitute1"), ("player2", "substitute2"))
 """The seats of a pair, each with whoever may have taken it over."""
 
 
-def entrants_of(tournament: Tournament) -> tuple[Entrant, ...]:
-    """Everybody entered, by number, withdrawn ones too. One query."""
-    return tuple(entrants_by_key(tournament).values())
+def entrants_of(tournament: Tournament, *, in_public: bool = False) -> tuple[Entrant, ...]:
+    """Everybody entered, by number, withdrawn ones too. One query.
+
+    `in_public`: by the names that everybody may read.
+    """
+    return tuple(entrants_by_key(tournament, in_public=in_public).values())
 
 
-def entrants_by_key(tournament: Tournament) -> dict[int, Entrant]:
+def entrants_by_key(tournament: Tournament, *, in_public: bool = False) -> dict[int, Entrant]:
     """The same by the database's keys. One query."""
-    people = [f"{player}__{field}" for seat in SEATS for player in seat for field in ("last_name", "first_name")]
+    people: list[str | Case] = []
+    for player in (player for seat in SEATS for player in seat):
+        first = f"{player}__first_name"
+        people += [f"{player}__last_name", _first_in_public(first) if in_public else first]
     rows = tournament.pairs.order_by("number").values_list(
         *("pk", "number", "status", "team__number", "fixed_table", "late_after", "late_reason"),
-        *("player1__club", "player2__club", *people),
+        *("player1__club", "player2__club"),
+        *people,
     )
     return {
         pk: Entrant(
@@ -44,6 +52,13 @@ def entrants_by_key(tournament: Tournament) -> dict[int, Entrant]:
             (row[:9], row[9:]) for row in rows
         )
     }
+
+
+def _first_in_public(path: str) -> Case:
+    """The first name that the path leads to, or its initial where the player wants no more to be read."""
+    shown = path.replace("first_name", "shown")
+    initial = Concat(Substr(path, 1, 1), Value("."))
+    return Case(When(~Q(**{path: ""}), **{shown: Player.Shown.SHORT}, then=initial), default=F(path))
 
 
 def seat_names(row: Mapping[str, Any], *people: str) -> str:

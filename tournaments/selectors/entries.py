@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from tournaments.models import Entry, EntryTerms, Pair, Player, Tournament
+from tournaments.models import Entry, EntryTerms, Pair, Tournament
 from tournaments.people.names import people_key
 from tournaments.records import Kind
 
@@ -158,11 +158,4 @@ def place_on_list(entry: Entry) -> int:
 def entered_in_public(tournament: Tournament) -> list[str]:
     """Those who are entered, as their members want to be named in public. One query."""
     pairs = tournament.pairs.exclude(status=Pair.Status.WITHDRAWN).select_related("player1", "player2")
-    return [" – ".join(map(_in_public, pair.players)) for pair in pairs]
-
-
-def _in_public(player: Player) -> str:
-    """`Rossi Anna`, or `Rossi A.` for who wants it so."""
-    if player.shown == Player.Shown.SHORT and player.first_name:
-        return f"{player.last_name} {player.first_name[0]}."
-    return player.full_name
+    return [pair.public_name for pair in pairs]

@@ -140,11 +140,15 @@ def evening_of(
     after_round: int | None = None,
     entrants: Sequence[Entrant] | None = None,
     results: Sequence[TableResult] | None = None,
+    in_public: bool = False,
 ) -> Evening:
-    """The evening up to a round, or up to now. Three queries, less what has been read already."""
+    """The evening up to a round, or up to now. Three queries, less what has been read already.
+
+    `in_public`: everybody by the name that everybody may read.
+    """
     return Evening(
         tournament=tournament,
-        entrants=entrants_of(tournament) if entrants is None else entrants,
+        entrants=entrants_of(tournament, in_public=in_public) if entrants is None else entrants,
         results=results_of(tournament, after_round=after_round) if results is None else results,
         adjustments=adjustments_of(tournament),
     )

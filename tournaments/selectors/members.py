@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Q, QuerySet
+from django.db.models import ForeignKey, ForeignObjectRel, Model, Q, QuerySet
 
 from tournaments.models import Pair, Player
 from tournaments.people.names import parse_name, search_key
@@ -93,6 +93,16 @@ def members_found(text: str) -> QuerySet[Player]:
         if key:
             found = found.filter(Q(search_name__contains=key) | Q(club__icontains=word) | Q(card__startswith=word))
     return found
+
+
+def relations_to_players() -> list[tuple[type[Model], str]]:
+    """Everything that names a player, histories left out: each model, with the column that does."""
+    relations = (each for each in Player._meta.get_fields(include_hidden=True) if isinstance(each, ForeignObjectRel))
+    return [
+        (relation.related_model, relation.field.attname)
+        for relation in relations
+        if isinstance(relation.field, ForeignKey) and not hasattr(relation.related_model, "instance_type")
+    ]
 
 
 def seats_of(players: Collection[Player], slug: str) -> dict[int, int]:

@@ -38,6 +38,13 @@ from .pairs import (
     pairs_add_many,
     pairs_check_in,
 )
+from .people_imports import (
+    people_import_begin,
+    people_import_discard,
+    people_import_read_as,
+    people_import_undo,
+    people_import_write,
+)
 from .phone_hall import phone_settle, phone_summon
 from .phone_photos import phone_send_photo, photos_delete_old
 from .phone_rounds import round_write_on_paper, table_unlock
@@ -122,6 +129,11 @@ __all__ = [
     "pairs_check_in",
     "pairs_expect_again",
     "pairs_withdraw_missing",
+    "people_import_begin",
+    "people_import_discard",
+    "people_import_read_as",
+    "people_import_undo",
+    "people_import_write",
     "phone_agree",
     "phone_call",
     "phone_contest",

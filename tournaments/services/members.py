@@ -7,7 +7,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from scoring.errors import Refused
-from tournaments.models import Pair, Player, Tournament
+from tournaments.models import Pair, PeopleImport, Player, Tournament
 from tournaments.people.names import parse_name, search_key
 from tournaments.people.pasted_list import ListedPlayer
 from tournaments.selectors.members import narrowed_by_club
@@ -91,4 +91,15 @@ def player_forget(*, player: Player) -> Player:
     forgotten = player_change(player=player, details=nobody)
     Player.history.filter(id=player.pk).update(**nobody)
     entries_forget_player(forgotten)
+    _forget_in_lists(player.pk)
     return forgotten
+
+
+def _forget_in_lists(key: int) -> None:
+    """Of lists that were imported goes what they did to the member; lists that are only looked at go as a whole."""
+    PeopleImport.objects.filter(state=PeopleImport.State.LOOKED_AT).delete()
+    for done in PeopleImport.objects.select_for_update().filter(state=PeopleImport.State.IMPORTED):
+        kept = [entry for entry in done.done if entry["player"] != key]
+        if len(kept) < len(done.done):
+            done.done = kept
+            done.save()

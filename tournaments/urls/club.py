@@ -1,10 +1,11 @@
 from django.urls import path
 
 from tournaments.views import history
-from tournaments.views.club import another, deleted, infractions, settings, tournaments
+from tournaments.views.club import another, deleted, infractions, privacy, settings, tournaments
 
 urlpatterns = [
     path("", tournaments.home, name="home"),
+    path("privacy/", privacy.privacy, name="privacy"),
     path("club/", settings.club_settings, name="club_settings"),
     path("club/infractions/", infractions.infractions, name="infractions"),
     path("club/infractions/new/", infractions.infraction_new, name="infraction_new"),

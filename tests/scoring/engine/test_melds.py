@@ -1,15 +1,17 @@
 """What holds of every meld, whatever its cards."""
 
-from itertools import permutations, product
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations_with_replacement, count, islice, permutations, product
 from random import Random
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from scoring.engine.cards import CARD_SUITS, JOLLY, RANKS, Card, Rank, Suit
+from scoring.engine.cards import CARD_SUITS, JOLLY, RANKS, Card, Rank, Suit, count_cards
 from scoring.engine.grades import Kind
-from scoring.engine.melds import Meld, Reason, read_meld
+from scoring.engine.melds import MOST_KNOWN, Meld, Reason, read_meld
 from scoring.engine.notation import parse_cards
 from scoring.engine.rulebooks import BRAZILIAN_ABERTO_SUJO, FIBUR_2026, ITALIAN, ITALIAN_SEMICLEAN, RULEBOOKS
 from scoring.engine.ruleset import SET_RANKS, RuleSet
@@ -18,6 +20,7 @@ from tests.scoring.deals import dealt_hand
 
 RULES = st.sampled_from([ITALIAN, ITALIAN_SEMICLEAN, FIBUR_2026, BRAZILIAN_ABERTO_SUJO])
 DECK = [JOLLY, *(Card(rank, suit) for suit in CARD_SUITS for rank in RANKS)]
+NUMBERS = count()
 unhurried = settings(deadline=None, max_examples=100)
 
 
@@ -43,10 +46,65 @@ def outcome(rules: RuleSet, cards: list[Card]) -> Meld | tuple[Violation, ...]:
         return illegal.violations
 
 
+def unknown(rules: RuleSet) -> RuleSet:
+    """The same rules under a name of which no meld is remembered."""
+    return replace(rules, key=f"unknown_{next(NUMBERS)}")
+
+
 @unhurried
 @given(rules=RULES, bag=bags(), data=st.data())
 def test_the_order_of_the_cards_never_matters(rules: RuleSet, bag: list[Card], data: st.DataObject) -> None:
-    assert outcome(rules, data.draw(st.permutations(bag))) == outcome(rules, bag)
+    assert outcome(unknown(rules), data.draw(st.permutations(bag))) == outcome(rules, bag)
+
+
+@unhurried
+@given(rules=RULES, legal=st.lists(legal_melds(), min_size=1, max_size=4), bag=bags())
+def test_what_was_read_before_changes_nothing(
+    rules: RuleSet, legal: list[tuple[RuleSet, list[Card]]], bag: list[Card]
+) -> None:
+    warm = unknown(rules)
+    read = [(cards, outcome(warm, cards)) for cards in [*(cards for _rules, cards in legal), bag]]
+    for cards, found in reversed(read):
+        assert outcome(warm, cards) == found == outcome(unknown(rules), cards)
+
+
+@pytest.mark.parametrize("cards", ["5H 9S 2S 2H JK", "5H 9S 2H 2S JK"])
+def test_of_two_twos_that_may_be_natural_the_one_of_the_better_suit_is(cards: str) -> None:
+    mixed, too_many = outcome(ITALIAN, parse_cards(cards))  # type: ignore[misc]
+    assert mixed.code is ViolationCode.MIXED
+    assert too_many.cards == tuple(parse_cards("2H JK"))
+
+
+def test_the_same_cards_under_other_rules_are_read_anew() -> None:
+    cards = parse_cards("5H 5S 5D 2S")
+    assert isinstance(outcome(ITALIAN, cards), Meld)
+    assert isinstance(outcome(replace(ITALIAN, sets_allowed=False), cards), tuple)
+
+
+@pytest.mark.parametrize("few", [3, 40])
+def test_a_meld_of_hundreds_of_cards_is_never_taken_for_another(few: int) -> None:
+    """Beside a few fives 256 more, which count as one card of the next rank would."""
+    rules, five, six = unknown(ITALIAN), Card(Rank.FIVE, Suit.HEARTS), Card(Rank.SIX, Suit.HEARTS)
+    assert count_cards([five] * (few + 256)) == count_cards([five] * few + [six])
+    assert isinstance(outcome(rules, [five] * (few + 256)), Meld)
+    assert isinstance(outcome(rules, [five] * few + [six]), tuple)
+
+
+def test_more_melds_than_are_remembered_are_read_all_the_same() -> None:
+    rules, cards = unknown(ITALIAN), [card for card in DECK if card.rank is Rank.FIVE]
+    sets = [*islice((bag for size in count(3) for bag in combinations_with_replacement(cards, size)), 2 * MOST_KNOWN)]
+    melds = [read_meld(rules, bag) for bag in sets]
+    assert all(Counter(meld.cards) == Counter(bag) for meld, bag in zip(melds, sets, strict=True))
+    again = [read_meld(rules, bag) for bag in sets]
+    assert again == melds
+    assert sum(one is other for one, other in zip(again, melds, strict=True)) == MOST_KNOWN
+
+
+@given(bags=st.lists(st.lists(st.sampled_from(DECK), max_size=60), min_size=2, max_size=2))
+def test_two_bags_count_alike_if_they_hold_the_same_cards(bags: list[list[Card]]) -> None:
+    one, other = bags
+    assert (count_cards(one) == count_cards(other)) is (Counter(one) == Counter(other))
+    assert count_cards([*one, *other]) == count_cards([*other, *one]) == count_cards(one) + count_cards(other)
 
 
 @unhurried
@@ -85,7 +143,7 @@ def test_a_meld_reads_the_same_from_the_table(drawn: tuple[RuleSet, list[Card]])
     rules, cards = drawn
     meld = read_meld(rules, cards)
     assert sorted(meld.cards, key=DECK.index) == sorted(cards, key=DECK.index)
-    assert read_meld(rules, meld.cards) == meld
+    assert read_meld(unknown(rules), meld.cards) == meld
 
 
 @unhurried

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.engine.cards import JOLLY, Suit
 from scoring.engine.grades import Grade
 from scoring.engine.options import OPTIONS, option_values, with_options
 from scoring.engine.rulebooks import ARGENTINE, FIBUR_2026, ITALIAN, ITALIAN_SEMICLEAN
@@ -42,6 +43,9 @@ def test_a_ruleset_that_makes_no_sense_names_the_field(changes: Mapping[str, obj
         ({"copies": 0}, "decks"),
         ({"copies": 5}, "decks"),
         ({"jollies": 17}, "jollies"),
+        ({"suits": ()}, "suits"),
+        ({"suits": (Suit.HEARTS, Suit.HEARTS)}, "suits"),
+        ({"jolly": 1005}, "value_jolly"),
         ({"jolly": 0}, "value_jolly"),
         ({"ranks": (15, 20, 5)}, "ranks"),
         ({"ranks": (15, 20, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 12)}, "value_king"),
@@ -50,6 +54,11 @@ def test_a_ruleset_that_makes_no_sense_names_the_field(changes: Mapping[str, obj
 def test_a_deck_that_makes_no_sense_names_the_field(changes: Mapping[str, object], field: str) -> None:
     with pytest.raises(ValueError, match=f"^{field}: expected"):
         replace(ITALIAN.deck, **changes)
+
+
+def test_points_may_be_as_many_as_their_bounds() -> None:
+    assert replace(ITALIAN.deck, jolly=1_000, copies=4, jollies=16).worth_of([JOLLY]) == 1_000
+    assert replace(ITALIAN, clean=100_000, pozzetto_not_taken=-100_000).clean == 100_000
 
 
 @pytest.mark.parametrize(

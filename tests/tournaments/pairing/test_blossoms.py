@@ -1,13 +1,17 @@
 """The matching of a sparse field, its proof, and the search of all chains, against enumeration."""
 
 from collections.abc import Iterator
+from functools import reduce
 from itertools import combinations
+from operator import or_
 from random import Random
 
+import numpy as np
 import pytest
 
 from tournaments.pairing.blossoms import Blossoms, NoRound
 from tournaments.pairing.chains import Chains
+from tournaments.pairing.fields import Window
 from tournaments.pairing.matching import complete, min_square, top_down
 from tournaments.pairing.optimum import heaviest
 from tournaments.pairing.prices import FreeMeetings, Prices, unit
@@ -45,11 +49,13 @@ def test_the_round_is_the_cheapest_and_its_levels_prove_it() -> None:
         assert sorted(place for table in tables for place in table) == [*range(size)], f"seed {seed}"
         least = heaviest(size, [(one, other, -cost) for (one, other), cost in costs.items()])
         assert sum(costs[table] for table in tables) == sum(costs[table] for table in least), f"seed {seed}"
-        alone = best.without_blossoms()
+        alone, rings = best.without_blossoms(), [ring for layer in best.layers() for ring in layer]
         for (one, other), cost in costs.items():
             slack = 2 * cost + best.bonus(one, other) - best.level[one] - best.level[other]
             assert slack >= 0 and (slack == 0 or best.mates[one] != other), f"seed {seed}"
             assert 2 * cost >= alone[one] + alone[other], f"seed {seed}"
+            together = sum(bonus for places, bonus in rings if one in places and other in places)
+            assert best.bonus(one, other) == together, f"seed {seed}"
         for layer in best.layers():
             blossoms += len(layer)
             assert all(bonus >= 0 for _, bonus in layer), f"seed {seed}"
@@ -95,6 +101,9 @@ def test_outer_places_are_those_that_a_round_can_leave_out() -> None:
         for place in range(size):
             after = [*mates]
             chains = Chains(meets, after, (1 << size) - 1, 0)
+            # Whoever an outer place can meet is outer as well, or inner.
+            met = [meets[outer] for outer in range(size) if chains.outer >> outer & 1]
+            assert chains.inner == reduce(or_, met, 0) & ~chains.outer, f"seed {seed}"
             others = tuple(other for other in range(size) if other != place)
             assert bool(chains.outer >> place & 1) == any(True for _ in rounds_of(others, meets)), f"seed {seed}"
             if chains.outer >> place & 1:
@@ -183,6 +192,21 @@ def test_a_wide_field_is_matched_by_halves_first_to_the_same_optimum() -> None:
         least = heaviest(140, [(a, b, -cost) for (a, b), cost in costs.items()])
         assert sum(costs[table] for table in tables) == sum(costs[table] for table in least)
         assert sorted(place for table in tables for place in table) == [*range(140)]
+
+
+def test_a_field_of_many_blocks_is_looked_at_whole_and_once() -> None:
+    """Of 1,500 places, 700 of a team: every meeting from its better place, but none of teammates."""
+    size, members = 1500, 700
+    team = (1 << members) - 1
+    prices = Prices([{} for _ in range(size)], teams=[team if place < members else 0 for place in range(size)])
+    meetings = FreeMeetings(prices, (1 << size) - 1)
+    window, places = Window(prices, meetings, complete(meetings)), np.arange(size)
+    blocks = [*window.within(places + 1, np.full(size, size))]
+    assert len(blocks) > 1
+    one, other = (np.concatenate(each) for each in zip(*blocks, strict=True))
+    upper, lower = np.triu_indices(size, 1)
+    free = lower >= members
+    assert np.array_equal(one * size + other, upper[free] * size + lower[free])
 
 
 def test_half_against_the_rest_is_two_halves_from_the_beginning() -> None:

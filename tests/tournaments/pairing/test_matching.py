@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.pairing.matching import EXACT_UP_TO, complete, least_price, min_square, top_down
-from tournaments.pairing.prices import FreeMeetings, Prices, unit
+from tournaments.pairing.prices import FreeMeetings, Prices, mask_of, unit
 
 Dear = list[dict[int, int]]
 
@@ -41,8 +41,9 @@ def forbid(dear: Dear, one: int, other: int, level: int = 1) -> None:
     dear[other][one] = dear[other].get(one, 0) + price
 
 
-def club_masks(clubs: list[set[str]]) -> list[int]:
-    return [sum(1 << at for at, other in enumerate(clubs) if club & other) for club in clubs]
+def masks(groups: list[set[str]]) -> list[int]:
+    """For each place those of a group with it."""
+    return [sum(1 << at for at, other in enumerate(groups) if group & other) for group in groups]
 
 
 @st.composite
@@ -59,7 +60,9 @@ def small_fields(draw: st.DrawFn) -> Prices:
                     forbid(dear, upper, lower, level)
     names = draw(st.sampled_from(["", "A", "AB", "ABC", "AAAB"]))
     clubs = [set(draw(st.lists(st.sampled_from(names), max_size=2))) if names else set[str]() for _ in range(size)]
-    return Prices(dear, club_masks(clubs) if names else ())
+    of_teams = draw(st.sampled_from(["", "", "T", "TU", "TTTU"]))
+    teams = [set(draw(st.lists(st.sampled_from(of_teams), max_size=1))) if of_teams else set[str]() for _ in dear]
+    return Prices(dear, masks(clubs) if names else (), masks(teams) if of_teams else ())
 
 
 @given(small_fields(), st.integers(0, 9))
@@ -93,6 +96,28 @@ def test_where_every_round_has_its_price_the_best_come_first_all_the_same() -> N
         assert top_down(prices) == min(tables for tables in every if prices.total(tables) == least), f"seed {seed}"
         assert least_price(prices) == least, f"seed {seed}"
     assert priced > 100
+
+
+@given(small_fields())
+def test_a_team_is_priced_as_its_meetings_are_one_by_one(prices: Prices) -> None:
+    """What costs a price, nothing, or must never be, place by place, beside the same meetings in `dear`."""
+    places, never = range(prices.size), unit(prices.size) ** 2
+    dear = [dict(others) for others in prices.dear]
+    for one, other in combinations(places, 2):
+        if prices.teams and prices.teams[one] >> other & 1:
+            forbid(dear, one, other, 2)
+    named = Prices(dear, prices.clubs)
+    for one in places:
+        others = (1 << prices.size) - 1 & ~(1 << one)
+        assert prices.never(one) == named.never(one)
+        assert prices.priced(one) == named.priced(one) == mask_of([o for o in places if o != one and prices.of(one, o)])
+        for other in places:
+            if other != one:
+                assert prices.of(one, other) == named.of(one, other)
+        for price in (0, 1, unit(prices.size), never, never + 1, 2 * never):
+            expected = mask_of([other for other in places if other != one and prices.of(one, other) == price])
+            assert prices.at(one, price) & others == expected
+    assert prices.busiest >= max((mask.bit_count() for mask in map(prices.priced, places)), default=0)
 
 
 @given(small_fields())
@@ -143,11 +168,13 @@ def test_neither_window_nor_cut_loses_an_optimum(share: int) -> None:
     for seed in range(40):
         lot = Random(seed)
         size = 2 * lot.randint(4, 30)
+        team = {*lot.sample(range(size), lot.choice([2, 3, size // 3, size // 2, 7 * size // 10]))}
         dear = played(size, lot.randint(1, min(size + 3, 16)), seed)
         clubs = [{"A"} if lot.random() * 10 < share else {lot.choice("BCDE")} for _ in range(size)]
         if share:
             forbid(dear, 0, 1, 2)
-        prices = Prices(dear, club_masks(clubs) if share else ())
+        teams = masks([{"T"} if place in team else set() for place in range(size)]) if seed % 2 else ()
+        prices = Prices(dear, masks(clubs) if share else (), teams)
         tables = min_square(prices, Random(seed))
         found = prices.total(tables), squares(tables)
         assert found == cheapest_on_all_edges(prices), f"seed {seed}"
@@ -160,7 +187,16 @@ def test_from_the_top_each_takes_the_best_that_can_be_completed() -> None:
     """Fields of 40 with a great club, step by step: nobody could have had a better opponent at the least price."""
     for seed in range(6):
         lot = Random(seed)
-        prices = Prices(played(40, 6, seed), club_masks([{lot.choice("AAABC")} for _ in range(40)]))
+        prices = Prices(played(40, 6, seed), masks([{lot.choice("AAABC")} for _ in range(40)]))
+        assert top_down(prices) == step_by_step(prices), f"seed {seed}"
+
+
+def test_from_the_top_each_passes_over_small_clubs_and_teams() -> None:
+    """Fields of 40 with clubs or teams of about three: the best is near, and whoever shares one of them is passed."""
+    for seed in range(6):
+        lot = Random(seed)
+        groups = masks([{lot.choice("ABCDEFGHIJKL")} for _ in range(40)])
+        prices = Prices(played(40, 2, seed), *((groups, ()) if seed % 2 else ((), groups)))
         assert top_down(prices) == step_by_step(prices), f"seed {seed}"
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.tournaments.pairing.test_explanation import asked, met
-from tests.tournaments.pairing.test_matching import club_masks, forbid, nothing_dear
+from tests.tournaments.pairing.test_matching import forbid, masks, nothing_dear
 from tournaments.pairing import pair_round
 from tournaments.pairing.optimum import heaviest
 from tournaments.pairing.prices import Prices
@@ -44,6 +44,10 @@ def test_of_an_odd_group_the_last_meets_the_first_of_the_next() -> None:
 def test_points_come_before_the_ranking() -> None:
     """A ranking by match points: 3 leads it with less VP than 1 and 2, who meet."""
     assert meetings(paired([3, 1, 2, 4], [10, 18, 18, 10])) == [{3, 4}, {1, 2}]
+
+
+def test_within_a_group_the_ranking_counts_and_not_the_numbers() -> None:
+    assert meetings(paired([4, 1, 3, 2], [20, 18, 18, 10])) == [{4, 1}, {3, 2}]
 
 
 def test_no_rematch_even_for_the_nearest_points() -> None:
@@ -145,7 +149,8 @@ def test_neither_window_nor_cut_loses_an_optimum(fold: Fold, share: int) -> None
             if 0 < abs(one - other) < lot.choice([3, 10, 60]) and other not in dear[one]:
                 forbid(dear, one, other, lot.choice([1, 1, 2]))
         clubs = [{"A"} if lot.random() * 10 < share else {lot.choice("BCDE")} for _ in range(size)]
-        prices = Prices(dear, club_masks(clubs) if share else ())
+        teams = [{"T"} if seed % 3 == 0 and lot.random() < 0.6 else set[str]() for _ in range(size)]
+        prices = Prices(dear, masks(clubs) if share else (), masks(teams))
         tables = swiss(groups, prices, Random(seed))
         found = prices.total(tables), sum(groups.cost(one, other) for one, other in tables)
         assert found == least_on_all_edges(groups, prices), f"seed {seed}"

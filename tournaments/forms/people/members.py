@@ -1,24 +1,43 @@
 """What the club knows of its members."""
 
+from typing import Any
+
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Player
 from tournaments.people.names import tidy
 
+EARLIEST_YEAR = 1900
+
 
 class PlayerForm(forms.ModelForm[Player]):
-    """A member's names, club, card and contact."""
+    """What the club knows of a member, and how the name is shown in public."""
 
     class Meta:
         model = Player
-        fields = ("last_name", "first_name", "club", "card", "contact")
+        fields = (
+            *("last_name", "first_name", "club", "card", "contact"),
+            *("birth_year", "category", "state", "shown"),
+        )
         help_texts = {
             "club": gettext_lazy("Pairs of the same club are kept apart in the first round, where it can be done."),
             "contact": gettext_lazy("For the secretary only: it is shown on no public page."),
+            "category": gettext_lazy("As the club names its own: a season may be ranked by it."),
+            "shown": gettext_lazy("On the players’ pages and the wall; referees and sheets have the whole name."),
         }
-        widgets = {name: forms.TextInput(attrs={"autocomplete": "off"}) for name in fields}
+        widgets = {
+            name: forms.TextInput(attrs={"autocomplete": "off"})
+            for name in ("last_name", "first_name", "club", "card", "contact", "category")
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["birth_year"].widget.attrs |= {"min": EARLIEST_YEAR, "max": timezone.localdate().year}
+        for name in ("state", "shown"):
+            self.fields[name].required = False
 
     def clean_last_name(self) -> str:
         last_name = tidy(self.cleaned_data["last_name"])
@@ -35,3 +54,18 @@ class PlayerForm(forms.ModelForm[Player]):
 
     def clean_card(self) -> str:
         return tidy(self.cleaned_data["card"])
+
+    def clean_category(self) -> str:
+        return tidy(self.cleaned_data["category"])
+
+    def clean_birth_year(self) -> int | None:
+        year: int | None = self.cleaned_data["birth_year"]
+        if year is not None and not EARLIEST_YEAR <= year <= timezone.localdate().year:
+            raise forms.ValidationError(_("A year of birth has four figures and is not to come: 1956, say."))
+        return year
+
+    def clean_state(self) -> str:
+        return self.cleaned_data["state"] or Player.State.ACTIVE
+
+    def clean_shown(self) -> str:
+        return self.cleaned_data["shown"] or Player.Shown.FULL

@@ -187,9 +187,13 @@ class Hall:
         return tree_of(self.rounds, self.evening, self.standings)
 
 
-def hall_of(tournament: Tournament, *, after_round: int | None = None) -> Hall:
-    """The hall, as of a round or now. Five queries, whatever its size; six where phones write slips."""
-    evening, rounds = evening_of(tournament, after_round=after_round), published_rounds(tournament)
+def hall_of(tournament: Tournament, *, after_round: int | None = None, in_public: bool = True) -> Hall:
+    """The hall, as of a round or now. Five queries, whatever its size; six where phones write slips.
+
+    `in_public`: everybody by the name that everybody may read; otherwise by the full one.
+    """
+    evening = evening_of(tournament, after_round=after_round, in_public=in_public)
+    rounds = published_rounds(tournament)
     withdrawn = tournament.pairs.filter(status=Pair.Status.WITHDRAWN).values_list("number", flat=True)
     under_way = [round_ for round_ in rounds[-1:] if round_.state == Round.State.PUBLISHED]
     return Hall(

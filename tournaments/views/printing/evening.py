@@ -18,7 +18,7 @@ from tournaments.wording.highlights import highlights_in_words
 def evening(request: HttpRequest, slug: str) -> HttpResponse:
     """How the first got there, how far apart the tables were, and the highlights, as of now."""
     tournament = get_tournament(slug)
-    hall = hall_of(tournament)
+    hall = hall_of(tournament, in_public=False)
     differences = (round_differences(hall.evening.results, number) for number in hall.course.rounds)
     pdf = evening_sheet(
         sheet_header(tournament),

@@ -1,0 +1,92 @@
+"""A list of people: the file or the pasted rows, and what its columns hold."""
+
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.roster.columns import Columns, Holds
+from tournaments.roster.grid import MOST_BYTES, GridFault, UnreadableGrid, grid_of_file, grid_of_text
+from tournaments.wording.roster import HOLDS_NAMES, grid_fault
+
+MOST_FIGURES = 15
+
+
+class ListForm(forms.Form):
+    """A file, or what was copied in a spreadsheet; `rows` of a valid form are what it holds."""
+
+    file = forms.FileField(
+        label=gettext_lazy("A file"),
+        required=False,
+        allow_empty_file=True,
+        help_text=gettext_lazy("XLSX or CSV, as the spreadsheet or the federation’s site saves it."),
+    )
+    text = forms.CharField(
+        label=gettext_lazy("Or rows copied from a spreadsheet"),
+        required=False,
+        strip=False,
+        help_text=gettext_lazy("With the headings: last name, first name, card, club, telephone …"),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        file: UploadedFile[bytes] | None = cleaned.get("file")
+        text: str = cleaned.get("text", "")
+        if file and text.strip():
+            raise forms.ValidationError(_("Either a file or pasted rows, not both: empty one of the two."))
+        place = "file" if file else "text"
+        try:
+            self.rows = self._read(file, text)
+        except UnreadableGrid as unreadable:
+            self.add_error(place, grid_fault(unreadable.fault))
+        return cleaned
+
+    def _read(self, file: "UploadedFile[bytes] | None", text: str) -> Any:
+        if file is None:
+            if len(text.encode()) > MOST_BYTES:
+                raise UnreadableGrid(GridFault.TOO_BIG)
+            return grid_of_text(text)
+        # Not read at all before its length is known to be bearable.
+        if (file.size or 0) > MOST_BYTES:
+            raise UnreadableGrid(GridFault.TOO_BIG)
+        return grid_of_file(file.read())
+
+
+class ColumnsForm(forms.Form):
+    """What each column of a list holds, and how many figures a card number has."""
+
+    card_figures = forms.IntegerField(
+        label=gettext_lazy("Figures of a card number"),
+        min_value=0,
+        max_value=MOST_FIGURES,
+        help_text=gettext_lazy("Shorter ones get zeros before them, for spreadsheets lose these; 0: as they are."),
+    )
+
+    def __init__(self, data: Any, *, columns: Columns, card_figures: int, first: list[str]) -> None:
+        initial: dict[str, Any] = {"card_figures": card_figures}
+        initial |= {f"column{at}": holds.value if holds else "" for at, holds in enumerate(columns.holds)}
+        super().__init__(data, initial=initial)
+        choices = [("", _("not needed")), *((holds.value, name) for holds, name in HOLDS_NAMES.items())]
+        self.columns = [f"column{at}" for at in range(len(columns.holds))]
+        for at, name in enumerate(self.columns):
+            label = columns.headings[at] or _("column %(number)s") % {"number": at + 1}
+            self.fields[name] = forms.ChoiceField(
+                label=label, choices=choices, required=False, help_text=first[at] if at < len(first) else ""
+            )
+        self.order_fields([*self.columns, "card_figures"])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        held = [cleaned.get(name) for name in self.columns]
+        for name, holds in zip(self.columns, held, strict=True):
+            if holds and holds != Holds.CONTACT and held.count(holds) > 1:
+                self.add_error(name, _("Two columns cannot both be this: choose one of them."))
+        return cleaned
+
+    @property
+    def holds(self) -> list[Holds | None]:
+        """Of a valid form."""
+        return [Holds(self.cleaned_data[name]) if self.cleaned_data[name] else None for name in self.columns]

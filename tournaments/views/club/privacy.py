@@ -1,0 +1,11 @@
+"""What the program keeps of people, in words for them."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """The same for everybody, without a cookie."""
+    return render(request, "club/privacy.html")

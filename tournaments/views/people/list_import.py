@@ -1,0 +1,237 @@
+"""Members taken over from another program's list: read, looked at row by row, imported, undone."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import JournalEntry
+from accounts.services.journal import journal_add
+from scoring.errors import Refused
+from tournaments import services
+from tournaments.forms.people.list_import import ColumnsForm, ListForm
+from tournaments.models import PeopleImport, Player
+from tournaments.roster.listed import FIELDS
+from tournaments.roster.verdicts import JudgedRow, Verdict
+from tournaments.selectors.people_imports import ListLookedAt, list_looked_at
+from tournaments.services.people_imports import UNDONE_WITHIN, Decision
+from tournaments.wording.roster import FIELD_NAMES, NOTES, VERDICTS, doubt, row_fault
+
+UNPROCESSABLE = 422
+STATES = {state.value: state.label for state in Player.State}
+OUT, NEW = "out", "new"
+
+
+@require_http_methods(["GET", "POST"])
+def people_import_new(request: HttpRequest) -> HttpResponse:
+    """A file or pasted rows; and the lists that were imported of late."""
+    form = ListForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        file = form.cleaned_data["file"]
+        pending = services.people_import_begin(
+            rows=form.rows, file_name=file.name if file else "", by=_user(request), at=timezone.now()
+        )
+        return redirect("people_import", pending.pk)
+    since = timezone.now() - UNDONE_WITHIN
+    done = PeopleImport.objects.filter(made_at__gte=since).exclude(state=PeopleImport.State.LOOKED_AT)
+    context = {"form": form, "done": done.select_related("made_by").defer("rows", "done")}
+    return render(request, "people/list_import.html", context, status=UNPROCESSABLE if form.is_bound else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def people_import(request: HttpRequest, pk: int) -> HttpResponse:
+    """What importing the list would do, or what it did; `do` says what is to be done with it."""
+    pending = get_object_or_404(PeopleImport, pk=pk)
+    if pending.state != PeopleImport.State.LOOKED_AT:
+        return _done(request, pending)
+    looked_at = list_looked_at(pending)
+    columns = _columns_form(request, pending, looked_at)
+    refusal = ""
+    if request.method == "POST":
+        try:
+            if answer := _act(request, pending, looked_at, columns):
+                return answer
+        except Refused as refused:
+            refusal, looked_at = refused.message, list_looked_at(pending)
+    context = {
+        "pending": pending,
+        "list": looked_at,
+        "columns_form": columns,
+        "refusal": refusal,
+        "parts": [Part(verdict, looked_at, request) for verdict in VERDICTS if looked_at.counts[verdict]],
+        "importable": sum(looked_at.counts[each] for each in (Verdict.NEW, Verdict.CHANGED, Verdict.DOUBTFUL)),
+    }
+    status = UNPROCESSABLE if request.method == "POST" else 200
+    return render(request, "people/list_preview.html", context, status=status)
+
+
+def _act(
+    request: HttpRequest, pending: PeopleImport, looked_at: ListLookedAt, columns: ColumnsForm
+) -> HttpResponse | None:
+    """The answer to what was done; None where the page is shown again with what hinders it."""
+    do = request.POST.get("do")
+    if do == "discard":
+        services.people_import_discard(pending=pending)
+        return redirect("people_import_new")
+    if do == "columns":
+        if not columns.is_valid():
+            return None
+        services.people_import_read_as(
+            pending=pending, holds=columns.holds, card_figures=columns.cleaned_data["card_figures"]
+        )
+        return redirect("people_import", pending.pk)
+    if do != "import":
+        return None
+    decisions = dict(_decisions(request, looked_at))
+    done = services.people_import_write(
+        pending=pending, decisions=decisions, seen=request.POST.get("seen", ""), by=_user(request)
+    )
+    _write_down(request, JournalEntry.Event.LIST_IMPORTED, done)
+    return redirect("people_import", pending.pk)
+
+
+def _write_down(request: HttpRequest, event: JournalEntry.Event, done: PeopleImport) -> None:
+    new, changed = done.counts
+    journal_add(event, who=request.user.get_username(), about=f"{done.file_name or '–'}, {new}, {changed}")
+
+
+def _done(request: HttpRequest, pending: PeopleImport) -> HttpResponse:
+    refusal = ""
+    if request.method == "POST" and request.POST.get("do") == "undo":
+        try:
+            services.people_import_undo(pending=pending, by=_user(request))
+        except Refused as refused:
+            refusal = refused.message
+        else:
+            _write_down(request, JournalEntry.Event.LIST_UNDONE, pending)
+            messages.success(request, _("The import is undone: everybody is as before."))
+            return redirect("people_import_new")
+    new, changed = pending.counts
+    context = {
+        "pending": pending,
+        "refusal": refusal,
+        "new": ngettext("%(count)s new member", "%(count)s new members", new) % {"count": new},
+        "changed": ngettext("%(count)s member changed", "%(count)s members changed", changed) % {"count": changed},
+        "undone_until": pending.made_at + UNDONE_WITHIN,
+    }
+    return render(request, "people/list_imported.html", context, status=UNPROCESSABLE if refusal else 200)
+
+
+def _columns_form(request: HttpRequest, pending: PeopleImport, looked_at: ListLookedAt) -> ColumnsForm:
+    first = next(([str(cell) for cell in row.cells] for row in looked_at.rows), [])
+    sent = request.POST if request.POST.get("do") == "columns" else None
+    return ColumnsForm(sent, columns=looked_at.columns, card_figures=pending.card_figures, first=first)
+
+
+def _decisions(request: HttpRequest, looked_at: ListLookedAt) -> Iterator[tuple[int, Decision]]:
+    """By line: the rows that are ticked to be left out, and of each doubtful one who it is."""
+    left_out = set(request.POST.getlist(OUT))
+    others = OUT if "undecided_out" in request.POST else None
+    for row in looked_at.judged:
+        if str(row.line) in left_out:
+            yield row.line, "out"
+        elif row.verdict is Verdict.DOUBTFUL:
+            said = request.POST.get(f"who{row.line}") or others
+            if said in (OUT, NEW):
+                yield row.line, "out" if said == OUT else "new"
+            elif said and said.isdecimal():
+                yield row.line, int(said)
+
+
+@dataclass(frozen=True)
+class Part:
+    """The rows of one kind, as the page shows them."""
+
+    verdict: Verdict
+    looked_at: ListLookedAt
+    request: HttpRequest
+
+    @property
+    def title(self) -> str:
+        return str(VERDICTS[self.verdict])
+
+    @property
+    def count(self) -> int:
+        return self.looked_at.counts[self.verdict]
+
+    @property
+    def is_open(self) -> bool:
+        return self.verdict in (Verdict.DOUBTFUL, Verdict.UNREADABLE) or self.count <= 40
+
+    @property
+    def can_be_left_out(self) -> bool:
+        return self.verdict in (Verdict.NEW, Verdict.CHANGED)
+
+    def rows(self) -> Iterator["RowShown"]:
+        left_out = set(self.request.POST.getlist(OUT))
+        for row in self.looked_at.of(self.verdict):
+            yield RowShown(row, self.looked_at, self.request.POST.get(f"who{row.line}", ""), str(row.line) in left_out)
+
+
+@dataclass(frozen=True)
+class RowShown:
+    """A row in words."""
+
+    row: JudgedRow
+    looked_at: ListLookedAt
+    chosen: str
+    left_out: bool
+
+    @property
+    def line(self) -> int:
+        return self.row.line
+
+    @property
+    def name(self) -> str:
+        return self.row.person.name if self.row.person else ""
+
+    @property
+    def aside(self) -> str:
+        """What else the row says."""
+        fields = self.row.person.fields if self.row.person else {}
+        return " · ".join(str(fields[name]) for name in FIELDS[2:7] if name in fields)
+
+    @property
+    def remarks(self) -> list[str]:
+        notes = [str(NOTES[note]) for note in (self.row.person.notes if self.row.person else ())]
+        return [*filter(None, (row_fault(self.row), doubt(self.row))), *notes]
+
+    @property
+    def changes(self) -> list[tuple[str, str, str]]:
+        """The name of each field, what it was, what it will be."""
+        changes = (self.row.changes or {}).items()
+        return [(str(FIELD_NAMES[name]), _shown(was), _shown(said)) for name, (was, said) in changes]
+
+    @property
+    def choices(self) -> list[tuple[str, str, bool]]:
+        """The members that it may be: the value, who that is, whether it is chosen."""
+        known = self.looked_at.known
+        people = [
+            (str(key), _("It is %(member)s") % {"member": _described(known[key].fields)}) for key in self.row.choices
+        ]
+        offered = [*people, (NEW, _("Somebody new")), (OUT, _("Leave it out"))]
+        return [(value, label, value == self.chosen) for value, label in offered]
+
+
+def _shown(value: str | int) -> str:
+    """A field of a member as it is read: years without a thousands separator, states by their names."""
+    return str(STATES.get(str(value), value))
+
+
+def _described(fields: Any) -> str:
+    name = f"{fields['last_name']} {fields.get('first_name', '')}".strip()
+    marks = ", ".join(str(fields[mark]) for mark in ("club", "card") if fields.get(mark))
+    return f"{name} ({marks})" if marks else name
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
