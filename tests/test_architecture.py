@@ -39,7 +39,7 @@ ACCOUNT_FLOORS = (
 )
 TOURNAMENT_FLOORS = (
     ("records", "errors"),
-    ("people", "slips", "phone_slips", "clock", "ranking", "knockout", "pairing_check", "files"),
+    ("people", "slips", "phone_slips", "clock", "ranking", "knockout", "pairing_check", "files", "till"),
     ("pairing", "models", "roster"),
     ("drafting", "simulation"),
     ("wording",),
@@ -63,6 +63,7 @@ PURE = {
     "slips": ("scoring",),
     "clock": (),
     "files": ("xlsxwriter",),
+    "till": (),
     "roster": ("openpyxl", "charset_normalizer", "rapidfuzz"),
     "phone_slips": ("PIL",),
     "ranking": (),
@@ -78,6 +79,7 @@ PURE = {
 """The rooms of `tournaments` that know no database, and what each may import beside the floors below it."""
 
 AREAS = ("club", "people", "rounds", "desk", "ranking", "hall", "phone", "printing", "history", "journal", "trials")
+AREAS += ("entries", "till")
 """One word for an area of pages, the same wherever a file of it stands."""
 
 SHARED_PAGES = {"__init__", "common"}

@@ -7,12 +7,19 @@ from django.utils.functional import SimpleLazyObject
 from .models import Club
 from .selectors.prepared import Prepared
 
-NAME = Prepared(lambda: Club.objects.order_by("pk").values("name")[:1])
+ROW = Prepared(lambda: Club.objects.order_by("pk").values("name", "till")[:1])
+NOBODY = {"name": "", "till": False}
+"""As long as nobody has said whose installation it is."""
 
 
 def club(request: HttpRequest) -> dict[str, object]:
-    """`club_name`, read only where it is printed, empty until somebody has set it; and the program's `version`."""
+    """`club_name`, empty until somebody has set it, and whether it keeps a till; each read only where it is asked for.
+
+    And the program's `version`.
+    """
+    row = SimpleLazyObject(lambda: next(iter(ROW.rows()), NOBODY))
     return {
-        "club_name": SimpleLazyObject(lambda: next((row["name"] for row in NAME.rows()), "")),
+        "club_name": SimpleLazyObject(lambda: row["name"]),
+        "club_till": SimpleLazyObject(lambda: row["till"]),
         "version": f"{settings.VERSION} ({settings.CODE_VERSION})",
     }

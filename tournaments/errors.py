@@ -12,6 +12,10 @@ class TournamentGone(Refused, Http404):
     """It was deleted after its page was asked for; a view that has no place for the sentence answers: not found."""
 
 
+class EnteredAlready(Refused):
+    """Names that have entered, or were entered by the club."""
+
+
 class SlipRefused(Refused):
     """A slip that cannot be right; `faults` are (hand number, violation), every one of them."""
 

@@ -39,8 +39,10 @@ NAME = Limit(kind="name", free=5, longest=timedelta(minutes=5), forgotten=timede
 ADDRESS = Limit(kind="address", free=20, longest=timedelta(minutes=1), forgotten=timedelta(hours=1))
 """More than for a name: a hall's phones may all come from one address."""
 DEVICE = Limit(kind="device", free=5, longest=timedelta(seconds=30), forgotten=timedelta(hours=1))
+ENTRY = Limit(kind="entry", free=10, longest=timedelta(minutes=1), forgotten=timedelta(hours=1))
+"""Of names sent that had entered a tournament already: whoever sends many wants to know who plays."""
 
-LIMITS = {limit.kind: limit for limit in (NAME, ADDRESS, DEVICE)}
+LIMITS = {limit.kind: limit for limit in (NAME, ADDRESS, DEVICE, ENTRY)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +62,17 @@ class Attempt:
         return (f"{ADDRESS.kind}:{network_of(self.address)}", f"{NAME.kind}:{spoken}")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntrySent:
+    """Who enters people, from where; it fails when they had entered already."""
+
+    address: str
+
+    @property
+    def keys(self) -> Sequence[str]:
+        return (f"{ENTRY.kind}:{network_of(self.address)}",)
+
+
 def network_of(address: str) -> str:
     """The address; of IPv6 the half that a provider gives a household, which has the other half for the taking."""
     try:
@@ -71,13 +84,13 @@ def network_of(address: str) -> str:
     return str(getattr(known, "ipv4_mapped", None) or known)
 
 
-def check_delay(attempt: Attempt, *, at: datetime) -> None:
+def check_delay(attempt: Attempt | EntrySent, *, at: datetime) -> None:
     """Raises LoginDelayed while it has to wait. One query, and no lock."""
     _demand(FailedLogins.objects.filter(key__in=attempt.keys), at)
 
 
 @transaction.atomic
-def count_attempt(attempt: Attempt, *, at: datetime) -> None:
+def count_attempt(attempt: Attempt | EntrySent, *, at: datetime) -> None:
     """Count it as failed before its password is looked at: of many at once, none gets ahead of the others.
 
     Raises LoginDelayed if those who came before it make it wait.

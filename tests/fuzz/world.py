@@ -26,12 +26,21 @@ from tournaments.phone_slips.codes import address_of, codes_of
 from tournaments.records import Line, System
 from tournaments.services import (
     adjustment_add,
+    club_keep_till,
+    entry_make,
+    entry_terms_set,
+    pair_pay,
     single_add,
+    special_prize_add,
+    till_terms_set,
     tournament_delete,
     tournament_finish_play,
     tournament_make_final,
 )
+from tournaments.services.entries import Sent
 
+CONTACT = "riservata@iscrizioni.example"
+"""Of somebody who entered: for the club alone."""
 ELSEWHERE = "Torneo Altrove Zyxwvut"
 """A tournament of years ago: no player's page of another one may name it."""
 
@@ -61,7 +70,8 @@ def build_world() -> World:
     games = _games()
     table = _phones()
     secret = address_of(table.round.secret, table.number)
-    evenings = [_pairs(), _registration(), _individual(), _teams(), _knockout(), _final(), table.round.tournament]
+    registration, token = _registration()
+    evenings = [_pairs(), registration, _individual(), _teams(), _knockout(), _final(), table.round.tournament]
     make_tournament(name=ELSEWHERE, venue=ELSEWHERE, date=date(2019, 1, 1), pairs=4)
     tournament_delete(tournament=make_tournament(name="Eliminato", pairs=2), by=None, at=timezone.now())
     club_ruleset_create(preset="italian", name="Nostro", options={"target": 1500})
@@ -74,7 +84,7 @@ def build_world() -> World:
             "address": [secret],
             "key": ["italian", "fibur_2026", "nostro"],
             "place": ["1", "2"],
-            "token": [secret],
+            "token": [secret, token],
         },
         secrets=_secrets(games),
     )
@@ -98,10 +108,24 @@ def _pairs() -> Tournament:
     return tournament
 
 
-def _registration() -> Tournament:
+def _registration() -> tuple[Tournament, str]:
+    """With people who entered themselves, and a till; and the secret of an entry's own link."""
     tournament = make_tournament(name="Iscrizioni", pairs=4, here=False)
     single_add(tournament=tournament, player="Solitario Ugo")
-    return tournament
+    club_keep_till(keeps=True)
+    till_terms_set(tournament=tournament, terms={"fee": 1250, "fund_percent": 80})
+    special_prize_add(tournament=tournament, details={"title": "Fortuna", "given_for": "lot"})
+    pair_pay(pair=tournament.pairs.get(number=1), means="cash")
+    entry_terms_set(tournament=tournament, terms={"is_open": True, "places": 6, "list_shown": True})
+    tokens = [
+        entry_make(
+            tournament=tournament,
+            sent=Sent(names=(f"Iscritta{at} Ada", f"Iscritto{at} Ugo"), club="", contact=CONTACT, form="a", sender=""),
+            at=timezone.now(),
+        )[1]
+        for at in range(4)
+    ]
+    return tournament, tokens[0]
 
 
 def _individual() -> Tournament:
@@ -159,7 +183,7 @@ def _visitors() -> list[Visitor]:
         client = Client()
         client.force_login(user)
         cookies = {name: morsel.value for name, morsel in client.cookies.items()}
-        found.append(Visitor(name=user.username, cookies=cookies, knows=frozenset(cookies.values())))
+        found.append(Visitor(name=user.username, cookies=cookies, knows=frozenset({*cookies.values(), CONTACT})))
     return found
 
 
@@ -177,4 +201,5 @@ def _secrets(games: Sequence[FreeGame]) -> dict[str, frozenset[str]]:
             codes = codes_of(round_.secret, table.number).values()
             found[address_of(round_.secret, table.number)] = frozenset(codes)
     found |= {user.password: frozenset() for user in User.objects.all()}
+    found[CONTACT] = frozenset()
     return found

@@ -16,6 +16,7 @@ class ChangeKind(StrEnum):
     PAIR = "pair"
     TEAM = "team"
     SINGLE = "single"
+    ENTRY = "entry"
     ADJUSTMENT = "adjustment"
     CLOCK = "clock"
     PHONES = "phones"

@@ -16,7 +16,20 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from tournaments.models import Adjustment, Hand, Pair, PhoneLog, Player, Round, Single, Table, Team, Tournament
+from tournaments.models import (
+    Adjustment,
+    Entry,
+    EntryTerms,
+    Hand,
+    Pair,
+    PhoneLog,
+    Player,
+    Round,
+    Single,
+    Table,
+    Team,
+    Tournament,
+)
 from tournaments.records import Kind
 
 from .changes import Change, ChangeKind, History
@@ -45,6 +58,8 @@ PAIR_FIELDS = (
 )
 TEAM_FIELDS = ("number", "name")
 SINGLE_FIELDS = ("player_id",)
+ENTRY_FIELDS = ("name1", "name2", "state")
+ENTRY_TERMS_FIELDS = ("is_open", "places", "closes_at", "without_yes", "list_shown")
 ADJUSTMENT_FIELDS = ("round_id", "pair_id", "player_id", "mp", "vp", "felt", "reason", "article")
 
 OF_PEOPLE = frozenset({ChangeKind.PAIR, ChangeKind.SINGLE, ChangeKind.ADJUSTMENT})
@@ -61,7 +76,10 @@ def tournament_ever(pk: int) -> Tournament | None:
 
 
 def history_of(tournament: Tournament, stretch: Stretch = ALWAYS) -> History:
-    """What happened to a tournament in that time. Ten queries; eleven of a team event, nine of an individual one."""
+    """What happened to a tournament in that time.
+
+    Twelve queries; of a team event thirteen, of an individual one eleven.
+    """
     drawn = edits_of(Round.history.filter(tournament_id=tournament.pk), ROUND_FIELDS)
     entered = edits_of(Pair.history.filter(tournament_id=tournament.pk), PAIR_FIELDS)
     pairs = {edit.id: edit.values for edit in entered}
@@ -83,6 +101,7 @@ def history_of(tournament: Tournament, stretch: Stretch = ALWAYS) -> History:
         *_pair_changes(entered),
         *_team_changes(named),
         *_single_changes(looked),
+        *_entry_changes(tournament),
         *_adjustment_changes(tournament, names),
         *phone_changes(tournament, stretch, seats={edit.id: names.seated([edit.values]) for edit in seated}),
     ]
@@ -238,6 +257,16 @@ def _pair_changes(entered: Sequence[Edit]) -> Iterable[Change]:
 def _single_changes(looked: Sequence[Edit]) -> Iterable[Change]:
     """Players put on the list of those who look for a partner, or taken off; those of one gesture together."""
     return (Change(kind=ChangeKind.SINGLE, edits=tuple(edits)) for edits in gestures_of(looked))
+
+
+def _entry_changes(tournament: Tournament) -> Iterable[Change]:
+    """What people sent who entered themselves, and the answers to it; those of one gesture together. And the terms."""
+    sent = edits_of(Entry.history.filter(tournament_id=tournament.pk), ENTRY_FIELDS)
+    for edits in gestures_of([edit for edit in sent if edit.type is not EditType.CHANGED or edit.changed]):
+        yield Change(kind=ChangeKind.ENTRY, edits=tuple(edits))
+    for edit in edits_of(EntryTerms.history.filter(tournament_id=tournament.pk), ENTRY_TERMS_FIELDS):
+        if edit.type is not EditType.CHANGED or edit.changed:
+            yield Change(kind=ChangeKind.ENTRY, edits=(edit,))
 
 
 def _team_changes(named: Sequence[Edit]) -> Iterable[Change]:

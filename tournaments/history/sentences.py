@@ -10,6 +10,7 @@ from tournaments.wording.entrants import words_of
 
 from .changes import Change, ChangeKind, History
 from .entrant_sentences import number_of, sentence_for, tell_pairs, tell_singles, tell_team
+from .entry_sentences import tell_entries
 from .phone_sentences import tell_phones
 from .result_sentences import tell_result
 from .round_sentences import tell_clock, tell_pairing
@@ -22,6 +23,7 @@ KIND_NAMES: Mapping[ChangeKind, Promise] = {
     ChangeKind.PAIR: gettext_lazy("pairs"),
     ChangeKind.TEAM: gettext_lazy("teams"),
     ChangeKind.SINGLE: gettext_lazy("players without a partner"),
+    ChangeKind.ENTRY: gettext_lazy("entries from their own phones"),
     ChangeKind.ADJUSTMENT: gettext_lazy("penalties and bonuses"),
     ChangeKind.CLOCK: gettext_lazy("clock of the rounds"),
     ChangeKind.PHONES: gettext_lazy("slips on the players’ phones"),
@@ -42,6 +44,8 @@ def tell(change: Change, history: History) -> ChangeInWords:
             return tell_team(change)
         case ChangeKind.SINGLE:
             return tell_singles(change, history)
+        case ChangeKind.ENTRY:
+            return tell_entries(change)
         case ChangeKind.ADJUSTMENT:
             return _tell_adjustment(change, history)
         case ChangeKind.CLOCK:

@@ -4,11 +4,13 @@ Writes go through `services`, reads that cross models through `selectors`. Point
 """
 
 from .club import Club, Infraction
+from .entries import Entry, EntryTerms
 from .hall import CheckInMiss, RefereeCall
 from .phones import PhoneLog, PhonePhoto, PhoneSlip
 from .players import Player
 from .rosters import OF_A_LIST, PeopleImport
 from .rounds import Adjustment, Hand, Round, Table
+from .till import Payment, SpecialPrize, TillTerms
 from .tournaments import (
     IMPORTED,
     NO_ADDRESS,
@@ -28,10 +30,13 @@ __all__ = [
     "Adjustment",
     "CheckInMiss",
     "Club",
+    "Entry",
+    "EntryTerms",
     "FormatTrial",
     "Hand",
     "Infraction",
     "Pair",
+    "Payment",
     "PeopleImport",
     "PhoneLog",
     "PhonePhoto",
@@ -40,8 +45,10 @@ __all__ = [
     "RefereeCall",
     "Round",
     "Single",
+    "SpecialPrize",
     "Table",
     "Team",
+    "TillTerms",
     "Tournament",
     "default_call_minutes",
     "default_tie_breaks",

@@ -14,6 +14,8 @@ class Club(models.Model):
     """Whose installation this is: one row, its name printed on every sheet."""
 
     name = models.CharField(_("club name"), max_length=120, blank=True)
+    till = models.BooleanField(_("keeps a till"), default=False)
+    """Fees and prizes are shown; a club that wants none never sees them."""
 
     history = HistoricalRecords(history_manager=LastingHistoryManager)
 

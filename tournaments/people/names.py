@@ -1,7 +1,9 @@
 """People's names as a referee types them: which part is the last name, and when two are the same person's."""
 
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
+from hashlib import sha256
 
 PARTICLES = frozenset(
     {
@@ -43,6 +45,16 @@ def search_key(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text.casefold())
     letters = "".join(char if char.isalnum() else " " for char in plain if not unicodedata.combining(char))
     return " ".join(letters.split())
+
+
+def people_key(names: Iterable[str]) -> str:
+    """The same for the same people, whoever is named first and whichever part of a name comes first.
+
+    >>> people_key(["Rossi Anna", "Bianchi, Carlo"]) == people_key(["carlo bianchi", "Anna Rossi"])
+    True
+    """
+    people = sorted(" ".join(sorted(search_key(name).split())) for name in names)
+    return sha256(" + ".join(people).encode()).hexdigest()
 
 
 def with_initial(last: str, first: str) -> str:

@@ -6,6 +6,7 @@ sentence for the person who asked, and then nothing was written.
 """
 
 from .adjustments import adjustment_add, adjustment_give_again, adjustment_remove
+from .another import tournament_another
 from .arbitral import hand_set, hand_unset, table_award, table_award_take_back
 from .check_in import card_check_in, own_link_check_in, pairs_expect_again, pairs_withdraw_missing
 from .clocks import clock_change, clock_follow_hall
@@ -17,6 +18,16 @@ from .deletion import (
     tournaments_delete_old,
 )
 from .drafts import draft_change, draft_exclude, draft_fix, draft_keep, draft_redraw, draft_undo
+from .entries import (
+    entries_accept_all,
+    entry_accept,
+    entry_make,
+    entry_move_up,
+    entry_refuse,
+    entry_terms_set,
+    entry_withdraw,
+)
+from .entry_privacy import contacts_delete_old
 from .infractions import infraction_remove, infraction_reset, infraction_save
 from .members import player_change, player_create, player_find_or_create, player_forget
 from .pairs import (
@@ -54,6 +65,15 @@ from .seats import round_reseat
 from .singles import pair_part, single_add, single_remove, singles_pair
 from .substitutes import pair_substitute
 from .teams import team_delete, team_rename
+from .till import (
+    club_keep_till,
+    pair_pay,
+    pair_unpay,
+    special_prize_add,
+    special_prize_draw,
+    special_prize_remove,
+    till_terms_set,
+)
 from .tournaments import (
     tournament_announce,
     tournament_change,
@@ -74,13 +94,22 @@ __all__ = [
     "card_check_in",
     "clock_change",
     "clock_follow_hall",
+    "club_keep_till",
     "club_rename",
+    "contacts_delete_old",
     "draft_change",
     "draft_exclude",
     "draft_fix",
     "draft_keep",
     "draft_redraw",
     "draft_undo",
+    "entries_accept_all",
+    "entry_accept",
+    "entry_make",
+    "entry_move_up",
+    "entry_refuse",
+    "entry_terms_set",
+    "entry_withdraw",
     "hand_set",
     "hand_unset",
     "infraction_remove",
@@ -91,9 +120,11 @@ __all__ = [
     "pair_change",
     "pair_delete",
     "pair_part",
+    "pair_pay",
     "pair_prove",
     "pair_set_status",
     "pair_substitute",
+    "pair_unpay",
     "pairs_add_many",
     "pairs_check_in",
     "pairs_expect_again",
@@ -128,6 +159,9 @@ __all__ = [
     "single_add",
     "single_remove",
     "singles_pair",
+    "special_prize_add",
+    "special_prize_draw",
+    "special_prize_remove",
     "table_award",
     "table_award_take_back",
     "table_clear",
@@ -137,7 +171,9 @@ __all__ = [
     "table_unlock",
     "team_delete",
     "team_rename",
+    "till_terms_set",
     "tournament_announce",
+    "tournament_another",
     "tournament_bring_back",
     "tournament_change",
     "tournament_create",

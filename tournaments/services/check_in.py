@@ -17,6 +17,7 @@ from tournaments.selectors.registration import SelfCheckIn, check_in_ends_at, se
 from tournaments.wording.check_in import CLOSED_SENTENCES
 from tournaments.wording.entrants import words_of
 
+from .entry_places import entries_settle
 from .locking import count_revision_up, lock_tournament
 
 MISSES_COUNT_FOR = timedelta(minutes=10)
@@ -77,6 +78,7 @@ def pairs_withdraw_missing(*, tournament: Tournament, at: datetime) -> list[Pair
             raise Refused(words_of(tournament.kind).in_a_draft % facts)
         pair.status = Pair.Status.WITHDRAWN
         pair.save()
+    entries_settle(tournament)
     count_revision_up(tournament)
     return missing
 
@@ -89,6 +91,7 @@ def pairs_expect_again(*, tournament: Tournament, numbers: Collection[int]) -> N
     for pair in tournament.pairs.filter(number__in=numbers, status=Pair.Status.WITHDRAWN).exclude(played):
         pair.status = Pair.Status.EXPECTED
         pair.save()
+    entries_settle(tournament)
     count_revision_up(tournament)
 
 

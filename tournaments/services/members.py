@@ -12,6 +12,8 @@ from tournaments.people.names import parse_name, search_key
 from tournaments.people.pasted_list import ListedPlayer
 from tournaments.selectors.members import narrowed_by_club
 
+from .entry_privacy import entries_forget_player
+
 
 def player_meant(player: Player | str | ListedPlayer, *, not_among: Collection[int] = ()) -> Player:
     """The member given, or the one of that name as `player_find_or_create` finds it.
@@ -88,6 +90,7 @@ def player_forget(*, player: Player) -> Player:
     nobody = {"last_name": _("deleted player"), **blank, "birth_year": None, "state": Player.State.LEFT}
     forgotten = player_change(player=player, details=nobody)
     Player.history.filter(id=player.pk).update(**nobody)
+    entries_forget_player(forgotten)
     _forget_in_lists(player.pk)
     return forgotten
 

@@ -7,13 +7,15 @@ from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.errors import Refused
-from tournaments.models import Pair, Player, Round, Table, Tournament
+from tournaments.models import Pair, Payment, Player, Round, Table, Tournament
 from tournaments.people.pasted_list import ListedPlayer
 from tournaments.records import Kind
 from tournaments.selectors.entrants import seated_players
 from tournaments.selectors.registration import Entering, entering_of
+from tournaments.selectors.till import till_in_use
 from tournaments.wording.entrants import words_of
 
+from .entry_places import entries_settle
 from .locking import count_revision_up, lock_tournament
 from .members import player_meant
 from .single_players import single_enter, singles_found
@@ -138,6 +140,7 @@ def pair_set_status(*, pair: Pair, status: Pair.Status) -> Pair:
         raise Refused(words_of(tournament.kind).in_a_draft % {"pair": pair.number, "round": under_way.round.number})
     pair.status = status
     pair.save()
+    entries_settle(tournament)
     count_revision_up(tournament)
     return pair
 
@@ -149,7 +152,10 @@ def pair_delete(*, pair: Pair) -> None:
     pair = Pair.objects.get(pk=pair.pk)
     if tables_of(pair).exists() or pair.adjustments.exists():
         raise Refused(words_of(tournament.kind).not_deleted % {"pair": pair.number})
+    if till_in_use() and Payment.objects.filter(pair=pair).exists():
+        raise Refused(_("Number %(number)s has paid: take the payment back first.") % {"number": pair.number})
     pair.delete()
+    entries_settle(tournament)
     count_revision_up(tournament)
 
 

@@ -8,6 +8,7 @@ from scoring.errors import Refused
 from tournaments.models import PhoneLog, PhonePhoto, Table, Tournament
 from tournaments.phone_slips.photos import PHOTOS_A_DISPUTE, PhotoFault, UnusablePhoto, small_jpeg
 from tournaments.phone_slips.states import Phone, SlipState
+from tournaments.selectors.final_since import final_since
 from tournaments.selectors.phone_photos import photos_sent
 from tournaments.selectors.phone_slips import slip_of
 from tournaments.wording.phone_slips import PHOTO_FAULTS
@@ -38,8 +39,8 @@ def photos_delete_old(*, at: datetime) -> int:
     for tournament in Tournament.everything.filter(
         state=Tournament.State.FINAL, rounds__tables__phone_photos__isnull=False
     ).distinct():
-        final_since = _final_since(Tournament.everything.select_for_update().get(pk=tournament.pk))
-        if final_since is not None and at - final_since >= KEPT_FOR:
+        since = final_since(Tournament.everything.select_for_update().get(pk=tournament.pk))
+        if since is not None and at - since >= KEPT_FOR:
             deleted += PhonePhoto.objects.filter(table__round__tournament=tournament).delete()[0]
     return deleted
 
@@ -58,13 +59,3 @@ def _refuse_where_none_is_wanted(table: Table) -> None:
         raise Refused(str(PHOTO_FAULTS[PhotoFault.NOT_DISPUTED]))
     if photos_sent(table) >= PHOTOS_A_DISPUTE:
         raise Refused(str(PHOTO_FAULTS[PhotoFault.ENOUGH]))
-
-
-def _final_since(tournament: Tournament) -> datetime | None:
-    """When it was made final, for the last time; None where it is not."""
-    final_since = None
-    for state, moment in tournament.history.order_by("-history_id").values_list("state", "history_date"):
-        if state != Tournament.State.FINAL:
-            break
-        final_since = moment
-    return final_since

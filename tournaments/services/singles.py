@@ -7,6 +7,7 @@ from scoring.errors import Refused
 from tournaments.models import Pair, Player, Single, Tournament
 from tournaments.selectors.entrants import seated_players
 
+from .entry_places import entries_of_single_refused
 from .locking import count_revision_up, lock_tournament
 from .pairs import pair_add, pair_delete, refuse_latecomers
 from .single_players import single_enter
@@ -28,6 +29,7 @@ def single_remove(*, single: Single) -> None:
     tournament = lock_tournament(single.tournament_id)
     # Somebody else may have been quicker.
     for found in tournament.singles.filter(pk=single.pk):
+        entries_of_single_refused(found)
         found.delete()
     count_revision_up(tournament)
 

@@ -14,6 +14,8 @@ from tournaments.models import Pair, Tournament
 from tournaments.selectors.entered import EnteredPair
 from tournaments.wording.figures import figure
 
+from .till import PaidMarks
+
 register = template.Library()
 
 
@@ -28,13 +30,14 @@ def pair_rows(context: RequestContext, pairs: Iterable[EnteredPair]) -> SafeStri
     ticks = _Ticks(tournament, withdrawn=str(context["words"].withdrawn), pressed=playing and may["pairs_check_in"])
     change = _Change(tournament) if playing and may["pair_edit"] else None
     keeps = escape(_("keeps table %(number)s"))
+    paid = PaidMarks((may["till_paid"] and context.get("till")) or {}, tournament, on="pairs", form="check-in")
     rows = (
         f'<li data-key="{pair.number}"{_WITHDRAWN if pair.status == Pair.Status.WITHDRAWN else ""}>'
         f'<span class="row-number">{figure(pair.number)}</span> {ticks.of(pair)} '
         f'<span class="row-main" id="names-{pair.number}">{_names_and_clubs(pair)}'
         f"{_muted(f'· {escape(pair.team)}') if pair.team else ''}"
         f"{_muted('· ' + keeps % {'number': figure(pair.fixed_table)}) if pair.fixed_table else ''}</span> "
-        f"{change.of(pair) if change else ''}</li>"
+        f"{paid.of(pair.number)}{change.of(pair) if change else ''}</li>"
         for pair in pairs
     )
     return mark_safe("\n".join(rows))
@@ -46,6 +49,7 @@ def door_rows(context: RequestContext, pairs: Iterable[EnteredPair]) -> SafeStri
     here, undo, is_not_here = (
         escape(said) for said in (pgettext("pair", "here"), _("Not here"), _("%(number)s is not here"))
     )
+    paid = PaidMarks(context.get("till") or {}, context["tournament"], on="check_in", form="door-form")
     posts = f'type="submit" form="door-form" hx-post="{reverse("check_in", args=[context["tournament"].slug])}"'
 
     def row(pair: EnteredPair) -> str:
@@ -57,7 +61,7 @@ def door_rows(context: RequestContext, pairs: Iterable[EnteredPair]) -> SafeStri
                 f'<button class="door-row" {posts} name="here" value="{number}">'
                 '<span class="pair-tick-box" aria-hidden="true"></span> '
                 f'<span class="door-number">{shown}</span> <span class="row-main">{_names_and_clubs(pair)}</span>'
-                "</button></li>"
+                f"</button>{paid.of(number)}</li>"
             )
         return (
             f'<li data-key="{number}" data-also="{cards}" class="is-here"><span class="door-row">'
@@ -65,7 +69,7 @@ def door_rows(context: RequestContext, pairs: Iterable[EnteredPair]) -> SafeStri
             f'<span class="door-number">{shown}</span> '
             f'<span class="row-main">{escape(pair.names)} <span class="visually-hidden">{here}</span></span></span> '
             f'<button class="btn btn-plain door-undo" {posts} name="expected" value="{number}"'
-            f' aria-label="{is_not_here % {"number": shown}}">{undo}</button></li>'
+            f' aria-label="{is_not_here % {"number": shown}}">{undo}</button>{paid.of(number)}</li>'
         )
 
     return mark_safe("\n".join(map(row, pairs)))

@@ -1,7 +1,7 @@
 from django.urls import path
 
 from tournaments.views import history
-from tournaments.views.club import deleted, infractions, privacy, settings, tournaments
+from tournaments.views.club import another, deleted, infractions, privacy, settings, tournaments
 
 urlpatterns = [
     path("", tournaments.home, name="home"),
@@ -22,5 +22,6 @@ urlpatterns = [
     path("tournaments/<slug:slug>/now/", tournaments.tournament_now, name="tournament_now"),
     path("tournaments/<slug:slug>/settings/", tournaments.tournament_settings, name="tournament_settings"),
     path("tournaments/<slug:slug>/state/", tournaments.tournament_state, name="tournament_state"),
+    path("tournaments/<slug:slug>/another/", another.tournament_another, name="tournament_another"),
     path("tournaments/<slug:slug>/delete/", tournaments.tournament_delete, name="tournament_delete"),
 ]

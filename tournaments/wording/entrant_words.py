@@ -22,6 +22,11 @@ class EntrantWords:
     one: Promise
     """With `number`."""
     counted: Promise
+    places: Promise
+    """How many of them there is room for."""
+    enter_themselves: Promise
+    again: Promise
+    """What becomes of those who come again."""
     here: Promise
     """`number` of it, here and to be ticked."""
 

@@ -470,7 +470,7 @@ def test_the_history_costs_the_same_whatever_the_size(
 ) -> None:
     tournament = make_tournament(pairs=pairs)
     play_round(start_round(tournament))
-    with django_assert_max_num_queries(17):
+    with django_assert_max_num_queries(19):
         assert referee.get(url("history", tournament)).status_code == 200
 
 

@@ -9,12 +9,18 @@ from tournaments.people.names import tidy
 
 
 class ClubForm(forms.Form):
-    """The name on every page and sheet."""
+    """The name on every page and sheet, and whether there is a till."""
 
     name = forms.CharField(
         label=gettext_lazy("Name of the club"),
         max_length=Club._meta.get_field("name").max_length,
         help_text=gettext_lazy("It stands on top of every page, and on every sheet that is printed."),
+    )
+
+    till = forms.BooleanField(
+        label=gettext_lazy("Keep a till"),
+        required=False,
+        help_text=gettext_lazy("Entry fees, who has paid, and prizes. Left out, nobody sees anything of it."),
     )
 
     def clean_name(self) -> str:

@@ -25,6 +25,7 @@ from tournaments.forms.club.tournaments import TournamentForm
 from tournaments.interchange import InterchangeError, tournament_import
 from tournaments.models import Pair, Round, Tournament
 from tournaments.records import TieBreak
+from tournaments.selectors.entries import entry_counts, terms_of
 from tournaments.selectors.home import (
     Listed,
     open_to_players,
@@ -40,6 +41,7 @@ from tournaments.selectors.rounds import RoundsNow, rounds_now
 from tournaments.selectors.settings import scale_of
 from tournaments.views.common import get_tournament, next_step, render_tournament
 from tournaments.views.desk.strip import announcement_context
+from tournaments.views.entries.board import entry_address
 from tournaments.wording.entrants import words_of
 from tournaments.wording.results import TIE_BREAK_NAMES
 from tournaments.wording.scales import scale_label
@@ -190,8 +192,12 @@ def _render_overview(
     ruleset = offered_as(tournament.ruleset, tournament.options)
     now = rounds_now(tournament)
     context = announcement_context(tournament) | _now_context(tournament, now)
+    terms = terms_of(tournament)
     context |= {
         "section": "overview",
+        "terms": terms,
+        "counts": entry_counts(tournament, terms),
+        "entry_qr": entry_address(request, tournament)["entry_qr"] if terms.is_open else "",
         "rounds": rounds,
         "ruleset": ruleset.label if ruleset else ruleset_title(tournament.ruleset, tournament.options),
         "ruleset_key": ruleset.key if ruleset else tournament.ruleset,

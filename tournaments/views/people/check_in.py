@@ -19,6 +19,7 @@ from tournaments.models import Pair, Tournament
 from tournaments.selectors.check_in import check_in_list
 from tournaments.selectors.entered import entered_pairs
 from tournaments.selectors.registration import check_in_ends_at
+from tournaments.selectors.till import door_till
 from tournaments.views.common import HtmxHttpRequest, get_tournament, render_tournament
 from tournaments.views.hall.shared import page_etag
 from tournaments.wording.entrants import words_of
@@ -105,7 +106,8 @@ def _ticked(
     if not (request.htmx and in_place):
         return _show(request, tournament, **said)
     rows = entered_pairs(expected.filter(pk=pair.pk))
-    return render(request, "people/_checked_in.html", _counts(tournament) | said | {"rows": rows})
+    said |= {"rows": rows, "till": door_till(tournament, [pair.number])}
+    return render(request, "people/_checked_in.html", _counts(tournament) | said)
 
 
 def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, **context: Any) -> HttpResponse:
@@ -125,6 +127,7 @@ def _context(tournament: Tournament, *, gone: Sequence[Pair] = (), **context: An
         "etag": page_etag(tournament),
         "words": words,
         "check_in": check_in_list(tournament),
+        "till": door_till(tournament),
         "is_over": until is not None and timezone.now() >= until,
         "gone": gone,
         "gone_said": words.withdrawn_counted % {"counter": len(gone)} if gone else "",

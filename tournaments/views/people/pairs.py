@@ -23,6 +23,7 @@ from tournaments.selectors.members import seats_of
 from tournaments.selectors.registration import entering_of, loose_ends, teams_of
 from tournaments.selectors.rounds import rounds_now
 from tournaments.selectors.singles import singles_of
+from tournaments.selectors.till import door_till
 from tournaments.views.common import HtmxHttpRequest, get_tournament, next_step, render_tournament
 from tournaments.wording.entrants import words_of
 
@@ -83,6 +84,7 @@ def pairs_check_in(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "words": words_of(tournament.kind),
         "rows": entered_pairs(tournament.pairs.filter(pk=chosen[0].pk)),
+        "till": door_till(tournament, [chosen[0].number]),
         "counts": _counts(tournament.pairs.values_list("status", flat=True)),
         "next_step": next_step(tournament, rounds_now(tournament)),
     }
@@ -155,6 +157,7 @@ def render_pairs(
     context: dict[str, Any] = {
         "form": form or NewPairForm(tournament=tournament, entering=entering, initial={"here": here}),
         "pairs": entered,
+        "till": door_till(tournament),
         "counts": _counts(pair.status for pair in entered),
         "entering": entering,
         "singles": singles_of(tournament, **{key: request.GET.get(key, "") for key in ("picked", "removed", "paired")}),

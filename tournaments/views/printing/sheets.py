@@ -16,6 +16,7 @@ from tournaments.models import Club, Pair, Round, Tournament
 from tournaments.phone_slips.codes import codes_of
 from tournaments.records import Kind, Side, System, TieBreak
 from tournaments.selectors.entrants import entrants_of
+from tournaments.selectors.entries import terms_of
 from tournaments.selectors.knockout import has_knockout
 from tournaments.selectors.played import played_of
 from tournaments.selectors.ranking import progress_of, ranking_of
@@ -65,7 +66,9 @@ def announcement(request: HttpRequest, slug: str) -> HttpResponse:
         (_("Rest"), _("%(vp)s VP") % {"vp": tournament.rest_vp}),
         (_("Absence"), _("%(vp)s VP") % {"vp": tournament.absence_vp}),
     ]
-    return pdf_response(announcement_sheet(sheet_header(tournament), facts), tournament, _("announcement"))
+    enter_at = shared_address(request, reverse("public_entry", args=[slug])) if terms_of(tournament).is_open else ""
+    pdf = announcement_sheet(sheet_header(tournament), facts, enter_at=enter_at)
+    return pdf_response(pdf, tournament, _("announcement"))
 
 
 @require_safe

@@ -491,7 +491,7 @@ def test_the_overview_takes_the_same_few_queries(
     tournament = make_tournament(pairs=pairs)
     play_round(start_round(tournament, "draw"))
     start_round(tournament, "draw")
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(12):
         referee.get(url("tournament", tournament))
     with django_assert_max_num_queries(9):
         referee.get(url("tournament_now", tournament))

@@ -131,7 +131,7 @@ def test_the_list_costs_the_same_however_long(
     referee: Client, pairs: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     tournament = expecting(pairs)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         referee.get(url("check_in", tournament))
 
 

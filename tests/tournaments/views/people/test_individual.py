@@ -142,7 +142,7 @@ def test_the_pages_take_the_same_few_queries(
 ) -> None:
     tournament = make_tournament(kind="individual", pairs=players)
     for page in ("pairs", "tournament"):
-        with django_assert_max_num_queries(8):
+        with django_assert_max_num_queries(9):
             assert referee.get(url(page, tournament)).status_code == 200
     with django_assert_max_num_queries(8):
         referee.get(url("pair_edit", tournament, 1))

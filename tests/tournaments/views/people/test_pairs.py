@@ -382,7 +382,7 @@ def test_the_list_takes_the_same_few_queries(
         Pair(tournament=tournament, number=index + 1, player1=players[2 * index], player2=players[2 * index + 1])
         for index in range(pairs)
     )
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         page = referee.get(url("pairs", tournament))
     assert html_of(page).count("data-key") == pairs
 

@@ -1,0 +1,318 @@
+"""Pairs that enter themselves: places, the waiting list, the club's yes, and what is forgotten."""
+
+from datetime import timedelta
+from random import Random
+from threading import Barrier, Thread
+
+import pytest
+from django.db import connection
+from django.utils import translation
+
+from burraco_club.proof.histories import history_faults
+from scoring.errors import Refused
+from tests.factories import AT, make_tournament, pair, play_round, start_round
+from tournaments.models import Entry, Pair, Payment, Player, Tournament
+from tournaments.people.names import people_key
+from tournaments.services import (
+    contacts_delete_old,
+    entries_accept_all,
+    entry_accept,
+    entry_make,
+    entry_move_up,
+    entry_refuse,
+    entry_terms_set,
+    entry_withdraw,
+    pair_delete,
+    pair_pay,
+    pair_set_status,
+    pairs_add_many,
+    player_forget,
+    singles_pair,
+    tournament_delete,
+    tournament_delete_for_good,
+    tournament_finish_play,
+    tournament_make_final,
+)
+from tournaments.services.entries import MOST_OF_A_SENDER, Sent, entry_of_token
+
+pytestmark = pytest.mark.django_db
+
+WAITING, LISTED, ACCEPTED = Entry.State.WAITING, Entry.State.LISTED, Entry.State.ACCEPTED
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> None:
+    """What is refused is read in English."""
+    translation.activate("en")
+
+
+def open_to(places: int | None = None, *, pairs: int = 0, **settings: object) -> Tournament:
+    """A tournament that people can enter; `settings` of its terms, but for its kind."""
+    kind = {"kind": settings.pop("kind")} if "kind" in settings else {}
+    tournament = make_tournament(pairs=pairs, here=False, **kind)
+    entry_terms_set(tournament=tournament, terms={"is_open": True, "places": places, **settings})
+    return tournament
+
+
+def enter(
+    tournament: Tournament, *names: str, minute: int = 0, form: str = "a", sender: str = "", club: str = ""
+) -> Entry:
+    sent = Sent(names=names, club=club, contact="333 1234567", form=form, sender=sender)
+    entry, token = entry_make(tournament=tournament, sent=sent, at=AT + timedelta(minutes=minute))
+    assert entry_of_token(tournament, token) == entry
+    return entry
+
+
+def couple(number: int) -> tuple[str, str]:
+    return f"Signora{chr(97 + number)} Ada", f"Signor{chr(97 + number)} Ugo"
+
+
+def states(tournament: Tournament) -> list[str]:
+    return list(tournament.entries.values_list("state", flat=True))
+
+
+def test_who_comes_first_has_the_place_and_who_withdraws_gives_it_to_the_first_on_the_list() -> None:
+    tournament = open_to(3, pairs=1)
+    entries = [enter(tournament, *couple(at), minute=at) for at in range(4)]
+    assert states(tournament) == [WAITING, WAITING, LISTED, LISTED]
+    entry_withdraw(entry=entries[0])
+    assert states(tournament) == ["withdrawn", WAITING, WAITING, LISTED]
+    assert list(tournament.entries.values_list("moved_up", flat=True)) == [False, False, True, False]
+    pair_set_status(pair=pair(tournament, 1), status=Pair.Status.WITHDRAWN)
+    assert states(tournament) == ["withdrawn", WAITING, WAITING, WAITING]
+
+
+def test_nobody_becomes_a_member_before_the_yes_and_then_a_pair_is_entered() -> None:
+    tournament = open_to()
+    member = Player.objects.create(last_name="Rossi", first_name="Anna")
+    entry = enter(tournament, "Anna Rossi", "Verdi Ugo", club="Lecce")
+    assert Player.objects.count() == 1 and not tournament.pairs.exists()
+    entry = entry_accept(entry=entry)
+    assert entry.pair is not None and entry.pair.player1 == member and entry.pair.status == Pair.Status.EXPECTED
+    assert Player.objects.get(last_name="Verdi").contact == ""
+    assert entry_accept(entry=entry).pair == entry.pair and tournament.pairs.count() == 1
+
+
+def test_who_may_be_several_waits_for_the_club_to_say_who_it_is() -> None:
+    tournament = open_to(without_yes=True)
+    one, other = (Player.objects.create(last_name="Rossi", first_name="Anna", club=club) for club in ("Bari", "Lecce"))
+    unclear = enter(tournament, "Rossi Anna", "Verdi Ugo")
+    assert unclear.state == WAITING
+    assert enter(tournament, "Neri Pia", "Bianchi Leo").state == ACCEPTED
+    assert entries_accept_all(tournament=tournament) == [unclear]
+    with pytest.raises(Refused, match="Several members may be meant by Rossi Anna"):
+        entry_accept(entry=unclear)
+    accepted = entry_accept(entry=unclear, players=[other, "Verdi Ugo"])
+    assert accepted.pair is not None and accepted.pair.player1 == other
+    # The club that was typed says it, where one alone is of it.
+    assert enter(tournament, "Anna Rossi", "Gialli Rita", club="bari").pair.player1 == one  # type: ignore[union-attr]
+
+
+def test_the_same_form_twice_is_one_entry_and_the_same_people_again_are_told_so() -> None:
+    tournament = open_to()
+    first = enter(tournament, "Rossi Anna", "Verdi Ugo", form="f" * 32)
+    assert enter(tournament, "Rossi Anna", "Verdi Ugo", form="f" * 32) == first
+    assert enter(tournament, "Neri Pia", "Verdi Ugo", form="f" * 32) != first
+    for names in (("Rossi Anna", "Verdi Ugo"), ("ugo  VERDI", "Anna Rossi"), ("Verdi, Ugo", "Rossi Anna")):
+        with pytest.raises(Refused, match="entered already"):
+            enter(tournament, *names, form="b")
+    entered = make_tournament(pairs=1)
+    entry_terms_set(tournament=entered, terms={"is_open": True})
+    with pytest.raises(Refused, match="entered already"):
+        enter(entered, *map(str, pair(entered, 1).players))
+
+
+def test_who_has_withdrawn_may_come_back_under_the_same_number() -> None:
+    tournament = open_to(without_yes=True)
+    first = enter(tournament, "Rossi Anna", "Verdi Ugo")
+    entry_withdraw(entry=first)
+    assert pair(tournament, 1).status == Pair.Status.WITHDRAWN
+    again = enter(tournament, "Verdi Ugo", "Rossi Anna", form="b")
+    assert (again.state, again.pair) == (ACCEPTED, pair(tournament, 1))
+    assert tournament.pairs.count() == 1 and pair(tournament, 1).status == Pair.Status.EXPECTED
+    assert states(tournament) == ["withdrawn", ACCEPTED]
+
+
+def test_entries_end_at_their_time_and_when_the_tournament_begins() -> None:
+    tournament = open_to(closes_at=AT + timedelta(minutes=5))
+    enter(tournament, *couple(0), minute=4)
+    with pytest.raises(Refused, match="Entries are closed"):
+        enter(tournament, *couple(1), minute=5)
+    begun = open_to(pairs=4)
+    pairs_add_many(tournament=begun, lines=[couple(7)], here=True)
+    begun.pairs.update(status=Pair.Status.ACTIVE)
+    waiting = enter(begun, *couple(1))
+    start_round(begun)
+    with pytest.raises(Refused, match="has begun"):
+        enter(begun, *couple(2))
+    with pytest.raises(Refused, match="has begun"):
+        entry_withdraw(entry=waiting)
+    closed = make_tournament()
+    with pytest.raises(Refused, match="the club enters everybody itself"):
+        enter(closed, *couple(3))
+    assert not closed.entries.exists()
+
+
+def test_from_one_address_come_only_so_many_at_once() -> None:
+    tournament = open_to()
+    for at in range(MOST_OF_A_SENDER):
+        enter(tournament, *couple(at), sender="hall")
+    with pytest.raises(Refused, match="Too many entries"):
+        enter(tournament, "Rossi Anna", "Verdi Ugo", sender="hall")
+    enter(tournament, "Rossi Anna", "Verdi Ugo", sender="home")
+    enter(tournament, "Neri Pia", "Gialli Rita", sender="hall", minute=11)
+    assert tournament.entries.count() == MOST_OF_A_SENDER + 2
+
+
+def test_who_comes_alone_looks_for_a_partner_takes_no_place_and_is_off_the_list_again() -> None:
+    tournament = open_to(1, without_yes=True)
+    alone = enter(tournament, "Rossi Anna")
+    assert alone.state == ACCEPTED and alone.single is not None
+    assert enter(tournament, *couple(0)).state == ACCEPTED
+    assert enter(tournament, "Neri Pia").state == LISTED
+    entry_withdraw(entry=alone)
+    assert not tournament.singles.exists() and states(tournament)[0] == "withdrawn"
+
+
+def test_who_found_a_partner_tells_the_club_and_does_not_just_go() -> None:
+    tournament = open_to(without_yes=True)
+    one, other = enter(tournament, "Rossi Anna"), enter(tournament, "Neri Pia")
+    assert one.single is not None and other.single is not None
+    singles_pair(one=one.single, other=other.single)
+    with pytest.raises(Refused, match="You have a partner already"):
+        entry_withdraw(entry=one)
+    assert states(tournament) == [ACCEPTED, ACCEPTED] and list(history_faults()) == []
+
+
+def test_in_an_individual_tournament_a_player_takes_a_place() -> None:
+    tournament = open_to(1, kind="individual", without_yes=True)
+    assert enter(tournament, "Rossi Anna").pair == pair(tournament, 1)
+    assert enter(tournament, "Neri Pia").state == LISTED
+
+
+def test_the_club_refuses_takes_back_and_moves_up_past_others() -> None:
+    tournament = open_to(1)
+    first, second, third = (enter(tournament, *couple(at), minute=at) for at in range(3))
+    assert states(tournament) == [WAITING, LISTED, LISTED]
+    entry_move_up(entry=third)
+    assert states(tournament) == [WAITING, LISTED, WAITING]
+    entry_refuse(entry=first)
+    # The place is the third's by now.
+    assert states(tournament) == ["refused", LISTED, WAITING]
+    entry_refuse(entry=third)
+    assert states(tournament) == ["refused", WAITING, "refused"]
+    entry_accept(entry=second)
+    with pytest.raises(Refused, match="entered already"):
+        entry_refuse(entry=second)
+    again = enter(tournament, *couple(0), form="b", minute=9)
+    assert again.state == LISTED
+    with pytest.raises(Refused, match="another entry by now"):
+        entry_move_up(entry=first)
+
+
+def test_an_entry_follows_its_pair() -> None:
+    tournament = open_to()
+    entry = entry_accept(entry=enter(tournament, *couple(0)))
+    assert entry.pair is not None
+    pair_set_status(pair=entry.pair, status=Pair.Status.WITHDRAWN)
+    assert states(tournament) == ["withdrawn"]
+    pair_set_status(pair=entry.pair, status=Pair.Status.EXPECTED)
+    assert states(tournament) == [ACCEPTED]
+    pair_delete(pair=entry.pair)
+    assert states(tournament) == ["refused"]
+    assert list(history_faults()) == []
+
+
+def test_random_comings_and_goings_never_give_more_places_than_there_are_nor_pass_anybody_by() -> None:
+    rng = Random(11)
+    tournament = open_to(5)
+    for step in range(80):
+        entries = list(tournament.entries.all())
+        if rng.random() < 0.5 or not entries:
+            enter(tournament, f"Cognome{step:02}a Ada", f"Cognome{step:02}b Ugo", minute=step * 20)
+        else:
+            chosen = rng.choice(entries)
+            deeds = {WAITING: [entry_accept, entry_refuse, entry_withdraw], LISTED: [entry_withdraw, entry_refuse]}
+            deed = rng.choice(deeds.get(chosen.state, [entry_withdraw]))  # type: ignore[call-overload]
+            deed(entry=chosen)
+        taken = tournament.pairs.exclude(status=Pair.Status.WITHDRAWN).count() + states(tournament).count(WAITING)
+        assert taken <= 5
+        assert LISTED not in states(tournament) or taken == 5
+    assert list(history_faults()) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_want_the_last_place_at_once_one_has_it() -> None:
+    """Two connections, many times."""
+    tournaments = [open_to(3, pairs=2) for _time in range(8)]
+    barrier = Barrier(2)
+
+    def come(at: int) -> None:
+        try:
+            for tournament in tournaments:
+                barrier.wait(timeout=30)
+                enter(tournament, *couple(at), form=str(at))
+        finally:
+            connection.close()
+
+    threads = [Thread(target=come, args=(at,)) for at in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [sorted(states(tournament)) for tournament in tournaments] == [[LISTED, WAITING]] * 8
+
+
+def test_who_asks_to_be_forgotten_is_forgotten_in_entries_and_their_history() -> None:
+    tournament = open_to(without_yes=True)
+    entry = enter(tournament, "Rossi Anna", "Verdi Ugo", club="Lecce")
+    player_forget(player=Player.objects.get(last_name="Rossi"))
+    entry.refresh_from_db()
+    assert (entry.name2, entry.contact, entry.club) == ("Verdi Ugo", "", "")
+    assert "Rossi" not in entry.name1 and entry.people_key != people_key(["Rossi Anna", "Verdi Ugo"])
+    assert not Entry.history.filter(name1__contains="Rossi").exists()
+    assert list(history_faults()) == []
+
+
+def test_contacts_go_when_nobody_needs_them_any_more() -> None:
+    tournament = open_to(pairs=4)
+    tournament.pairs.update(status=Pair.Status.ACTIVE)
+    enter(tournament, *couple(0))
+    play_round(start_round(tournament))
+    tournament_finish_play(tournament=tournament)
+    tournament_make_final(tournament=tournament)
+    final = tournament.history.latest().history_date
+    Tournament.objects.filter(pk=tournament.pk).update(date=final.date())
+    assert contacts_delete_old(at=final + timedelta(days=29, hours=23)) == 0
+    assert contacts_delete_old(at=final + timedelta(days=31)) == 1
+    never_final = open_to()
+    enter(never_final, *couple(1))
+    assert contacts_delete_old(at=AT + timedelta(days=80)) == 0
+    assert contacts_delete_old(at=AT + timedelta(days=92)) == 1
+    assert not Entry.objects.exclude(contact="").exists()
+
+
+def test_who_entered_again_stays_so_when_the_club_takes_the_withdrawn_pair_back() -> None:
+    tournament = open_to()
+    first = entry_accept(entry=enter(tournament, *couple(0)))
+    assert first.pair is not None
+    entry_withdraw(entry=first)
+    again = enter(tournament, *couple(0), form="b", minute=1)
+    pair_set_status(pair=first.pair, status=Pair.Status.EXPECTED)
+    assert states(tournament) == ["withdrawn", WAITING]
+    with pytest.raises(Refused, match="plays already in pair 1"):
+        entry_accept(entry=again)
+    entry_refuse(entry=again)
+    pair_set_status(pair=first.pair, status=Pair.Status.ACTIVE)
+    assert states(tournament) == [ACCEPTED, "refused"]
+
+
+def test_of_a_tournament_deleted_for_good_nothing_is_left_but_histories_without_contacts() -> None:
+    tournament = open_to(pairs=2, without_yes=True)
+    enter(tournament, *couple(0))
+    enter(tournament, "Rossi Anna")
+    pair_pay(pair=pair(tournament, 1), means="cash")
+    away = tournament_delete(tournament=tournament, by=None, at=AT)
+    tournament_delete_for_good(tournament=away)
+    assert not Entry.objects.exists() and not Payment.objects.exists()
+    assert not hasattr(Entry.history.model, "contact") and list(history_faults()) == []

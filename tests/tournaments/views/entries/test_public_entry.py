@@ -1,0 +1,162 @@
+"""The page where pairs enter themselves, and the page of their own link: what they take, and what they never tell."""
+
+import re
+from datetime import timedelta
+from urllib.parse import urlsplit
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import timezone
+
+from accounts.services.limits import ENTRY
+from tests.factories import make_tournament
+from tests.tournaments.views.pages import html_of, text_of, url
+from tournaments.models import Entry, Player, Tournament
+from tournaments.services import entry_terms_set, tournament_bring_back, tournament_delete
+
+pytestmark = pytest.mark.django_db
+
+TYPED = {"name1": "Rossi Anna", "name2": "Verdi Ugo", "club": "Lecce", "contact": "333 1234567"}
+
+
+def open_to(places: int | None = None, *, pairs: int = 0, **terms: object) -> Tournament:
+    tournament = make_tournament(pairs=pairs, here=False)
+    entry_terms_set(tournament=tournament, terms={"is_open": True, "places": places, **terms})
+    return tournament
+
+
+def send(tournament: Tournament, phone: Client | None = None, **typed: str) -> HttpResponse:
+    return (phone or Client()).post(url("public_entry", tournament), TYPED | typed)
+
+
+def page_of(response: HttpResponse) -> str:
+    assert response.status_code == 302, text_of(response)
+    return urlsplit(response["Location"]).path
+
+
+def secret_in(response: HttpResponse) -> str:
+    found = re.search(r'name="form" value="([0-9a-f]{32})"', html_of(response))
+    assert found
+    return found[1]
+
+
+def test_a_pair_enters_looks_at_its_page_and_withdraws_by_its_link_alone() -> None:
+    tournament, phone = open_to(16), Client()
+    form = secret_in(phone.get(url("public_entry", tournament)))
+    own = page_of(send(tournament, phone, form=form))
+    page = phone.get(own)
+    assert "It waits for the club’s yes" in text_of(page) and "Rossi Anna – Verdi Ugo" in text_of(page)
+    assert "333 1234567" not in html_of(page) and "no-store" in page["Cache-Control"]
+    # A messenger looks at links; it withdraws nobody, and another link leads nowhere.
+    assert Entry.objects.get().state == Entry.State.WAITING
+    assert Client().get(own[:-5] + "0000/").status_code == 404
+    assert Client().post(own).status_code == 302
+    assert Entry.objects.get().state == Entry.State.WITHDRAWN
+    assert "has been withdrawn" in text_of(Client().get(own))
+
+
+def test_sent_twice_from_one_form_it_is_one_entry_with_one_link() -> None:
+    tournament, phone = open_to(), Client()
+    form = secret_in(phone.get(url("public_entry", tournament)))
+    pages = {page_of(send(tournament, phone, form=form)) for _time in range(3)}
+    assert len(pages) == 1 and Entry.objects.count() == 1
+    again = send(tournament)
+    assert again.status_code == 422 and "entered already" in text_of(again)
+    # Nothing typed is lost, and the link of who entered is nobody else's.
+    assert 'value="Verdi Ugo"' in html_of(again) and pages.pop() not in html_of(again)
+
+
+def test_a_form_needs_its_token_against_forged_requests() -> None:
+    tournament = open_to()
+    assert Client(enforce_csrf_checks=True).post(url("public_entry", tournament), TYPED).status_code == 403
+    assert not Entry.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"name1": ""}, "This field is required"),
+        ({"name1": "12345"}, "A name is made of letters"),
+        ({"name1": "A" * 200}, "at most 162"),
+        ({"name1": "A" * 100}, "too long for a name"),
+        ({"name2": "Anna  ROSSI"}, "the same name twice"),
+        ({"name2": "🂡"}, "A name is made of letters"),
+        ({"contact": ""}, "This field is required"),
+        ({"contact": "333"}, "at least 5"),
+        ({"contact": "1" * 121}, "at most 120"),
+        ({"club": "C" * 121}, "at most 120"),
+    ],
+)
+def test_what_cannot_be_is_said_and_stays_typed(typed: dict[str, str], said: str) -> None:
+    tournament = open_to()
+    answer = send(tournament, **typed)
+    assert answer.status_code == 422 and said in text_of(answer)
+    assert 'value="Lecce"' in html_of(answer) or "club" in typed
+    assert not Entry.objects.exists()
+
+
+def test_where_the_club_opened_nothing_and_of_a_tournament_put_away_there_is_no_page() -> None:
+    closed = make_tournament()
+    assert Client().get(url("public_entry", closed)).status_code == 404
+    tournament = open_to()
+    own = page_of(send(tournament))
+    address = url("public_entry", tournament)
+    away = tournament_delete(tournament=tournament, by=None, at=timezone.now())
+    assert [Client().get(page).status_code for page in (address, own)] == [404, 404]
+    assert Client().post(own).status_code == 404
+    tournament_bring_back(tournament=away)
+    assert [Client().get(page).status_code for page in (address, own)] == [200, 200]
+
+
+def test_when_the_time_is_up_the_page_says_so_and_takes_nothing() -> None:
+    tournament = open_to(closes_at=timezone.now() - timedelta(minutes=1))
+    page = Client().get(url("public_entry", tournament))
+    assert "Entries are closed" in text_of(page) and 'name="name1"' not in html_of(page)
+    answer = send(tournament)
+    assert answer.status_code == 422 and not Entry.objects.exists()
+
+
+def test_full_it_says_so_before_and_the_place_on_the_list_afterwards() -> None:
+    tournament = open_to(1)
+    send(tournament)
+    page = text_of(Client().get(url("public_entry", tournament)))
+    assert "0 places of 1 are free" in page and "waiting list" in page
+    own = page_of(send(tournament, name1="Neri Pia", name2="Gialli Rita"))
+    assert "You are number 1 on the list." in text_of(Client().get(own))
+
+
+def test_no_page_tells_a_member_or_a_contact_and_names_only_where_the_club_wants_it() -> None:
+    Player.objects.create(last_name="Segreta", first_name="Maria", contact="maria@club.example")
+    Player.objects.create(last_name="Corti", first_name="Lea", shown=Player.Shown.SHORT)
+    tournament = open_to(without_yes=True)
+    own = page_of(send(tournament, name1="Segreta Maria", name2="Corti Lea"))
+    send(tournament, name1="Neri Pia", name2="")
+    address = url("public_entry", tournament)
+    assert "Corti" not in html_of(Client().get(address))
+    entry_terms_set(tournament=tournament, terms={"list_shown": True})
+    page = Client().get(address)
+    assert "Segreta Maria – Corti L." in text_of(page) and "Corti Lea" not in html_of(page)
+    for each in (page, Client().get(own), Client().get(url("public_ranking", tournament))):
+        assert "maria@club.example" not in html_of(each) and "333 1234567" not in html_of(each)
+    # Nothing completes what is typed.
+    assert "hx-get" not in html_of(page).split("<form", 1)[1].split("</form>")[0]
+    assert "complete" not in html_of(page).replace("autocomplete", "")
+
+
+def test_the_players_pages_lead_to_the_entries_while_they_are_open() -> None:
+    tournament = open_to()
+    assert url("public_entry", tournament) in html_of(Client().get(url("public_ranking", tournament)))
+    entry_terms_set(tournament=tournament, terms={"is_open": False})
+    assert url("public_entry", tournament) not in html_of(Client().get(url("public_ranking", tournament)))
+
+
+def test_who_sends_many_names_that_have_entered_has_to_wait_and_nobody_elsewhere_does() -> None:
+    tournament = open_to()
+    send(tournament)
+    said = [text_of(send(tournament)) for _time in range(ENTRY.free + 2)]
+    assert all("entered already" in each for each in said[: ENTRY.free])
+    assert "then try again" in said[-1] and "entered already" not in said[-1]
+    assert "then try again" in text_of(send(tournament, name1="Neri Pia"))
+    at_home = Client(REMOTE_ADDR="198.51.100.7")
+    assert send(tournament, at_home, name1="Neri Pia").status_code == 302

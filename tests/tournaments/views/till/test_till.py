@@ -1,0 +1,320 @@
+"""The till: who has paid, what is out, who wins what; and nothing of it where the club keeps none."""
+
+import csv
+import io
+import re
+from zipfile import ZipFile
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import timezone, translation
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import Role
+from burraco_club.proof.histories import history_faults
+from scoring.errors import Refused
+from tests.factories import make_account, make_teams, make_tournament, pair, play_round, start_round
+from tests.tournaments.views.pages import html_of, text_of, url
+from tournaments.interchange import export_tournament, to_json
+from tournaments.models import Club, Pair, Payment, Player, SpecialPrize, TillTerms, Tournament
+from tournaments.records import System
+from tournaments.selectors.standings import standings_of
+from tournaments.selectors.till import prizes_of, till_of, till_terms_of
+from tournaments.services import (
+    club_keep_till,
+    pair_delete,
+    pair_pay,
+    pair_set_status,
+    pair_unpay,
+    special_prize_add,
+    till_terms_set,
+    tournament_finish_play,
+    tournament_make_final,
+)
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+TERMS = {"fee": 2000, "per": "pair", "fund_percent": 80, "fund_amount": None, "shares": [50, 30, 20]}
+TYPED = {"fee": "20", "per": "pair", "reductions": "", "fund_is": "percent", "fund_percent": "80", "fund_amount": ""}
+TYPED |= {"shares": "50 30 20", "rounding": "100"}
+ADDRESSES = ("till", "till_terms", "till_books", "till_prizes", "till_xlsx", "till_csv")
+
+
+def with_till(pairs: int = 4, **terms: object) -> Tournament:
+    club_keep_till(keeps=True)
+    tournament = make_tournament(pairs=pairs, here=False, date=timezone.localdate())
+    till_terms_set(tournament=tournament, terms=TERMS | terms)
+    return tournament
+
+
+def pay(browser: Client, tournament: Tournament, typed: str, on: str = "check_in") -> HttpResponse:
+    return browser.post(f"{url('till_paid', tournament)}?on={on}", {"pay": typed}, headers=HTMX)
+
+
+def test_a_press_at_the_door_ticks_as_paid_and_another_takes_it_back() -> None:
+    tournament, door = with_till(), Client()
+    door.force_login(make_account("sara", Role.SCORER))
+    assert "€20.00" in text_of(door.get(url("check_in", tournament)))
+    answer = pay(door, tournament, "2-cash")
+    assert re.findall(r'<li data-key="(\d+)"', html_of(answer)) == ["2"] and "✓ €20.00, cash" in text_of(answer)
+    pay(door, tournament, "2-card")
+    assert list(Payment.objects.values_list("pair__number", "cents", "means")) == [(2, 2000, "card")]
+    assert "✓ €20.00, card" in text_of(door.get(url("pairs", tournament)))
+    assert "card" not in text_of(pay(door, tournament, "2-none", on="pairs")).split("€20.00")[0]
+    assert not Payment.objects.exists()
+    # Without scripts the page comes anew.
+    assert door.post(url("till_paid", tournament), {"pay": "1-other"})["Location"] == url("till", tournament)
+    for wrong in ("99-cash", "1-gold", "x-cash", "", "1"):
+        assert pay(door, tournament, wrong).status_code == 404, wrong
+    assert Payment.objects.count() == 1 and list(history_faults()) == []
+
+
+def test_the_sums_are_those_of_the_pairs_whatever_is_changed_afterwards(referee: Client) -> None:
+    tournament = with_till(5, reductions={"Juniores": 500})
+    Player.objects.filter(pk=pair(tournament, 3).player1_id).update(category="juniores")
+    for number, means in ((1, "cash"), (3, "card"), (5, "cash")):
+        pair_pay(pair=pair(tournament, number), means=means)
+    pair_set_status(pair=pair(tournament, 4), status=Pair.Status.WITHDRAWN)
+    till_terms_set(tournament=tournament, terms={"fee": 3000})
+    till = till_of(tournament, till_terms_of(tournament))
+    assert (till.paid, till.out, till.owing) == (2000 + 1500 + 2000, 3000, 1)
+    assert till.by_means == {"cash": 4000, "card": 1500}
+    assert prizes_of(tournament, till_terms_of(tournament), till).fund == 4400
+    page = text_of(referee.get(url("till", tournament)))
+    assert "€55.00" in page and "€30.00 (1)" in page and "€44.00" in page
+
+
+def finished() -> Tournament:
+    tournament = with_till(8)
+    tournament.pairs.update(status=Pair.Status.ACTIVE)
+    for number in range(1, 9):
+        pair_pay(pair=pair(tournament, number), means="cash")
+    play_round(start_round(tournament), seed=5)
+    tournament_finish_play(tournament=tournament)
+    return tournament_make_final(tournament=tournament)
+
+
+def test_prizes_follow_the_ranking_and_special_ones_come_out_of_the_fund_first(referee: Client) -> None:
+    tournament = finished()
+    order = [int(row.entrant.id) for row in standings_of(tournament)]
+    junior = order[5]
+    for player in pair(tournament, junior).players:
+        Player.objects.filter(pk=player.pk).update(category="Juniores")
+    # One of the two is not enough.
+    Player.objects.filter(pk=pair(tournament, order[1]).player1_id).update(category="Juniores")
+    for given_for, cents, more in (
+        ("category", 1000, {"category": "juniores"}),
+        ("last", 500, {}),
+        ("lot", 0, {}),
+        ("chosen", 300, {"pair": pair(tournament, order[3])}),
+    ):
+        details = {"title": f"Premio {given_for}", "given_for": given_for, "cents": cents, **more}
+        special_prize_add(tournament=tournament, details=details)
+    terms = till_terms_of(tournament)
+    prizes = prizes_of(tournament, terms, till_of(tournament, terms))
+    assert prizes.fund == 12_800
+    assert [row.number for row in prizes.special] == [junior, order[-1], None, order[3]]
+    assert sum(row.cents for row in (*prizes.special, *prizes.by_place)) == prizes.fund
+    assert [row.number for row in prizes.by_place] == order[:3]
+
+    lot = SpecialPrize.objects.get(given_for="lot")
+    assert referee.post(url("special_prize_draw", tournament, lot.pk)).status_code == 302
+    lot.refresh_from_db()
+    first = prizes_of(tournament, terms, till_of(tournament, terms)).special[2].number
+    referee.post(url("special_prize_draw", tournament, lot.pk))
+    assert SpecialPrize.objects.get(pk=lot.pk).seed == lot.seed and first in order
+    page = text_of(referee.get(url("till", tournament)))
+    assert str(pair(tournament, order[0])) in page and "Premio last" in page
+
+
+def test_before_the_first_round_nobody_has_won_and_too_much_promised_is_said(referee: Client) -> None:
+    tournament = with_till()
+    pair_pay(pair=pair(tournament, 1), means="cash")
+    assert "once there is a ranking" in text_of(referee.get(url("till", tournament)))
+    special_prize_add(tournament=tournament, details={"title": "Coppa", "given_for": "last", "cents": 2000})
+    assert "€4.00 more than the fund" in text_of(referee.get(url("till", tournament)))
+
+
+def test_terms_are_kept_as_cents_and_shown_as_they_are_typed(referee: Client) -> None:
+    tournament = with_till()
+    address = url("till_terms", tournament)
+    typed = TYPED | {
+        "fee": "€ 12,50",
+        "per": "player",
+        "reductions": "Juniores: 5\n\nSoci  nuovi: 7.25",
+        "shares": "60/40%",
+    }
+    assert referee.post(address, typed).status_code == 302
+    terms = TillTerms.objects.get()
+    assert (terms.fee, terms.per, terms.reductions) == (1250, "player", {"Juniores": 500, "Soci nuovi": 725})
+    assert (terms.fund_percent, terms.fund_amount, terms.shares) == (80, None, [60, 40])
+    page = html_of(referee.get(address))
+    assert 'value="12.50"' in page and "Soci nuovi: 7.25" in page and 'value="60 40"' in page
+    assert 'value="12,50"' in html_of(referee.get(address.removeprefix("/en")))
+    by_amount = {"fund_is": "amount", "fund_amount": "150", "fund_percent": "200"}
+    assert referee.post(address, typed | by_amount | {"fund_percent": ""}).status_code == 302
+    assert (TillTerms.objects.get().fund_amount, TillTerms.objects.get().fund_percent) == (15000, None)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"fee": "12,5"}, "“12,5” is not an amount"),
+        ({"fee": "1.250"}, "“1.250” is not an amount"),
+        ({"fee": ""}, "This field is required"),
+        ({"fee": "-3"}, "is not an amount"),
+        ({"reductions": "Juniores 5"}, "Line 1: write the category, a colon"),
+        ({"reductions": "Juniores: 5\njuniores: 6"}, "Line 2: “juniores” stands above already"),
+        ({"reductions": "Juniores: poco"}, "“poco” is not an amount"),
+        ({"shares": "50 30"}, "These make 80"),
+        ({"shares": "50,5 49,5"}, "should make 100"),
+        ({"shares": "cento"}, "“cento” is not a percentage"),
+        ({"shares": "100 0"}, "“0” is not a percentage"),
+        ({"fund_percent": ""}, "Write it"),
+        ({"fund_percent": "101"}, "less than or equal to 100"),
+        ({"fund_is": "amount"}, "Write it"),
+        ({"rounding": "7"}, "Select a valid choice"),
+        ({"per": "table"}, "Select a valid choice"),
+    ],
+)
+def test_what_cannot_be_is_said_and_nothing_is_written(referee: Client, typed: dict[str, str], said: str) -> None:
+    tournament = with_till()
+    answer = referee.post(url("till_terms", tournament), TYPED | typed)
+    assert answer.status_code == 422 and said in text_of(answer)
+    assert TillTerms.objects.get().fee == 2000
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"title": " "}, "This field is required"),
+        ({"given_for": "category"}, "Write the category"),
+        ({"given_for": "chosen"}, "number of somebody who is entered"),
+        ({"given_for": "chosen", "number": "77"}, "number of somebody who is entered"),
+        ({"given_for": "best"}, "Select a valid choice"),
+        ({"cents": "x"}, "is not an amount"),
+    ],
+)
+def test_a_special_prize_says_what_it_lacks(referee: Client, typed: dict[str, str], said: str) -> None:
+    tournament = with_till()
+    sent = {"title": "Coppa", "given_for": "last", "category": "", "number": "", "cents": ""} | typed
+    answer = referee.post(url("special_prize_add", tournament), sent)
+    assert answer.status_code == 422 and said in text_of(answer) and not SpecialPrize.objects.exists()
+
+
+def test_special_prizes_are_added_and_removed(referee: Client) -> None:
+    tournament = with_till()
+    sent = {"title": "Coppa", "given_for": "chosen", "category": "", "number": "3", "cents": "5"}
+    assert referee.post(url("special_prize_add", tournament), sent).status_code == 302
+    prize = SpecialPrize.objects.get()
+    assert (prize.pair, prize.cents) == (pair(tournament, 3), 500)
+    referee.post(url("special_prize_remove", tournament, prize.pk))
+    referee.post(url("special_prize_draw", tournament, prize.pk))
+    assert not SpecialPrize.objects.exists()
+
+
+def test_files_hold_the_same_sums_and_no_formula(referee: Client) -> None:
+    tournament = finished()
+    Player.objects.filter(pk=pair(tournament, 1).player1_id).update(last_name="=HYPERLINK(1)")
+    rows = list(csv.reader(io.StringIO(referee.get(url("till_csv", tournament)).content.decode("utf-8-sig"))))
+    assert rows[0] == ["no.", "pair", "categories", "came in", "still out", "how"]
+    assert [row[3] for row in rows[1:]] == ["20.00"] * 8 and rows[1][1].startswith("'=")
+    italian = referee.get(f"{url('till_csv', tournament)}?separator=semicolon&of=prizes").content.decode("utf-8-sig")
+    won = list(csv.reader(io.StringIO(italian), delimiter=";"))
+    assert sum(int(row[4].replace(",", "")) for row in won[1:]) == 12_800
+    assert referee.get(f"{url('till_csv', tournament)}?separator=tab").status_code == 404
+    with ZipFile(io.BytesIO(referee.get(url("till_xlsx", tournament)).content)) as book:
+        sheets = [name for name in book.namelist() if name.startswith("xl/worksheets/sheet")]
+        texts = book.read("xl/worksheets/sheet1.xml").decode()
+    assert len(sheets) == 2 and texts.count("<v>20</v>") == 8 and "<f>" not in texts
+    for sheet in ("till_books", "till_prizes"):
+        assert referee.get(url(sheet, tournament)).content.startswith(b"%PDF")
+
+
+def test_where_the_club_keeps_no_till_nothing_of_it_is_seen_and_what_was_kept_comes_back(referee: Client) -> None:
+    tournament = with_till()
+    pair_pay(pair=pair(tournament, 1), means="cash")
+    club_keep_till(keeps=False)
+    for name in ADDRESSES:
+        assert referee.get(url(name, tournament)).status_code == 404, name
+    assert pay(referee, tournament, "2-cash").status_code == 404
+    for name in ("tournament", "pairs", "check_in"):
+        page = html_of(referee.get(url(name, tournament)))
+        assert "€" not in page and "/till/" not in page, name
+    club_keep_till(keeps=True)
+    assert "✓ €20.00, cash" in text_of(referee.get(url("till", tournament)))
+
+
+def test_the_club_switches_its_till_on(administrator: Client) -> None:
+    assert administrator.post("/en/club/", {"name": "Circolo", "till": "on"}).status_code == 302
+    assert Club.objects.get().till
+    administrator.post("/en/club/", {"name": "Circolo"})
+    assert not Club.objects.get().till and list(history_faults()) == []
+
+
+def test_money_is_no_viewers_business_nor_the_players_nor_in_the_file_of_the_tournament() -> None:
+    tournament = finished()
+    viewer = Client()
+    viewer.force_login(make_account("vito", Role.VIEWER))
+    for name in ADDRESSES:
+        assert viewer.get(url(name, tournament)).status_code == 403, name
+    for name in ("tournament", "pairs"):
+        assert "€" not in html_of(viewer.get(url(name, tournament))), name
+    for name in ("public_ranking", "public_seat", "public_rounds", "public_highlights"):
+        page = html_of(Client().get(url(name, tournament)))
+        assert "€" not in page and "2000" not in page and "20.00" not in page, name
+    told = to_json(export_tournament(tournament))
+    assert not re.search("fee|paid|payment|cents|prize|till", told)
+
+
+def test_who_ticked_what_and_took_it_back_is_told_to_the_referee(referee: Client) -> None:
+    tournament = with_till()
+    pay(referee, tournament, "2-cash")
+    pay(referee, tournament, "2-none")
+    page = html_of(referee.get(url("till", tournament)))
+    assert re.search(r"anna</p>\s*<del>2: €20.00, cash</del> taken back", page)
+    assert len(re.findall("2: €20.00, cash", page)) == 2
+
+
+def test_a_pair_that_has_paid_is_not_deleted_with_its_money() -> None:
+    tournament = with_till()
+    third = pair(tournament, 3)
+    pair_pay(pair=third, means="cash")
+    with translation.override("it"), pytest.raises(Refused, match="prima togli il pagamento"):
+        pair_delete(pair=third)
+    pair_unpay(pair=third)
+    pair_delete(pair=third)
+    assert tournament.pairs.count() == 3 and list(history_faults()) == []
+
+
+def test_in_a_team_event_teams_win_and_in_an_individual_one_players_pay_and_win(referee: Client) -> None:
+    club_keep_till(keeps=True)
+    teams, players = make_teams(3), make_tournament(kind="individual", pairs=8)
+    for tournament in (teams, players):
+        till_terms_set(tournament=tournament, terms=TERMS | {"fund_percent": None, "fund_amount": 10_000})
+    play_round(start_round(teams, System.DRAW), seed=2)
+    play_round(start_round(players, System.INDIVIDUAL), seed=2)
+    for tournament, names in (
+        (teams, {team.number: team.name for team in teams.teams.all()}),
+        (players, {each.number: str(each) for each in players.pairs.all()}),
+    ):
+        terms = till_terms_of(tournament)
+        prizes = prizes_of(tournament, terms, till_of(tournament, terms))
+        assert sum(row.cents for row in prizes.by_place) == 10_000
+        assert all(row.number is not None and row.names == names[row.number] for row in prizes.by_place)
+        assert referee.get(url("till_prizes", tournament)).status_code == 200
+    assert till_of(players, till_terms_of(players)).out == 8 * 2000
+
+
+def test_a_long_list_costs_no_more_queries(
+    referee: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    tournament = with_till(40)
+    for number in range(1, 30):
+        pair_pay(pair=pair(tournament, number), means="cash")
+    with django_assert_max_num_queries(15):
+        referee.get(url("till", tournament))
+    with django_assert_max_num_queries(10):
+        referee.get(url("check_in", tournament))

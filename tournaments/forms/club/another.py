@@ -1,0 +1,96 @@
+"""Another tournament like an earlier one, as a form: its name and day, and who comes again."""
+
+import re
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Pair, Single, Tournament
+from tournaments.people.names import tidy
+from tournaments.selectors.entered import EnteredPair
+from tournaments.wording.entrants import words_of
+
+LONGEST_NAME = 120
+BETWEEN = timedelta(days=7)
+MOST_TICKS = 1500
+"""Beyond so many pairs all come again or nobody does: `DATA_UPLOAD_MAX_NUMBER_FIELDS` takes no more ticks."""
+
+
+class AnotherForm(forms.Form):
+    """Name and date are proposed; everybody who was there to the end is ticked."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"), max_length=LONGEST_NAME, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+    date = forms.DateField(
+        label=gettext_lazy("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    pairs = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("Who comes again"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+    )
+    everybody = forms.BooleanField(label=gettext_lazy("All who were there to the end come again"), required=False)
+    singles = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("Who looks for a partner again"),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    def __init__(
+        self, *args: Any, like: Tournament, entered: Sequence[EnteredPair], looking: Sequence[Single], **kwargs: Any
+    ) -> None:
+        ticked = [pair.number for pair in entered if pair.status != Pair.Status.WITHDRAWN]
+        initial = {"name": next_name(like.name), "date": next_date(like.date), "pairs": ticked}
+        super().__init__(*args, **kwargs)
+        self.initial = initial
+        self._ticked = ticked
+        by_ticks = len(entered) <= MOST_TICKS
+        if by_ticks:
+            del self.fields["everybody"]
+        choices = {
+            "pairs": [(pair.number, f"{pair.number} · {pair}") for pair in entered if by_ticks],
+            "singles": [(single.player_id, str(single)) for single in looking],
+        }
+        for name, offered in choices.items():
+            if offered:
+                self.fields[name].choices = offered  # type: ignore[attr-defined]
+            else:
+                del self.fields[name]
+        if "pairs" in self.fields:
+            self.fields["pairs"].help_text = str(words_of(like.kind).again)
+
+    def clean_name(self) -> str:
+        name = tidy(self.cleaned_data["name"])
+        if not name:
+            raise forms.ValidationError(_("Give the tournament a name."))
+        return name
+
+    @property
+    def numbers(self) -> list[int]:
+        """Of those who come again; of a valid form only."""
+        if "everybody" in self.fields:
+            return self._ticked if self.cleaned_data["everybody"] else []
+        return list(self.cleaned_data.get("pairs", ()))
+
+
+def next_name(name: str) -> str:
+    """With the next number, where the name ends with one; else the same, for the day tells them apart.
+
+    >>> next_name("Torneo del venerdì n. 9"), next_name("Torneo del venerdì")
+    ('Torneo del venerdì n. 10', 'Torneo del venerdì')
+    """
+    found = re.search(r"(?<!\d)([0-9]{1,4})$", name)
+    counted = f"{name[: found.start()]}{int(found[1]) + 1}" if found else name
+    return counted if len(counted) <= LONGEST_NAME else name
+
+
+def next_date(before: date) -> date:
+    """A week later; of one long ago, the next such day of the week."""
+    today = timezone.localdate()
+    weeks = max(1, -((before - today) // BETWEEN)) if before < today else 1
+    return before + weeks * BETWEEN

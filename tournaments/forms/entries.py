@@ -1,0 +1,133 @@
+"""What people type who enter themselves, and the terms on which they do."""
+
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Entry, EntryTerms, Tournament
+from tournaments.people.names import people_key, tidy
+from tournaments.records import Kind
+from tournaments.wording.entrants import words_of
+
+from .people.people import PeopleForm, PersonField
+
+MOST_PLACES = 5000
+SHORTEST_CONTACT = 5
+
+
+class PlainField(forms.CharField):
+    """A line of writing, without the marks that nobody sees."""
+
+    def clean(self, value: Any) -> str:
+        text = tidy(super().clean(value))
+        if not text.isprintable():
+            raise forms.ValidationError(_("There are characters here that are no writing: type it again."))
+        return text
+
+
+class PartnerField(PersonField):
+    """A person's name, or nothing."""
+
+    def clean(self, value: Any) -> str:
+        return super().clean(value) if tidy(str(value or "")) else ""
+
+
+class PublicEntryForm(forms.Form):
+    """Names, club and contact. Nobody's name is completed: who writes may know no member."""
+
+    name1 = PersonField(widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}))
+    name2 = PartnerField(
+        label=gettext_lazy("Your partner"),
+        required=False,
+        help_text=gettext_lazy("Leave it empty if you look for a partner: the club finds one with you."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
+    )
+    club = PlainField(
+        label=gettext_lazy("Your club"), required=False, max_length=Entry._meta.get_field("club").max_length
+    )
+    contact = PlainField(
+        label=gettext_lazy("Telephone or e-mail"),
+        max_length=Entry._meta.get_field("contact").max_length,
+        min_length=SHORTEST_CONTACT,
+        help_text=gettext_lazy("For the club alone, in case something changes. It is deleted 30 days after the end."),
+        widget=forms.TextInput(attrs={"autocomplete": "on"}),
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name1"].label = _("Your name")
+        self.fields["name1"].help_text = _("Last name first.")
+        if tournament.kind == Kind.INDIVIDUAL:
+            del self.fields["name2"]
+
+    def clean_name2(self) -> str:
+        name2: str = self.cleaned_data["name2"]
+        name1 = self.cleaned_data.get("name1")
+        if name1 and name2 and people_key([name1]) == people_key([name2]):
+            raise forms.ValidationError(_("This is the same name twice: write your partner’s, or leave it empty."))
+        return name2
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """One or two; of a valid form only."""
+        given = self.cleaned_data
+        return tuple(name for name in (given["name1"], given.get("name2", "")) if name)
+
+
+class EntryTermsForm(forms.Form):
+    """On what terms people enter themselves."""
+
+    is_open = forms.BooleanField(
+        required=False,
+        help_text=gettext_lazy("By a link and its QR code, without an account, until the tournament begins."),
+    )
+    places = forms.IntegerField(
+        min_value=1,
+        max_value=MOST_PLACES,
+        required=False,
+        help_text=gettext_lazy("Who comes later stands on a waiting list, and moves up by itself. Empty: no limit."),
+    )
+    closes_at = forms.DateTimeField(
+        label=gettext_lazy("Entries close"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        help_text=gettext_lazy("Empty: when the tournament begins."),
+    )
+    without_yes = forms.BooleanField(
+        label=gettext_lazy("Accept without looking"),
+        required=False,
+        help_text=gettext_lazy("Otherwise every entry waits for your yes. Where a name is unclear it waits anyway."),
+    )
+    list_shown = forms.BooleanField(
+        label=gettext_lazy("Show everybody who has entered"),
+        required=False,
+        help_text=gettext_lazy("The names of those accepted, without contacts."),
+    )
+
+    def __init__(self, *args: Any, terms: EntryTerms, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial = {name: getattr(terms, name) for name in self.base_fields}
+        words = words_of(terms.tournament.kind)
+        self.fields["places"].label, self.fields["is_open"].label = str(words.places), str(words.enter_themselves)
+        self.terms = terms
+
+    def clean_closes_at(self) -> datetime | None:
+        """A moment to come, or the one it was before."""
+        closes_at: datetime | None = self.cleaned_data["closes_at"]
+        before = self.terms.closes_at and self.terms.closes_at.replace(second=0, microsecond=0)
+        if closes_at is not None and closes_at <= timezone.now() and closes_at != before:
+            raise forms.ValidationError(_("This moment is past: choose one to come, or leave it empty."))
+        return closes_at
+
+
+class EntrantsForm(PeopleForm):
+    """Who the people of an entry are, chosen by the club."""
+
+    def __init__(self, *args: Any, entry: Entry, **kwargs: Any) -> None:
+        labels = {f"player{at}": name for at, name in enumerate(entry.names, start=1)}
+        initial = {f"player{at}": name for at, name in enumerate(entry.names, start=1)}
+        super().__init__(*args, tournament=entry.tournament, labels=labels, initial=initial, **kwargs)

@@ -1,0 +1,219 @@
+"""Amounts, fees, percentages and special prizes as people type them."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.formats import get_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Pair, SpecialPrize, TillTerms, Tournament
+from tournaments.people.names import tidy
+from tournaments.till import MOST_CENTS, PrizeFor, UnreadableAmount, plain_amount, read_amount
+from tournaments.wording.money import amount
+
+MOST_CATEGORIES = 30
+MOST_PLACES = 50
+HIGHEST_NUMBER = 9999
+
+
+class AmountField(forms.CharField):
+    """Euro as people write them, kept as cents."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+        super().__init__(max_length=20, widget=widget, **kwargs)
+
+    def prepare_value(self, value: Any) -> Any:
+        return plain_amount(value, get_format("DECIMAL_SEPARATOR")) if isinstance(value, int) else value
+
+    def clean(self, value: Any) -> int | None:
+        typed = super().clean(value)
+        return cents_of(typed) if typed else None
+
+
+class ReductionsField(forms.CharField):
+    """A line for each category: `Juniores: 5,00`; kept as cents by category."""
+
+    def prepare_value(self, value: Any) -> Any:
+        if not isinstance(value, dict):
+            return value
+        decimal = get_format("DECIMAL_SEPARATOR")
+        return "\n".join(f"{category}: {plain_amount(cents, decimal)}" for category, cents in value.items())
+
+    def clean(self, value: Any) -> dict[str, int]:
+        reductions: dict[str, int] = {}
+        for number, line in enumerate(super().clean(value).splitlines(), start=1):
+            if not line.strip():
+                continue
+            category, colon, typed = line.rpartition(":")
+            if not colon or not tidy(category) or not tidy(category).isprintable():
+                raise forms.ValidationError(
+                    _("Line %(line)s: write the category, a colon and the amount, such as “Juniores: 5,00”.")
+                    % {"line": number}
+                )
+            if tidy(category).casefold() in {known.casefold() for known in reductions}:
+                raise forms.ValidationError(
+                    _("Line %(line)s: “%(category)s” stands above already.")
+                    % {"line": number, "category": tidy(category)}
+                )
+            reductions[tidy(category)] = cents_of(typed)
+        if len(reductions) > MOST_CATEGORIES:
+            raise forms.ValidationError(_("At most %(most)s categories.") % {"most": MOST_CATEGORIES})
+        return reductions
+
+
+class SharesField(forms.CharField):
+    """Percentages by place: `50 30 20`."""
+
+    def prepare_value(self, value: Any) -> Any:
+        return " ".join(map(str, value)) if isinstance(value, list) else value
+
+    def clean(self, value: Any) -> list[int]:
+        words = [word for word in re.split(r"[\s,;/]+", super().clean(value).replace("%", " ")) if word]
+        for word in words:
+            if not (word.isascii() and word.isdigit() and len(word) <= 3 and 0 < int(word) <= 100):
+                raise forms.ValidationError(
+                    _("“%(typed)s” is not a percentage: write whole ones, such as 50 30 20.") % {"typed": word}
+                )
+        shares = [int(word) for word in words]
+        if len(shares) > MOST_PLACES:
+            raise forms.ValidationError(_("At most %(most)s places.") % {"most": MOST_PLACES})
+        if sum(shares) != 100:
+            raise forms.ValidationError(
+                _("These make %(sum)s, and should make 100: correct them.") % {"sum": sum(shares)}
+            )
+        return shares
+
+
+class TillTermsForm(forms.Form):
+    """What taking part costs, and how what came in is given out."""
+
+    fee = AmountField(label=gettext_lazy("Fee"), help_text=gettext_lazy("In euro: 12 or 12,50. 0: nothing."))
+    per = forms.ChoiceField(label=gettext_lazy("The fee is"), choices=TillTerms.Per.choices, widget=forms.RadioSelect)
+    reductions = ReductionsField(
+        label=gettext_lazy("Reductions by category"),
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
+        help_text=gettext_lazy(
+            "A line for each, such as “Juniores: 5,00”: what a player of that category pays. "
+            "Of a fee per pair everybody else pays half."
+        ),
+    )
+    fund_is = forms.ChoiceField(
+        label=gettext_lazy("The prize fund is"),
+        choices=[
+            ("percent", gettext_lazy("a percentage of what came in")),
+            ("amount", gettext_lazy("an amount")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    fund_percent = forms.IntegerField(label=gettext_lazy("Percentage"), min_value=0, max_value=100, required=False)
+    fund_amount = AmountField(label=gettext_lazy("Amount"), required=False)
+    shares = SharesField(
+        label=gettext_lazy("Percentages of the fund by place"),
+        max_length=200,
+        help_text=gettext_lazy("The first one first; together 100: 50 30 20. Equal places put theirs together."),
+    )
+    rounding = forms.TypedChoiceField(
+        label=gettext_lazy("Prizes are rounded down"),
+        coerce=int,
+        choices=TillTerms.Rounding.choices,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("What is left over goes to the first."),
+    )
+
+    def __init__(self, *args: Any, terms: TillTerms, **kwargs: Any) -> None:
+        plain = ("fee", "per", "reductions", "fund_percent", "fund_amount", "shares", "rounding")
+        initial = {name: getattr(terms, name) for name in plain}
+        initial["fund_is"] = "amount" if terms.fund_percent is None else "percent"
+        super().__init__(*args, **kwargs)
+        self.initial = initial
+
+    def clean(self) -> dict[str, Any]:
+        """The fund, said the way that was chosen."""
+        given = self.cleaned_data
+        wanted = f"fund_{given.get('fund_is', 'percent')}"
+        if wanted not in self.errors and given.get(wanted) is None:
+            self.add_error(wanted, _("Write it, for the fund is said by it."))
+        return given
+
+    @property
+    def terms(self) -> dict[str, Any]:
+        """As the service takes them; of a valid form only."""
+        given = self.cleaned_data
+        by_percent = given["fund_is"] == "percent"
+        return {name: given[name] for name in ("fee", "per", "reductions", "shares", "rounding")} | {
+            "fund_percent": given["fund_percent"] if by_percent else None,
+            "fund_amount": None if by_percent else given["fund_amount"],
+        }
+
+
+class SpecialPrizeForm(forms.Form):
+    """A prize beside those by place."""
+
+    title = forms.CharField(label=gettext_lazy("Prize"), max_length=SpecialPrize._meta.get_field("title").max_length)
+    given_for = forms.ChoiceField(label=gettext_lazy("Goes to"), choices=SpecialPrize.For.choices)
+    category = forms.CharField(
+        label=gettext_lazy("Category"),
+        max_length=SpecialPrize._meta.get_field("category").max_length,
+        required=False,
+        help_text=gettext_lazy("Where it goes to the best of a category: of those all of whose players are of it."),
+    )
+    number = forms.IntegerField(
+        label=gettext_lazy("Number"),
+        min_value=1,
+        max_value=HIGHEST_NUMBER,
+        required=False,
+        help_text=gettext_lazy("Where you choose who gets it."),
+    )
+    cents = AmountField(
+        label=gettext_lazy("Amount"), required=False, help_text=gettext_lazy("Out of the fund. Empty: it is a thing.")
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        self.pair: Pair | None = None
+
+    def clean_title(self) -> str:
+        title = tidy(self.cleaned_data["title"])
+        if not title or not title.isprintable():
+            raise forms.ValidationError(_("Give the prize a name."))
+        return title
+
+    def clean(self) -> dict[str, Any]:
+        given = self.cleaned_data
+        match given.get("given_for"):
+            case PrizeFor.CATEGORY if not tidy(given.get("category", "")) and "category" not in self.errors:
+                self.add_error("category", _("Write the category."))
+            case PrizeFor.CHOSEN if "number" not in self.errors:
+                self.pair = self.tournament.pairs.filter(number=given.get("number") or 0).first()
+                if self.pair is None:
+                    self.add_error("number", _("Write the number of somebody who is entered."))
+        return given
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """As the service takes them; of a valid form only."""
+        given = self.cleaned_data
+        of_category = given["given_for"] == PrizeFor.CATEGORY
+        return {
+            "title": given["title"],
+            "given_for": given["given_for"],
+            "category": tidy(given["category"]) if of_category else "",
+            "cents": given["cents"] or 0,
+            "pair": self.pair,
+        }
+
+
+def cents_of(typed: str) -> int:
+    try:
+        return read_amount(typed)
+    except UnreadableAmount:
+        raise forms.ValidationError(
+            _("“%(typed)s” is not an amount: write euro as 12 or 12,50, at most %(most)s.")
+            % {"typed": typed.strip(), "most": amount(MOST_CENTS)}
+        ) from None

@@ -1,0 +1,55 @@
+"""Entries as sentences: what people sent, what the club answered, and on what terms they enter."""
+
+from typing import Any
+
+from django.template.defaultfilters import date
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Entry, EntryTerms
+
+from .changes import Change
+from .edits import Edit
+from .told import ChangeInWords, Difference
+
+
+def tell_entries(change: Change) -> ChangeInWords:
+    """One entry or several of one press of a button; or the terms."""
+    first = change.edits[0]
+    if "is_open" in first.values:
+        return ChangeInWords(_("Terms of entry"), tuple(_terms(first)))
+    if len(change.edits) == 1:
+        return ChangeInWords(_("Entry of %(names)s") % {"names": _names(first)}, (_state(first, _("State")),))
+    headline = ngettext("%(count)s entry", "%(count)s entries", len(change.edits)) % {"count": len(change.edits)}
+    return ChangeInWords(headline, tuple(_state(edit, _names(edit)) for edit in change.edits))
+
+
+def _names(edit: Edit) -> str:
+    return " – ".join(filter(None, (edit.values["name1"], edit.values["name2"])))
+
+
+def _state(edit: Edit, label: str) -> Difference:
+    before, after = (str(Entry.State(each["state"]).label) if each else "" for each in (edit.before, edit.values))
+    return Difference(label, before, after)
+
+
+def _terms(edit: Edit) -> list[Difference]:
+    names = edit.changed or tuple(edit.values)
+    return [
+        Difference(
+            str(capfirst(EntryTerms._meta.get_field(name).verbose_name)),  # type: ignore[union-attr]
+            _value(edit.before[name]) if edit.before else "",
+            _value(edit.values[name]),
+        )
+        for name in names
+    ]
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if value is None:
+        return _("none")
+    return str(value) if isinstance(value, int) else date(timezone.localtime(value), "SHORT_DATETIME_FORMAT")

@@ -1,0 +1,110 @@
+"""The money of an evening: what taking part costs, who has paid, what is won. Money is in cents, always."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+from simple_history.models import HistoricalRecords
+
+from tournaments.till import USUAL_SHARES, Per, PrizeFor
+
+from .history import LastingHistoryManager
+from .tournaments import Pair, Tournament
+
+
+def usual_shares() -> list[int]:
+    """The percentages of the fund by place, before the club says others."""
+    return list(USUAL_SHARES)
+
+
+class TillTerms(models.Model):
+    """What taking part in a tournament costs, and what is won; one without a row costs nothing."""
+
+    class Per(models.TextChoices):
+        PAIR = Per.PAIR.value, _("per pair")
+        PLAYER = Per.PLAYER.value, _("per player")
+
+    class Rounding(models.IntegerChoices):
+        EURO = 100, _("to the euro")
+        HALF = 50, _("to 50 cents")
+
+    tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="till_terms")
+    fee = models.PositiveIntegerField(_("fee"), default=0)
+    per = models.CharField(max_length=6, choices=Per.choices, default=Per.PAIR)
+    reductions = models.JSONField(default=dict, blank=True)
+    """What a player of a category pays, in cents, by the category as the club writes it."""
+    fund_percent = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The prize fund as a share of what came in; null: it is `fund_amount`."""
+    fund_amount = models.PositiveIntegerField(null=True, blank=True)
+    shares = models.JSONField(default=usual_shares)
+    """The percentages of the fund by place, the first one first; they make 100."""
+    rounding = models.PositiveSmallIntegerField(choices=Rounding.choices, default=Rounding.EURO)
+
+    history = HistoricalRecords(history_manager=LastingHistoryManager)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(fund_percent__isnull=True) ^ Q(fund_amount__isnull=True), name="till_fund_one_way"
+            ),
+            models.CheckConstraint(
+                condition=Q(fund_percent__isnull=True) | Q(fund_percent__lte=100), name="till_fund_not_more_than_all"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.tournament)
+
+
+class Payment(models.Model):
+    """What a pair, or a player of an individual tournament, has paid."""
+
+    class Means(models.TextChoices):
+        CASH = "cash", pgettext_lazy("payment", "cash")
+        CARD = "card", pgettext_lazy("payment", "card")
+        OTHER = "other", pgettext_lazy("payment", "otherwise")
+
+    pair = models.OneToOneField(Pair, models.CASCADE, related_name="payment")
+    cents = models.PositiveIntegerField()
+    """What was due when it was paid: a fee that is changed later changes nothing of it."""
+    means = models.CharField(max_length=5, choices=Means.choices)
+
+    history = HistoricalRecords(history_manager=LastingHistoryManager)
+
+    def __str__(self) -> str:
+        return f"{self.pair}: {self.cents}"
+
+
+class SpecialPrize(models.Model):
+    """A prize beside those by place, taken out of the fund before it is shared out."""
+
+    class For(models.TextChoices):
+        CATEGORY = PrizeFor.CATEGORY.value, _("the best of a category")
+        LAST = PrizeFor.LAST.value, _("the last")
+        LOT = PrizeFor.LOT.value, _("drawn by lot")
+        CHOSEN = PrizeFor.CHOSEN.value, _("chosen by the referee")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="special_prizes")
+    title = models.CharField(_("title"), max_length=80)
+    given_for = models.CharField(max_length=8, choices=For.choices)
+    category = models.CharField(_("category"), max_length=40, blank=True)
+    cents = models.PositiveIntegerField(default=0)
+    """0 where it is a thing."""
+    seed = models.PositiveIntegerField(null=True, blank=True)
+    """Of the lot; null before it was drawn."""
+    pair = models.ForeignKey(Pair, models.SET_NULL, related_name="+", null=True, blank=True)
+    """The one that the referee chose."""
+
+    # Emptied by the database alone when the pair is deleted.
+    history = HistoricalRecords(history_manager=LastingHistoryManager, excluded_fields=["pair"])
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(given_for="category") | ~Q(category=""), name="special_prize_names_its_category"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title

@@ -1,0 +1,64 @@
+"""Another tournament like an earlier one: the same settings, and of those who played whoever comes again."""
+
+from collections.abc import Collection
+from datetime import date, datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.models import EntryTerms, SpecialPrize, TillTerms, Tournament
+from tournaments.records import Kind
+
+from .entries import entry_terms_set
+from .pairs import pair_change, pairs_add_many
+from .singles import single_add
+from .till import special_prize_add, till_terms_set
+from .tournaments import SETTINGS, tournament_create
+
+COPIED = SETTINGS - {"name", "date", "seed"}
+"""The settings that stay: a draw of its own needs a seed of its own."""
+ENTRY_TERMS_COPIED = ("is_open", "places", "without_yes", "list_shown")
+TILL_TERMS_COPIED = ("fee", "per", "reductions", "fund_percent", "fund_amount", "shares", "rounding")
+
+
+@transaction.atomic
+def tournament_another(
+    *, like: Tournament, name: str, date: date, pairs: Collection[int] = (), singles: Collection[int] = ()
+) -> Tournament:
+    """Make a tournament like that one; `pairs` are the numbers of those who come again, `singles` keys of players.
+
+    They are entered as expected, numbered from 1 in their order, with their team and the table that they keep.
+    """
+    made = tournament_create(name=name, date=date, **{field: getattr(like, field) for field in COPIED})
+    _copy_terms(like, made)
+    again = list(like.pairs.filter(number__in=pairs).select_related("player1", "player2", "team").order_by("number"))
+    teams = [pair.team.name if pair.team else "" for pair in again]
+    entered = pairs_add_many(tournament=made, lines=[pair.players for pair in again], teams=teams)
+    for before, pair in zip(again, entered, strict=True):
+        if before.fixed_table is not None:
+            pair_change(pair=pair, fixed_table=before.fixed_table)
+    if made.kind != Kind.INDIVIDUAL:
+        playing = {key for pair in entered for key in pair.player_keys}
+        for single in like.singles.filter(player__in=singles).exclude(player__in=playing).select_related("player"):
+            single_add(tournament=made, player=single.player)
+    made.refresh_from_db()
+    return made
+
+
+def _copy_terms(like: Tournament, made: Tournament) -> None:
+    if (entries := EntryTerms.objects.filter(tournament=like).first()) is not None:
+        terms: dict[str, Any] = {field: getattr(entries, field) for field in ENTRY_TERMS_COPIED}
+        closes_at = entries.closes_at and _moved(entries.closes_at, like.date, made.date)
+        entry_terms_set(tournament=made, terms=terms | {"closes_at": closes_at})
+    if (till := TillTerms.objects.filter(tournament=like).first()) is not None:
+        till_terms_set(tournament=made, terms={field: getattr(till, field) for field in TILL_TERMS_COPIED})
+    for prize in like.special_prizes.exclude(given_for=SpecialPrize.For.CHOSEN):
+        details = {field: getattr(prize, field) for field in ("title", "given_for", "category", "cents")}
+        special_prize_add(tournament=made, details=details)
+
+
+def _moved(at: datetime, before: date, now: date) -> datetime:
+    """At the same hour of the club's clock, as many days before the tournament's day."""
+    local = timezone.localtime(at).replace(tzinfo=None) + (now - before)
+    return timezone.make_aware(local)

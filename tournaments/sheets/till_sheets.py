@@ -1,0 +1,131 @@
+"""The money of an evening on paper: a sheet for the books, and one for the prize-giving."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from tournaments.wording.figures import figure
+from tournaments.wording.money import amount, bare_amount
+
+from .common import SheetHeader, finished, page_body, paged, sheet
+from .layout import BOLD, THICK, Box, height_needed, rule, write
+from .masthead import draw_place, foot, head
+
+LABELS, ROW = 7 * mm, 7.5 * mm
+NUMBER, EURO, MEANS = 14 * mm, 28 * mm, 34 * mm
+PRIZE, PLACE, WON, SIGNED = 14 * mm, 62 * mm, 32 * mm, 40 * mm
+
+Line = TypeVar("Line")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BooksRow:
+    """What one who is entered owes, in cents, and how it was paid; `means` is empty where it was not."""
+
+    number: int
+    names: str
+    cents: int
+    means: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeLine:
+    """A prize: for which place or what else, who gets it, and its cents; 0 where it is a thing."""
+
+    place: int | None
+    title: str
+    names: str
+    cents: int
+
+
+def books_sheet(header: SheetHeader, rows: Sequence[BooksRow], totals: Sequence[tuple[str, int]]) -> bytes:
+    """Everybody with what came in and what is out; the totals, each with its name, below the last."""
+    title = _("Till of the evening")
+    canvas, file = sheet(header, title)
+    body = page_body()
+    widths = (NUMBER, body.width - NUMBER - 2 * EURO - MEANS, EURO, EURO, MEANS)
+    lines: list[BooksRow | tuple[str, int]] = [*rows, *totals]
+
+    def height(line: BooksRow | tuple[str, int]) -> float:
+        return height_needed(line.names, widths[1] - 2 * mm, at_least=ROW) if isinstance(line, BooksRow) else ROW
+
+    def draw_labels(labels: Box) -> None:
+        number, names, came, out, means = labels.columns(*widths)
+        write(canvas, _("no."), number.inside(1 * mm), size=9, align="right")
+        write(canvas, header.entrant_word, names.inside(2 * mm), size=9)
+        write(canvas, _("came in, €"), came.inside(1 * mm), size=9, align="right")
+        write(canvas, _("still out, €"), out.inside(1 * mm), size=9, align="right")
+        write(canvas, _("how"), means.inside(3 * mm), size=9)
+
+    def draw(line: BooksRow | tuple[str, int], box: Box) -> None:
+        number, names, came, out, means = box.columns(*widths)
+        if isinstance(line, BooksRow):
+            write(canvas, figure(line.number), number.inside(1 * mm), size=10, font=BOLD, align="right")
+            write(canvas, line.names, names.inside(2 * mm), size=10)
+            write(canvas, bare_amount(line.cents), (came if line.means else out).inside(1 * mm), size=10, align="right")
+            write(canvas, line.means, means.inside(3 * mm), size=10)
+        else:
+            write(canvas, line[0], names.inside(2 * mm), size=11, font=BOLD, align="right")
+            write(canvas, amount(line[1]), came.inside(1 * mm), size=11, font=BOLD, align="right")
+
+    _pages(canvas, header, title, paged(lines, height, body.height - LABELS), draw_labels, draw)
+    return finished(canvas, file)
+
+
+def prize_sheet(header: SheetHeader, prizes: Sequence[PrizeLine]) -> bytes:
+    """The prizes in the order in which they are given, each with a line to sign on."""
+    title = _("Prize-giving")
+    canvas, file = sheet(header, title)
+    body = page_body()
+    widths = (PLACE, body.width - PLACE - WON - SIGNED, WON, SIGNED)
+
+    def height(line: PrizeLine) -> float:
+        texts = ((line.title, PLACE), (line.names, widths[1]))
+        needed: float = max(PRIZE, *(height_needed(text, width - 4 * mm) for text, width in texts))
+        return needed
+
+    def draw_labels(labels: Box) -> None:
+        place, names, won, signed = labels.columns(*widths)
+        write(canvas, _("prize"), place.inside(1 * mm), size=9)
+        write(canvas, header.entrant_word, names.inside(2 * mm), size=9)
+        write(canvas, _("amount"), won.inside(1 * mm), size=9, align="right")
+        write(canvas, _("received"), signed.inside(4 * mm), size=9)
+
+    def draw(line: PrizeLine, box: Box) -> None:
+        place, names, won, signed = box.columns(*widths)
+        if line.place is None:
+            write(canvas, line.title, place.inside(1 * mm, 1 * mm), size=12)
+        else:
+            disc = Box(x=place.x, y=place.y + 2 * mm, width=place.width, height=place.height - 4 * mm)
+            draw_place(canvas, line.place, figure(line.place), disc, size=14, has_medal=True)
+        write(canvas, line.names, names.inside(2 * mm, 1 * mm), size=13, font=BOLD)
+        write(canvas, amount(line.cents) if line.cents else "", won.inside(1 * mm), size=13, font=BOLD, align="right")
+        rule(canvas, Box(x=signed.x + 4 * mm, y=signed.y + 3 * mm, width=signed.width - 4 * mm, height=0))
+
+    _pages(canvas, header, title, paged(prizes, height, body.height - LABELS), draw_labels, draw)
+    return finished(canvas, file)
+
+
+def _pages(
+    canvas: Canvas,
+    header: SheetHeader,
+    title: str,
+    pages: Sequence[Sequence[tuple[Line, float]]],
+    draw_labels: Callable[[Box], None],
+    draw: Callable[[Line, Box], None],
+) -> None:
+    """Each page with its head, the names of its columns, its lines and its foot."""
+    body = page_body()
+    for number, lines in enumerate(pages, start=1):
+        head(canvas, header, title, body)
+        labels, *boxes = body.rows(LABELS, *(height for _line, height in lines))
+        draw_labels(labels)
+        rule(canvas, labels, THICK)
+        for (line, _height), box in zip(lines, boxes, strict=True):
+            draw(line, box)
+            rule(canvas, box)
+        foot(canvas, number, len(pages))

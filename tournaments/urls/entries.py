@@ -1,0 +1,16 @@
+"""People who enter themselves, and the club's answers to them."""
+
+from django.urls import URLPattern, path
+
+from tournaments.views.entries import board, public
+
+urlpatterns: list[URLPattern] = [
+    path("t/<slug:slug>/enter/", public.public_entry, name="public_entry"),
+    path("t/<slug:slug>/enter/<slug:token>/", public.own_entry, name="own_entry"),
+    path("tournaments/<slug:slug>/entries/", board.entries, name="entries"),
+    path("tournaments/<slug:slug>/entries/terms/", board.entry_terms, name="entry_terms"),
+    path("tournaments/<slug:slug>/entries/accept/", board.entries_accept, name="entries_accept"),
+    path("tournaments/<slug:slug>/entries/<int:pk>/", board.entry, name="entry"),
+    path("tournaments/<slug:slug>/entries/<int:pk>/refuse/", board.entry_refuse, name="entry_refuse"),
+    path("tournaments/<slug:slug>/entries/<int:pk>/up/", board.entry_move_up, name="entry_move_up"),
+]

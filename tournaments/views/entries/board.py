@@ -1,0 +1,120 @@
+"""The club's side of entries: who waits, who is on the waiting list, and the answer to each."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.errors import Refused
+from scoring.views.page_address import qr_image, shared_address
+from tournaments import services
+from tournaments.forms.entries import EntrantsForm, EntryTermsForm
+from tournaments.models import Entry, Tournament
+from tournaments.selectors.entries import entry_board, entry_counts, terms_of
+from tournaments.views.common import get_tournament, render_tournament
+
+UNPROCESSABLE = 422
+
+
+@require_safe
+def entries(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody who entered themselves, by what the club still has to say."""
+    tournament = get_tournament(slug)
+    terms = terms_of(tournament)
+    context: dict[str, Any] = {
+        "section": "pairs",
+        "terms": terms,
+        "counts": entry_counts(tournament, terms),
+        "board": entry_board(tournament),
+        **entry_address(request, tournament),
+    }
+    return render_tournament(request, "entries/entries.html", tournament, context)
+
+
+@require_http_methods(["GET", "POST"])
+def entry_terms(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = get_tournament(slug)
+    form = EntryTermsForm(request.POST or None, terms=terms_of(tournament))
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.entry_terms_set(tournament=tournament, terms=form.cleaned_data)
+        except Refused as refusal:
+            form.add_error(None, refusal.message)
+        else:
+            messages.success(request, _("The terms of entry are saved."))
+            return redirect("entries", slug)
+    context = {"section": "pairs", "form": form}
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render_tournament(request, "entries/terms.html", tournament, context, status=status)
+
+
+@require_POST
+def entries_accept(request: HttpRequest, slug: str) -> HttpResponse:
+    """Yes to everybody who waits; whoever is unclear is left, and said so."""
+    try:
+        left = services.entries_accept_all(tournament=get_tournament(slug))
+    except Refused as refusal:
+        messages.error(request, refusal.message)
+        return redirect("entries", slug)
+    if left:
+        said = ngettext(
+            "%(count)s entry has to be looked at by itself: %(names)s.",
+            "%(count)s entries have to be looked at one by one: %(names)s.",
+            len(left),
+        )
+        messages.warning(request, said % {"count": len(left), "names": "; ".join(map(str, left))})
+    else:
+        messages.success(request, _("All who waited are entered."))
+    return redirect("entries", slug)
+
+
+@require_http_methods(["GET", "POST"])
+def entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Yes to one entry: at once where its names are clear, else once it is said who is meant."""
+    tournament = get_tournament(slug)
+    wanted = get_object_or_404(tournament.entries.select_related("tournament"), pk=pk)
+    form = EntrantsForm(request.POST if "player1" in request.POST else None, entry=wanted)
+    refused = ""
+    if request.method == "POST" and (not form.is_bound or form.is_valid()):
+        try:
+            services.entry_accept(entry=wanted, players=form.players if form.is_bound else ())
+        except Refused as refusal:
+            refused = refusal.message
+        else:
+            messages.success(request, _("%(names)s: entered.") % {"names": wanted})
+            return redirect("entries", slug)
+    context = {"section": "pairs", "entry": wanted, "form": form, "refused": refused}
+    status = UNPROCESSABLE if request.method == "POST" else 200
+    return render_tournament(request, "entries/entry.html", tournament, context, status=status)
+
+
+@require_POST
+def entry_refuse(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    wanted = get_object_or_404(get_tournament(slug).entries, pk=pk)
+    try:
+        services.entry_refuse(entry=wanted)
+    except Refused as refusal:
+        messages.error(request, refusal.message)
+    return redirect("entries", slug)
+
+
+@require_POST
+def entry_move_up(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """From the waiting list past those before it, or back after a no."""
+    wanted: Entry = get_object_or_404(get_tournament(slug).entries, pk=pk)
+    try:
+        services.entry_move_up(entry=wanted)
+    except Refused as refusal:
+        messages.error(request, refusal.message)
+    return redirect("entries", slug)
+
+
+def entry_address(request: HttpRequest, tournament: Tournament) -> dict[str, str]:
+    """Where people enter themselves, and that as a QR code."""
+    address = shared_address(request, reverse("public_entry", args=[tournament.slug]))
+    return {"entry_url": address, "entry_qr": qr_image(address)}

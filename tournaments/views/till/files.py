@@ -1,0 +1,110 @@
+"""The till on paper and for a spreadsheet."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.files import MEDIA_TYPES, SEPARATORS, FileTable, as_csv, as_xlsx
+from tournaments.models import Payment, Tournament
+from tournaments.selectors.till import Prizes, Till, prizes_of, till_of, till_terms_of
+from tournaments.sheets.till_sheets import BooksRow, PrizeLine, books_sheet, prize_sheet
+from tournaments.views.printing.sheets import pdf_response, sheet_header
+from tournaments.wording.entrants import words_of
+
+from .till import tournament_with_till
+
+
+@require_safe
+def books(request: HttpRequest, slug: str) -> HttpResponse:
+    """What came in and what is still out, for the books."""
+    tournament, till, prizes = _read(slug)
+    rows = [
+        BooksRow(number=row.number, names=row.names, cents=row.due, means=_means(row.means))
+        for row in till.rows
+        if row.means or not row.is_gone
+    ]
+    totals = [
+        (_("came in"), till.paid),
+        *((f"{_('of these')}: {_means(means)}", cents) for means, cents in till.by_means.items()),
+        (_("still out"), till.out),
+        (_("prize fund"), prizes.fund),
+    ]
+    return pdf_response(books_sheet(sheet_header(tournament), rows, totals), tournament, _("till"))
+
+
+@require_safe
+def prize_giving(request: HttpRequest, slug: str) -> HttpResponse:
+    """The prizes, the last place first, as they are called out; the special ones before them."""
+    tournament, _till, prizes = _read(slug)
+    lines = [
+        PrizeLine(place=row.place, title=row.title, names=row.names, cents=row.cents)
+        for row in (*prizes.special, *reversed(prizes.by_place))
+    ]
+    return pdf_response(prize_sheet(sheet_header(tournament), lines), tournament, _("prizes"))
+
+
+@require_safe
+def till_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament, till, prizes = _read(slug)
+    content = as_xlsx(_payments(tournament, till), _won(prizes))
+    return _file(content, tournament, "xlsx")
+
+
+@require_safe
+def till_csv(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who has paid, with commas or `?separator=semicolon`; or `?of=prizes`."""
+    separator = SEPARATORS.get(request.GET.get("separator", "comma"))
+    if separator is None:
+        raise Http404
+    tournament, till, prizes = _read(slug)
+    table = _won(prizes) if request.GET.get("of") == "prizes" else _payments(tournament, till)
+    return _file(as_csv(table, separator), tournament, "csv")
+
+
+def _read(slug: str) -> tuple[Tournament, Till, Prizes]:
+    tournament = tournament_with_till(slug)
+    terms = till_terms_of(tournament)
+    till = till_of(tournament, terms)
+    return tournament, till, prizes_of(tournament, terms, till)
+
+
+def _payments(tournament: Tournament, till: Till) -> FileTable:
+    word = str(words_of(tournament.kind).word)
+    return FileTable(
+        title=_("Till"),
+        headings=[_("no."), word, _("categories"), _("came in"), _("still out"), _("how")],
+        rows=[
+            (
+                row.number,
+                row.names,
+                ", ".join(filter(None, row.categories)),
+                row.due if row.means else None,
+                None if row.means or row.is_gone else row.due,
+                _means(row.means),
+            )
+            for row in till.rows
+        ],
+        money=frozenset({3, 4}),
+    )
+
+
+def _won(prizes: Prizes) -> FileTable:
+    return FileTable(
+        title=_("Prizes"),
+        headings=[_("prize"), _("place"), _("no."), _("names"), _("amount")],
+        rows=[
+            (row.title, row.place, row.number, row.names, row.cents or None)
+            for row in (*prizes.by_place, *prizes.special)
+        ],
+        money=frozenset({4}),
+    )
+
+
+def _means(means: str) -> str:
+    return str(Payment.Means(means).label) if means else ""
+
+
+def _file(content: bytes, tournament: Tournament, kind: str) -> HttpResponse:
+    name = f"{tournament.slug}-{_('till')}.{kind}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(content, content_type=MEDIA_TYPES[kind], headers=headers)

@@ -1,0 +1,123 @@
+"""The till's own page, its terms, the tick beside each pair, and special prizes."""
+
+import secrets
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.errors import Refused
+from tournaments import services
+from tournaments.forms.till import SpecialPrizeForm, TillTermsForm
+from tournaments.models import Payment, SpecialPrize, Tournament
+from tournaments.selectors.entered import entered_pairs
+from tournaments.selectors.till import door_till, prizes_of, till_in_use, till_log, till_of, till_terms_of
+from tournaments.views.common import HtmxHttpRequest, found_or_404, get_tournament, render_tournament
+from tournaments.views.people.pairs import found_pair
+from tournaments.wording.entrants import words_of
+from tournaments.wording.money import amount
+
+UNPROCESSABLE = 422
+MOST_SEED = 2**31 - 1
+NOT_PAID = "none"
+ROWS = {"check_in": "till/_door_row.html", "pairs": "till/_pair_row.html"}
+"""The part of each page that a tick draws again."""
+
+
+def tournament_with_till(slug: str) -> Tournament:
+    """Where the club keeps no till there is no such page."""
+    tournament = get_tournament(slug)
+    return found_or_404(tournament if till_in_use() else None)
+
+
+@require_safe
+def till(request: HttpRequest, slug: str) -> HttpResponse:
+    return _show(request, tournament_with_till(slug))
+
+
+@require_http_methods(["GET", "POST"])
+def till_terms(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = tournament_with_till(slug)
+    form = TillTermsForm(request.POST or None, terms=till_terms_of(tournament))
+    if request.method == "POST" and form.is_valid():
+        services.till_terms_set(tournament=tournament, terms=form.terms)
+        messages.success(request, _("Fee and prizes are saved."))
+        return redirect("till", slug)
+    context = {"section": "till", "form": form}
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render_tournament(request, "till/terms.html", tournament, context, status=status)
+
+
+@require_POST
+def till_paid(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    """Tick a pair as paid, or not: `pay` is `12-cash`, `12-none`; `on` is the page that it was pressed on."""
+    tournament = tournament_with_till(slug)
+    typed, _dash, means = request.POST.get("pay", "").partition("-")
+    pair, page = found_pair(tournament, typed), request.GET.get("on", "")
+    if means != NOT_PAID and means not in Payment.Means.values:
+        raise Http404
+    if means == NOT_PAID:
+        services.pair_unpay(pair=pair)
+    else:
+        services.pair_pay(pair=pair, means=means)
+    if not (request.htmx and page in ROWS):
+        return redirect(page if page in ROWS else "till", slug)
+    context = {
+        "tournament": tournament,
+        "words": words_of(tournament.kind),
+        "rows": entered_pairs(tournament.pairs.filter(pk=pair.pk)),
+        "till": door_till(tournament, [pair.number]),
+    }
+    return render(request, ROWS[page], context)
+
+
+@require_POST
+def special_prize_add(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = tournament_with_till(slug)
+    form = SpecialPrizeForm(request.POST, tournament=tournament)
+    if not form.is_valid():
+        return _show(request, tournament, form=form, status=UNPROCESSABLE)
+    services.special_prize_add(tournament=tournament, details=form.details)
+    return redirect("till", slug)
+
+
+@require_POST
+def special_prize_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    prize = get_object_or_404(SpecialPrize, pk=pk, tournament=tournament_with_till(slug))
+    services.special_prize_remove(prize=prize)
+    return redirect("till", slug)
+
+
+@require_POST
+def special_prize_draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    wanted = {"pk": pk, "tournament": tournament_with_till(slug), "given_for": SpecialPrize.For.LOT}
+    prize = get_object_or_404(SpecialPrize, **wanted)
+    try:
+        services.special_prize_draw(prize=prize, seed=secrets.randbelow(MOST_SEED))
+    except Refused as refusal:
+        messages.error(request, refusal.message)
+    return redirect("till", slug)
+
+
+def _show(
+    request: HttpRequest, tournament: Tournament, *, form: SpecialPrizeForm | None = None, status: int = 200
+) -> HttpResponse:
+    terms = till_terms_of(tournament)
+    kept = till_of(tournament, terms)
+    prizes = prizes_of(tournament, terms, kept)
+    ways = [(label, kept.by_means[value]) for value, label in Payment.Means.choices if value in kept.by_means]
+    context: dict[str, Any] = {
+        "section": "till",
+        "terms": terms,
+        "till": kept,
+        "ways": ways,
+        "prizes": prizes,
+        "log": [(event, Payment.Means(event.means).label) for event in till_log(tournament)],
+        "left": kept.paid - prizes.fund,
+        "beyond": amount(prizes.beyond),
+        "form": form or SpecialPrizeForm(tournament=tournament),
+    }
+    return render_tournament(request, "till/till.html", tournament, context, status=status)

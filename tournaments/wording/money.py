@@ -1,0 +1,17 @@
+"""Amounts of money as people read them."""
+
+from django.utils.formats import get_format
+from django.utils.translation import gettext as _
+
+from .figures import figure
+
+
+def amount(cents: int) -> str:
+    """`€ 12,50`, in English `€12.50`; always with its cents, so that a column of them can be read."""
+    # Translators: an amount of money; the figure is written already.
+    return _("€%(figure)s") % {"figure": bare_amount(cents)}
+
+
+def bare_amount(cents: int) -> str:
+    """The same without its sign, for a column that says what it holds: `1.250,00`."""
+    return f"{figure(cents // 100)}{get_format('DECIMAL_SEPARATOR')}{cents % 100:02}"
