@@ -4,6 +4,7 @@ Writes go through `services`, reads that cross models through `selectors`. Point
 """
 
 from .club import Club, Infraction
+from .files import FileLayout
 from .hall import CheckInMiss, RefereeCall
 from .phones import PhoneLog, PhonePhoto, PhoneSlip
 from .players import Player
@@ -28,6 +29,7 @@ __all__ = [
     "Adjustment",
     "CheckInMiss",
     "Club",
+    "FileLayout",
     "FormatTrial",
     "Hand",
     "Infraction",

@@ -17,6 +17,7 @@ from .deletion import (
     tournaments_delete_old,
 )
 from .drafts import draft_change, draft_exclude, draft_fix, draft_keep, draft_redraw, draft_undo
+from .file_layouts import file_layout_delete, file_layout_save
 from .infractions import infraction_remove, infraction_reset, infraction_save
 from .members import player_change, player_create, player_find_or_create, player_forget
 from .pairs import (
@@ -83,6 +84,8 @@ __all__ = [
     "draft_undo",
     "hand_set",
     "hand_unset",
+    "file_layout_delete",
+    "file_layout_save",
     "infraction_remove",
     "infraction_reset",
     "infraction_save",
