@@ -1,5 +1,20 @@
 """Tables for other programs: what is written as a workbook of Excel's or as CSV, and no name ever read as a formula."""
 
+from .layouts import Column, Layout, RankedEntrant, Rows, same_everywhere, table_of
 from .tables import MEDIA_TYPES, SEPARATORS, Cell, FileTable, as_csv, as_text, as_xlsx
 
-__all__ = ["MEDIA_TYPES", "SEPARATORS", "Cell", "FileTable", "as_csv", "as_text", "as_xlsx"]
+__all__ = [
+    "MEDIA_TYPES",
+    "SEPARATORS",
+    "Cell",
+    "Column",
+    "FileTable",
+    "Layout",
+    "RankedEntrant",
+    "Rows",
+    "as_csv",
+    "as_text",
+    "as_xlsx",
+    "same_everywhere",
+    "table_of",
+]

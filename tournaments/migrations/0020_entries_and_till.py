@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0010_lists_of_people'),
+        ('tournaments', '0011_layouts_of_files'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

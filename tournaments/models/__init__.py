@@ -5,6 +5,7 @@ Writes go through `services`, reads that cross models through `selectors`. Point
 
 from .club import Club, Infraction
 from .entries import Entry, EntryTerms
+from .files import FileLayout
 from .hall import CheckInMiss, RefereeCall
 from .phones import PhoneLog, PhonePhoto, PhoneSlip
 from .players import Player
@@ -32,6 +33,7 @@ __all__ = [
     "Club",
     "Entry",
     "EntryTerms",
+    "FileLayout",
     "FormatTrial",
     "Hand",
     "Infraction",

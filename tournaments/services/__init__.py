@@ -28,6 +28,7 @@ from .entries import (
     entry_withdraw,
 )
 from .entry_privacy import contacts_delete_old
+from .file_layouts import file_layout_delete, file_layout_save
 from .infractions import infraction_remove, infraction_reset, infraction_save
 from .members import player_change, player_create, player_find_or_create, player_forget
 from .pairs import (
@@ -112,6 +113,8 @@ __all__ = [
     "entry_withdraw",
     "hand_set",
     "hand_unset",
+    "file_layout_delete",
+    "file_layout_save",
     "infraction_remove",
     "infraction_reset",
     "infraction_save",

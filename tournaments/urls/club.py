@@ -2,6 +2,7 @@ from django.urls import path
 
 from tournaments.views import history
 from tournaments.views.club import another, deleted, infractions, privacy, settings, tournaments
+from tournaments.views.printing import files
 
 urlpatterns = [
     path("", tournaments.home, name="home"),
@@ -16,6 +17,10 @@ urlpatterns = [
     path("club/deleted/<int:pk>/history/", history.deleted_history, name="deleted_history"),
     path("club/deleted/<int:pk>/back/", deleted.tournament_bring_back, name="tournament_bring_back"),
     path("club/deleted/<int:pk>/for-good/", deleted.tournament_delete_for_good, name="tournament_delete_for_good"),
+    path("club/files/", files.file_layouts, name="file_layouts"),
+    path("club/files/new/", files.file_layout_new, name="file_layout_new"),
+    path("club/files/<int:pk>/", files.file_layout_edit, name="file_layout_edit"),
+    path("club/files/<int:pk>/delete/", files.file_layout_remove, name="file_layout_remove"),
     path("tournaments/new/", tournaments.tournament_new, name="tournament_new"),
     path("tournaments/sample/", tournaments.sample_load, name="sample_load"),
     path("tournaments/<slug:slug>/", tournaments.tournament, name="tournament"),

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.views.printing import evening, exports, plates, sheets
+from tournaments.views.printing import evening, exports, files, plates, sheets
 
 urlpatterns = [
     path("", sheets.printing, name="printing"),
@@ -18,5 +18,7 @@ urlpatterns = [
     path("cross-table.pdf", sheets.cross_table, name="sheet_cross_table"),
     path("tree.pdf", sheets.tree, name="sheet_tree"),
     path("tournament.json", exports.tournament_json, name="tournament_json"),
+    path("ranking.xlsx", files.ranking_xlsx, name="ranking_xlsx"),
+    path("file-<int:pk>/", files.ranking_file, name="ranking_file"),
     path("ranking.csv", exports.ranking_csv, name="ranking_csv"),
 ]

@@ -29,7 +29,7 @@ def tournament_json(request: HttpRequest, slug: str) -> HttpResponse:
     """As `import_tournament` reads it."""
     tournament = get_tournament(slug)
     text = to_json(export_tournament(tournament))
-    _write_down(request, JournalEntry.Event.EXPORT, tournament)
+    write_down(request, JournalEntry.Event.EXPORT, tournament)
     return _download(text, "application/json", f"{slug}.json")
 
 
@@ -43,7 +43,7 @@ def ranking_csv(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     results = results_of(tournament)
     ranking = ranking_of(tournament, results, round_asked(request, progress_of(results)))
-    _write_down(request, JournalEntry.Event.RANKING_EXPORT, tournament)
+    write_down(request, JournalEntry.Event.RANKING_EXPORT, tournament)
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=separator)
     if of_teams:
@@ -59,7 +59,7 @@ def ranking_csv(request: HttpRequest, slug: str) -> HttpResponse:
     return _download(f"\ufeff{text.getvalue()}", "text/csv; charset=utf-8", f"{slug}-ranking.csv")
 
 
-def _write_down(request: HttpRequest, event: JournalEntry.Event, tournament: Tournament) -> None:
+def write_down(request: HttpRequest, event: JournalEntry.Event, tournament: Tournament) -> None:
     """In the journal, who took it; but a disk that is full keeps nobody from taking a tournament elsewhere."""
     if request.method != "GET":
         return

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.views.page_address import shared_address
-from tournaments.forms.printing import TablePlatesForm
+from tournaments.forms.printing.copies import TablePlatesForm
 from tournaments.models import Pair, Tournament
 from tournaments.records import Entrant
 from tournaments.selectors.entrants import entrants_of

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 from scoring.messages import ruleset_title
 from scoring.rulesets.offered import offered_as
 from scoring.views.page_address import shared_address
-from tournaments.forms.printing import BlankSlipsForm, TablePlatesForm
-from tournaments.models import Club, Pair, Round, Tournament
+from tournaments.forms.printing.copies import BlankSlipsForm, TablePlatesForm
+from tournaments.models import Club, FileLayout, Pair, Round, Tournament
 from tournaments.phone_slips.codes import codes_of
 from tournaments.records import Kind, Side, System, TieBreak
 from tournaments.selectors.entrants import entrants_of
@@ -171,6 +171,7 @@ def show_printing(
         "section": "printing",
         "latest": rounds[0] if rounds else None,
         "has_knockout": has_knockout(rounds),
+        "layouts": FileLayout.objects.all(),
         "earlier": rounds[1:],
         "form": blank_slips or BlankSlipsForm(),
         "plates": plates or TablePlatesForm(initial={"tables": _tables_needed(tournament)}),

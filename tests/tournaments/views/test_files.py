@@ -1,0 +1,172 @@
+"""The ranking as a file: opened again by another program, compared figure by figure with the ranking."""
+
+import csv
+import io
+from datetime import datetime
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.utils import translation
+from openpyxl import load_workbook
+
+from accounts.models import Role
+from tests.factories import make_account, make_tournament, play_round, start_round
+from tests.tournaments.views.pages import text_of, url
+from tournaments.files import Column
+from tournaments.models import FileLayout, Pair, Player, Tournament
+from tournaments.records import Standing, System
+from tournaments.selectors.standings import standings_of
+from tournaments.services import file_layout_save
+
+pytestmark = pytest.mark.django_db
+
+LAYOUTS = "/en/club/files/"
+FEDERATION = [
+    *(["card", "TESSERA"], ["last_name", "Cognome"], ["first_name", "Nome"], ["club", ""], ["place", "Pos."]),
+    *(["vp", "VP"], ["mp_difference", "Diff."], ["round_vp", "VP t."], ["date", "Data"], ["category", "Cat."]),
+]
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    tournament = make_tournament(pairs=5)
+    for at, player in enumerate(Player.objects.order_by("pk")):
+        Player.objects.filter(pk=player.pk).update(card=f"{at:05}", club=f"ASD {at % 3}", category="=Senior")
+    play_round(start_round(tournament), seed=1)
+    play_round(start_round(tournament, System.DANISH), seed=2)
+    return tournament
+
+
+@pytest.fixture
+def referee() -> Client:
+    client = Client()
+    client.force_login(make_account())
+    return client
+
+
+def opened(content: bytes) -> list[list[Any]]:
+    return [list(row) for row in load_workbook(io.BytesIO(content)).active.iter_rows(values_only=True)]
+
+
+def by_number(tournament: Tournament) -> dict[int, Standing]:
+    return {int(row.entrant.id): row for row in standings_of(tournament)}
+
+
+def test_the_workbook_says_what_the_ranking_says(referee: Client, tournament: Tournament) -> None:
+    first, *rows = opened(referee.get(url("ranking_xlsx", tournament)).content)
+    assert first == [
+        *("place", "no.", "names", "club 1", "club 2", "VP", "MP difference", "MP", "VP of round 1", "VP of round 2"),
+        *("difference of round 1", "difference of round 2", "opponents of round 1", "opponents of round 2"),
+    ]
+    standings = by_number(tournament)
+    assert [row[1] for row in rows] == list(standings)
+    for place, number, names, club1, club2, vp, difference, mp, vp1, vp2, diff1, diff2, met1, met2 in rows:
+        standing = standings[number]
+        assert (place, names, vp, difference, mp) == (
+            *(standing.place, standing.entrant.label, standing.vp, standing.mp_difference, standing.mp),
+        )
+        players = Pair.objects.get(tournament=tournament, number=number).players
+        assert [club1, club2] == [player.club for player in players]
+        assert vp1 + vp2 == vp and diff1 + diff2 == difference
+        met = [", ".join(map(str, score.opponents)) or None for score in standing.rounds]
+        assert [met1, met2] == met
+
+
+def test_a_federation_has_a_row_for_each_player_under_its_own_headings(referee: Client, tournament: Tournament) -> None:
+    layout = file_layout_save(name="FIBUR", rows="players", format="xlsx", columns=FEDERATION)
+    first, *rows = opened(referee.get(url("ranking_file", tournament, layout.pk)).content)
+    assert first == [
+        *("TESSERA", "Cognome", "Nome", "club", "Pos.", "VP", "Diff.", "VP t. 1", "VP t. 2", "Data", "Cat."),
+    ]
+    standings = by_number(tournament)
+    wanted = [
+        [player.card, player.last_name, player.first_name or None, player.club, standing.place, standing.vp]
+        for number, standing in standings.items()
+        for player in Pair.objects.get(tournament=tournament, number=number).players
+    ]
+    assert [row[:6] for row in rows] == wanted
+    assert {row[9] for row in rows} == {datetime.combine(tournament.date, datetime.min.time())}
+
+
+@pytest.mark.parametrize(("format", "separator"), [("comma", ","), ("semicolon", ";")])
+def test_no_cell_of_a_file_begins_a_formula(
+    referee: Client, tournament: Tournament, format: str, separator: str
+) -> None:
+    layout = file_layout_save(name="x", rows="players", format=format, columns=FEDERATION)
+    text = referee.get(url("ranking_file", tournament, layout.pk)).content.decode("utf-8-sig")
+    rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
+    assert len(rows) == 11
+    assert {row[-1] for row in rows[1:]} == {"'=Senior"}
+
+
+def test_headings_are_in_the_language_of_whoever_takes_the_file(referee: Client, tournament: Tournament) -> None:
+    address = url("ranking_xlsx", tournament)
+    assert opened(referee.get(address.removeprefix("/en")).content)[0][2:5] == ["nomi", "circolo 1", "circolo 2"]
+
+
+def test_a_file_as_of_a_round(referee: Client, tournament: Tournament) -> None:
+    first, *_rows = opened(referee.get(f"{url('ranking_xlsx', tournament)}?after=1").content)
+    assert "VP of round 1" in first and "VP of round 2" not in first
+    assert referee.get(f"{url('ranking_xlsx', tournament)}?after=9").status_code == 404
+
+
+def test_a_layout_is_made_looked_at_and_changed(referee: Client, tournament: Tournament) -> None:
+    said = {"name": "FIBUR", "rows": "players", "format": "xlsx", "place_card": "2", "place_place": "1"}
+    made = referee.post(f"{LAYOUTS}new/", said | {"heading_card": " Tessera "})
+    layout = FileLayout.objects.get()
+    assert made["Location"].endswith(f"{LAYOUTS}{layout.pk}/")
+    assert layout.columns == [["place", ""], ["card", "Tessera"]]
+    page = text_of(referee.get(made["Location"]))
+    assert "The first rows of" in page and "Tessera" in page and "0000" in page
+    twice = referee.post(f"{LAYOUTS}new/", said)
+    assert twice.status_code == 422 and "Another layout has this name." in text_of(twice)
+    assert "FIBUR" in text_of(referee.get(url("printing", tournament)))
+    referee.post(f"{LAYOUTS}{layout.pk}/delete/")
+    assert not FileLayout.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ({}, "Give at least one column a place"),
+        ({"place_card": "1", "place_vp": "1"}, "has this place already"),
+        ({"place_card": "-1"}, "1"),
+        ({"place_card": "1", "heading_card": "x" * 61}, "60"),
+    ],
+)
+def test_what_is_no_layout_is_told_and_kept(referee: Client, said: dict[str, str], told: str) -> None:
+    answer = referee.post(f"{LAYOUTS}new/", {"name": "FIBUR", "rows": "players", "format": "xlsx"} | said)
+    assert answer.status_code == 422 and told in text_of(answer)
+    assert b'value="FIBUR"' in answer.content and not FileLayout.objects.exists()
+
+
+def test_every_column_can_be_written(referee: Client, tournament: Tournament) -> None:
+    everything = [[column.value, ""] for column in Column]
+    for rows in ("entrants", "players"):
+        layout = file_layout_save(name=rows, rows=rows, format="xlsx", columns=everything)
+        first, *others = opened(referee.get(url("ranking_file", tournament, layout.pk)).content)
+        assert {len(row) for row in others} == {len(first)}
+        assert None not in first
+
+
+def test_whoever_only_looks_makes_no_layout(tournament: Tournament) -> None:
+    viewer = Client()
+    viewer.force_login(make_account("ugo", Role.VIEWER))
+    assert viewer.get(url("ranking_xlsx", tournament)).status_code == 200
+    assert viewer.get(f"{LAYOUTS}new/").status_code == 403
+    assert Client().get(url("ranking_xlsx", tournament)).status_code == 302
+
+
+def test_the_command_writes_the_same_file(tournament: Tournament, tmp_path: Any) -> None:
+    file_layout_save(name="FIBUR", rows="players", format="semicolon", columns=FEDERATION)
+    with translation.override("en"):
+        call_command("export_file", tournament.slug, "--to", str(tmp_path / "a.xlsx"))
+        call_command("export_file", tournament.slug, "--layout", "FIBUR", "--to", str(tmp_path / "a.csv"))
+        assert opened((tmp_path / "a.xlsx").read_bytes())[0][0] == "place"
+        assert (tmp_path / "a.csv").read_text("utf-8-sig").startswith("TESSERA;Cognome;Nome;club;")
+        with pytest.raises(CommandError, match="There are: FIBUR"):
+            call_command("export_file", tournament.slug, "--layout", "x", "--to", str(tmp_path / "b"))
+        with pytest.raises(CommandError, match="cannot be written"):
+            call_command("export_file", tournament.slug, "--to", str(tmp_path / "none" / "b"))

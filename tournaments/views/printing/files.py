@@ -1,0 +1,95 @@
+"""The ranking as a file for spreadsheets and federations, and the layouts that say how."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import JournalEntry
+from tournaments.files import MEDIA_TYPES, SEPARATORS, FileTable, as_csv, as_xlsx
+from tournaments.forms.printing.layouts import LayoutForm
+from tournaments.models import FileLayout, Tournament
+from tournaments.selectors.ranking import progress_of
+from tournaments.selectors.ranking_files import layout_from, ranking_table, usual_layout
+from tournaments.selectors.results import results_of
+from tournaments.services import file_layout_delete, file_layout_save
+from tournaments.views.common import get_tournament
+from tournaments.views.ranking.ranking import round_asked
+
+from .exports import write_down
+
+ROWS_SHOWN = 5
+
+
+@require_safe
+def ranking_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ranking with its rounds, now or `?after=N`, without any layout."""
+    tournament = get_tournament(slug)
+    table = ranking_table(tournament, usual_layout(), after_round=_round_asked(request, tournament))
+    return _download(request, tournament, table, FileLayout.Format.XLSX, f"{slug}-ranking")
+
+
+@require_safe
+def ranking_file(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The ranking in one of the club's layouts."""
+    tournament, layout = get_tournament(slug), get_object_or_404(FileLayout, pk=pk)
+    table = ranking_table(tournament, layout_from(layout), after_round=_round_asked(request, tournament))
+    return _download(request, tournament, table, FileLayout.Format(layout.format), f"{slug}-{pk}")
+
+
+@require_safe
+def file_layouts(request: HttpRequest) -> HttpResponse:
+    return render(request, "printing/layouts.html", {"layouts": FileLayout.objects.all()})
+
+
+@require_http_methods(["GET", "POST"])
+def file_layout_new(request: HttpRequest) -> HttpResponse:
+    return _edit(request, None)
+
+
+@require_http_methods(["GET", "POST"])
+def file_layout_edit(request: HttpRequest, pk: int) -> HttpResponse:
+    return _edit(request, get_object_or_404(FileLayout, pk=pk))
+
+
+@require_POST
+def file_layout_remove(request: HttpRequest, pk: int) -> HttpResponse:
+    layout = get_object_or_404(FileLayout, pk=pk)
+    file_layout_delete(layout=layout)
+    messages.success(request, _("The layout “%(name)s” is deleted.") % {"name": layout})
+    return redirect("file_layouts")
+
+
+def _edit(request: HttpRequest, layout: FileLayout | None) -> HttpResponse:
+    form = LayoutForm(request.POST or None, instance=layout)
+    if request.method == "POST" and form.is_valid():
+        saved = file_layout_save(layout=layout, **form.details)
+        messages.success(request, _("The layout “%(name)s” is saved.") % {"name": saved})
+        return redirect("file_layout_edit", saved.pk)
+    stored = FileLayout.objects.get(pk=layout.pk) if layout else None
+    context = {"form": form, "layout": stored, "preview": _preview(stored) if stored else None}
+    return render(request, "printing/layout.html", context, status=422 if form.is_bound else 200)
+
+
+def _preview(layout: FileLayout) -> tuple[Tournament, FileTable] | None:
+    """The first rows of the latest tournament that has a ranking."""
+    latest = Tournament.objects.filter(rounds__isnull=False).distinct().first()
+    if latest is None:
+        return None
+    table = ranking_table(latest, layout_from(layout))
+    return latest, FileTable(title=table.title, headings=table.headings, rows=list(table.rows)[:ROWS_SHOWN])
+
+
+def _round_asked(request: HttpRequest, tournament: Tournament) -> int | None:
+    return round_asked(request, progress_of(results_of(tournament)))
+
+
+def _download(
+    request: HttpRequest, tournament: Tournament, table: FileTable, format: FileLayout.Format, name: str
+) -> HttpResponse:
+    write_down(request, JournalEntry.Event.RANKING_EXPORT, tournament)
+    ending = "xlsx" if format is FileLayout.Format.XLSX else "csv"
+    content = as_xlsx(table) if ending == "xlsx" else as_csv(table, SEPARATORS[format.value])
+    headers = {"Content-Disposition": f'attachment; filename="{name}.{ending}"'}
+    return HttpResponse(content, content_type=MEDIA_TYPES[ending], headers=headers)
