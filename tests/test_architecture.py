@@ -39,7 +39,7 @@ ACCOUNT_FLOORS = (
 )
 TOURNAMENT_FLOORS = (
     ("records", "errors"),
-    ("people", "slips", "phone_slips", "clock", "ranking", "knockout", "pairing_check", "files"),
+    ("people", "slips", "phone_slips", "clock", "ranking", "knockout", "pairing_check", "files", "seasons"),
     ("pairing", "models"),
     ("drafting", "simulation"),
     ("wording",),
@@ -65,6 +65,7 @@ PURE = {
     "files": ("xlsxwriter",),
     "phone_slips": ("PIL",),
     "ranking": (),
+    "seasons": (),
     "knockout": (),
     "pairing": ("numpy", "rustworkx"),
     "pairing_check": (),

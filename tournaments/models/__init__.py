@@ -8,6 +8,7 @@ from .hall import CheckInMiss, RefereeCall
 from .phones import PhoneLog, PhonePhoto, PhoneSlip
 from .players import Player
 from .rounds import Adjustment, Hand, Round, Table
+from .seasons import FinalStanding, Season, SeasonTournament
 from .tournaments import (
     IMPORTED,
     NO_ADDRESS,
@@ -26,6 +27,7 @@ __all__ = [
     "Adjustment",
     "CheckInMiss",
     "Club",
+    "FinalStanding",
     "FormatTrial",
     "Hand",
     "Infraction",
@@ -36,6 +38,8 @@ __all__ = [
     "Player",
     "RefereeCall",
     "Round",
+    "Season",
+    "SeasonTournament",
     "Single",
     "Table",
     "Team",
