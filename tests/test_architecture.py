@@ -78,6 +78,7 @@ PURE = {
 """The rooms of `tournaments` that know no database, and what each may import beside the floors below it."""
 
 AREAS = ("club", "people", "rounds", "desk", "ranking", "hall", "phone", "printing", "history", "journal", "trials")
+AREAS += ("seasons",)
 """One word for an area of pages, the same wherever a file of it stands."""
 
 SHARED_PAGES = {"__init__", "common"}

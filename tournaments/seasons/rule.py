@@ -78,7 +78,7 @@ class SeasonRule:
     ranked: RankedAs = RankedAs.PLAYERS
     points: PointsBy = PointsBy.PLACE
     table: tuple[int, ...] = USUAL_TABLE
-    """In hundredths, that of the first place first; later places get nothing. Empty where no place is worth points."""
+    """In hundredths, that of the first place first; later places get nothing. Looked at for points by place alone."""
     equal: EqualPlaces = EqualPlaces.MEAN
     bonus: int = 0
     """In hundredths, for taking part; no weight multiplies it."""
@@ -97,7 +97,6 @@ class RuleFault(StrEnum):
     """What makes parts of a rule contradict each other."""
 
     NO_TABLE = "no_table"
-    TABLE_UNUSED = "table_unused"
     TABLE_RISES = "table_rises"
     VENUE_WITHOUT_BEST = "venue_without_best"
     VENUE_ABOVE_BEST = "venue_above_best"
@@ -106,7 +105,6 @@ class RuleFault(StrEnum):
 
 PART_OF: Final = {
     RuleFault.NO_TABLE: "table",
-    RuleFault.TABLE_UNUSED: "table",
     RuleFault.TABLE_RISES: "table",
     RuleFault.VENUE_WITHOUT_BEST: "per_venue",
     RuleFault.VENUE_ABOVE_BEST: "per_venue",
@@ -124,7 +122,6 @@ def faults(rule: SeasonRule) -> list[RuleFault]:
     by_place = rule.points is PointsBy.PLACE
     found = {
         RuleFault.NO_TABLE: by_place and not rule.table,
-        RuleFault.TABLE_UNUSED: not by_place and bool(rule.table),
         RuleFault.TABLE_RISES: any(worse > better for better, worse in zip(rule.table, rule.table[1:], strict=False)),
         RuleFault.VENUE_WITHOUT_BEST: rule.per_venue is not None and rule.best is None,
         RuleFault.VENUE_ABOVE_BEST: None not in (rule.per_venue, rule.best) and rule.per_venue > rule.best,  # type: ignore[operator]

@@ -18,6 +18,8 @@ from .final_standings import CameTo, FinalRanking, finals_of, name_of_team
 
 FIRST = 10
 """So many are drawn in the chart."""
+OFFERED = 400
+"""So many of the last tournaments are offered for a season."""
 JOINED = "+"
 """Between the two players of a pair, in the name for programs."""
 
@@ -102,6 +104,15 @@ def entries_of(season: Season) -> list[SeasonTournament]:
     """Its tournaments in the order of their dates, without those that are put away. One query."""
     here = season.entries.filter(tournament__deleted_at__isnull=True)
     return list(here.select_related("tournament").order_by("tournament__date", "tournament_id"))
+
+
+def tournaments_offered(season: Season | None) -> list[Tournament]:
+    """What a season may be made of, the newest first: those that are in it, and the last ones of the club."""
+    newest = list(Tournament.objects.all()[:OFFERED])
+    if season is None:
+        return newest
+    known = {each.pk for each in newest}
+    return newest + [each.tournament for each in entries_of(season) if each.tournament_id not in known]
 
 
 def season_shown(

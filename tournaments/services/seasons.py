@@ -102,8 +102,12 @@ def _checked(name: str, rule: SeasonRule, tournaments: Weights) -> str:
 
 
 def _set_tournaments(season: Season, tournaments: Weights) -> None:
-    """Adds, changes and takes out, and leaves alone what is as it was, so that the history tells what changed."""
-    entries = {entry.tournament_id: entry for entry in season.entries.all()}
+    """Adds, changes and takes out, and leaves alone what is as it was, so that the history tells what changed.
+
+    A tournament that is put away nobody could choose: it stays, for it may be brought back.
+    """
+    here = season.entries.filter(tournament__deleted_at__isnull=True)
+    entries = {entry.tournament_id: entry for entry in here}
     for key, entry in entries.items():
         if key not in tournaments:
             entry.delete()

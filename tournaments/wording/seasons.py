@@ -45,7 +45,6 @@ FAULT_SENTENCES: Mapping[RuleFault, Promise] = {
     RuleFault.NO_TABLE: gettext_lazy(
         "Points by place need a table: write what the first place is worth, and the next."
     ),
-    RuleFault.TABLE_UNUSED: gettext_lazy("Only points by place have a table: leave it empty."),
     RuleFault.TABLE_RISES: gettext_lazy("A place is worth more than the one before it: the best one stands first."),
     RuleFault.VENUE_WITHOUT_BEST: gettext_lazy(
         "Results of one venue are limited only where not all count: say how many do."

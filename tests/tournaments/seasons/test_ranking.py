@@ -25,7 +25,7 @@ def rule_by_lot(rng: Random) -> SeasonRule:
     table = tuple(sorted((50 * rng.randint(0, 3) for _place in range(rng.randint(1, 5))), reverse=True))
     return SeasonRule(
         points=points,
-        table=table if points is PointsBy.PLACE else (),
+        table=table,
         equal=rng.choice([*EqualPlaces]),
         bonus=rng.choice([0, 0, 100, 150]),
         least_rounds=rng.choice([0, 1, 1, 2]),
@@ -230,7 +230,7 @@ def test_a_rule_goes_into_json_and_out_again() -> None:
     [
         ({}, []),
         ({"table": ()}, [RuleFault.NO_TABLE]),
-        ({"points": PointsBy.VP}, [RuleFault.TABLE_UNUSED]),
+        ({"points": PointsBy.VP, "table": ()}, []),
         ({"table": (100, 200)}, [RuleFault.TABLE_RISES]),
         ({"per_venue": 2}, [RuleFault.VENUE_WITHOUT_BEST]),
         ({"per_venue": 3, "best": 2}, [RuleFault.VENUE_ABOVE_BEST]),

@@ -17,6 +17,7 @@ from tournaments.selectors.results import results_of
 from tournaments.selectors.seasons import season_shown
 from tournaments.selectors.standings import standings_of, team_standings_of
 from tournaments.services import (
+    tournament_bring_back,
     pair_set_status,
     tournament_change,
     tournament_delete,
@@ -104,6 +105,9 @@ def test_a_tournament_put_away_is_in_no_season() -> None:
     made = season(VP, one)
     tournament_delete(tournament=one, by=make_account(), at=AT)
     assert season_shown(made).final == []
+    season_change(season=made, name="Circuito", rule=VP, tournaments={}, public=False)
+    tournament_bring_back(tournament=Tournament.everything.get(pk=one.pk))
+    assert [entry.tournament for entry in season_shown(made).final] == [one]
 
 
 def test_as_of_a_tournament_the_later_ones_do_not_count() -> None:
