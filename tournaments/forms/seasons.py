@@ -148,8 +148,18 @@ class SeasonForm(forms.Form):
         help_text=gettext_lazy("It is then found on the club’s bare address, without logging in."),
         required=False,
     )
-    ranked = forms.ChoiceField(label=gettext_lazy("Who is ranked"), choices=_choices(RANKED_NAMES))
-    points = forms.ChoiceField(label=gettext_lazy("Points"), choices=_choices(POINTS_NAMES))
+    ranked = forms.ChoiceField(
+        label=gettext_lazy("Who is ranked"),
+        help_text=gettext_lazy(
+            "Each player gets the points of the pair. A pair is the same two players, a team has the same name."
+        ),
+        choices=_choices(RANKED_NAMES),
+    )
+    points = forms.ChoiceField(
+        label=gettext_lazy("Points"),
+        help_text=gettext_lazy("The possible are the VP that all rounds of the tournament give at the most."),
+        choices=_choices(POINTS_NAMES),
+    )
     table = TableField(
         label=gettext_lazy("Points of each place"),
         help_text=gettext_lazy(
@@ -158,7 +168,11 @@ class SeasonForm(forms.Form):
         required=False,
         max_length=2_000,
     )
-    equal = forms.ChoiceField(label=gettext_lazy("Who shares a place gets"), choices=_choices(EQUAL_NAMES))
+    equal = forms.ChoiceField(
+        label=gettext_lazy("Who shares a place gets"),
+        help_text=gettext_lazy("The mean is rounded down to half a point."),
+        choices=_choices(EQUAL_NAMES),
+    )
     bonus = HundredthsField(
         label=gettext_lazy("Points for taking part"),
         help_text=gettext_lazy("Beside the others; no weight multiplies them."),

@@ -20,18 +20,18 @@ from tournaments.seasons.rule import (
 from .figures import figure
 
 RANKED_NAMES: Mapping[RankedAs, Promise] = {
-    RankedAs.PLAYERS: gettext_lazy("players: each gets the points of the pair"),
-    RankedAs.PAIRS: gettext_lazy("pairs: the same two players"),
-    RankedAs.TEAMS: gettext_lazy("teams of the same name"),
+    RankedAs.PLAYERS: gettext_lazy("players"),
+    RankedAs.PAIRS: gettext_lazy("pairs"),
+    RankedAs.TEAMS: gettext_lazy("teams"),
 }
 POINTS_NAMES: Mapping[PointsBy, Promise] = {
     PointsBy.PLACE: gettext_lazy("by place, from a table"),
     PointsBy.VP: gettext_lazy("the VP of the tournament"),
-    PointsBy.VP_SHARE: gettext_lazy("VP in per cent of what its rounds give at the most"),
+    PointsBy.VP_SHARE: gettext_lazy("VP in per cent of the possible"),
     PointsBy.MP_DIFFERENCE: gettext_lazy("the MP difference"),
 }
 EQUAL_NAMES: Mapping[EqualPlaces, Promise] = {
-    EqualPlaces.MEAN: gettext_lazy("the mean of the places taken up, rounded down to half a point"),
+    EqualPlaces.MEAN: gettext_lazy("the mean of the places taken up"),
     EqualPlaces.BETTER: gettext_lazy("what the better place is worth"),
 }
 SEASON_TIE_NAMES: Mapping[SeasonTie, Promise] = {

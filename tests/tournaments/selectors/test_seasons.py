@@ -17,8 +17,8 @@ from tournaments.selectors.results import results_of
 from tournaments.selectors.seasons import season_shown
 from tournaments.selectors.standings import standings_of, team_standings_of
 from tournaments.services import (
-    tournament_bring_back,
     pair_set_status,
+    tournament_bring_back,
     tournament_change,
     tournament_delete,
     tournament_finish_play,

@@ -11,6 +11,7 @@ from tournaments.charts.drawing import Chart
 from tournaments.charts.season_points import PointsCourse, season_points
 from tournaments.models import Season
 from tournaments.seasons.counting import Counts
+from tournaments.seasons.needed import Needed
 from tournaments.seasons.ranking import SeasonRow
 from tournaments.seasons.rule import RankedAs
 from tournaments.selectors.seasons import SeasonShown, season_shown
@@ -70,9 +71,14 @@ def season_context(request: HttpRequest, season: Season, *, in_public: bool) -> 
         "chart": chart_of(shown, rows, in_public=in_public),
         "needed": [
             (named.public if in_public else named.name, each)
-            for each, named in ((each, shown.name_of(each.who)) for each in shown.needed)
+            for each, named in ((each, shown.name_of(each.who)) for each in sorted(shown.needed, key=_best_chance))
         ],
     }
+
+
+def _best_chance(needed: Needed) -> tuple[int, int]:
+    """Whom the most places are enough for, first."""
+    return -(needed.sure or 0), -needed.possible
 
 
 def chart_of(shown: SeasonShown, rows: Sequence[SeasonRow], *, in_public: bool) -> Chart | None:
