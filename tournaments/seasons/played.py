@@ -1,5 +1,6 @@
 """A tournament as a season looks at it, and what it is worth to those who played in it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, NewType
 
@@ -22,7 +23,7 @@ class Finish(NamedTuple):
     possible: int
     """VP that all rounds of the tournament give at the most, whether it was there or not."""
     mp_difference: int
-    meetings: tuple[tuple[tuple[Ranked, ...], int], ...] = ()
+    meetings: Iterable[tuple[tuple[Ranked, ...], int]] = ()
     """Against whom each round was played, and the VP scored."""
 
 

@@ -6,7 +6,7 @@ only be newer than it says; and then the tournament has another revision by now,
 
 import logging
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db import DatabaseError, transaction
@@ -42,8 +42,8 @@ class CameTo(NamedTuple):
     mp_difference: int
     possible: int
     """VP that all rounds give at the most."""
-    meetings: tuple[tuple[tuple[int, ...], int], ...]
-    """The numbers of those met in each round played, and the VP scored."""
+    meetings: Sequence[int]
+    """The rounds played, as `meetings_in` reads them: few are asked for, and a season holds tens of thousands."""
 
 
 class FinalRanking(NamedTuple):
@@ -92,8 +92,20 @@ def _read(standing: Mapping[str, Any]) -> FinalRanking:
 
 def _row(data: Sequence[Any]) -> CameTo:
     number, players, place, sharing, rounds, vp, mp_difference, possible, meetings = data
-    met = tuple((tuple(opponents), scored) for opponents, scored in meetings)
-    return CameTo(number, tuple(players), place, sharing, rounds, vp, mp_difference, possible, met)
+    return CameTo(number, tuple(players), place, sharing, rounds, vp, mp_difference, possible, meetings)
+
+
+def meetings_in(flat: Sequence[int]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The numbers of those met in each round, and the VP scored: from how many they are, their numbers, the VP, ….
+
+    >>> list(meetings_in([1, 7, 12, 2, 3, 4, 9]))
+    [((7,), 12), ((3, 4), 9)]
+    """
+    at = 0
+    while at < len(flat):
+        ends = at + 1 + flat[at]
+        yield tuple(flat[at + 1 : ends]), flat[ends]
+        at = ends + 1
 
 
 def _written(tournament: Tournament) -> dict[str, Any]:
@@ -137,12 +149,18 @@ def _rounds_there(row: Standing) -> int:
     )
 
 
-def _meetings(rounds: Iterable[RoundScore], team_of: Mapping[EntrantId, int] | None = None) -> list[Any]:
-    """Against whom each round was played; with teams, against which of them."""
-    played = [score for score in rounds if score.outcome in SCORED]
-    if team_of is None:
-        return [[list(score.opponents), score.vp] for score in played]
-    return [[sorted({team_of[each] for each in score.opponents if each in team_of}), score.vp] for score in played]
+def _meetings(rounds: Iterable[RoundScore], team_of: Mapping[EntrantId, int] | None = None) -> list[int]:
+    """Against whom each round was played; with teams, against which of them.
+
+    As `meetings_in` reads it, all in one list: lists within lists take most of the time that reading a season takes.
+    """
+    flat: list[int] = []
+    for score in rounds:
+        if score.outcome in SCORED:
+            met = score.opponents
+            others = met if team_of is None else sorted({team_of[each] for each in met if each in team_of})
+            flat += [len(others), *others, score.vp]
+    return flat
 
 
 def name_of_team(name: str) -> str:

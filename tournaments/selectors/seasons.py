@@ -1,6 +1,6 @@
 """A season as its pages and files show it: its tournaments, its ranking as of one of them, and who is in it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,10 +11,10 @@ from tournaments.records import Kind
 from tournaments.seasons.needed import Entrants, Needed, still_needed
 from tournaments.seasons.played import Finish, PlayedTournament, Ranked
 from tournaments.seasons.ranking import SeasonRow, only, points_after_each, season_ranking
-from tournaments.seasons.rule import RankedAs, SeasonRule, SeasonTie
+from tournaments.seasons.rule import RankedAs, SeasonRule
 from tournaments.seasons.rule_json import rule_from_json
 
-from .final_standings import CameTo, FinalRanking, finals_of, name_of_team
+from .final_standings import CameTo, FinalRanking, finals_of, meetings_in, name_of_team
 
 FIRST = 10
 """So many are drawn in the chart."""
@@ -34,6 +34,19 @@ class Somebody:
     """As the players want it shown to everybody."""
     category: str = ""
     """Of a pair only if both are in it."""
+
+
+@dataclass(slots=True)
+class Meetings:
+    """The rounds of a row of a tournament, read when a tie-break asks for them."""
+
+    rounds: Sequence[int]
+    names: Mapping[int, tuple[Ranked, ...]]
+    """Whom each number of the tournament stands for."""
+
+    def __iter__(self) -> Iterator[tuple[tuple[Ranked, ...], int]]:
+        for met, vp in meetings_in(self.rounds):
+            yield tuple(who for each in met for who in self.names.get(each, ())), vp
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,15 +180,9 @@ def pair_key(players: Sequence[int]) -> Ranked:
 def _played(entry: SeasonTournament, final: FinalRanking, rule: SeasonRule) -> PlayedTournament:
     rows = final.teams if rule.ranked is RankedAs.TEAMS else final.pairs
     names = {row.number: _names(row, final, rule) for row in rows}
-    with_meetings = SeasonTie.DIRECT in rule.ties
     finishes: dict[Ranked, Finish] = {}
     for row in rows:
-        # The names of everybody at the other line, worked out once for both partners.
-        meetings = (
-            tuple((tuple(who for each in met for who in names.get(each, ())), vp) for met, vp in row.meetings)
-            if with_meetings
-            else ()
-        )
+        meetings = Meetings(row.meetings, names)
         for who in names[row.number]:
             # Rows come best first: of somebody entered twice the better one is kept.
             if who not in finishes:

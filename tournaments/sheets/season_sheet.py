@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
@@ -23,7 +24,7 @@ LABELS = 7 * mm
 ROW = 6.6 * mm
 INSIDE = 0.3 * mm
 NOTE = 4.4 * mm
-PLACE, POINTS, ATTENDED = 13 * mm, 17 * mm, 12 * mm
+PLACE, POINTS, ATTENDED = 13 * mm, 17 * mm, 15 * mm
 CELL_AT_MOST, CELL_AT_LEAST = 15 * mm, 10.5 * mm
 NAMES_AT_LEAST = 50 * mm
 
@@ -119,7 +120,9 @@ def _draw(canvas: Canvas, layout: _Layout, on_page: Sequence[tuple[SeasonLine | 
     write(canvas, _("place"), place, size=8.5)
     write(canvas, _("name"), name.inside(2 * mm), size=8.5)
     numbers = [figure(cell + 1) for cell in layout.cells]
-    for label, box in zip((_("points"), _("played"), *numbers), (points, attended, *cells), strict=True):
+    for label, box in zip(
+        (_("points"), pgettext("tournaments of a season", "played"), *numbers), (points, attended, *cells), strict=True
+    ):
         write(canvas, label, box.inside(0.5 * mm), size=8.5, align="right")
     rule(canvas, labels, THICK)
     for (row, _height_of), box in zip(on_page, boxes, strict=True):

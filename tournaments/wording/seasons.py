@@ -68,7 +68,7 @@ def rule_in_words(rule: SeasonRule) -> list[str]:
     """The rule, sentence by sentence."""
     said = [_points(rule), _counting(rule)]
     if rule.bonus:
-        said.append(_("%(points)s points for taking part.") % {"points": points_in_words(rule.bonus)})
+        said.append(_("Points for taking part: %(points)s.") % {"points": points_in_words(rule.bonus)})
     if rule.least_rounds > 1:
         said.append(_("A tournament counts from %(rounds)s rounds played.") % {"rounds": figure(rule.least_rounds)})
     if rule.attendance > 1:

@@ -188,10 +188,10 @@ def test_a_change_takes_tournaments_out_and_in_and_counts_up() -> None:
 @pytest.mark.parametrize(
     ("name", "rule", "said"),
     [
-        (" ", SeasonRule(), "Give the season a name."),
-        ("X", SeasonRule(table=()), "Points by place need a table"),
-        ("X", SeasonRule(ranked=RankedAs.PAIRS), "“Torneo del venerdì” is of another kind"),
-        ("X", SeasonRule(ranked=RankedAs.TEAMS), "“Torneo del venerdì” is of another kind"),
+        (" ", SeasonRule(), "Dai un nome alla stagione."),
+        ("X", SeasonRule(table=()), "I punti per piazzamento vogliono una tabella"),
+        ("X", SeasonRule(ranked=RankedAs.PAIRS), "«Torneo del venerdì» è di un altro tipo"),
+        ("X", SeasonRule(ranked=RankedAs.TEAMS), "«Torneo del venerdì» è di un altro tipo"),
     ],
 )
 def test_what_makes_no_season_is_refused_and_nothing_is_written(name: str, rule: SeasonRule, said: str) -> None:
@@ -205,7 +205,7 @@ def test_a_season_deleted_leaves_its_tournaments() -> None:
     made = season(VP, played("Uno"))
     season_delete(season=made)
     assert not Season.objects.exists() and Tournament.objects.count() == 1
-    with pytest.raises(Refused, match="deleted meanwhile"):
+    with pytest.raises(Refused, match="è stata cancellata"):
         season_delete(season=made)
 
 
