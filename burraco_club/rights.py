@@ -200,6 +200,10 @@ RIGHTS: Mapping[str, Rights] = {
     "season_xlsx": look(VIEWER),
     "season_csv": look(VIEWER),
     "public_season": look(EVERYBODY),
+    # Ratings
+    "ratings": look(VIEWER),
+    "rating": look(VIEWER),
+    "ratings_switch": write(ADMINISTRATOR),
     # The players' pages, and slips on their phones: who has the address and the code
     "public_ranking": look(EVERYBODY),
     "public_seat": look(EVERYBODY),

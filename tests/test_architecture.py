@@ -39,7 +39,7 @@ ACCOUNT_FLOORS = (
 )
 TOURNAMENT_FLOORS = (
     ("records", "errors"),
-    ("people", "slips", "phone_slips", "clock", "ranking", "knockout", "pairing_check", "files", "seasons"),
+    ("people", "slips", "phone_slips", "clock", "ranking", "knockout", "pairing_check", "files", "seasons", "ratings"),
     ("pairing", "models"),
     ("drafting", "simulation"),
     ("wording",),
@@ -66,6 +66,7 @@ PURE = {
     "phone_slips": ("PIL",),
     "ranking": (),
     "seasons": (),
+    "ratings": (),
     "knockout": (),
     "pairing": ("numpy", "rustworkx"),
     "pairing_check": (),
@@ -78,7 +79,7 @@ PURE = {
 """The rooms of `tournaments` that know no database, and what each may import beside the floors below it."""
 
 AREAS = ("club", "people", "rounds", "desk", "ranking", "hall", "phone", "printing", "history", "journal", "trials")
-AREAS += ("seasons",)
+AREAS += ("seasons", "ratings")
 """One word for an area of pages, the same wherever a file of it stands."""
 
 SHARED_PAGES = {"__init__", "common"}

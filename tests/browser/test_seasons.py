@@ -1,4 +1,4 @@
-"""A season in a browser: made, looked at on a phone, and found by everybody. Every page is checked for accessibility."""
+"""A season and ratings in a browser, on a phone and a laptop. Every page is checked for accessibility."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import Role
 from tests.browser.conftest import LAPTOP, PHONE, Visitor, follow, it, main_action, visiting
-from tests.factories import make_account, make_tournament, play_round, start_round
+from tests.factories import make_account, make_tournament, pair, play_round, start_round
 from tournaments.models import Season, Tournament
 from tournaments.services import tournament_finish_play, tournament_make_final
 
@@ -59,3 +59,15 @@ def test_a_season_is_made_read_and_shown_to_everybody(carla: Visitor) -> None:
     assert page.locator("#season-rows tr").count() == 12
     page.locator('[data-filter="season-rows"]').fill("zzzz")
     assert page.locator("#season-rows tr:visible").count() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_ratings_are_turned_on_and_looked_at(carla: Visitor) -> None:
+    tournaments = [final(f"Torneo {day}", day) for day in (1, 8)]
+    carla.go("/ratings/")
+    follow(carla.page, carla.page.get_by_role("button", name=it("Show ratings in this club")).click)
+    carla.audit()
+    name = pair(tournaments[0], 1).player1.full_name
+    follow(carla.page, carla.page.get_by_role("link", name=name).click)
+    carla.audit()
+    assert carla.page.locator("svg[role=img]").count() == 1

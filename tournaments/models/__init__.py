@@ -7,6 +7,7 @@ from .club import Club, Infraction
 from .hall import CheckInMiss, RefereeCall
 from .phones import PhoneLog, PhonePhoto, PhoneSlip
 from .players import Player
+from .ratings import RatingStep
 from .rounds import Adjustment, Hand, Round, Table
 from .seasons import FinalStanding, Season, SeasonTournament
 from .tournaments import (
@@ -36,6 +37,7 @@ __all__ = [
     "PhonePhoto",
     "PhoneSlip",
     "Player",
+    "RatingStep",
     "RefereeCall",
     "Round",
     "Season",

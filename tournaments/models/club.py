@@ -15,6 +15,9 @@ class Club(models.Model):
 
     name = models.CharField(_("club name"), max_length=120, blank=True)
 
+    ratings = models.BooleanField(_("ratings"), default=False)
+    """Whether anybody is shown how strong players are."""
+
     history = HistoricalRecords(history_manager=LastingHistoryManager)
 
     class Meta:

@@ -8,6 +8,7 @@ urlpatterns = [
     path("", include("tournaments.urls.journal")),
     path("", include("tournaments.urls.trials")),
     path("", include("tournaments.urls.seasons")),
+    path("", include("tournaments.urls.ratings")),
     path("", include("tournaments.urls.phone")),
     path("tournaments/<slug:slug>/", include("tournaments.urls.rounds")),
     path("tournaments/<slug:slug>/", include("tournaments.urls.desk")),
