@@ -106,11 +106,15 @@ class SeasonShown:
         return found or people_named([who]).get(who) or Somebody(name=who, public=who)
 
 
-def seasons_listed(*, public: bool = False) -> QuerySet[Season]:
-    """The seasons, the newest first; those that everybody may see, or all."""
-    seasons = Season.objects.filter(public=True) if public else Season.objects.all()
-    entries = SeasonTournament.objects.filter(tournament__deleted_at__isnull=True).select_related("tournament")
-    return seasons.prefetch_related(Prefetch("entries", queryset=entries, to_attr="here"))
+def seasons_listed() -> QuerySet[Season]:
+    """The seasons, the newest first, each with the tournaments that are `here`. Two queries."""
+    here = SeasonTournament.objects.filter(tournament__deleted_at__isnull=True)
+    return Season.objects.prefetch_related(Prefetch("entries", queryset=here, to_attr="here"))
+
+
+def public_seasons() -> QuerySet[Season]:
+    """Those that everybody may see, the newest first. One query."""
+    return Season.objects.filter(public=True)
 
 
 def entries_of(season: Season) -> list[SeasonTournament]:

@@ -17,6 +17,7 @@ from tournaments.selectors.results import results_of
 from tournaments.selectors.seasons import season_shown
 from tournaments.selectors.standings import standings_of, team_standings_of
 from tournaments.services import (
+    pair_add,
     pair_set_status,
     tournament_bring_back,
     tournament_change,
@@ -108,6 +109,20 @@ def test_a_tournament_put_away_is_in_no_season() -> None:
     season_change(season=made, name="Circuito", rule=VP, tournaments={}, public=False)
     tournament_bring_back(tournament=Tournament.everything.get(pk=one.pk))
     assert [entry.tournament for entry in season_shown(made).final] == [one]
+
+
+def test_who_withdrew_or_came_late_has_a_result_only_with_rounds_enough() -> None:
+    tournament = make_tournament(pairs=6, hands_per_round=2, missed_rounds="absence")
+    play_round(start_round(tournament), seed=1)
+    gone = pair(tournament, 1)
+    pair_set_status(pair=gone, status="withdrawn")
+    late = pair_add(tournament=tournament, players=["Tardi Ada", "Tardi Ugo"], here=True, late_reason="Traffico")
+    play_round(start_round(tournament, System.DANISH), seed=2)
+    rule = SeasonRule(points=PointsBy.VP, table=(), least_rounds=2)
+    shown = season_shown(season(rule, finished(tournament)))
+    without = {shown.people[row.who].name for row in shown.rows if not row.attended}
+    assert without == {player.full_name for each in (gone, late) for player in each.players}
+    assert len(shown.rows) == 14
 
 
 def test_as_of_a_tournament_the_later_ones_do_not_count() -> None:

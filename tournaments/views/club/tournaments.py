@@ -37,7 +37,7 @@ from tournaments.selectors.home import (
 )
 from tournaments.selectors.now import now_of
 from tournaments.selectors.rounds import RoundsNow, rounds_now
-from tournaments.selectors.seasons import seasons_listed
+from tournaments.selectors.seasons import public_seasons
 from tournaments.selectors.settings import scale_of
 from tournaments.views.common import get_tournament, next_step, render_tournament
 from tournaments.views.desk.strip import announcement_context
@@ -65,7 +65,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         since = timezone.localdate() - SHOWN_TO_PLAYERS
         page = _page(request, "page", open_to_players(since=since))
-        return render(request, "club/home_public.html", {"page": page, "seasons": seasons_listed(public=True)})
+        return render(request, "club/home_public.html", {"page": page, "seasons": public_seasons()})
     if must_change_password(request.user):
         return redirect("own_password")
     words = request.GET.get("q", "")[:LONGEST_SOUGHT].strip()
