@@ -4,6 +4,7 @@ import io
 import json
 import re
 from datetime import date
+from html import unescape
 from typing import Any
 
 import pytest
@@ -12,13 +13,13 @@ from django.test import Client
 from openpyxl import load_workbook
 
 from accounts.models import JournalEntry
-from tests.factories import make_tournament
+from tests.factories import make_teams, make_tournament
 from tests.tournaments.selectors.test_seasons import VP, played, season
 from tests.tournaments.sheets.printed import pages_of
 from tournaments.interchange import to_json
 from tournaments.interchange.season import export_season
 from tournaments.models import Player, Season, Tournament
-from tournaments.seasons.rule import SeasonRule, SeasonTie
+from tournaments.seasons.rule import RankedAs, SeasonRule, SeasonTie
 from tournaments.seasons.rule_json import rule_from_json
 from tournaments.selectors.seasons import season_shown
 from tournaments.services import tournament_reopen
@@ -312,3 +313,31 @@ def test_the_list_costs_the_same_however_long(referee: Client, django_assert_max
         season(VP, one)
     with django_assert_max_num_queries(8):
         assert referee.get("/seasons/").content.decode().count("circuito") >= 6
+
+
+# --- The worst and the least -----------------------------------------------------------------------------------------
+
+FILES = ("ranking.pdf", "ranking.xlsx", "ranking.csv", "season.json")
+
+
+@pytest.mark.parametrize("ranked", [*RankedAs])
+def test_a_season_without_any_result_has_every_page(referee: Client, ranked: RankedAs) -> None:
+    made = season(SeasonRule(ranked=ranked), make_tournament(kind="teams"), public=True)
+    page = referee.get(f"/seasons/{made.slug}/")
+    assert page.status_code == 200 and "Nessun torneo è ancora definitivo" in text_of(page.content)
+    for address in (f"/s/{made.slug}/", *(f"/seasons/{made.slug}/{name}" for name in FILES)):
+        assert referee.get(address).status_code == 200, address
+
+
+@pytest.mark.parametrize("ranked", [RankedAs.PAIRS, RankedAs.TEAMS])
+def test_pairs_and_teams_stand_there_by_their_names(referee: Client, ranked: RankedAs) -> None:
+    tournament = played("Uno", made=make_teams(3, hands_per_round=2))
+    waiting = make_teams(3, name="Due", hands_per_round=2)
+    made = season(SeasonRule(ranked=ranked), tournament, waiting, public=True)
+    wanted = {str(each) for each in tournament.pairs.all()}
+    wanted = {"Squadra 1", "Squadra 2", "Squadra 3"} if ranked is RankedAs.TEAMS else wanted
+    for address in (f"/seasons/{made.slug}/", f"/s/{made.slug}/", f"/seasons/{made.slug}/ranking.csv"):
+        content = unescape(referee.get(address).content.decode())
+        assert all(name in content for name in wanted), address
+    assert referee.get(f"/seasons/{made.slug}/").context["needed"]
+    assert referee.get(f"/seasons/{made.slug}/ranking.pdf").status_code == 200
