@@ -28,6 +28,7 @@ BENCHMARKS = {
     "pairing": "Draws",
     "engine": "Hands",
     "reach": "What can still be reached",
+    "seasons": "Seasons",
 }
 """Modules of this folder with a `measure`, and the headings of their figures."""
 

@@ -218,6 +218,22 @@ RIGHTS: Mapping[str, Rights] = {
     "trials": form(REFEREE, seen_by=VIEWER),
     "trial": poll(VIEWER),
     "trial_stop": write(REFEREE),
+    # Seasons
+    "seasons": look(VIEWER),
+    "season": look(VIEWER),
+    "season_new": form(REFEREE),
+    "season_edit": form(REFEREE),
+    "season_import": form(REFEREE),
+    "season_delete": write(ADMINISTRATOR),
+    "season_json": look(VIEWER),
+    "season_pdf": look(VIEWER),
+    "season_xlsx": look(VIEWER),
+    "season_csv": look(VIEWER),
+    "public_season": look(EVERYBODY),
+    # Ratings
+    "ratings": look(VIEWER),
+    "rating": look(VIEWER),
+    "ratings_switch": write(ADMINISTRATOR),
     # The players' pages, and slips on their phones: who has the address and the code
     "public_ranking": look(EVERYBODY),
     "public_seat": look(EVERYBODY),

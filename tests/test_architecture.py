@@ -39,7 +39,8 @@ ACCOUNT_FLOORS = (
 )
 TOURNAMENT_FLOORS = (
     ("records", "errors"),
-    ("people", "slips", "phone_slips", "clock", "ranking", "knockout", "pairing_check", "files", "till"),
+    ("people", "slips", "phone_slips", "clock", "ranking", "knockout", "pairing_check"),
+    ("files", "till", "seasons", "ratings"),
     ("pairing", "models", "roster"),
     ("drafting", "simulation"),
     ("wording",),
@@ -67,6 +68,8 @@ PURE = {
     "roster": ("openpyxl", "charset_normalizer", "rapidfuzz"),
     "phone_slips": ("PIL",),
     "ranking": (),
+    "seasons": (),
+    "ratings": (),
     "knockout": (),
     "pairing": ("numpy", "rustworkx"),
     "pairing_check": (),
@@ -79,7 +82,7 @@ PURE = {
 """The rooms of `tournaments` that know no database, and what each may import beside the floors below it."""
 
 AREAS = ("club", "people", "rounds", "desk", "ranking", "hall", "phone", "printing", "history", "journal", "trials")
-AREAS += ("entries", "till")
+AREAS += ("entries", "till", "seasons", "ratings")
 """One word for an area of pages, the same wherever a file of it stands."""
 
 SHARED_PAGES = {"__init__", "common"}

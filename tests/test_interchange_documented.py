@@ -16,6 +16,7 @@ from scoring.api.hand_json import answer_hand
 from scoring.engine.rulebooks import FIBUR_2026
 from scoring.services import read_entry, write_entry
 from tournaments.interchange import export_tournament, tournament_import
+from tournaments.interchange.season import export_season, season_import
 from tournaments.records import RoundSettings
 
 TEXT = (Path(__file__).parents[1] / "docs" / "interchange.md").read_text(encoding="utf-8")
@@ -110,6 +111,13 @@ def test_the_ranking_and_the_next_draw_are_those_shown() -> None:
     tournament_import(text=json.dumps(evening()))
     assert [run("standings", "friday", "--format", "json")] == shown("standings")
     assert [run("pair_round", "friday", "--system", "danish_no_rematch")] == shown("draft")
+
+
+@pytest.mark.django_db
+def test_a_season_goes_in_and_out_as_shown() -> None:
+    tournament_import(text=json.dumps(evening()))
+    (data,) = shown("season")
+    assert export_season(season_import(text=json.dumps(data))) == data
 
 
 @pytest.mark.django_db

@@ -34,15 +34,15 @@ SPOILT = (
 )
 
 
-def spoilt_files(rng: Random, sound: Sequence[str], files: int) -> Iterator[str]:
-    """So many of them, each of one of the sound ones; in most, one value is wrong."""
+def spoilt_files(rng: Random, sound: Sequence[str], files: int, *, named: str = "tournament") -> Iterator[str]:
+    """So many of them, each of one of the sound ones; in most, one value is wrong. `named`: what has the slug."""
     parsed = [json.loads(text) for text in sound]
     for number in range(files):
         if rng.random() < 0.2:
             yield _of_text(rng, rng.choice(sound))
             continue
         given = deepcopy(rng.choice(parsed))
-        given["tournament"]["slug"] = f"file-{number}"
+        given[named]["slug"] = f"file-{number}"
         for _change in range(rng.choice((1, 1, 2))):
             _spoil(rng, given)
         yield json.dumps(given)

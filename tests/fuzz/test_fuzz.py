@@ -1,5 +1,6 @@
 """5,000 requests out of the lottery; `python -m tests.fuzz` sends as many as one likes."""
 
+import json
 import os
 from random import Random
 from time import process_time
@@ -10,7 +11,9 @@ from tests.fuzz.imports import spoilt_files
 from tests.fuzz.sweep import Sweep, taken_back
 from tests.fuzz.world import build_world
 from tournaments.interchange import InterchangeError, export_tournament, to_json, tournament_import
-from tournaments.models import Tournament
+from tournaments.interchange.season import export_season, season_import
+from tournaments.models import Season, Tournament
+from tournaments.selectors.seasons import season_shown
 from tournaments.selectors.standings import standings_of
 
 REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "5000"))
@@ -40,3 +43,20 @@ def test_no_file_breaks_the_importer() -> None:
                 standings_of(tournament)
         except InterchangeError as error:
             assert str(error).encode(), f"#{number}"
+
+
+@pytest.mark.django_db
+def test_no_file_of_a_season_breaks_its_importer() -> None:
+    """It is refused with a sentence, or it is a season that goes out again and can be ranked."""
+    build_world()
+    sound, taken_in = [to_json(export_season(each)) for each in Season.objects.order_by("pk")], 0
+    for text in spoilt_files(Random(SEED), sound, FILES, named="season"):
+        try:
+            with taken_back():
+                season = season_import(text=text)
+                assert json.loads(to_json(export_season(season)))["season"]["name"] == season.name
+                assert season_shown(season).rows is not None
+                taken_in += 1
+        except InterchangeError as error:
+            assert str(error).encode()
+    assert 0 < taken_in < FILES

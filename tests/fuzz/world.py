@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from itertools import cycle
 
 from django.contrib.auth.models import User
 from django.test import Client
@@ -24,6 +25,7 @@ from tests.tournaments.views.phone.visitors import PhoneAt, address, code, figur
 from tournaments.models import FormatTrial, Round, Table, Tournament
 from tournaments.phone_slips.codes import address_of, codes_of
 from tournaments.records import Line, System
+from tournaments.seasons.rule import PointsBy, SeasonRule, SeasonTie
 from tournaments.services import (
     adjustment_add,
     club_keep_till,
@@ -38,6 +40,8 @@ from tournaments.services import (
     tournament_make_final,
 )
 from tournaments.services.entries import Sent
+from tournaments.services.ratings import ratings_switch
+from tournaments.services.seasons import season_create
 
 CONTACT = "riservata@iscrizioni.example"
 """Of somebody who entered: for the club alone."""
@@ -76,6 +80,7 @@ def build_world() -> World:
     tournament_delete(tournament=make_tournament(name="Eliminato", pairs=2), by=None, at=timezone.now())
     club_ruleset_create(preset="italian", name="Nostro", options={"target": 1500})
     _trial_that_lasts()
+    _seasons(evenings)
     return World(
         visitors=[*_visitors(), _phone(table)],
         values={
@@ -88,6 +93,15 @@ def build_world() -> World:
         },
         secrets=_secrets(games),
     )
+
+
+def _seasons(evenings: Sequence[Tournament]) -> None:
+    """One under the slug of each evening, by every sort of points, public or not; and ratings are shown."""
+    for number, (evening, points) in enumerate(zip(evenings, cycle(PointsBy), strict=False)):
+        rule = SeasonRule(points=points, best=2, attendance=1 + number % 3, ties=tuple(SeasonTie))
+        weights = {each.pk: 100 + 50 * number for each in evenings}
+        season_create(name=evening.name, rule=rule, tournaments=weights, public=number % 3 > 0, slug=evening.slug)
+    ratings_switch(on=True)
 
 
 def _games() -> list[FreeGame]:

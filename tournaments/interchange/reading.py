@@ -1,10 +1,11 @@
 """Reading JSON without guessing: every value is taken by its path, so that an error can name it."""
 
+import json
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, NoReturn
 
 from django.utils.translation import gettext as _
 
@@ -97,3 +98,26 @@ class Node:
 
     def _below(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
+
+
+def parse_json(text: str) -> object:
+    """The value of a text; refused where a key stands twice in an object, which JSON itself would let pass."""
+
+    def once(members: list[tuple[str, object]]) -> dict[str, object]:
+        found = dict(members)
+        if len(found) < len(members):
+            keys = [key for key, _value in members]
+            twice = next(key for key in keys if keys.count(key) > 1)
+            raise InterchangeError(twice, _("this key stands twice in one object"))
+        return found
+
+    def no_number(word: str) -> NoReturn:
+        raise ValueError(word)
+
+    try:
+        return json.loads(text, object_pairs_hook=once, parse_constant=no_number)
+    except InterchangeError:
+        raise
+    # Python itself refuses a number of 5,000 digits, and a list in a list in a list.
+    except (ValueError, RecursionError) as error:
+        raise InterchangeError("", _("this is not JSON: %(error)s") % {"error": error}) from error

@@ -1,7 +1,6 @@
 """A tournament from JSON: everything is read and checked first, then written in one transaction."""
 
-import json
-from typing import Any, NoReturn
+from typing import Any
 
 from django.db import transaction
 from django.utils.text import slugify
@@ -18,14 +17,14 @@ from tournaments.wording.scales import fault_sentence
 
 from .adjustments_in import import_adjustments
 from .pairs_in import import_pairs, import_players, import_teams
-from .reading import InterchangeError, Node
+from .reading import InterchangeError, Node, parse_json
 from .rounds_in import import_rounds
 from .tournament_out import FORMAT, VERSION
 
 
 def tournament_import(*, text: str, slug: str | None = None) -> Tournament:
     """Take a tournament in, under its own slug or another; raises `InterchangeError` and then nothing is written."""
-    node = Node(_parse(text))
+    node = Node(parse_json(text))
     top = node.members(
         required=("format", "version", "tournament", "players", "pairs", "rounds", "adjustments"), optional=("teams",)
     )
@@ -44,27 +43,6 @@ def tournament_import(*, text: str, slug: str | None = None) -> Tournament:
         rounds = import_rounds(top["rounds"], tournament, pairs, rules)
         import_adjustments(top["adjustments"], tournament, players, pairs, rounds)
     return tournament
-
-
-def _parse(text: str) -> object:
-    def once(members: list[tuple[str, object]]) -> dict[str, object]:
-        found = dict(members)
-        if len(found) < len(members):
-            keys = [key for key, _value in members]
-            twice = next(key for key in keys if keys.count(key) > 1)
-            raise InterchangeError(twice, _("this key stands twice in one object"))
-        return found
-
-    def no_number(word: str) -> NoReturn:
-        raise ValueError(word)
-
-    try:
-        return json.loads(text, object_pairs_hook=once, parse_constant=no_number)
-    except InterchangeError:
-        raise
-    # Python itself refuses a number of 5,000 digits, and a list in a list in a list.
-    except (ValueError, RecursionError) as error:
-        raise InterchangeError("", _("this is not JSON: %(error)s") % {"error": error}) from error
 
 
 def _read_tournament(node: Node, slug: str | None) -> Tournament:

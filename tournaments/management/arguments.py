@@ -9,7 +9,7 @@ from pathlib import Path
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-from tournaments.models import Tournament
+from tournaments.models import Season, Tournament
 from tournaments.pairing import PairingRefused
 from tournaments.wording.refusals import refusal_sentence
 
@@ -24,6 +24,15 @@ def tournament_by_slug(slug: str) -> Tournament:
         known = ", ".join(Tournament.objects.values_list("slug", flat=True)[:10])
         raise CommandError(_("No tournament is called %(slug)s. There are: %(known)s") % {"slug": slug, "known": known})
     return tournament
+
+
+def season_by_slug(slug: str) -> Season:
+    """The season, or an error that names those there are."""
+    season = Season.objects.filter(slug=slug).first() if slug.isascii() else None
+    if season is None:
+        known = ", ".join(Season.objects.values_list("slug", flat=True)[:10])
+        raise CommandError(_("No season is called %(slug)s. There are: %(known)s") % {"slug": slug, "known": known})
+    return season
 
 
 def read_text(name: str) -> str:

@@ -9,8 +9,10 @@ from .files import FileLayout
 from .hall import CheckInMiss, RefereeCall
 from .phones import PhoneLog, PhonePhoto, PhoneSlip
 from .players import Player
+from .ratings import RatingStep
 from .rosters import OF_A_LIST, PeopleImport
 from .rounds import Adjustment, Hand, Round, Table
+from .seasons import FinalStanding, Season, SeasonTournament
 from .till import Payment, SpecialPrize, TillTerms
 from .tournaments import (
     IMPORTED,
@@ -34,6 +36,7 @@ __all__ = [
     "Entry",
     "EntryTerms",
     "FileLayout",
+    "FinalStanding",
     "FormatTrial",
     "Hand",
     "Infraction",
@@ -44,8 +47,11 @@ __all__ = [
     "PhonePhoto",
     "PhoneSlip",
     "Player",
+    "RatingStep",
     "RefereeCall",
     "Round",
+    "Season",
+    "SeasonTournament",
     "Single",
     "SpecialPrize",
     "Table",

@@ -17,6 +17,9 @@ class Club(models.Model):
     till = models.BooleanField(_("keeps a till"), default=False)
     """Fees and prizes are shown; a club that wants none never sees them."""
 
+    ratings = models.BooleanField(_("ratings"), default=False)
+    """Whether anybody is shown how strong players are."""
+
     history = HistoricalRecords(history_manager=LastingHistoryManager)
 
     class Meta:

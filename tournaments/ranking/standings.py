@@ -11,7 +11,7 @@ Source: docs/tournaments.md §3, §5, as Italian clubs and the federation's code
 | the side played in                                            |                                                 |
 | MP adjustments, felt by the opponents or not, VP adjustments  | warnings are carried along: they change nothing |
 | arbitral scores: each line gets what the referee set          |                                                 |
-| a live ranking, and the ranking as of any round               | seasons of several tournaments                  |
+| a live ranking, and the ranking as of any round               | several tournaments: `season_ranking`           |
 | rounds somebody misses, given as an absence with no opponent  | who is ranked: everybody in `entrants` is       |
 | (`missed_rounds`), or not given at all (worth 0)              |                                                 |
 

@@ -18,7 +18,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.records import Kind, Line, Side
 from tournaments.wording.entrants import words_of
-from tournaments.wording.figures import figure
+from tournaments.wording.figures import figure, spoken_date
 
 from .layout import BOLD, SANS, SERIF, Box
 
@@ -47,6 +47,11 @@ class SheetHeader:
     hands_per_round: int
     rounds_planned: int
     kind: Kind = Kind.PAIRS
+
+    @property
+    def about(self) -> str:
+        """Name, day and place, as they stand below a title."""
+        return " · ".join(filter(None, (self.tournament, spoken_date(self.date), self.venue)))
 
     @property
     def entrant_word(self) -> str:

@@ -1,12 +1,14 @@
 """The identity's own hand on paper: the spade in its frame, serif type, a double rule; and the foot of a page."""
 
+from typing import Protocol
+
 from django.utils.translation import gettext as _
 from reportlab.lib.colors import HexColor, black, white
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.wording.figures import figure, spoken_date
+from tournaments.wording.figures import figure
 
 from .common import FOOT, HEAD, MARGIN, SheetHeader
 from .layout import BOLD, SERIF, Box, height_needed, stamp, write
@@ -30,17 +32,27 @@ MARK = 15 * mm
 BETWEEN_RULES = 0.9 * mm
 
 
-def head(canvas: Canvas, header: SheetHeader, title: str, body: Box) -> None:
+class Headed(Protocol):
+    """What the head of a list's page says beside its title."""
+
+    @property
+    def club(self) -> str: ...
+    @property
+    def about(self) -> str:
+        """Of which tournament it is, or of which season."""
+
+
+def head(canvas: Canvas, header: Headed, title: str, body: Box) -> None:
     """The top of a list's page: what it is, of which tournament, and whose; once in the document for each title."""
     above = Box(x=body.x, y=body.y + body.height, width=body.width, height=HEAD)
     stamp(canvas, f"masthead-{title.encode().hex()}", lambda: _draw_head(canvas, header, title, above))
 
 
-def _draw_head(canvas: Canvas, header: SheetHeader, title: str, above: Box) -> None:
+def _draw_head(canvas: Canvas, header: Headed, title: str, above: Box) -> None:
     band, _gap = above.rows(HEAD - 4 * mm, 4 * mm)
     draw_mark(canvas, Box(x=band.x, y=band.y + (band.height - MARK) / 2, width=MARK, height=MARK))
     words = Box(x=band.x + MARK + 3 * mm, y=band.y, width=band.width - MARK - 3 * mm, height=band.height)
-    about = " · ".join(filter(None, (header.tournament, spoken_date(header.date), header.venue)))
+    about = header.about
     whose, facts = owner(header), height_needed(about, words.width, at_least=5 * mm)
     club = height_needed(whose, words.width, at_least=4.5 * mm, font=SERIF)
     top, name, below = words.rows(club, words.height - club - facts, facts)
@@ -52,7 +64,7 @@ def _draw_head(canvas: Canvas, header: SheetHeader, title: str, above: Box) -> N
     double_rule(canvas, Box(x=above.x, y=above.y + 2 * mm, width=above.width, height=0))
 
 
-def owner(header: SheetHeader | None) -> str:
+def owner(header: Headed | None) -> str:
     """Whose sheet it is: the club's, or the program's where the club has no name."""
     return (header.club if header else "") or PROGRAM
 

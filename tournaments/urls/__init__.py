@@ -7,6 +7,8 @@ urlpatterns = [
     path("", include("tournaments.urls.people")),
     path("", include("tournaments.urls.journal")),
     path("", include("tournaments.urls.trials")),
+    path("", include("tournaments.urls.seasons")),
+    path("", include("tournaments.urls.ratings")),
     path("", include("tournaments.urls.phone")),
     path("", include("tournaments.urls.entries")),
     path("tournaments/<slug:slug>/", include("tournaments.urls.rounds")),

@@ -38,6 +38,7 @@ from tournaments.selectors.home import (
 )
 from tournaments.selectors.now import now_of
 from tournaments.selectors.rounds import RoundsNow, rounds_now
+from tournaments.selectors.seasons import public_seasons
 from tournaments.selectors.settings import scale_of
 from tournaments.views.common import get_tournament, next_step, render_tournament
 from tournaments.views.desk.strip import announcement_context
@@ -65,7 +66,8 @@ def home(request: HttpRequest) -> HttpResponse:
     """The referee's tournaments; to everybody else, without a cookie, those that are played these days."""
     if not request.user.is_authenticated:
         since = timezone.localdate() - SHOWN_TO_PLAYERS
-        return render(request, "club/home_public.html", {"page": _page(request, "page", open_to_players(since=since))})
+        page = _page(request, "page", open_to_players(since=since))
+        return render(request, "club/home_public.html", {"page": page, "seasons": public_seasons()})
     if must_change_password(request.user):
         return redirect("own_password")
     words = request.GET.get("q", "")[:LONGEST_SOUGHT].strip()

@@ -118,13 +118,15 @@ def test_the_clubs_pages_are_in_the_band_of_every_page_and_only_the_public_ones_
 ) -> None:
     tournament = make_tournament(pairs=4)
     ways = {"/en/", "/en/players/", "/en/rulesets/", "/en/formats/", "/en/games/", "/en/score/", "/en/club/"}
+    ways |= {"/en/seasons/"}
     for address in ("/en/", "/en/players/", "/en/club/", "/en/formats/", url("pairs", tournament)):
         band = html_of(referee.get(address)).split('<nav class="club-nav"')[1].split("</nav>")[0]
         assert set(re.findall(r'href="([^"]+)"', band)) == ways, address
     for address in ("/en/rulesets/", "/en/score/", "/en/games/"):
         response = client.get(address)
         band = html_of(response).split('<nav class="club-nav"')[1].split("</nav>")[0]
-        assert set(re.findall(r'href="([^"]+)"', band)) == ways - {"/en/players/", "/en/formats/", "/en/club/"}
+        of_the_club = {"/en/players/", "/en/formats/", "/en/club/", "/en/seasons/"}
+        assert set(re.findall(r'href="([^"]+)"', band)) == ways - of_the_club
         assert not response.cookies
     assert "club-nav" not in html_of(client.get("/en/login/"))
 
@@ -164,7 +166,7 @@ def test_players_leaf_through_many_tournaments_page_by_page(
     Tournament.objects.update(state="running")
     found = []
     for number in (1, 2, 3):
-        with django_assert_num_queries(3):
+        with django_assert_num_queries(4):
             page = html_of(client.get("/en/", {"page": number}))
         found += re.findall(r'<h2 class="h3"><a href="/en/t/([-\w]+)/">', page)
         assert f"page {number} of 3" in plain(page)

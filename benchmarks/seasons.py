@@ -1,0 +1,125 @@
+"""What the page of a long season costs: `python -m benchmarks.seasons`. CPU milliseconds, medians, with their aims.
+
+60 tournaments of 400 players, 200 pairs each, in a database of its own, asked for through the whole project. Beside
+each figure stands what of it is the ranking alone. How long one tournament takes that has changed is measured too: it
+is ranked again when the season is looked at, and kept.
+"""
+
+import os
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tournaments.models import Season
+
+TOURNAMENTS, PLAYERS, ROUNDS, REPEATS = 60, 400, 4, 7
+PAGE_AIM, AGAIN_AIM = 500.0, 700.0
+
+
+def measure() -> Iterator[tuple[str, float, str, float, str]]:
+    """What, the figure, its unit, the aim, and what of it is the ranking. Django is set up, the database migrated."""
+    from django.conf import settings
+    from django.test import Client, override_settings
+
+    from accounts.models import Role
+    from accounts.services import account_create
+    from tournaments.models import FinalStanding
+    from tournaments.selectors.seasons import season_shown
+
+    season = filled()
+    referee = Client()
+    referee.force_login(account_create(name="seasons", role=Role.REFEREE, password=None))
+
+    def page() -> None:
+        assert referee.get(f"/seasons/{season.slug}/").status_code == 200
+
+    def public() -> None:
+        assert Client().get(f"/s/{season.slug}/").status_code == 200
+
+    def ranking() -> None:
+        assert season_shown(season).rows
+
+    def again() -> None:
+        FinalStanding.objects.filter(pk=FinalStanding.objects.order_by("pk").values("pk")[:1]).update(revision=999)
+        page()
+
+    what = f"{TOURNAMENTS} tournaments, {PLAYERS} players"
+    plain = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+    with override_settings(STORAGES=settings.STORAGES | plain, ALLOWED_HOSTS=["*"]):
+        page()
+        beside = f"{median_ms(ranking):.0f} ms read and ranked"
+        yield f"a season of {what}", median_ms(page), "ms", PAGE_AIM, beside
+        yield "the same for everybody", median_ms(public), "ms", PAGE_AIM, beside
+        yield "the same, one tournament ranked again", median_ms(again), "ms", AGAIN_AIM, beside
+
+
+def filled() -> "Season":
+    """The season; what its tournaments came to is kept already."""
+    from tournaments.models import FinalStanding, Pair, Player, Tournament
+    from tournaments.people.names import search_key
+    from tournaments.seasons.rule import SeasonRule
+    from tournaments.selectors.final_standings import FORMAT
+    from tournaments.services.seasons import season_create
+
+    rng = Random(7)
+    players = [
+        Player(last_name=f"Cognome{n}", first_name="Nome", search_name=search_key(f"c {n}")) for n in range(PLAYERS)
+    ]
+    keys = [player.pk for player in Player.objects.bulk_create(players)]
+    settings = {"round_minutes": 50, "scale": "fibur_2026_4", "rest_vp": 12, "rest_mp": 400}
+    settings |= {"absence_vp": 8, "absence_mp": -400, "state": "final", "seed": 1}
+    tournaments = Tournament.objects.bulk_create(
+        [
+            Tournament(name=f"Torneo {n}", slug=f"torneo-{n}", date=date(2020, 1, 1) + timedelta(n), **settings)
+            for n in range(TOURNAMENTS)
+        ]
+    )
+    for tournament in tournaments:
+        rng.shuffle(keys)
+        couples = list(zip(keys[::2], keys[1::2], strict=True))
+        entered = enumerate(couples, start=1)
+        Pair.objects.bulk_create(
+            [
+                Pair(tournament=tournament, number=n, player1_id=a, player2_id=b, status="active")
+                for n, (a, b) in entered
+            ]
+        )
+        pairs = [
+            [n, list(couple), n, 1, ROUNDS, 80 - n // 3, 10_000 - 50 * n, 80]
+            + [[each for _round in range(ROUNDS) for each in (1, rng.randint(1, len(couples)), rng.randint(0, 20))]]
+            for n, couple in enumerate(couples, start=1)
+        ]
+        standing = {"format": FORMAT, "pairs": pairs, "teams": [], "team_names": []}
+        FinalStanding.objects.create(tournament=tournament, revision=0, standing=standing)
+    rule = SeasonRule(best=TOURNAMENTS // 2, bonus=100)
+    return season_create(name="Stagione", rule=rule, tournaments={each.pk: 100 for each in tournaments}, public=True)
+
+
+def median_ms(work: Callable[[], object]) -> float:
+    times = []
+    for _ in range(REPEATS):
+        start = time.process_time()
+        work()
+        times.append(1000 * (time.process_time() - start))
+    return statistics.median(times)
+
+
+def main() -> None:
+    with TemporaryDirectory() as folder:
+        os.environ |= {"BURRACO_DATA": folder, "DJANGO_SETTINGS_MODULE": "burraco_club.settings"}
+        import django
+        from django.core.management import call_command
+
+        django.setup()
+        call_command("migrate", verbosity=0)
+        for what, figure, unit, aim, beside in measure():
+            print(f"{what:48}{figure:7.1f} {unit}   aim {aim:.0f}   {beside}")
+
+
+if __name__ == "__main__":
+    main()

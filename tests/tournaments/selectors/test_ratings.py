@@ -1,0 +1,110 @@
+"""Ratings from tournaments that were played: which rounds teach, and what is learnt anew when a result changes."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import AT, make_tournament, pair, play_round, start_round
+from tests.tournaments.selectors.test_seasons import played
+from tournaments.models import RatingStep
+from tournaments.ratings.estimates import rated
+from tournaments.records import Kind, Outcome, System
+from tournaments.selectors.ratings import bouts_of, rating_course, rating_steps, ratings_now, ratings_shown
+from tournaments.services import (
+    pair_substitute,
+    player_create,
+    table_set_outcome,
+    tournament_make_final,
+    tournament_reopen,
+)
+from tournaments.services.ratings import ratings_switch
+
+pytestmark = pytest.mark.django_db
+
+
+def learnt_anew() -> int:
+    """How many tournaments are learnt from to know the ratings of now."""
+    with CaptureQueriesContext(connection) as asked:
+        rating_steps()
+    return sum("tournaments_adjustment" in each["sql"] for each in asked)
+
+
+def test_every_table_that_was_played_is_a_bout_with_its_margin() -> None:
+    tournament = played("Uno", rounds=1)
+    bouts = list(bouts_of(tournament))
+    (round_,) = tournament.rounds.all()
+    assert len(bouts) == 3
+    for bout, table in zip(bouts, round_.tables.order_by("number"), strict=True):
+        assert bout.first == (table.ns.player1_id, table.ns.player2_id)
+        assert bout.second == (table.ew.player1_id, table.ew.player2_id)
+        mp = sum(hand.ns_total - hand.ew_total for hand in table.hands.all())
+        assert (bout.margin > 0) == (mp > 0) or bout.margin == 0
+
+
+def test_rests_absences_and_rounds_with_a_substitute_teach_nothing() -> None:
+    tournament = make_tournament(pairs=7, hands_per_round=2)
+    round_ = start_round(tournament)
+    first, second, _third = round_.tables.filter(outcome=Outcome.OPEN).order_by("number")
+    table_set_outcome(table=first, version=first.version, outcome=Outcome.ABSENT_NS, at=AT)
+    play_round(round_)
+    assert len(list(bouts_of(tournament))) == 2
+    pair_substitute(pair=second.ns, seat=1, player=player_create(details={"last_name": "Zeta", "first_name": "Ugo"}))
+    assert len(list(bouts_of(tournament))) == 1
+
+
+def test_an_individual_tournament_teaches_of_the_partners_of_each_round() -> None:
+    tournament = played("Uno", kind=Kind.INDIVIDUAL, pairs=8, system=System.INDIVIDUAL, rounds=1)
+    bouts = list(bouts_of(tournament))
+    assert [len(bout.first) for bout in bouts] == [2, 2]
+    assert len({key for bout in bouts for key in (*bout.first, *bout.second)}) == 8
+
+
+def test_only_final_tournaments_teach_in_the_order_of_their_dates() -> None:
+    two, one = played("Due", day=9, seed=5), played("Uno", day=2)
+    make_tournament(name="Tre", pairs=4)
+    steps = rating_steps()
+    assert [step.tournament for step in steps] == [one, two]
+    assert ratings_now(steps) == rated(rated({}, bouts_of(one)), bouts_of(two))
+
+
+def test_what_is_kept_says_what_learning_anew_says() -> None:
+    for day in (1, 2, 3):
+        played(f"Torneo {day}", day=day, seed=day)
+    first = rating_steps()
+    assert learnt_anew() == 0
+    assert rating_steps() == first
+    RatingStep.objects.all().delete()
+    assert rating_steps() == first
+
+
+@pytest.mark.parametrize(("changed", "anew"), [(1, 3), (2, 2), (3, 1)])
+def test_a_changed_tournament_is_learnt_anew_with_all_after_it(changed: int, anew: int) -> None:
+    tournaments = [played(f"Torneo {day}", day=day, seed=day) for day in (1, 2, 3)]
+    rating_steps()
+    again = tournament_reopen(tournament=tournaments[changed - 1], reason="Errore")
+    tournament_make_final(tournament=again)
+    assert learnt_anew() == anew
+    assert learnt_anew() == 0
+
+
+def test_a_tournament_opened_again_teaches_nothing_until_it_is_final() -> None:
+    one, two = played("Uno", day=1), played("Due", day=2, seed=4)
+    rating_steps()
+    tournament_reopen(tournament=one, reason="Errore")
+    assert ratings_now(rating_steps()) == rated({}, bouts_of(two))
+
+
+def test_the_course_of_a_player_has_a_step_for_each_tournament_played() -> None:
+    one, two = played("Uno", day=1), played("Due", day=2, seed=4)
+    player = pair(one, 1).player1
+    course = rating_course(player)
+    assert [tournament for tournament, _estimate in course] == [one, two]
+    assert course[-1][1] == ratings_now(rating_steps())[player.pk]
+
+
+def test_the_club_says_whether_ratings_are_shown() -> None:
+    assert not ratings_shown()
+    ratings_switch(on=True)
+    assert ratings_shown()
+    ratings_switch(on=False)
+    assert not ratings_shown()

@@ -1,0 +1,343 @@
+"""The pages of a season as its readers get them: what they show, what they refuse, and what they cost."""
+
+import io
+import json
+import re
+from datetime import date
+from html import unescape
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from openpyxl import load_workbook
+
+from accounts.models import JournalEntry
+from tests.factories import make_teams, make_tournament
+from tests.tournaments.selectors.test_seasons import VP, played, season
+from tests.tournaments.sheets.printed import pages_of
+from tournaments.interchange import to_json
+from tournaments.interchange.season import export_season
+from tournaments.models import Player, Season, Tournament
+from tournaments.seasons.rule import RankedAs, SeasonRule, SeasonTie
+from tournaments.seasons.rule_json import rule_from_json
+from tournaments.selectors.seasons import season_shown
+from tournaments.services import tournament_reopen
+
+pytestmark = pytest.mark.django_db
+
+PLACES = SeasonRule(table=(1000, 700, 500), best=1, ties=())
+
+
+def text_of(html: bytes) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html.decode()))
+
+
+@pytest.fixture
+def circuit(db: None) -> Season:
+    """Two final tournaments and one that is played; of each, one result counts."""
+    waiting = make_tournament(name="Terzo", date=date(2026, 11, 22), pairs=6)
+    return season(PLACES, played("Primo", day=1), played("Secondo", day=8, seed=6), waiting, public=True)
+
+
+def typed(*tournaments: Tournament, **changes: object) -> dict[str, object]:
+    """The form as it is sent; of each tournament its tick and its weight."""
+    form: dict[str, object] = {"name": "Circuito", "ranked": "players", "points": "place", "table": "10 7,5 5"}
+    form |= {"equal": "mean", "bonus": "1.5", "least_rounds": "1", "best": "3", "per_venue": "2", "attendance": "2"}
+    form |= {"ties_0": "best", "ties_1": "lot"}
+    for each in Tournament.objects.all():
+        form[f"w{each.pk}"] = "1"
+    for each in tournaments:
+        form |= {f"t{each.pk}": "on", f"w{each.pk}": "1,5"}
+    return form | changes
+
+
+# --- The form --------------------------------------------------------------------------------------------------------
+
+
+def test_a_season_is_made_of_what_was_typed(referee: Client) -> None:
+    one, _other = make_tournament(name="Uno"), make_tournament(name="Due")
+    answer = referee.post("/seasons/new/", typed(one, public="on"))
+    made = Season.objects.get()
+    assert (answer.status_code, answer["Location"]) == (302, "/seasons/circuito/")
+    assert [(entry.tournament, entry.weight) for entry in made.entries.all()] == [(one, 150)]
+    assert rule_from_json(made.rule) == SeasonRule(
+        table=(1000, 750, 500),
+        bonus=150,
+        best=3,
+        per_venue=2,
+        attendance=2,
+        ties=(SeasonTie.BEST, SeasonTie.LOT),
+    )
+    assert made.public
+
+
+def test_the_form_shows_a_season_as_it_is_and_saves_it_as_it_was(referee: Client) -> None:
+    one = make_tournament(name="Uno")
+    referee.post("/seasons/new/", typed(one))
+    made = Season.objects.get()
+    form = referee.get("/seasons/circuito/edit/").context["form"]
+    shown = {field.html_name: field.value() for field in form if field.value() not in (None, False)}
+    ties = shown.pop("ties")
+    sent = {name: "on" if value is True else value for name, value in shown.items()}
+    referee.post("/seasons/circuito/edit/", sent | {f"ties_{at}": tie for at, tie in enumerate(ties)})
+    again = Season.objects.get()
+    assert (again.rule, again.name, again.public) == (made.rule, made.name, made.public)
+    assert again.revision == made.revision + 1
+    assert [(entry.tournament, entry.weight) for entry in again.entries.all()] == [(one, 150)]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"name": ""}, "obbligatorio"),
+        ({"table": "10 x 5"}, "Posto 2: “x” non è un numero di punti"),
+        ({"table": "10 12"}, "Un posto vale più di quello prima"),
+        ({"table": ""}, "I punti per piazzamento vogliono una tabella"),
+        ({"table": "1 " * 201}, "Al massimo 200 posti"),
+        ({"table": "10,7,5"}, "Posto 1: “10,7,5” non è un numero di punti"),
+        ({"bonus": "-1"}, "“-1” qui non va"),
+        ({"bonus": "1.555"}, "“1.555” qui non va"),
+        ({"bonus": "99999999"}, "“99999999” qui non va"),
+        ({"best": ""}, "I risultati di una sede si limitano solo"),
+        ({"per_venue": "4"}, "Più risultati di una sede"),
+        ({"least_rounds": "0"}, "maggiore o uguale a 1"),
+        ({"ties_1": "best"}, "Un criterio c’è due volte"),
+        ({"ranked": "clubs"}, "clubs"),
+    ],
+)
+def test_what_cannot_be_is_said_where_it_stands_and_stays_typed(
+    referee: Client, changes: dict[str, str], said: str
+) -> None:
+    one = make_tournament(name="Uno")
+    answer = referee.post("/seasons/new/", typed(one, **changes))
+    assert answer.status_code == 422
+    assert said.replace("“", "«").replace("”", "»") in text_of(answer.content)
+    assert not Season.objects.exists()
+    form = answer.context["form"]
+    assert all(form[name].value() == value for name, value in changes.items() if name in form.fields)
+
+
+def test_a_weight_of_nothing_is_refused(referee: Client) -> None:
+    one = make_tournament(name="Uno")
+    answer = referee.post("/seasons/new/", typed(one, **{f"w{one.pk}": "0"}))
+    assert answer.status_code == 422 and "«0» qui non va" in text_of(answer.content)
+
+
+def test_a_tournament_without_anybody_whom_the_season_ranks_is_named(referee: Client) -> None:
+    answer = referee.post("/seasons/new/", typed(make_tournament(name="Uno", kind="individual"), ranked="pairs"))
+    assert answer.status_code == 422 and "«Uno» è di un altro tipo" in text_of(answer.content)
+
+
+def test_a_season_is_deleted_and_its_tournaments_stay(administrator: Client, circuit: Season) -> None:
+    assert administrator.post("/seasons/circuito/delete/").status_code == 302
+    assert not Season.objects.exists() and Tournament.objects.count() == 3
+
+
+# --- The ranking -----------------------------------------------------------------------------------------------------
+
+
+def test_the_page_shows_places_points_and_every_result(referee: Client, circuit: Season) -> None:
+    page = referee.get("/seasons/circuito/")
+    html, text = page.content.decode(), text_of(page.content)
+    rows = season_shown(circuit).rows
+    assert html.count('<th scope="row">') >= len(rows) == 12
+    dropped = [cell for row in rows for cell in row.cells if cell and cell.counts == "dropped" and cell.points]
+    assert html.count('<td class="number muted">(') == sum(
+        cell is not None and cell.counts != "yes" for row in rows for cell in row.cells
+    )
+    assert dropped and "Tra parentesi" in text
+    assert "Terzo" in text and "iscrizioni" in text
+
+
+def test_the_ranking_as_of_a_tournament(referee: Client, circuit: Season) -> None:
+    page = referee.get("/seasons/circuito/?after=1")
+    assert page.context["rows"] == season_shown(circuit, after=1).rows
+    assert 'href="/seasons/circuito/?after=2"' in page.content.decode()
+    for nonsense in ("3", "0", "x", "-1", "9" * 5, "²"):
+        assert referee.get("/seasons/circuito/", {"after": nonsense}).status_code == 404
+
+
+def test_a_category_has_places_of_its_own(referee: Client, circuit: Season) -> None:
+    chosen = [int(row.who) for row in season_shown(circuit).rows[3:7]]
+    Player.objects.filter(pk__in=chosen).update(category="Seniores & co.")
+    page = referee.get("/seasons/circuito/", {"category": "Seniores & co."})
+    assert sorted(int(row.who) for row in page.context["rows"]) == sorted(chosen)
+    assert page.context["rows"][0].place == 1
+    assert "?category=Seniores%20%26%20co.&amp;after=" not in page.content.decode()
+    assert 'href="/seasons/circuito/?after=1&amp;category=Seniores%20%26%20co."' in page.content.decode()
+    assert referee.get("/seasons/circuito/", {"category": "x"}).status_code == 404
+
+
+def test_what_is_still_needed_stands_there_while_one_tournament_is_missing(referee: Client, circuit: Season) -> None:
+    page = referee.get("/seasons/circuito/")
+    assert page.context["needed"] and "Chi può ancora vincere" in text_of(page.content)
+    assert not referee.get("/seasons/circuito/?after=1").context["needed"]
+
+
+def test_names_are_escaped(referee: Client, circuit: Season) -> None:
+    Player.objects.update(last_name="<b>Rossi</b>")
+    assert "<b>" not in referee.get("/seasons/circuito/").content.decode()
+
+
+# --- For everybody ---------------------------------------------------------------------------------------------------
+
+
+def test_everybody_sees_a_public_season_with_the_names_as_players_want_them(client: Client, circuit: Season) -> None:
+    first = Player.objects.get(pk=int(season_shown(circuit).rows[0].who))
+    Player.objects.filter(pk=first.pk).update(shown=Player.Shown.SHORT)
+    page = client.get("/s/circuito/")
+    assert page.status_code == 200 and not page.cookies
+    assert f"{first.last_name} {first.first_name[0]}." in text_of(page.content)
+    assert first.full_name not in text_of(page.content)
+    assert "/s/circuito/" in client.get("/").content.decode()
+
+
+def test_a_season_that_is_not_public_is_nowhere_for_the_public(client: Client, circuit: Season) -> None:
+    Season.objects.update(public=False)
+    assert client.get("/s/circuito/").status_code == 404
+    assert "circuito" not in client.get("/").content.decode()
+
+
+def test_the_public_page_is_new_only_when_something_changed(client: Client, circuit: Season) -> None:
+    etag = client.get("/s/circuito/")["ETag"]
+    assert client.get("/s/circuito/", headers={"If-None-Match": etag}).status_code == 304
+    assert client.get("/en/s/circuito/")["ETag"] != etag
+    tournament_reopen(tournament=Tournament.objects.get(name="Primo"), reason="Errore")
+    assert client.get("/s/circuito/", headers={"If-None-Match": etag}).status_code == 200
+
+
+# --- Files -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_spreadsheet_holds_the_ranking_and_what_counts(referee: Client, circuit: Season) -> None:
+    book = load_workbook(io.BytesIO(referee.get("/seasons/circuito/ranking.xlsx").content))
+    everything, counting, tournaments = (list(sheet.values) for sheet in book.worksheets)
+    rows = season_shown(circuit).rows
+    assert [row[3] for row in everything[1:]] == [row.points / 100 for row in rows]
+    for line, row in zip(counting[1:], rows, strict=True):
+        assert sum(cell or 0 for cell in line[5:]) == row.points / 100
+    assert [row[1] for row in tournaments[1:]] == ["Primo", "Secondo"]
+    assert JournalEntry.objects.filter(event="ranking_export", about="Circuito").count() == 1
+
+
+def test_the_list_with_separators(referee: Client, circuit: Season) -> None:
+    text = referee.get("/seasons/circuito/ranking.csv?separator=semicolon").content.decode("utf-8-sig")
+    assert text.splitlines()[0] == "Posto;Nome;Categoria;Punti;Tornei;Primo;Secondo"
+    assert len(text.splitlines()) == 13
+    assert referee.get("/seasons/circuito/ranking.csv?separator=x").status_code == 404
+
+
+def test_the_sheet_prints_everybody(referee: Client, circuit: Season) -> None:
+    printed = " ".join(
+        " ".join(page.split()) for page in pages_of(referee.get("/seasons/circuito/ranking.pdf").content)
+    )
+    shown = season_shown(circuit)
+    assert all(shown.people[row.who].name in printed for row in shown.rows)
+    assert "1. Primo" in printed and "Classifica della stagione" in printed
+
+
+def test_a_season_goes_out_as_json_and_comes_in_again(referee: Client, circuit: Season) -> None:
+    data = referee.get("/seasons/circuito/season.json").json()
+    circuit.delete()
+    file = io.BytesIO(json.dumps(data).encode())
+    file.name = "season.json"
+    assert referee.post("/seasons/import/", {"file": file}).status_code == 302
+    assert export_season(Season.objects.get()) == data
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        ("format", "x", "format: "),
+        ("version", 2, "version: "),
+        ("season.name", "", "season.name: "),
+        ("season.slug", "A b", "season.slug: "),
+        ("season.rule.ranked", "clubs", "season.rule.ranked: "),
+        ("season.rule.table", [100, 200], "season.rule.table: "),
+        ("season.rule.table", [100, "x"], "season.rule.table[1]: "),
+        ("season.rule.best", 0, "season.rule.best: "),
+        ("season.rule.per_venue", 2, "season.rule.per_venue: "),
+        ("season.rule.ties", ["lot", "lot"], "season.rule.ties: "),
+        ("season.rule.extra", 1, "season.rule.extra: "),
+        ("tournaments", [{"slug": "nowhere", "weight": 100}], "tournaments[0].slug: "),
+        ("tournaments", [{"slug": "primo", "weight": 0}], "tournaments[0].weight: "),
+        ("tournaments", [{"slug": "primo", "weight": 100}] * 2, "tournaments[1].slug: "),
+    ],
+)
+def test_a_spoilt_file_is_refused_by_the_place_of_its_fault(
+    referee: Client, circuit: Season, path: str, value: Any, said: str
+) -> None:
+    data = export_season(circuit)
+    data["season"]["slug"] = "altro"
+    *steps, last = path.split(".")
+    parent = data
+    for step in steps:
+        parent = parent[step]
+    parent[last] = value
+    file = io.BytesIO(to_json(data).encode())
+    file.name = "season.json"
+    answer = referee.post("/seasons/import/", {"file": file})
+    assert answer.status_code == 422 and said in text_of(answer.content)
+    assert Season.objects.count() == 1
+
+
+def test_the_commands_do_the_same(circuit: Season, tmp_path: Any) -> None:
+    out = io.StringIO()
+    call_command("export_season", "circuito", stdout=out)
+    file = tmp_path / "season.json"
+    file.write_text(out.getvalue(), encoding="utf-8")
+    with pytest.raises(CommandError, match="season.slug"):
+        call_command("import_season", str(file))
+    call_command("import_season", str(file), "--slug", "altro", stdout=io.StringIO())
+    assert set(Season.objects.values_list("slug", flat=True)) == {"circuito", "altro"}
+    with pytest.raises(CommandError, match="circuito"):
+        call_command("export_season", "nowhere")
+
+
+# --- What it costs ---------------------------------------------------------------------------------------------------
+
+
+def test_a_season_costs_the_same_however_long(referee: Client, django_assert_max_num_queries: Any) -> None:
+    """Ten queries, of which the reader's own session and account take three."""
+    tournaments = [played(f"Torneo {day}", day=day, rounds=1, pairs=4) for day in range(1, 8)]
+    made = season(SeasonRule(), *tournaments)
+    referee.get(f"/seasons/{made.slug}/")
+    with django_assert_max_num_queries(10):
+        referee.get(f"/seasons/{made.slug}/")
+
+
+def test_the_list_costs_the_same_however_long(referee: Client, django_assert_max_num_queries: Any) -> None:
+    one = make_tournament(name="Uno")
+    for _each in range(6):
+        season(VP, one)
+    with django_assert_max_num_queries(8):
+        assert referee.get("/seasons/").content.decode().count("circuito") >= 6
+
+
+# --- The worst and the least -----------------------------------------------------------------------------------------
+
+FILES = ("ranking.pdf", "ranking.xlsx", "ranking.csv", "season.json")
+
+
+@pytest.mark.parametrize("ranked", [*RankedAs])
+def test_a_season_without_any_result_has_every_page(referee: Client, ranked: RankedAs) -> None:
+    made = season(SeasonRule(ranked=ranked), make_tournament(kind="teams"), public=True)
+    page = referee.get(f"/seasons/{made.slug}/")
+    assert page.status_code == 200 and "Nessun torneo è ancora definitivo" in text_of(page.content)
+    for address in (f"/s/{made.slug}/", *(f"/seasons/{made.slug}/{name}" for name in FILES)):
+        assert referee.get(address).status_code == 200, address
+
+
+@pytest.mark.parametrize("ranked", [RankedAs.PAIRS, RankedAs.TEAMS])
+def test_pairs_and_teams_stand_there_by_their_names(referee: Client, ranked: RankedAs) -> None:
+    tournament = played("Uno", made=make_teams(3, hands_per_round=2))
+    waiting = make_teams(3, name="Due", hands_per_round=2)
+    made = season(SeasonRule(ranked=ranked), tournament, waiting, public=True)
+    wanted = {str(each) for each in tournament.pairs.all()}
+    wanted = {"Squadra 1", "Squadra 2", "Squadra 3"} if ranked is RankedAs.TEAMS else wanted
+    for address in (f"/seasons/{made.slug}/", f"/s/{made.slug}/", f"/seasons/{made.slug}/ranking.csv"):
+        content = unescape(referee.get(address).content.decode())
+        assert all(name in content for name in wanted), address
+    assert referee.get(f"/seasons/{made.slug}/").context["needed"]
+    assert referee.get(f"/seasons/{made.slug}/ranking.pdf").status_code == 200

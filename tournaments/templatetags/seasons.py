@@ -1,0 +1,58 @@
+"""The ranking of a season, row by row: 400 players in 60 tournaments are 24,000 cells."""
+
+from collections.abc import Sequence
+from functools import cache
+from html import escape
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from tournaments.seasons.counting import Counts, SeasonCell
+from tournaments.seasons.ranking import SeasonRow
+from tournaments.selectors.seasons import SeasonShown
+from tournaments.wording.figures import figure_writer
+from tournaments.wording.seasons import points_in_words
+
+register = template.Library()
+
+register.filter("season_points", points_in_words)
+
+MEDALS = 3
+ABSENT = '<td class="number"></td>'
+
+
+@register.simple_tag
+def season_rows(shown: SeasonShown, rows: Sequence[SeasonRow], in_public: bool) -> SafeString:
+    """Place, name, points, attendance, and a cell for each tournament. `in_public`: names as the players want them."""
+    figure = figure_writer()
+    ex_aequo = f' <span class="tied">{escape(_("ex aequo"))}</span>'
+    # Each figure is worked out once: a table has thousands of few.
+    points = cache(points_in_words)
+
+    def name(row: SeasonRow) -> str:
+        somebody = shown.name_of(row.who)
+        return escape(somebody.public if in_public else somebody.name)
+
+    def place(row: SeasonRow) -> str:
+        if row.place is None:
+            return '<span class="muted">–</span>'
+        medal = f" place-{row.place}" if row.place <= MEDALS else ""
+        return f'<span class="place{medal}">{figure(row.place)}</span>{ex_aequo if row.tied else ""}'
+
+    def cell(of: SeasonCell | None) -> str:
+        if of is None:
+            return ABSENT
+        if of.counts is Counts.YES:
+            return f'<td class="number">{points(of.points)}</td>'
+        written = "–" if of.counts is Counts.TOO_SHORT else points(of.points)
+        return f'<td class="number muted">({written})</td>'
+
+    return mark_safe(
+        "".join(
+            f'<tr><td class="number">{place(row)}</td><th scope="row">{name(row)}</th>'
+            f'<td class="number vp">{points(row.points)}</td><td class="number">{figure(row.attended)}</td>'
+            f"{''.join([cell(each) for each in row.cells])}</tr>\n"
+            for row in rows
+        )
+    )

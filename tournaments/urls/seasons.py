@@ -1,0 +1,17 @@
+from django.urls import path
+
+from tournaments.views.seasons import files, public, seasons
+
+urlpatterns = [
+    path("seasons/", seasons.seasons, name="seasons"),
+    path("seasons/new/", seasons.season_new, name="season_new"),
+    path("seasons/import/", files.season_take_in, name="season_import"),
+    path("seasons/<slug:slug>/", seasons.season, name="season"),
+    path("seasons/<slug:slug>/edit/", seasons.season_edit, name="season_edit"),
+    path("seasons/<slug:slug>/delete/", seasons.season_gone, name="season_delete"),
+    path("seasons/<slug:slug>/season.json", files.season_json, name="season_json"),
+    path("seasons/<slug:slug>/ranking.pdf", files.season_pdf, name="season_pdf"),
+    path("seasons/<slug:slug>/ranking.xlsx", files.season_xlsx, name="season_xlsx"),
+    path("seasons/<slug:slug>/ranking.csv", files.season_csv, name="season_csv"),
+    path("s/<slug:slug>/", public.public_season, name="public_season"),
+]

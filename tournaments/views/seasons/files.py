@@ -1,0 +1,164 @@
+"""A season on paper, for a spreadsheet, and as JSON for another club's program; and one taken in from there."""
+
+import logging
+from collections.abc import Iterator
+
+from django.contrib import messages
+from django.db import DatabaseError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import JournalEntry
+from accounts.services.journal import journal_add
+from tournaments.files import MEDIA_TYPES, SEPARATORS, Cell, FileTable, as_csv, as_xlsx
+from tournaments.forms.seasons import SeasonFileForm
+from tournaments.interchange import InterchangeError, to_json
+from tournaments.interchange.season import export_season, season_import
+from tournaments.models import Club, Season
+from tournaments.seasons.counting import Counts, SeasonCell
+from tournaments.seasons.rule import POINT
+from tournaments.selectors.seasons import SeasonShown
+from tournaments.sheets.season_sheet import SeasonLine, SeasonSheet, season_sheet
+from tournaments.wording.figures import figure, spoken_date
+from tournaments.wording.seasons import points_in_words, rule_in_words
+
+from .shown import category_asked, get_season, season_asked
+
+LOGGER = logging.getLogger(__name__)
+
+
+@require_safe
+def season_json(request: HttpRequest, slug: str) -> HttpResponse:
+    """As `import_season` reads it."""
+    season = get_season(slug)
+    return _download(to_json(export_season(season)).encode(), "application/json", f"{slug}.json")
+
+
+@require_safe
+def season_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    season = get_season(slug)
+    shown, _after = season_asked(request, season)
+    category = category_asked(request, shown)
+    club = Club.objects.values_list("name", flat=True).first() or ""
+    lines = [
+        SeasonLine(
+            place=row.place,
+            tied=row.tied,
+            name=shown.name_of(row.who).name,
+            points=points_in_words(row.points),
+            attended=figure(row.attended),
+            cells=[_cell_in_words(cell) for cell in row.cells],
+        )
+        for row in shown.of_category(category)
+    ]
+    sheet = SeasonSheet(
+        season=season.name,
+        club=club,
+        category=category,
+        tournaments=[_tournament_in_words(shown, number) for number in range(len(shown.final))],
+        rule=rule_in_words(shown.rule),
+        lines=lines,
+    )
+    response = HttpResponse(season_sheet(sheet), content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{slug}.pdf"'
+    return response
+
+
+@require_safe
+def season_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ranking with every result, the same with what counts alone, and the tournaments."""
+    season = get_season(slug)
+    shown, _after = season_asked(request, season)
+    category = category_asked(request, shown)
+    content = as_xlsx(
+        FileTable(title=_("Ranking"), headings=_headings(shown), rows=_rows(shown, category)),
+        FileTable(title=_("What counts"), headings=_headings(shown), rows=_rows(shown, category, counted_alone=True)),
+        FileTable(
+            title=_("Tournaments"),
+            headings=(_("No."), _("Tournament"), _("Date"), _("Venue"), _("Weight")),
+            rows=[
+                (number, entry.tournament.name, entry.tournament.date, entry.tournament.venue, entry.weight / POINT)
+                for number, entry in enumerate(shown.final, start=1)
+            ],
+        ),
+    )
+    _write_down(request, season)
+    return _download(content, MEDIA_TYPES["xlsx"], f"{slug}.xlsx")
+
+
+@require_safe
+def season_csv(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ranking with every result; `?separator=semicolon` for spreadsheets that write 1,5."""
+    separator = SEPARATORS.get(request.GET.get("separator", "comma"))
+    if separator is None:
+        raise Http404
+    season = get_season(slug)
+    shown, _after = season_asked(request, season)
+    table = FileTable(title=season.name, headings=_headings(shown), rows=_rows(shown, category_asked(request, shown)))
+    _write_down(request, season)
+    return _download(as_csv(table, separator), MEDIA_TYPES["csv"], f"{slug}.csv")
+
+
+@require_http_methods(["GET", "POST"])
+def season_take_in(request: HttpRequest) -> HttpResponse:
+    """A season from a file: all of it or nothing."""
+    form = SeasonFileForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            season = season_import(text=form.cleaned_data["file"])
+        except InterchangeError as error:
+            form.add_error("file", str(error))
+        else:
+            messages.success(request, _("“%(season)s” is here.") % {"season": season})
+            return redirect("season", season.slug)
+    return render(request, "seasons/import.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+def _headings(shown: SeasonShown) -> list[str]:
+    fixed = [_("Place"), _("Name"), _("Category"), _("Points"), _("Tournaments")]
+    return [*fixed, *(entry.tournament.name for entry in shown.final)]
+
+
+def _rows(shown: SeasonShown, category: str, *, counted_alone: bool = False) -> Iterator[list[Cell]]:
+    for row in shown.of_category(category):
+        somebody = shown.name_of(row.who)
+        cells: list[Cell] = [
+            None
+            if cell is None or cell.counts is Counts.TOO_SHORT or (counted_alone and cell.counts is not Counts.YES)
+            else cell.points / POINT
+            for cell in row.cells
+        ]
+        yield [row.place, somebody.name, somebody.category, row.points / POINT, row.attended, *cells]
+
+
+def _cell_in_words(cell: SeasonCell | None) -> str:
+    if cell is None:
+        return ""
+    if cell.counts is Counts.TOO_SHORT:
+        return "(–)"
+    return points_in_words(cell.points) if cell.counts is Counts.YES else f"({points_in_words(cell.points)})"
+
+
+def _tournament_in_words(shown: SeasonShown, at: int) -> str:
+    entry = shown.final[at]
+    weight = "" if entry.weight == POINT else f"× {points_in_words(entry.weight)}"
+    tournament = entry.tournament
+    said = (tournament.name, spoken_date(tournament.date), tournament.venue, weight)
+    return f"{figure(at + 1)}. {' · '.join(filter(None, said))}"
+
+
+def _write_down(request: HttpRequest, season: Season) -> None:
+    """In the journal, who took it; a disk that is full keeps nobody from taking it."""
+    if request.method != "GET":
+        return
+    try:
+        journal_add(JournalEntry.Event.RANKING_EXPORT, who=request.user.get_username(), about=season)
+    except DatabaseError:
+        LOGGER.warning("the download of a season is not written into the journal")
+
+
+def _download(content: bytes, content_type: str, file_name: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{file_name}"'}
+    return HttpResponse(content, content_type=content_type, headers=headers)

@@ -1,0 +1,68 @@
+"""The seasons of the club, one of them with its ranking, and the form that makes and changes it."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.errors import Refused
+from scoring.views.page_address import shared_address
+from tournaments.forms.seasons import SeasonForm
+from tournaments.models import Season
+from tournaments.selectors.seasons import seasons_listed, tournaments_offered
+from tournaments.services.seasons import season_change, season_create, season_delete
+
+from .shown import get_season, season_context
+
+
+@require_safe
+def seasons(request: HttpRequest) -> HttpResponse:
+    return render(request, "seasons/seasons.html", {"seasons": seasons_listed()})
+
+
+@require_safe
+def season(request: HttpRequest, slug: str) -> HttpResponse:
+    """Its ranking, now or after one of its tournaments, of everybody or of a category."""
+    found = get_season(slug)
+    context = season_context(request, found, in_public=False)
+    return render(
+        request,
+        "seasons/season.html",
+        context | {"public_url": shared_address(request, reverse("public_season", args=[found.slug]))},
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def season_new(request: HttpRequest) -> HttpResponse:
+    return _edit(request, None)
+
+
+@require_http_methods(["GET", "POST"])
+def season_edit(request: HttpRequest, slug: str) -> HttpResponse:
+    return _edit(request, get_season(slug))
+
+
+@require_POST
+def season_gone(request: HttpRequest, slug: str) -> HttpResponse:
+    """Delete it; its tournaments stay."""
+    found = get_season(slug)
+    season_delete(season=found)
+    messages.success(
+        request, _("The season “%(season)s” was deleted. Its tournaments are all there.") % {"season": found}
+    )
+    return redirect("seasons")
+
+
+def _edit(request: HttpRequest, season: Season | None) -> HttpResponse:
+    form = SeasonForm(request.POST or None, season=season, tournaments=tournaments_offered(season))
+    if request.method == "POST" and form.is_valid():
+        try:
+            saved = season_create(**form.season) if season is None else season_change(season=season, **form.season)
+        except Refused as refusal:
+            form.add_error(None, refusal.message)
+        else:
+            messages.success(request, _("“%(season)s” is saved.") % {"season": saved})
+            return redirect("season", saved.slug)
+    return render(request, "seasons/edit.html", {"form": form, "season": season}, status=422 if form.is_bound else 200)
