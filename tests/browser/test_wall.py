@@ -46,7 +46,9 @@ CUT = """() => {
 def entered(pairs: int) -> Tournament:
     """Before the first round, with everything said that can be."""
     name = f"Torneo di {pairs} coppie"
-    tournament = make_tournament(pairs=pairs - 1, name=name, hands_per_round=2, rounds_planned=2, starts_at=time(21, 15))
+    tournament = make_tournament(
+        pairs=pairs - 1, name=name, hands_per_round=2, rounds_planned=2, starts_at=time(21, 15)
+    )
     tournament.venue = "Sala Grande del Circolo Aurora"
     tournament.check_in_until = time(20, 45)
     tournament.save()
