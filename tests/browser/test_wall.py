@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import Visitor, until, visiting
-from tests.factories import make_tournament, members, play_table, start_round
+from tests.factories import make_tournament, members, play_round, play_table, start_round
 from tournaments.models import Tournament
-from tournaments.services import pairs_add_many
+from tournaments.records import System
+from tournaments.services import pairs_add_many, tournament_finish_play, tournament_make_final
 
 SCREENS = ((1280, 720), (1920, 1080), (3840, 2160))
 TURN = 12_100
@@ -41,10 +43,45 @@ CUT = """() => {
 }"""
 
 
+def entered(pairs: int) -> Tournament:
+    """Before the first round, with everything said that can be."""
+    name = f"Torneo di {pairs} coppie"
+    tournament = make_tournament(
+        pairs=pairs - 1, name=name, hands_per_round=2, rounds_planned=2, starts_at=time(21, 15)
+    )
+    tournament.venue = "Sala Grande del Circolo Aurora"
+    tournament.check_in_until = time(20, 45)
+    tournament.save()
+    pairs_add_many(tournament=tournament, lines=[LONG], here=True)
+    return tournament
+
+
+def in_groups(pairs: int) -> Tournament:
+    """A first round of a round robin in groups of about six, closed."""
+    tournament = entered(pairs)
+    play_round(start_round(tournament, System.ROUND_ROBIN, groups=max(2, pairs // 6)))
+    return tournament
+
+
+def in_a_tree(pairs: int) -> Tournament:
+    """The first stage of a knockout that everybody is in, every table of it in."""
+    tournament = entered(pairs)
+    play_round(start_round(tournament))
+    play_round(start_round(tournament, System.KNOCKOUT), seed=1, close=False)
+    return tournament
+
+
+def over(pairs: int) -> Tournament:
+    """Final after one round."""
+    tournament = entered(pairs)
+    play_round(start_round(tournament))
+    tournament_make_final(tournament=tournament_finish_play(tournament=tournament))
+    return tournament
+
+
 def hall(pairs: int) -> Tournament:
     """A round with everybody seated and the first table in; one pair has names of forty letters."""
-    tournament = make_tournament(pairs=pairs - 1, name=f"Torneo di {pairs} coppie", hands_per_round=2)
-    pairs_add_many(tournament=tournament, lines=[LONG], here=True)
+    tournament = entered(pairs)
     round_ = start_round(tournament)
     play_table(round_.tables.get(number=1))
     return Tournament.objects.get(pk=tournament.pk)
@@ -95,4 +132,22 @@ def test_no_text_of_the_wall_is_cut_in_any_hall_on_any_screen(projector: Visitor
                 faults += [f"{pairs} pairs at {width}, {seen['head']}: {fault}" for fault in seen["faults"]]
             page.clock.run_for(TURN)
     assert len(heads) >= 4, "tables, seats, ranking and highlights were not all looked at"
+    assert "\n".join([*faults, *projector.complaints]) == ""
+
+
+@pytest.mark.parametrize(
+    ("scene", "page_of"),
+    [(entered, ".wall-welcome"), (in_groups, ".wall-groups"), (in_a_tree, ".wall-tree"), (over, ".wall-podium")],
+)
+def test_welcome_groups_tree_and_podium_are_whole_and_accessible_in_any_hall_on_any_screen(
+    projector: Visitor, scene: Callable[[int], Tournament], page_of: str
+) -> None:
+    page, faults = projector.page, []
+    for pairs in (8, 19, 60, 300):
+        projector.visit(f"/t/{scene(pairs).slug}/wall/")
+        for width, height in SCREENS:
+            resized(page, width, height)
+            expect(page.locator(f"{page_of}:visible")).to_have_count(1)
+            faults += [f"{pairs} pairs at {width}: {fault}" for fault in looked_at(page)["faults"]]
+        projector.audit()
     assert "\n".join([*faults, *projector.complaints]) == ""

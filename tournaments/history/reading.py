@@ -41,7 +41,7 @@ TOURNAMENT_FIELDS = (
     *("name", "date", "venue", "ruleset", "options", "hands_per_round", "rounds_planned", "scale", "tie_breaks"),
     *("rest_vp", "rest_mp", "absence_vp", "absence_mp", "missed_rounds", "substitutes_allowed", "entry", "seed"),
     *("kind", "state", "plan", "writing", "round_minutes", "call_minutes", "last_hand_minutes"),
-    *("announcement", "check_in_until", "self_check_in", "deleted_at"),
+    *("announcement", "check_in_until", "self_check_in", "starts_at", "deleted_at"),
 )
 ROUND_FIELDS = ("number", "system", "settings", "seed", "state", "clocks", "on_paper")
 TABLE_FIELDS = (

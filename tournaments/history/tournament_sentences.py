@@ -80,7 +80,7 @@ def _setting(name: str, value: Any) -> str:
             return _("yes") if value else _("no")
         case "options" | "scale" if isinstance(value, dict):
             return ", ".join(f"{key}: {each}" for key, each in value.items()) or _("none")
-        case "check_in_until":
+        case "check_in_until" | "starts_at":
             return time_format(value) if value else _("none")
         case "call_minutes":
             return ", ".join(map(str, value)) or _("none")

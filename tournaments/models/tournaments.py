@@ -68,6 +68,8 @@ class Tournament(models.Model):
     slug = models.SlugField(max_length=160, unique=True, editable=False)
     """Its address. Put away it has none: behind `NO_ADDRESS` stands its key, so that nothing finds it by a slug."""
     date = models.DateField(_("date"))
+    starts_at = models.TimeField(_("starts at"), null=True, blank=True)
+    """On its day, by the club's clock; null: nobody has said."""
     venue = models.CharField(_("venue"), max_length=120, blank=True)
     kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices, default=Kind.PAIRS)
     ruleset = models.CharField(_("ruleset"), max_length=40, default="fibur_2026")

@@ -24,7 +24,7 @@ SETTINGS = frozenset(
         *("name", "date", "venue", "ruleset", "options", "hands_per_round", "rounds_planned", "round_minutes"),
         *("scale", "tie_breaks", "rest_vp", "rest_mp", "absence_vp", "absence_mp", "entry", "seed"),
         *("kind", "missed_rounds", "substitutes_allowed", "plan", "writing"),
-        *("call_minutes", "last_hand_minutes", "check_in_until", "self_check_in"),
+        *("call_minutes", "last_hand_minutes", "check_in_until", "self_check_in", "starts_at"),
     }
 )
 """The fields that a referee sets; the others follow from what happens."""

@@ -1,9 +1,13 @@
 """Where an evening is, in words, for the phones and the wall."""
 
 from collections.abc import Sequence
+from datetime import date, time
 
+from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+
+from .figures import spoken_date
 
 MOST_NAMED = 12
 """Tables that are awaited, in one sentence."""
@@ -19,10 +23,12 @@ def state_sentence(
     tables: int | None,
     tables_in: int,
     provisional: bool = False,
+    starts: tuple[date, time] | None = None,
 ) -> str:
     """In a few words. `after_round`: the round that was asked for; `tables`: how many play, None between rounds.
 
-    `provisional`: some results are what the players agreed on, of a round that is not closed.
+    `provisional`: some results are what the players agreed on, of a round that is not closed. `starts`: the day and
+    the time that the first round is announced for, if it is.
     """
     if after_round is not None:
         return _("After round %(round)s") % {"round": after_round}
@@ -30,14 +36,17 @@ def state_sentence(
         return _("Final ranking")
     if is_over:
         return _("Provisional ranking: results are being checked")
+    if last_round is None and starts is not None:
+        facts = {"date": spoken_date(starts[0]), "time": time_format(starts[1], "H:i")}
+        return _("The first round has not begun yet: it starts on %(date)s at %(time)s") % facts
     if last_round is None:
         return _("The first round has not begun yet")
-    facts = {"round": last_round, "rounds": max(last_round, rounds_planned), "tables": tables, "in": tables_in}
+    told = {"round": last_round, "rounds": max(last_round, rounds_planned), "tables": tables, "in": tables_in}
     if tables is None:
-        return _("After round %(round)s of %(rounds)s") % facts
+        return _("After round %(round)s of %(rounds)s") % told
     if provisional:
-        return _("Round %(round)s of %(rounds)s · %(in)s of %(tables)s tables in · provisional") % facts
-    return _("Round %(round)s of %(rounds)s · %(in)s of %(tables)s tables in") % facts
+        return _("Round %(round)s of %(rounds)s · %(in)s of %(tables)s tables in · provisional") % told
+    return _("Round %(round)s of %(rounds)s · %(in)s of %(tables)s tables in") % told
 
 
 def tables_sentence(missing: Sequence[int], tables: int) -> str:

@@ -49,6 +49,14 @@ class TournamentForm(WorthForm):
         initial=timezone.localdate,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
+    starts_at = forms.TimeField(
+        label=gettext_lazy("Starts at"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        help_text=gettext_lazy(
+            "Said on the wall and on the players’ phones before the first round, and on the announcement."
+        ),
+    )
     venue = forms.CharField(label=gettext_lazy("Venue"), max_length=120, required=False)
     kind = forms.ChoiceField(
         label=gettext_lazy("Who plays"), choices=KINDS, initial=Tournament.Kind.PAIRS, widget=forms.RadioSelect

@@ -134,6 +134,7 @@ class Hall:
             tables=len(playing) if self.under_way else None,
             tables_in=len(playing) - playing.count(Outcome.OPEN),
             provisional=bool(self.agreed),
+            starts=(self.tournament.date, self.tournament.starts_at) if self.tournament.starts_at else None,
         )
 
     def teams(self) -> Sequence[TeamStanding]:

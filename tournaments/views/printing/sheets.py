@@ -5,6 +5,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -53,7 +54,9 @@ def announcement(request: HttpRequest, slug: str) -> HttpResponse:
     """How the tournament is played, for the notice board."""
     tournament = get_tournament(slug)
     ruleset = offered_as(tournament.ruleset, tournament.options)
+    starts = [(_("Starts at"), time_format(tournament.starts_at, "H:i"))] if tournament.starts_at else []
     facts = [
+        *starts,
         (_("Who plays"), str(tournament.get_kind_display())),
         (_("Ruleset"), str(ruleset.label if ruleset else ruleset_title(tournament.ruleset, tournament.options))),
         (

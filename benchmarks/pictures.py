@@ -1,0 +1,258 @@
+"""The pictures of the sample evening in docs/pictures: `python -m benchmarks.pictures [FOLDER]`.
+
+Needs Playwright and Chromium. The evening is in a database of its own: its last round under way with some tables
+missing, and beside it the same evening once it is final. The moment is made up, for the server as for the browser, so
+that the same pictures come out whenever this is run. Each is taken in both languages, and packed with few colours.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
+
+import django
+from PIL import Image
+
+import club
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PROJECT = Path(__file__).resolve().parent.parent
+KEPT = PROJECT / "docs" / "pictures"
+SAMPLE = PROJECT / "tournaments" / "data" / "club-evening.json"
+LANGUAGES = ("it", "en")
+COLOURS = 128
+MOST_BYTES = 120_000
+
+UNDER_WAY, FINISHED = "torneo-del-venerdi", "torneo-del-mercoledi"
+LAST_ROUND = 4
+MISSING = (4, 7, 8)
+"""The tables of the last round whose slips are still awaited."""
+PLAYED = timedelta(minutes=27, seconds=30)
+MOMENT = datetime(2026, 11, 20, 22, 11, microsecond=100_000, tzinfo=UTC)
+"""When the pictures are taken: so long after the last round's clock was started, which turns 900 milliseconds later."""
+SLIP = ("300", "145", "0", "60", "200", "310", "100", "85")
+"""Base and points of NS and EW, of the two hands that the referee has typed."""
+
+HELD_MS = 400
+"""Longer than a page waits for the next figure, and for its scripts to look around."""
+TURN_MS = 12_000
+
+ADDRESS = "http://aurora.local"
+"""As the browser has it, and the QR code on the wall."""
+
+LAPTOP, ENTRY = (1280, 800), (1366, 650)
+PHONE, PROJECTOR = (360, 740), (1920, 1080)
+
+
+def type_slip(page: "Page") -> None:
+    """Two hands of the slip, as far as the referee has come."""
+    fields = page.locator("form.slip input[inputmode=numeric]")
+    for at, figure in enumerate(SLIP):
+        fields.nth(at).fill(figure)
+    with page.expect_response(lambda answer: "preview" in answer.url) as told:
+        page.clock.run_for(HELD_MS)
+    told.value.finished()
+    page.wait_for_timeout(HELD_MS)
+
+
+def turn_to_ranking(page: "Page") -> None:
+    """The wall's page after that of the missing tables."""
+    page.clock.run_for(TURN_MS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """A page as it is shown: by its address's name, on a screen so large, by the referee or by everybody."""
+
+    view: str
+    screen: tuple[int, int]
+    of: str = ""
+    """The tournament whose page it is; empty: the club's."""
+    arguments: tuple[int, ...] = ()
+    by_referee: bool = False
+    whole: bool = False
+    """However long the page is, and not one screen of it."""
+    prepare: Callable[["Page"], None] | None = None
+
+    @property
+    def path(self) -> str:
+        """In the language that is active."""
+        from django.urls import reverse
+
+        return reverse(self.view, args=[self.of, *self.arguments] if self.of else [])
+
+
+PICTURES = {
+    "home": Picture(view="home", screen=LAPTOP, by_referee=True),
+    "overview": Picture(view="tournament", of=UNDER_WAY, screen=LAPTOP, by_referee=True),
+    "round": Picture(view="round", of=UNDER_WAY, arguments=(LAST_ROUND,), screen=LAPTOP, by_referee=True),
+    "result-entry": Picture(
+        view="table_entry",
+        of=UNDER_WAY,
+        arguments=(LAST_ROUND, MISSING[0]),
+        screen=ENTRY,
+        by_referee=True,
+        prepare=type_slip,
+    ),
+    "ranking": Picture(view="ranking", of=UNDER_WAY, screen=LAPTOP, by_referee=True),
+    "wall-tables": Picture(view="wall", of=UNDER_WAY, screen=PROJECTOR),
+    "wall-ranking": Picture(view="wall", of=UNDER_WAY, screen=PROJECTOR, prepare=turn_to_ranking),
+    "phone-pair": Picture(view="public_pair", of=UNDER_WAY, arguments=(7,), screen=PHONE),
+    "phone-ranking": Picture(view="public_ranking", of=UNDER_WAY, screen=PHONE),
+    "highlights": Picture(view="public_highlights", of=FINISHED, screen=LAPTOP, whole=True),
+    "ranking-shared": Picture(view="public_picture", of=FINISHED, arguments=(1080, 1350), screen=LAPTOP),
+}
+"""By the name of their file, which the language follows: `home-it.png`."""
+
+
+def evening(*, slug: str, day: date, state: str, name: str) -> str:
+    """The sample as JSON: final, or `running`, and then its last round lacks the tables that are missing."""
+    data = json.loads(SAMPLE.read_text(encoding="utf-8"))
+    data["tournament"] |= {"slug": slug, "date": day.isoformat(), "state": state, "name": name}
+    if state == "running":
+        last = data["rounds"][LAST_ROUND - 1]
+        last["state"] = "published"
+        for table in last["tables"]:
+            if table["number"] in MISSING:
+                table |= {"outcome": "open", "hands": []}
+    return json.dumps(data)
+
+
+def set_scene() -> str:
+    """A club, its tournaments, and its referee, of whose session this is the key. Django is set up."""
+    from django.conf import settings
+    from django.core.management import call_command
+    from django.test import Client
+
+    from accounts.models import Role
+    from accounts.services import account_create
+    from tournaments.clock.clock import ClockAction
+    from tournaments.interchange import tournament_import
+    from tournaments.services import clock_change, club_rename, tournament_create
+
+    call_command("migrate", verbosity=0)
+    club_rename(name="ASD Burraco Aurora")
+    today = MOMENT.date()
+    here = evening(slug=UNDER_WAY, day=today, state="running", name="Torneo del venerdì")
+    before = evening(slug=FINISHED, day=today - timedelta(2), state="final", name="Torneo del mercoledì")
+    tournament_import(text=before)
+    tournament = tournament_import(text=here)
+    clock_change(round=tournament.rounds.get(number=LAST_ROUND), action=ClockAction.START, at=MOMENT - PLAYED)
+    tournament_create(
+        name="Torneo di Natale", date=date(2026, 12, 18), starts_at=time(20, 45), venue="Sala Aurora", seed=18
+    )
+    client = Client()
+    client.force_login(account_create(name="anna", role=Role.REFEREE, password=None))
+    return client.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+@contextmanager
+def served() -> Iterator[int]:
+    """The port of the club on this computer, as long as it is open."""
+    from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
+    from django.core.wsgi import get_wsgi_application
+
+    class Quiet(WSGIRequestHandler):
+        def log_message(self, format: str, *args: Any) -> None:
+            """What was asked is of no interest."""
+
+    server = ThreadedWSGIServer(("127.0.0.1", 0), Quiet)
+    server.set_app(get_wsgi_application())
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield server.server_port
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def taken(browser: "Browser", session: str, picture: Picture) -> bytes:
+    """The page as a PNG, at the moment that is made up."""
+    width, height = picture.screen
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, reduced_motion="reduce", timezone_id="Europe/Rome"
+    )
+    if picture.by_referee:
+        context.add_cookies([{"name": "sessionid", "value": session, "url": ADDRESS}])
+    page = context.new_page()
+    page.clock.install(time=MOMENT)
+    page.clock.pause_at(MOMENT)
+    answer = page.goto(ADDRESS + picture.path, wait_until="networkidle")
+    page.clock.run_for(HELD_MS)
+    while "" in page.locator("[data-clock-time]").all_text_contents():
+        page.wait_for_timeout(50)
+    assert answer is not None and answer.ok, f"{picture.path} answers {answer and answer.status}"
+    if answer.headers["content-type"] == "image/png":
+        shot = answer.body()
+    else:
+        if picture.prepare:
+            picture.prepare(page)
+        shot = page.screenshot(full_page=picture.whole)
+    context.close()
+    return shot
+
+
+def packed(shot: bytes) -> bytes:
+    """The same picture with few colours, which flat paper does not miss."""
+    file = BytesIO()
+    few = Image.open(BytesIO(shot)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    few.save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def what_is_missing() -> str:
+    """A sentence; empty where there is everything that pictures are taken with."""
+    if not find_spec("playwright"):
+        return "Pictures are taken with Playwright, which is not installed: see requirements-browser.txt."
+    if not club.find_chromium():
+        return "Pictures are taken with Chromium, which was not found: install it, or name it in CHROMIUM."
+    return ""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Take the pictures of the documentation.")
+    parser.add_argument("folder", nargs="?", type=Path, default=KEPT)
+    folder = parser.parse_args().folder
+    if missing := what_is_missing():
+        sys.exit(missing)
+    with TemporaryDirectory() as data:
+        os.environ |= {"DJANGO_SETTINGS_MODULE": "burraco_club.settings", "BURRACO_DATA": data, "DEBUG": "1"}
+        os.environ.pop("DATABASE_URL", None)
+        django.setup()
+        with patch("django.utils.timezone.now", lambda: MOMENT):
+            take_all(folder)
+
+
+def take_all(folder: Path) -> None:
+    """Every picture in every language, into the folder."""
+    from django.utils.translation import override
+    from playwright.sync_api import sync_playwright
+
+    session = set_scene()
+    with served() as port, sync_playwright() as playwright:
+        resolved = f"--host-resolver-rules=MAP {ADDRESS.removeprefix('http://')} 127.0.0.1:{port}"
+        browser = playwright.chromium.launch(executable_path=club.find_chromium(), args=["--no-sandbox", resolved])
+        for name, picture in PICTURES.items():
+            for language in LANGUAGES:
+                with override(language):
+                    shot = packed(taken(browser, session, picture))
+                (folder / f"{name}-{language}.png").write_bytes(shot)
+                print(f"{name}-{language}.png{len(shot):>10,} bytes" + " (too large)" * (len(shot) > MOST_BYTES))
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
