@@ -478,6 +478,17 @@ def test_a_step_out_of_order_is_refused_in_a_sentence_and_keeps_the_reason(refer
     assert referee.post(url("tournament_state", tournament), {"to": "paradise"}).status_code == 404
 
 
+def test_a_reason_too_long_for_the_history_is_refused_whole_and_stays_typed(referee: Client) -> None:
+    tournament, reason = played(1), "Errore al tavolo 3: " * 6
+    tournament_make_final(tournament=tournament_finish_play(tournament=tournament))
+    response = referee.post(url("tournament_state", tournament), {"to": "reopened", "reason": reason})
+    assert response.status_code == 422
+    assert "room for 100 letters of a reason, here are 119" in text_of(response)
+    assert f'value="{reason}"' in html_of(response)
+    tournament.refresh_from_db()
+    assert tournament.state == "final"
+
+
 def test_play_can_end_before_the_planned_rounds_but_is_not_asked_for(referee: Client) -> None:
     tournament = played(rounds=2)
     Tournament.objects.filter(pk=tournament.pk).update(rounds_planned=4)
