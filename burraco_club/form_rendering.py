@@ -1,4 +1,4 @@
-"""Forms take what is typed or pasted whole, however long: what is too long is answered with a sentence, never cut off."""
+"""Forms take what is typed or pasted whole: what is too long is answered with a sentence, and never cut off."""
 
 from typing import Any
 
