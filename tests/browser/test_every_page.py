@@ -25,6 +25,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 OF_A_PERSON = {"first_login", "own_check_in", "login", "second_factor"}
 """Of whoever has a link of their own or is not logged in: `test_login.py`, `test_passwords.py`, `test_check_in.py`."""
 NUMBERS = ("1", "2", "3")
+CUT_OFF = """() => [...document.querySelectorAll('main details.menu')].filter(menu => {
+  menu.open = true;
+  const box = menu.querySelector('.menu-body').getBoundingClientRect();
+  menu.open = false;
+  return box.left < 0 || box.right > innerWidth;
+}).map(menu => menu.outerHTML.slice(0, 160))"""
+"""The menus that open beyond the screen."""
 
 
 def places(name: str) -> list[str]:
@@ -66,5 +73,6 @@ def test_every_page_can_be_read_by_everybody_and_fits(
     with visiting(browser, club_server, viewport, user=user, **context) as visitor:
         for page in pages.values():
             visitor.go(page)
+            visitor.complaints += [f"{page}: cut off: {menu}" for menu in visitor.page.evaluate(CUT_OFF)]
     assert visitor.complaints == []
     assert len(pages) > 60
