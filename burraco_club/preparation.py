@@ -35,7 +35,7 @@ def collect_static_files(say: Say) -> None:
     collected = Path(settings.STATIC_ROOT)
     if (collected / "staticfiles.json").exists():
         return
-    say(_("Preparing the pages' styles and scripts…"))
+    say(_("Preparing the pages’ styles and scripts…"))
     call_command("collectstatic", interactive=False, verbosity=0)
     for folder in collected.parent.iterdir():
         if folder.is_dir() and folder != collected:

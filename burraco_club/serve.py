@@ -102,11 +102,11 @@ def announce(opened: socket.socket, say: Say) -> None:
     if host == network.EVERYWHERE or host.startswith(network.LOOPBACK):
         say(_("On this computer: %(url)s") % {"url": f"{_scheme()}://localhost:{port}/"})
     for url in urls:
-        say(_("On the hall's network: %(url)s") % {"url": url})
+        say(_("On the hall’s network: %(url)s") % {"url": url})
     if urls:
         say(_terminal_qr(urls[0]))
     elif host == network.EVERYWHERE:
-        say(_("This computer is in no network: connect it to the hall's Wi-Fi and restart, and phones can open it."))
+        say(_("This computer is in no network: connect it to the hall’s Wi-Fi and restart, and phones can open it."))
     if settings.LAN_HTTPS:
         _warn_of_the_warning(say)
     say(_("To close the club, press Ctrl-C here."))

@@ -106,6 +106,8 @@ MIDDLEWARE = [
 ROOT_URLCONF = "burraco_club.urls"
 WSGI_APPLICATION = "burraco_club.wsgi.application"
 
+FORM_RENDERER = "burraco_club.form_rendering.FormRenderer"
+
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",

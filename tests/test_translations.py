@@ -115,6 +115,17 @@ def test_italian_has_typographic_apostrophes_and_quotes():
     assert [msgid for msgid, said in told.items() if re.search(r"[^\W\d_]'[^\W\d_]|[^\W\d_]'[%{]|[“”]", said)] == []
 
 
+def test_english_has_typographic_apostrophes_but_where_a_migration_would_be_due():
+    """The labels of columns stand in the migrations, too; only the administration and the history show them."""
+    of_columns = {
+        "The federation's card, with its leading zeros.",
+        *(f"in the {which} player's place" for which in ("first", "second")),
+        "substitutes may take a player's place",
+    }
+    typed = {entry.msgid for entry in ENTRIES.values() if re.search(r"[^\W\d_]'(?:[^\W\d_]|\s)", entry.msgid)}
+    assert typed == of_columns
+
+
 def test_italian_says_tu_and_gives_no_order_in_the_infinitive():
     """At the start of a sentence these would be an order to nobody: `Controlla`, not `Controllare`."""
     orders = "Controllare|Scegliere|Scrivere|Lasciare|Inserire|Premere|Indicare|Dire"

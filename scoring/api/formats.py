@@ -53,7 +53,7 @@ class CardsSide(Table):
     melds: list[str] = told(
         _("The cards of each meld: 3H 10S QD AC, the jolly JK; tiles 5R 12N; of a set K? without its suit.")
     )
-    left: str = told(_("The cards left in the hands of the side's players."))
+    left: str = told(_("The cards left in the hands of the side’s players."))
     left_by_value: dict[str, int] = may_be(
         _("Of cards left beside these, of which only the values are known: how many of each, by points.")
     )

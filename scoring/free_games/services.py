@@ -273,7 +273,7 @@ def _check_drawn(game: FreeGame, drawn: Sequence[tuple[Card, ...]]) -> None:
     deck = ruleset_for(game.ruleset, game.options).deck
     for card in (card for cards in drawn for card in cards):
         if not deck.copies_of(card):
-            raise Refused(_("%(card)s is not in this ruleset's deck.") % {"card": show_cards([card])})
+            raise Refused(_("%(card)s is not in this ruleset’s deck.") % {"card": show_cards([card])})
 
 
 def _check_goes_on(view: GameView, number: int) -> None:

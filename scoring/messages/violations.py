@@ -34,7 +34,7 @@ VIOLATIONS: Mapping[ViolationCode, Promise] = {
     ViolationCode.NO_STALL: gettext_lazy(
         "in this ruleset a stall does not end the hand: the next player draws. Check how the hand ended."
     ),
-    ViolationCode.NOT_IN_DECK: gettext_lazy("not in this ruleset's deck: %(shown)s."),
+    ViolationCode.NOT_IN_DECK: gettext_lazy("not in this ruleset’s deck: %(shown)s."),
     ViolationCode.TOO_MANY_COPIES: gettext_lazy(
         "%(shown)s: entered %(cards)s times, but the deck has %(copies)s. Check melds, hands and pozzetti."
     ),

@@ -91,9 +91,11 @@ def rounds_listed(tournaments: Iterable[Tournament]) -> dict[int, RoundListed]:
 
 
 def open_to_players(*, since: date) -> Listed:
-    """The tournaments that players look for: begun, and not older than that day."""
-    begun = Tournament.objects.exclude(state=Tournament.State.REGISTRATION).filter(date__gte=since)
-    return Listed(begun.order_by("-date", "-pk").values_list("pk", flat=True))
+    """The tournaments that players look for, begun and not older than that day: played, then checked, then final."""
+    ranks = [When(state=state, then=rank) for rank, state in enumerate((*UNDER_WAY, Tournament.State.FINAL))]
+    begun = Tournament.objects.filter(state__in=(*UNDER_WAY, Tournament.State.FINAL), date__gte=since)
+    in_order = begun.order_by(Case(*ranks, output_field=IntegerField()), "-date", "-pk")
+    return Listed(in_order.values_list("pk", flat=True))
 
 
 def put_away() -> QuerySet[Tournament]:

@@ -29,6 +29,9 @@ SETTINGS = frozenset(
 )
 """The fields that a referee sets; the others follow from what happens."""
 
+LONGEST_REASON = 100
+"""So many letters of a reason the history keeps."""
+
 RESERVED_SLUGS = frozenset({"new", "sample"})
 """Addresses below `/tournaments/` that are pages of their own."""
 
@@ -127,17 +130,23 @@ def tournament_reopen(*, tournament: Tournament, reason: str) -> Tournament:
     Opening a final one is a decision of its own: it needs a reason, which the history shows.
     """
     tournament = lock_tournament(tournament.pk, editable=False)
+    reason = reason.strip()
+    if len(reason) > LONGEST_REASON:
+        raise Refused(
+            _("The history has room for %(most)s letters of a reason, here are %(count)s: say it shorter.")
+            % {"most": LONGEST_REASON, "count": len(reason)}
+        )
     match tournament.state:
         case Tournament.State.FINAL:
-            if not reason.strip():
+            if not reason:
                 raise Refused(_("Say why the final ranking is opened again: the history shows the reason."))
             reopened = _set_state(tournament, Tournament.State.CHECKING)
         case Tournament.State.CHECKING:
             reopened = _set_state(tournament, Tournament.State.RUNNING)
         case _other:
             raise Refused(_("The tournament is open already."))
-    if reason.strip():
-        update_change_reason(reopened, reason.strip()[:100])
+    if reason:
+        update_change_reason(reopened, reason)
     return reopened
 
 

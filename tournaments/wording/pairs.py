@@ -63,7 +63,7 @@ PAIRS = EntrantWords(
     ),
     mp_counts=gettext_lazy("MP: counted in the round before its VP are read, so the opponents feel it"),
     mp_own_counts=gettext_lazy("MP that the opponents do not feel: VP stay, only the pair’s own MP change"),
-    vp_counts=gettext_lazy("VP: only the pair's own total changes"),
+    vp_counts=gettext_lazy("VP: only the pair’s own total changes"),
     vp_and_mp_counts=gettext_lazy("VP and the MP that go with them by the scale: the opponents feel nothing"),
     warning_counts=gettext_lazy("Warning: no points; it is counted for the pair and for the player"),
     who_of_them=gettext_lazy("Whose doing was it?"),

@@ -13,10 +13,11 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from accounts.models import Role
 from scoring.errors import Refused
 from scoring.models import ClubRuleset
 from scoring.rulesets.club import club_ruleset_change, club_ruleset_create
-from tests.factories import make_teams, make_tournament, play_round, play_table, slip, start_round
+from tests.factories import make_account, make_teams, make_tournament, play_round, play_table, slip, start_round
 from tests.tournaments.sheets.printed import pages_of
 from tests.tournaments.views.pages import html_of, plain, text_of, url
 from tournaments.models import Club, Player, Tournament
@@ -152,6 +153,16 @@ def test_players_find_what_is_played_these_days_without_a_cookie(client: Client)
     assert old.slug not in page
     assert not_begun.slug not in page
     assert "/en/login/" in page
+
+
+def test_players_find_what_is_played_before_what_is_checked_and_what_is_over(client: Client) -> None:
+    for name, state in (("Giocato", "running"), ("Finito", "final"), ("Verificato", "checking")):
+        tournament = make_tournament(name=name, date=timezone.localdate())
+        Tournament.objects.filter(pk=tournament.pk).update(state=state)
+    text = text_of(client.get("/en/"))
+    said = ("Giocato", "Checking time", "Verificato", "Finished", "Finito")
+    places = [text.index(each) for each in said]
+    assert places == sorted(places)
 
 
 def test_players_leaf_through_many_tournaments_page_by_page(
@@ -469,6 +480,17 @@ def test_a_step_out_of_order_is_refused_in_a_sentence_and_keeps_the_reason(refer
     assert referee.post(url("tournament_state", tournament), {"to": "paradise"}).status_code == 404
 
 
+def test_a_reason_too_long_for_the_history_is_refused_whole_and_stays_typed(referee: Client) -> None:
+    tournament, reason = played(1), "Errore al tavolo 3: " * 6
+    tournament_make_final(tournament=tournament_finish_play(tournament=tournament))
+    response = referee.post(url("tournament_state", tournament), {"to": "reopened", "reason": reason})
+    assert response.status_code == 422
+    assert "room for 100 letters of a reason, here are 119" in text_of(response)
+    assert f'value="{reason}"' in html_of(response)
+    tournament.refresh_from_db()
+    assert tournament.state == "final"
+
+
 def test_play_can_end_before_the_planned_rounds_but_is_not_asked_for(referee: Client) -> None:
     tournament = played(rounds=2)
     Tournament.objects.filter(pk=tournament.pk).update(rounds_planned=4)
@@ -538,6 +560,16 @@ def test_after_the_last_round_the_first_three_stand_on_the_overview(referee: Cli
     best = [row for row in standings_of(tournament) if row.place <= 3]
     assert [plain(names) for names in podium] == [" ".join(row.entrant.names) for row in best]
     assert "In the lead" not in page
+
+
+def test_whoever_types_slips_is_asked_for_them_on_the_overview_and_who_only_looks_is_not(client: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    start_round(tournament)
+    asked = {}
+    for role in (Role.VIEWER, Role.SCORER, Role.REFEREE):
+        client.force_login(make_account(str(role), role))
+        asked[role] = "Enter the results of round 1" in text_of(client.get(url("tournament", tournament)))
+    assert asked == {Role.VIEWER: False, Role.SCORER: True, Role.REFEREE: True}
 
 
 def test_of_teams_the_teams_lead(referee: Client) -> None:

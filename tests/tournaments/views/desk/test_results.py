@@ -16,7 +16,16 @@ from django.urls import reverse
 from django.utils import translation
 
 from accounts.models import Role
-from tests.factories import make_account, make_tournament, pair, play_round, play_table, slip, start_round
+from tests.factories import (
+    make_account,
+    make_tournament,
+    pair,
+    play_round,
+    play_table,
+    slip,
+    start_on_phones,
+    start_round,
+)
 from tests.tournaments.views.pages import text_of
 from tournaments.models import Hand, Table, Tournament
 from tournaments.records import ABSENCES, Outcome, System
@@ -719,3 +728,21 @@ def test_the_desk_knows_the_other_round_under_way_and_what_it_misses(referee: Cl
     # Rounds close in order, and the later one says nothing of closing before.
     assert "Close round 2" not in text_of(referee.get(address(evening, "results", number=2, table=None)))
     assert "Close round 1" in text_of(referee.get(reverse("tournament", args=[evening.slug])))
+
+
+def test_a_desk_without_a_slip_says_what_to_do(referee: Client) -> None:
+    phones = start_on_phones()
+    assert "The players’ phones write the slips" in text_of(
+        referee.get(address(phones.tournament, "results", table=None))
+    )
+    closed = play_round(start_round(make_tournament(pairs=4)))
+    assert "The round is closed" in text_of(referee.get(address(closed.tournament, "results", table=None)))
+    tournament_make_final(tournament=tournament_finish_play(tournament=closed.tournament))
+    assert "The results are final" in text_of(referee.get(address(closed.tournament, "results", table=None)))
+
+
+def test_who_only_looks_is_not_told_to_type(client: Client) -> None:
+    round_ = start_round(make_tournament(pairs=4))
+    client.force_login(make_account("vera", Role.VIEWER))
+    text = text_of(client.get(address(round_.tournament)))
+    assert "as you type" not in text and "no result yet" in text

@@ -54,6 +54,13 @@ def test_a_number_a_card_or_a_name_ticks_and_a_second_card_of_the_pair_unticks_n
     assert 'name="typed"' not in html_of(answer)
 
 
+def test_the_door_leads_on_once_a_table_can_be_drawn_and_never_away_from_ticking(referee: Client) -> None:
+    tournament = expecting()
+    assert "What to do next" not in html_of(referee.get(url("check_in", tournament)))
+    pairs_check_in(tournament=tournament, pairs=[pair(tournament, 1), pair(tournament, 2)], here=True)
+    assert "Draw the first round" in text_of(referee.get(url("check_in", tournament)))
+
+
 def test_what_means_nobody_or_several_ticks_nobody_and_stays_typed(referee: Client) -> None:
     tournament = expecting()
     cases = {

@@ -1,0 +1,78 @@
+"""Every page of `burraco_club/rights.py`, as the administrator opens it on a phone in the dark and on a laptop."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from burraco_club.rights import RIGHTS
+from tests.browser.conftest import LAPTOP, PHONE, visiting
+from tests.fuzz.world import World, build_world
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+    from pytest_django.live_server_helper import LiveServer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+OF_A_PERSON = {"first_login", "own_check_in", "login", "second_factor"}
+"""Of whoever has a link of their own or is not logged in: `test_login.py`, `test_passwords.py`, `test_check_in.py`."""
+NUMBERS = ("1", "2", "3")
+CUT_OFF = """() => [...document.querySelectorAll('main details.menu')].filter(menu => {
+  menu.open = true;
+  const box = menu.querySelector('.menu-body').getBoundingClientRect();
+  menu.open = false;
+  return box.left < 0 || box.right > innerWidth;
+}).map(menu => menu.outerHTML.slice(0, 160))"""
+"""The menus that open beyond the screen."""
+
+
+def places(name: str) -> list[str]:
+    """The names of the parts of an address."""
+    ((route, *_rest), *_others) = get_resolver().reverse_dict.getlist(name)
+    return list(route[0][1])
+
+
+def addresses(name: str, world: World) -> Iterator[str]:
+    """Every address that could be a page of that name in that club."""
+    parts = places(name)
+    for chosen in product(*(world.values.get(part, NUMBERS) for part in parts)):
+        yield reverse(name, kwargs=dict(zip(parts, chosen, strict=True)))
+
+
+def page_of(client: Client, name: str, world: World) -> str | None:
+    """The first of them that is a whole page; None where only parts of pages, files and pictures answer."""
+    for address in addresses(name, world):
+        answer = client.get(address)
+        is_page = answer.status_code == 200 and answer["Content-Type"].startswith("text/html")
+        if is_page and re.search(b"<html", b"".join(answer)):
+            return address
+    return None
+
+
+@pytest.mark.parametrize(
+    ("viewport", "context"),
+    [(PHONE, {"color_scheme": "dark", "is_mobile": True, "has_touch": True}), (LAPTOP, {"color_scheme": "light"})],
+    ids=["phone", "laptop"],
+)
+def test_every_page_can_be_read_by_everybody_and_fits(
+    browser: Browser, club_server: LiveServer, viewport: dict[str, int], context: dict[str, Any]
+) -> None:
+    world = build_world()
+    client, user = Client(), User.objects.get(username="amministratore")
+    client.force_login(user)
+    names = [name for name, line in RIGHTS.items() if line.look and ":" not in name and name not in OF_A_PERSON]
+    pages = {name: page for name in names if (page := page_of(client, name, world))}
+    with visiting(browser, club_server, viewport, user=user, **context) as visitor:
+        for page in pages.values():
+            visitor.go(page)
+            visitor.complaints += [f"{page}: cut off: {menu}" for menu in visitor.page.evaluate(CUT_OFF)]
+    assert visitor.complaints == []
+    assert len(pages) > 60
