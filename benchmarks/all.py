@@ -29,6 +29,7 @@ BENCHMARKS = {
     "engine": "Hands",
     "reach": "What can still be reached",
     "seasons": "Seasons",
+    "paint": "Until a page is seen",
 }
 """Modules of this folder with a `measure`, and the headings of their figures."""
 
@@ -68,6 +69,11 @@ def _cpuinfo() -> str:
         return ""
 
 
+def _told(figures: list[Figure]) -> Iterator[str]:
+    """A part's figures; a benchmark may have had nothing here to measure with."""
+    return table(figures) if figures else iter(["Skipped: what it needs is not on this machine."])
+
+
 def table(figures: list[Figure]) -> Iterator[str]:
     yield "| what | figure | aim | | beside it |"
     yield "|---|--:|--:|---|---|"
@@ -93,7 +99,7 @@ def page(parts: dict[str, list[Figure]], began_on: str) -> str:
         f"beside each figure, measured in the same run. {reached} of {len(figures)} aims are reached.",
     ]
     for name, part in parts.items():
-        lines += ["", f"## {BENCHMARKS[name]}", "", f"`python -m benchmarks.{name}`", "", *table(part)]
+        lines += ["", f"## {BENCHMARKS[name]}", "", f"`python -m benchmarks.{name}`", "", *_told(part)]
     return "\n".join(lines) + "\n"
 
 
@@ -105,7 +111,7 @@ def main() -> None:
     began_on, parts = machine(), {}
     for name in BENCHMARKS:
         parts[name] = measured(name)
-        print(f"\n{BENCHMARKS[name]}\n", *table(parts[name]), sep="\n", flush=True)
+        print(f"\n{BENCHMARKS[name]}\n", *_told(parts[name]), sep="\n", flush=True)
     WRITTEN.write_text(page(parts, began_on), encoding="utf-8")
 
 

@@ -53,6 +53,19 @@
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   });
 
+  // A long table is laid out block by block, and a block that has not been seen yet is as high as was guessed: new ones are
+  // as high as those whose place they take, so that whoever reads further down stays there.
+  let heights = [];
+  const blocks = (target) => [...target.querySelectorAll(".row-block")];
+  document.addEventListener("htmx:beforeSwap", ({ detail: { target } }) => {
+    heights = blocks(target).map((block) => block.offsetHeight);
+  });
+  document.addEventListener("htmx:afterSwap", ({ detail: { target } }) => {
+    blocks(target).forEach((block, at) => {
+      if (heights[at]) block.style.containIntrinsicBlockSize = `auto ${heights[at]}px`;
+    });
+  });
+
   // A phone that comes out of the pocket asks at once.
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) return;

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import Route
 
 from tests.browser.conftest import Visitor, settled
-from tests.factories import make_tournament, start_round
+from tests.factories import make_tournament, play_round, play_table, start_round
 from tournaments.models import Tournament
+from tournaments.records import System
 
 if TYPE_CHECKING:
     from pytest_django.live_server_helper import LiveServer
@@ -55,3 +56,28 @@ def test_a_page_asks_less_often_where_the_server_says_so_and_comes_back(
     # It says nothing to whoever reads: the page is there, and comes again by itself.
     assert page.locator("[data-offline]:visible").count() == 0
     player.complaints.clear()
+
+
+def test_whoever_reads_a_long_table_stays_there_when_it_changes(
+    player: Visitor, club_server: LiveServer, transactional_db: None
+) -> None:
+    tournament = make_tournament(pairs=70)
+    play_round(start_round(tournament), seed=1)
+    latest = start_round(tournament, System.DANISH)
+    page = player.page
+    page.set_viewport_size({"width": 360, "height": 740})
+    player.visit(f"/t/{tournament.slug}/cross-table/")
+    row = page.locator(".row-block").nth(3).locator("tr").first
+    # On the way down the blocks above are seen, and are as high as they are.
+    for _wheel in range(40):
+        page.mouse.wheel(0, 200)
+    row.scroll_into_view_if_needed()
+    settled(page)
+    before, total = row.bounding_box(), page.evaluate("document.documentElement.scrollHeight")
+    play_table(latest.tables.get(number=1))
+    with page.expect_response(lambda response: "hx-request" in response.request.headers):
+        page.evaluate("htmx.trigger(document.querySelector('[data-every]'), 'ask')")
+    settled(page)
+    after = row.bounding_box()
+    assert before and after and abs(before["y"] - after["y"]) < 2
+    assert abs(page.evaluate("document.documentElement.scrollHeight") - total) < 60

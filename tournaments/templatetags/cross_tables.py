@@ -17,23 +17,30 @@ from .players import names, page_of
 
 register = template.Library()
 
+BLOCK = 20
+"""So many rows are a block: a browser lays out those alone of which something is seen (cross_table.css)."""
+
 
 @register.simple_tag
 def cross_rows(table: CrossTable, tournament: Tournament, pair_page: str) -> SafeString:
-    """A row for everybody: who it is, what every round brought, and the VP. `pair_page`: the name of their address."""
+    """A row for everybody: who it is, what every round brought, and the VP. `pair_page`: the name of their address.
+
+    What they are is said beside the tags, since on a screen no row is laid out as a table's.
+    """
     page, figure = page_of(tournament, pair_page), figure_writer()
     encounter = _encounters(figure)
-    return mark_safe(
-        "".join(
-            f'<tr><th scope="row"><span class="crossed">'
-            f'<span class="number-inline">{figure(row.standing.place)}.</span> '
-            f'<strong class="number-inline">{figure(row.standing.entrant.id)}</strong> '
-            f'<a href="{page(row.standing.entrant.id)}">{names(row.standing.entrant)}</a></span></th>'
-            f"{''.join([f'<td>{encounter(met)}</td>' for met in row.encounters])}"
-            f'<td class="number vp">{figure(row.standing.vp)}</td></tr>\n'
-            for row in table.rows
-        )
-    )
+    cell = '<td role="cell">'
+    rows = [
+        f'<tr role="row"><th scope="row" role="rowheader"><span class="crossed">'
+        f'<span class="number-inline">{figure(row.standing.place)}.</span> '
+        f'<strong class="number-inline">{figure(row.standing.entrant.id)}</strong> '
+        f'<a href="{page(row.standing.entrant.id)}">{names(row.standing.entrant)}</a></span></th>'
+        f"{''.join([f'{cell}{encounter(met)}</td>' for met in row.encounters])}"
+        f'<td class="number vp" role="cell">{figure(row.standing.vp)}</td></tr>\n'
+        for row in table.rows
+    ]
+    blocks = ("".join(rows[at : at + BLOCK]) for at in range(0, len(rows), BLOCK))
+    return mark_safe("".join(f'<tbody class="row-block" role="rowgroup">\n{block}</tbody>\n' for block in blocks))
 
 
 def _encounters(figure: Callable[[int], str]) -> Callable[[Encounter | None], str]:

@@ -1,0 +1,229 @@
+"""How long the long pages take to appear on a slow machine: `python -m benchmarks.paint`. Prints medians, in ms.
+
+500 pairs after eight rounds at 250 tables, served as `club.py` serves them, in Chromium, whose processor is slowed down
+for it: six times for a phone and for the laptop behind a projector, four times for the referee's. Measured is the CPU
+time of the page's main thread, from an empty tab until the first screen stands: all that the browser lays out and
+styles, its scripts, and what all that it did took. Beside each stands the emptiest page of the program, on the same
+screen. Without Playwright or a browser nothing is measured, and that is said.
+"""
+
+import os
+import statistics
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from importlib.util import find_spec
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import django
+
+from benchmarks.figures import Figure
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, CDPSession, Page
+
+    from tournaments.models import Tournament
+
+REPEATS = 5
+HOST = "127.0.0.1"
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+STANDS = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+"""Once the frame after the next one has begun, everything that belonged to the first has been done."""
+PAINTED = """() => performance.getEntriesByName("first-contentful-paint")[0].startTime
+  - performance.getEntriesByType("navigation")[0].responseStart"""
+
+
+class Screen(NamedTuple):
+    """Whose screen it is, its size in pixels, and how many times slower its processor is than this machine's."""
+
+    whose: str
+    width: int
+    height: int
+    slower: int
+
+
+PHONE = Screen("phone", 360, 740, 6)
+PROJECTOR = Screen("projector", 1920, 1080, 6)
+LAPTOP = Screen("laptop", 1366, 650, 4)
+
+
+class Measured(NamedTuple):
+    """A page, in milliseconds of its main thread."""
+
+    layout: float
+    """Laid out and styled."""
+    script: float
+    everything: float
+    """All that the main thread did until the page came to rest, the two others among it."""
+    painted: float
+    """From the answer's first byte until something of the page is seen: time that went by, not the thread's own."""
+
+
+class Asked(NamedTuple):
+    """A page that is measured; aims in milliseconds, 0: none."""
+
+    what: str
+    path: str
+    screen: Screen
+    layout: float = 0
+    painted: float = 0
+
+
+def asked_for(players: str, referee: str, draft: str) -> tuple[Asked, ...]:
+    """The pages; given the addresses of a tournament for players and for its referee, and of a draft."""
+    return (
+        Asked("cross-table", f"{players}cross-table/", PHONE, layout=300),
+        Asked("ranking", players, PHONE),
+        Asked("seats", f"{players}seat/", PHONE),
+        Asked("a round", f"{players}rounds/4/", PHONE),
+        Asked("wall, seats", f"{players}wall/", PROJECTOR, layout=300),
+        Asked("results", f"{referee}rounds/8/results/", LAPTOP, painted=500),
+        Asked("the referee’s ranking", f"{referee}ranking/", LAPTOP),
+        Asked("the draft of a round", draft, LAPTOP),
+    )
+
+
+def measure() -> Iterator[Figure]:
+    """Every figure with its aim; nothing where there is no browser. Django is set up, on an empty database."""
+    import club
+
+    chromium = find_spec("playwright") and club.find_chromium()
+    if not chromium:
+        print("benchmarks.paint is skipped: it needs Playwright and Chromium.", file=sys.stderr, flush=True)
+        return
+    players, draft = _championship(), _draft()
+    pages = asked_for(f"/t/{players.slug}/", f"/tournaments/{players.slug}/", draft)
+    with _browser(chromium) as browser, _open_club() as club_address:
+        cookie = _session_cookie(club_address)
+        least = {
+            screen: _median(browser, club_address, "/login/", screen, None)
+            for screen in dict.fromkeys(each.screen for each in pages)
+        }
+        for each in pages:
+            yield from _figures(
+                each, _median(browser, club_address, each.path, each.screen, cookie), least[each.screen]
+            )
+
+
+def _figures(page: Asked, took: Measured, least: Measured) -> Iterator[Figure]:
+    named = f"{page.what}, {page.screen.whose} {page.screen.slower} × slower"
+    yield Figure(
+        f"{named}: laid out", took.layout, "ms", page.layout, f"{took.layout / least.layout:.1f} × the emptiest page"
+    )
+    beside = f"{took.painted / least.painted:.1f} × the emptiest page"
+    yield Figure(f"{named}: first seen", took.painted, "ms", page.painted, beside)
+    beside = f"of it scripts {took.script:.0f} ms; {took.everything / least.everything:.1f} × the emptiest page"
+    yield Figure(f"{named}: everything", took.everything, "ms", 0, beside)
+
+
+def _championship() -> "Tournament":
+    """In the middle of its last round: most tables are out, so that the wall shows the seats, too."""
+    from benchmarks.public_pages import championship
+    from tournaments.models import Hand, Table
+    from tournaments.records import Outcome
+
+    tournament = championship()
+    also_open = Table.objects.filter(round__tournament=tournament, round__number=8, number__lte=20)
+    Hand.objects.filter(table__in=also_open).delete()
+    also_open.update(outcome=Outcome.OPEN)
+    return tournament
+
+
+def _draft() -> str:
+    """The address of a draft of as many."""
+    from benchmarks.desk import draft_of, field_of
+
+    draft = draft_of(field_of(500, 2, under_way=False))
+    return f"/tournaments/{draft.tournament.slug}/rounds/{draft.number}/"
+
+
+def _session_cookie(address: str) -> dict[str, str]:
+    """Of a referee who is logged in."""
+    from django.conf import settings
+    from django.test import Client
+
+    from tests.factories import make_account
+
+    client = Client()
+    client.force_login(make_account("referee"))
+    name = settings.SESSION_COOKIE_NAME
+    return {"name": name, "value": client.cookies[name].value, "url": address}
+
+
+@contextmanager
+def _open_club() -> Iterator[str]:
+    """The club, served by a process of its own; its address."""
+    from django.db import connections
+
+    from benchmarks.hall import open_club
+    from burraco_club.network import free_port_after
+
+    port = free_port_after(HOST, 8000)
+    if port is None:
+        raise SystemExit("expected a free port")
+    connections.close_all()
+    with open_club(port):
+        yield f"http://{HOST}:{port}"
+
+
+@contextmanager
+def _browser(chromium: str) -> "Iterator[Browser]":
+    from playwright.sync_api import sync_playwright
+
+    # Playwright runs an event loop in this thread, where Django would refuse its ORM.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+def _median(browser: "Browser", club: str, path: str, screen: Screen, cookie: Mapping[str, str] | None) -> Measured:
+    """Of several loads, after one that fills the browser's cache."""
+    size = {"width": screen.width, "height": screen.height}
+    context = browser.new_context(viewport=size, locale="it-IT", is_mobile=screen is PHONE, has_touch=screen is PHONE)  # type: ignore[arg-type]
+    if cookie:
+        context.add_cookies([cookie])  # type: ignore[list-item]
+    took = [_load(context.new_page(), club + path, screen.slower) for _repeat in range(REPEATS + 1)][1:]
+    context.close()
+    return Measured(*map(statistics.median, zip(*took, strict=True)))
+
+
+def _load(page: "Page", address: str, slower: int) -> Measured:
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+    session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    before = _so_far(session)
+    answer = page.goto(address, wait_until="load")
+    if answer is None or not answer.ok or page.url != address:
+        raise SystemExit(f"expected {address}, got {page.url}: {answer and answer.status}")
+    page.evaluate(STANDS)
+    painted, after = page.evaluate(PAINTED), _so_far(session)
+    page.close()
+    layout, script, everything = (now - then for now, then in zip(after, before, strict=True))
+    return Measured(layout, script, everything, painted)
+
+
+def _so_far(session: "CDPSession") -> tuple[float, float, float]:
+    """Layout and styles, scripts, everything, in milliseconds."""
+    told: dict[str, Any] = {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
+    layout = told["LayoutDuration"] + told["RecalcStyleDuration"]
+    return 1000 * layout, 1000 * told["ScriptDuration"], 1000 * told["TaskDuration"]
+
+
+def main() -> None:
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    for each in measure():
+        wanted = f"≤ {each.aim:,.0f}" if each.aim else ""
+        print(f"{each.what:56}{each.figure:8.0f} {each.unit}{wanted:>9} {each.said:16} {each.beside}", flush=True)
+
+
+if __name__ == "__main__":
+    with TemporaryDirectory() as folder:
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_club.settings")
+        os.environ["BURRACO_DATA"] = folder
+        django.setup()
+        main()
