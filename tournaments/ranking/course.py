@@ -5,7 +5,7 @@ round, and ordered by the same criteria. Where a knockout decides the places, wh
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from tournaments.ranking.missed_rounds import NO_TABLE
 from tournaments.ranking.tie_breaks import Meeting, in_order
@@ -50,42 +50,48 @@ def course_of(
 
     `played_out`: the rows after each round of a knockout, whose places no figure says.
     """
-    sums = {row.entrant.id: _Sum(row.entrant.id) for row in standings}
+    sums = {row.entrant.id: _Sum(row) for row in standings}
     scores: dict[int, dict[EntrantId, RoundScore]] = {}
     adjustments: dict[int, list[Adjustment]] = {}
+    since: dict[EntrantId, int] = {}
     for row in standings:
         for score in row.rounds:
             scores.setdefault(score.round, {})[row.entrant.id] = score
+            if score.table != NO_TABLE:
+                since.setdefault(row.entrant.id, score.round)
         for given in row.adjustments:
             adjustments.setdefault(given.round, []).append(given)
     known = [number for number in sorted(scores) if any(map(_is_result, scores[number].values()))]
     known = known if latest is None else known[-latest:]
-    here: set[EntrantId] = set()
     places: dict[int, Places] = {}
     numbers = sorted({*scores, *adjustments})
     # After the last of all rounds the places are those of now.
     played_out = {**(played_out or {}), **dict.fromkeys(numbers[-1:], standings)}
-    for number in numbers:
-        seated = scores.get(number, {})
-        for entrant, score in seated.items():
-            sums[entrant].add(score)
-        for given in adjustments.get(number, ()):
-            sums[given.entrant].give(given, seated=given.entrant in seated)
-        here |= {entrant for entrant, score in seated.items() if score.table != NO_TABLE}
+    # From the end back: what everybody has now is known, and only the rounds that are asked for are taken out of it.
+    for number in reversed([number for number in numbers if known and number >= known[0]]):
         if number in known:
             rows = played_out.get(number)
-            ranked = _ranked([*sums.values()], tie_breaks, seed) if rows is None else _placed(rows)
-            places[number] = {entrant: place for entrant, place in ranked.items() if entrant in here}
-    return Course(places=places)
+            ranked = _ranked(sums.values(), number, tie_breaks, seed) if rows is None else _placed(rows)
+            places[number] = {
+                entrant: place for entrant, place in ranked.items() if since.get(entrant, number + 1) <= number
+            }
+        seated = scores.get(number, {})
+        for entrant, score in seated.items():
+            sums[entrant].take_out(score)
+        for given in adjustments.get(number, ()):
+            sums[given.entrant].take_back(given, seated=given.entrant in seated)
+    return Course(places=dict(reversed(places.items())))
 
 
 def _is_result(score: RoundScore) -> bool:
     return score.outcome not in (Outcome.OPEN, Outcome.REST) and score.table != NO_TABLE
 
 
-def _ranked(sums: Sequence["_Sum"], tie_breaks: Sequence[TieBreak], seed: int) -> dict[EntrantId, int]:
+def _ranked(sums: Collection["_Sum"], number: int, tie_breaks: Sequence[TieBreak], seed: int) -> dict[EntrantId, int]:
+    for each in sums:
+        each.until = number
     places: dict[EntrantId, int] = {}
-    for group in in_order(sums, tie_breaks, seed):
+    for group in in_order([*sums], tie_breaks, seed):
         places |= dict.fromkeys([member.id for member in group.members], len(places) + 1)
     return places
 
@@ -94,31 +100,29 @@ def _placed(rows: Sequence[Standing]) -> dict[EntrantId, int]:
     return {row.entrant.id: row.place for row in rows}
 
 
-@dataclass(slots=True)
 class _Sum:
-    """What an entrant has gathered by the end of a round."""
+    """What an entrant has gathered by the end of a round: all there is, less what came later."""
 
-    id: EntrantId
-    vp: int = 0
-    mp: int = 0
-    mp_difference: int = 0
-    wins: int = 0
-    scored: list[Meeting] = field(default_factory=list)
+    __slots__ = ("id", "mp", "mp_difference", "row", "until", "vp", "wins")
 
-    def add(self, score: RoundScore) -> None:
-        self.vp += score.vp
-        self.mp += score.mp
-        self.mp_difference += score.difference
-        self.wins += score.won
-        if score.outcome in SCORED:
-            self.scored.append((score.opponents, score.vp))
+    def __init__(self, row: Standing) -> None:
+        self.row, self.id, self.until = row, row.entrant.id, 0
+        self.vp, self.mp, self.mp_difference, self.wins = row.vp, row.mp, row.mp_difference, row.wins
 
-    def give(self, given: Adjustment, *, seated: bool) -> None:
+    def take_out(self, score: RoundScore) -> None:
+        self.vp -= score.vp
+        self.mp -= score.mp
+        self.mp_difference -= score.difference
+        self.wins -= score.won
+
+    def take_back(self, given: Adjustment, *, seated: bool) -> None:
         """VP, and MP in a round without a table: those of a table are in its score."""
-        self.vp += given.vp
+        self.vp -= given.vp
         if not seated:
-            self.mp += given.mp
-            self.mp_difference += given.mp
+            self.mp -= given.mp
+            self.mp_difference -= given.mp
 
     def meetings(self) -> Collection[Meeting]:
-        return self.scored
+        """Whom it had met by then, and what that gave; asked for where figures are equal alone."""
+        rounds = (score for score in self.row.rounds if score.round <= self.until and score.outcome in SCORED)
+        return [(score.opponents, score.vp) for score in rounds]

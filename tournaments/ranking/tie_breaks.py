@@ -54,14 +54,21 @@ def in_order(ranked: Sequence[R], tie_breaks: Sequence[TieBreak], seed: int) -> 
     """Everybody refined by one criterion after the other, best first; who stays in one group shares its place."""
     groups = [Group(list(ranked))] if ranked else []
     for tie_break in tie_breaks:
-        groups = [part for group in groups for part in _parted(group, tie_break, seed)]
+        # Two or three criteria part nearly everybody, and who is alone is asked nothing any more.
+        if len(groups) == len(ranked):
+            break
+        parts: list[Group[R]] = []
+        for group in groups:
+            if len(group.members) == 1:
+                parts.append(group)
+            else:
+                parts += _parted(group, tie_break, seed)
+        groups = parts
     return groups
 
 
 def _parted(group: Group[R], tie_break: TieBreak, seed: int) -> list[Group[R]]:
     """The group as one criterion orders it; whole if it says nothing of one of them."""
-    if len(group.members) == 1:
-        return [group]
     criterion = _CRITERIA[tie_break]
     members = {member.id: member for member in group.members}
     equals: defaultdict[int, list[R]] = defaultdict(list)
