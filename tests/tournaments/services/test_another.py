@@ -51,6 +51,7 @@ def test_every_setting_comes_along() -> None:
         "round_minutes": 55,
         "call_minutes": [20, 7],
         "last_hand_minutes": 9,
+        "starts_at": time(20, 30),
         "check_in_until": time(20, 15),
         "self_check_in": True,
         "scale": scale_for_hands(2).key,
