@@ -1,8 +1,8 @@
 """What long lists of people cost: `python -m benchmarks.people`. Prints medians in CPU milliseconds, with their aims.
 
 A club of 50,000 members and a tournament of 5,000 pairs, in a database of its own, asked for through the whole project:
-the list of pairs, the list at the door, a press there, a name completed; and an import into a club that large. Beside
-each stands its floor or its alternative.
+the list of pairs, the list at the door, a press there, a name completed, the members' page; and an import into a club
+that large. Beside each stands its floor or its alternative.
 """
 
 import os
@@ -61,7 +61,7 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
         return list(Player.objects.order_by("search_name")[:8])
 
     press = {"here": "2", "in_place": "1"}
-    names = reverse("player_complete")
+    names, members = reverse("player_complete"), reverse("players")
     pages: tuple[tuple[str, Work, float, str, Work], ...] = (
         ("pairs, 5,000", lambda: referee.get(address("pairs")), 300, "their rows as tuples", rows),
         ("check-in, 5,000", lambda: referee.get(address("check_in")), 300, "their rows as tuples", rows),
@@ -74,6 +74,9 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
         ),
         ("completing “ros”", lambda: referee.get(names, {"q": "ros"}), 50, "any eight members", first_names),
         ("completing a name of nobody", lambda: referee.get(names, {"q": "zzz"}), 50, "any eight members", first_names),
+        ("the members' page", lambda: referee.get(members), 100, "any eight members", first_names),
+        ("members called “ros”", lambda: referee.get(members, {"q": "ros"}), 100, "any eight members", first_names),
+        ("members who left", lambda: referee.get(members, {"state": "left"}), 100, "any eight members", first_names),
     )
     plain = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
     with override_settings(STORAGES=settings.STORAGES | plain):

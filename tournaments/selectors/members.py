@@ -85,14 +85,21 @@ def narrowed_by_club(namesakes: list[Player], club: str) -> list[Player]:
     return of_club if len(of_club) == 1 else namesakes
 
 
-def members_found(text: str) -> QuerySet[Player]:
-    """The members whose name, club or card holds every word typed; everybody for an empty text."""
-    found = Player.objects.order_by("search_name", "pk")
-    for word in text.split():
+def members_found(*, q: str = "", state: str = "", category: str = "") -> QuerySet[Player]:
+    """The members whose name, club or card holds every word of `q`; what is empty asks for nothing."""
+    exactly = {name: said for name, said in {"state": state, "category": category}.items() if said}
+    found = Player.objects.filter(**exactly).order_by("search_name", "pk")
+    for word in q.split():
         key = search_key(word)
         if key:
             found = found.filter(Q(search_name__contains=key) | Q(club__icontains=word) | Q(card__startswith=word))
     return found
+
+
+def categories_of_members() -> list[str]:
+    """Every category that somebody has, from A to Z."""
+    categories = Player.objects.exclude(category="").order_by("category")
+    return list(categories.values_list("category", flat=True).distinct())
 
 
 def relations_to_players() -> list[tuple[type[Model], str]]:

@@ -1,4 +1,4 @@
-"""What the club knows of its members."""
+"""What the club knows of its members, and which of them are looked for."""
 
 from typing import Any
 
@@ -9,8 +9,36 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import Player
 from tournaments.people.names import tidy
+from tournaments.selectors.members import categories_of_members
 
 EARLIEST_YEAR = 1900
+
+
+class MembersWantedForm(forms.Form):
+    """Which members a list shows: all of them, where nothing is asked for."""
+
+    q = forms.CharField(
+        label=gettext_lazy("Find by name, club or card"),
+        max_length=100,
+        required=False,
+        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "class": "form-control"}),
+    )
+    state = forms.ChoiceField(label=gettext_lazy("State"), required=False)
+    category = forms.ChoiceField(label=gettext_lazy("Category"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """A category can be asked for once somebody has one."""
+        super().__init__(*args, **kwargs)
+        self.fields["state"].choices = [("", _("any")), *Player.State.choices]  # type: ignore[attr-defined]
+        if known := categories_of_members():
+            self.fields["category"].choices = [("", _("any")), *((each, each) for each in known)]  # type: ignore[attr-defined]
+        else:
+            del self.fields["category"]
+
+    @property
+    def wanted(self) -> dict[str, str]:
+        """What is asked for, as `members_found` takes it."""
+        return {name: said for name, said in self.cleaned_data.items() if said}
 
 
 class PlayerForm(forms.ModelForm[Player]):

@@ -1,5 +1,7 @@
 """The members that the club knows."""
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -10,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import JournalEntry
 from accounts.services.journal import journal_add
 from tournaments import services
-from tournaments.forms.people.members import PlayerForm
+from tournaments.forms.people.members import MembersWantedForm, PlayerForm
 from tournaments.models import Player
 from tournaments.selectors.members import members_found
 
@@ -25,10 +27,13 @@ def players(request: HttpRequest) -> HttpResponse:
         player = services.player_create(details=form.cleaned_data)
         messages.success(request, _("%(player)s is saved.") % {"player": player})
         return redirect("players")
-    typed = request.GET.get("q", "")
-    page = Paginator(members_found(typed), MEMBERS_A_PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "q": typed, "form": form}
-    return render(request, "people/players.html", context, status=422 if form.is_bound else 200)
+    finder = MembersWantedForm(request.GET)
+    wanted = finder.wanted if finder.is_valid() else {}
+    found = members_found(**wanted) if finder.is_valid() else Player.objects.none()
+    page = Paginator(found, MEMBERS_A_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "wanted": wanted, "asked": urlencode(wanted), "finder": finder, "form": form}
+    refused = form.is_bound or not finder.is_valid()
+    return render(request, "people/players.html", context, status=422 if refused else 200)
 
 
 @require_http_methods(["GET", "POST"])
