@@ -50,7 +50,9 @@ class _Known:
         self._claimed: set[int] = set()
         self._by_card = {player.card: player for player in _members_with("card", {each.card for each in players})}
         self._by_name: dict[tuple[str, str], list[Player]] = {}
-        for player in _members_with("search_name", {each.search_name for each in players}):
+        for player in _members_with(
+            "search_name", {each.search_name for each in players}, clubs={each.club for each in players}
+        ):
             # One found by its card and by its name is one person: what is changed here is seen there.
             player = self._by_card.get(player.card, player)
             self._by_name.setdefault((player.search_name, player.club), []).append(player)
@@ -77,11 +79,16 @@ class _Known:
         return None
 
 
-def _members_with(field: str, values: Collection[str]) -> Iterator[Player]:
-    """The members whose card or search name is one of these; an empty card is nobody's."""
+def _members_with(field: str, values: Collection[str], *, clubs: Collection[str] = ()) -> Iterator[Player]:
+    """The members whose card or search name is one of these; an empty card is nobody's.
+
+    `clubs`: theirs alone, where these are few, for a large club has many people of one name.
+    """
     wanted = sorted(filter(None, values))
     for at in range(0, len(wanted), KEYS_A_QUERY):
         found = Player.objects.filter(**{f"{field}__in": wanted[at : at + KEYS_A_QUERY]})
+        if 0 < len(clubs) <= KEYS_A_QUERY:
+            found = found.filter(club__in=sorted(clubs))
         # The index of the cards holds those alone who have one, and serves only who says so.
         yield from (found.exclude(card="") if field == "card" else found).order_by("last_name", "first_name", "pk")
 
