@@ -53,16 +53,21 @@
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   });
 
-  // A long table is laid out block by block, and a block that has not been seen yet is as high as was guessed: new ones are
-  // as high as those whose place they take, so that whoever reads further down stays there.
-  let heights = [];
+  // Whoever reads stays where they are: what scrolls sideways keeps its place, and blocks of rows that are laid out only
+  // when they are seen (.row-block) are as high as those before them were, or what is above a reader would shrink.
+  let [places, heights] = [[], []];
+  const sideways = (target) => [...target.querySelectorAll(".table-container")];
   const blocks = (target) => [...target.querySelectorAll(".row-block")];
   document.addEventListener("htmx:beforeSwap", ({ detail: { target } }) => {
-    heights = blocks(target).map((block) => block.offsetHeight);
+    places = sideways(target).map((scrolled) => scrolled.scrollLeft);
+    heights = blocks(target).map((block) => block.getBoundingClientRect().height);
   });
   document.addEventListener("htmx:afterSwap", ({ detail: { target } }) => {
-    blocks(target).forEach((block, at) => {
-      if (heights[at]) block.style.containIntrinsicBlockSize = `auto ${heights[at]}px`;
+    blocks(target).slice(0, heights.length).forEach((block, at) => {
+      block.style.containIntrinsicBlockSize = `auto ${heights[at]}px`;
+    });
+    sideways(target).forEach((scrolled, at) => {
+      if (places[at]) scrolled.scrollLeft = places[at];
     });
   });
 
