@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+from tournaments.charts.drawing import Chart
+from tournaments.charts.places import first_courses
 from tournaments.models import Round, Tournament
 from tournaments.records import Outcome, Standing, TeamStanding
 
@@ -25,7 +28,7 @@ class Leader:
     mp_difference: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Now:
     """The round whose slips come in, if one is under way, and the head of the ranking as it is now."""
 
@@ -35,14 +38,27 @@ class Now:
     """The tables of that round that are still to hand in."""
     others: Sequence[int]
     """The numbers of other rounds that are under way."""
-    leaders: Sequence[Leader]
-    """The best, in their order; nobody before the first result."""
+    ranking: Ranking | None
+    """None before the first result."""
 
     @property
     def clock(self) -> ClockShown | None:
         """The hall's; None where the round is played without."""
         clocks = clocks_of(self.round) if self.round else None
         return clocks.hall if clocks else None
+
+    @cached_property
+    def leaders(self) -> Sequence[Leader]:
+        """The best, in their order; nobody before the first result."""
+        return () if self.ranking is None else _leaders(self.ranking)
+
+    @property
+    def courses(self) -> Chart | None:
+        """How the first got where they are; None before the second round."""
+        if self.ranking is None:
+            return None
+        standings = self.ranking.standings
+        return first_courses(self.ranking.evening.course(standings, rounds=self.ranking.rounds), standings)
 
     @property
     def podium(self) -> Sequence[Leader]:
@@ -58,7 +74,7 @@ class Now:
 def now_of(tournament: Tournament, rounds: RoundsNow) -> Now:
     """Before the first round no query; then four, five in a team event or a knockout."""
     if rounds.with_results is None and len(rounds.rounds) < 2:
-        return Now(round=None, progress=None, missing=(), others=(), leaders=())
+        return Now(round=None, progress=None, missing=(), others=(), ranking=None)
     results = results_of(tournament)
     at_desk, round_ = rounds.at_desk, None
     if at_desk is not None:
@@ -71,7 +87,7 @@ def now_of(tournament: Tournament, rounds: RoundsNow) -> Now:
         progress=progress.get(at_desk.number) if at_desk else None,
         missing=at_desk.missing if at_desk else (),
         others=list(rounds.others_under_way(at_desk.number)) if at_desk else (),
-        leaders=_leaders(ranking_of(tournament, results)) if is_ranked else (),
+        ranking=ranking_of(tournament, results) if is_ranked else None,
     )
 
 

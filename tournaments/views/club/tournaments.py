@@ -194,6 +194,7 @@ def _render_overview(
     ruleset = offered_as(tournament.ruleset, tournament.options)
     now = rounds_now(tournament)
     context = announcement_context(tournament) | _now_context(tournament, now)
+    context["courses"] = context["now"].courses
     terms = terms_of(tournament)
     context |= {
         "section": "overview",

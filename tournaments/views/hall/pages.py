@@ -84,6 +84,7 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         "clock": hall.clocks.of_table(seat.table) if hall.clocks and seat else None,
         "missing_slips": hall.missing_slips(entrant.id),
         "standing": standing,
+        "climbed": hall.course.climbed(entrant.id),
         "course": standing and own_course(hall.course, hall.standings, standing, most_vp=scale_of(tournament).total),
         "reach": prospect and reach_words(prospect.reach, prospect.chances, place=prospect.place, of=prospect.of),
         "rounds": rounds,
