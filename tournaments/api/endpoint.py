@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from ninja import NinjaAPI, Query
 from ninja.errors import ValidationError
+from ninja.openapi.schema import OpenAPISchema
 
 from scoring.views.cached_pages import answer
 from tournaments.interchange.ranking_out import ranking_rows, team_rows
@@ -29,7 +30,9 @@ from tournaments.views.hall.shared import CACHING, page_etag
 
 from .facts import pair_facts, round_facts, table_facts, tournament_facts
 from .formats import Pairs, Problem, Ranking, Rounds, Tables, TeamRanking, TournamentFacts, Tournaments
-from .problems import BOUNDS, MOST_AT_ONCE, out_of_bounds, problem
+from .problems import BOUNDS, MOST_AT_ONCE, PROBLEM_TYPE, out_of_bounds, problem
+
+REFUSED = {404: Problem, 422: Problem}
 
 
 def _document(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -44,7 +47,19 @@ def _document(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     return as_file
 
 
-api = NinjaAPI(
+class TournamentsAPI(NinjaAPI):
+    """Describes refusals as what they are sent as."""
+
+    def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
+        schema = super().get_openapi_schema(**kwargs)
+        for operation in (each for path in schema["paths"].values() for each in path.values()):
+            for status in operation["responses"].keys() & REFUSED:
+                content = operation["responses"][status]["content"]
+                content[PROBLEM_TYPE] = content.pop("application/json")
+        return schema
+
+
+api = TournamentsAPI(
     title="Burraco Club",
     version="1",
     description="The tournaments of a club, as its players read them.",
@@ -56,7 +71,6 @@ api = NinjaAPI(
 Limit = Annotated[int, Query(ge=BOUNDS["limit"][0], le=BOUNDS["limit"][1])]
 Offset = Annotated[int, Query(ge=BOUNDS["offset"][0], le=BOUNDS["offset"][1])]
 After = Annotated[int | None, Query(ge=BOUNDS["after"][0], le=BOUNDS["after"][1])]
-REFUSED = {404: Problem, 422: Problem}
 
 
 @api.exception_handler(ValidationError)

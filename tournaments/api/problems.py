@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
+PROBLEM_TYPE: Final = "application/problem+json"
 MOST_AT_ONCE: Final = 200
 BOUNDS: Final = {"limit": (1, MOST_AT_ONCE), "offset": (0, 1_000_000), "after": (1, 99)}
 """What may be asked of an address, from least to most."""
@@ -27,7 +28,7 @@ def problem(status: int, detail: str = "") -> JsonResponse:
     """An answer that is no success; `detail`: what is wrong, where more is known than the status says."""
     title, usual = WORDS[status]
     body = {"type": "about:blank", "title": str(title), "status": status, "detail": detail or str(usual)}
-    response = JsonResponse(body, status=status, content_type="application/problem+json")
+    response = JsonResponse(body, status=status, content_type=PROBLEM_TYPE)
     response["Cache-Control"] = "no-store"
     return response
 
@@ -51,7 +52,7 @@ class ProblemsMiddleware:
         response = self._get_response(request)
         if not _is_of_programs(request.path_info) or response.status_code not in WORDS:
             return response
-        if response.headers.get("Content-Type") == "application/problem+json":
+        if response.headers.get("Content-Type") == PROBLEM_TYPE:
             return response
         with override(getattr(request, "LANGUAGE_CODE", None)):
             told = problem(response.status_code)
