@@ -278,6 +278,16 @@ RIGHTS: Mapping[str, Rights] = {
     "api:api-root": look(EVERYBODY),
     "api:openapi-json": look(EVERYBODY),
     "api:score_hand": write(EVERYBODY),
+    # What the players' pages say, for programs
+    "api_v1:api-root": look(EVERYBODY),
+    "api_v1:openapi-json": look(EVERYBODY),
+    "api_v1:v1_tournaments": look(EVERYBODY),
+    "api_v1:v1_tournament": look(EVERYBODY),
+    "api_v1:v1_pairs": look(EVERYBODY),
+    "api_v1:v1_rounds": look(EVERYBODY),
+    "api_v1:v1_tables": look(EVERYBODY),
+    "api_v1:v1_ranking": look(EVERYBODY),
+    "api_v1:v1_teams": look(EVERYBODY),
     # Django's own page for a password knows nothing of the limits that `own_password` keeps.
     "admin:password_change": Rights(),
 }

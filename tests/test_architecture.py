@@ -51,6 +51,7 @@ TOURNAMENT_FLOORS = (
     ("journal",),
     ("forms", "templatetags"),
     ("views", "context_processors"),
+    ("api",),
     ("urls", "management", "admin", "apps"),
 )
 """The rooms of each app, from the ground up. A room imports from the floors below its own, from nowhere else."""

@@ -2,6 +2,10 @@
 
 from django.urls import include, path
 
+from tournaments.api.endpoint import api
+
+endpoints, application, namespace = api.urls
+
 urlpatterns = [
     path("", include("tournaments.urls.club")),
     path("", include("tournaments.urls.people")),
@@ -18,4 +22,5 @@ urlpatterns = [
     path("tournaments/<slug:slug>/", include("tournaments.urls.history")),
     path("tournaments/<slug:slug>/print/", include("tournaments.urls.printing")),
     path("t/<slug:slug>/", include("tournaments.urls.hall")),
+    path("api/v1/", include((endpoints, application), namespace=namespace)),
 ]

@@ -1,0 +1,198 @@
+"""The addresses of `/api/v1/`: the same facts as on the players' pages, for everybody, without account or cookie.
+
+A tournament's answers take their ETag from its revision, as those pages do, and are made of the same hall; so nothing
+of a draft can be in them, and no name that is not public (docs/api.md).
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial, wraps
+from hashlib import sha256
+from typing import Annotated, Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.utils import timezone
+from django.utils.http import urlencode
+from ninja import NinjaAPI, Query
+from ninja.errors import ValidationError
+from ninja.openapi.schema import OpenAPISchema
+
+from scoring.views.cached_pages import answer
+from tournaments.interchange.ranking_out import ranking_rows, team_rows
+from tournaments.models import Tournament
+from tournaments.records import Kind
+from tournaments.selectors.hall.hall import Hall
+from tournaments.selectors.hall.seats import tables_of
+from tournaments.selectors.home import open_to_players
+from tournaments.views.club.tournaments import SHOWN_TO_PLAYERS
+from tournaments.views.hall.kept import hall_now, tournament_now
+from tournaments.views.hall.shared import CACHING, page_etag
+
+from .facts import pair_facts, round_facts, table_facts, tournament_facts
+from .formats import Pairs, Problem, Ranking, Rounds, Tables, TeamRanking, TournamentFacts, Tournaments
+from .problems import BOUNDS, MOST_AT_ONCE, PROBLEM_TYPE, out_of_bounds, problem
+
+REFUSED = {404: Problem, 422: Problem}
+
+
+def _document(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Kept as a file of that name: no browser reads what others wrote as a page."""
+
+    @wraps(view)
+    def as_file(*given: Any, **named: Any) -> HttpResponse:
+        response = view(*given, **named)
+        response["Content-Disposition"] = 'attachment; filename="openapi.json"'
+        return response
+
+    return as_file
+
+
+class TournamentsAPI(NinjaAPI):
+    """Describes refusals as what they are sent as."""
+
+    def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
+        schema = super().get_openapi_schema(**kwargs)
+        for operation in (each for path in schema["paths"].values() for each in path.values()):
+            for status in operation["responses"].keys() & REFUSED:
+                content = operation["responses"][status]["content"]
+                content[PROBLEM_TYPE] = content.pop("application/json")
+        return schema
+
+
+api = TournamentsAPI(
+    title="Burraco Club",
+    version="1",
+    description="The tournaments of a club, as its players read them.",
+    urls_namespace="api_v1",
+    docs_url=None,
+    docs_decorator=_document,
+)
+
+Limit = Annotated[int, Query(ge=BOUNDS["limit"][0], le=BOUNDS["limit"][1])]
+Offset = Annotated[int, Query(ge=BOUNDS["offset"][0], le=BOUNDS["offset"][1])]
+After = Annotated[int | None, Query(ge=BOUNDS["after"][0], le=BOUNDS["after"][1])]
+
+
+@api.exception_handler(ValidationError)
+def _not_as_expected(request: HttpRequest, fault: ValidationError) -> HttpResponse:
+    names = [name for name in BOUNDS if any(name in each["loc"] for each in fault.errors)]
+    return problem(422, " ".join(out_of_bounds(name) for name in names))
+
+
+@api.exception_handler(Http404)
+def _not_found(request: HttpRequest, fault: Http404) -> HttpResponse:
+    return problem(404)
+
+
+@api.get("/tournaments", response={200: Tournaments, 422: Problem}, summary="Tournaments played these days")
+def v1_tournaments(request: HttpRequest, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponseBase:
+    """Those that the club's home page shows to everybody, the newest first."""
+    listed = open_to_players(since=timezone.localdate() - SHOWN_TO_PLAYERS)
+    shown = [tournament_facts(each) for each in listed[offset : offset + limit]]
+    response = _stretch(request, shown, count=len(listed), limit=limit, offset=offset)
+    etag = f'"{sha256(response.content).hexdigest()[:32]}-{settings.CODE_VERSION}"'
+    return answer(request, etag, lambda: response, **CACHING)
+
+
+@api.get("/tournaments/{slug:slug}", response={200: TournamentFacts, 404: Problem}, summary="One tournament")
+def v1_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
+    tournament = tournament_now(slug, None)
+    return _answer(request, tournament, lambda: JsonResponse(tournament_facts(tournament)))
+
+
+@api.get("/tournaments/{slug:slug}/pairs", response={200: Pairs} | REFUSED, summary="Its pairs, or its players")
+def v1_pairs(request: HttpRequest, slug: str, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponseBase:
+    def rows(hall: Hall) -> list[Any]:
+        return [pair_facts(hall, each) for each in hall.evening.entrants]
+
+    return _list(request, slug, rows, limit=limit, offset=offset)
+
+
+@api.get("/tournaments/{slug:slug}/rounds", response={200: Rounds} | REFUSED, summary="Its published rounds")
+def v1_rounds(request: HttpRequest, slug: str, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponseBase:
+    return _list(request, slug, lambda hall: [round_facts(each) for each in hall.rounds], limit=limit, offset=offset)
+
+
+@api.get(
+    "/tournaments/{slug:slug}/rounds/{int:number}/tables",
+    response={200: Tables} | REFUSED,
+    summary="The tables of a round, with their results",
+)
+def v1_tables(
+    request: HttpRequest, slug: str, number: int, limit: Limit = MOST_AT_ONCE, offset: Offset = 0
+) -> HttpResponseBase:
+    def rows(hall: Hall) -> list[Any]:
+        _require_round(hall, number)
+        return [table_facts(each) for each in tables_of(hall, number)]
+
+    return _list(request, slug, rows, limit=limit, offset=offset)
+
+
+@api.get(
+    "/tournaments/{slug:slug}/ranking", response={200: Ranking} | REFUSED, summary="The ranking, now or after a round"
+)
+def v1_ranking(
+    request: HttpRequest, slug: str, after: After = None, limit: Limit = MOST_AT_ONCE, offset: Offset = 0
+) -> HttpResponseBase:
+    def rows(hall: Hall) -> list[Any]:
+        return ranking_rows(hall.standings, Kind(hall.tournament.kind))
+
+    return _list(request, slug, rows, after=after, limit=limit, offset=offset)
+
+
+@api.get(
+    "/tournaments/{slug:slug}/teams",
+    response={200: TeamRanking} | REFUSED,
+    summary="The ranking of the teams, now or after a round",
+)
+def v1_teams(
+    request: HttpRequest, slug: str, after: After = None, limit: Limit = MOST_AT_ONCE, offset: Offset = 0
+) -> HttpResponseBase:
+    return _list(request, slug, lambda hall: team_rows(hall.teams()), after=after, limit=limit, offset=offset)
+
+
+def _require_round(hall: Hall, number: int | None) -> None:
+    if number is not None and number not in [each.number for each in hall.rounds]:
+        raise Http404
+
+
+def _list(
+    request: HttpRequest,
+    slug: str,
+    rows: Callable[[Hall], list[Any]],
+    *,
+    limit: int,
+    offset: int,
+    after: int | None = None,
+) -> HttpResponseBase:
+    """A stretch of what there is to say of a tournament; `after`: as it stood after that round."""
+    tournament = tournament_now(slug, None)
+
+    def make() -> HttpResponse:
+        hall = hall_now(tournament, after_round=after)
+        _require_round(hall, after)
+        found = rows(hall)
+        shown = found[offset : offset + limit]
+        asked = {} if after is None else {"after": after}
+        return _stretch(request, shown, count=len(found), limit=limit, offset=offset, **asked)
+
+    return _answer(request, tournament, make)
+
+
+def _stretch(
+    request: HttpRequest, shown: Sequence[Any], *, count: int, limit: int, offset: int, **asked: int
+) -> JsonResponse:
+    end = offset + limit
+    following = f"{request.path}?{urlencode({**asked, 'limit': limit, 'offset': end})}" if end < count else None
+    return JsonResponse({"count": count, "next": following, "items": shown})
+
+
+def _answer(request: HttpRequest, tournament: Tournament, make: Callable[[], HttpResponse]) -> HttpResponseBase:
+    return answer(request, page_etag(tournament), partial(_as_file, make), **CACHING)
+
+
+def _as_file(make: Callable[[], HttpResponse]) -> HttpResponse:
+    """What is asked for by a link is kept as a file: no browser reads what others wrote as a page."""
+    response = make()
+    response["Content-Disposition"] = 'attachment; filename="burraco.json"'
+    return response

@@ -1,0 +1,64 @@
+"""The public facts of a tournament as plain values: of what the players' pages are made of too, and of nothing else."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tournaments.models import Round, Tournament
+from tournaments.records import Entrant, Outcome, Side
+from tournaments.selectors.hall.hall import Hall
+from tournaments.selectors.hall.seats import LineScore, TableRow
+
+Facts = dict[str, Any]
+
+
+def tournament_facts(tournament: Tournament) -> Facts:
+    return {
+        "slug": tournament.slug,
+        "name": tournament.name,
+        "date": tournament.date.isoformat(),
+        "venue": tournament.venue,
+        "kind": tournament.kind,
+        "state": tournament.state,
+        "rounds_planned": tournament.rounds_planned,
+    }
+
+
+def pair_facts(hall: Hall, entrant: Entrant) -> Facts:
+    return {
+        "pair": entrant.id,
+        "names": list(entrant.names),
+        "team": entrant.team,
+        "withdrawn": entrant.id in hall.withdrawn,
+    }
+
+
+def round_facts(round_: Round) -> Facts:
+    return {"round": round_.number, "system": round_.system, "state": round_.state}
+
+
+def table_facts(row: TableRow) -> Facts:
+    is_open = row.outcome is Outcome.OPEN
+    return {
+        "table": row.number,
+        "outcome": row.outcome.value,
+        "provisional": row.provisional,
+        "ns": _seated(row.ns, None if is_open else row.ns_score),
+        "ew": _seated(row.ew, None if is_open else row.ew_score),
+    }
+
+
+def _seated(side: Side | None, score: LineScore | None) -> list[Facts]:
+    entrants = side.entrants if side is not None else ()
+    mp = _each(score.mp if score else None, len(entrants))
+    vp = _each(score.vp if score else None, len(entrants))
+    return [
+        {"pair": entrant.id, "names": list(entrant.names), "mp": own_mp, "vp": own_vp}
+        for entrant, own_mp, own_vp in zip(entrants, mp, vp, strict=True)
+    ]
+
+
+def _each(figures: Sequence[int] | None, players: int) -> list[int | None]:
+    """One figure for each, where one is said for both."""
+    if figures is None:
+        return [None] * players
+    return list(figures) if len(figures) == players else [figures[0]] * players

@@ -1,0 +1,65 @@
+"""What could not be answered, as RFC 9457 says it, in the language of the address."""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.http import HttpRequest, HttpResponseBase, JsonResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, override
+
+PROBLEM_TYPE: Final = "application/problem+json"
+MOST_AT_ONCE: Final = 200
+BOUNDS: Final = {"limit": (1, MOST_AT_ONCE), "offset": (0, 1_000_000), "after": (1, 99)}
+"""What may be asked of an address, from least to most."""
+
+WORDS: Final = {
+    400: (gettext_lazy("Bad request"), gettext_lazy("The request cannot be read: write its address anew.")),
+    403: (gettext_lazy("Not allowed"), gettext_lazy("Nobody may do this here.")),
+    404: (
+        gettext_lazy("Not found"),
+        gettext_lazy("Nothing is at this address: look at the tournament’s slug and at the round’s number."),
+    ),
+    405: (gettext_lazy("Method not allowed"), gettext_lazy("This address can only be read, with GET.")),
+    422: (gettext_lazy("Not as expected"), ""),
+}
+
+
+def problem(status: int, detail: str = "") -> JsonResponse:
+    """An answer that is no success; `detail`: what is wrong, where more is known than the status says."""
+    title, usual = WORDS[status]
+    body = {"type": "about:blank", "title": str(title), "status": status, "detail": detail or str(usual)}
+    response = JsonResponse(body, status=status, content_type=PROBLEM_TYPE)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def out_of_bounds(name: str) -> str:
+    least, most = BOUNDS[name]
+    return _("“%(name)s” must be a whole number from %(least)s to %(most)s.") % {
+        "name": name,
+        "least": least,
+        "most": most,
+    }
+
+
+class ProblemsMiddleware:
+    """Whoever refuses a program's request, a program reads why: no page made for people."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self._get_response(request)
+        if not _is_of_programs(request.path_info) or response.status_code not in WORDS:
+            return response
+        if response.headers.get("Content-Type") == PROBLEM_TYPE:
+            return response
+        with override(getattr(request, "LANGUAGE_CODE", None)):
+            told = problem(response.status_code)
+        if "Allow" in response.headers:
+            told["Allow"] = response.headers["Allow"]
+        return told
+
+
+def _is_of_programs(path: str) -> bool:
+    return path.startswith(("/api/v1/", "/en/api/v1/"))
