@@ -92,7 +92,7 @@ RIGHTS: Mapping[str, Rights] = {
     "tournament_settings": form(REFEREE, seen_by=VIEWER),
     "tournament_state": write(REFEREE),
     "tournament_another": form(REFEREE),
-    "tournament_delete": write(ADMINISTRATOR),
+    "tournament_delete": form(ADMINISTRATOR),
     "backups": form(ADMINISTRATOR),
     "journal": look(ADMINISTRATOR),
     "deleted_tournaments": look(ADMINISTRATOR),

@@ -25,6 +25,7 @@ from tournaments.forms.club.tournaments import TournamentForm
 from tournaments.interchange import InterchangeError, tournament_import
 from tournaments.models import Pair, Round, Tournament
 from tournaments.records import TieBreak
+from tournaments.selectors.deletion import goes_along
 from tournaments.selectors.entries import entry_counts, terms_of
 from tournaments.selectors.home import (
     Listed,
@@ -43,6 +44,7 @@ from tournaments.selectors.settings import scale_of
 from tournaments.views.common import get_tournament, next_step, render_tournament
 from tournaments.views.desk.strip import announcement_context
 from tournaments.views.entries.board import entry_address
+from tournaments.wording.deletion import goes_along_in_words
 from tournaments.wording.entrants import words_of
 from tournaments.wording.results import TIE_BREAK_NAMES
 from tournaments.wording.scales import scale_label
@@ -177,11 +179,19 @@ def tournament_state(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("tournament", slug)
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 def tournament_delete(request: HttpRequest, slug: str) -> HttpResponse:
-    """Put it away; where it can be brought back, its administrator sees next."""
+    """What goes with it, and then put it away; where it can be brought back, its administrator sees next."""
+    tournament = get_tournament(slug)
+    if request.method != "POST":
+        context = {
+            "section": "overview",
+            "goes_along": [*goes_along_in_words(goes_along(tournament))],
+            "under_way": tournament.rounds.filter(state=Round.State.PUBLISHED).exists(),
+        }
+        return render_tournament(request, "club/delete.html", tournament, context)
     assert isinstance(request.user, User)
-    tournament = services.tournament_delete(tournament=get_tournament(slug), by=request.user, at=timezone.now())
+    tournament = services.tournament_delete(tournament=tournament, by=request.user, at=timezone.now())
     messages.success(request, _("%(tournament)s was deleted.") % {"tournament": tournament})
     return redirect("deleted_tournaments")
 

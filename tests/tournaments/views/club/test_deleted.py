@@ -10,7 +10,8 @@ from tests.factories import AT, make_tournament, play_round, start_on_phones, st
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Hand, Tournament
 from tournaments.phone_slips.codes import address_of
-from tournaments.services import tournament_delete
+from tournaments.records import System
+from tournaments.services import adjustment_add, tournament_delete
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +24,7 @@ def of(pk: int, act: str) -> str:
 
 def test_deleted_brought_back_and_deleted_for_good(administrator: Client) -> None:
     tournament = play_round(start_round(make_tournament(pairs=4))).tournament
-    assert "It can be brought back for 30 days" in html_of(administrator.get(url("tournament", tournament)))
+    assert url("tournament_delete", tournament) in html_of(administrator.get(url("tournament", tournament)))
     said = text_of(administrator.post(url("tournament_delete", tournament), follow=True))
     assert f"{tournament} was deleted." in said and "carla" in said and "can be brought back until" in said
     assert "No tournament yet" in text_of(administrator.get("/en/"))
@@ -42,7 +43,7 @@ def test_deleted_brought_back_and_deleted_for_good(administrator: Client) -> Non
 
 def test_a_round_under_way_is_told_before_it_goes(administrator: Client) -> None:
     tournament = start_round(make_tournament(pairs=4)).tournament
-    page = html_of(administrator.get(url("tournament", tournament)))
+    page = html_of(administrator.get(url("tournament_delete", tournament)))
     assert "is under way: it goes away from the players’ phones" in page
 
 
@@ -91,3 +92,22 @@ def test_commands_do_not_find_it_and_prove_it_all_the_same() -> None:
     Hand.objects.update(ns_total=1)
     with pytest.raises(CommandError, match=deleted.slug):
         call_command("check_club")
+
+
+def test_whoever_deletes_is_told_what_goes_and_offered_the_file(administrator: Client) -> None:
+    tournament = make_tournament(pairs=5)
+    address = url("tournament_delete", tournament)
+    assert "5 pairs or players entered" in text_of(administrator.get(address))
+    round_ = play_round(start_round(tournament))
+    adjustment_add(round=round_, pair=tournament.pairs.get(number=1), vp=-1, reason="Late")
+    start_round(tournament, System.DANISH)
+    page = administrator.get(address)
+    tables = round_.tables.filter(ew__isnull=False).count()
+    for told in ("2 rounds", f"{tables} slips with their hands", "1 penalty or bonus", "A round is under way"):
+        assert told in text_of(page)
+    assert "special prize" not in text_of(page)
+    assert url("tournament_json", tournament) in html_of(page)
+    assert "Nothing has been entered" in text_of(
+        administrator.get(url("tournament_delete", make_tournament(name="New")))
+    )
+    assert Tournament.objects.count() == 2
