@@ -103,6 +103,8 @@ RIGHTS: Mapping[str, Rights] = {
     "players": form(REFEREE, seen_by=VIEWER),
     "player_edit": form(REFEREE),
     "player_forget": write(ADMINISTRATOR),
+    "player_merge": form(ADMINISTRATOR),
+    "player_part": write(ADMINISTRATOR),
     "people_import_new": form(REFEREE),
     "people_import": form(REFEREE),
     "player_complete": look(REFEREE),

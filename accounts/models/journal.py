@@ -17,6 +17,8 @@ class JournalEntry(models.Model):
         CODE_ON = "code_on"
         CODE_OFF = "code_off"
         FORGOTTEN = "forgotten"
+        MERGED = "merged"
+        PARTED = "parted"
         LIST_IMPORTED = "list_imported"
         LIST_UNDONE = "list_undone"
         EXPORT = "export"

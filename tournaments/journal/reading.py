@@ -153,6 +153,8 @@ SOURCES: Mapping[str, Source] = {
     "people": _of_entries(
         JournalKind.PEOPLE,
         JournalEntry.Event.FORGOTTEN,
+        JournalEntry.Event.MERGED,
+        JournalEntry.Event.PARTED,
         JournalEntry.Event.LIST_IMPORTED,
         JournalEntry.Event.LIST_UNDONE,
     ),

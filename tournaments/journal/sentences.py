@@ -27,6 +27,8 @@ ENTRIES: Mapping[str, Promise] = {
     JournalEntry.Event.CODE_ON: gettext_lazy("Second factor set up: %(about)s"),
     JournalEntry.Event.CODE_OFF: gettext_lazy("Second factor taken away: %(about)s"),
     JournalEntry.Event.FORGOTTEN: gettext_lazy("A member was forgotten"),
+    JournalEntry.Event.MERGED: gettext_lazy("Two members were made one"),
+    JournalEntry.Event.PARTED: gettext_lazy("One member was made two again"),
     JournalEntry.Event.LIST_IMPORTED: gettext_lazy("Members imported from a list (file, new, changed): %(about)s"),
     JournalEntry.Event.LIST_UNDONE: gettext_lazy("Import of members undone (file, new, changed): %(about)s"),
     JournalEntry.Event.EXPORT: gettext_lazy("The file of a whole tournament was downloaded: %(about)s"),

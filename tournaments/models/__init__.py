@@ -7,6 +7,7 @@ from .club import Club, Infraction
 from .entries import Entry, EntryTerms
 from .files import FileLayout
 from .hall import CheckInMiss, RefereeCall
+from .merges import PlayerMerge
 from .phones import PhoneLog, PhonePhoto, PhoneSlip
 from .players import Player
 from .ratings import RatingStep
@@ -47,6 +48,7 @@ __all__ = [
     "PhonePhoto",
     "PhoneSlip",
     "Player",
+    "PlayerMerge",
     "RatingStep",
     "RefereeCall",
     "Round",

@@ -31,6 +31,7 @@ from .entry_privacy import contacts_delete_old
 from .file_layouts import file_layout_delete, file_layout_save
 from .infractions import infraction_remove, infraction_reset, infraction_save
 from .members import player_change, player_create, player_find_or_create, player_forget
+from .merges import players_merge, players_part
 from .pairs import (
     pair_add,
     pair_change,
@@ -152,6 +153,8 @@ __all__ = [
     "player_create",
     "player_find_or_create",
     "player_forget",
+    "players_merge",
+    "players_part",
     "round_close",
     "round_discard",
     "round_draft",

@@ -13,6 +13,7 @@ from tournaments.people.pasted_list import ListedPlayer
 from tournaments.selectors.members import narrowed_by_club
 
 from .entry_privacy import entries_forget_player
+from .merges import merges_forget
 
 
 def player_meant(player: Player | str | ListedPlayer, *, not_among: Collection[int] = ()) -> Player:
@@ -92,6 +93,7 @@ def player_forget(*, player: Player) -> Player:
     Player.history.filter(id=player.pk).update(**nobody)
     entries_forget_player(forgotten)
     _forget_in_lists(player.pk)
+    merges_forget(forgotten, nobody)
     return forgotten
 
 

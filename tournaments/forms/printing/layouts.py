@@ -32,8 +32,13 @@ class LayoutForm(forms.ModelForm[FileLayout]):
             self.fields[f"place_{column}"] = forms.IntegerField(
                 required=False, min_value=1, max_value=MOST_PLACES, initial=at, label=str(COLUMN_NAMES[column])
             )
+            named = _("heading of the column: %(column)s") % {"column": COLUMN_NAMES[column]}
             self.fields[f"heading_{column}"] = forms.CharField(
-                required=False, max_length=LONGEST_HEADING, initial=heading, label=_("heading")
+                required=False,
+                max_length=LONGEST_HEADING,
+                initial=heading,
+                label=named,
+                widget=forms.TextInput(attrs={"aria-label": named}),
             )
 
     def clean(self) -> dict[str, Any]:

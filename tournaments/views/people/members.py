@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -15,6 +16,7 @@ from tournaments import services
 from tournaments.forms.people.members import MembersWantedForm, PlayerForm
 from tournaments.models import Player
 from tournaments.selectors.members import members_found
+from tournaments.services.merges import PARTED_WITHIN, merges_of
 
 MEMBERS_A_PAGE = 100
 
@@ -44,7 +46,8 @@ def player_edit(request: HttpRequest, pk: int) -> HttpResponse:
         changed = services.player_change(player=player, details=form.cleaned_data)
         messages.success(request, _("%(player)s is saved.") % {"player": changed})
         return redirect("players")
-    context = {"player": Player.objects.get(pk=pk), "form": form}
+    merges = merges_of(player, since=timezone.now() - PARTED_WITHIN)
+    context = {"player": Player.objects.get(pk=pk), "form": form, "merges": merges}
     return render(request, "people/player.html", context, status=422 if form.is_bound else 200)
 
 

@@ -1,0 +1,91 @@
+"""Two members who are one: who the other is, what differs, and the way back."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.models import JournalEntry
+from accounts.services.journal import journal_add
+from scoring.errors import Refused
+from tournaments import services
+from tournaments.models import Player, PlayerMerge
+from tournaments.selectors.entrants import players_named
+from tournaments.services.merges import MERGED_FIELDS
+
+UNPROCESSABLE = 422
+LONGEST_SOUGHT = 100
+
+
+@require_http_methods(["GET", "POST"])
+def player_merge(request: HttpRequest, pk: int) -> HttpResponse:
+    """Look for the other one (`q`), choose what differs (`other`), merge. The members’ own lines tell who they were."""
+    keep = get_object_or_404(Player, pk=pk)
+    key = request.POST.get("other", "") or request.GET.get("other", "")
+    other = Player.objects.exclude(pk=pk).filter(pk=int(key)).first() if _is_key(key) else None
+    if other is None:
+        sought = request.GET.get("q", keep.last_name)[:LONGEST_SOUGHT]
+        found = [player for player in players_named(sought) if player.pk != pk]
+        return render(request, "people/merge_whom.html", {"player": keep, "q": sought, "found": found})
+    refusal = ""
+    if request.method == "POST":
+        chosen = {name: request.POST.get(name) == "other" for name in MERGED_FIELDS}
+        details = {name: getattr(other if theirs else keep, name) for name, theirs in chosen.items()}
+        try:
+            services.players_merge(keep=keep, gone=other, details=details, by=_user(request), at=timezone.now())
+        except Refused as refused:
+            refusal = refused.message
+        else:
+            journal_add(JournalEntry.Event.MERGED, who=request.user.get_username())
+            messages.success(request, _("%(other)s and %(player)s are one now.") % {"other": other, "player": keep})
+            return redirect("player_edit", pk)
+    context = {"player": keep, "other": other, "differences": _differences(keep, other), "refusal": refusal}
+    return render(request, "people/merge.html", context, status=UNPROCESSABLE if refusal else 200)
+
+
+@require_POST
+def player_part(request: HttpRequest, pk: int) -> HttpResponse:
+    """The two as they were before they were merged."""
+    merge = get_object_or_404(PlayerMerge, pk=pk)
+    try:
+        other = services.players_part(merge=merge, at=timezone.now())
+    except Refused as refused:
+        messages.error(request, refused.message)
+    else:
+        journal_add(JournalEntry.Event.PARTED, who=request.user.get_username())
+        messages.success(request, _("%(other)s and %(player)s are two again.") % {"other": other, "player": merge.kept})
+    return redirect("player_edit", merge.kept_id)
+
+
+def _differences(keep: Player, other: Player) -> list[tuple[str, str, str, str, bool]]:
+    """Of what differs: the field, its name, what each has, and whether the other's is proposed."""
+    differing = [name for name in MERGED_FIELDS if getattr(keep, name) != getattr(other, name)]
+    return [
+        (
+            name,
+            str(Player._meta.get_field(name).verbose_name),  # type: ignore[union-attr]
+            _shown(keep, name),
+            _shown(other, name),
+            not getattr(keep, name),
+        )
+        for name in differing
+    ]
+
+
+def _shown(player: Player, name: str) -> str:
+    value: Any = getattr(player, f"get_{name}_display")() if name in ("state", "shown") else getattr(player, name)
+    return "" if value is None else str(value)
+
+
+def _is_key(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 19
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
