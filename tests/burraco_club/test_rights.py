@@ -46,6 +46,7 @@ ACCOUNTS_DELETION_AND_THE_CLUB = {"accounts", "account_edit", "account_link", "a
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"second_factor", "club_settings", "tournament_delete", "ruleset_delete"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"infraction_new", "infraction_edit", "infraction_leave_out", "infraction_as_usual"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"tournament_bring_back", "tournament_delete_for_good", "backups", "player_forget"}
+ACCOUNTS_DELETION_AND_THE_CLUB |= {"player_merge", "player_part"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"season_delete", "ratings_switch"}
 
 
