@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 import pytest
 import schemathesis
+from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
 
-from burraco_club.wsgi import application
 from tests.tournaments.views.public_evening import evening
 from tournaments.api.endpoint import api
 
@@ -22,7 +22,7 @@ EXAMPLES = 12
 DESCRIBED = schemathesis.openapi.from_dict(
     json.loads(json.dumps(api.get_openapi_schema(path_prefix="/en/api/v1/"), default=str))
 )
-DESCRIBED.app = application
+DESCRIBED.app = WSGIHandler()
 OPERATIONS = [result.ok() for result in DESCRIBED.get_all_operations()]
 CASES = [(each, mode) for each in OPERATIONS for mode in GenerationMode if each.query or mode.is_positive]
 """Of what takes nothing but its path, nothing can be asked wrongly that would lead there."""
