@@ -199,6 +199,8 @@ def _load(page: "Page", address: str, slower: int) -> Measured:
     if answer is None or not answer.ok or page.url != address:
         raise SystemExit(f"expected {address}, got {page.url}: {answer and answer.status}")
     page.evaluate(STANDS)
+    # A slow screen may report what it has painted a little later.
+    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
     painted, after = page.evaluate(PAINTED), _so_far(session)
     page.close()
     layout, script, everything = (now - then for now, then in zip(after, before, strict=True))
