@@ -9,9 +9,11 @@ from enum import StrEnum
 
 from django.db.models import ForeignKey, ForeignObjectRel, Model, Q, QuerySet
 
-from tournaments.models import Pair, Player
+from tournaments.models import Pair, Player, Single
 from tournaments.people.names import parse_name, search_key
 
+KEYS_A_QUERY = 500
+"""So many members are asked for at once: databases bound the values of a query."""
 READ_ALL_FROM = 20
 """From so many names on, reading every member is cheaper than asking for each."""
 
@@ -100,6 +102,17 @@ def categories_of_members() -> list[str]:
     """Every category that somebody has, from A to Z."""
     categories = Player.objects.exclude(category="").order_by("category")
     return list(categories.values_list("category", flat=True).distinct())
+
+
+def tournaments_entered(players: Collection[int]) -> set[int]:
+    """The keys of the tournaments in which any of these plays, stands in for somebody or waits for a partner."""
+    keys, found = sorted(players), set[int]()
+    for start in range(0, len(keys), KEYS_A_QUERY):
+        some = keys[start : start + KEYS_A_QUERY]
+        seats = (Q((f"{seat}__in", some)) for seat in ("player1", "player2", "substitute1", "substitute2"))
+        found |= set(Pair.objects.filter(Q(*seats, _connector=Q.OR)).values_list("tournament", flat=True))
+        found |= set(Single.objects.filter(player__in=some).values_list("tournament", flat=True))
+    return found
 
 
 def relations_to_players() -> list[tuple[type[Model], str]]:

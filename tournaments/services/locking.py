@@ -1,11 +1,14 @@
 """How writes to one tournament follow each other, and how its pages learn of them."""
 
+from collections.abc import Collection
+
 from django.db.models import F
 from django.utils.translation import gettext as _
 
 from scoring.errors import Refused
 from tournaments.errors import TournamentGone
 from tournaments.models import Round, Tournament
+from tournaments.selectors.members import tournaments_entered
 
 
 def lock_tournament(tournament_id: int, *, editable: bool = True) -> Tournament:
@@ -25,6 +28,11 @@ def lock_tournament(tournament_id: int, *, editable: bool = True) -> Tournament:
 def count_revision_up(tournament: Tournament) -> None:
     """Tell the pages of the tournament that something on them changed."""
     Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + 1)
+
+
+def count_revisions_up_of(players: Collection[int]) -> None:
+    """The same of every tournament in which any of these players is entered."""
+    Tournament.objects.filter(pk__in=tournaments_entered(players)).update(revision=F("revision") + 1)
 
 
 def latest_round(tournament: Tournament) -> Round | None:

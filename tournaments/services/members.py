@@ -3,16 +3,16 @@
 from collections.abc import Collection, Mapping
 
 from django.db import transaction
-from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from scoring.errors import Refused
-from tournaments.models import Pair, PeopleImport, Player, Tournament
+from tournaments.models import PeopleImport, Player
 from tournaments.people.names import parse_name, search_key
 from tournaments.people.pasted_list import ListedPlayer
 from tournaments.selectors.members import narrowed_by_club
 
 from .entry_privacy import entries_forget_player
+from .locking import count_revisions_up_of
 from .merges import merges_forget
 
 
@@ -78,9 +78,7 @@ def player_change(*, player: Player, details: Mapping[str, str | int | None]) ->
         setattr(player, field, value)
     player.full_clean()
     player.save()
-    entered = Q(player1=player) | Q(player2=player) | Q(substitute1=player) | Q(substitute2=player)
-    played = Tournament.objects.filter(pk__in=Pair.objects.filter(entered).values("tournament"))
-    Tournament.objects.filter(pk__in=played.values("pk")).update(revision=F("revision") + 1)
+    count_revisions_up_of([player.pk])
     return player
 
 

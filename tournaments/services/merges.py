@@ -7,13 +7,15 @@ from typing import Any, Final
 from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F, Model, Q
+from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from scoring.errors import Refused
-from tournaments.models import Pair, Player, PlayerMerge, Single, Tournament
+from tournaments.models import Player, PlayerMerge, Tournament
 from tournaments.roster.listed import FIELDS
-from tournaments.selectors.members import relations_to_players
+from tournaments.selectors.members import relations_to_players, tournaments_entered
+
+from .locking import count_revisions_up_of
 
 PARTED_WITHIN: Final = timedelta(days=30)
 MERGED_FIELDS: Final = (*FIELDS, "shown")
@@ -44,7 +46,7 @@ def players_merge(
     after = _fields_of(keep)
     merge.changed = {name: [before[name], after[name]] for name in MERGED_FIELDS if before[name] != after[name]}
     merge.save()
-    _tell_tournaments(keep.pk)
+    count_revisions_up_of([keep.pk])
     return merge
 
 
@@ -68,8 +70,7 @@ def players_part(*, merge: PlayerMerge, at: datetime) -> Player:
         model = apps.get_model(label)
         _set(model._base_manager.filter(pk__in=keys, **{column: keep.pk}), column, gone.pk)
     merge.delete()
-    for key in (keep.pk, gone.pk):
-        _tell_tournaments(key)
+    count_revisions_up_of([keep.pk, gone.pk])
     return gone
 
 
@@ -94,7 +95,7 @@ def _locked(*keys: int) -> list[Player]:
 
 
 def _refuse_together(keep: Player, gone: Player) -> None:
-    both = _tournaments_of(keep.pk) & _tournaments_of(gone.pk)
+    both = tournaments_entered([keep.pk]) & tournaments_entered([gone.pk])
     if both:
         names = ", ".join(
             Tournament.everything.filter(pk__in=both).order_by("-date").values_list("name", flat=True)[:3]
@@ -103,13 +104,6 @@ def _refuse_together(keep: Player, gone: Player) -> None:
             _("Both are entered in %(tournaments)s: they are two people, or one of them was entered there by mistake.")
             % {"tournaments": names}
         )
-
-
-def _tournaments_of(key: int) -> set[int]:
-    seats = ("player1", "player2", "substitute1", "substitute2")
-    entered = Q(*((seat, key) for seat in seats), _connector=Q.OR)
-    singles = Single.objects.filter(player=key).values_list("tournament", flat=True)
-    return {*Pair.objects.filter(entered).values_list("tournament", flat=True), *singles}
 
 
 def _point(old: int, new: int) -> Iterable[tuple[type[Model], str, list[int]]]:
@@ -135,7 +129,3 @@ def _set(rows: Any, column: str, key: int) -> list[int]:
 
 def _fields_of(player: Player) -> dict[str, Any]:
     return {name: getattr(player, name) for name in MERGED_FIELDS}
-
-
-def _tell_tournaments(key: int) -> None:
-    Tournament.objects.filter(pk__in=_tournaments_of(key)).update(revision=F("revision") + 1)

@@ -6,12 +6,12 @@ from typing import Any, Final, Literal
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
 from scoring.errors import Refused
-from tournaments.models import Pair, PeopleImport, Player, Tournament
+from tournaments.models import PeopleImport, Player
 from tournaments.people.names import search_key
 from tournaments.roster.columns import Columns, Holds, columns_of, people_rows
 from tournaments.roster.grid import GridRow
@@ -19,6 +19,8 @@ from tournaments.roster.listed import FIELDS
 from tournaments.roster.verdicts import JudgedRow, Verdict, changes_of
 from tournaments.selectors.members import relations_to_players
 from tournaments.selectors.people_imports import ListLookedAt, list_looked_at, usual_figures
+
+from .locking import count_revisions_up_of
 
 LOOKED_AT_FOR: Final = timedelta(days=1)
 UNDONE_WITHIN: Final = timedelta(days=30)
@@ -213,16 +215,7 @@ def _update(players: Sequence[Player], reason: str, by: User | None) -> None:
     # Cards may change hands within one list: the constraint must not meet one on its way.
     Player.objects.filter(pk__in=[player.pk for player in players]).update(card="")
     bulk_update_with_history(players, Player, fields, batch_size=AT_ONCE, default_user=by, default_change_reason=reason)
-    _tell_tournaments([player.pk for player in players])
-
-
-def _tell_tournaments(keys: Sequence[int]) -> None:
-    tournaments: set[int] = set()
-    for start in range(0, len(keys), AT_ONCE):
-        some = keys[start : start + AT_ONCE]
-        seats = [Q(**{f"{seat}__in": some}) for seat in ("player1", "player2", "substitute1", "substitute2")]
-        tournaments |= set(Pair.objects.filter(Q(*seats, _connector=Q.OR)).values_list("tournament", flat=True))
-    Tournament.objects.filter(pk__in=tournaments).update(revision=F("revision") + 1)
+    count_revisions_up_of([player.pk for player in players])
 
 
 def _touched(pending: PeopleImport, players: Mapping[int, Player]) -> set[str]:
