@@ -30,7 +30,7 @@ class JournalEntry(models.Model):
     """The account's name; empty for what was done on the command line."""
     event = models.CharField(max_length=20, choices=Event.choices)
     about = models.CharField(max_length=400, blank=True)
-    """The name of an account or a tournament, or a folder."""
+    """The name of an account or a tournament, or a folder; of two members made one, the key of their merge."""
 
     class Meta:
         verbose_name = _("entry of the journal")

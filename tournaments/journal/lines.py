@@ -43,3 +43,5 @@ class JournalLine:
     differences: tuple[Difference, ...] = ()
     tournament: int | None = None
     """The key of the tournament whose own history tells more."""
+    member: int | None = None
+    """The key of the member on whose page it can be undone."""

@@ -11,11 +11,12 @@ from typing import Any
 
 from django.db.models import BigIntegerField, CharField, F, Model, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Cast
+from django.utils import timezone
 
 from accounts.models import Access, Account, JournalEntry
 from scoring.models import ClubRuleset, FreeGame
 from tournaments.history.edits import EditType, edits_of, gestures_of
-from tournaments.models import OF_A_LIST, Club, Infraction, Player, Tournament
+from tournaments.models import OF_A_LIST, Club, Infraction, Player, PlayerMerge, Tournament
 
 from . import sentences
 from .lines import JournalKind, JournalLine
@@ -105,14 +106,16 @@ def _of_history(
     )
 
 
-def _of_entries(kind: JournalKind, *events: JournalEntry.Event) -> Source:
+def _of_entries(
+    kind: JournalKind, *events: JournalEntry.Event, tell: Callable[[Collection[int]], Lines] | None = None
+) -> Source:
     return Source(
         kind=kind,
         rows=JournalEntry.objects.filter(event__in=events).all,
         at="at",
         who="who",
         about=("about",),
-        tell=_of_rows(JournalEntry, sentences.tell_entry),
+        tell=tell or _of_rows(JournalEntry, sentences.tell_entry),
     )
 
 
@@ -121,6 +124,18 @@ def _of_rows(model: type[Model], tell: Callable[[Any], JournalLine]) -> Callable
         return ((row.pk, tell(row)) for row in model._default_manager.filter(pk__in=keys))
 
     return told
+
+
+def _with_merges(keys: Collection[int]) -> Lines:
+    """Lines about people; of two who were made one, with the way to make them two again while there is one."""
+    entries = list(JournalEntry.objects.filter(pk__in=keys))
+    merged = [entry.about for entry in entries if entry.event == JournalEntry.Event.MERGED and entry.about.isdecimal()]
+    now = timezone.now()
+    kept = {str(each.pk): each.kept_id for each in PlayerMerge.objects.filter(pk__in=merged) if each.can_be_parted(now)}
+    return (
+        (entry.pk, sentences.tell_entry(entry, member=kept.get(entry.about) if entry.about in merged else None))
+        for entry in entries
+    )
 
 
 def _comings_and_goings() -> "QuerySet[Any]":
@@ -157,6 +172,7 @@ SOURCES: Mapping[str, Source] = {
         JournalEntry.Event.PARTED,
         JournalEntry.Event.LIST_IMPORTED,
         JournalEntry.Event.LIST_UNDONE,
+        tell=_with_merges,
     ),
     "tournament": _of_history(
         JournalKind.TOURNAMENTS,

@@ -120,9 +120,9 @@ def tell_tournament(edit: Edit) -> JournalLine:
     return line_of(edit, life_sentence(edit), tournament=edit.id)
 
 
-def tell_entry(entry: JournalEntry) -> JournalLine:
+def tell_entry(entry: JournalEntry, *, member: int | None = None) -> JournalLine:
     sentence = str(ENTRIES[entry.event]) % {"about": entry.about or _("none")}
-    return JournalLine(at=entry.at, who=entry.who, headline=sentence)
+    return JournalLine(at=entry.at, who=entry.who, headline=sentence, member=member)
 
 
 def tell_access(access: Access) -> JournalLine:

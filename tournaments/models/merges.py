@@ -1,10 +1,15 @@
 """Two members who were one."""
 
+from datetime import datetime, timedelta
+from typing import Final
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from .players import Player
+
+PARTED_WITHIN: Final = timedelta(days=30)
 
 
 class PlayerMerge(models.Model):
@@ -32,6 +37,10 @@ class PlayerMerge(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kept_id} ← {self.gone}"
+
+    def can_be_parted(self, at: datetime) -> bool:
+        """While it is not too old, and nobody was forgotten or merged once more since."""
+        return bool(self.fields) and self.made_at >= at - PARTED_WITHIN
 
     @property
     def name(self) -> str:

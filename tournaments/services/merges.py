@@ -1,7 +1,7 @@
 """Two members who are one: everything that named either names the one who is kept; and parted again for 30 days."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Final
 
 from django.apps import apps
@@ -17,7 +17,6 @@ from tournaments.selectors.members import relations_to_players, tournaments_ente
 
 from .locking import count_revisions_up_of
 
-PARTED_WITHIN: Final = timedelta(days=30)
 MERGED_FIELDS: Final = (*FIELDS, "shown")
 """What is chosen between the two."""
 
@@ -53,9 +52,12 @@ def players_merge(
 @transaction.atomic
 def players_part(*, merge: PlayerMerge, at: datetime) -> Player:
     """Two members again, as they were: refused after 30 days, and where the kept one was changed since."""
-    merge = PlayerMerge.objects.select_for_update().get(pk=merge.pk)
+    locked = PlayerMerge.objects.select_for_update().filter(pk=merge.pk).first()
+    if locked is None:
+        raise Refused(_("They are two already: somebody else was quicker."))
+    merge = locked
     keep = Player.objects.select_for_update().get(pk=merge.kept_id)
-    if not merge.fields or merge.made_at < at - PARTED_WITHIN:
+    if not merge.can_be_parted(at):
         raise Refused(_("This was too long ago: enter the other member anew."))
     if any(_fields_of(keep)[name] != after for name, (_before, after) in merge.changed.items()):
         raise Refused(_("%(player)s was changed since: put that back first.") % {"player": keep})
@@ -74,9 +76,9 @@ def players_part(*, merge: PlayerMerge, at: datetime) -> Player:
     return gone
 
 
-def merges_of(player: Player, *, since: datetime) -> list[PlayerMerge]:
+def merges_of(player: Player, *, at: datetime) -> list[PlayerMerge]:
     """Those that can still be parted."""
-    return list(PlayerMerge.objects.filter(kept=player, made_at__gte=since).exclude(fields={}))
+    return [merge for merge in PlayerMerge.objects.filter(kept=player) if merge.can_be_parted(at)]
 
 
 def merges_forget(player: Player, nobody: Mapping[str, Any]) -> None:

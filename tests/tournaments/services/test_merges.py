@@ -11,6 +11,7 @@ from scoring.errors import Refused
 from tests.factories import AT, make_account, make_tournament, play_round, start_round
 from tests.tournaments.views.pages import html_of, text_of
 from tournaments.models import Pair, Player, PlayerMerge, Tournament
+from tournaments.models.merges import PARTED_WITHIN
 from tournaments.selectors.members import relations_to_players
 from tournaments.selectors.standings import standings_of
 from tournaments.services import (
@@ -23,7 +24,7 @@ from tournaments.services import (
     players_part,
     single_add,
 )
-from tournaments.services.merges import MERGED_FIELDS, PARTED_WITHIN
+from tournaments.services.merges import MERGED_FIELDS
 
 pytestmark = pytest.mark.django_db
 
@@ -110,15 +111,18 @@ def test_two_who_play_in_one_tournament_are_two() -> None:
     assert Player.objects.count() == 2
 
 
-@pytest.mark.parametrize("why", ["long ago", "changed"])
+@pytest.mark.parametrize("why", ["long ago", "changed", "twice"])
 def test_it_is_not_parted_at_any_price(why: str) -> None:
     keep, gone = two()
     made = merge(keep, gone, "card")
     if why == "changed":
         player_change(player=Player.objects.get(pk=keep.pk), details={"card": "9"})
+    if why == "twice":
+        players_part(merge=PlayerMerge.objects.get(), at=AT)
+    members = Player.objects.count()
     with pytest.raises(Refused):
         players_part(merge=made, at=AT + (PARTED_WITHIN + timedelta(days=1) if why == "long ago" else timedelta()))
-    assert Player.objects.count() == 1
+    assert Player.objects.count() == members
 
 
 def test_whoever_is_forgotten_is_forgotten_under_the_other_names_too() -> None:
@@ -149,7 +153,9 @@ def test_an_administrator_finds_chooses_merges_and_parts() -> None:
     assert (keep.card, keep.contact, Player.objects.count()) == ("00123", "", 1)
     own = administrator.get(f"/en/players/{keep.pk}/")
     assert "Make Rosi Anna another member again" in text_of(own)
+    assert f'<a href="/en/players/{keep.pk}/">make them two again' in html_of(administrator.get("/en/club/journal/"))
     administrator.post(f"/en/players/merges/{PlayerMerge.objects.get().pk}/part/")
     assert Player.objects.filter(pk=gone.pk, card="00123").exists()
     journal = text_of(administrator.get("/en/club/journal/"))
+    assert "make them two again" not in journal
     assert "Two members were made one" in journal and "One member was made two again" in journal

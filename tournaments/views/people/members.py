@@ -16,7 +16,7 @@ from tournaments import services
 from tournaments.forms.people.members import MembersWantedForm, PlayerForm
 from tournaments.models import Player
 from tournaments.selectors.members import members_found
-from tournaments.services.merges import PARTED_WITHIN, merges_of
+from tournaments.services.merges import merges_of
 
 MEMBERS_A_PAGE = 100
 
@@ -46,7 +46,7 @@ def player_edit(request: HttpRequest, pk: int) -> HttpResponse:
         changed = services.player_change(player=player, details=form.cleaned_data)
         messages.success(request, _("%(player)s is saved.") % {"player": changed})
         return redirect("players")
-    merges = merges_of(player, since=timezone.now() - PARTED_WITHIN)
+    merges = merges_of(player, at=timezone.now())
     context = {"player": Player.objects.get(pk=pk), "form": form, "merges": merges}
     return render(request, "people/player.html", context, status=422 if form.is_bound else 200)
 

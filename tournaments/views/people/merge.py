@@ -37,11 +37,11 @@ def player_merge(request: HttpRequest, pk: int) -> HttpResponse:
         chosen = {name: request.POST.get(name) == "other" for name in MERGED_FIELDS}
         details = {name: getattr(other if theirs else keep, name) for name, theirs in chosen.items()}
         try:
-            services.players_merge(keep=keep, gone=other, details=details, by=_user(request), at=timezone.now())
+            merge = services.players_merge(keep=keep, gone=other, details=details, by=_user(request), at=timezone.now())
         except Refused as refused:
             refusal = refused.message
         else:
-            journal_add(JournalEntry.Event.MERGED, who=request.user.get_username())
+            journal_add(JournalEntry.Event.MERGED, who=request.user.get_username(), about=merge.pk)
             messages.success(request, _("%(other)s and %(player)s are one now.") % {"other": other, "player": keep})
             return redirect("player_edit", pk)
     context = {"player": keep, "other": other, "differences": _differences(keep, other), "refusal": refusal}
