@@ -13,6 +13,7 @@ from tournaments.people.names import people_key, tidy
 from tournaments.records import Kind
 from tournaments.wording.entrants import words_of
 
+from .people.pairs import TeamField
 from .people.people import PeopleForm, PersonField
 
 MOST_PLACES = 5000
@@ -49,6 +50,11 @@ class PublicEntryForm(forms.Form):
     club = PlainField(
         label=gettext_lazy("Your club"), required=False, max_length=Entry._meta.get_field("club").max_length
     )
+    team = TeamField(
+        label=gettext_lazy("Your team"),
+        required=False,
+        help_text=gettext_lazy("Written alike by all its pairs. Leave it empty if you have none yet."),
+    )
     contact = PlainField(
         label=gettext_lazy("Telephone or e-mail"),
         max_length=Entry._meta.get_field("contact").max_length,
@@ -63,6 +69,8 @@ class PublicEntryForm(forms.Form):
         self.fields["name1"].help_text = _("Last name first.")
         if tournament.kind == Kind.INDIVIDUAL:
             del self.fields["name2"]
+        if tournament.kind != Kind.TEAMS:
+            del self.fields["team"]
 
     def clean_name2(self) -> str:
         name2: str = self.cleaned_data["name2"]

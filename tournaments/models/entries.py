@@ -49,6 +49,8 @@ class Entry(models.Model):
     people_key = models.CharField(max_length=64, editable=False)
     """The same for the same people, in whatever order and spelling (`people.names.people_key`)."""
     club = models.CharField(_("club"), max_length=120, blank=True)
+    team = models.CharField(_("team"), max_length=120, blank=True)
+    """In a team event, as it was typed; a team only once accepted."""
     contact = models.CharField(_("contact"), max_length=120, blank=True)
     """For the club alone; emptied when it is needed no more."""
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)

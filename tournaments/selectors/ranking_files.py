@@ -8,7 +8,7 @@ from tournaments.models import FileLayout, Player, Tournament
 from tournaments.records import Outcome, Standing
 from tournaments.wording.files import COLUMN_NAMES
 
-from .standings import standings_of
+from .standings import standings_of, team_standings_of
 
 USUAL = (
     *(Column.PLACE, Column.NUMBER, Column.NAMES, Column.CLUB, Column.VP, Column.MP_DIFFERENCE, Column.MP),
@@ -38,6 +38,21 @@ def ranking_table(tournament: Tournament, layout: Layout, *, after_round: int | 
         title=tournament.name,
         rounds=sorted({score.round for row in standings for score in row.rounds}),
         same=same_everywhere(name=tournament.name, on=tournament.date, venue=tournament.venue),
+    )
+
+
+def teams_table(tournament: Tournament, *, after_round: int | None = None) -> FileTable:
+    """The ranking of the teams, now or as of a round: a row for each, with its pairs. Five queries."""
+    columns = (Column.PLACE, Column.NUMBER, Column.TEAM, Column.VP, Column.MP_DIFFERENCE, Column.MP, Column.NAMES)
+    teams = team_standings_of(tournament, standings_of(tournament, after_round=after_round))
+    return FileTable(
+        title=tournament.name,
+        headings=[str(COLUMN_NAMES[column]) for column in columns],
+        rows=[
+            (row.place, row.number, row.name, row.vp, row.mp_difference, row.mp)
+            + ("; ".join(pair.entrant.label for pair in row.pairs),)
+            for row in teams
+        ],
     )
 
 

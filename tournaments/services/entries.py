@@ -52,6 +52,7 @@ class Sent:
     names: tuple[str, ...]
     club: str
     contact: str
+    team: str = ""
     form: str
     """The secret of the form that it was typed in: sent twice, it is the same entry."""
     sender: str
@@ -90,6 +91,7 @@ def entry_make(*, tournament: Tournament, sent: Sent, at: datetime) -> tuple[Ent
         people_key=key,
         club=sent.club,
         contact=sent.contact,
+        team=sent.team,
         state=Entry.State.LISTED if free_places(tournament, terms) == 0 else Entry.State.WAITING,
         created_at=at,
         token_hash=_hash(token),
@@ -205,7 +207,8 @@ def _accept(tournament: Tournament, entry: Entry, players: Sequence[Player | str
     if (pair := _withdrawn_before(tournament, entry)) is not None:
         entry.pair = pair_set_status(pair=pair, status=Pair.Status.EXPECTED)
     elif len(people) == 2 or tournament.kind == Kind.INDIVIDUAL:
-        entry.pair = pair_add(tournament=tournament, players=people)
+        team = entry.team if tournament.kind == Kind.TEAMS else ""
+        entry.pair = pair_add(tournament=tournament, players=people, team=team)
     else:
         entry.single = single_enter(tournament, people[0], seated_players(tournament))
     entry.state = Entry.State.ACCEPTED

@@ -28,6 +28,7 @@ from tournaments.services import (
     pairs_add_many,
     player_forget,
     singles_pair,
+    tournament_change,
     tournament_delete,
     tournament_delete_for_good,
     tournament_finish_play,
@@ -55,9 +56,15 @@ def open_to(places: int | None = None, *, pairs: int = 0, **settings: object) ->
 
 
 def enter(
-    tournament: Tournament, *names: str, minute: int = 0, form: str = "a", sender: str = "", club: str = ""
+    tournament: Tournament,
+    *names: str,
+    minute: int = 0,
+    form: str = "a",
+    sender: str = "",
+    club: str = "",
+    team: str = "",
 ) -> Entry:
-    sent = Sent(names=names, club=club, contact="333 1234567", form=form, sender=sender)
+    sent = Sent(names=names, club=club, contact="333 1234567", team=team, form=form, sender=sender)
     entry, token = entry_make(tournament=tournament, sent=sent, at=AT + timedelta(minutes=minute))
     assert entry_of_token(tournament, token) == entry
     return entry
@@ -182,6 +189,23 @@ def test_who_found_a_partner_tells_the_club_and_does_not_just_go() -> None:
     with pytest.raises(Refused, match="You have a partner already"):
         entry_withdraw(entry=one)
     assert states(tournament) == [ACCEPTED, ACCEPTED] and list(history_faults()) == []
+
+
+def test_pairs_that_name_a_team_alike_are_in_it_once_the_club_says_yes() -> None:
+    tournament = open_to(kind="teams")
+    for number, team in enumerate(("Le Volpi", "le  volpi", "Gli Assi", ""), start=1):
+        enter(tournament, *couple(number), team=team)
+    assert not tournament.teams.exists()
+    entries_accept_all(tournament=tournament)
+    assert [pair.team and pair.team.name for pair in tournament.pairs.all()] == ["Le Volpi"] * 2 + ["Gli Assi", None]
+
+
+def test_where_there_are_no_teams_any_more_the_pair_is_entered_without() -> None:
+    tournament = open_to(kind="teams")
+    entry = enter(tournament, *couple(1), team="Le Volpi")
+    tournament_change(tournament=tournament, changes={"kind": "pairs"})
+    entry_accept(entry=entry)
+    assert [pair.team for pair in tournament.pairs.all()] == [None]
 
 
 def test_in_an_individual_tournament_a_player_takes_a_place() -> None:

@@ -1,5 +1,6 @@
 """Pages of individual tournaments, team events and knockouts: desk, phones, wall, ranking, adjustments, sheets."""
 
+import io
 import re
 from collections.abc import Iterator, Mapping
 
@@ -8,13 +9,14 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
+from openpyxl import load_workbook
 
 from tests.factories import make_teams, make_tournament, pair, play_round, play_table, slip, start_round
 from tests.tournaments.sheets.printed import pages_of
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Adjustment, Table, Tournament
 from tournaments.records import Outcome, System
-from tournaments.selectors.standings import standings_of
+from tournaments.selectors.standings import standings_of, team_standings_of
 from tournaments.services import pair_set_status, pair_substitute
 
 pytestmark = pytest.mark.django_db
@@ -242,7 +244,17 @@ def test_the_teams_are_printed_first_and_written_for_a_spreadsheet(referee: Clie
     lines = referee.get(url("ranking_csv", teams), {"of": "teams"}).content.decode("utf-8-sig").splitlines()
     assert lines[0] == "place,team,name,vp,mp_difference,mp"
     assert sorted(line.split(",")[2] for line in lines[1:]) == ["Squadra 1", "Squadra 2", "Squadra 3"]
-    assert referee.get(url("ranking_csv", make_tournament(name="Altro")), {"of": "teams"}).status_code == 404
+    book = referee.get(url("ranking_xlsx", teams), {"of": "teams"})
+    (head, *rows) = load_workbook(io.BytesIO(book.content)).active.values
+    assert head[:4] == ("place", "no.", "team", "VP")
+    totals = {
+        row.name: (row.place, row.vp, row.mp_difference, row.mp)
+        for row in team_standings_of(teams, standings_of(teams))
+    }
+    assert {name: (place, vp, difference, mp) for place, _no, name, vp, difference, mp, _pairs in rows} == totals
+    other = make_tournament(name="Altro")
+    for page in ("ranking_csv", "ranking_xlsx"):
+        assert referee.get(url(page, other), {"of": "teams"}).status_code == 404
 
 
 def test_the_ranking_says_how_far_the_knockout_brought_everybody(

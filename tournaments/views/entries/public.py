@@ -58,6 +58,7 @@ def public_entry(request: HttpRequest, slug: str) -> HttpResponse:
         names=form.names,
         club=form.cleaned_data["club"],
         contact=form.cleaned_data["contact"],
+        team=form.cleaned_data.get("team", ""),
         form=secret,
         sender=sender_of(network_of(address)),
     )

@@ -1,7 +1,7 @@
 """The ranking as a file for spreadsheets and federations, and the layouts that say how."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -11,7 +11,7 @@ from tournaments.files import MEDIA_TYPES, SEPARATORS, FileTable, as_csv, as_xls
 from tournaments.forms.printing.layouts import LayoutForm
 from tournaments.models import FileLayout, Tournament
 from tournaments.selectors.ranking import progress_of
-from tournaments.selectors.ranking_files import layout_from, ranking_table, usual_layout
+from tournaments.selectors.ranking_files import layout_from, ranking_table, teams_table, usual_layout
 from tournaments.selectors.results import results_of
 from tournaments.services import file_layout_delete, file_layout_save
 from tournaments.views.common import get_tournament
@@ -24,9 +24,15 @@ ROWS_SHOWN = 5
 
 @require_safe
 def ranking_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
-    """The ranking with its rounds, now or `?after=N`, without any layout."""
+    """The ranking with its rounds, now or `?after=N`, without any layout; or `?of=teams`."""
     tournament = get_tournament(slug)
-    table = ranking_table(tournament, usual_layout(), after_round=_round_asked(request, tournament))
+    after_round = _round_asked(request, tournament)
+    if request.GET.get("of") == "teams":
+        if tournament.kind != Tournament.Kind.TEAMS:
+            raise Http404
+        table = teams_table(tournament, after_round=after_round)
+        return _download(request, tournament, table, FileLayout.Format.XLSX, f"{slug}-teams")
+    table = ranking_table(tournament, usual_layout(), after_round=after_round)
     return _download(request, tournament, table, FileLayout.Format.XLSX, f"{slug}-ranking")
 
 

@@ -67,6 +67,19 @@ def test_sent_twice_from_one_form_it_is_one_entry_with_one_link() -> None:
     assert 'value="Verdi Ugo"' in html_of(again) and pages.pop() not in html_of(again)
 
 
+def test_a_team_is_asked_for_where_there_are_teams_and_nowhere_else(referee: Client) -> None:
+    tournament = make_tournament(here=False, kind="teams")
+    entry_terms_set(tournament=tournament, terms={"is_open": True})
+    assert "Your team" in text_of(Client().get(url("public_entry", tournament)))
+    own = page_of(send(tournament, team="  Le  Volpi "))
+    assert "Le Volpi" in text_of(Client().get(own)) and "Le Volpi" in text_of(referee.get(url("entries", tournament)))
+    for nonsense in ("x" * 121, "a\0b"):
+        refused = send(tournament, name1="Altri Ada", team=nonsense)
+        assert refused.status_code == 422 and 'value="Altri Ada"' in html_of(refused)
+    other = open_to()
+    assert "Your team" not in text_of(Client().get(url("public_entry", other)))
+
+
 def test_a_form_needs_its_token_against_forged_requests() -> None:
     tournament = open_to()
     assert Client(enforce_csrf_checks=True).post(url("public_entry", tournament), TYPED).status_code == 403
