@@ -43,7 +43,7 @@ TOURNAMENT_FIELDS = (
     *("kind", "state", "plan", "writing", "round_minutes", "call_minutes", "last_hand_minutes"),
     *("announcement", "check_in_until", "self_check_in", "starts_at", "deleted_at"),
 )
-ROUND_FIELDS = ("number", "system", "settings", "seed", "state", "clocks", "on_paper")
+ROUND_FIELDS = ("number", "system", "settings", "seed", "by_rating", "state", "clocks", "on_paper")
 TABLE_FIELDS = (
     *("round_id", "number", "ns_id", "ew_id", "ns_partner_id", "ew_partner_id", "outcome"),
     *("ns_vp_set", "ns_mp_set", "ew_vp_set", "ew_mp_set", "ruling", "ruling_article"),

@@ -79,6 +79,8 @@ def _how(values: Values) -> str:
     """The system with its step or seed."""
     system, settings = System(values["system"]), settings_from_json(values["settings"])
     name = system_name(system, settings)
+    if values["by_rating"]:
+        return _("%(system)s, in the order of the ratings") % {"system": name}
     if settings.step:
         return _("%(system)s, step %(step)s") % {"system": name, "step": settings.step}
     if system is System.DRAW:

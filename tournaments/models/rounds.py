@@ -32,6 +32,8 @@ class Round(models.Model):
     seed = models.PositiveIntegerField()
     order = models.JSONField(default=list, blank=True, editable=False)
     """Who was to be seated when it was drawn, in ranking order: `[number, VP]` of each. The draw can be repeated."""
+    by_rating = models.BooleanField(default=False)
+    """That ranking was the ratings', strongest first, for there was no other yet."""
     undo = models.JSONField(default=list, blank=True, editable=False)
     """The draft's seats before each change of the referee's, the latest last."""
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)

@@ -11,6 +11,7 @@ from tournaments.records.settings_json import USUAL
 
 from .entrants import entrants_by_key
 from .evening import Evening, evening_of
+from .ratings import strengths_in
 from .results import with_adjustments
 from .runs import run_to_go_on
 
@@ -56,6 +57,11 @@ class NextRound:
         """Who is here with the VP so far, in ranking order."""
         return [(entrant, vp) for entrant, vp in self.evening.ranked_before(self.number) if entrant.active]
 
+    @cached_property
+    def strengths(self) -> Mapping[int, float]:
+        """By their numbers, how strong those entered are, before the first ranking; empty where that is not known."""
+        return strengths_in(self.tournament) if self.number == 1 else {}
+
     def request(
         self,
         *,
@@ -63,11 +69,18 @@ class NextRound:
         seed: int,
         settings: RoundSettings = USUAL,
         seats: Sequence[tuple[EntrantId, EntrantId | None]] = (),
+        by_rating: bool = False,
     ) -> PairingRequest:
-        """Everything to draw it by: who is here, in ranking order, and who met."""
+        """Everything to draw it by: who is here, in ranking order, and who met.
+
+        `by_rating`: before the first ranking the strongest come first, where that is known, and not the lowest number.
+        """
         before = [round_ for round_ in self.rounds if round_.number < self.number]
+        ranked = self.ranked
+        if by_rating and self.strengths:
+            ranked = sorted(ranked, key=lambda row: -self.strengths[row[0].id])
         request = _request(
-            self.evening, before, self.ranked, number=self.number, system=system, seed=seed, settings=settings
+            self.evening, before, ranked, number=self.number, system=system, seed=seed, settings=settings
         )
         return replace(request, seats=tuple(seats))
 

@@ -28,6 +28,9 @@ ONE_ROUND_ONLY = frozenset({"advance", "start_by_lot"})
 
 FIRST_ROUND_ONLY = frozenset({"start_by_lot"})
 
+SEEDED = frozenset({NamedSystem.SWISS, NamedSystem.ROUND_ROBIN, NamedSystem.KNOCKOUT})
+"""The systems that spread the strong, where the first round is drawn in the order of their strength."""
+
 USUAL_BRACKET = 8
 """How many go on to a knockout at the end of an evening, if there are rounds enough."""
 
@@ -48,6 +51,10 @@ class ProposedRound:
     first: bool
     announced: NamedSystem | None
     """What was announced for it, whatever its draft has."""
+    rated: bool
+    """Whether it can be drawn in the order of the ratings."""
+    by_rating: bool
+    """Whether its draft is."""
 
     def settings_read(self, named: NamedSystem) -> list[str]:
         """The settings that this round reads where that name is chosen."""
@@ -100,6 +107,8 @@ def proposed_round(coming: NextRound) -> ProposedRound:
         last=last,
         first=number == 1,
         announced=announced,
+        rated=bool(coming.strengths),
+        by_rating=draft is not None and draft.by_rating,
     )
 
 

@@ -8,12 +8,13 @@ import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from statistics import fmean
 
 from django.db import DatabaseError, transaction
 
 from tournaments.models import Club, Player, RatingStep, Tournament
 from tournaments.ranking.missed_rounds import NO_TABLE
-from tournaments.ratings.estimates import Bout, Estimate, rated
+from tournaments.ratings.estimates import NEW, Bout, Estimate, rated
 from tournaments.records import Line, Outcome, TableResult
 
 from .evening import Evening, evening_of
@@ -77,6 +78,24 @@ def ratings_now(steps: Sequence[Step]) -> dict[int, Estimate]:
 def rating_course(player: Player) -> list[tuple[Tournament, Estimate]]:
     """The tournaments that a player was in, each with the estimate after it."""
     return [(step.tournament, step.estimates[player.pk]) for step in rating_steps() if player.pk in step.estimates]
+
+
+def strengths_in(tournament: Tournament) -> dict[int, float]:
+    """By their numbers, how strong the pairs are: the mean of who was entered, newcomers in the middle.
+
+    Empty where the club shows no ratings, or nobody here has one. One query where none are shown; otherwise four, and
+    what `rating_steps` learns anew.
+    """
+    if not ratings_shown():
+        return {}
+    now = ratings_now(rating_steps())
+    entered = {
+        number: [key for key in keys if key is not None]
+        for number, *keys in tournament.pairs.values_list("number", "player1_id", "player2_id")
+    }
+    if now.keys().isdisjoint(key for keys in entered.values() for key in keys):
+        return {}
+    return {number: fmean(now.get(key, NEW).mu for key in keys) for number, keys in entered.items()}
 
 
 def bouts_of(tournament: Tournament) -> Iterator[Bout]:

@@ -6,7 +6,7 @@ An entry of `Round.undo`, the latest last:
 |----------|-----------------------------------------------------------------------------------------------|
 | `tables` | the tables that the change touched, as they were: `[number, ns, ew, ns_partner, ew_partner, why]` |
 | `count`  | how many tables there were                                                                    |
-| `round`  | `system`, `seed`, `settings` and `order`, as far as they were others                          |
+| `round`  | `system`, `seed`, `settings`, `order` and `by_rating`, as far as they were others             |
 | `fixed`  | `[pair, table]`: which table a pair kept; 0: none                                             |
 | `drawn`  | true: the round was drawn again                                                               |
 """
@@ -23,7 +23,7 @@ from tournaments.selectors.drafts import table_of_row
 
 UNDO_AT_MOST = 50
 
-OF_THE_ROUND = ("system", "seed", "settings", "order")
+OF_THE_ROUND = ("system", "seed", "settings", "order", "by_rating")
 
 
 def fields_of(round_: Round) -> dict[str, Any]:

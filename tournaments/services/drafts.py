@@ -112,7 +112,8 @@ def draft_redraw(*, round: Round, seed: int) -> Round:
     kept = tuple(table for table in round.chosen.kept if here.issuperset(table.seated))
     settings = replace(round.chosen, kept=kept)
     # Whether to draw without results was decided when the draft was made.
-    return draw(coming, system=System(round.system), settings=settings, seed=seed, without_open=True).round
+    system = System(round.system)
+    return draw(coming, system=system, settings=settings, seed=seed, without_open=True, by_rating=round.by_rating).round
 
 
 @transaction.atomic

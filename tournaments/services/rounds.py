@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -97,10 +98,15 @@ def round_draft(
     seed: int | None = None,
     seats: Sequence[tuple[EntrantId, EntrantId | None]] = (),
     without_open: bool = False,
+    by_rating: bool = False,
 ) -> Round:
-    """Draw the next round, or draw its draft again; nobody but the referee sees it until it is published."""
+    """Draw the next round, or draw its draft again; nobody but the referee sees it until it is published.
+
+    `by_rating`: the first round in the order of the ratings, where the club shows them.
+    """
     coming = next_round(lock_tournament(tournament.pk))
-    return draw(coming, system=system, settings=settings, seed=seed, seats=seats, without_open=without_open).round
+    asked: dict[str, Any] = {"settings": settings, "seed": seed, "seats": seats}
+    return draw(coming, system=system, without_open=without_open, by_rating=by_rating, **asked).round
 
 
 def draw(
@@ -111,6 +117,7 @@ def draw(
     seed: int | None = None,
     seats: Sequence[tuple[EntrantId, EntrantId | None]] = (),
     without_open: bool = False,
+    by_rating: bool = False,
 ) -> Drawn:
     """Write the draft of a round whose tournament is locked since it was read.
 
@@ -119,13 +126,14 @@ def draw(
     """
     tournament = coming.tournament
     seed = tournament.seed if seed is None else seed
-    request = coming.request(system=system, seed=seed, settings=settings, seats=seats)
+    by_rating = by_rating and bool(coming.strengths)
+    request = coming.request(system=system, seed=seed, settings=settings, seats=seats, by_rating=by_rating)
     draft = compute_draft(system, request)
     if not without_open:
         refuse_missing_results(coming, draft)
     round_ = coming.draft or Round(tournament=tournament, number=coming.number)
     was, before = fields_of(round_), drafted(round_).tables if round_.pk else ()
-    round_.system, round_.seed = system, seed
+    round_.system, round_.seed, round_.by_rating = system, seed, by_rating
     round_.settings, round_.order = settings_to_json(settings), order_as_stored(request)
     if before:
         remember(round_, before, draft.tables, was=was, drawn=True)

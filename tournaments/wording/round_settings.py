@@ -6,9 +6,9 @@ from django.utils.translation import ngettext
 from tournaments.records import Fold, Movement, NamedSystem, Policy, RoundSettings, System, named_system
 
 
-def settings_words(system: System, settings: RoundSettings) -> list[str]:
+def settings_words(system: System, settings: RoundSettings, *, by_rating: bool = False) -> list[str]:
     """What differs from a round of this system as it is usually drawn; for Mitchell always the step."""
-    words = []
+    words = [_("in the order of the ratings")] if by_rating else []
     if settings.step is not None and system is System.MITCHELL:
         words.append(_("step %(step)s") % {"step": settings.step})
     if settings.start_by_lot and system is System.MITCHELL:

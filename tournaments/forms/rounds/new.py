@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.records import EntrantId, Fold, Movement, NamedSystem, Policy, RoundSettings, System
 from tournaments.selectors.knockout import TiedTable
-from tournaments.selectors.next_round import FIRST_ROUND_ONLY, ProposedRound
+from tournaments.selectors.next_round import FIRST_ROUND_ONLY, SEEDED, ProposedRound
 from tournaments.wording.open_rounds import OpenRounds, without_sentence
 from tournaments.wording.systems import FOLD_NAMES, MOVEMENT_NAMES, POLICY_NAMES, SYSTEM_NAMES, SYSTEM_SENTENCES
 
@@ -140,6 +140,11 @@ class RoundForm(forms.Form):
         widget=forms.RadioSelect,
         required=False,
     )
+    by_rating = _either(
+        gettext_lazy("Before the first ranking"),
+        gettext_lazy("in the order of the ratings, so that the strong are spread"),
+        gettext_lazy("in the order of the numbers"),
+    )
     seed = _Number(
         label=gettext_lazy("Seed of the draw"),
         help_text=gettext_lazy("The same seed always gives the same draw; another one draws anew."),
@@ -165,6 +170,8 @@ class RoundForm(forms.Form):
         assert isinstance(system, forms.ChoiceField)
         system.choices = [(key.value, _explained(key)) for key in systems]
         self.fields["step"].help_text = step_help
+        if not proposed.rated:
+            del self.fields["by_rating"]
         if still_open:
             self.fields[WITHOUT_OPEN] = forms.BooleanField(
                 label=_("Draw by the ranking as it is known, without what is missing"),
@@ -219,7 +226,15 @@ class RoundForm(forms.Form):
     @property
     def asked(self) -> dict[str, Any]:
         """What `round_draft` takes beside the tournament and the system."""
-        return {"settings": self.settings_chosen, "seed": self.seed_chosen}
+        return {"settings": self.settings_chosen, "seed": self.seed_chosen, "by_rating": self.by_rating_chosen}
+
+    @property
+    def by_rating_chosen(self) -> bool:
+        """Whether the first round is drawn in the order of the ratings; what is not sent is as it was."""
+        if "by_rating" not in self._names_of(self.name_chosen):
+            return False
+        chosen = self.cleaned_data["by_rating"]
+        return self.proposed.by_rating if chosen is None else bool(chosen)
 
     def _chosen(self) -> dict[str, Any]:
         """What was sent; a step that was emptied is the one proposed."""
@@ -243,6 +258,8 @@ class RoundForm(forms.Form):
         names = self.proposed.settings_read(named)
         if WITHOUT_OPEN in self.fields and named in MAY_FOLLOW_RESULTS:
             names.append(WITHOUT_OPEN)
+        if "by_rating" in self.fields and named in SEEDED:
+            names.append("by_rating")
         if "advance" in names:
             names.remove("advance")
             names += map(_advance, self.ties)
@@ -259,6 +276,7 @@ def _initial(proposed: ProposedRound) -> dict[str, Any]:
         "start_by_lot": "yes" if settings.start_by_lot else "no",
         "avoid_clubs": "yes" if settings.avoid_clubs else "no",
         "third_place": "yes" if settings.third_place else "no",
+        "by_rating": "yes" if proposed.by_rating else "no",
         **{name: getattr(settings, name) for name in names},
     }
 

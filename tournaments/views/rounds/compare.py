@@ -33,6 +33,7 @@ class Column:
 
     system: System
     settings: RoundSettings
+    by_rating: bool
     seats: Seats
     squares: int | None
     others: frozenset[int]
@@ -40,7 +41,8 @@ class Column:
 
     @property
     def title(self) -> str:
-        return ", ".join([system_name(self.system, self.settings), *settings_words(self.system, self.settings)])
+        words = settings_words(self.system, self.settings, by_rating=self.by_rating)
+        return ", ".join([system_name(self.system, self.settings), *words])
 
     @property
     def rows(self) -> list[tuple[SeatRow, bool]]:
@@ -91,7 +93,7 @@ def _form(request: HttpRequest, coming: NextRound) -> RoundForm:
 def _columns(coming: NextRound, round_: Round, form: RoundForm) -> list[Column]:
     """The draft as it is, and the one asked for."""
     system, settings = form.system_chosen, form.settings_chosen
-    asked = coming.request(system=system, settings=settings, seed=form.seed_chosen)
+    asked = coming.request(system=system, **form.asked)
     other, tables = compute_draft(system, asked), drafted(round_).tables
     here, there = (frozenset(frozenset(table.seated) for table in each) for each in (tables, other.tables))
     costs = SeatCosts.of(asked)
@@ -99,6 +101,7 @@ def _columns(coming: NextRound, round_: Round, form: RoundForm) -> list[Column]:
         Column(
             system=System(round_.system),
             settings=round_.chosen,
+            by_rating=round_.by_rating,
             seats=seats_of_tables(round_, tables, coming.evening.entrants),
             squares=costs.squares(tables),
             others=_not_in(there, tables),
@@ -106,6 +109,7 @@ def _columns(coming: NextRound, round_: Round, form: RoundForm) -> list[Column]:
         Column(
             system=system,
             settings=settings,
+            by_rating=form.by_rating_chosen,
             seats=seats_of_draft(other, asked.entrants),
             squares=costs.squares(other.tables),
             others=_not_in(here, other.tables),

@@ -27,7 +27,7 @@ def round_context(round_: Round, seats: Seats) -> dict[str, Any]:
         "tournament": round_.tournament,
         "round": round_,
         "system": system_name(system, round_.chosen),
-        "settings_words": settings_words(system, round_.chosen),
+        "settings_words": settings_words(system, round_.chosen, by_rating=round_.by_rating),
         "seats": seats,
         "resting": ", ".join(str(entrant.id) for entrant in seats.resting),
     }

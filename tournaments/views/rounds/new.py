@@ -108,6 +108,7 @@ def _outlook(coming: NextRound, form: RoundForm) -> dict[str, Any]:
     if not form.is_bound:
         proposed = form.proposed
         asked: dict[str, Any] = {"settings": proposed.settings_of(proposed.named), "seed": proposed.seed}
+        asked["by_rating"] = proposed.by_rating
         return _drawn(coming, proposed.drawn_as(proposed.named).system, asked) | _free(form, proposed.named)
     if not form.is_valid():
         return {"refused": " ".join(form.faults)}

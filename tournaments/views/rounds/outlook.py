@@ -18,9 +18,11 @@ MOST_NAMED = 6
 """How many of those who would rest are named."""
 
 
-def outlook_context(coming: NextRound, system: System, *, settings: RoundSettings, seed: int) -> dict[str, Any]:
+def outlook_context(
+    coming: NextRound, system: System, *, settings: RoundSettings, seed: int, by_rating: bool
+) -> dict[str, Any]:
     """The draft that would come, as `rounds/_outlook.html` tells it, or why there would be none."""
-    request = coming.request(system=system, settings=settings, seed=seed)
+    request = coming.request(system=system, settings=settings, seed=seed, by_rating=by_rating)
     found = outlook_of(system, request)
     try:
         draft = compute_draft(system, request)
