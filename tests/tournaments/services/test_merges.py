@@ -147,7 +147,7 @@ def test_an_administrator_finds_chooses_merges_and_parts() -> None:
     administrator.post(address, {"other": gone.pk, "card": "other"})
     keep.refresh_from_db()
     assert (keep.card, keep.contact, Player.objects.count()) == ("00123", "", 1)
-    own = administrator.get(f"/en/players/{keep.pk}/")
+    own = administrator.get(f"/en/players/{keep.pk}/edit/")
     assert "Make Rosi Anna another member again" in text_of(own)
     administrator.post(f"/en/players/merges/{PlayerMerge.objects.get().pk}/part/")
     assert Player.objects.filter(pk=gone.pk, card="00123").exists()

@@ -49,7 +49,7 @@ def test_what_was_done_to_people_is_told(administrator: Client) -> None:
     administrator.post("/en/players/", person)
     player = Player.objects.get()
     for _time in range(2):
-        administrator.post(f"/en/players/{player.pk}/", person | {"contact": "333 12"})
+        administrator.post(f"/en/players/{player.pk}/edit/", person | {"contact": "333 12"})
     pairs_add_many(tournament=make_tournament(), lines=[("Bianchi Ugo", "Verdi Ada"), ("Neri Pia", "Rossi Anna")])
     assert lines(administrator, kind="people") == [
         "the program 3 new members Bianchi Ugo Verdi Ada Neri Pia",
@@ -67,7 +67,7 @@ def test_who_is_forgotten_is_named_nowhere(administrator: Client) -> None:
     player_change(player=player, details={"contact": "333 12", "card": "0123"})
     pages = [JOURNAL, "/en/players/", *(url(each, tournament) for each in ("history", "ranking", "tournament_json"))]
     assert [name in html_of(administrator.get(page)).replace("\n", " ") for page in pages[:3]] == [True] * 3
-    assert "cannot be brought back" in html_of(administrator.get(f"/en/players/{player.pk}/"))
+    assert "cannot be brought back" in html_of(administrator.get(f"/en/players/{player.pk}/edit/"))
     administrator.post(f"/en/players/{player.pk}/forget/")
     for page in pages:
         said = html_of(administrator.get(page))
