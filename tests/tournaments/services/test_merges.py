@@ -153,3 +153,10 @@ def test_an_administrator_finds_chooses_merges_and_parts() -> None:
     assert Player.objects.filter(pk=gone.pk, card="00123").exists()
     journal = text_of(administrator.get("/en/club/journal/"))
     assert "Two members were made one" in journal and "One member was made two again" in journal
+
+
+def test_who_was_forgotten_is_so_after_merging_and_parting() -> None:
+    keep, gone = two()
+    merged = merge(keep, player_forget(player=gone))
+    players_part(merge=merged, at=AT)
+    assert set(Player.objects.values_list("pk", "forgotten")) == {(keep.pk, False), (gone.pk, True)}
