@@ -1,4 +1,4 @@
-"""A player's career once more, written from docs/members.md without looking at the program: slow and plain.
+"""A player's career once more, written from docs/seasons.md §7 without looking at the program: slow and plain.
 
 Everything is asked of one list of rounds, again and again.
 """
