@@ -101,6 +101,7 @@ RIGHTS: Mapping[str, Rights] = {
     "tournament_delete_for_good": write(ADMINISTRATOR),
     # People
     "players": form(REFEREE, seen_by=VIEWER),
+    "player": look(VIEWER),
     "player_edit": form(REFEREE),
     "player_forget": write(ADMINISTRATOR),
     "player_merge": form(ADMINISTRATOR),
@@ -232,6 +233,7 @@ RIGHTS: Mapping[str, Rights] = {
     "season_xlsx": look(VIEWER),
     "season_csv": look(VIEWER),
     "public_season": look(EVERYBODY),
+    "public_player": look(EVERYBODY),
     # Ratings
     "ratings": look(VIEWER),
     "rating": look(VIEWER),

@@ -40,7 +40,7 @@ ACCOUNT_FLOORS = (
 TOURNAMENT_FLOORS = (
     ("records", "errors"),
     ("people", "slips", "phone_slips", "clock", "ranking", "knockout", "pairing_check"),
-    ("files", "till", "seasons", "ratings"),
+    ("files", "till", "seasons", "ratings", "careers"),
     ("pairing", "models", "roster"),
     ("drafting", "simulation"),
     ("wording",),
@@ -71,6 +71,7 @@ PURE = {
     "ranking": (),
     "seasons": (),
     "ratings": (),
+    "careers": (),
     "knockout": (),
     "pairing": ("numpy", "rustworkx"),
     "pairing_check": (),

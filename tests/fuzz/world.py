@@ -29,6 +29,7 @@ from tournaments.seasons.rule import PointsBy, SeasonRule, SeasonTie
 from tournaments.services import (
     adjustment_add,
     club_keep_till,
+    club_show_players,
     entry_make,
     entry_terms_set,
     pair_pay,
@@ -96,12 +97,13 @@ def build_world() -> World:
 
 
 def _seasons(evenings: Sequence[Tournament]) -> None:
-    """One under the slug of each evening, by every sort of points, public or not; and ratings are shown."""
+    """One under the slug of each evening, by every sort of points, public or not; ratings and careers are shown."""
     for number, (evening, points) in enumerate(zip(evenings, cycle(PointsBy), strict=False)):
         rule = SeasonRule(points=points, best=2, attendance=1 + number % 3, ties=tuple(SeasonTie))
         weights = {each.pk: 100 + 50 * number for each in evenings}
         season_create(name=evening.name, rule=rule, tournaments=weights, public=number % 3 > 0, slug=evening.slug)
     ratings_switch(on=True)
+    club_show_players(shown=True)
 
 
 def _games() -> list[FreeGame]:

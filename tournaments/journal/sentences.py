@@ -1,6 +1,7 @@
 """Rows of histories and logs as sentences."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils.functional import Promise
@@ -14,7 +15,7 @@ from scoring.models import FreeGame
 from tournaments.history.edits import Edit, EditType, Values
 from tournaments.history.told import Difference
 from tournaments.history.tournament_sentences import life_sentence
-from tournaments.models import Infraction, Player
+from tournaments.models import Club, Infraction, Player
 
 from .lines import JournalLine
 
@@ -50,7 +51,7 @@ PLAYER_FIELDS = (
 INFRACTION_FIELDS = ("key", "title", "article", "measure", "points", "offered")
 RULESET_FIELDS = ("name", "preset", "options")
 ACCOUNT_FIELDS = ("role", "user__username")
-CLUB_FIELDS = ("name",)
+CLUB_FIELDS = ("name", "till", "ratings", "players_public")
 TOURNAMENT_FIELDS = ("name", "deleted_at")
 
 
@@ -71,8 +72,8 @@ def tell_players(edits: Sequence[Edit]) -> JournalLine:
 
 
 def tell_club(edit: Edit) -> JournalLine:
-    named = Difference(_("Name"), edit.before.get("name", ""), edit.values["name"])
-    return line_of(edit, _("Name of the club"), (named,))
+    whole = replace(edit, before=edit.before or {"name": "", **dict.fromkeys(CLUB_FIELDS[1:], False)})
+    return line_of(edit, _("The club’s settings"), tuple(_changes(whole, Club)))
 
 
 def tell_infraction(edit: Edit) -> JournalLine:
@@ -153,7 +154,7 @@ def _rules(values: Values) -> str:
     return ruleset_title(values["preset"], values["options"])
 
 
-def _changes(edit: Edit, model: type[Player] | type[Infraction]) -> list[Difference]:
+def _changes(edit: Edit, model: type[Player] | type[Infraction] | type[Club]) -> list[Difference]:
     """The fields that differ, before and after, but for those that no form shows."""
     fields = [model._meta.get_field(name) for name in edit.changed]
     return [
@@ -170,4 +171,6 @@ def _changes(edit: Edit, model: type[Player] | type[Infraction]) -> list[Differe
 def _shown(field: Any, value: Any) -> str:
     if value in (None, ""):
         return ""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
     return str(dict(field.flatchoices).get(value, value))

@@ -19,6 +19,8 @@ class Club(models.Model):
 
     ratings = models.BooleanField(_("ratings"), default=False)
     """Whether anybody is shown how strong players are."""
+    players_public = models.BooleanField(_("players’ pages are public"), default=False)
+    """Whether everybody may read what a player has done over the years."""
 
     history = HistoricalRecords(history_manager=LastingHistoryManager)
 

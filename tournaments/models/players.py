@@ -35,9 +35,11 @@ class Player(models.Model):
     """As the club names its own: seniors, juniors, first series."""
     state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.ACTIVE)
     shown = models.CharField(_("name shown in public"), max_length=8, choices=Shown.choices, default=Shown.FULL)
+    forgotten = models.BooleanField(default=False, editable=False)
+    """Asked to be: nothing is known but results, and these are shown to nobody as one person's."""
     search_name = models.CharField(max_length=170, editable=False, db_index=True)
 
-    history = HistoricalRecords(history_manager=LastingHistoryManager, excluded_fields=["search_name"])
+    history = HistoricalRecords(history_manager=LastingHistoryManager, excluded_fields=["search_name", "forgotten"])
 
     class Meta:
         verbose_name = _("player")

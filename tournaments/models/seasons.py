@@ -72,6 +72,8 @@ class FinalStanding(models.Model):
     revision = models.PositiveIntegerField()
     standing = models.JSONField()
     """As `selectors.final_standings` writes it."""
+    rounds = models.JSONField(default=dict)
+    """Who played them, with whom and against whom, as `selectors.final_rounds` writes it."""
 
     class Meta:
         verbose_name = _("final standing")

@@ -7,6 +7,7 @@ only be newer than it says; and then the tournament has another revision by now,
 import logging
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from django.db import DatabaseError, transaction
@@ -17,12 +18,13 @@ from tournaments.ranking.missed_rounds import NO_TABLE
 from tournaments.records import SCORED, EntrantId, Outcome, RoundScore, Standing
 
 from .evening import Evening, evening_of
+from .final_rounds import rounds_written, seats_in
 from .settings import scale_of
 from .standings import team_standings_of
 
 LOGGER = logging.getLogger(__name__)
 
-FORMAT = 1
+FORMAT = 2
 """Of what is kept: of another one it is made anew."""
 
 
@@ -54,19 +56,33 @@ class FinalRanking(NamedTuple):
     team_names: Mapping[int, str]
 
 
+class Part(StrEnum):
+    """What is kept of a final tournament, column by column: few pages want both."""
+
+    STANDING = "standing"
+    ROUNDS = "rounds"
+
+
 def finals_of(tournaments: Sequence[Tournament]) -> dict[int, FinalRanking]:
     """By their keys, what final tournaments came to. One query, and more for each that has changed."""
-    kept = {row.tournament_id: row for row in FinalStanding.objects.filter(tournament__in=[t.pk for t in tournaments])}
-    found: dict[int, dict[str, Any]] = {}
+    return {key: _read(standing) for key, standing in kept_of(tournaments, Part.STANDING).items()}
+
+
+def kept_of(tournaments: Sequence[Tournament], part: Part) -> dict[int, Mapping[str, Any]]:
+    """By their keys, a part of what is kept. One query, and more for each that has changed."""
+    rows = FinalStanding.objects.filter(tournament__in=[t.pk for t in tournaments])
+    kept = {key: (revision, data) for key, revision, data in rows.values_list("tournament", "revision", part)}
+    found: dict[int, Mapping[str, Any]] = {}
     stale: list[FinalStanding] = []
     for tournament in tournaments:
-        row = kept.get(tournament.pk)
-        if row is None or row.revision != tournament.revision or row.standing.get("format") != FORMAT:
-            row = FinalStanding(tournament=tournament, revision=tournament.revision, standing=_written(tournament))
+        revision, data = kept.get(tournament.pk, (None, {}))
+        if revision != tournament.revision or data.get("format") != FORMAT:
+            row = FinalStanding(tournament=tournament, revision=tournament.revision, **_written(tournament))
             stale.append(row)
-        found[tournament.pk] = row.standing
+            data = getattr(row, part)
+        found[tournament.pk] = data
     _keep(stale)
-    return {key: _read(standing) for key, standing in found.items()}
+    return found
 
 
 def _keep(rows: Sequence[FinalStanding]) -> None:
@@ -76,7 +92,7 @@ def _keep(rows: Sequence[FinalStanding]) -> None:
     try:
         with transaction.atomic():
             FinalStanding.objects.bulk_create(
-                rows, update_conflicts=True, unique_fields=["tournament"], update_fields=["revision", "standing"]
+                rows, update_conflicts=True, unique_fields=["tournament"], update_fields=["revision", *Part]
             )
     except DatabaseError:
         LOGGER.warning("final standings are not kept")
@@ -108,22 +124,27 @@ def meetings_in(flat: Sequence[int]) -> Iterator[tuple[tuple[int, ...], int]]:
         at = ends + 1
 
 
-def _written(tournament: Tournament) -> dict[str, Any]:
-    """The ranking as it is kept: lists in the order of the fields of `CameTo`."""
-    evening = evening_of(tournament)
+def _written(tournament: Tournament) -> dict[Part, dict[str, Any]]:
+    """What is kept, part by part; the ranking as lists in the order of the fields of `CameTo`."""
+    evening, seats = evening_of(tournament), seats_in(tournament)
     standings = evening.standings()
-    players = {
-        number: [key for key in keys if key is not None]
-        for number, *keys in tournament.pairs.values_list("number", "player1_id", "player2_id")
-    }
     possible = _possible(evening)
     sharing = Counter(row.place for row in standings)
     pairs = [
-        [row.entrant.id, players[row.entrant.id], row.place, sharing[row.place], _rounds_there(row)]
+        [row.entrant.id, _entered(seats[row.entrant.id]), row.place, sharing[row.place], _rounds_there(row)]
         + [row.vp, row.mp_difference, possible, _meetings(row.rounds)]
         for row in standings
     ]
-    return {"format": FORMAT, "pairs": pairs, **_teams(tournament, standings, possible)}
+    rounds = rounds_written(standings, seats, possible=scale_of(tournament).total)
+    return {
+        Part.STANDING: {"format": FORMAT, "pairs": pairs, **_teams(tournament, standings, possible)},
+        Part.ROUNDS: {"format": FORMAT, **rounds},
+    }
+
+
+def _entered(seats: Sequence[int | None]) -> list[int]:
+    """The players of a number, substitutes left out."""
+    return [key for key in seats[::2] if key is not None]
 
 
 def _teams(tournament: Tournament, standings: Sequence[Standing], possible: int) -> dict[str, Any]:

@@ -12,3 +12,14 @@ def club_rename(*, name: str) -> Club:
     club, _created = Club.objects.update_or_create(pk=1, defaults={"name": name})
     Tournament.objects.update(revision=F("revision") + 1)
     return club
+
+
+@transaction.atomic
+def club_show_players(*, shown: bool) -> Club:
+    """Whether everybody may read what players have done; the pages of pairs, which lead there, learn of it."""
+    club, _created = Club.objects.get_or_create(pk=1)
+    if club.players_public != shown:
+        club.players_public = shown
+        club.save()
+        Tournament.objects.update(revision=F("revision") + 1)
+    return club

@@ -87,7 +87,7 @@ def player_forget(*, player: Player) -> Player:
     """Take a person's name and all that the club knows of them out of everything, histories too; results stay."""
     blank = dict.fromkeys(("first_name", "club", "card", "contact", "category"), "")
     nobody = {"last_name": _("deleted player"), **blank, "birth_year": None, "state": Player.State.LEFT}
-    forgotten = player_change(player=player, details=nobody)
+    forgotten = player_change(player=player, details=nobody | {"forgotten": True})
     Player.history.filter(id=player.pk).update(**nobody)
     entries_forget_player(forgotten)
     _forget_in_lists(player.pk)

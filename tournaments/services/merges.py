@@ -31,7 +31,8 @@ def players_merge(
     """
     keep, gone = _locked(keep.pk, gone.pk)
     _refuse_together(keep, gone)
-    merge = PlayerMerge(kept=keep, gone=gone.pk, made_at=at, made_by=by, fields=_fields_of(gone))
+    was = _fields_of(gone) | {"forgotten": gone.forgotten}
+    merge = PlayerMerge(kept=keep, gone=gone.pk, made_at=at, made_by=by, fields=was)
     before = _fields_of(keep)
     merge.moved = [[model._meta.label, column, keys] for model, column, keys in _point(gone.pk, keep.pk)]
     # Whoever was merged into the one who goes is not parted any more, but is still found by who is forgotten.

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.views.people import check_in, list_import, members, merge, pair, pairs, paste, singles, teams
+from tournaments.views.people import check_in, list_import, members, merge, pair, pairs, paste, player, singles, teams
 
 urlpatterns = [
     path("tournaments/<slug:slug>/pairs/", pairs.pairs, name="pairs"),
@@ -25,8 +25,10 @@ urlpatterns = [
     path("players/", members.players, name="players"),
     path("players/import/", list_import.people_import_new, name="people_import_new"),
     path("players/import/<int:pk>/", list_import.people_import, name="people_import"),
-    path("players/<int:pk>/", members.player_edit, name="player_edit"),
+    path("players/<int:pk>/", player.player, name="player"),
+    path("players/<int:pk>/edit/", members.player_edit, name="player_edit"),
     path("players/<int:pk>/merge/", merge.player_merge, name="player_merge"),
     path("players/merges/<int:pk>/part/", merge.player_part, name="player_part"),
     path("players/<int:pk>/forget/", members.player_forget, name="player_forget"),
+    path("m/<int:pk>/", player.public_player, name="public_player"),
 ]

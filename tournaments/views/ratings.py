@@ -6,10 +6,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.charts.rating_course import RatingPoint, rating_chart
 from tournaments.models import Player
-from tournaments.selectors.ratings import rating_course, rating_steps, ratings_now, ratings_shown
+from tournaments.selectors.ratings import rating_steps, ratings_now, ratings_shown
 from tournaments.services.ratings import ratings_switch
+from tournaments.views.people.career import rating_context
 
 
 @require_safe
@@ -31,14 +31,7 @@ def rating(request: HttpRequest, pk: int) -> HttpResponse:
     if not ratings_shown():
         raise Http404
     player = get_object_or_404(Player, pk=pk)
-    course = rating_course(player)
-    points = [
-        RatingPoint(tournament=tournament.name, rating=round(estimate.mu), spread=round(estimate.sigma))
-        for tournament, estimate in course
-    ]
-    last = course[-1][1] if course else None
-    context = {"player": player, "last": points[-1] if points else None, "rounds": last.rounds if last else 0}
-    return render(request, "ratings/rating.html", context | {"chart": rating_chart(points)})
+    return render(request, "ratings/rating.html", {"player": player} | rating_context(player))
 
 
 @require_POST

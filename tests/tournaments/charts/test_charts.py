@@ -1,12 +1,14 @@
 """Charts: everything lies inside, says what its table says, and can be told apart without colours."""
 
 import re
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.ranking.test_standings import ANY_TOURNAMENT, ORDER, ranked, table
+from tournaments.charts.career_course import FEWEST, MOST, CareerPoint, career_chart
 from tournaments.charts.differences import round_differences
 from tournaments.charts.drawing import Bar, Chart, Drawing, Ink, Mark, Stroke, Writing, round_steps, spread
 from tournaments.charts.places import first_courses, own_course
@@ -144,3 +146,22 @@ def test_labels_keep_apart_and_in_order(wanted: list[int]) -> None:
 @pytest.mark.parametrize(("highest", "most", "step"), [(4, 5, 1), (11, 5, 5), (500, 5, 100), (2401, 10, 500)])
 def test_steps_are_round(highest: int, most: int, step: int) -> None:
     assert round_steps(highest, most) == step
+
+
+@settings(max_examples=60)
+@given(st.lists(st.fractions(min_value=-2, max_value=22), min_size=FEWEST, max_size=3 * MOST))
+def test_a_career_lies_inside_and_ends_with_the_latest(vp: list[Fraction]) -> None:
+    points = [CareerPoint(tournament=f"Torneo {at}", place="1", vp=each) for at, each in enumerate(vp)]
+    chart = career_chart(points)
+    assert chart
+    assert_inside(chart)
+    assert chart.table.rows[-1][0] == f"Torneo {len(vp) - 1}"
+    (line,) = [shape for shape in chart.drawing.shapes if isinstance(shape, Stroke) and shape.strong]
+    assert len(line.points) == min(len(vp), MOST)
+    heights = [y for _x, y in line.points]
+    drawn = vp[-MOST:]
+    assert all((heights[a] <= heights[b]) for a in range(len(drawn)) for b in range(len(drawn)) if drawn[a] > drawn[b])
+
+
+def test_one_tournament_is_no_career() -> None:
+    assert career_chart([CareerPoint(tournament="Uno", place="1", vp=Fraction(10))]) is None

@@ -151,11 +151,20 @@ def test_an_administrator_finds_chooses_merges_and_parts() -> None:
     administrator.post(address, {"other": gone.pk, "card": "other"})
     keep.refresh_from_db()
     assert (keep.card, keep.contact, Player.objects.count()) == ("00123", "", 1)
-    own = administrator.get(f"/en/players/{keep.pk}/")
+    own = administrator.get(f"/en/players/{keep.pk}/edit/")
     assert "Make Rosi Anna another member again" in text_of(own)
-    assert f'<a href="/en/players/{keep.pk}/">make them two again' in html_of(administrator.get("/en/club/journal/"))
+    assert f'<a href="/en/players/{keep.pk}/edit/">make them two again' in html_of(
+        administrator.get("/en/club/journal/")
+    )
     administrator.post(f"/en/players/merges/{PlayerMerge.objects.get().pk}/part/")
     assert Player.objects.filter(pk=gone.pk, card="00123").exists()
     journal = text_of(administrator.get("/en/club/journal/"))
     assert "make them two again" not in journal
     assert "Two members were made one" in journal and "One member was made two again" in journal
+
+
+def test_who_was_forgotten_is_so_after_merging_and_parting() -> None:
+    keep, gone = two()
+    merged = merge(keep, player_forget(player=gone))
+    players_part(merge=merged, at=AT)
+    assert set(Player.objects.values_list("pk", "forgotten")) == {(keep.pk, False), (gone.pk, True)}

@@ -21,6 +21,7 @@ from tournaments.interchange import export_tournament, to_json, tournament_impor
 from tournaments.journal.sentences import ENTRIES
 from tournaments.models import Player
 from tournaments.services import pairs_add_many, player_change, player_create
+from tournaments.services.ratings import ratings_switch
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +50,7 @@ def test_what_was_done_to_people_is_told(administrator: Client) -> None:
     administrator.post("/en/players/", person)
     player = Player.objects.get()
     for _time in range(2):
-        administrator.post(f"/en/players/{player.pk}/", person | {"contact": "333 12"})
+        administrator.post(f"/en/players/{player.pk}/edit/", person | {"contact": "333 12"})
     pairs_add_many(tournament=make_tournament(), lines=[("Bianchi Ugo", "Verdi Ada"), ("Neri Pia", "Rossi Anna")])
     assert lines(administrator, kind="people") == [
         "the program 3 new members Bianchi Ugo Verdi Ada Neri Pia",
@@ -67,7 +68,7 @@ def test_who_is_forgotten_is_named_nowhere(administrator: Client) -> None:
     player_change(player=player, details={"contact": "333 12", "card": "0123"})
     pages = [JOURNAL, "/en/players/", *(url(each, tournament) for each in ("history", "ranking", "tournament_json"))]
     assert [name in html_of(administrator.get(page)).replace("\n", " ") for page in pages[:3]] == [True] * 3
-    assert "cannot be brought back" in html_of(administrator.get(f"/en/players/{player.pk}/"))
+    assert "cannot be brought back" in html_of(administrator.get(f"/en/players/{player.pk}/edit/"))
     administrator.post(f"/en/players/{player.pk}/forget/")
     for page in pages:
         said = html_of(administrator.get(page))
@@ -100,6 +101,8 @@ def test_how_tournaments_come_and_go_is_told(administrator: Client) -> None:
 def test_what_was_set_for_the_club_is_told(administrator: Client) -> None:
     for name in ("Aurora", "Aurora Burraco"):
         administrator.post("/en/club/", {"name": name})
+    administrator.post("/en/club/", {"name": "Aurora Burraco", "till": "on", "players_public": "on"})
+    ratings_switch(on=True)
     typed = {"title": "Telefono acceso", "article": "", "measure": "mp", "points": "-105"}
     administrator.post("/en/club/infractions/new/", typed)
     key = re.findall(r"/en/club/infractions/(\d+)/", html_of(administrator.get("/en/club/infractions/")))[0]
@@ -113,8 +116,11 @@ def test_what_was_set_for_the_club_is_told(administrator: Client) -> None:
         "carla Infraction deleted: Telefono acceso",
         "carla Infraction changed: Telefono acceso Points: -105 → -205",
         "carla New infraction: Telefono acceso",
-        "carla Name of the club Name: Aurora → Aurora Burraco",
-        "carla Name of the club Name: Aurora",
+        "the program The club’s settings Ratings: no → yes",
+        "carla The club’s settings Players’ pages are public: no → yes",
+        "carla The club’s settings Keeps a till: no → yes",
+        "carla The club’s settings Club name: Aurora → Aurora Burraco",
+        "carla The club’s settings Club name: Aurora",
     ]
 
 

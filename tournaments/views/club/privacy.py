@@ -4,8 +4,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.selectors.careers import careers_public
+
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """The same for everybody, without a cookie."""
-    return render(request, "club/privacy.html")
+    return render(request, "club/privacy.html", {"players_public": careers_public()})

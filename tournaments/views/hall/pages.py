@@ -13,6 +13,7 @@ from tournaments.charts.differences import round_differences
 from tournaments.charts.places import own_course
 from tournaments.models import Tournament
 from tournaments.records import EntrantId
+from tournaments.selectors.careers import public_careers_of
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.pair_rounds import rounds_of
 from tournaments.selectors.hall.seats import players_of, seat_of, tables_of
@@ -88,6 +89,7 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         "course": standing and own_course(hall.course, hall.standings, standing, most_vp=scale_of(tournament).total),
         "reach": prospect and reach_words(prospect.reach, prospect.chances, place=prospect.place, of=prospect.of),
         "rounds": rounds,
+        "careers": public_careers_of(tournament, entrant.id) if standing else [],
         "latest": next((each for each in rounds if each.score is not None and each.vp is not None), None),
     }
     return render_public(request, "hall/pair.html", hall, context)

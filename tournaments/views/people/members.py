@@ -40,15 +40,16 @@ def players(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def player_edit(request: HttpRequest, pk: int) -> HttpResponse:
+    """What the club knows of a member, to be corrected; and merging and forgetting."""
     player = get_object_or_404(Player, pk=pk)
     form = PlayerForm(request.POST or None, instance=player)
     if request.method == "POST" and form.is_valid():
         changed = services.player_change(player=player, details=form.cleaned_data)
         messages.success(request, _("%(player)s is saved.") % {"player": changed})
-        return redirect("players")
+        return redirect("player", pk)
     merges = merges_of(player, at=timezone.now())
     context = {"player": Player.objects.get(pk=pk), "form": form, "merges": merges}
-    return render(request, "people/player.html", context, status=422 if form.is_bound else 200)
+    return render(request, "people/edit.html", context, status=422 if form.is_bound else 200)
 
 
 @require_POST

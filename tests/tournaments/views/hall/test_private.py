@@ -10,7 +10,7 @@ from burraco_club.rights import EVERYBODY, RIGHTS
 from tests.factories import make_account, play_round, start_on_phones
 from tests.tournaments.views.public_evening import evening
 from tournaments.models import Player, Tournament
-from tournaments.services import tournament_finish_play, tournament_make_final
+from tournaments.services import club_show_players, tournament_finish_play, tournament_make_final
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,14 @@ def keep_secrets() -> None:
 
 def public_addresses(tournament: Tournament) -> Iterator[str]:
     """Every address that is open to everybody and asks for nothing but what a tournament has."""
-    known = {"slug": tournament.slug, "number": 1, "pair": 1, "width": 1080, "height": 1350}
+    known = {
+        "slug": tournament.slug,
+        "pk": tournament.pairs.get(number=1).player1_id,
+        "number": 1,
+        "pair": 1,
+        "width": 1080,
+        "height": 1350,
+    }
     for name in (name for name, rights in RIGHTS.items() if rights.look is EVERYBODY and ":" not in name):
         parts = get_resolver().reverse_dict.getlist(name)[0][0][0][1]
         if set(parts) <= known.keys():
@@ -34,6 +41,7 @@ def public_addresses(tournament: Tournament) -> Iterator[str]:
 
 @pytest.fixture(params=["under way", "on phones", "final"])
 def tournament(request: pytest.FixtureRequest) -> Tournament:
+    club_show_players(shown=True)
     if request.param == "on phones":
         return start_on_phones().tournament
     tournament = evening()
@@ -64,6 +72,8 @@ def test_a_name_is_shortened_on_every_page_that_everybody_may_open(client: Clien
         shown |= {address} if b" H." in body else set()
     assert len(shown) >= 5
     assert reverse("public_pair", args=[tournament.slug, 1]) in shown
+    page = reverse("public_player", args=[tournament.pairs.get(number=1).player1_id])
+    assert (page in shown) is Tournament.objects.filter(state=Tournament.State.FINAL).exists()
 
 
 def test_whoever_keeps_the_score_reads_the_whole_name(client: Client, tournament: Tournament):

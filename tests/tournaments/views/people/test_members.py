@@ -104,4 +104,4 @@ def test_who_is_forgotten_leaves_nothing_of_any_field(field: str) -> None:
 def test_every_field_of_a_person_is_forgotten_or_says_nothing_of_them() -> None:
     """A field that comes must be forgotten too, or stand here."""
     fields = {field.name for field in Player._meta.concrete_fields}
-    assert fields - SECRET.keys() == {"id", "state", "shown", "search_name"}
+    assert fields - SECRET.keys() == {"id", "state", "shown", "search_name", "forgotten"}

@@ -471,7 +471,9 @@ def test_pairs_that_are_not_there_are_404(referee: Client) -> None:
 def test_a_corrected_name_shows_everywhere_and_tells_the_public_pages(referee: Client) -> None:
     tournament = make_tournament(pairs=2)
     player, revision = pair(tournament, 1).player1, tournament.revision
-    referee.post(f"/en/players/{player.pk}/", {"last_name": "Rossi-Neri", "first_name": "Anna", "club": "ASD Aurora"})
+    referee.post(
+        f"/en/players/{player.pk}/edit/", {"last_name": "Rossi-Neri", "first_name": "Anna", "club": "ASD Aurora"}
+    )
     tournament.refresh_from_db()
     assert tournament.revision > revision
     assert "Rossi-Neri Anna" in text_of(referee.get(url("pairs", tournament)))
@@ -504,5 +506,6 @@ def test_the_members_page_answers_whatever_is_asked(referee: Client, query: dict
 
 
 def test_members_that_are_not_there_are_404(referee: Client) -> None:
-    assert referee.get("/en/players/1/").status_code == 404
-    assert referee.get(f"/en/players/{HUGE}/").status_code == 404
+    for page in ("players/{}/", "players/{}/edit/", "m/{}/"):
+        assert referee.get(f"/en/{page.format(1)}").status_code == 404
+        assert referee.get(f"/en/{page.format(HUGE)}").status_code == 404

@@ -1,0 +1,226 @@
+"""What a player has done, read from tournaments that were played, and what is kept of them."""
+
+from fractions import Fraction
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories import AT, make_account, make_teams, make_tournament, pair, play_round, start_round
+from tests.tournaments.selectors.test_seasons import finished, played
+from tournaments.careers.career import Appearance, Career
+from tournaments.models import FinalStanding, Player, Tournament
+from tournaments.records import SCORED, Kind, Outcome, System
+from tournaments.selectors.careers import CareerShown, career_shown, tournaments_played_by
+from tournaments.selectors.standings import standings_of
+from tournaments.services import (
+    pair_set_status,
+    pair_substitute,
+    player_create,
+    players_merge,
+    single_add,
+    table_set_outcome,
+    tournament_delete,
+    tournament_make_final,
+    tournament_reopen,
+)
+from tournaments.services.merges import MERGED_FIELDS
+
+pytestmark = pytest.mark.django_db
+
+
+def shown_of(player: Player) -> CareerShown:
+    return career_shown(player, tournaments_played_by(player))
+
+
+def career_of(player: Player) -> Career:
+    return shown_of(player).career
+
+
+def only(player: Player) -> Appearance:
+    (appearance,) = career_of(player).appearances
+    return appearance
+
+
+def vp_at_tables(tournament: Tournament, number: int) -> list[int]:
+    row = next(row for row in standings_of(tournament) if row.entrant.id == number)
+    return [score.vp for score in row.rounds if score.outcome in SCORED]
+
+
+def new_player(name: str = "Zeta") -> Player:
+    return player_create(details={"last_name": name, "first_name": "Ugo"})
+
+
+def test_places_rounds_and_partners_are_those_of_the_ranking() -> None:
+    one, two = played("Uno", day=1, rounds=3), played("Due", day=8, seed=7)
+    for number in range(1, 7):
+        first, second = pair(one, number).players
+        for player, partner in ((first, second), (second, first)):
+            career = career_of(player)
+            assert [each.tournament for each in career.appearances] == [two.pk, one.pk]
+            for each, tournament in zip(career.appearances, (two, one), strict=True):
+                row = next(row for row in standings_of(tournament) if row.entrant.id == number)
+                assert (each.place, each.of, each.partner, each.possible) == (row.place, 6, partner.pk, 20)
+                figures = [(score.round, score.vp, score.difference) for score in row.rounds]
+                assert [(r.number, r.vp, r.mp_difference) for r in each.rounds] == figures
+                opponents = [tuple(p.pk for p in pair(tournament, s.opponents[0]).players) for s in row.rounds]
+                assert [r.opponents for r in each.rounds] == opponents
+                assert each.tally.won == row.wins
+            (together,) = career.partnerships
+            assert (together.partner, together.tally.rounds) == (partner.pk, 5)
+            assert together.best and together.best.place == min(each.place for each in career.appearances)
+
+
+def test_what_somebody_won_the_opponents_lost() -> None:
+    tournament = played("Uno", rounds=4)
+    tallies = [career_of(player).tally for each in tournament.pairs.all() for player in each.players]
+    assert sum(tally.won for tally in tallies) == sum(tally.lost for tally in tallies)
+    assert sum(tally.rounds for tally in tallies) == 4 * 12
+    assert sum(tally.vp * tally.rounds for tally in tallies if tally.vp) == 10 * 4 * 12
+
+
+def test_rests_and_absences_are_no_rounds() -> None:
+    tournament = make_tournament(pairs=7, hands_per_round=2)
+    round_ = start_round(tournament)
+    first = round_.tables.filter(outcome=Outcome.OPEN).order_by("number").first()
+    rests = round_.tables.get(outcome=Outcome.REST).ns
+    assert first and first.ew
+    table_set_outcome(table=first, version=first.version, outcome=Outcome.ABSENT_NS, at=AT)
+    play_round(round_)
+    final = finished(tournament)
+    for each in (rests, first.ns, first.ew):
+        assert only(each.player1).rounds == ()
+        assert vp_at_tables(final, each.number) == []
+    assert sum(len(only(each.player1).rounds) for each in final.pairs.all()) == 4
+
+
+def test_who_withdrew_has_the_rounds_until_then() -> None:
+    tournament = make_tournament(pairs=6, hands_per_round=2, missed_rounds="absence")
+    play_round(start_round(tournament), seed=1)
+    gone = pair(tournament, 1)
+    pair_set_status(pair=gone, status="withdrawn")
+    play_round(start_round(tournament, System.DANISH), seed=2)
+    final = finished(tournament)
+    assert [each.vp for each in only(gone.player1).rounds] == vp_at_tables(final, 1)
+    assert len(only(gone.player1).rounds) == 1
+
+
+def test_who_withdrew_before_the_first_round_has_no_tournament() -> None:
+    tournament = make_tournament(pairs=7, hands_per_round=2)
+    gone = pair(tournament, 7)
+    pair_set_status(pair=gone, status="withdrawn")
+    play_round(start_round(tournament))
+    finished(tournament)
+    assert career_of(gone.player1).appearances == []
+
+
+def test_a_seat_that_changed_hands_is_nobodys_and_the_other_one_is() -> None:
+    tournament = make_tournament(pairs=4, hands_per_round=2, substitutes_allowed=True)
+    play_round(start_round(tournament), seed=1)
+    shared, substitute = pair(tournament, 1), new_player()
+    pair_substitute(pair=shared, seat=2, player=substitute)
+    play_round(start_round(tournament, System.DANISH), seed=2)
+    finished(tournament)
+    assert shared.player2
+    for nobody in (shared.player2, substitute):
+        assert (only(nobody).sat, only(nobody).rounds, only(nobody).partner) == (False, (), shared.player1_id)
+        assert career_of(nobody).best is None
+    alone = career_of(shared.player1)
+    assert [each.partner for each in alone.appearances[0].rounds] == [None, None]
+    assert alone.partnerships == [] and alone.tally.rounds == 2
+    met = {each.opponent for number in (2, 3, 4) for each in career_of(pair(tournament, number).player1).met}
+    assert shared.player1_id in met and not met & {shared.player2_id, substitute.pk}
+
+
+def test_in_an_individual_tournament_partners_change() -> None:
+    tournament = played("Uno", kind=Kind.INDIVIDUAL, pairs=8, system=System.INDIVIDUAL, rounds=1)
+    by_number = {each.number: each.player1_id for each in tournament.pairs.all()}
+    for row in standings_of(tournament):
+        appearance = only(Player.objects.get(pk=by_number[row.entrant.id]))
+        assert appearance.partner is None
+        (score,), (round_,) = row.rounds, appearance.rounds
+        assert score.partner and round_.partner == by_number[score.partner]
+        assert round_.opponents == tuple(by_number[each] for each in score.opponents)
+        assert [each.best for each in Career([appearance]).partnerships] == [None]
+
+
+def test_in_a_team_event_the_pair_has_its_own_place() -> None:
+    tournament = played("Uno", made=make_teams(3, hands_per_round=2))
+    places = {row.entrant.id: row.place for row in standings_of(tournament)}
+    assert {each.number: only(each.player1).place for each in tournament.pairs.all()} == places
+
+
+def test_what_is_not_final_is_told_without_a_place_and_what_has_not_begun_is_not() -> None:
+    one = played("Uno", day=1)
+    running, coming = make_tournament(name="Due", pairs=6), make_tournament(name="Tre", pairs=6)
+    play_round(start_round(running))
+    single_add(tournament=make_tournament(name="Quattro"), player=pair(one, 1).player1.full_name)
+    shown = shown_of(pair(one, 1).player1)
+    assert [each.name for each in shown.under_way] == ["Due"]
+    assert list(shown.tournaments.values()) == [one]
+    assert coming.pk not in shown.tournaments
+    tournament_reopen(tournament=one, reason="Una distinta")
+    shown = shown_of(pair(one, 1).player1)
+    assert {each.name for each in shown.under_way} == {"Uno", "Due"} and not shown.career.appearances
+
+
+def test_a_tournament_put_away_counts_no_more() -> None:
+    one = played("Uno")
+    player = pair(one, 1).player1
+    tournament_delete(tournament=one, by=make_account(), at=AT)
+    assert tournaments_played_by(player) == []
+
+
+def test_two_who_are_one_have_what_both_had() -> None:
+    one, other = played("Uno", day=1), make_tournament(name="Due", hands_per_round=2, pairs=6)
+    twin = new_player()
+    first = pair(other, 1)
+    keep, first.player1 = first.player1, twin
+    first.save()
+    play_round(start_round(other), seed=3)
+    finished(other)
+    assert len(career_of(keep).appearances) == 1
+    players_merge(
+        keep=keep, gone=twin, details={name: getattr(keep, name) for name in MERGED_FIELDS}, by=make_account(), at=AT
+    )
+    career = career_of(Player.objects.get(pk=keep.pk))
+    assert {each.tournament for each in career.appearances} == {one.pk, other.pk}
+    assert career.tally.rounds == 3
+
+
+# --- What is kept ----------------------------------------------------------------------------------------------------
+
+
+def ranked_anew(player: Player) -> int:
+    with CaptureQueriesContext(connection) as asked:
+        _career = career_of(player)
+    return sum("tournaments_adjustment" in each["sql"] for each in asked)
+
+
+def test_a_tournament_is_ranked_once_until_it_changes() -> None:
+    one, _two = played("Uno", day=1), played("Due", day=8)
+    player = pair(one, 1).player1
+    assert [ranked_anew(player), ranked_anew(player)] == [2, 0]
+    before = career_of(player)
+    tournament_make_final(tournament=tournament_reopen(tournament=one, reason="Una distinta"))
+    assert [ranked_anew(player), ranked_anew(player)] == [1, 0]
+    assert career_of(player).appearances == before.appearances
+    FinalStanding.objects.all().update(rounds={"format": 0})
+    assert career_of(player).appearances == before.appearances
+
+
+def test_more_tournaments_cost_no_more_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    for day in range(1, 9):
+        tournament = played(f"Torneo {day}", day=day, rounds=1, pairs=4)
+        player = pair(tournament, 1).player1
+        career_of(player)
+        with django_assert_num_queries(3):
+            shown = shown_of(player)
+            assert len(shown.career.appearances) == day and len(shown.people) == 1 + len(shown.career.met)
+
+
+def test_the_mean_is_of_all_rounds() -> None:
+    one, two = played("Uno", day=1, rounds=1), played("Due", day=8, rounds=3, seed=5)
+    vp = [*vp_at_tables(one, 1), *vp_at_tables(two, 1)]
+    assert career_of(pair(one, 1).player1).tally.vp == Fraction(sum(vp), 4)
