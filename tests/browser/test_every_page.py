@@ -20,11 +20,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
     from pytest_django.live_server_helper import LiveServer
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db(transaction=True, reset_sequences=True)
 
 OF_A_PERSON = {"first_login", "own_check_in", "login", "second_factor"}
 """Of whoever has a link of their own or is not logged in: `test_login.py`, `test_passwords.py`, `test_check_in.py`."""
 NUMBERS = ("1", "2", "3")
+"""Of rounds, tables and pairs, and the first keys of everything else, which begin anew with each test."""
 CUT_OFF = """() => [...document.querySelectorAll('main details.menu')].filter(menu => {
   menu.open = true;
   const box = menu.querySelector('.menu-body').getBoundingClientRect();
@@ -76,3 +77,4 @@ def test_every_page_can_be_read_by_everybody_and_fits(
             visitor.complaints += [f"{page}: cut off: {menu}" for menu in visitor.page.evaluate(CUT_OFF)]
     assert visitor.complaints == []
     assert len(pages) > 60
+    assert {"player", "player_edit", "public_player"} <= pages.keys()
