@@ -105,6 +105,8 @@ RIGHTS: Mapping[str, Rights] = {
     "player_forget": write(ADMINISTRATOR),
     "player_merge": form(ADMINISTRATOR),
     "player_part": write(ADMINISTRATOR),
+    "member_cards": look(REFEREE),
+    "member_cards_pdf": look(REFEREE),
     "people_import_new": form(REFEREE),
     "people_import": form(REFEREE),
     "player_complete": look(REFEREE),
