@@ -105,6 +105,7 @@ RIGHTS: Mapping[str, Rights] = {
     "player_forget": write(ADMINISTRATOR),
     "player_merge": form(ADMINISTRATOR),
     "player_part": write(ADMINISTRATOR),
+    "members_file": look(REFEREE),
     "member_cards": look(REFEREE),
     "member_cards_pdf": look(REFEREE),
     "people_import_new": form(REFEREE),

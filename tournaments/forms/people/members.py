@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Player
+from tournaments.models import FileLayout, Player
 from tournaments.people.names import tidy
 from tournaments.selectors.members import categories_of_members
 
@@ -61,8 +61,8 @@ class MemberKeysField(forms.MultipleChoiceField):
         return value.isascii() and value.isdecimal() and len(value) < KEY_TOO_LONG
 
 
-class CardsForm(MembersWantedForm):
-    """Whose cards are printed: those of everybody found, or of the ones that are ticked; and from which place on."""
+class CardsForm(forms.Form):
+    """Whose cards are printed of those found: everybody's, or the ticked ones'; and from which place on."""
 
     skip = forms.IntegerField(
         label=gettext_lazy("Places already used on the first sheet"),
@@ -77,6 +77,17 @@ class CardsForm(MembersWantedForm):
     def keys(self) -> list[int]:
         """Of those that are ticked."""
         return [int(key) for key in self.cleaned_data["only"]]
+
+
+class MembersFileForm(forms.Form):
+    """A file of the members found."""
+
+    format = forms.ChoiceField(label=gettext_lazy("File"), choices=FileLayout.Format.choices)
+    contacts = forms.BooleanField(
+        label=gettext_lazy("With their contacts"),
+        required=False,
+        help_text=gettext_lazy("The journal tells who downloaded them."),
+    )
 
 
 class PlayerForm(forms.ModelForm[Player]):

@@ -32,9 +32,9 @@ def member_cards(request: HttpRequest) -> HttpResponse:
 @require_safe
 def member_cards_pdf(request: HttpRequest) -> HttpResponse:
     """The sheets; where none can be made, the page that says why."""
-    form = CardsForm(request.GET)
-    if form.is_valid():
-        found = _with_number(members_found(**form.wanted))
+    finder, form = MembersWantedForm(request.GET), CardsForm(request.GET)
+    if form.is_valid() and finder.is_valid():
+        found = _with_number(members_found(**finder.wanted))
         chosen = found.filter(pk__in=form.keys) if form.keys else found
         rows = list(chosen.values_list("last_name", "first_name", "card")[: MOST_CARDS + 1])
         if 0 < len(rows) <= MOST_CARDS:
@@ -42,7 +42,7 @@ def member_cards_pdf(request: HttpRequest) -> HttpResponse:
             cards = [MemberCard(last_name=last, first_name=first, number=card) for last, first, card in rows]
             return _pdf(membership_cards(club, cards, skip=form.cleaned_data["skip"] or 0))
         form.add_error(None, _too_many() if rows else _("Nobody of these has a card number: no card can be made."))
-    return _show(request, MembersWantedForm(request.GET), form, status=UNPROCESSABLE)
+    return _show(request, finder, form, status=UNPROCESSABLE)
 
 
 def _show(request: HttpRequest, finder: MembersWantedForm, form: CardsForm, *, status: int) -> HttpResponse:
