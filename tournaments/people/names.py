@@ -13,6 +13,9 @@ PARTICLES = frozenset(
 )
 """Words that open a last name of several words: `De Luca`, `Dalla Chiesa`, `Lo Presti`."""
 
+LONGEST_WORD = 40
+"""Of a word that somebody is found by; of a longer one the beginning."""
+
 
 @dataclass(frozen=True, slots=True)
 class Name:
@@ -45,6 +48,15 @@ def search_key(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text.casefold())
     letters = "".join(char if char.isalnum() else " " for char in plain if not unicodedata.combining(char))
     return " ".join(letters.split())
+
+
+def search_words(*texts: str) -> frozenset[str]:
+    """The words by whose beginnings somebody is found: of a name, a club, a card.
+
+    >>> sorted(search_words("De Luca Niccolò", "ASD Aurora", "IT-0123"))
+    ['0123', 'asd', 'aurora', 'de', 'it', 'luca', 'niccolo']
+    """
+    return frozenset(word[:LONGEST_WORD] for text in texts for word in search_key(text).split())
 
 
 def people_key(names: Iterable[str]) -> str:
