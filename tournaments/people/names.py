@@ -78,6 +78,16 @@ def with_initial(last: str, first: str) -> str:
     return f"{last} {first[0]}." if first else last
 
 
+def with_marks(name: str, *marks: object) -> str:
+    """The name with what tells namesakes apart, where it is known.
+
+    >>> with_marks("Rossi Anna", "ASD Aurora", "", "0123"), with_marks("Rossi Anna", "")
+    ('Rossi Anna (ASD Aurora, 0123)', 'Rossi Anna')
+    """
+    told = ", ".join(str(mark) for mark in marks if mark)
+    return f"{name} ({told})" if told else name
+
+
 def team_key(name: str) -> str:
     """What two ways of writing one team's name have in common: capitals and blanks do not tell teams apart."""
     return tidy(name).casefold()

@@ -10,7 +10,7 @@ from enum import StrEnum
 from django.db.models import ForeignKey, ForeignObjectRel, Model, Q, QuerySet
 
 from tournaments.models import MemberWord, Pair, Player, Single
-from tournaments.people.names import parse_name, search_key, search_words
+from tournaments.people.names import parse_name, search_key, search_words, with_marks
 
 KEYS_A_QUERY = 500
 """So many members are asked for at once: databases bound the values of a query."""
@@ -142,8 +142,7 @@ def seats_of(players: Collection[Player], slug: str) -> dict[int, int]:
 
 def described(player: Player) -> str:
     """The member with what tells namesakes apart: `Rossi Anna (ASD Aurora, 0123)`."""
-    marks = ", ".join(filter(None, [player.club, player.card]))
-    return f"{player} ({marks})" if marks else str(player)
+    return with_marks(player.full_name, player.club, player.card)
 
 
 def _spellings(text: str) -> Iterable[str]:
