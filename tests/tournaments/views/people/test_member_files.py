@@ -84,12 +84,13 @@ def test_no_cell_of_the_csv_begins_a_formula(referee: Client, separator: str) ->
 @pytest.mark.usefixtures("people")
 @pytest.mark.parametrize("language", ["en", "it"])
 @pytest.mark.parametrize("contacts", [{}, {"contacts": "on"}])
-def test_the_import_finds_everybody_of_the_workbook_the_same(
-    referee: Client, language: str, contacts: dict[str, str]
+@pytest.mark.parametrize("format", ["xlsx", "comma", "semicolon"])
+def test_the_import_finds_everybody_of_the_file_the_same(
+    referee: Client, language: str, contacts: dict[str, str], format: str
 ) -> None:
     address = FILE if language == "en" else FILE.removeprefix("/en")
-    content = referee.get(address, {"format": "xlsx", **contacts}).content
-    answer = referee.post("/en/players/import/", {"file": SimpleUploadedFile("soci.xlsx", content)})
+    content = referee.get(address, {"format": format, **contacts}).content
+    answer = referee.post("/en/players/import/", {"file": SimpleUploadedFile("soci", content)})
     assert answer.status_code == 302
     looked_at = list_looked_at(PeopleImport.objects.get())
     assert looked_at.counts == dict.fromkeys(Verdict, 0) | {Verdict.SAME: len(PEOPLE)}
