@@ -80,6 +80,8 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
         ("completing a name of nobody", lambda: referee.get(names, {"q": "zzz"}), 50, "any eight members", first_names),
         ("the members' page", lambda: referee.get(members), 100, "any eight members", first_names),
         ("members called “ros”", lambda: referee.get(members, {"q": "ros"}), 100, "any eight members", first_names),
+        ("members called “a”", lambda: referee.get(members, {"q": "a"}), 100, "any eight members", first_names),
+        ("a card among members", lambda: referee.get(members, {"q": "M049999"}), 100, "any eight members", first_names),
         ("members who left", lambda: referee.get(members, {"state": "left"}), 100, "any eight members", first_names),
     )
     plain = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}

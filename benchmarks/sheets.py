@@ -22,6 +22,7 @@ from tournaments.ranking.victory_points import FIBUR_2026_4, absence_allowance, 
 from tournaments.records import Line, Side, TieBreak
 from tournaments.sheets.common import SeatedTable, SheetHeader
 from tournaments.sheets.layout import SANS
+from tournaments.sheets.membership_cards import MemberCard, membership_cards
 from tournaments.sheets.ranking_sheet import ranking_sheet
 from tournaments.sheets.score_sheets import PhoneAccess, score_sheets
 from tournaments.sheets.seating import seating_by_name, seating_by_table
@@ -79,6 +80,7 @@ def _sheets() -> dict[str, _Sheet]:
         return score_sheets(header, tables, round_number=ROUNDS, scale=scale.bands(), access=access)
 
     half = len(tables) // 2
+    cards = [MemberCard(last_name=f"Cognome{n}", first_name="Anna", number=f"IT-{n:06}") for n in range(1_000)]
     return {
         "250 score sheets": _Sheet(make=lambda: slips({}), aim=400, pages=half, texts=9 * len(tables)),
         "250 score sheets with codes": _Sheet(make=lambda: slips(access), aim=800, pages=half, texts=13 * len(tables)),
@@ -87,6 +89,9 @@ def _sheets() -> dict[str, _Sheet]:
         ),
         "seating by name": _Sheet(
             make=lambda: seating_by_name(header, tables, round_number=ROUNDS), aim=100, pages=14, texts=6 * PAIRS
+        ),
+        "1,000 membership cards": _Sheet(
+            make=lambda: membership_cards("ASD Aurora", cards), aim=1_000, pages=len(cards) // 10, texts=4 * len(cards)
         ),
         "seating by table": _Sheet(
             make=lambda: seating_by_table(header, tables, round_number=ROUNDS), aim=60, pages=10, texts=5 * PAIRS // 2

@@ -23,6 +23,8 @@ class JournalEntry(models.Model):
         LIST_UNDONE = "list_undone"
         EXPORT = "export"
         RANKING_EXPORT = "ranking_export"
+        MEMBERS_EXPORT = "members_export"
+        CONTACTS_EXPORT = "contacts_export"
         BACKUP_FOLDER = "backup_folder"
 
     at = models.DateTimeField(db_default=Now(), db_index=True)

@@ -33,6 +33,7 @@ from tournaments.services import (
     entry_make,
     entry_terms_set,
     pair_pay,
+    player_create,
     single_add,
     special_prize_add,
     till_terms_set,
@@ -82,6 +83,8 @@ def build_world() -> World:
     club_ruleset_create(preset="italian", name="Nostro", options={"target": 1500})
     _trial_that_lasts()
     _seasons(evenings)
+    for number, category in enumerate(("Seniores & co.", "", "=1+1")):
+        player_create(details={"last_name": "Tesserata", "card": f"T-{number}", "category": category, "club": "Aurora"})
     return World(
         visitors=[*_visitors(), _phone(table)],
         values={

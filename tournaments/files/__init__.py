@@ -1,7 +1,7 @@
 """Tables for other programs: what is written as a workbook of Excel's or as CSV, and no name ever read as a formula."""
 
 from .layouts import Column, Layout, RankedEntrant, Rows, same_everywhere, table_of
-from .tables import MEDIA_TYPES, SEPARATORS, Cell, FileTable, as_csv, as_text, as_xlsx
+from .tables import MEDIA_TYPES, SEPARATORS, Cell, FileTable, as_csv, as_text, as_typed, as_xlsx
 
 __all__ = [
     "MEDIA_TYPES",
@@ -14,6 +14,7 @@ __all__ = [
     "Rows",
     "as_csv",
     "as_text",
+    "as_typed",
     "as_xlsx",
     "same_everywhere",
     "table_of",

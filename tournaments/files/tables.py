@@ -54,6 +54,16 @@ def as_text(cell: str) -> str:
     return f"'{cell}" if cell.startswith(FORMULA_STARTS) else cell
 
 
+def as_typed(cell: str) -> str:
+    """What `as_text` made a text of CSV from.
+
+    >>> as_typed("'+39 333 1234567"), as_typed("'O Sole"), as_typed("Rossi Anna")
+    ('+39 333 1234567', "'O Sole", 'Rossi Anna')
+    """
+    typed = cell.removeprefix("'")
+    return typed if typed.startswith(FORMULA_STARTS) else cell
+
+
 def as_csv(table: FileTable, separator: str = ",") -> bytes:
     """In UTF-8 with its mark, by which spreadsheets know accents; decimals as the separator's languages write them."""
     text = io.StringIO(newline="")

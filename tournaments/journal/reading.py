@@ -194,7 +194,11 @@ SOURCES: Mapping[str, Source] = {
         tell=sentences.tell_account,
     ),
     "backups": _of_entries(JournalKind.CLUB, JournalEntry.Event.BACKUP_FOLDER),
-    "export": _of_entries(JournalKind.EXPORTS, JournalEntry.Event.EXPORT, JournalEntry.Event.RANKING_EXPORT),
+    "export": _of_entries(
+        JournalKind.EXPORTS,
+        *(JournalEntry.Event.EXPORT, JournalEntry.Event.RANKING_EXPORT),
+        *(JournalEntry.Event.MEMBERS_EXPORT, JournalEntry.Event.CONTACTS_EXPORT),
+    ),
     "entry": _of_entries(
         JournalKind.ACCOUNTS,
         JournalEntry.Event.LINK,

@@ -34,6 +34,10 @@ ENTRIES: Mapping[str, Promise] = {
     JournalEntry.Event.LIST_UNDONE: gettext_lazy("Import of members undone (file, new, changed): %(about)s"),
     JournalEntry.Event.EXPORT: gettext_lazy("The file of a whole tournament was downloaded: %(about)s"),
     JournalEntry.Event.RANKING_EXPORT: gettext_lazy("The ranking was downloaded for a spreadsheet: %(about)s"),
+    JournalEntry.Event.MEMBERS_EXPORT: gettext_lazy("The list of members was downloaded (how many): %(about)s"),
+    JournalEntry.Event.CONTACTS_EXPORT: gettext_lazy(
+        "The list of members was downloaded with their contacts (how many): %(about)s"
+    ),
     JournalEntry.Event.BACKUP_FOLDER: gettext_lazy("Second folder for backups: %(about)s"),
 }
 

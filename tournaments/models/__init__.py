@@ -9,7 +9,7 @@ from .files import FileLayout
 from .hall import CheckInMiss, RefereeCall
 from .merges import PlayerMerge
 from .phones import PhoneLog, PhonePhoto, PhoneSlip
-from .players import Player
+from .players import MemberWord, Player
 from .ratings import RatingStep
 from .rosters import OF_A_LIST, PeopleImport
 from .rounds import Adjustment, Hand, Round, Table
@@ -41,6 +41,7 @@ __all__ = [
     "FormatTrial",
     "Hand",
     "Infraction",
+    "MemberWord",
     "Pair",
     "Payment",
     "PeopleImport",

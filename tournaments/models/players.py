@@ -1,13 +1,46 @@
 """The people who play."""
 
-from django.db import models
+from collections.abc import Collection, Iterable
+from typing import Any, Final
+
+from django.db import models, transaction
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from tournaments.people.names import search_key, with_initial
+from tournaments.people.names import LONGEST_WORD, search_key, search_words, with_initial
 
 from .history import LastingHistoryManager
+
+SEARCHED: Final = ("last_name", "first_name", "club", "card")
+"""What a member is found by."""
+KEYS_A_QUERY: Final = 500
+"""So many members are read at once: databases bound the values of a query."""
+
+
+class PlayerQuerySet(models.QuerySet["Player"]):
+    """Whoever writes many members at once writes their words, too."""
+
+    @transaction.atomic
+    def bulk_create(self, *args: Any, **kwargs: Any) -> "list[Player]":
+        made: list[Player] = super().bulk_create(*args, **kwargs)
+        MemberWord.objects.bulk_create(
+            MemberWord(player=player, word=word) for player in made for word in player.search_words
+        )
+        return made
+
+    @transaction.atomic
+    def update(self, **kwargs: Any) -> int:
+        """`bulk_update` comes through here as well."""
+        if kwargs.keys().isdisjoint(SEARCHED):
+            return super().update(**kwargs)
+        keys = list(self.values_list("pk", flat=True))
+        changed = super().update(**kwargs)
+        for at in range(0, len(keys), KEYS_A_QUERY):
+            write_words(Player.objects.filter(pk__in=keys[at : at + KEYS_A_QUERY]).only(*SEARCHED))
+        return changed
+
+    update.alters_data = True  # type: ignore[attr-defined]
 
 
 class Player(models.Model):
@@ -37,14 +70,20 @@ class Player(models.Model):
     shown = models.CharField(_("name shown in public"), max_length=8, choices=Shown.choices, default=Shown.FULL)
     forgotten = models.BooleanField(default=False, editable=False)
     """Asked to be: nothing is known but results, and these are shown to nobody as one person's."""
-    search_name = models.CharField(max_length=170, editable=False, db_index=True)
+    search_name = models.CharField(max_length=3_000, editable=False, db_index=True)
+    """Longer than the name where a letter stands for several: `ß`, `ﬃ`."""
 
+    objects = PlayerQuerySet.as_manager()
     history = HistoricalRecords(history_manager=LastingHistoryManager, excluded_fields=["search_name", "forgotten"])
 
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
         ordering = ["last_name", "first_name", "pk"]
+        indexes = [
+            models.Index(fields=["state", "search_name"], name="player_by_state"),
+            models.Index(fields=["category", "search_name"], name="player_by_category"),
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["card"],
@@ -64,7 +103,9 @@ class Player(models.Model):
 
     def save(self, *args: object, **kwargs: object) -> None:
         self.search_name = search_key(self.full_name)
-        super().save(*args, **kwargs)  # type: ignore[arg-type]
+        with transaction.atomic(savepoint=False):
+            super().save(*args, **kwargs)  # type: ignore[arg-type]
+            write_words([self])
 
     @property
     def full_name(self) -> str:
@@ -75,3 +116,36 @@ class Player(models.Model):
     def public_name(self) -> str:
         """The name where everybody may read it: `Rossi Anna`, or `Rossi A.`"""
         return with_initial(self.last_name, self.first_name) if self.shown == self.Shown.SHORT else self.full_name
+
+    @property
+    def search_words(self) -> Collection[bytes]:
+        """The words by which the member is found, as `MemberWord` holds them."""
+        return {word.encode() for word in search_words(*(getattr(self, field) for field in SEARCHED))}
+
+
+class MemberWord(models.Model):
+    """A word of a member's name, club or card: whoever looks for its beginning finds the member by an index."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="words", db_index=False)
+    word = models.BinaryField(max_length=4 * LONGEST_WORD)
+    """In UTF-8: bytes have one order in every database, whatever its language."""
+
+    class Meta:
+        verbose_name = _("word of a member")
+        verbose_name_plural = _("words of members")
+        constraints = [models.UniqueConstraint(fields=["player", "word"], name="member_word_once")]
+        indexes = [models.Index(fields=["word", "player"], name="member_by_word")]
+
+    def __str__(self) -> str:
+        return bytes(self.word).decode()
+
+
+def write_words(players: Iterable[Player]) -> None:
+    """Make their words those that they have now; run in the transaction that changes them."""
+    meant = {player.pk: player.search_words for player in players}
+    stored = MemberWord.objects.filter(player__in=meant).values_list("pk", "player", "word")
+    known = {(player, bytes(word)): pk for pk, player, word in stored}
+    wanted = {(player, word) for player, words in meant.items() for word in words}
+    if gone := [pk for said, pk in known.items() if said not in wanted]:
+        MemberWord.objects.filter(pk__in=gone).delete()
+    MemberWord.objects.bulk_create(MemberWord(player_id=player, word=word) for player, word in wanted - known.keys())

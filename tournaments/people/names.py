@@ -13,6 +13,9 @@ PARTICLES = frozenset(
 )
 """Words that open a last name of several words: `De Luca`, `Dalla Chiesa`, `Lo Presti`."""
 
+LONGEST_WORD = 40
+"""Of a word that somebody is found by; of a longer one the beginning."""
+
 
 @dataclass(frozen=True, slots=True)
 class Name:
@@ -47,6 +50,15 @@ def search_key(text: str) -> str:
     return " ".join(letters.split())
 
 
+def search_words(*texts: str) -> frozenset[str]:
+    """The words by whose beginnings somebody is found: of a name, a club, a card.
+
+    >>> sorted(search_words("De Luca Niccolò", "ASD Aurora", "IT-0123"))
+    ['0123', 'asd', 'aurora', 'de', 'it', 'luca', 'niccolo']
+    """
+    return frozenset(word[:LONGEST_WORD] for text in texts for word in search_key(text).split())
+
+
 def people_key(names: Iterable[str]) -> str:
     """The same for the same people, whoever is named first and whichever part of a name comes first.
 
@@ -64,6 +76,16 @@ def with_initial(last: str, first: str) -> str:
     ('Rossi A.', 'De Luca', 'Dvořák Ž.')
     """
     return f"{last} {first[0]}." if first else last
+
+
+def with_marks(name: str, *marks: object) -> str:
+    """The name with what tells namesakes apart, where it is known.
+
+    >>> with_marks("Rossi Anna", "ASD Aurora", "", "0123"), with_marks("Rossi Anna", "")
+    ('Rossi Anna (ASD Aurora, 0123)', 'Rossi Anna')
+    """
+    told = ", ".join(str(mark) for mark in marks if mark)
+    return f"{name} ({told})" if told else name
 
 
 def team_key(name: str) -> str:

@@ -27,6 +27,8 @@ import charset_normalizer
 from openpyxl import load_workbook
 from openpyxl.utils.exceptions import InvalidFileException
 
+from tournaments.files import as_typed
+
 Cell = str | int | float
 """A date is written as ISO 8601 has it; a blank cell is an empty text."""
 
@@ -90,7 +92,10 @@ def grid_of_file(content: bytes) -> list[GridRow]:
 
 
 def grid_of_text(text: str) -> list[GridRow]:
-    """The rows of CSV, or of what was pasted from a spreadsheet. Raises UnreadableGrid."""
+    """The rows of CSV, or of what was pasted from a spreadsheet. Raises UnreadableGrid.
+
+    The apostrophe that keeps a text from being a formula is none of its letters.
+    """
     if "\x00" in text:
         raise UnreadableGrid(GridFault.NO_LIST)
     delimiter = _delimiter(text)
@@ -99,7 +104,7 @@ def grid_of_text(text: str) -> list[GridRow]:
     try:
         before = 0
         for cells in reader:
-            rows.append(GridRow(before + 1, tuple(cell.strip() for cell in cells)))
+            rows.append(GridRow(before + 1, tuple(as_typed(cell.strip()) for cell in cells)))
             before = reader.line_num
     except csv.Error:
         raise UnreadableGrid(GridFault.NO_LIST) from None

@@ -9,8 +9,8 @@ from enum import StrEnum
 
 from django.db.models import ForeignKey, ForeignObjectRel, Model, Q, QuerySet
 
-from tournaments.models import Pair, Player, Single
-from tournaments.people.names import parse_name, search_key
+from tournaments.models import MemberWord, Pair, Player, Single
+from tournaments.people.names import parse_name, search_key, search_words, with_marks
 
 KEYS_A_QUERY = 500
 """So many members are asked for at once: databases bound the values of a query."""
@@ -88,14 +88,18 @@ def narrowed_by_club(namesakes: list[Player], club: str) -> list[Player]:
 
 
 def members_found(*, q: str = "", state: str = "", category: str = "") -> QuerySet[Player]:
-    """The members whose name, club or card holds every word of `q`; what is empty asks for nothing."""
+    """The members with a word of name, club or card for each word of `q`, beginning so; what is empty asks nothing."""
     exactly = {name: said for name, said in {"state": state, "category": category}.items() if said}
     found = Player.objects.filter(**exactly).order_by("search_name", "pk")
-    for word in q.split():
-        key = search_key(word)
-        if key:
-            found = found.filter(Q(search_name__contains=key) | Q(club__icontains=word) | Q(card__startswith=word))
+    for word in sorted(search_words(q)):
+        found = found.filter(pk__in=_with_word(word))
     return found
+
+
+def _with_word(beginning: str) -> QuerySet[MemberWord, int]:
+    """The keys of the members who have a word that begins so: a range of the index, for no UTF-8 holds FF."""
+    start = beginning.encode()
+    return MemberWord.objects.filter(word__gte=start, word__lt=start + b"\xff").values_list("player", flat=True)
 
 
 def categories_of_members() -> list[str]:
@@ -116,12 +120,14 @@ def tournaments_entered(players: Collection[int]) -> set[int]:
 
 
 def relations_to_players() -> list[tuple[type[Model], str]]:
-    """Everything that names a player, histories left out: each model, with the column that does."""
+    """Everything that names a player: each model, with the column that does; without histories and a member's words."""
     relations = (each for each in Player._meta.get_fields(include_hidden=True) if isinstance(each, ForeignObjectRel))
     return [
         (relation.related_model, relation.field.attname)
         for relation in relations
-        if isinstance(relation.field, ForeignKey) and not hasattr(relation.related_model, "instance_type")
+        if isinstance(relation.field, ForeignKey)
+        and relation.related_model is not MemberWord
+        and not hasattr(relation.related_model, "instance_type")
     ]
 
 
@@ -136,8 +142,7 @@ def seats_of(players: Collection[Player], slug: str) -> dict[int, int]:
 
 def described(player: Player) -> str:
     """The member with what tells namesakes apart: `Rossi Anna (ASD Aurora, 0123)`."""
-    marks = ", ".join(filter(None, [player.club, player.card]))
-    return f"{player} ({marks})" if marks else str(player)
+    return with_marks(player.full_name, player.club, player.card)
 
 
 def _spellings(text: str) -> Iterable[str]:

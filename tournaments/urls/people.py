@@ -1,6 +1,19 @@
 from django.urls import path
 
-from tournaments.views.people import check_in, list_import, members, merge, pair, pairs, paste, player, singles, teams
+from tournaments.views.people import (
+    cards,
+    check_in,
+    list_import,
+    member_files,
+    members,
+    merge,
+    pair,
+    pairs,
+    paste,
+    player,
+    singles,
+    teams,
+)
 
 urlpatterns = [
     path("tournaments/<slug:slug>/pairs/", pairs.pairs, name="pairs"),
@@ -23,6 +36,9 @@ urlpatterns = [
     path("tournaments/<slug:slug>/teams/<int:number>/leave/<int:pair>/", teams.team_leave, name="team_leave"),
     path("players/complete/", pairs.player_complete, name="player_complete"),
     path("players/", members.players, name="players"),
+    path("players/file/", member_files.members_file, name="members_file"),
+    path("players/cards/", cards.member_cards, name="member_cards"),
+    path("players/cards.pdf", cards.member_cards_pdf, name="member_cards_pdf"),
     path("players/import/", list_import.people_import_new, name="people_import_new"),
     path("players/import/<int:pk>/", list_import.people_import, name="people_import"),
     path("players/<int:pk>/", player.player, name="player"),

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from burraco_club.proof.database import file_faults, reference_faults
 from burraco_club.proof.histories import history_faults
+from burraco_club.proof.members import word_faults
 from burraco_club.proof.rounds import round_faults
 from tournaments.models import Tournament
 
@@ -18,7 +19,8 @@ from tournaments.models import Tournament
 class Command(BaseCommand):
     help = (
         "Prove the whole database: its file, what refers to what, tables against rounds, versions and revisions "
-        "against the history, and every score against its slip. Prints each fault; fails if there is one."
+        "against the history, members against the words they are found by, and every score against its slip. Prints "
+        "each fault; fails if there is one."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -38,6 +40,7 @@ class Command(BaseCommand):
         for tournament in Tournament.everything.order_by("pk"):
             yield from round_faults(tournament)
         yield from history_faults()
+        yield from word_faults()
         for command in ("check_scores", "check_games"):
             yield from self._scores(command)
 

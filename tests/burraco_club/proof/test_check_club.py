@@ -9,7 +9,7 @@ from django.db.models import F
 from django.utils import translation
 
 from tests.factories import make_tournament, play_round, play_table, slip, start_round
-from tournaments.models import Adjustment, Hand, Pair, Round, Table, Tournament
+from tournaments.models import Adjustment, Hand, MemberWord, Pair, Round, Table, Tournament
 from tournaments.services import adjustment_add
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -56,6 +56,10 @@ def twice() -> None:
     Table.objects.filter(pk=first.pk).update(ns_partner=first.ns_id, ew_partner=second.ns_id)
 
 
+def found_by_another_name() -> None:
+    MemberWord.objects.filter(pk=MemberWord.objects.latest("pk").pk).update(word=b"verdi")
+
+
 def gone_without_a_word() -> None:
     Adjustment.objects.all()._raw_delete(using="default")
 
@@ -78,6 +82,7 @@ BROKEN: dict[str, tuple[Callable[[], object], str]] = {
     "closed too soon": (closed_again, "no result: 1, 3"),
     "a round missing": (lambda: Round.objects.filter(number=2).update(number=3), "in the place of round 2"),
     "another's pair": (another_pair, "a pair of another tournament"),
+    "another's word": (found_by_another_name, "is not found by name, club and card"),
     "a pair twice": (twice, "sits at 2 places"),
 }
 

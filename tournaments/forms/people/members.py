@@ -7,11 +7,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Player
+from tournaments.models import FileLayout, Player
 from tournaments.people.names import tidy
 from tournaments.selectors.members import categories_of_members
 
 EARLIEST_YEAR = 1900
+CARDS_A_PAGE = 10
+KEY_TOO_LONG = 19
 
 
 class MembersWantedForm(forms.Form):
@@ -36,9 +38,56 @@ class MembersWantedForm(forms.Form):
             del self.fields["category"]
 
     @property
+    def more(self) -> list[forms.BoundField]:
+        """What is asked for seldom."""
+        return [self[name] for name in ("state", "category") if name in self.fields]
+
+    @property
+    def asks_for_more(self) -> bool:
+        return any(field.value() or field.errors for field in self.more)
+
+    @property
     def wanted(self) -> dict[str, str]:
         """What is asked for, as `members_found` takes it."""
-        return {name: said for name, said in self.cleaned_data.items() if said}
+        return {name: said for name in ("q", "state", "category") if (said := self.cleaned_data.get(name))}
+
+
+class MemberKeysField(forms.MultipleChoiceField):
+    """Ticks beside members: the keys of those that are ticked, whoever they are."""
+
+    widget = forms.CheckboxSelectMultiple
+
+    def valid_value(self, value: str) -> bool:
+        return value.isascii() and value.isdecimal() and len(value) < KEY_TOO_LONG
+
+
+class CardsForm(forms.Form):
+    """Whose cards are printed of those found: everybody's, or the ticked ones'; and from which place on."""
+
+    skip = forms.IntegerField(
+        label=gettext_lazy("Places already used on the first sheet"),
+        min_value=0,
+        max_value=CARDS_A_PAGE - 1,
+        required=False,
+        help_text=gettext_lazy("From 0 to 9, counted from the top left, row by row."),
+    )
+    only = MemberKeysField(required=False)
+
+    @property
+    def keys(self) -> list[int]:
+        """Of those that are ticked."""
+        return [int(key) for key in self.cleaned_data["only"]]
+
+
+class MembersFileForm(forms.Form):
+    """A file of the members found."""
+
+    format = forms.ChoiceField(label=gettext_lazy("File"), choices=FileLayout.Format.choices)
+    contacts = forms.BooleanField(
+        label=gettext_lazy("With their contacts"),
+        required=False,
+        help_text=gettext_lazy("The journal tells who downloaded them."),
+    )
 
 
 class PlayerForm(forms.ModelForm[Player]):

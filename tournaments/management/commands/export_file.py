@@ -1,40 +1,86 @@
-"""`export_file SLUG [--layout NAME] [--after-round N] --to FILE`: the ranking as a file, as the page Print gives it."""
+"""`export_file SLUG --to FILE`: what the pages give for spreadsheets: a ranking, a till, a season, the members."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from tournaments.files import SEPARATORS, as_csv, as_xlsx
-from tournaments.management.arguments import tournament_by_slug
+from accounts.models import JournalEntry
+from accounts.services.journal import journal_add
+from tournaments.files import SEPARATORS, FileTable, as_csv, as_xlsx
+from tournaments.management.arguments import season_by_slug, tournament_by_slug
 from tournaments.models import FileLayout
+from tournaments.selectors.member_files import members_table
+from tournaments.selectors.members import members_found
 from tournaments.selectors.ranking_files import layout_from, ranking_table, usual_layout
+from tournaments.selectors.season_files import season_tables
+from tournaments.selectors.seasons import season_shown
+from tournaments.selectors.till import prizes_of, till_of, till_terms_of
+from tournaments.selectors.till_files import prizes_table, till_table
+
+KINDS = ("ranking", "till", "season", "members")
 
 
 class Command(BaseCommand):
-    help = "Write a tournament's ranking to a file, in one of the club's layouts."
+    help = (
+        "Write a tournament's ranking or till, a season's ranking, or the members to a file: CSV where its name ends "
+        "so, otherwise XLSX. A layout of the club says by itself which of the two it is."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("slug")
-        parser.add_argument("--layout", metavar="NAME", help="one of the club's; without, the usual columns as XLSX")
-        parser.add_argument("--after-round", type=int, metavar="N")
+        parser.add_argument("slug", nargs="?", help="of the tournament, or of the season; members have none")
+        parser.add_argument("--of", choices=KINDS, default="ranking", dest="kind")
+        parser.add_argument(
+            "--layout", metavar="NAME", help="of a ranking: one of the club's; without, the usual columns"
+        )
+        parser.add_argument("--after-round", type=int, metavar="N", help="of a ranking")
+        parser.add_argument("--contacts", action="store_true", help="of members: theirs too, which the journal tells")
+        parser.add_argument("--separator", choices=SEPARATORS, default="comma", help="of CSV")
         parser.add_argument("--to", type=Path, required=True, metavar="FILE")
 
-    def handle(
-        self, *args: Any, slug: str, layout: str | None, after_round: int | None, to: Path, **options: Any
-    ) -> None:
-        tournament = tournament_by_slug(slug)
-        if after_round is not None and not tournament.rounds.filter(number=after_round).exists():
-            raise CommandError(_("There is no round %(round)s.") % {"round": after_round})
-        stored = _layout(layout) if layout is not None else None
-        wanted = layout_from(stored) if stored else usual_layout()
-        table = ranking_table(tournament, wanted, after_round=after_round)
-        separator = SEPARATORS.get(stored.format) if stored else None
+    def handle(self, *args: Any, slug: str | None, kind: str, to: Path, separator: str, **options: Any) -> None:
+        if (kind == "members") is not (slug is None):
+            raise CommandError(_("A ranking, a till and a season are named by their slug, and members by none."))
+        stored = _layout(options["layout"]) if options["layout"] is not None else None
+        match kind:
+            case "members":
+                tables = _members(contacts=options["contacts"])
+            case "season":
+                tables = season_tables(season_shown(season_by_slug(slug or "")))
+            case "till":
+                tables = _till(slug or "")
+            case _ranking:
+                tables = [_ranked(slug or "", stored, options["after_round"])]
+        format = stored.format if stored else separator if to.suffix.lower() == ".csv" else FileLayout.Format.XLSX
         try:
-            to.write_bytes(as_csv(table, separator) if separator else as_xlsx(table))
+            # CSV has one table: the first is the one that matters.
+            to.write_bytes(as_csv(tables[0], SEPARATORS[format]) if format in SEPARATORS else as_xlsx(*tables))
         except OSError as error:
             raise CommandError(_("%(file)s cannot be written: %(why)s") % {"file": to, "why": error.strerror}) from None
+
+
+def _members(*, contacts: bool) -> Sequence[FileTable]:
+    table = members_table(members_found(), contacts=contacts)
+    event = JournalEntry.Event.CONTACTS_EXPORT if contacts else JournalEntry.Event.MEMBERS_EXPORT
+    journal_add(event, who="", about=len(list(table.rows)))
+    return [table]
+
+
+def _till(slug: str) -> Sequence[FileTable]:
+    tournament = tournament_by_slug(slug)
+    terms = till_terms_of(tournament)
+    till = till_of(tournament, terms)
+    return till_table(tournament, till), prizes_table(prizes_of(tournament, terms, till))
+
+
+def _ranked(slug: str, layout: FileLayout | None, after_round: int | None) -> FileTable:
+    tournament = tournament_by_slug(slug)
+    if after_round is not None and not tournament.rounds.filter(number=after_round).exists():
+        raise CommandError(_("There is no round %(round)s.") % {"round": after_round})
+    wanted = layout_from(layout) if layout else usual_layout()
+    return ranking_table(tournament, wanted, after_round=after_round)
 
 
 def _layout(name: str) -> FileLayout:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import User
@@ -19,6 +18,7 @@ from scoring.errors import Refused
 from tournaments import services
 from tournaments.forms.people.list_import import ColumnsForm, ListForm
 from tournaments.models import PeopleImport, Player
+from tournaments.people.names import with_marks
 from tournaments.roster.listed import FIELDS
 from tournaments.roster.verdicts import JudgedRow, Verdict
 from tournaments.selectors.people_imports import ListLookedAt, list_looked_at
@@ -213,10 +213,9 @@ class RowShown:
     @property
     def choices(self) -> list[tuple[str, str, bool]]:
         """The members that it may be: the value, who that is, whether it is chosen."""
-        known = self.looked_at.known
-        people = [
-            (str(key), _("It is %(member)s") % {"member": _described(known[key].fields)}) for key in self.row.choices
-        ]
+        known = ((key, self.looked_at.known[key]) for key in self.row.choices)
+        named = ((key, with_marks(each.name, *map(each.fields.get, ("club", "card")))) for key, each in known)
+        people = [(str(key), _("It is %(member)s") % {"member": member}) for key, member in named]
         offered = [*people, (NEW, _("Somebody new")), (OUT, _("Leave it out"))]
         return [(value, label, value == self.chosen) for value, label in offered]
 
@@ -224,12 +223,6 @@ class RowShown:
 def _shown(value: str | int) -> str:
     """A field of a member as it is read: years without a thousands separator, states by their names."""
     return str(STATES.get(str(value), value))
-
-
-def _described(fields: Any) -> str:
-    name = f"{fields['last_name']} {fields.get('first_name', '')}".strip()
-    marks = ", ".join(str(fields[mark]) for mark in ("club", "card") if fields.get(mark))
-    return f"{name} ({marks})" if marks else name
 
 
 def _user(request: HttpRequest) -> User:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import JournalEntry
 from accounts.services.journal import journal_add
 from tournaments import services
-from tournaments.forms.people.members import MembersWantedForm, PlayerForm
+from tournaments.forms.people.members import MembersFileForm, MembersWantedForm, PlayerForm
 from tournaments.models import Player
 from tournaments.selectors.members import members_found
 from tournaments.services.merges import merges_of
@@ -29,13 +29,25 @@ def players(request: HttpRequest) -> HttpResponse:
         player = services.player_create(details=form.cleaned_data)
         messages.success(request, _("%(player)s is saved.") % {"player": player})
         return redirect("players")
+    return show_members(request, form=form, status=422 if form.is_bound else 200)
+
+
+def show_members(
+    request: HttpRequest, *, form: PlayerForm | None = None, file_form: MembersFileForm | None = None, status: int = 200
+) -> HttpResponse:
+    """The members found, and whichever of the page's forms was refused."""
     finder = MembersWantedForm(request.GET)
     wanted = finder.wanted if finder.is_valid() else {}
     found = members_found(**wanted) if finder.is_valid() else Player.objects.none()
-    page = Paginator(found, MEMBERS_A_PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "wanted": wanted, "asked": urlencode(wanted), "finder": finder, "form": form}
-    refused = form.is_bound or not finder.is_valid()
-    return render(request, "people/players.html", context, status=422 if refused else 200)
+    context = {
+        "page": Paginator(found, MEMBERS_A_PAGE).get_page(request.GET.get("page")),
+        "wanted": wanted,
+        "asked": urlencode(wanted),
+        "finder": finder,
+        "form": form or PlayerForm(),
+        "file_form": file_form or MembersFileForm(),
+    }
+    return render(request, "people/players.html", context, status=status if finder.is_valid() else 422)
 
 
 @require_http_methods(["GET", "POST"])

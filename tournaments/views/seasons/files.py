@@ -1,7 +1,6 @@
 """A season on paper, for a spreadsheet, and as JSON for another club's program; and one taken in from there."""
 
 import logging
-from collections.abc import Iterator
 
 from django.contrib import messages
 from django.db import DatabaseError
@@ -12,13 +11,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import JournalEntry
 from accounts.services.journal import journal_add
-from tournaments.files import MEDIA_TYPES, SEPARATORS, Cell, FileTable, as_csv, as_xlsx
+from tournaments.files import MEDIA_TYPES, SEPARATORS, as_csv, as_xlsx
 from tournaments.forms.seasons import SeasonFileForm
 from tournaments.interchange import InterchangeError, to_json
 from tournaments.interchange.season import export_season, season_import
 from tournaments.models import Club, Season
 from tournaments.seasons.counting import Counts, SeasonCell
 from tournaments.seasons.rule import POINT
+from tournaments.selectors.season_files import season_table, season_tables
 from tournaments.selectors.seasons import SeasonShown
 from tournaments.sheets.season_sheet import SeasonLine, SeasonSheet, season_sheet
 from tournaments.wording.figures import figure, spoken_date
@@ -72,18 +72,7 @@ def season_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
     season = get_season(slug)
     shown, _after = season_asked(request, season)
     category = category_asked(request, shown)
-    content = as_xlsx(
-        FileTable(title=_("Ranking"), headings=_headings(shown), rows=_rows(shown, category)),
-        FileTable(title=_("What counts"), headings=_headings(shown), rows=_rows(shown, category, counted_alone=True)),
-        FileTable(
-            title=_("Tournaments"),
-            headings=(_("No."), _("Tournament"), _("Date"), _("Venue"), _("Weight")),
-            rows=[
-                (number, entry.tournament.name, entry.tournament.date, entry.tournament.venue, entry.weight / POINT)
-                for number, entry in enumerate(shown.final, start=1)
-            ],
-        ),
-    )
+    content = as_xlsx(*season_tables(shown, category))
     _write_down(request, season)
     return _download(content, MEDIA_TYPES["xlsx"], f"{slug}.xlsx")
 
@@ -96,7 +85,7 @@ def season_csv(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     season = get_season(slug)
     shown, _after = season_asked(request, season)
-    table = FileTable(title=season.name, headings=_headings(shown), rows=_rows(shown, category_asked(request, shown)))
+    table = season_table(shown, category_asked(request, shown))
     _write_down(request, season)
     return _download(as_csv(table, separator), MEDIA_TYPES["csv"], f"{slug}.csv")
 
@@ -114,23 +103,6 @@ def season_take_in(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("“%(season)s” is here.") % {"season": season})
             return redirect("season", season.slug)
     return render(request, "seasons/import.html", {"form": form}, status=422 if form.is_bound else 200)
-
-
-def _headings(shown: SeasonShown) -> list[str]:
-    fixed = [_("Place"), _("Name"), _("Category"), _("Points"), _("Tournaments")]
-    return [*fixed, *(entry.tournament.name for entry in shown.final)]
-
-
-def _rows(shown: SeasonShown, category: str, *, counted_alone: bool = False) -> Iterator[list[Cell]]:
-    for row in shown.of_category(category):
-        somebody = shown.name_of(row.who)
-        cells: list[Cell] = [
-            None
-            if cell is None or cell.counts is Counts.TOO_SHORT or (counted_alone and cell.counts is not Counts.YES)
-            else cell.points / POINT
-            for cell in row.cells
-        ]
-        yield [row.place, somebody.name, somebody.category, row.points / POINT, row.attended, *cells]
 
 
 def _cell_in_words(cell: SeasonCell | None) -> str:

@@ -4,12 +4,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.files import MEDIA_TYPES, SEPARATORS, FileTable, as_csv, as_xlsx
-from tournaments.models import Payment, Tournament
+from tournaments.files import MEDIA_TYPES, SEPARATORS, as_csv, as_xlsx
+from tournaments.models import Tournament
 from tournaments.selectors.till import Prizes, Till, prizes_of, till_of, till_terms_of
+from tournaments.selectors.till_files import means_in_words, prizes_table, till_table
 from tournaments.sheets.till_sheets import BooksRow, PrizeLine, books_sheet, prize_sheet
 from tournaments.views.printing.sheets import pdf_response, sheet_header
-from tournaments.wording.entrants import words_of
 
 from .till import tournament_with_till
 
@@ -19,13 +19,13 @@ def books(request: HttpRequest, slug: str) -> HttpResponse:
     """What came in and what is still out, for the books."""
     tournament, till, prizes = _read(slug)
     rows = [
-        BooksRow(number=row.number, names=row.names, cents=row.due, means=_means(row.means))
+        BooksRow(number=row.number, names=row.names, cents=row.due, means=means_in_words(row.means))
         for row in till.rows
         if row.means or not row.is_gone
     ]
     totals = [
         (_("came in"), till.paid),
-        *((f"{_('of these')}: {_means(means)}", cents) for means, cents in till.by_means.items()),
+        *((f"{_('of these')}: {means_in_words(means)}", cents) for means, cents in till.by_means.items()),
         (_("still out"), till.out),
         (_("prize fund"), prizes.fund),
     ]
@@ -46,7 +46,7 @@ def prize_giving(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def till_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
     tournament, till, prizes = _read(slug)
-    content = as_xlsx(_payments(tournament, till), _won(prizes))
+    content = as_xlsx(till_table(tournament, till), prizes_table(prizes))
     return _file(content, tournament, "xlsx")
 
 
@@ -57,7 +57,7 @@ def till_csv(request: HttpRequest, slug: str) -> HttpResponse:
     if separator is None:
         raise Http404
     tournament, till, prizes = _read(slug)
-    table = _won(prizes) if request.GET.get("of") == "prizes" else _payments(tournament, till)
+    table = prizes_table(prizes) if request.GET.get("of") == "prizes" else till_table(tournament, till)
     return _file(as_csv(table, separator), tournament, "csv")
 
 
@@ -66,42 +66,6 @@ def _read(slug: str) -> tuple[Tournament, Till, Prizes]:
     terms = till_terms_of(tournament)
     till = till_of(tournament, terms)
     return tournament, till, prizes_of(tournament, terms, till)
-
-
-def _payments(tournament: Tournament, till: Till) -> FileTable:
-    word = str(words_of(tournament.kind).word)
-    return FileTable(
-        title=_("Till"),
-        headings=[_("no."), word, _("categories"), _("came in"), _("still out"), _("how")],
-        rows=[
-            (
-                row.number,
-                row.names,
-                ", ".join(filter(None, row.categories)),
-                row.due if row.means else None,
-                None if row.means or row.is_gone else row.due,
-                _means(row.means),
-            )
-            for row in till.rows
-        ],
-        money=frozenset({3, 4}),
-    )
-
-
-def _won(prizes: Prizes) -> FileTable:
-    return FileTable(
-        title=_("Prizes"),
-        headings=[_("prize"), _("place"), _("no."), _("names"), _("amount")],
-        rows=[
-            (row.title, row.place, row.number, row.names, row.cents or None)
-            for row in (*prizes.by_place, *prizes.special)
-        ],
-        money=frozenset({4}),
-    )
-
-
-def _means(means: str) -> str:
-    return str(Payment.Means(means).label) if means else ""
 
 
 def _file(content: bytes, tournament: Tournament, kind: str) -> HttpResponse:

@@ -1,0 +1,146 @@
+"""The members as a file: what it holds, that the import knows everybody again, and who took contacts along."""
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.utils import translation
+from openpyxl import load_workbook
+
+from accounts.models import JournalEntry, Role
+from tests.factories import make_account, make_tournament, play_round, start_round
+from tests.tournaments.views.pages import text_of
+from tournaments.models import PeopleImport, Player
+from tournaments.roster.verdicts import Verdict
+from tournaments.seasons.rule import SeasonRule
+from tournaments.selectors.people_imports import list_looked_at
+from tournaments.services import player_create, tournament_finish_play, tournament_make_final
+from tournaments.services.seasons import season_create
+
+pytestmark = pytest.mark.django_db
+
+FILE = "/en/players/file/"
+PEOPLE: tuple[dict[str, Any], ...] = (
+    {"last_name": "Rossi", "first_name": "Anna", "card": "00123", "contact": "+39 333 1234567", "birth_year": 1956},
+    {"last_name": "D’Angelò", "first_name": "Niccolò", "club": "=1+1", "card": "-7", "category": "@Senior"},
+    {"last_name": "De Luca Rossi", "first_name": "Maria Pia", "state": "guest", "contact": "a@example.org"},
+    {"last_name": "Unica", "state": "left", "shown": "short", "card": "12345678901234567890"},
+)
+
+
+@pytest.fixture
+def people(db: None) -> None:
+    for details in PEOPLE:
+        player_create(details=details)
+
+
+def opened(content: bytes) -> list[list[Any]]:
+    return [list(row) for row in load_workbook(io.BytesIO(content)).active.iter_rows(values_only=True)]
+
+
+def journal() -> list[tuple[str, str]]:
+    events = (JournalEntry.Event.MEMBERS_EXPORT, JournalEntry.Event.CONTACTS_EXPORT)
+    return list(JournalEntry.objects.filter(event__in=events).order_by("pk").values_list("event", "about"))
+
+
+@pytest.mark.usefixtures("people")
+def test_the_file_holds_whom_the_filter_finds_and_no_contact(referee: Client) -> None:
+    first, *rows = opened(referee.get(FILE, {"format": "xlsx", "q": "rossi"}).content)
+    assert first == [
+        *("last name", "first name", "club", "card number", "category", "state", "year of birth"),
+        "name shown in public",
+    ]
+    assert rows == [
+        ["De Luca Rossi", "Maria Pia", None, None, None, "guest", None, "in full: Rossi Anna"],
+        ["Rossi", "Anna", None, "00123", None, "member", 1956, "in full: Rossi Anna"],
+    ]
+    everything = referee.get(FILE, {"format": "comma"}).content.decode("utf-8-sig")
+    assert "example.org" not in everything and "333" not in everything
+    assert journal() == [("members_export", "2"), ("members_export", "4")]
+
+
+@pytest.mark.usefixtures("people")
+def test_whoever_takes_contacts_along_is_told_of_in_the_journal(referee: Client, administrator: Client) -> None:
+    rows = opened(referee.get(FILE, {"format": "xlsx", "contacts": "on", "state": "guest"}).content)
+    assert [row[7] for row in rows] == ["contact", "a@example.org"]
+    assert journal() == [("contacts_export", "1")]
+    assert "with their contacts (how many): 1" in text_of(administrator.get("/en/club/journal/"))
+
+
+@pytest.mark.usefixtures("people")
+@pytest.mark.parametrize("separator", ["comma", "semicolon"])
+def test_no_cell_of_the_csv_begins_a_formula(referee: Client, separator: str) -> None:
+    text = referee.get(FILE, {"format": separator, "contacts": "on"}).content.decode("utf-8-sig")
+    cells = {cell for row in csv.reader(io.StringIO(text), delimiter=",;"[separator == "semicolon"]) for cell in row}
+    assert {"'=1+1", "'-7", "'@Senior", "'+39 333 1234567", "00123"} <= cells
+    assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
+
+
+@pytest.mark.usefixtures("people")
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("contacts", [{}, {"contacts": "on"}])
+@pytest.mark.parametrize("format", ["xlsx", "comma", "semicolon"])
+def test_the_import_finds_everybody_of_the_file_the_same(
+    referee: Client, language: str, contacts: dict[str, str], format: str
+) -> None:
+    address = FILE if language == "en" else FILE.removeprefix("/en")
+    content = referee.get(address, {"format": format, **contacts}).content
+    answer = referee.post("/en/players/import/", {"file": SimpleUploadedFile("soci", content)})
+    assert answer.status_code == 302
+    looked_at = list_looked_at(PeopleImport.objects.get())
+    assert looked_at.counts == dict.fromkeys(Verdict, 0) | {Verdict.SAME: len(PEOPLE)}
+
+
+@pytest.mark.usefixtures("people")
+@pytest.mark.parametrize("asked", [{}, {"format": "pdf"}, {"format": "xlsx", "state": "x"}, {"format": "\x00"}])
+def test_what_is_no_file_is_told_on_the_page(referee: Client, asked: dict[str, str]) -> None:
+    response = referee.get(FILE, asked)
+    assert response.status_code == 422 and "error-sentence" in response.content.decode()
+    assert not journal()
+
+
+def test_a_file_of_nobody_has_its_headings(referee: Client) -> None:
+    assert len(opened(referee.get(FILE, {"format": "xlsx"}).content)) == 1
+
+
+def test_members_files_are_the_referees() -> None:
+    scorer = Client()
+    scorer.force_login(make_account("ugo", Role.SCORER))
+    assert scorer.get(FILE, {"format": "xlsx"}).status_code == 403
+
+
+@pytest.mark.usefixtures("people")
+def test_the_command_writes_members_season_and_till(tmp_path: Path) -> None:
+    tournament = make_tournament(pairs=4, rounds_planned=1)
+    play_round(start_round(tournament), seed=1)
+    tournament_finish_play(tournament=tournament)
+    tournament_make_final(tournament=tournament)
+    season_create(name="Circuito", rule=SeasonRule(), tournaments={tournament.pk: 100}, public=False, slug="circuito")
+
+    def written(*asked: str, name: str) -> bytes:
+        call_command("export_file", *asked, "--to", str(tmp_path / name))
+        return (tmp_path / name).read_bytes()
+
+    with translation.override("en"):
+        members = opened(written("--of", "members", name="a.xlsx"))
+        assert len(members) == 1 + Player.objects.count() and "contact" not in members[0]
+        with_contacts = written("--of", "members", "--contacts", "--separator", "semicolon", name="a.csv")
+        assert b"'+39 333 1234567" in with_contacts and b";" in with_contacts
+        assert journal() == [("members_export", "12"), ("contacts_export", "12")]
+        assert written("circuito", "--of", "season", name="b.csv").startswith("\ufeffPlace,Name,".encode())
+        book = load_workbook(io.BytesIO(written("circuito", "--of", "season", name="b.xlsx")))
+        assert book.sheetnames == ["Ranking", "What counts", "Tournaments"]
+        assert load_workbook(io.BytesIO(written(tournament.slug, "--of", "till", name="c.xlsx"))).sheetnames == [
+            *("Till", "Prizes"),
+        ]
+        assert written(tournament.slug, name="d.csv").startswith("\ufeffplace,no.,".encode())
+        for wrong in (["--of", "season"], ["x", "--of", "members"], []):
+            with pytest.raises(CommandError, match="named by their slug"):
+                written(*wrong, name="e")
+        with pytest.raises(CommandError, match="There are: circuito"):
+            written("x", "--of", "season", name="e")

@@ -1,0 +1,27 @@
+"""The members as a file, under headings that the import of members knows again."""
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from tournaments.files import FileTable
+from tournaments.models import Player
+from tournaments.roster.columns import Holds
+from tournaments.wording.roster import HOLDS_NAMES
+
+COLUMNS = (
+    *(Holds.LAST_NAME, Holds.FIRST_NAME, Holds.CLUB, Holds.CARD),
+    *(Holds.CATEGORY, Holds.STATE, Holds.BIRTH),
+)
+
+
+def members_table(found: QuerySet[Player], *, contacts: bool = False) -> FileTable:
+    """A row for each of these members; `contacts` only where they were asked for. One query."""
+    columns = (*COLUMNS, Holds.CONTACT) if contacts else COLUMNS
+    states, shown = dict(Player.State.choices), dict(Player.Shown.choices)
+    rows = []
+    for *said, shown_as in found.values_list(*columns, "shown"):
+        fields = dict(zip(columns, said, strict=True))
+        fields[Holds.STATE] = str(states[fields[Holds.STATE]])
+        rows.append([*fields.values(), str(shown[shown_as])])
+    headings = [*(str(HOLDS_NAMES[column]) for column in columns), _("name shown in public")]
+    return FileTable(title=_("Members"), headings=headings, rows=rows)

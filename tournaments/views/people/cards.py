@@ -1,0 +1,80 @@
+"""Membership cards, for those whom the members' filter finds or for a few of them."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.forms.people.members import CardsForm, MembersWantedForm
+from tournaments.models import Club, Player
+from tournaments.selectors.members import members_found
+from tournaments.sheets.membership_cards import MemberCard, membership_cards
+from tournaments.wording.figures import figure
+
+UNPROCESSABLE = 422
+MOST_CARDS = 2_000
+"""In one file: two hundred sheets."""
+MOST_NAMED = 100
+"""So many members are shown with a box to tick, or with the number that they lack."""
+
+
+@require_safe
+def member_cards(request: HttpRequest) -> HttpResponse:
+    """Who gets a card, who has no number to print on one, and where on the sheet the first one is."""
+    finder = MembersWantedForm(request.GET)
+    return _show(request, finder, CardsForm(request.GET or None), status=200 if finder.is_valid() else UNPROCESSABLE)
+
+
+@require_safe
+def member_cards_pdf(request: HttpRequest) -> HttpResponse:
+    """The sheets; where none can be made, the page that says why."""
+    finder, form = MembersWantedForm(request.GET), CardsForm(request.GET)
+    if form.is_valid() and finder.is_valid():
+        found = _with_number(members_found(**finder.wanted))
+        chosen = found.filter(pk__in=form.keys) if form.keys else found
+        rows = list(chosen.values_list("last_name", "first_name", "card")[: MOST_CARDS + 1])
+        if 0 < len(rows) <= MOST_CARDS:
+            club = Club.objects.values_list("name", flat=True).first() or ""
+            cards = [MemberCard(last_name=last, first_name=first, number=card) for last, first, card in rows]
+            return _pdf(membership_cards(club, cards, skip=form.cleaned_data["skip"] or 0))
+        form.add_error(None, _too_many() if rows else _("Nobody of these has a card number: no card can be made."))
+    return _show(request, finder, form, status=UNPROCESSABLE)
+
+
+def _show(request: HttpRequest, finder: MembersWantedForm, form: CardsForm, *, status: int) -> HttpResponse:
+    wanted = finder.wanted if finder.is_valid() else {}
+    found = members_found(**wanted) if finder.is_valid() else Player.objects.none()
+    printed, without = _with_number(found), found.filter(card="")
+    count = printed.count()
+    context: dict[str, Any] = {
+        "finder": finder,
+        "form": form,
+        "wanted": wanted,
+        "asked": urlencode(wanted),
+        "count": count,
+        "too_many": _too_many() if count > MOST_CARDS else "",
+        "choices": printed if count <= MOST_NAMED else (),
+        "ticked": set(form["only"].value() or ()),
+        "without_count": without.count(),
+        "without": without[:MOST_NAMED],
+    }
+    return render(request, "people/cards.html", context, status=status)
+
+
+def _with_number(found: QuerySet[Player]) -> QuerySet[Player]:
+    return found.exclude(card="")
+
+
+def _too_many() -> str:
+    return _("More than %(most)s cards are too many for one file: ask for some of them, by a letter or a category.") % {
+        "most": figure(MOST_CARDS)
+    }
+
+
+def _pdf(content: bytes) -> HttpResponse:
+    headers = {"Content-Disposition": f'inline; filename="{_("membership-cards")}.pdf"'}
+    return HttpResponse(content, content_type="application/pdf", headers=headers)
