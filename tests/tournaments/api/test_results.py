@@ -293,11 +293,11 @@ SIDES = st.one_of(
         }
     ),
 )
-HANDS = st.lists(
-    st.fixed_dictionaries({"end": st.sampled_from(["closed", "stock", "stall", "time"]), "ns": SIDES, "ew": SIDES}),
-    min_size=2,
-    max_size=2,
+ANY_HAND = st.fixed_dictionaries(
+    {"end": st.sampled_from(["closed", "stock", "stall", "time"]), "ns": SIDES, "ew": SIDES}
 )
+LEGAL_HAND = st.sampled_from([*SLIP, *({"end": "closed", "ns": ns, "ew": ew} for ns, ew in DEPTHS.values())])
+HANDS = st.lists(st.one_of(ANY_HAND, LEGAL_HAND), min_size=2, max_size=2)
 
 
 @given(hands=HANDS)
