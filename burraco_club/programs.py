@@ -24,7 +24,8 @@ from tournaments.api.problems import problem
 
 UNAUTHORIZED, FORBIDDEN, TOO_MANY = 401, 403, 429
 
-PACE = Pace(at_once=100, per_second=10)
+PER_SECOND = 10
+PACE = Pace(at_once=100, per_second=PER_SECOND)
 """Of each token: what a hall's devices send when a round ends, and what they ask for while it is played."""
 
 
@@ -81,7 +82,9 @@ def _not_good(request: HttpRequest) -> HttpResponse:
 
 def _too_fast(request: HttpRequest, name: str, seconds: int) -> HttpResponse:
     note(request, "program too fast", program=name)
-    return _later(_("This program asks too often: %(count)s times a second are enough.") % {"count": 10}, seconds)
+    return _later(
+        _("This program asks too often: %(count)s times a second are enough.") % {"count": PER_SECOND}, seconds
+    )
 
 
 def _challenge(detail: str, *, error: str = "") -> HttpResponse:

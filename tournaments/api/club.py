@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Router
 
 from tournaments.models import Player
 from tournaments.selectors.entrants import pairs_with_people
@@ -12,6 +11,7 @@ from tournaments.views.hall.kept import tournament_now
 
 from .facts import tournament_facts
 from .formats import Problem, Tournaments
+from .head_router import HeadRouter
 from .private import TOKEN, for_a_program
 from .problems import MOST_AT_ONCE
 from .stretches import Limit, Offset, stretch
@@ -19,7 +19,7 @@ from .token_formats import People
 
 REFUSED = {401: Problem, 404: Problem, 422: Problem, 429: Problem}
 
-router = Router()
+router = HeadRouter()
 
 
 @router.get(

@@ -7,12 +7,12 @@ of a draft can be in them, and no name that is not public (docs/api.md).
 from collections.abc import Callable
 from functools import partial, wraps
 from hashlib import sha256
-from typing import Annotated, Any
+from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.utils import timezone
-from ninja import NinjaAPI, Query
+from ninja import NinjaAPI
 from ninja.errors import ValidationError
 from ninja.openapi.schema import OpenAPISchema
 
@@ -31,7 +31,7 @@ from . import club, results
 from .facts import pair_facts, round_facts, table_facts, tournament_facts
 from .formats import Pairs, Problem, Ranking, Rounds, Tables, TeamRanking, TournamentFacts, Tournaments
 from .problems import BOUNDS, MOST_AT_ONCE, PROBLEM_TYPE, out_of_bounds, problem
-from .stretches import Limit, Offset, stretch
+from .stretches import After, Limit, Offset, stretch
 
 REFUSED = {404: Problem, 422: Problem}
 
@@ -53,6 +53,8 @@ class TournamentsAPI(NinjaAPI):
 
     def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
         schema = super().get_openapi_schema(**kwargs)
+        for path in schema["paths"].values():
+            path.pop("head", None)
         for operation in (each for path in schema["paths"].values() for each in path.values()):
             for status in (each for each in operation["responses"] if each >= 400):
                 content = operation["responses"][status]["content"]
@@ -71,8 +73,6 @@ api = TournamentsAPI(
 )
 for router in (club.router, results.router):
     api.add_router("", router)
-
-After = Annotated[int | None, Query(ge=BOUNDS["after"][0], le=BOUNDS["after"][1])]
 
 
 @api.exception_handler(ValidationError)

@@ -11,7 +11,6 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.http import parse_etags
 from django.utils.translation import gettext as _
-from ninja import Router
 
 from accounts.logins.bearer import program_of
 from scoring.errors import Refused
@@ -23,6 +22,7 @@ from tournaments.models import Round, Table
 from tournaments.services import table_record
 
 from .formats import Problem
+from .head_router import HeadRouter
 from .private import TOKEN, for_a_program
 from .problems import problem
 from .slips import MOST_BYTES, faults_in, faults_of, read_json, read_slip
@@ -35,7 +35,7 @@ WRITING = READING | {
 }
 ADDRESS = "/tournaments/{slug:slug}/rounds/{int:number}/tables/{int:table}/result"
 
-router = Router()
+router = HeadRouter()
 
 
 @router.get(

@@ -45,6 +45,14 @@ def test_a_token_that_is_good_lets_in() -> None:
     assert asked(CLUB, token_for(Program.READ)).status_code == 200
 
 
+def test_head_is_answered_as_get_is_without_its_body() -> None:
+    shown, slug = token_for(Program.READ), evening().slug
+    for address in (CLUB, f"{PUBLIC}/{slug}/people", f"{PUBLIC}/{slug}/rounds/2/tables/2/result"):
+        read, headers = asked(address, shown), Client().head(address, headers=shown)
+        assert (headers.status_code, headers.content) == (200, b"")
+        assert headers.headers.get("ETag") == read.headers.get("ETag")
+
+
 def test_the_scheme_is_read_in_any_case() -> None:
     text = token_for(Program.READ)["Authorization"].split()[1]
     assert asked(CLUB, {"Authorization": f"bearer  {text} "}).status_code == 200

@@ -138,6 +138,14 @@ def test_a_tablet_is_let_in_reads_a_table_writes_it_and_is_shut_out(client: Clie
     assert saved(table)[2] == [(420, 85), (140, 345)]
 
 
+def test_who_is_logged_in_beside_the_token_has_not_written_it(table: Table, tablet: Device) -> None:
+    tablet.client.force_login(make_account("carla", Role.ADMINISTRATOR))
+    assert tablet.write(table).status_code == 200
+    written = Table.history.filter(id=table.pk).latest("history_id")
+    assert (written.history_user, written.history_change_reason) == (None, "program: Tablet 3")
+    assert {hand.history_user for hand in Hand.history.filter(table_id=table.pk)} == {None}
+
+
 def test_of_two_devices_with_the_same_slip_the_second_is_told(tablet: Device, table: Table) -> None:
     other = Device(token_for(Program.RESULTS, "Tablet 4"))
     first, second = tablet.read(table), other.read(table)
