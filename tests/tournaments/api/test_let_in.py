@@ -45,6 +45,16 @@ def test_a_token_that_is_good_lets_in() -> None:
     assert asked(CLUB, token_for(Program.READ)).status_code == 200
 
 
+def test_what_only_a_token_reads_nobody_on_the_way_keeps() -> None:
+    shown, slug = token_for(Program.READ), evening().slug
+    for address in (CLUB, f"{PUBLIC}/{slug}/people", f"{PUBLIC}/{slug}/rounds/2/tables/2/result"):
+        for answer in (asked(address, shown), asked(address, {})):
+            kept = {word.strip() for word in answer["Cache-Control"].split(",")}
+            assert "no-store" in kept and not {"public", "s-maxage"} & {word.split("=")[0] for word in kept}
+            assert "Authorization" in answer["Vary"], address
+        assert "private" in asked(address, shown)["Cache-Control"]
+
+
 def test_head_is_answered_as_get_is_without_its_body() -> None:
     shown, slug = token_for(Program.READ), evening().slug
     for address in (CLUB, f"{PUBLIC}/{slug}/people", f"{PUBLIC}/{slug}/rounds/2/tables/2/result"):
