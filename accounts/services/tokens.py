@@ -1,8 +1,8 @@
 """Tokens of programs: made, shown once, looked up by what proves them, revoked."""
 
+import re
 from datetime import datetime, timedelta
 from hashlib import sha256
-from re import ASCII, compile
 from secrets import token_urlsafe
 
 from django.db import IntegrityError, transaction
@@ -14,7 +14,7 @@ from scoring.errors import Refused
 PREFIX = "burraco_"
 """So that whoever finds one, a person or a scanner of what is published, knows what it is."""
 BYTES = 32
-SHAPE = compile(rf"{PREFIX}[A-Za-z0-9_-]{{43}}", ASCII)
+SHAPE = re.compile(rf"{PREFIX}[A-Za-z0-9_-]{{43}}", re.ASCII)
 SHOWN = len(PREFIX) + 4
 """How much of a token stays readable: enough to tell one from the other, and of no use to anybody."""
 USE_NOTED = timedelta(minutes=10)
