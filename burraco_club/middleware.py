@@ -18,7 +18,8 @@ from accounts.logins.begun import stay_awake
 from accounts.logins.security_log import note
 from accounts.models import must_change_password, role_of
 from accounts.services.second_factor import lacks_second_factor
-from burraco_club.rights import EVERYBODY, Rights, may, rights_of
+from burraco_club.programs import refused_to_program
+from burraco_club.rights import EVERYBODY, FOR_PROGRAMS, Rights, may, methods_of, rights_of
 
 BEFORE_ANOTHER_PASSWORD = {"own_password"}
 """What is open to somebody whose password was drawn: nothing but the page where it is changed."""
@@ -47,6 +48,8 @@ class RightsMiddleware:
         name = request.resolver_match.view_name if request.resolver_match else ""
         rights = rights_of(name)
         who = rights.of(request.method or "")
+        if name.startswith(FOR_PROGRAMS) and rights != Rights():
+            return refused_to_program(request, rights)
         if who is EVERYBODY:
             return None
         if rights == Rights():
@@ -82,8 +85,3 @@ def _to_login(request: HttpRequest) -> HttpResponseBase:
             page = sent_from._replace(scheme="", netloc="").geturl()
     response = redirect_to_login(page or request.get_full_path())
     return HttpResponseClientRedirect(response.url) if is_part else response
-
-
-def methods_of(rights: Rights) -> list[str]:
-    """What may be asked of an address at all."""
-    return [method for method in ("GET", "HEAD", "POST") if rights.of(method) is not None]

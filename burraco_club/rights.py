@@ -1,4 +1,5 @@
-"""Who may do what: every address of the program by its name, and for each method the least role that it needs.
+"""Who may do what: every address of the program by its name, and for each method the least role that it needs; or, at
+an address for programs, what the program's token must say.
 
 What is not here nobody may do. `RightsMiddleware` asks this table and nothing else does, but for the templates, which
 leave out what it forbids; `tests/burraco_club/test_rights.py` calls every address in every role and compares.
@@ -8,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from accounts.models import Role
+from accounts.models import Program, Role
 
 VIEWER, SCORER, REFEREE, ADMINISTRATOR = Role
 
@@ -19,7 +20,7 @@ class Everybody:
 
 EVERYBODY: Final = Everybody()
 
-Who = Role | Everybody
+Who = Role | Program | Everybody
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +29,14 @@ class Rights:
 
     look: Who | None = None
     write: Who | None = None
+    put: Who | None = None
+    """Who may put something there in the place of what is: a program, for no page does."""
     polled: bool = False
     """Pages ask for it by themselves, every few seconds: that says nothing of anybody being there."""
 
     def of(self, method: str) -> Who | None:
         """Who may, by the method of HTTP."""
-        return {"GET": self.look, "HEAD": self.look, "POST": self.write}.get(method)
+        return {"GET": self.look, "HEAD": self.look, "POST": self.write, "PUT": self.put}.get(method)
 
     @property
     def to_use(self) -> Who | None:
@@ -94,6 +97,8 @@ RIGHTS: Mapping[str, Rights] = {
     "tournament_another": form(REFEREE),
     "tournament_delete": form(ADMINISTRATOR),
     "backups": form(ADMINISTRATOR),
+    "programs": form(ADMINISTRATOR),
+    "program_revoke": write(ADMINISTRATOR),
     "journal": look(ADMINISTRATOR),
     "deleted_tournaments": look(ADMINISTRATOR),
     "deleted_history": look(ADMINISTRATOR),
@@ -295,12 +300,18 @@ RIGHTS: Mapping[str, Rights] = {
     "api_v1:v1_tables": look(EVERYBODY),
     "api_v1:v1_ranking": look(EVERYBODY),
     "api_v1:v1_teams": look(EVERYBODY),
+    # What is not public, for programs with a token
+    "api_v1:v1_club_tournaments": look(Program.READ),
+    "api_v1:v1_people": look(Program.READ),
+    "api_v1:v1_result": Rights(look=Program.READ, put=Program.RESULTS),
     # Django's own page for a password knows nothing of the limits that `own_password` keeps.
     "admin:password_change": Rights(),
 }
 
 ADMINISTRATION: Final = "admin:"
 """Django's own pages, which come and go with its versions: all of them are the administrators'."""
+FOR_PROGRAMS: Final = "api_v1:"
+"""Addresses that look at a program's token, if at anything, and never at who is logged in."""
 
 
 def rights_of(name: str) -> Rights:
@@ -314,3 +325,13 @@ def rights_of(name: str) -> Rights:
 def may(role: Role, who: Who | None) -> bool:
     """Whether somebody of that role is meant."""
     return who is EVERYBODY or (isinstance(who, Role) and role.may(who))
+
+
+def program_may(scope: Program | None, who: Who | None) -> bool:
+    """Whether a program with a token of that scope is meant; None: one that has shown no token."""
+    return who is EVERYBODY or (isinstance(who, Program) and scope is not None and scope.may(who))
+
+
+def methods_of(rights: Rights) -> list[str]:
+    """What may be asked of an address at all."""
+    return [method for method in ("GET", "HEAD", "POST", "PUT") if rights.of(method) is not None]

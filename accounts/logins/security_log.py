@@ -21,8 +21,11 @@ IN_THE_JOURNAL: Mapping[str, JournalEntry.Event] = {
     "password changed": JournalEntry.Event.PASSWORD,
     "second factor set up": JournalEntry.Event.CODE_ON,
     "second factor removed": JournalEntry.Event.CODE_OFF,
+    "token made": JournalEntry.Event.TOKEN_MADE,
+    "token revoked": JournalEntry.Event.TOKEN_REVOKED,
 }
-"""What the club's journal tells, too: changes made by somebody logged in, to the account named or to the own one."""
+"""What the club's journal tells, too: changes made by somebody logged in, to the account or the program named, or to
+the own account."""
 
 _told: dict[str, tuple[float, int]] = {}
 """By what happened: when the minute began, and how often since."""
@@ -36,7 +39,8 @@ def note(request: HttpRequest, what: str, **facts: object) -> None:
     """
     if what in IN_THE_JOURNAL:
         who = request.user.get_username()
-        JournalEntry.objects.create(event=IN_THE_JOURNAL[what], who=who, about=str(facts.get("account", who)))
+        about = str(facts.get("account", facts.get("program", who)))
+        JournalEntry.objects.create(event=IN_THE_JOURNAL[what], who=who, about=about)
     began, times = _told.get(what, (0.0, 0))
     now = time.monotonic()
     if now - began > WITHIN:

@@ -16,6 +16,8 @@ class JournalEntry(models.Model):
         PASSWORD = "password"
         CODE_ON = "code_on"
         CODE_OFF = "code_off"
+        TOKEN_MADE = "token_made"
+        TOKEN_REVOKED = "token_revoked"
         FORGOTTEN = "forgotten"
         MERGED = "merged"
         PARTED = "parted"

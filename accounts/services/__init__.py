@@ -1,9 +1,10 @@
-"""Writing accounts: who may come in, who they are, and where they are logged in."""
+"""Writing accounts: who may come in, who they are, and where they are logged in; and which programs may."""
 
 from .accounts import account_change, account_create, sessions_delete_old, sessions_end
 from .logins import log_in
 from .passwords import link_make, link_owner, password_change, password_choose
 from .second_factor import needs_code, second_factor_begin, second_factor_confirm, second_factor_remove
+from .tokens import token_create, token_of, token_revoke
 
 __all__ = [
     "account_change",
@@ -19,4 +20,7 @@ __all__ = [
     "second_factor_remove",
     "sessions_delete_old",
     "sessions_end",
+    "token_create",
+    "token_of",
+    "token_revoke",
 ]

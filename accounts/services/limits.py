@@ -41,8 +41,10 @@ ADDRESS = Limit(kind="address", free=20, longest=timedelta(minutes=1), forgotten
 DEVICE = Limit(kind="device", free=5, longest=timedelta(seconds=30), forgotten=timedelta(hours=1))
 ENTRY = Limit(kind="entry", free=10, longest=timedelta(minutes=1), forgotten=timedelta(hours=1))
 """Of names sent that had entered a tournament already: whoever sends many wants to know who plays."""
+TOKEN = Limit(kind="token", free=20, longest=timedelta(minutes=1), forgotten=timedelta(hours=1))
+"""Of tokens that programs showed and that are not good."""
 
-LIMITS = {limit.kind: limit for limit in (NAME, ADDRESS, DEVICE, ENTRY)}
+LIMITS = {limit.kind: limit for limit in (NAME, ADDRESS, DEVICE, ENTRY, TOKEN)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +75,21 @@ class EntrySent:
         return (f"{ENTRY.kind}:{network_of(self.address)}",)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenShown:
+    """Which address a program shows its token from; it fails when that is not good."""
+
+    address: str
+
+    @property
+    def keys(self) -> Sequence[str]:
+        return (f"{TOKEN.kind}:{network_of(self.address)}",)
+
+
+Counted = Attempt | EntrySent | TokenShown
+"""What is counted when it fails."""
+
+
 def network_of(address: str) -> str:
     """The address; of IPv6 the half that a provider gives a household, which has the other half for the taking."""
     try:
@@ -84,13 +101,13 @@ def network_of(address: str) -> str:
     return str(getattr(known, "ipv4_mapped", None) or known)
 
 
-def check_delay(attempt: Attempt | EntrySent, *, at: datetime) -> None:
+def check_delay(attempt: Counted, *, at: datetime) -> None:
     """Raises LoginDelayed while it has to wait. One query, and no lock."""
     _demand(FailedLogins.objects.filter(key__in=attempt.keys), at)
 
 
 @transaction.atomic
-def count_attempt(attempt: Attempt | EntrySent, *, at: datetime) -> None:
+def count_attempt(attempt: Counted, *, at: datetime) -> None:
     """Count it as failed before its password is looked at: of many at once, none gets ahead of the others.
 
     Raises LoginDelayed if those who came before it make it wait.

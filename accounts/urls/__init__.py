@@ -1,9 +1,9 @@
-"""The addresses of accounts."""
+"""The addresses of accounts, and of what lets programs in."""
 
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from accounts.views import accounts, logins, own
+from accounts.views import accounts, logins, own, programs
 
 urlpatterns = [
     path("login/", logins.login, name="login"),
@@ -19,4 +19,6 @@ urlpatterns = [
     path("club/accounts/<int:pk>/link/", accounts.account_link, name="account_link"),
     path("club/accounts/<int:pk>/log-out/", accounts.account_log_out, name="account_log_out"),
     path("club/accounts/<int:pk>/second-factor/", accounts.account_second_factor_remove, name="account_code_remove"),
+    path("club/programs/", programs.programs, name="programs"),
+    path("club/programs/<int:pk>/revoke/", programs.program_revoke, name="program_revoke"),
 ]

@@ -15,12 +15,15 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory, override_settings
 from django.urls import URLPattern, URLResolver, get_resolver, path, resolve, reverse
+from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from accounts.logins import security_log
-from accounts.models import Account, Role
+from accounts.models import Account, Program, Role
+from accounts.services import token_create
 from burraco_club.middleware import RightsMiddleware
-from burraco_club.rights import ADMINISTRATION, EVERYBODY, RIGHTS, may, rights_of
+from burraco_club.programs import PACE
+from burraco_club.rights import ADMINISTRATION, EVERYBODY, FOR_PROGRAMS, RIGHTS, may, rights_of
 from burraco_club.urls import urlpatterns as known_addresses
 from tests.factories import (
     AT,
@@ -47,7 +50,7 @@ ACCOUNTS_DELETION_AND_THE_CLUB |= {"second_factor", "club_settings", "tournament
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"infraction_new", "infraction_edit", "infraction_leave_out", "infraction_as_usual"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"tournament_bring_back", "tournament_delete_for_good", "backups", "player_forget"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"player_merge", "player_part"}
-ACCOUNTS_DELETION_AND_THE_CLUB |= {"season_delete", "ratings_switch"}
+ACCOUNTS_DELETION_AND_THE_CLUB |= {"season_delete", "ratings_switch", "programs", "program_revoke"}
 
 
 def addresses(patterns: list[URLPattern | URLResolver], space: str = "") -> Iterator[str]:
@@ -108,31 +111,33 @@ def somebody(role: Role | None) -> User | AnonymousUser:
     return user
 
 
-def asked(name: str, method: str, user: object) -> HttpResponse | None:
+def asked(name: str, method: str, user: object, **headers: str) -> HttpResponse | None:
     """What the middleware answers before the view; None: the view is asked."""
-    request = RequestFactory().generic(method, "/somewhere/")
+    request = RequestFactory().generic(method, "/somewhere/", headers=headers)
     request.user = user  # type: ignore[assignment]
     request.session = {"seen": 9e12}  # type: ignore[assignment]
     request.resolver_match = SimpleNamespace(view_name=name)  # type: ignore[assignment]
     return RightsMiddleware(lambda _request: HttpResponse()).process_view(request, HttpResponse, (), {})  # type: ignore[return-value]
 
 
-def outcome(name: str, method: str, role: Role | None) -> str:
+def outcome(name: str, method: str, role: Role | None, **headers: str) -> str:
     try:
-        response = asked(name, method, somebody(role))
+        response = asked(name, method, somebody(role), **headers)
     except PermissionDenied:
         return "forbidden"
     if response is None:
         return "let in"
-    return {302: "login", 405: "no such method"}[response.status_code]
+    return {302: "login", 401: "token", 403: "forbidden", 405: "no such method"}[response.status_code]
 
 
 def expected(name: str, method: str, role: Role | None) -> str:
     """Read off the line, without the middleware's own words for it."""
     line = rights_of(name)
-    least = {"GET": line.look, "HEAD": line.look, "POST": line.write}.get(method)
+    least = {"GET": line.look, "HEAD": line.look, "POST": line.write, "PUT": line.put}.get(method)
     if line.look is None and line.write is None:
         return "forbidden"
+    if isinstance(line.look, Program):
+        return "token"
     if role is None and EVERYBODY not in (line.look, line.write):
         return "login"
     if least is None:
@@ -150,6 +155,37 @@ def test_every_address_by_every_method_is_answered_as_the_table_says(role: Role 
     finally:
         logging.disable(logging.NOTSET)
     assert found == {(name, method): expected(name, method, role) for name, method in found}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("scope", Program)
+def test_every_address_for_programs_is_answered_by_what_the_token_says(scope: Program) -> None:
+    _token, text = token_create(name="Tabellone", scope=scope, made_by="anna", at=timezone.now())
+    for name, method in product((name for name in NAMES if name.startswith(FOR_PROGRAMS)), METHODS):
+        line = RIGHTS[name]
+        least = {"GET": line.look, "HEAD": line.look, "PUT": line.put}.get(method)
+        wanted = "no such method" if least is None else "let in"
+        if least is Program.RESULTS and scope is Program.READ:
+            wanted = "forbidden"
+        PACE.forget()
+        # Beside it an administrator is logged in, who counts for nothing here.
+        assert outcome(name, method, Role.ADMINISTRATOR, Authorization=f"Bearer {text}") == wanted, (name, method)
+
+
+@pytest.mark.django_db
+def test_a_token_opens_nothing_that_is_for_people() -> None:
+    _token, text = token_create(name="Tabellone", scope=Program.RESULTS, made_by="anna", at=timezone.now())
+    for name, method in product((name for name in NAMES if not name.startswith(FOR_PROGRAMS)), ("GET", "POST")):
+        assert outcome(name, method, None, Authorization=f"Bearer {text}") == expected(name, method, None), name
+
+
+def test_programs_and_people_have_addresses_of_their_own() -> None:
+    for name, line in RIGHTS.items():
+        who = {line.look, line.write, line.put} - {None}
+        if name.startswith(FOR_PROGRAMS):
+            assert not any(isinstance(each, Role) for each in who), name
+        else:
+            assert line.put is None and not any(isinstance(each, Program) for each in who), name
 
 
 FILLED = {"slug": "x", "number": 1, "table": 1, "pair": 1, "hand": 1, "call": 1, "photo": 1, "pk": 1, "key": "x"}

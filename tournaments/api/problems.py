@@ -1,7 +1,7 @@
 """What could not be answered, as RFC 9457 says it, in the language of the address."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.utils.translation import gettext as _
@@ -14,20 +14,30 @@ BOUNDS: Final = {"limit": (1, MOST_AT_ONCE), "offset": (0, 1_000_000), "after": 
 
 WORDS: Final = {
     400: (gettext_lazy("Bad request"), gettext_lazy("The request cannot be read: write its address anew.")),
+    401: (gettext_lazy("Not known"), ""),
     403: (gettext_lazy("Not allowed"), gettext_lazy("Nobody may do this here.")),
     404: (
         gettext_lazy("Not found"),
         gettext_lazy("Nothing is at this address: look at the tournament’s slug and at the round’s number."),
     ),
     405: (gettext_lazy("Method not allowed"), gettext_lazy("This address can only be read, with GET.")),
+    409: (gettext_lazy("Not as it stands"), ""),
+    412: (gettext_lazy("Changed meanwhile"), gettext_lazy("What you named has changed: read it again.")),
+    413: (gettext_lazy("Too much"), gettext_lazy("The request is too large: send less.")),
+    415: (gettext_lazy("Of another type"), ""),
     422: (gettext_lazy("Not as expected"), ""),
+    428: (gettext_lazy("If-Match is missing"), ""),
+    429: (gettext_lazy("Too often"), gettext_lazy("Come again later.")),
 }
 
 
-def problem(status: int, detail: str = "") -> JsonResponse:
-    """An answer that is no success; `detail`: what is wrong, where more is known than the status says."""
+def problem(status: int, detail: str = "", **more: Any) -> JsonResponse:
+    """An answer that is no success; `detail`: what is wrong, where more is known than the status says.
+
+    `more`: members of its own.
+    """
     title, usual = WORDS[status]
-    body = {"type": "about:blank", "title": str(title), "status": status, "detail": detail or str(usual)}
+    body = {"type": "about:blank", "title": str(title), "status": status, "detail": detail or str(usual)} | more
     response = JsonResponse(body, status=status, content_type=PROBLEM_TYPE)
     response["Cache-Control"] = "no-store"
     return response
@@ -54,10 +64,14 @@ class ProblemsMiddleware:
             return response
         if response.headers.get("Content-Type") == PROBLEM_TYPE:
             return response
+        allowed = response.headers.get("Allow", "")
         with override(getattr(request, "LANGUAGE_CODE", None)):
-            told = problem(response.status_code)
-        if "Allow" in response.headers:
-            told["Allow"] = response.headers["Allow"]
+            told = problem(
+                response.status_code,
+                _("This address is read with GET and written with PUT.") if "PUT" in allowed else "",
+            )
+        if allowed:
+            told["Allow"] = allowed
         return told
 
 

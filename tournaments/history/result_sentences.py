@@ -11,10 +11,11 @@ from scoring.engine.score import Item
 from scoring.messages.scores import ITEMS
 from tournaments.phone_slips.states import BY_BOTH_LINES
 from tournaments.records import Outcome
+from tournaments.slips.by_program import read_program_reason
 from tournaments.slips.counted import read_claim_reason
 from tournaments.wording.adjustments import reason_in_words
 from tournaments.wording.figures import column_sum, figure
-from tournaments.wording.results import END_NAMES, OUTCOME_NAMES
+from tournaments.wording.results import END_NAMES, OUTCOME_NAMES, program_name
 
 from .changes import Change
 from .edits import Edit, EditType, Values
@@ -44,7 +45,9 @@ def tell_result(change: Change) -> ChangeInWords:
     sentence = ngettext("hand %(hands)s counted on the table", "hands %(hands)s counted on the table", len(counted))
     also = [sentence % {"hands": ", ".join(counted)}] if counted else []
     happened = _("NS and EW of the result swapped") if turned else _what_happened(edit)
-    return ChangeInWords(f"{where}: {', '.join([happened, *agreed, *also])}", tuple(differences))
+    program = read_program_reason(edit.reason)
+    who = program and program_name(program)
+    return ChangeInWords(f"{where}: {', '.join([happened, *agreed, *also])}", tuple(differences), who=who)
 
 
 def _lines_swapped(change: Change) -> bool:

@@ -208,6 +208,8 @@ SOURCES: Mapping[str, Source] = {
         JournalEntry.Event.PASSWORD,
         JournalEntry.Event.CODE_ON,
         JournalEntry.Event.CODE_OFF,
+        JournalEntry.Event.TOKEN_MADE,
+        JournalEntry.Event.TOKEN_REVOKED,
     ),
     "access": Source(
         kind=JournalKind.LOGINS,

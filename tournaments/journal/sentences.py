@@ -27,6 +27,8 @@ ENTRIES: Mapping[str, Promise] = {
     JournalEntry.Event.PASSWORD: gettext_lazy("Password chosen: %(about)s"),
     JournalEntry.Event.CODE_ON: gettext_lazy("Second factor set up: %(about)s"),
     JournalEntry.Event.CODE_OFF: gettext_lazy("Second factor taken away: %(about)s"),
+    JournalEntry.Event.TOKEN_MADE: gettext_lazy("Token made for a program: %(about)s"),
+    JournalEntry.Event.TOKEN_REVOKED: gettext_lazy("Token of a program revoked: %(about)s"),
     JournalEntry.Event.FORGOTTEN: gettext_lazy("A member was forgotten"),
     JournalEntry.Event.MERGED: gettext_lazy("Two members were made one"),
     JournalEntry.Event.PARTED: gettext_lazy("One member was made two again"),

@@ -15,8 +15,10 @@ from tournaments.models import Round, Table
 from tournaments.people.names import search_key
 from tournaments.phone_slips.states import SlipState
 from tournaments.records import Entrant, EntrantId, Kind, Outcome, Side
+from tournaments.slips.by_program import read_program_reason
 from tournaments.slips.counted import count_hand, is_counted
 from tournaments.slips.typed import Depth, EndChoice, SlipRow, depth_of, typed_from
+from tournaments.wording.results import program_name
 
 from .entrants import SEATS, seat_names
 from .prepared import Prepared, Rows
@@ -255,6 +257,8 @@ def saved_slip_of(table_pk: int, *, rules: RuleSet, entry: Depth, hands: int) ->
 
 
 def last_saved_by(table_pk: int) -> str:
-    """Who saved the table last: the name of the account; empty where nobody was logged in. One query."""
-    names = Table.history.filter(id=table_pk).order_by("-history_id").values_list("history_user__username", flat=True)
-    return names.first() or ""
+    """Who saved the table last: an account or a program; empty where neither did. One query."""
+    saves = Table.history.filter(id=table_pk).order_by("-history_id")
+    account, reason = saves.values_list("history_user__username", "history_change_reason").first() or (None, None)
+    program = read_program_reason(reason or "")
+    return program_name(program) if program else account or ""

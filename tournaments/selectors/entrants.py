@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.db.models import Case, F, Q, Value, When
+from django.db.models import Case, F, Q, QuerySet, Value, When
 from django.db.models.functions import Concat, Substr
 
 from tournaments.models import Pair, Player, Tournament
@@ -52,6 +52,11 @@ def entrants_by_key(tournament: Tournament, *, in_public: bool = False) -> dict[
             (row[:9], row[9:]) for row in rows
         )
     }
+
+
+def pairs_with_people(tournament: Tournament) -> QuerySet[Pair]:
+    """Everybody entered, by number, with the members that they are. One query."""
+    return tournament.pairs.select_related(*(player for seat in SEATS for player in seat)).order_by("number")
 
 
 def _first_in_public(path: str) -> Case:

@@ -75,6 +75,11 @@ def tournaments_finished() -> Listed:
     return Listed(finished.values_list("pk", flat=True))
 
 
+def tournaments_ever() -> Listed:
+    """All there are, the newest first. One query."""
+    return Listed(Tournament.objects.order_by("-date", "-pk").values_list("pk", flat=True))
+
+
 def tournaments_found(words: str) -> Listed:
     """Those whose name or venue has every one of the words, in any order and however they are accented. One query."""
     sought = search_key(words).split()

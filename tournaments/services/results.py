@@ -25,6 +25,7 @@ from tournaments.models import Hand, Round, Table, Tournament
 from tournaments.phone_slips.states import BY_BOTH_LINES, Act
 from tournaments.records import ABSENCES, DECIDED, Outcome
 from tournaments.selectors.desk import hands_of
+from tournaments.slips.by_program import program_reason
 from tournaments.slips.counted import Claim, claim_reason
 
 from .locking import count_revision_up, lock_tournament
@@ -59,11 +60,13 @@ def table_record(
     confirmed: bool = False,
     by_both_lines: bool = False,
     by_scorer: bool = False,
+    by_program: str = "",
 ) -> Table:
     """Save a table's slip, new or corrected: every hand of the round, judged by the engine first.
 
     It is the referee's word, and phones only read from now on; unless both lines agreed on it on their phones.
-    A scorer (`by_scorer`) types slips of a round under way, and does not touch what the referee decided.
+    A scorer (`by_scorer`) types slips of a round under way, and does not touch what the referee decided. `by_program`:
+    the name of the program that sent it, for the history.
 
     Raises `SlipRefused` with every fault, `SlipDoubtful` for an improbable slip that nobody `confirmed`, and
     `TableChanged` if somebody saved the table since `version`.
@@ -80,6 +83,8 @@ def table_record(
         # Where simple_history looks for why a row changed.
         table._change_reason = BY_BOTH_LINES  # type: ignore[attr-defined]
     else:
+        if by_program:
+            table._change_reason = program_reason(by_program)  # type: ignore[attr-defined]
         referee_acts(table, Act.DECIDE)
     return _write(table, tournament, Outcome.PLAYED, hands, at=at, confirmed=confirmed)
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from scoring.engine.hand import HandEnd
 from tournaments.records import Outcome, TieBreak
@@ -47,3 +47,8 @@ TIE_BREAK_NAMES: Mapping[TieBreak, Promise] = {
     TieBreak.WINS: _("rounds won"),
     TieBreak.LOT: _("lot"),
 }
+
+
+def program_name(name: str) -> str:
+    """Of a program that sent a result, where the name of an account would stand."""
+    return gettext("program “%(name)s”") % {"name": name}

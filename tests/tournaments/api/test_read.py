@@ -123,7 +123,11 @@ def test_no_answer_tells_what_is_known_of_people(client: Client) -> None:
 
 
 def test_every_address_that_reads_a_tournament_is_in_these_tests(client: Client) -> None:
-    described = {path for path in api.get_openapi_schema()["paths"] if "{slug}" in path}
+    described = {
+        path
+        for path, operations in api.get_openapi_schema()["paths"].items()
+        if "{slug}" in path and "security" not in operations["get"]
+    }
     asked = {
         f"{{slug}}{part.split('?')[0]}".replace("/1/", "/{number}/").replace("/2/", "/{number}/") for part in PARTS
     }

@@ -1,0 +1,73 @@
+"""Who plays, as a program with a token reads it: names, clubs and cards, and nothing by which somebody is reached."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import Program
+from tests.factories import make_tournament, pair
+from tests.tournaments.api.tokens import token_for
+from tests.tournaments.views.hall.test_private import SECRETS, keep_secrets
+from tests.tournaments.views.public_evening import evening
+from tournaments.models import Player, Tournament
+from tournaments.records import Kind
+
+pytestmark = pytest.mark.django_db
+
+
+def address_of(tournament: Tournament) -> str:
+    return f"/en/api/v1/tournaments/{tournament.slug}/people"
+
+
+def test_everybody_entered_is_there_by_full_name_club_card_and_category() -> None:
+    tournament = evening()
+    Player.objects.update(shown=Player.Shown.SHORT, club="Aurora")
+    keep_secrets()
+    answer = Client().get(address_of(tournament), headers=token_for(Program.READ))
+    told = answer.json()["items"]
+    assert [each["pair"] for each in told] == list(range(1, 9))
+    first = pair(tournament, 1)
+    assert told[0]["players"] == [
+        {
+            "last_name": player.last_name,
+            "first_name": player.first_name,
+            "club": "Aurora",
+            "card": f"CARD-77{player.pk}",
+            "category": "Zeta",
+        }
+        for player in first.players
+    ]
+    assert {each["status"] for each in told} == {"active"}
+    assert (
+        SECRETS["contact"] not in answer.content.decode() and str(SECRETS["birth_year"]) not in answer.content.decode()
+    )
+
+
+def test_who_sits_in_for_somebody_is_there_beside_who_was_entered() -> None:
+    tournament = make_tournament(pairs=2)
+    other = Player.objects.create(last_name="Neri", first_name="Eva", search_name="neri eva")
+    entered = pair(tournament, 1)
+    entered.substitute2 = other
+    entered.save()
+    told = Client().get(address_of(tournament), headers=token_for(Program.READ)).json()["items"]
+    assert [(len(each["players"]), [who["last_name"] for who in each["substitutes"]]) for each in told] == [
+        (2, ["Neri"]),
+        (2, []),
+    ]
+
+
+def test_in_an_individual_tournament_each_number_is_one_player() -> None:
+    tournament = make_tournament(kind=Kind.INDIVIDUAL, pairs=4)
+    told = Client().get(address_of(tournament), headers=token_for(Program.READ)).json()["items"]
+    assert [len(each["players"]) for each in told] == [1, 1, 1, 1]
+
+
+def test_it_comes_in_stretches_by_a_fixed_number_of_queries(django_assert_max_num_queries) -> None:  # type: ignore[no-untyped-def]
+    tournament, shown = make_tournament(pairs=30), token_for(Program.READ)
+    with django_assert_max_num_queries(6):
+        body = Client().get(f"{address_of(tournament)}?limit=20&offset=20", headers=shown).json()
+    assert (body["count"], body["next"], [each["pair"] for each in body["items"]]) == (30, None, list(range(21, 31)))
+
+
+def test_of_a_tournament_that_is_not_there_nothing_is_told() -> None:
+    answer = Client().get("/en/api/v1/tournaments/none/people", headers=token_for(Program.READ))
+    assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
