@@ -4,7 +4,7 @@ A tournament's answers take their ETag from its revision, as those pages do, and
 of a draft can be in them, and no name that is not public (docs/api.md).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial, wraps
 from hashlib import sha256
 from typing import Annotated, Any
@@ -12,7 +12,6 @@ from typing import Annotated, Any
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.utils import timezone
-from django.utils.http import urlencode
 from ninja import NinjaAPI, Query
 from ninja.errors import ValidationError
 from ninja.openapi.schema import OpenAPISchema
@@ -30,7 +29,9 @@ from tournaments.views.hall.shared import CACHING, page_etag
 
 from .facts import pair_facts, round_facts, table_facts, tournament_facts
 from .formats import Pairs, Problem, Ranking, Rounds, Tables, TeamRanking, TournamentFacts, Tournaments
+from .head_router import HeadRouter
 from .problems import BOUNDS, MOST_AT_ONCE, PROBLEM_TYPE, out_of_bounds, problem
+from .stretches import Limit, Offset, stretch
 
 REFUSED = {404: Problem, 422: Problem}
 
@@ -52,6 +53,8 @@ class TournamentsAPI(NinjaAPI):
 
     def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
         schema = super().get_openapi_schema(**kwargs)
+        for path in schema["paths"].values():
+            path.pop("head", None)
         for operation in (each for path in schema["paths"].values() for each in path.values()):
             for status in operation["responses"].keys() & REFUSED:
                 content = operation["responses"][status]["content"]
@@ -66,10 +69,9 @@ api = TournamentsAPI(
     urls_namespace="api_v1",
     docs_url=None,
     docs_decorator=_document,
+    default_router=HeadRouter(),
 )
 
-Limit = Annotated[int, Query(ge=BOUNDS["limit"][0], le=BOUNDS["limit"][1])]
-Offset = Annotated[int, Query(ge=BOUNDS["offset"][0], le=BOUNDS["offset"][1])]
 After = Annotated[int | None, Query(ge=BOUNDS["after"][0], le=BOUNDS["after"][1])]
 
 
@@ -89,7 +91,7 @@ def v1_tournaments(request: HttpRequest, limit: Limit = MOST_AT_ONCE, offset: Of
     """Those that the club's home page shows to everybody, the newest first."""
     listed = open_to_players(since=timezone.localdate() - SHOWN_TO_PLAYERS)
     shown = [tournament_facts(each) for each in listed[offset : offset + limit]]
-    response = _stretch(request, shown, count=len(listed), limit=limit, offset=offset)
+    response = stretch(request, shown, count=len(listed), limit=limit, offset=offset)
     etag = f'"{sha256(response.content).hexdigest()[:32]}-{settings.CODE_VERSION}"'
     return answer(request, etag, lambda: response, **CACHING)
 
@@ -174,17 +176,9 @@ def _list(
         found = rows(hall)
         shown = found[offset : offset + limit]
         asked = {} if after is None else {"after": after}
-        return _stretch(request, shown, count=len(found), limit=limit, offset=offset, **asked)
+        return stretch(request, shown, count=len(found), limit=limit, offset=offset, **asked)
 
     return _answer(request, tournament, make)
-
-
-def _stretch(
-    request: HttpRequest, shown: Sequence[Any], *, count: int, limit: int, offset: int, **asked: int
-) -> JsonResponse:
-    end = offset + limit
-    following = f"{request.path}?{urlencode({**asked, 'limit': limit, 'offset': end})}" if end < count else None
-    return JsonResponse({"count": count, "next": following, "items": shown})
 
 
 def _answer(request: HttpRequest, tournament: Tournament, make: Callable[[], HttpResponse]) -> HttpResponseBase:

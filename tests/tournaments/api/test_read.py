@@ -163,6 +163,22 @@ def test_what_is_wrong_is_a_problem_with_a_sentence(
     assert body["status"] == status and body["title"] and said in body["detail"]
 
 
+@pytest.mark.parametrize("part", [*PARTS, "/nowhere", "/pairs?limit=0"])
+def test_head_is_answered_as_get_is_without_its_body(client: Client, part: str) -> None:
+    address = f"{ROOT}/{evening().slug}{part}"
+    read, asked = client.get(address), client.head(address)
+    assert (asked.status_code, asked.content) == (read.status_code, b"")
+    own = {"X-Request-ID"}
+    assert {name: text for name, text in asked.headers.items() if name not in own} == {
+        name: text for name, text in read.headers.items() if name not in own
+    }
+
+
+def test_the_document_is_read_by_head_and_does_not_speak_of_it(client: Client) -> None:
+    assert client.head("/en/api/v1/openapi.json").status_code == 200
+    assert all("get" in path and "head" not in path for path in api.get_openapi_schema()["paths"].values())
+
+
 def test_an_unknown_tournament_is_told_in_the_language_of_the_address(client: Client) -> None:
     titles = [client.get(f"{prefix}/api/v1/tournaments/none").json()["title"] for prefix in ("", "/en")]
     assert titles == ["Non trovato", "Not found"]
