@@ -21,6 +21,7 @@ WORDS: Final = {
     ),
     405: (gettext_lazy("Method not allowed"), gettext_lazy("This address can only be read, with GET.")),
     422: (gettext_lazy("Not as expected"), ""),
+    503: (gettext_lazy("Not available just now"), gettext_lazy("Try again in a moment.")),
 }
 
 
@@ -50,7 +51,7 @@ class ProblemsMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self._get_response(request)
-        if not _is_of_programs(request.path_info) or response.status_code not in WORDS:
+        if not is_of_programs(request.path_info) or response.status_code not in WORDS:
             return response
         if response.headers.get("Content-Type") == PROBLEM_TYPE:
             return response
@@ -61,5 +62,6 @@ class ProblemsMiddleware:
         return told
 
 
-def _is_of_programs(path: str) -> bool:
+def is_of_programs(path: str) -> bool:
+    """Whether what is at this address is read by programs alone."""
     return path.startswith(("/api/v1/", "/en/api/v1/"))
