@@ -290,6 +290,9 @@ RIGHTS: Mapping[str, Rights] = {
     "api_v1:v1_tables": look(EVERYBODY),
     "api_v1:v1_ranking": look(EVERYBODY),
     "api_v1:v1_teams": look(EVERYBODY),
+    "api_v1:v1_seasons": look(EVERYBODY),
+    "api_v1:v1_season": look(EVERYBODY),
+    "api_v1:v1_season_ranking": look(EVERYBODY),
     # Django's own page for a password knows nothing of the limits that `own_password` keeps.
     "admin:password_change": Rights(),
 }

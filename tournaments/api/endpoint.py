@@ -5,33 +5,31 @@ of a draft can be in them, and no name that is not public (docs/api.md).
 """
 
 from collections.abc import Callable
-from functools import partial, wraps
-from hashlib import sha256
-from typing import Annotated, Any
+from functools import wraps
+from typing import Any
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.utils import timezone
-from ninja import NinjaAPI, Query
+from ninja import NinjaAPI
 from ninja.errors import ValidationError
 from ninja.openapi.schema import OpenAPISchema
 
-from scoring.views.cached_pages import answer
 from tournaments.interchange.ranking_out import ranking_rows, team_rows
-from tournaments.models import Tournament
 from tournaments.records import Kind
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.seats import tables_of
 from tournaments.selectors.home import open_to_players
 from tournaments.views.club.tournaments import SHOWN_TO_PLAYERS
 from tournaments.views.hall.kept import hall_now, tournament_now
-from tournaments.views.hall.shared import CACHING, page_etag
+from tournaments.views.hall.shared import page_etag
 
+from . import seasons
 from .facts import pair_facts, round_facts, table_facts, tournament_facts
 from .formats import Pairs, Problem, Ranking, Rounds, Tables, TeamRanking, TournamentFacts, Tournaments
 from .head_router import HeadRouter
 from .problems import BOUNDS, MOST_AT_ONCE, PROBLEM_TYPE, out_of_bounds, problem
-from .stretches import Limit, Offset, stretch
+from .public import by_its_content, for_everybody
+from .stretches import After, Limit, Offset, stretch
 
 REFUSED = {404: Problem, 422: Problem}
 
@@ -65,14 +63,14 @@ class TournamentsAPI(NinjaAPI):
 api = TournamentsAPI(
     title="Burraco Club",
     version="1",
-    description="The tournaments of a club, as its players read them.",
+    description="The tournaments and seasons of a club, as its players read them.",
     urls_namespace="api_v1",
     docs_url=None,
     docs_decorator=_document,
     default_router=HeadRouter(),
 )
 
-After = Annotated[int | None, Query(ge=BOUNDS["after"][0], le=BOUNDS["after"][1])]
+api.add_router("", seasons.router)
 
 
 @api.exception_handler(ValidationError)
@@ -92,14 +90,13 @@ def v1_tournaments(request: HttpRequest, limit: Limit = MOST_AT_ONCE, offset: Of
     listed = open_to_players(since=timezone.localdate() - SHOWN_TO_PLAYERS)
     shown = [tournament_facts(each) for each in listed[offset : offset + limit]]
     response = stretch(request, shown, count=len(listed), limit=limit, offset=offset)
-    etag = f'"{sha256(response.content).hexdigest()[:32]}-{settings.CODE_VERSION}"'
-    return answer(request, etag, lambda: response, **CACHING)
+    return by_its_content(request, response)
 
 
 @api.get("/tournaments/{slug:slug}", response={200: TournamentFacts, 404: Problem}, summary="One tournament")
 def v1_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
     tournament = tournament_now(slug, None)
-    return _answer(request, tournament, lambda: JsonResponse(tournament_facts(tournament)))
+    return for_everybody(request, page_etag(tournament), lambda: JsonResponse(tournament_facts(tournament)))
 
 
 @api.get("/tournaments/{slug:slug}/pairs", response={200: Pairs} | REFUSED, summary="Its pairs, or its players")
@@ -178,15 +175,4 @@ def _list(
         asked = {} if after is None else {"after": after}
         return stretch(request, shown, count=len(found), limit=limit, offset=offset, **asked)
 
-    return _answer(request, tournament, make)
-
-
-def _answer(request: HttpRequest, tournament: Tournament, make: Callable[[], HttpResponse]) -> HttpResponseBase:
-    return answer(request, page_etag(tournament), partial(_as_file, make), **CACHING)
-
-
-def _as_file(make: Callable[[], HttpResponse]) -> HttpResponse:
-    """What is asked for by a link is kept as a file: no browser reads what others wrote as a page."""
-    response = make()
-    response["Content-Disposition"] = 'attachment; filename="burraco.json"'
-    return response
+    return for_everybody(request, page_etag(tournament), make)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, override
 
 PROBLEM_TYPE: Final = "application/problem+json"
 MOST_AT_ONCE: Final = 200
-BOUNDS: Final = {"limit": (1, MOST_AT_ONCE), "offset": (0, 1_000_000), "after": (1, 99)}
+BOUNDS: Final = {"limit": (1, MOST_AT_ONCE), "offset": (0, 1_000_000), "after": (1, 100)}
 """What may be asked of an address, from least to most."""
 
 WORDS: Final = {
@@ -17,7 +17,7 @@ WORDS: Final = {
     403: (gettext_lazy("Not allowed"), gettext_lazy("Nobody may do this here.")),
     404: (
         gettext_lazy("Not found"),
-        gettext_lazy("Nothing is at this address: look at the tournament’s slug and at the round’s number."),
+        gettext_lazy("Nothing is at this address: look at the slug, and at the number of the round or tournament."),
     ),
     405: (gettext_lazy("Method not allowed"), gettext_lazy("This address can only be read, with GET.")),
     422: (gettext_lazy("Not as expected"), ""),

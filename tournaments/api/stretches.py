@@ -11,6 +11,7 @@ from .problems import BOUNDS
 
 Limit = Annotated[int, Query(ge=BOUNDS["limit"][0], le=BOUNDS["limit"][1])]
 Offset = Annotated[int, Query(ge=BOUNDS["offset"][0], le=BOUNDS["offset"][1])]
+After = Annotated[int | None, Query(ge=BOUNDS["after"][0], le=BOUNDS["after"][1])]
 
 
 def stretch(
