@@ -10,6 +10,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 from ninja import NinjaAPI
 from ninja.errors import ValidationError
 from ninja.openapi.schema import OpenAPISchema
@@ -47,13 +48,14 @@ def _document(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 class TournamentsAPI(NinjaAPI):
-    """Describes refusals as what they are sent as."""
+    """Describes refusals as what they are sent as, and in the language of the address."""
 
     def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
         schema = super().get_openapi_schema(**kwargs)
         for path in schema["paths"].values():
             path.pop("head", None)
         for operation in (each for path in schema["paths"].values() for each in path.values()):
+            operation["summary"] = gettext(operation["summary"])
             for status in operation["responses"].keys() & REFUSED:
                 content = operation["responses"][status]["content"]
                 content[PROBLEM_TYPE] = content.pop("application/json")
@@ -84,7 +86,9 @@ def _not_found(request: HttpRequest, fault: Http404) -> HttpResponse:
     return problem(404)
 
 
-@api.get("/tournaments", response={200: Tournaments, 422: Problem}, summary="Tournaments played these days")
+@api.get(
+    "/tournaments", response={200: Tournaments, 422: Problem}, summary=gettext_noop("Tournaments played these days")
+)
 def v1_tournaments(request: HttpRequest, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponseBase:
     """Those that the club's home page shows to everybody, the newest first."""
     listed = open_to_players(since=timezone.localdate() - SHOWN_TO_PLAYERS)
@@ -93,13 +97,17 @@ def v1_tournaments(request: HttpRequest, limit: Limit = MOST_AT_ONCE, offset: Of
     return by_its_content(request, response)
 
 
-@api.get("/tournaments/{slug:slug}", response={200: TournamentFacts, 404: Problem}, summary="One tournament")
+@api.get(
+    "/tournaments/{slug:slug}", response={200: TournamentFacts, 404: Problem}, summary=gettext_noop("One tournament")
+)
 def v1_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
     tournament = tournament_now(slug, None)
     return for_everybody(request, page_etag(tournament), lambda: JsonResponse(tournament_facts(tournament)))
 
 
-@api.get("/tournaments/{slug:slug}/pairs", response={200: Pairs} | REFUSED, summary="Its pairs, or its players")
+@api.get(
+    "/tournaments/{slug:slug}/pairs", response={200: Pairs} | REFUSED, summary=gettext_noop("Its pairs, or its players")
+)
 def v1_pairs(request: HttpRequest, slug: str, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponseBase:
     def rows(hall: Hall) -> list[Any]:
         return [pair_facts(hall, each) for each in hall.evening.entrants]
@@ -107,7 +115,9 @@ def v1_pairs(request: HttpRequest, slug: str, limit: Limit = MOST_AT_ONCE, offse
     return _list(request, slug, rows, limit=limit, offset=offset)
 
 
-@api.get("/tournaments/{slug:slug}/rounds", response={200: Rounds} | REFUSED, summary="Its published rounds")
+@api.get(
+    "/tournaments/{slug:slug}/rounds", response={200: Rounds} | REFUSED, summary=gettext_noop("Its published rounds")
+)
 def v1_rounds(request: HttpRequest, slug: str, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponseBase:
     return _list(request, slug, lambda hall: [round_facts(each) for each in hall.rounds], limit=limit, offset=offset)
 
@@ -115,7 +125,7 @@ def v1_rounds(request: HttpRequest, slug: str, limit: Limit = MOST_AT_ONCE, offs
 @api.get(
     "/tournaments/{slug:slug}/rounds/{int:number}/tables",
     response={200: Tables} | REFUSED,
-    summary="The tables of a round, with their results",
+    summary=gettext_noop("The tables of a round, with their results"),
 )
 def v1_tables(
     request: HttpRequest, slug: str, number: int, limit: Limit = MOST_AT_ONCE, offset: Offset = 0
@@ -128,7 +138,9 @@ def v1_tables(
 
 
 @api.get(
-    "/tournaments/{slug:slug}/ranking", response={200: Ranking} | REFUSED, summary="The ranking, now or after a round"
+    "/tournaments/{slug:slug}/ranking",
+    response={200: Ranking} | REFUSED,
+    summary=gettext_noop("The ranking, now or after a round"),
 )
 def v1_ranking(
     request: HttpRequest, slug: str, after: After = None, limit: Limit = MOST_AT_ONCE, offset: Offset = 0
@@ -142,7 +154,7 @@ def v1_ranking(
 @api.get(
     "/tournaments/{slug:slug}/teams",
     response={200: TeamRanking} | REFUSED,
-    summary="The ranking of the teams, now or after a round",
+    summary=gettext_noop("The ranking of the teams, now or after a round"),
 )
 def v1_teams(
     request: HttpRequest, slug: str, after: After = None, limit: Limit = MOST_AT_ONCE, offset: Offset = 0

@@ -64,8 +64,8 @@ class SeasonRanked(Schema):
 
 
 class Seasons(Stretch):
-    items: list[SeasonListed]
+    items: list[SeasonListed] = told(_("Those of this stretch."))
 
 
 class SeasonRanking(Stretch):
-    items: list[SeasonRanked]
+    items: list[SeasonRanked] = told(_("Those of this stretch."))

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.utils.translation import gettext_noop
 
 from tournaments.models import Season, SeasonTournament
 from tournaments.seasons.ranking import SeasonRow
@@ -20,7 +21,7 @@ from .stretches import After, Limit, Offset, stretch
 router = HeadRouter()
 
 
-@router.get("/seasons", response={200: Seasons, 422: Problem}, summary="The seasons that are public")
+@router.get("/seasons", response={200: Seasons, 422: Problem}, summary=gettext_noop("The seasons that are public"))
 def v1_seasons(request: HttpRequest, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponseBase:
     """Several tournaments ranked together, the newest season first."""
     listed = public_seasons()
@@ -28,7 +29,7 @@ def v1_seasons(request: HttpRequest, limit: Limit = MOST_AT_ONCE, offset: Offset
     return by_its_content(request, stretch(request, shown, count=listed.count(), limit=limit, offset=offset))
 
 
-@router.get("/seasons/{slug:slug}", response={200: SeasonFacts, 404: Problem}, summary="One season")
+@router.get("/seasons/{slug:slug}", response={200: SeasonFacts, 404: Problem}, summary=gettext_noop("One season"))
 def v1_season(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Its rule and its tournaments, those too that are not final yet."""
     season = _public(slug)
@@ -44,7 +45,7 @@ def v1_season(request: HttpRequest, slug: str) -> HttpResponseBase:
 @router.get(
     "/seasons/{slug:slug}/ranking",
     response={200: SeasonRanking, 404: Problem, 422: Problem},
-    summary="The ranking of a season, now or after a tournament",
+    summary=gettext_noop("The ranking of a season, now or after a tournament"),
 )
 def v1_season_ranking(
     request: HttpRequest, slug: str, after: After = None, limit: Limit = MOST_AT_ONCE, offset: Offset = 0
