@@ -300,6 +300,9 @@ RIGHTS: Mapping[str, Rights] = {
     "api_v1:v1_tables": look(EVERYBODY),
     "api_v1:v1_ranking": look(EVERYBODY),
     "api_v1:v1_teams": look(EVERYBODY),
+    "api_v1:v1_seasons": look(EVERYBODY),
+    "api_v1:v1_season": look(EVERYBODY),
+    "api_v1:v1_season_ranking": look(EVERYBODY),
     # What is not public, for programs with a token
     "api_v1:v1_club_tournaments": look(Program.READ),
     "api_v1:v1_people": look(Program.READ),

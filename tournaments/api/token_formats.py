@@ -28,7 +28,7 @@ class PairPeople(Schema):
 
 
 class People(Stretch):
-    items: list[PairPeople]
+    items: list[PairPeople] = told(_("Those of this stretch."))
 
 
 class SlipHand(Schema):
@@ -58,7 +58,6 @@ class SlipProblem(Problem):
 
 SLIP_BODY: dict[str, Any] = {
     "required": True,
-    "description": "The hands of the slip, all of the round.",
     "content": {
         "application/json": {
             "schema": {
