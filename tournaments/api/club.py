@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_noop
 
 from tournaments.models import Player
 from tournaments.selectors.entrants import pairs_with_people
@@ -25,7 +26,7 @@ router = HeadRouter()
 @router.get(
     "/club/tournaments",
     response={200: Tournaments, 401: Problem, 422: Problem, 429: Problem},
-    summary="All tournaments of the club",
+    summary=gettext_noop("All tournaments of the club"),
     openapi_extra=TOKEN,
 )
 def v1_club_tournaments(request: HttpRequest, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponse:
@@ -38,7 +39,7 @@ def v1_club_tournaments(request: HttpRequest, limit: Limit = MOST_AT_ONCE, offse
 @router.get(
     "/tournaments/{slug:slug}/people",
     response={200: People} | REFUSED,
-    summary="Who plays in it, with clubs and cards",
+    summary=gettext_noop("Who plays in it, with clubs and cards"),
     openapi_extra=TOKEN,
 )
 def v1_people(request: HttpRequest, slug: str, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponse:

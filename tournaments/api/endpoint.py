@@ -15,7 +15,9 @@ from django.utils import timezone
 from ninja import NinjaAPI
 from ninja.errors import ValidationError
 from ninja.openapi.schema import OpenAPISchema
+from pydantic.json_schema import models_json_schema
 
+from scoring.api.endpoint import COMPONENTS
 from scoring.views.cached_pages import answer
 from tournaments.interchange.ranking_out import ranking_rows, team_rows
 from tournaments.models import Tournament
@@ -32,6 +34,7 @@ from .facts import pair_facts, round_facts, table_facts, tournament_facts
 from .formats import Pairs, Problem, Ranking, Rounds, Tables, TeamRanking, TournamentFacts, Tournaments
 from .problems import BOUNDS, MOST_AT_ONCE, PROBLEM_TYPE, out_of_bounds, problem
 from .stretches import After, Limit, Offset, stretch
+from .token_formats import SlipBody
 
 REFUSED = {404: Problem, 422: Problem}
 
@@ -49,7 +52,7 @@ def _document(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 class TournamentsAPI(NinjaAPI):
-    """Describes refusals as what they are sent as."""
+    """Describes refusals as what they are sent as, the body that is written, and the token that lets in."""
 
     def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
         schema = super().get_openapi_schema(**kwargs)
@@ -59,6 +62,8 @@ class TournamentsAPI(NinjaAPI):
             for status in (each for each in operation["responses"] if each >= 400):
                 content = operation["responses"][status]["content"]
                 content[PROBLEM_TYPE] = content.pop("application/json")
+        _refs, given = models_json_schema([(SlipBody, "validation")], ref_template=COMPONENTS + "{model}")
+        schema["components"]["schemas"] |= given["$defs"]
         schema["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
         return schema
 

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.http import parse_etags
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from accounts.logins.bearer import program_of
 from scoring.errors import Refused
@@ -41,7 +42,7 @@ router = HeadRouter()
 @router.get(
     ADDRESS,
     response={200: TableResult} | READING,
-    summary="The result of a table",
+    summary=gettext_noop("The result of a table"),
     openapi_extra=TOKEN,
     url_name="v1_result",
 )
@@ -55,7 +56,7 @@ def v1_result(request: HttpRequest, slug: str, number: int, table: int) -> HttpR
 @router.put(
     ADDRESS,
     response={200: TableResult} | WRITING,
-    summary="Save the result of a table",
+    summary=gettext_noop("Save the result of a table"),
     openapi_extra=TOKEN | {"requestBody": SLIP_BODY},
     url_name="v1_result",
 )
