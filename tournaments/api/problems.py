@@ -20,7 +20,17 @@ WORDS: Final = {
         gettext_lazy("Nothing is at this address: look at the slug, and at the number of the round or tournament."),
     ),
     405: (gettext_lazy("Method not allowed"), gettext_lazy("This address can only be read, with GET.")),
+    412: (gettext_lazy("Changed meanwhile"), gettext_lazy("What you named has changed: read it again.")),
+    413: (gettext_lazy("Too much"), gettext_lazy("The request is too large: send less.")),
+    414: (
+        gettext_lazy("Address too long"),
+        gettext_lazy("The address is longer than any of ours: ask for less in it."),
+    ),
     422: (gettext_lazy("Not as expected"), ""),
+    500: (
+        gettext_lazy("The club’s program failed"),
+        gettext_lazy("The log says why: tell whoever looks after the program."),
+    ),
     503: (gettext_lazy("Not available just now"), gettext_lazy("Try again in a moment.")),
 }
 
