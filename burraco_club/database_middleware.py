@@ -13,6 +13,8 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from tournaments.api.problems import is_of_programs, problem
+
 from .database_faults import Fault, fault_of
 
 RETRY_SECONDS = 10
@@ -93,10 +95,14 @@ def may_be_repeated(request: HttpRequest) -> bool:
 def told(request: HttpRequest, fault: Fault) -> HttpResponse:
     """The sentence, in the form in which whoever asked can show it; a page holds what was typed, to be sent again."""
     with translation.override(getattr(request, "LANGUAGE_CODE", translation.get_language())):
-        writing = request.method not in ("GET", "HEAD", "OPTIONS")
+        of_programs = is_of_programs(request.path_info)
+        # A program keeps what it sent, and names the state that it was made from: it sends the same again.
+        writing = request.method not in ("GET", "HEAD", "OPTIONS") and not of_programs
         sentence, advice = WORDS[fault](writing)
         response: HttpResponse
-        if "/api/" in request.path:
+        if of_programs:
+            response = problem(503, f"{sentence} {advice}")
+        elif "/api/" in request.path:
             response = JsonResponse({"error": f"{sentence} {advice}"}, status=503)
         elif request.headers.get("HX-Request"):
             response = HttpResponse(f"{sentence} {advice}", status=503, content_type="text/plain; charset=utf-8")

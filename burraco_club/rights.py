@@ -299,6 +299,9 @@ RIGHTS: Mapping[str, Rights] = {
     "api_v1:v1_club_tournaments": look(Program.READ),
     "api_v1:v1_people": look(Program.READ),
     "api_v1:v1_result": Rights(look=Program.READ, put=Program.RESULTS),
+    "api_v1:v1_seasons": look(EVERYBODY),
+    "api_v1:v1_season": look(EVERYBODY),
+    "api_v1:v1_season_ranking": look(EVERYBODY),
     # Django's own page for a password knows nothing of the limits that `own_password` keeps.
     "admin:password_change": Rights(),
 }

@@ -1,4 +1,4 @@
-"""The OpenAPI document as tables that a person reads."""
+"""An OpenAPI document as tables that a person reads."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ FORMATS: Mapping[str, Promise] = {
     "Doubt": gettext_lazy("A doubt"),
     "Unreadable": gettext_lazy("What cannot be read"),
 }
-"""The objects in the order in which one comes to them."""
+"""The objects of `score_hand` in the order in which one comes to them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,14 +42,113 @@ class Format:
     """One object that goes in or out."""
 
     key: str
+    anchor: str
+    """Its place on a page on which several documents are described."""
     title: str
     members: Sequence[Member]
 
 
-def describe(document: Mapping[str, Any]) -> list[Format]:
-    """Every object of the document, in the reader's language."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parameter:
+    """What may be asked for behind the question mark of an address."""
+
+    name: str
+    type: str
+    text: str
+    least: int | None
+    most: int | None
+    default: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """What an address answers with a status."""
+
+    status: int
+    type: str
+    """Of its body: `application/json`; empty where it has none."""
+    formats: Sequence[Format]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation:
+    """What can be done at an address."""
+
+    anchor: str
+    method: str
+    path: str
+    summary: str
+    needs_token: bool
+    takes: Sequence[Format]
+    parameters: Sequence[Parameter]
+    replies: Sequence[Reply]
+
+
+def describe(document: Mapping[str, Any], titles: Mapping[str, Promise], *, of: str = "") -> list[Format]:
+    """Every object of the document in the reader's language, in the order of their titles; `of`: begins the anchors."""
     schemas = document["components"]["schemas"]
-    return [Format(key=key, title=str(title), members=list(_members(schemas[key]))) for key, title in FORMATS.items()]
+    order = [*filter(schemas.__contains__, titles), *(key for key in schemas if key not in titles)]
+    return [
+        Format(
+            key=key,
+            anchor=f"format-{of}{key}",
+            title=str(titles.get(key, key)),
+            members=list(_members(schemas[key])),
+        )
+        for key in order
+    ]
+
+
+def operations(document: Mapping[str, Any], formats: Sequence[Format]) -> list[Operation]:
+    """Everything that can be done at the document's addresses, in their order; `formats`: what `describe` found."""
+    known = {each.key: each for each in formats}
+    return [
+        Operation(
+            anchor=operation["operationId"],
+            method=method.upper(),
+            path=path,
+            summary=operation["summary"],
+            needs_token=bool(operation.get("security")),
+            takes=_named(operation.get("requestBody", {}), known),
+            parameters=[_parameter(each) for each in operation.get("parameters", ()) if each["in"] == "query"],
+            replies=[
+                Reply(status=int(status), type=media, formats=_named(content, known))
+                for status, reply in operation["responses"].items()
+                for media, content in reply.get("content", {"": {}}).items()
+            ],
+        )
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+    ]
+
+
+def _named(schema: Any, known: Mapping[str, Format]) -> list[Format]:
+    """The objects that are referred to, anywhere in it, each once."""
+    return list({key: known[key] for key in _references(schema)}.values())
+
+
+def _references(schema: Any) -> Iterator[str]:
+    if isinstance(schema, Mapping):
+        if "$ref" in schema:
+            yield str(schema["$ref"]).removeprefix(COMPONENTS)
+        schema = list(schema.values())
+    if isinstance(schema, list):
+        for each in schema:
+            yield from _references(each)
+
+
+def _parameter(given: Mapping[str, Any]) -> Parameter:
+    schema = given["schema"]
+    # One that may be left out is of its type, or null.
+    own = next((each for each in schema.get("anyOf", ()) if each.get("type") != "null"), schema)
+    return Parameter(
+        name=given["name"],
+        type=_type(own),
+        text=str(given.get("description", "")),
+        least=own.get("minimum"),
+        most=own.get("maximum"),
+        default=schema.get("default"),
+    )
 
 
 def _members(schema: Mapping[str, Any]) -> Iterator[Member]:
@@ -58,7 +157,7 @@ def _members(schema: Mapping[str, Any]) -> Iterator[Member]:
             name=name,
             type=_type(member),
             is_required=name in schema.get("required", ()),
-            text=str(member["description"]),
+            text=str(member.get("description", "")),
         )
 
 
@@ -69,6 +168,8 @@ def _type(schema: Mapping[str, Any]) -> str:
         return " | ".join(str(value) for value in schema["enum"])
     if "anyOf" in schema:
         return " | ".join(_type(choice) for choice in schema["anyOf"])
-    if schema["type"] == "array":
-        return f"[{_type(schema['items'])}, …]"
-    return str(schema["type"])
+    if "const" in schema:
+        return str(schema["const"])
+    if schema.get("type") == "array":
+        return f"[{_type(schema.get('items', {}))}, …]"
+    return str(schema.get("type", "JSON"))

@@ -1,33 +1,30 @@
-"""The page that explains the endpoint to people, made from its OpenAPI document and an answer of its own."""
+"""What the page for people says of the endpoint, made from its OpenAPI document and an answer of its own."""
 
 import json
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest
 from django.urls import reverse
 
-from scoring.api.description import describe
+from scoring.api.description import FORMATS, describe
 from scoring.api.endpoint import EXAMPLE, api
 from scoring.api.hands import MOST_BYTES, MOST_HANDS, reply_to
-from scoring.views.page_address import shared_address
 
-from .cached_pages import same_for_everybody
+from .page_address import shared_address
 
 
-@same_for_everybody
-def api_docs(request: HttpRequest) -> HttpResponse:
+def endpoint_context(request: HttpRequest) -> dict[str, Any]:
+    """For `templates/api/_hand.html`, and the formats of hands."""
     address = reverse("api:score_hand")
-    context = {
+    return {
         "address": address,
         "whole_address": shared_address(request, address),
-        "formats": describe(api.get_openapi_schema()),
+        "hand_formats": describe(api.get_openapi_schema(), FORMATS),
         "example": _written(EXAMPLE),
         "example_answer": _written(reply_to(json.dumps(EXAMPLE).encode()).body),
         "most_bytes": MOST_BYTES,
         "most_hands": MOST_HANDS,
     }
-    return render(request, "scoring/api/docs.html", context)
 
 
 def _written(value: Any) -> str:

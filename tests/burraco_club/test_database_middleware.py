@@ -1,5 +1,6 @@
 """What a database that cannot makes of a form: nothing secret is written into the page that is to be sent again."""
 
+import json
 from collections.abc import Iterator
 from importlib import import_module
 from pkgutil import walk_packages
@@ -65,3 +66,11 @@ def test_the_log_tells_the_pattern_of_an_address_that_is_a_secret(caplog: pytest
 
 def test_what_is_no_secret_is_kept() -> None:
     assert TYPED in page_for("username")
+
+
+def test_each_program_is_told_in_the_form_of_its_own_address() -> None:
+    scored = told(RequestFactory().post("/api/score_hand"), Fault.BUSY)
+    assert (scored["Content-Type"], list(json.loads(scored.content))) == ("application/json", ["error"])
+    put = told(RequestFactory().put("/api/v1/tournaments"), Fault.LOST)
+    assert (put["Content-Type"], json.loads(put.content)["status"]) == ("application/problem+json", 503)
+    assert "kept here" not in put.content.decode()

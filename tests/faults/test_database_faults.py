@@ -100,6 +100,30 @@ def test_a_part_of_a_page_is_answered_with_the_sentence_alone(evening: Tournamen
     assert answer["Content-Type"].startswith("text/plain") and "<" not in answer.content.decode()
 
 
+def cannot(execute: Any, *query: Any) -> Any:
+    """In the place of a query: what a driver says of a file that it cannot open."""
+    try:
+        sqlite3.connect("/nowhere/club.sqlite3")
+    except sqlite3.Error as error:
+        raise OperationalError("the query failed") from error
+
+
+@pytest.mark.parametrize("method", ["get", "head"])
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [("/en/api/v1/tournaments", "the disk or the stick"), ("/api/v1/tournaments/friday", "il disco o la chiavetta")],
+)
+def test_a_program_is_told_by_a_problem_when_to_come_again(
+    evening: Tournament, method: str, address: str, said: str
+) -> None:
+    with connection.execute_wrapper(cannot):
+        answer = getattr(Client(raise_request_exception=False), method)(address)
+    assert (answer.status_code, answer["Content-Type"]) == (503, "application/problem+json")
+    assert int(answer["Retry-After"]) > 0 and answer["Cache-Control"] == "no-store"
+    if method == "get":
+        assert answer.json()["status"] == 503 and said in answer.json()["detail"]
+
+
 def test_no_password_is_written_into_a_page(evening: Tournament) -> None:
     User.objects.create_user("somebody", password="quattro-jolly")
     with held():

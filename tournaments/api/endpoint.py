@@ -5,34 +5,33 @@ of a draft can be in them, and no name that is not public (docs/api.md).
 """
 
 from collections.abc import Callable
-from functools import partial, wraps
-from hashlib import sha256
+from functools import wraps
 from typing import Any
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 from ninja import NinjaAPI
 from ninja.errors import ValidationError
 from ninja.openapi.schema import OpenAPISchema
 from pydantic.json_schema import models_json_schema
 
 from scoring.api.endpoint import COMPONENTS
-from scoring.views.cached_pages import answer
 from tournaments.interchange.ranking_out import ranking_rows, team_rows
-from tournaments.models import Tournament
 from tournaments.records import Kind
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.seats import tables_of
 from tournaments.selectors.home import open_to_players
 from tournaments.views.club.tournaments import SHOWN_TO_PLAYERS
 from tournaments.views.hall.kept import hall_now, tournament_now
-from tournaments.views.hall.shared import CACHING, page_etag
+from tournaments.views.hall.shared import page_etag
 
-from . import club, results
+from . import club, results, seasons
 from .facts import pair_facts, round_facts, table_facts, tournament_facts
 from .formats import Pairs, Problem, Ranking, Rounds, Tables, TeamRanking, TournamentFacts, Tournaments
+from .head_router import HeadRouter
 from .problems import BOUNDS, MOST_AT_ONCE, PROBLEM_TYPE, out_of_bounds, problem
+from .public import by_its_content, for_everybody
 from .stretches import After, Limit, Offset, stretch
 from .token_formats import SlipBody
 
@@ -52,13 +51,14 @@ def _document(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 class TournamentsAPI(NinjaAPI):
-    """Describes refusals as what they are sent as, the body that is written, and the token that lets in."""
+    """Describes refusals as what they are sent as, and in the language of the address."""
 
     def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
         schema = super().get_openapi_schema(**kwargs)
         for path in schema["paths"].values():
             path.pop("head", None)
         for operation in (each for path in schema["paths"].values() for each in path.values()):
+            operation["summary"] = gettext(operation["summary"])
             for status in (each for each in operation["responses"] if each >= 400):
                 content = operation["responses"][status]["content"]
                 content[PROBLEM_TYPE] = content.pop("application/json")
@@ -71,12 +71,14 @@ class TournamentsAPI(NinjaAPI):
 api = TournamentsAPI(
     title="Burraco Club",
     version="1",
-    description="The tournaments of a club, as its players read them.",
+    description="The tournaments and seasons of a club, as its players read them.",
     urls_namespace="api_v1",
     docs_url=None,
     docs_decorator=_document,
+    default_router=HeadRouter(),
 )
-for router in (club.router, results.router):
+
+for router in (seasons.router, club.router, results.router):
     api.add_router("", router)
 
 
@@ -91,23 +93,28 @@ def _not_found(request: HttpRequest, fault: Http404) -> HttpResponse:
     return problem(404)
 
 
-@api.get("/tournaments", response={200: Tournaments, 422: Problem}, summary="Tournaments played these days")
+@api.get(
+    "/tournaments", response={200: Tournaments, 422: Problem}, summary=gettext_noop("Tournaments played these days")
+)
 def v1_tournaments(request: HttpRequest, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponseBase:
     """Those that the club's home page shows to everybody, the newest first."""
     listed = open_to_players(since=timezone.localdate() - SHOWN_TO_PLAYERS)
     shown = [tournament_facts(each) for each in listed[offset : offset + limit]]
     response = stretch(request, shown, count=len(listed), limit=limit, offset=offset)
-    etag = f'"{sha256(response.content).hexdigest()[:32]}-{settings.CODE_VERSION}"'
-    return answer(request, etag, lambda: response, **CACHING)
+    return by_its_content(request, response)
 
 
-@api.get("/tournaments/{slug:slug}", response={200: TournamentFacts, 404: Problem}, summary="One tournament")
+@api.get(
+    "/tournaments/{slug:slug}", response={200: TournamentFacts, 404: Problem}, summary=gettext_noop("One tournament")
+)
 def v1_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
     tournament = tournament_now(slug, None)
-    return _answer(request, tournament, lambda: JsonResponse(tournament_facts(tournament)))
+    return for_everybody(request, page_etag(tournament), lambda: JsonResponse(tournament_facts(tournament)))
 
 
-@api.get("/tournaments/{slug:slug}/pairs", response={200: Pairs} | REFUSED, summary="Its pairs, or its players")
+@api.get(
+    "/tournaments/{slug:slug}/pairs", response={200: Pairs} | REFUSED, summary=gettext_noop("Its pairs, or its players")
+)
 def v1_pairs(request: HttpRequest, slug: str, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponseBase:
     def rows(hall: Hall) -> list[Any]:
         return [pair_facts(hall, each) for each in hall.evening.entrants]
@@ -115,7 +122,9 @@ def v1_pairs(request: HttpRequest, slug: str, limit: Limit = MOST_AT_ONCE, offse
     return _list(request, slug, rows, limit=limit, offset=offset)
 
 
-@api.get("/tournaments/{slug:slug}/rounds", response={200: Rounds} | REFUSED, summary="Its published rounds")
+@api.get(
+    "/tournaments/{slug:slug}/rounds", response={200: Rounds} | REFUSED, summary=gettext_noop("Its published rounds")
+)
 def v1_rounds(request: HttpRequest, slug: str, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponseBase:
     return _list(request, slug, lambda hall: [round_facts(each) for each in hall.rounds], limit=limit, offset=offset)
 
@@ -123,7 +132,7 @@ def v1_rounds(request: HttpRequest, slug: str, limit: Limit = MOST_AT_ONCE, offs
 @api.get(
     "/tournaments/{slug:slug}/rounds/{int:number}/tables",
     response={200: Tables} | REFUSED,
-    summary="The tables of a round, with their results",
+    summary=gettext_noop("The tables of a round, with their results"),
 )
 def v1_tables(
     request: HttpRequest, slug: str, number: int, limit: Limit = MOST_AT_ONCE, offset: Offset = 0
@@ -136,7 +145,9 @@ def v1_tables(
 
 
 @api.get(
-    "/tournaments/{slug:slug}/ranking", response={200: Ranking} | REFUSED, summary="The ranking, now or after a round"
+    "/tournaments/{slug:slug}/ranking",
+    response={200: Ranking} | REFUSED,
+    summary=gettext_noop("The ranking, now or after a round"),
 )
 def v1_ranking(
     request: HttpRequest, slug: str, after: After = None, limit: Limit = MOST_AT_ONCE, offset: Offset = 0
@@ -150,7 +161,7 @@ def v1_ranking(
 @api.get(
     "/tournaments/{slug:slug}/teams",
     response={200: TeamRanking} | REFUSED,
-    summary="The ranking of the teams, now or after a round",
+    summary=gettext_noop("The ranking of the teams, now or after a round"),
 )
 def v1_teams(
     request: HttpRequest, slug: str, after: After = None, limit: Limit = MOST_AT_ONCE, offset: Offset = 0
@@ -183,15 +194,4 @@ def _list(
         asked = {} if after is None else {"after": after}
         return stretch(request, shown, count=len(found), limit=limit, offset=offset, **asked)
 
-    return _answer(request, tournament, make)
-
-
-def _answer(request: HttpRequest, tournament: Tournament, make: Callable[[], HttpResponse]) -> HttpResponseBase:
-    return answer(request, page_etag(tournament), partial(_as_file, make), **CACHING)
-
-
-def _as_file(make: Callable[[], HttpResponse]) -> HttpResponse:
-    """What is asked for by a link is kept as a file: no browser reads what others wrote as a page."""
-    response = make()
-    response["Content-Disposition"] = 'attachment; filename="burraco.json"'
-    return response
+    return for_everybody(request, page_etag(tournament), make)

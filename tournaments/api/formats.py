@@ -82,27 +82,27 @@ class Stretch(Schema):
 
 
 class Tournaments(Stretch):
-    items: list[TournamentFacts]
+    items: list[TournamentFacts] = told(_("Those of this stretch."))
 
 
 class Pairs(Stretch):
-    items: list[PairFacts]
+    items: list[PairFacts] = told(_("Those of this stretch."))
 
 
 class Rounds(Stretch):
-    items: list[RoundFacts]
+    items: list[RoundFacts] = told(_("Those of this stretch."))
 
 
 class Tables(Stretch):
-    items: list[TableFacts]
+    items: list[TableFacts] = told(_("Those of this stretch."))
 
 
 class Ranking(Stretch):
-    items: list[Ranked]
+    items: list[Ranked] = told(_("Those of this stretch."))
 
 
 class TeamRanking(Stretch):
-    items: list[RankedTeam]
+    items: list[RankedTeam] = told(_("Those of this stretch."))
 
 
 class Problem(Schema):

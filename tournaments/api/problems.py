@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, override
 
 PROBLEM_TYPE: Final = "application/problem+json"
 MOST_AT_ONCE: Final = 200
-BOUNDS: Final = {"limit": (1, MOST_AT_ONCE), "offset": (0, 1_000_000), "after": (1, 99)}
+BOUNDS: Final = {"limit": (1, MOST_AT_ONCE), "offset": (0, 1_000_000), "after": (1, 100)}
 """What may be asked of an address, from least to most."""
 
 WORDS: Final = {
@@ -18,16 +18,25 @@ WORDS: Final = {
     403: (gettext_lazy("Not allowed"), gettext_lazy("Nobody may do this here.")),
     404: (
         gettext_lazy("Not found"),
-        gettext_lazy("Nothing is at this address: look at the tournament’s slug and at the round’s number."),
+        gettext_lazy("Nothing is at this address: look at the slug, and at the number of the round or tournament."),
     ),
     405: (gettext_lazy("Method not allowed"), gettext_lazy("This address can only be read, with GET.")),
     409: (gettext_lazy("Not as it stands"), ""),
     412: (gettext_lazy("Changed meanwhile"), gettext_lazy("What you named has changed: read it again.")),
     413: (gettext_lazy("Too much"), gettext_lazy("The request is too large: send less.")),
+    414: (
+        gettext_lazy("Address too long"),
+        gettext_lazy("The address is longer than any of ours: ask for less in it."),
+    ),
     415: (gettext_lazy("Of another type"), ""),
     422: (gettext_lazy("Not as expected"), ""),
     428: (gettext_lazy("If-Match is missing"), ""),
     429: (gettext_lazy("Too often"), gettext_lazy("Come again later.")),
+    500: (
+        gettext_lazy("The club’s program failed"),
+        gettext_lazy("The log says why: tell whoever looks after the program."),
+    ),
+    503: (gettext_lazy("Not available just now"), gettext_lazy("Try again in a moment.")),
 }
 
 
@@ -60,7 +69,7 @@ class ProblemsMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self._get_response(request)
-        if not _is_of_programs(request.path_info) or response.status_code not in WORDS:
+        if not is_of_programs(request.path_info) or response.status_code not in WORDS:
             return response
         if response.headers.get("Content-Type") == PROBLEM_TYPE:
             return response
@@ -75,5 +84,6 @@ class ProblemsMiddleware:
         return told
 
 
-def _is_of_programs(path: str) -> bool:
+def is_of_programs(path: str) -> bool:
+    """Whether what is at this address is read by programs alone."""
     return path.startswith(("/api/v1/", "/en/api/v1/"))

@@ -4,14 +4,24 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from django.http import HttpRequest, JsonResponse
+from django.utils.functional import Promise
 from django.utils.http import urlencode
+from django.utils.translation import gettext_lazy
 from ninja import Query
 
 from .problems import BOUNDS
 
-Limit = Annotated[int, Query(ge=BOUNDS["limit"][0], le=BOUNDS["limit"][1])]
-Offset = Annotated[int, Query(ge=BOUNDS["offset"][0], le=BOUNDS["offset"][1])]
-After = Annotated[int | None, Query(ge=BOUNDS["after"][0], le=BOUNDS["after"][1])]
+
+def _number(name: str, meaning: Promise) -> Any:
+    least, most = BOUNDS[name]
+    return Query(ge=least, le=most, description=meaning)  # type: ignore[type-arg]
+
+
+Limit = Annotated[int, _number("limit", gettext_lazy("So many at the most."))]
+Offset = Annotated[int, _number("offset", gettext_lazy("So many are passed over."))]
+After = Annotated[
+    int | None, _number("after", gettext_lazy("As it was after so many rounds, or tournaments of a season."))
+]
 
 
 def stretch(

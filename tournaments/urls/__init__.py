@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from tournaments.api.docs import api_docs
 from tournaments.api.endpoint import api
 
 endpoints, application, namespace = api.urls
@@ -22,5 +23,6 @@ urlpatterns = [
     path("tournaments/<slug:slug>/", include("tournaments.urls.history")),
     path("tournaments/<slug:slug>/print/", include("tournaments.urls.printing")),
     path("t/<slug:slug>/", include("tournaments.urls.hall")),
+    path("api/docs", api_docs, name="api_docs"),
     path("api/v1/", include((endpoints, application), namespace=namespace)),
 ]

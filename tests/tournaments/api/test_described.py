@@ -15,9 +15,12 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from accounts.models import Program
 from burraco_club.programs import PACE
+from tests.factories import make_tournament
 from tests.tournaments.api.tokens import token_for
+from tests.tournaments.selectors.test_seasons import played, season
 from tests.tournaments.views.public_evening import evening
 from tournaments.api.endpoint import api
+from tournaments.seasons.rule import SeasonRule
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +58,8 @@ def test_every_answer_is_as_it_is_described(operation, mode: GenerationMode) -> 
     slug, seen = evening().slug, set()
     known = {"slug": slug, "number": 2, "table": 2} if mode.is_positive or operation.body else {"slug": slug}
     shown = token_for(Program.RESULTS) if operation.path in WITH_TOKENS else {}
+    if "/seasons" in operation.path:
+        season(SeasonRule(best=1), played("Uno"), played("Due"), make_tournament(), slug=slug, public=True)
 
     @given(st.data())
     @settings(

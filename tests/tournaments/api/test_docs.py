@@ -1,0 +1,105 @@
+"""`/api/docs` tells people everything that the documents tell programs, in their language."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scoring.api.description import describe, operations
+from tests.tournaments.views.pages import html_of, text_of
+from tournaments.api.docs import FORMATS
+from tournaments.api.endpoint import api
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(params=["", "/en"])
+def language(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def document(client: Client, language: str) -> dict[str, Any]:
+    return json.loads(client.get(f"{language}/api/v1/openapi.json").content)  # type: ignore[no-any-return]
+
+
+def test_every_address_is_there_with_its_summary_parameters_and_answers(client: Client, language: str) -> None:
+    page = client.get(f"{language}/api/docs")
+    for path, methods in document(client, language)["paths"].items():
+        for method, operation in methods.items():
+            section = html_of(page).partition(f'<section aria-labelledby="{operation["operationId"]}">')[2]
+            section = section.partition("</section>")[0]
+            assert f"{method.upper()} {path}<" in section and operation["summary"] in section
+            for parameter in (each for each in operation["parameters"] if each["in"] == "query"):
+                assert f"<code>?{parameter['name']}=</code>" in section and parameter["description"] in section
+            for status, reply in operation["responses"].items():
+                assert f"<dt>{status}</dt>" in section
+                for media, content in reply["content"].items():
+                    key = content["schema"]["$ref"].rpartition("/")[2]
+                    assert f'href="#format-v1-{key}"' in section and media in section
+
+
+def test_every_key_of_every_format_is_explained(client: Client, language: str) -> None:
+    page = client.get(f"{language}/api/docs")
+    for name, schema in document(client, language)["components"]["schemas"].items():
+        section = html_of(page).partition(f'id="format-v1-{name}"')[2].partition("</section>")[0]
+        for key, member in schema["properties"].items():
+            assert f"<code>{key}</code>" in section
+            assert member["description"] in text_of(page)
+
+
+def test_every_format_has_a_title_and_every_title_is_of_one() -> None:
+    assert set(FORMATS) == set(api.get_openapi_schema()["components"]["schemas"])
+
+
+def test_nothing_that_people_read_of_the_document_is_english_in_italian(client: Client) -> None:
+    def said(of: Any) -> set[str]:
+        if isinstance(of, list):
+            return set().union(*map(said, of))
+        if not isinstance(of, dict):
+            return set()
+        own = {text for key, text in of.items() if key in ("summary", "description") and isinstance(text, str)}
+        return own.union(*map(said, of.values()))
+
+    both = [document(client, language) for language in ("", "/en")]
+    italian, english = (
+        said([list(each["components"]["schemas"].values()), [_spoken(path) for path in each["paths"].values()]])
+        for each in both
+    )
+    of_the_code = {"As RFC 9457 describes it.", "Beside the usual burracos, those of the club's own by their keys."}
+    assert len(italian) > 40 and not italian & (english - of_the_code)
+
+
+def _spoken(methods: dict[str, Any]) -> list[Any]:
+    return [[{"summary": each["summary"]}, each["parameters"]] for each in methods.values()]
+
+
+def test_a_place_on_the_page_has_one_name(client: Client) -> None:
+    page = html_of(client.get("/en/api/docs"))
+    names = [part.partition('"')[0] for part in page.split(' id="')[1:]]
+    assert len(names) == len(set(names))
+    links = {part.partition('"')[0] for part in page.split('href="#')[1:]}
+    assert links - {"main"} <= set(names)
+
+
+def test_an_operation_that_asks_for_a_token_says_so() -> None:
+    """As a document of any other program would have it."""
+    told = {
+        "components": {"schemas": {"Note": {"properties": {"text": {"type": "string"}, "more": {"const": 1}}}}},
+        "paths": {
+            "/notes": {
+                "put": {
+                    "operationId": "note_put",
+                    "summary": "Write a note",
+                    "security": [{"token": []}],
+                    "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Note"}}}},
+                    "responses": {"204": {"description": "Done"}},
+                }
+            }
+        },
+    }
+    formats = describe(told, {})
+    assert [(each.title, each.anchor, len(each.members)) for each in formats] == [("Note", "format-Note", 2)]
+    (write,) = operations(told, formats)
+    assert (write.method, write.needs_token, write.takes) == ("PUT", True, formats)
+    assert [(reply.status, reply.formats) for reply in write.replies] == [(204, [])]

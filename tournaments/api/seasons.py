@@ -1,0 +1,102 @@
+"""The seasons that everybody may see, as their public page shows them; of any other nobody is told that it is there."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.utils.translation import gettext_noop
+
+from tournaments.models import Season, SeasonTournament
+from tournaments.seasons.ranking import SeasonRow
+from tournaments.selectors.seasons import SeasonShown, entries_of, public_seasons, season_shown
+from tournaments.views.seasons.public import season_etag
+from tournaments.views.seasons.shown import get_season
+
+from .formats import Problem
+from .head_router import HeadRouter
+from .problems import MOST_AT_ONCE
+from .public import by_its_content, for_everybody
+from .season_formats import SeasonFacts, SeasonRanking, Seasons
+from .stretches import After, Limit, Offset, stretch
+
+router = HeadRouter()
+
+
+@router.get("/seasons", response={200: Seasons, 422: Problem}, summary=gettext_noop("The seasons that are public"))
+def v1_seasons(request: HttpRequest, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponseBase:
+    """Several tournaments ranked together, the newest season first."""
+    listed = public_seasons()
+    shown = [{"slug": each.slug, "name": each.name} for each in listed[offset : offset + limit]]
+    return by_its_content(request, stretch(request, shown, count=listed.count(), limit=limit, offset=offset))
+
+
+@router.get("/seasons/{slug:slug}", response={200: SeasonFacts, 404: Problem}, summary=gettext_noop("One season"))
+def v1_season(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Its rule and its tournaments, those too that are not final yet."""
+    season = _public(slug)
+
+    def make() -> HttpResponse:
+        tournaments = [_tournament_facts(each) for each in entries_of(season)]
+        facts = {"slug": season.slug, "name": season.name, "rule": season.rule, "tournaments": tournaments}
+        return JsonResponse(facts)
+
+    return for_everybody(request, season_etag(season), make)
+
+
+@router.get(
+    "/seasons/{slug:slug}/ranking",
+    response={200: SeasonRanking, 404: Problem, 422: Problem},
+    summary=gettext_noop("The ranking of a season, now or after a tournament"),
+)
+def v1_season_ranking(
+    request: HttpRequest, slug: str, after: After = None, limit: Limit = MOST_AT_ONCE, offset: Offset = 0
+) -> HttpResponseBase:
+    """Who was not there often enough to be ranked stands behind the others, without a place."""
+    season = _public(slug)
+
+    def make() -> HttpResponse:
+        shown = season_shown(season, after=after)
+        if after is not None and len(shown.final) < after:
+            raise Http404
+        rows = [_row_facts(shown, row) for row in shown.rows[offset : offset + limit]]
+        asked = {} if after is None else {"after": after}
+        return stretch(request, rows, count=len(shown.rows), limit=limit, offset=offset, **asked)
+
+    return for_everybody(request, season_etag(season), make)
+
+
+def _public(slug: str) -> Season:
+    season = get_season(slug)
+    if not season.public:
+        raise Http404
+    return season
+
+
+def _tournament_facts(entry: SeasonTournament) -> dict[str, Any]:
+    tournament = entry.tournament
+    return {
+        "slug": tournament.slug,
+        "name": tournament.name,
+        "date": tournament.date.isoformat(),
+        "venue": tournament.venue,
+        "state": tournament.state,
+        "weight": entry.weight,
+    }
+
+
+def _row_facts(shown: SeasonShown, row: SeasonRow) -> dict[str, Any]:
+    there = [(entry, cell) for entry, cell in zip(shown.final, row.cells, strict=True) if cell is not None]
+    return {
+        "place": row.place,
+        "names": shown.name_of(row.who).public,
+        "points": row.points,
+        "attended": row.attended,
+        "results": [
+            {
+                "tournament": entry.tournament.slug,
+                "place": cell.place,
+                "points": cell.points,
+                "counts": cell.counts.value,
+            }
+            for entry, cell in there
+        ],
+    }
