@@ -127,10 +127,11 @@ def _walk(resolver: URLResolver, before: str) -> Iterator[str]:
 
 def address(rng: Random, route: str, world: World, *, true: bool = False) -> str:
     """The route with something in each place: mostly what there is, and unless `true` now and then what is not."""
-    return "/" + re.sub(r"<(\w+)>", lambda found: _place(rng, found[1], world, true), route)
+    return "/" + re.sub(r"<(\w+)>", lambda found: place(rng, found[1], world, true=true), route)
 
 
-def _place(rng: Random, name: str, world: World, true: bool) -> str:
+def place(rng: Random, name: str, world: World, *, true: bool = False) -> str:
+    """What stands in an address where it has this name."""
     if name == "language":
         return rng.choice(("", "en/"))
     if not true and rng.random() < 0.06:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 from urllib.parse import quote, quote_from_bytes, unquote_to_bytes, urlencode, urljoin, urlsplit
 
+from tests.fuzz.described import call
 from tests.fuzz.grammar import LONG, NASTY, Form, address, hand, routes
 from tests.fuzz.world import Visitor, World
 
@@ -133,7 +134,7 @@ def first_look(rng: Random, world: World) -> Iterator[Request]:
 
 
 def draw(rng: Random, world: World, forms: Forms, pages: float) -> Request:
-    """The next request: that share of them for pages, the others for the endpoint, or spoilt and from nobody."""
+    """The next request: that share of them for pages, the others for the two APIs, or spoilt and from nobody."""
     kind = rng.random()
     if kind < pages:
         fields: Sequence[tuple[str, str]] = ()
@@ -144,8 +145,10 @@ def draw(rng: Random, world: World, forms: Forms, pages: float) -> Request:
             fields = form.fields
         path = address(rng, rng.choice(routes()), world)
         return _perhaps_spoilt(rng, _of_route(rng, _visitor(rng, world), path, fields))
-    if kind < pages + (1 - pages) / 2:
+    if kind < pages + (1 - pages) / 3:
         return _perhaps_spoilt(rng, _of_endpoint(rng, world))
+    if kind < pages + (1 - pages) * 2 / 3:
+        return _perhaps_spoilt(rng, _of_document(rng, world))
     request = _of_route(rng, world.visitors[0], address(rng, rng.choice(routes()), world), (), SENDING)
     return _spoilt(rng, request)
 
@@ -154,6 +157,19 @@ def _of_endpoint(rng: Random, world: World) -> Request:
     path = rng.choice(("/api/score_hand", "/en/api/score_hand"))
     kind = "application/json"
     return Request(visitor=world.visitors[0], method="POST", path=path, content_type=kind, body=hand(rng))
+
+
+def _of_document(rng: Random, world: World) -> Request:
+    asked = call(rng, world)
+    return Request(
+        visitor=rng.choice((world.visitors[0], _visitor(rng, world))),
+        method=asked.method,
+        path=quote(asked.path),
+        query=_encoded([(name, text) for name, text in asked.query if len(text) < 4_000]).decode(),
+        content_type="application/json" if asked.body else "",
+        body=asked.body,
+        headers=asked.headers,
+    )
 
 
 def _perhaps_spoilt(rng: Random, request: Request) -> Request:

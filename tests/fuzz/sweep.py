@@ -1,6 +1,8 @@
 """Sends the requests to the program itself, without a network between, and looks at every answer and every log line."""
 
+import json
 import logging
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,6 +21,7 @@ from burraco_club.logs import OfARequest
 from tests.fuzz.grammar import Form, forms_in
 from tests.fuzz.requests import Request, draw, first_look
 from tests.fuzz.world import ELSEWHERE, Visitor, World
+from tournaments.api.problems import PROBLEM_TYPE
 
 BATCH = 50
 """So many requests find what those before them left; then everything is as it was."""
@@ -27,6 +30,7 @@ MOST_LOG_LINES = 5
 HARVESTS = 3
 """So often the forms of a route are read, from as many different pages."""
 SCRIPT = b"<script>zap"
+API = re.compile("/(en/)?api/v1/")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,6 +114,8 @@ class Sweep:
             yield "a script of the request came back as one"
         if "/t/" in request.path and ELSEWHERE.encode() in answer.body and "altrove" not in request.path:
             yield "another tournament is named"
+        if API.match(request.path) and answer.status >= 400 and not _is_problem(request, answer):
+            yield f"{answer.status} is told to a program by {answer.headers.get('Content-Type')}: {answer.body[:80]!r}"
         yield from self._leaks(request, answer)
 
     def _leaks(self, request: Request, answer: Answer) -> Iterator[str]:
@@ -145,6 +151,14 @@ def ask(application: Callable[..., Any], request: Request) -> Answer:
             answered.close()
     status, headers = said[-1][:2]
     return Answer(status=int(status.split()[0]), headers=dict(headers), body=body)
+
+
+def _is_problem(request: Request, answer: Answer) -> bool:
+    """Whether what is refused is told as docs/api.md says."""
+    if answer.headers.get("Content-Type") != PROBLEM_TYPE:
+        return False
+    told = {"status": answer.status} if request.method == "HEAD" else json.loads(answer.body)
+    return bool(told["status"] == answer.status and (request.method == "HEAD" or told["title"] and told["detail"]))
 
 
 @contextmanager

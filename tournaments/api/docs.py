@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from scoring.api.description import FORMATS as SCORED_FORMATS
 from scoring.api.description import describe, operations
 from scoring.views.api import endpoint_context
 from scoring.views.cached_pages import same_for_everybody
@@ -41,14 +40,18 @@ FORMATS: Final[Mapping[str, Promise]] = {
     "SeasonRanked": gettext_lazy("A row of a season’s ranking"),
     "SeasonResult": gettext_lazy("What a tournament brought"),
     "People": gettext_lazy("Who plays, a stretch of them"),
-    "PairPeople": gettext_lazy("Who plays as a pair"),
-    "Person": gettext_lazy("A person"),
+    "PairPeople": gettext_lazy("Who plays in a pair"),
+    "Person": gettext_lazy("A member, with club and card"),
     "TableResult": gettext_lazy("The result of a table"),
+    "SlipBody": gettext_lazy("A slip that is sent"),
     "SlipHand": gettext_lazy("A hand of a slip"),
-    **{key: SCORED_FORMATS[key] for key in ("CardsSide", "CountsSide", "SlipSide", "TotalSide")},
+    "CardsSide": gettext_lazy("A side, as cards"),
+    "CountsSide": gettext_lazy("A side, as counts"),
+    "SlipSide": gettext_lazy("A side, as on the slip"),
+    "TotalSide": gettext_lazy("A side, only its total"),
+    "SlipProblem": gettext_lazy("What is wrong with a slip"),
+    "Place": gettext_lazy("A place in it"),
     "Problem": gettext_lazy("What cannot be answered"),
-    "SlipProblem": gettext_lazy("Why a slip is not saved"),
-    "Place": gettext_lazy("What is wrong at a place of the slip"),
 }
 """The objects of `/api/v1/` in the order in which one comes to them."""
 

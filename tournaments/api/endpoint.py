@@ -14,7 +14,9 @@ from django.utils.translation import gettext, gettext_noop
 from ninja import NinjaAPI
 from ninja.errors import ValidationError
 from ninja.openapi.schema import OpenAPISchema
+from pydantic.json_schema import models_json_schema
 
+from scoring.api.endpoint import COMPONENTS
 from tournaments.interchange.ranking_out import ranking_rows, team_rows
 from tournaments.records import Kind
 from tournaments.selectors.hall.hall import Hall
@@ -31,6 +33,7 @@ from .head_router import HeadRouter
 from .problems import BOUNDS, MOST_AT_ONCE, PROBLEM_TYPE, out_of_bounds, problem
 from .public import by_its_content, for_everybody
 from .stretches import After, Limit, Offset, stretch
+from .token_formats import SlipBody
 
 REFUSED = {404: Problem, 422: Problem}
 
@@ -59,6 +62,8 @@ class TournamentsAPI(NinjaAPI):
             for status in (each for each in operation["responses"] if each >= 400):
                 content = operation["responses"][status]["content"]
                 content[PROBLEM_TYPE] = content.pop("application/json")
+        _refs, given = models_json_schema([(SlipBody, "validation")], ref_template=COMPONENTS + "{model}")
+        schema["components"]["schemas"] |= given["$defs"]
         schema["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
         return schema
 

@@ -24,10 +24,18 @@ WORDS: Final = {
     409: (gettext_lazy("Not as it stands"), ""),
     412: (gettext_lazy("Changed meanwhile"), gettext_lazy("What you named has changed: read it again.")),
     413: (gettext_lazy("Too much"), gettext_lazy("The request is too large: send less.")),
+    414: (
+        gettext_lazy("Address too long"),
+        gettext_lazy("The address is longer than any of ours: ask for less in it."),
+    ),
     415: (gettext_lazy("Of another type"), ""),
     422: (gettext_lazy("Not as expected"), ""),
     428: (gettext_lazy("If-Match is missing"), ""),
     429: (gettext_lazy("Too often"), gettext_lazy("Come again later.")),
+    500: (
+        gettext_lazy("The club’s program failed"),
+        gettext_lazy("The log says why: tell whoever looks after the program."),
+    ),
     503: (gettext_lazy("Not available just now"), gettext_lazy("Try again in a moment.")),
 }
 

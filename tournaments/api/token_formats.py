@@ -5,7 +5,8 @@ from typing import Any, Literal
 from django.utils.translation import gettext_lazy as _
 from ninja import Schema
 
-from scoring.api.formats import CardsSide, CountsSide, SlipSide, TotalSide, told
+from scoring.api.endpoint import COMPONENTS
+from scoring.api.formats import CardsSide, CountsSide, Given, SlipSide, TotalSide, told
 
 from .formats import Problem, Stretch
 
@@ -56,19 +57,16 @@ class SlipProblem(Problem):
     errors: list[Place] = told(_("Everything that is wrong with the slip, place by place."))
 
 
+class SlipBody(Given):
+    hands: list[SlipHand] = told(_("All hands of the round, in their order."))
+    confirmed: bool = told(_("Whether somebody has looked at what is improbable in it."), False)
+
+
 SLIP_BODY: dict[str, Any] = {
     "required": True,
     "content": {
         "application/json": {
-            "schema": {
-                "type": "object",
-                "required": ["hands"],
-                "additionalProperties": False,
-                "properties": {
-                    "hands": {"type": "array", "items": {"$ref": "#/components/schemas/SlipHand"}},
-                    "confirmed": {"type": "boolean", "default": False},
-                },
-            },
+            "schema": {"$ref": f"{COMPONENTS}SlipBody"},
             "example": {
                 "hands": [
                     {"end": "closed", "ns": {"base": 300, "points": 120}, "ew": {"base": 0, "points": 85}},

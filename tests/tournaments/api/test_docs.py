@@ -63,15 +63,11 @@ def test_nothing_that_people_read_of_the_document_is_english_in_italian(client: 
 
     both = [document(client, language) for language in ("", "/en")]
     italian, english = (
-        said([_members(each["components"]["schemas"]), [_spoken(path) for path in each["paths"].values()]])
+        said([list(each["components"]["schemas"].values()), [_spoken(path) for path in each["paths"].values()]])
         for each in both
     )
-    assert len(italian) > 40 and not italian & english
-
-
-def _members(schemas: dict[str, Any]) -> list[Any]:
-    """What is said of the keys of each format; how the format came about is said to developers."""
-    return [list(each["properties"].values()) for each in schemas.values()]
+    of_the_code = {"As RFC 9457 describes it.", "Beside the usual burracos, those of the club's own by their keys."}
+    assert len(italian) > 40 and not italian & (english - of_the_code)
 
 
 def _spoken(methods: dict[str, Any]) -> list[Any]:

@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from tests.factories import draft_round, make_teams, make_tournament, play_round, start_round
 from tests.tournaments.views.hall.test_private import SECRETS, keep_secrets
 from tests.tournaments.views.public_evening import evening
 from tournaments.api.endpoint import api
-from tournaments.api.problems import MOST_AT_ONCE
+from tournaments.api.problems import MOST_AT_ONCE, WORDS, ProblemsMiddleware
 from tournaments.models import Player, Tournament
 from tournaments.records import Kind, System
 from tournaments.selectors.evening import evening_of
@@ -181,6 +182,27 @@ def test_head_is_answered_as_get_is_without_its_body(client: Client, part: str) 
 def test_the_document_is_read_by_head_and_does_not_speak_of_it(client: Client) -> None:
     assert client.head("/en/api/v1/openapi.json").status_code == 200
     assert all("get" in path and "head" not in path for path in api.get_openapi_schema()["paths"].values())
+
+
+@pytest.mark.parametrize("status", sorted(WORDS))
+def test_whatever_page_was_made_for_a_refusal_a_program_reads_a_problem(status: int) -> None:
+    refused = ProblemsMiddleware(lambda _request: HttpResponse("<p>A page</p>", status=status))
+    response = refused(RequestFactory().get("/en/api/v1/tournaments"))
+    assert (response.status_code, response["Content-Type"]) == (status, "application/problem+json")
+    elsewhere = refused(RequestFactory().get("/en/tournaments/"))
+    assert elsewhere["Content-Type"].startswith("text/html")
+
+
+@pytest.mark.parametrize(
+    ("query", "headers", "status"),
+    [("?q=" + "a" * 9_000, {}, 414), ("", {"If-Match": '"another"'}, 412), ("?limit=%FF", {}, 422)],
+)
+def test_what_no_address_of_ours_is_asked_is_a_problem_too(
+    client: Client, query: str, headers: dict[str, str], status: int
+) -> None:
+    response = client.get(f"{ROOT}/{evening().slug}/pairs{query}", headers=headers)
+    assert (response.status_code, response["Content-Type"]) == (status, "application/problem+json")
+    assert response.json()["title"] and response.json()["detail"]
 
 
 def test_an_unknown_tournament_is_told_in_the_language_of_the_address(client: Client) -> None:
