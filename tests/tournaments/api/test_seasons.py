@@ -1,6 +1,9 @@
 """`/api/v1/seasons`: figure by figure what a season's public page says, and nothing that is not public."""
 
+import json
+import re
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +14,7 @@ from tests.tournaments.selectors.test_seasons import VP, played, season
 from tests.tournaments.views.hall.test_private import SECRETS, keep_secrets
 from tests.tournaments.views.pages import text_of
 from tournaments.api.endpoint import api
+from tournaments.api.season_formats import SeasonRanked
 from tournaments.models import Player, Season
 from tournaments.seasons.counting import Counts
 from tournaments.seasons.rule import SeasonRule
@@ -23,6 +27,7 @@ from tournaments.wording.seasons import points_in_words
 pytestmark = pytest.mark.django_db
 
 ROOT = "/en/api/v1/seasons"
+DOCUMENTED = Path(__file__).parents[3] / "docs" / "api.md"
 PARTS = ("", "/ranking", "/ranking?after=1")
 RULE = SeasonRule(table=(1000, 700, 500), best=1, attendance=2, ties=())
 
@@ -126,6 +131,14 @@ def test_no_answer_tells_what_is_known_of_people(client: Client, circuit: Season
         assert [secret for secret in map(str, SECRETS.values()) if secret.encode() in body] == []
         assert b"hildegardis" not in body.lower()
         assert (b" H." in body) == ("ranking" in address)
+
+
+def test_the_row_in_the_documentation_is_one() -> None:
+    (written,) = re.findall(r"```json season row\n(.*?)```", DOCUMENTED.read_text(encoding="utf-8"), re.DOTALL)
+    row = json.loads(written)
+    assert SeasonRanked.model_validate(row).model_dump() == row
+    assert row["points"] == sum(each["points"] for each in row["results"] if each["counts"] == Counts.YES)
+    assert row["attended"] == len([each for each in row["results"] if each["counts"] != Counts.TOO_SHORT])
 
 
 def test_every_address_of_a_season_is_in_these_tests() -> None:
