@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 COUPLES = [(MEMBERS[at], MEMBERS[119 - at]) for at in range(30)]
 PLACES, GOES = 28, 6
 """So many may play; who takes the entry back."""
+ON_THE_PAGE = (0, 1, 2, GOES, MOST_OF_A_SENDER, PLACES, PLACES + 1)
+"""The couples that enter on the page itself; the others send the same form."""
 FEE, OF_JUNIORS = 1250, 500
 SHARES = (50, 30, 20)
 RULE = SeasonRule(
@@ -54,12 +56,14 @@ LAYOUT = {
 BY_THE_DESK = 3
 """Tables of a round whose slips are filled in on the screen; those of the others are sent by the same form."""
 
-SAVE = """async ({ path, typed }) => {
+SEND = """async ({ path, form, typed }) => {
   const page = new DOMParser().parseFromString(await (await fetch(path)).text(), "text/html");
-  const sent = new URLSearchParams(new FormData(page.querySelector("#slip")));
+  const sent = new URLSearchParams(new FormData(page.querySelector(form)));
   for (const [name, value] of Object.entries(typed)) sent.set(name, value);
-  return (await fetch(path, { method: "POST", body: sent })).status;
+  const answer = await fetch(path, { method: "POST", body: sent });
+  return [answer.status, answer.url];
 }"""
+"""A form as its page has it, filled in and sent; whether it was taken, and where it led."""
 
 FILL = """(slip, typed) => {
   for (const [name, value] of Object.entries(typed)) slip.elements[name].value = value;
@@ -146,25 +150,31 @@ def evening_is_announced(referee: Visitor) -> Tournament:
 
 
 def they_enter(browser: Browser, club_server: LiveServer, tournament: Tournament) -> list[str]:
-    """Each pair from a phone of its own, two of them once more from the partner's; the last two find it full."""
+    """Thirty pairs, two of them once more from the partner's phone; the last two find it full, and one moves up."""
     with ExitStack() as stack:
 
         def phone() -> Visitor:
             return stack.enter_context(visiting(browser, club_server, PHONE, has_touch=True, is_mobile=True))
 
-        phones = []
+        phones = {at: phone() for at in ON_THE_PAGE}
+        links = {}
         for at, names in enumerate(COUPLES):
-            phones.append(phone())
-            page = enter(phones[-1], tournament, names)
+            if at not in phones:
+                links[at] = send_entry(phones[0].page, tournament, names)
+                continue
+            page = enter(phones[at], tournament, names)
             if at == MOST_OF_A_SENDER:
                 page = ten_minutes_later(page)
             expect(page.locator("h1")).to_contain_text(names[0])
+            links[at] = page.url
+        assert len(set(links.values())) == len(COUPLES)
         for names in COUPLES[:2]:
             page = enter(phone(), tournament, (names[1], names[0]))
             said = it("These names are entered already. Whoever entered them has a link of their own.")
             expect(page.locator("main")).to_contain_text(said)
-        for place, late in enumerate(phones[PLACES:], start=1):
-            expect(late.page.locator("main")).to_contain_text(it("You are number %(place)s on the list.", place=place))
+        for place, late in enumerate(ON_THE_PAGE[-2:], start=1):
+            said = it("You are number %(place)s on the list.", place=place)
+            expect(phones[late].page.locator("main")).to_contain_text(said)
         page = phones[GOES].page
         page.get_by_text(it("You cannot come?")).tap()
         follow(page, page.get_by_role("button", name=it("Withdraw the entry")).tap)
@@ -173,7 +183,7 @@ def they_enter(browser: Browser, club_server: LiveServer, tournament: Tournament
         moved_up = it("A place has become free: you have moved up from the waiting list.")
         expect(page.locator("main")).to_contain_text(moved_up)
         phones[PLACES].audit()
-        return [complaint for phone in phones for complaint in phone.complaints]
+        return [complaint for phone in phones.values() for complaint in phone.complaints]
 
 
 def enter(phone: Visitor, tournament: Tournament, names: tuple[str, str]) -> Page:
@@ -183,6 +193,15 @@ def enter(phone: Visitor, tournament: Tournament, names: tuple[str, str]) -> Pag
     page.locator("[name=contact]").fill("333 1234567")
     follow(page, page.get_by_role("button", name=it("Enter the tournament")).tap)
     return page
+
+
+def send_entry(page: Page, tournament: Tournament, names: tuple[str, str]) -> str:
+    """The same form without its page; answered with the pair's own link."""
+    path = f"/t/{tournament.slug}/enter/"
+    typed = {"name1": names[0], "name2": names[1], "contact": "333 1234567"}
+    status, url = page.evaluate(SEND, {"path": path, "form": "form:has([name=name1])", "typed": typed})
+    assert status == 200 and not url.endswith(path)
+    return str(url)
 
 
 def ten_minutes_later(page: Page) -> Page:
@@ -283,7 +302,7 @@ def type_slips(referee: Visitor, here: str, slips: dict[Table, list[Any]]) -> No
         settled(page)
     for table in played[BY_THE_DESK:]:
         path = f"{here}/rounds/{number}/tables/{table.number}/"
-        assert page.evaluate(SAVE, {"path": path, "typed": figures(slips[table])}) == 200
+        assert page.evaluate(SEND, {"path": path, "form": "#slip", "typed": figures(slips[table])})[0] == 200
 
 
 def prizes_are_given(referee: Visitor, evening: Evening, tournament: Tournament, paid: int) -> None:
