@@ -236,6 +236,7 @@ def they_pay_at_the_door(tablet: Visitor, referee: Visitor, tournament: Tourname
         if number == 1:
             door.locator("[name=typed]").fill(card_of(0))
             door.locator("[name=typed]").press("Enter")
+            row = door.locator(".door-last + .door > li")
         else:
             row.locator("[name=here]").tap()
         expect(row).to_have_class("is-here")

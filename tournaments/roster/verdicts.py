@@ -12,7 +12,6 @@ from tournaments.people.names import search_key
 
 from .listed import ListedPerson, UnreadableRow
 
-
 NAME: Final = ("last_name", "first_name")
 
 
