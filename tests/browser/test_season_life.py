@@ -243,6 +243,8 @@ def they_pay_at_the_door(tablet: Visitor, referee: Visitor, tournament: Tourname
         if number != last:
             row.locator(f"[value='{number}-{means[number]}']").tap()
             expect(row.locator(".is-paid")).to_contain_text(euro(dues[number]))
+        if number == 1:
+            expect(door.locator("[name=typed]")).to_be_focused()
     settled(door)
     tablet.audit()
     page = referee.visit(f"/tournaments/{tournament.slug}/till/")
