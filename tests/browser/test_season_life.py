@@ -111,6 +111,7 @@ def members_are_taken_over(referee: Visitor) -> None:
         it("Row %(line)s is not decided: say who it is, or leave it out.", line=15)
     )
     referee.audit()
+    expect(doubtful.nth(1)).to_contain_text(f"{it('last name')}: {misspelt.last_name} → {last}")
     for row, choice in zip(doubtful.all(), (str(swapped.pk), str(misspelt.pk), "out"), strict=True):
         row.locator(f"[type=radio][value='{choice}']").check()
     expect(page.locator("details.list-part", has_text=it("Not readable")).locator("li.list-row")).to_have_count(1)
