@@ -120,6 +120,11 @@
     true,
   );
 
+  // Whose card was scanned has paid: the next card is scanned.
+  document.addEventListener("htmx:load", ({ detail }) => {
+    if (detail.elt.matches(".door-last + .door > li")) field(document.querySelector("[data-door]")).focus();
+  });
+
   // Where the server could not be reached, it comes back.
   for (const failed of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
     document.addEventListener(failed, (event) => {

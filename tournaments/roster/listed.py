@@ -146,7 +146,7 @@ def _person(row: GridRow, texts: Mapping[Holds, str], card_figures: int) -> List
     fields: dict[str, str | int] = {"last_name": last, "first_name": first}
     notes = [] if first else [Note.ONE_NAME]
     if not last:
-        return UnreadableRow(line=row.line, fault=RowFault.NO_NAME, cell=" ".join(texts.values()))
+        return UnreadableRow(line=row.line, fault=RowFault.NO_NAME, cell=" ".join(filter(None, map(_text, row.cells))))
     if not any(char.isalpha() for char in last):
         return UnreadableRow(line=row.line, fault=RowFault.NO_LETTERS, cell=last)
     for holds in (Holds.CLUB, Holds.CARD, Holds.CONTACT, Holds.CATEGORY):

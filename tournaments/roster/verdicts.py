@@ -4,12 +4,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from rapidfuzz.distance import OSA
 
 from tournaments.people.names import search_key
 
 from .listed import ListedPerson, UnreadableRow
+
+NAME: Final = ("last_name", "first_name")
 
 
 class Verdict(StrEnum):
@@ -93,9 +96,11 @@ def judge_list(listed: Sequence[ListedPerson | UnreadableRow], known: Sequence[K
 
 
 def changes_of(person: ListedPerson, member: KnownPerson) -> dict[str, tuple[str | int, str | int]]:
-    """What the list says otherwise; what it leaves empty stays."""
-    before = member.fields
-    return {name: (before.get(name, ""), said) for name, said in person.fields.items() if before.get(name, "") != said}
+    """What the list says otherwise; what it leaves empty stays, and so does a name that it has in another order."""
+    before, said_of = member.fields, person.fields
+    if person.key != search_key(member.name) == person.swapped:
+        said_of = {name: said for name, said in said_of.items() if name not in NAME}
+    return {name: (before.get(name, ""), said) for name, said in said_of.items() if before.get(name, "") != said}
 
 
 def _earlier(person: ListedPerson, cards: Mapping[str, int], names: Mapping[str, Sequence[ListedPerson]]) -> int | None:

@@ -41,7 +41,7 @@ HOLDS_NAMES: Mapping[Holds, Promise] = {
 FIELD_NAMES: Mapping[str, Promise] = {holds.value: name for holds, name in HOLDS_NAMES.items()}
 
 ROW_FAULTS: Mapping[RowFault, str | Promise] = {
-    RowFault.NO_NAME: _("there is no name"),
+    RowFault.NO_NAME: _("there is no name: “%(cell)s”"),
     RowFault.NO_LETTERS: _("“%(cell)s” is no name: a name has letters"),
     RowFault.TOO_LONG: _("%(column)s: “%(cell)s” is too long"),
     RowFault.UNPRINTABLE: _("%(column)s: there are characters that are no writing"),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tournaments.people.names import search_key
 from tournaments.roster.listed import ListedPerson, RowFault, UnreadableRow, usual_card_figures
-from tournaments.roster.verdicts import Doubt, JudgedRow, KnownPerson, Verdict, judge_list
+from tournaments.roster.verdicts import Doubt, JudgedRow, KnownPerson, Verdict, changes_of, judge_list
 
 HERE = [
     KnownPerson(key=1, fields={"last_name": "Rossi", "first_name": "Anna", "card": "00123", "club": "Aurora"}),
@@ -64,6 +64,12 @@ def test_what_the_secretary_is_asked(person: ListedPerson, doubt: Doubt, choices
 def test_a_change_says_what_was_and_what_will_be_and_blanks_change_nothing() -> None:
     row = judged(listed("Rossi", "Anna", club="Stella", birth_year=1956))
     assert row.changes == {"club": ("Aurora", "Stella"), "birth_year": ("", 1956)}
+
+
+def test_a_name_the_other_way_round_is_no_change_of_it_and_a_letter_is() -> None:
+    known = {member.key: member for member in HERE}
+    assert changes_of(listed("Anna", "Rossi", club="Stella"), known[1]) == {"club": ("Aurora", "Stella")}
+    assert changes_of(listed("Bianci", "Carlo"), known[2]) == {"last_name": ("Bianchi", "Bianci")}
 
 
 @pytest.mark.parametrize(

@@ -118,16 +118,21 @@ def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, **
     return render_tournament(request, "people/check_in.html", tournament, context, status=status)
 
 
-def _context(tournament: Tournament, *, gone: Sequence[Pair] = (), **context: Any) -> dict[str, Any]:
+def _context(
+    tournament: Tournament, *, gone: Sequence[Pair] = (), ticked: Pair | None = None, **context: Any
+) -> dict[str, Any]:
+    """`ticked`: who was ticked just now, whose fee is taken right there."""
     counts, words = _counts(tournament), words_of(tournament.kind)
-    until = counts["until"]
+    until, listed, till = counts["until"], check_in_list(tournament), door_till(tournament)
     return {
         **counts,
         "section": "pairs",
         "etag": page_etag(tournament),
         "words": words,
-        "check_in": check_in_list(tournament),
-        "till": door_till(tournament),
+        "check_in": listed,
+        "till": till,
+        "ticked": ticked,
+        "ticked_row": [row for row in listed.everybody if ticked and row.number == ticked.number in till],
         "is_over": until is not None and timezone.now() >= until,
         "gone": gone,
         "gone_said": words.withdrawn_counted % {"counter": len(gone)} if gone else "",

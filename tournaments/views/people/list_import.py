@@ -1,7 +1,8 @@
 """Members taken over from another program's list: read, looked at row by row, imported, undone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.models import User
@@ -20,7 +21,7 @@ from tournaments.forms.people.list_import import ColumnsForm, ListForm
 from tournaments.models import PeopleImport, Player
 from tournaments.people.names import with_marks
 from tournaments.roster.listed import FIELDS
-from tournaments.roster.verdicts import JudgedRow, Verdict
+from tournaments.roster.verdicts import JudgedRow, Verdict, changes_of
 from tournaments.selectors.people_imports import ListLookedAt, list_looked_at
 from tournaments.services.people_imports import UNDONE_WITHIN, Decision
 from tournaments.wording.roster import FIELD_NAMES, NOTES, VERDICTS, doubt, row_fault
@@ -207,17 +208,33 @@ class RowShown:
     @property
     def changes(self) -> list[tuple[str, str, str]]:
         """The name of each field, what it was, what it will be."""
-        changes = (self.row.changes or {}).items()
-        return [(str(FIELD_NAMES[name]), _shown(was), _shown(said)) for name, (was, said) in changes]
+        return _changes_shown(self.row.changes or {})
 
     @property
-    def choices(self) -> list[tuple[str, str, bool]]:
-        """The members that it may be: the value, who that is, whether it is chosen."""
-        known = ((key, self.looked_at.known[key]) for key in self.row.choices)
-        named = ((key, with_marks(each.name, *map(each.fields.get, ("club", "card")))) for key, each in known)
-        people = [(str(key), _("It is %(member)s") % {"member": member}) for key, member in named]
-        offered = [*people, (NEW, _("Somebody new")), (OUT, _("Leave it out"))]
-        return [(value, label, value == self.chosen) for value, label in offered]
+    def choices(self) -> Iterator["Choice"]:
+        """The members that it may be, somebody new, nobody."""
+        for key in self.row.choices:
+            member = self.looked_at.known[key]
+            said = with_marks(member.name, member.fields.get("club"), member.fields.get("card"))
+            label = _("It is %(member)s") % {"member": said}
+            changes = changes_of(self.row.person, member) if self.row.person else {}
+            replaced = {name: change for name, change in changes.items() if change[0]}
+            yield Choice(str(key), label, str(key) == self.chosen, _changes_shown(replaced))
+        for value, label in ((NEW, _("Somebody new")), (OUT, _("Leave it out"))):
+            yield Choice(value, label, value == self.chosen, [])
+
+
+class Choice(NamedTuple):
+    """Who a doubtful row may be, and what is known of that member that it would replace."""
+
+    value: str
+    label: str
+    chosen: bool
+    changes: list[tuple[str, str, str]]
+
+
+def _changes_shown(changes: Mapping[str, tuple[str | int, str | int]]) -> list[tuple[str, str, str]]:
+    return [(str(FIELD_NAMES[name]), _shown(was), _shown(said)) for name, (was, said) in changes.items()]
 
 
 def _shown(value: str | int) -> str:

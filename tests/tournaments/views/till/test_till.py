@@ -71,6 +71,18 @@ def test_a_press_at_the_door_ticks_as_paid_and_another_takes_it_back() -> None:
     assert Payment.objects.count() == 1 and list(history_faults()) == []
 
 
+def test_whoever_is_ticked_by_a_card_or_a_number_pays_right_there(referee: Client) -> None:
+    tournament = with_till()
+    for typed, offered in (("2", True), ("3", False)):
+        if not offered:
+            till_terms_set(tournament=tournament, terms={"fee": 0})
+        page = html_of(referee.post(url("check_in", tournament), {"typed": typed}, headers=HTMX))
+        at_the_top = page.partition('id="everybody"')[0]
+        assert (f'value="{typed}-cash"' in at_the_top) is offered
+        # One way back is enough.
+        assert at_the_top.count('name="expected"') == 1
+
+
 def test_the_sums_are_those_of_the_pairs_whatever_is_changed_afterwards(referee: Client) -> None:
     tournament = with_till(5, reductions={"Juniores": 500})
     Player.objects.filter(pk=pair(tournament, 3).player1_id).update(category="juniores")
