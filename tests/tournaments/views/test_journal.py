@@ -207,6 +207,7 @@ def test_newest_first_page_by_page_in_few_queries(
     with django_assert_max_num_queries(14):
         first = lines(administrator)
     assert first[-1].endswith("New member: Socio 13")
+    assert html_of(administrator.get(JOURNAL, {"kind": "people"})).count('href="?kind=people&amp;page=2"') == 1
     assert [each.split()[-1] for each in lines(administrator, page=2)] == [str(12 - place) for place in range(13)]
 
 
