@@ -18,28 +18,43 @@ if TYPE_CHECKING:
     from tournaments.models import Season
 
 TOURNAMENTS, PLAYERS, ROUNDS, REPEATS = 60, 400, 4, 7
-PAGE_AIM, AGAIN_AIM = 500.0, 700.0
+PAGE_AIM, AGAIN_AIM, KEPT_AIM, FILE_AIM = 500.0, 700.0, 1.0, 0.0
+READERS = 200
 
 
 def measure() -> Iterator[tuple[str, float, str, float, str]]:
     """What, the figure, its unit, the aim, and what of it is the ranking. Django is set up, the database migrated."""
     from django.conf import settings
+    from django.db.models import F
     from django.test import Client, override_settings
 
     from accounts.models import Role
     from accounts.services import account_create
-    from tournaments.models import FinalStanding
+    from benchmarks.public_pages import Phone
+    from tournaments.models import FinalStanding, Season
     from tournaments.selectors.seasons import season_shown
 
     season = filled()
-    referee = Client()
+    referee, phone = Client(), Phone()
     referee.force_login(account_create(name="seasons", role=Role.REFEREE, password=None))
 
     def page() -> None:
         assert referee.get(f"/seasons/{season.slug}/").status_code == 200
 
-    def public() -> None:
-        assert Client().get(f"/s/{season.slug}/").status_code == 200
+    def asked(address: str) -> Callable[[], None]:
+        def ask() -> None:
+            assert referee.get(f"/seasons/{season.slug}/{address}").status_code == 200
+
+        return ask
+
+    def public(**headers: str) -> dict[str, str]:
+        status, answered, _body = phone.get(f"/s/{season.slug}/", **headers)
+        assert status == (304 if headers else 200)
+        return answered
+
+    def public_anew() -> None:
+        Season.objects.update(revision=F("revision") + 1)
+        public()
 
     def ranking() -> None:
         assert season_shown(season).rows
@@ -54,7 +69,14 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
         page()
         beside = f"{median_ms(ranking):.0f} ms read and ranked"
         yield f"a season of {what}", median_ms(page), "ms", PAGE_AIM, beside
-        yield "the same for everybody", median_ms(public), "ms", PAGE_AIM, beside
+        yield "the same as of the 30th", median_ms(asked("?after=30")), "ms", PAGE_AIM, ""
+        yield "the same for everybody, the first who asks", median_ms(public_anew), "ms", PAGE_AIM, beside
+        etag = public()["ETag"]
+        yield "the same, each further reader", median_ms(public, READERS), "ms", KEPT_AIM, ""
+        again_there = median_ms(lambda: public(if_none_match=etag), READERS)
+        yield "the same, for who has it already", again_there, "ms", KEPT_AIM, "a 304"
+        yield "the same as XLSX", median_ms(asked("ranking.xlsx")), "ms", FILE_AIM, ""
+        yield "the same as PDF", median_ms(asked("ranking.pdf")), "ms", FILE_AIM, ""
         yield "the same, one tournament ranked again", median_ms(again), "ms", AGAIN_AIM, beside
 
 
@@ -100,9 +122,9 @@ def filled() -> "Season":
     return season_create(name="Stagione", rule=rule, tournaments={each.pk: 100 for each in tournaments}, public=True)
 
 
-def median_ms(work: Callable[[], object]) -> float:
+def median_ms(work: Callable[[], object], repeats: int = REPEATS) -> float:
     times = []
-    for _ in range(REPEATS):
+    for _ in range(repeats):
         start = time.process_time()
         work()
         times.append(1000 * (time.process_time() - start))

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.models import Season, SeasonTournament
 from tournaments.seasons.ranking import SeasonRow
+from tournaments.selectors.season_revision import season_revision_of
 from tournaments.selectors.seasons import SeasonShown, entries_of, public_seasons, season_shown
 from tournaments.views.seasons.public import season_etag
 from tournaments.views.seasons.shown import get_season
@@ -32,14 +33,14 @@ def v1_seasons(request: HttpRequest, limit: Limit = MOST_AT_ONCE, offset: Offset
 @router.get("/seasons/{slug:slug}", response={200: SeasonFacts, 404: Problem}, summary=gettext_noop("One season"))
 def v1_season(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Its rule and its tournaments, those too that are not final yet."""
-    season = _public(slug)
+    season, etag = _public(slug)
 
     def make() -> HttpResponse:
         tournaments = [_tournament_facts(each) for each in entries_of(season)]
         facts = {"slug": season.slug, "name": season.name, "rule": season.rule, "tournaments": tournaments}
         return JsonResponse(facts)
 
-    return for_everybody(request, season_etag(season), make)
+    return for_everybody(request, etag, make)
 
 
 @router.get(
@@ -51,7 +52,7 @@ def v1_season_ranking(
     request: HttpRequest, slug: str, after: After = None, limit: Limit = MOST_AT_ONCE, offset: Offset = 0
 ) -> HttpResponseBase:
     """Who was not there often enough to be ranked stands behind the others, without a place."""
-    season = _public(slug)
+    season, etag = _public(slug)
 
     def make() -> HttpResponse:
         shown = season_shown(season, after=after)
@@ -61,14 +62,15 @@ def v1_season_ranking(
         asked = {} if after is None else {"after": after}
         return stretch(request, rows, count=len(shown.rows), limit=limit, offset=offset, **asked)
 
-    return for_everybody(request, season_etag(season), make)
+    return for_everybody(request, etag, make)
 
 
-def _public(slug: str) -> Season:
-    season = get_season(slug)
-    if not season.public:
+def _public(slug: str) -> tuple[Season, str]:
+    """The season, and the ETag of all that is said of it, made of what was so before it is read."""
+    revision = season_revision_of(slug)
+    if not revision:
         raise Http404
-    return season
+    return get_season(slug), season_etag(revision)
 
 
 def _tournament_facts(entry: SeasonTournament) -> dict[str, Any]:

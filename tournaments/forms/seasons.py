@@ -31,6 +31,7 @@ from tournaments.seasons.rule_json import rule_from_json
 from tournaments.wording.seasons import (
     EQUAL_NAMES,
     FAULT_SENTENCES,
+    PART_NAMES,
     POINTS_NAMES,
     RANKED_NAMES,
     SEASON_TIE_NAMES,
@@ -149,19 +150,19 @@ class SeasonForm(forms.Form):
         required=False,
     )
     ranked = forms.ChoiceField(
-        label=gettext_lazy("Who is ranked"),
+        label=PART_NAMES["ranked"],
         help_text=gettext_lazy(
             "Each player gets the points of the pair. A pair is the same two players, a team has the same name."
         ),
         choices=_choices(RANKED_NAMES),
     )
     points = forms.ChoiceField(
-        label=gettext_lazy("Points"),
+        label=PART_NAMES["points"],
         help_text=gettext_lazy("The possible are the VP that all rounds of the tournament give at the most."),
         choices=_choices(POINTS_NAMES),
     )
     table = TableField(
-        label=gettext_lazy("Points of each place"),
+        label=PART_NAMES["table"],
         help_text=gettext_lazy(
             "For points by place: the first one first, with blanks between. Later places get nothing."
         ),
@@ -169,41 +170,41 @@ class SeasonForm(forms.Form):
         max_length=2_000,
     )
     equal = forms.ChoiceField(
-        label=gettext_lazy("Who shares a place gets"),
+        label=PART_NAMES["equal"],
         help_text=gettext_lazy("The mean is rounded down to half a point."),
         choices=_choices(EQUAL_NAMES),
     )
     bonus = HundredthsField(
-        label=gettext_lazy("Points for taking part"),
+        label=PART_NAMES["bonus"],
         help_text=gettext_lazy("Beside the others; no weight multiplies them."),
         least=0,
         most=MOST_POINTS,
         required=False,
     )
     least_rounds = _count(
-        gettext_lazy("Rounds to be played"),
+        PART_NAMES["least_rounds"],
         gettext_lazy("With fewer a tournament is no result. A rest is a round, an absence is none."),
         most=MOST_ROUNDS,
     )
     best = _count(
-        gettext_lazy("How many results count"),
+        PART_NAMES["best"],
         gettext_lazy("The best ones. Empty: all."),
         most=MOST_TOURNAMENTS,
         required=False,
     )
     per_venue = _count(
-        gettext_lazy("Of these, at most of one venue"),
+        PART_NAMES["per_venue"],
         gettext_lazy("Empty: as many as there are."),
         most=MOST_TOURNAMENTS,
         required=False,
     )
     attendance = _count(
-        gettext_lazy("Ranked from so many tournaments"),
+        PART_NAMES["attendance"],
         gettext_lazy("Who has fewer results stands below the others, without a place."),
         most=MOST_TOURNAMENTS,
     )
     ties = TiesField(
-        label=gettext_lazy("With equal points"),
+        label=PART_NAMES["ties"],
         help_text=gettext_lazy("One after the other. Who is equal in all of them shares the place."),
         required=False,
     )

@@ -8,7 +8,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.errors import Refused
-from tournaments.models import Season, Tournament
+from tournaments.models import IMPORTED, Season, Tournament
 from tournaments.seasons.rule import (
     MOST_PLACES,
     MOST_POINTS,
@@ -66,6 +66,7 @@ def season_import(*, text: str, slug: str | None = None) -> Season:
             public=given["public"].flag(),
             seed=given["seed"].integer(least=0, most=2**31 - 1),
             slug=_free_slug(given["slug"], slug),
+            reason=IMPORTED,
         )
     except Refused as refusal:
         raise InterchangeError("season", refusal.message) from refusal

@@ -14,6 +14,7 @@ from tournaments.history.told import Difference
 class JournalKind(StrEnum):
     PEOPLE = "people"
     TOURNAMENTS = "tournaments"
+    SEASONS = "seasons"
     CLUB = "club"
     ACCOUNTS = "accounts"
     LOGINS = "logins"
@@ -24,7 +25,8 @@ class JournalKind(StrEnum):
 KIND_NAMES: Mapping[JournalKind, Promise] = {
     JournalKind.PEOPLE: gettext_lazy("members"),
     JournalKind.TOURNAMENTS: gettext_lazy("tournaments"),
-    JournalKind.CLUB: gettext_lazy("the club: name, infractions, rulesets, backups"),
+    JournalKind.SEASONS: gettext_lazy("seasons"),
+    JournalKind.CLUB: gettext_lazy("the club: name, till, ratings, infractions, rulesets, layouts of files, backups"),
     JournalKind.ACCOUNTS: gettext_lazy("accounts"),
     JournalKind.LOGINS: gettext_lazy("logins"),
     JournalKind.EXPORTS: gettext_lazy("downloads"),

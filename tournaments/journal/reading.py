@@ -16,7 +16,8 @@ from django.utils import timezone
 from accounts.models import Access, Account, JournalEntry
 from scoring.models import ClubRuleset, FreeGame
 from tournaments.history.edits import EditType, edits_of, gestures_of
-from tournaments.models import OF_A_LIST, Club, Infraction, Player, PlayerMerge, Tournament
+from tournaments.history.seasons import season_changes
+from tournaments.models import OF_A_LIST, Club, FileLayout, Infraction, Player, PlayerMerge, Season, Tournament
 
 from . import sentences
 from .lines import JournalKind, JournalLine
@@ -138,6 +139,13 @@ def _with_merges(keys: Collection[int]) -> Lines:
     )
 
 
+def _of_seasons(keys: Collection[int]) -> Lines:
+    """Each with its tournaments, which are saved with it."""
+    seasons = set(Season.history.filter(history_id__in=keys).values_list("id", flat=True))
+    changes = season_changes(seasons)
+    return ((each.row, sentences.tell_season(each)) for each in changes if each.row is not None and each.row in keys)
+
+
 def _comings_and_goings() -> "QuerySet[Any]":
     """Of tournaments: made, deleted, brought back. What was set meanwhile their own histories tell."""
     history = Tournament.history.all()
@@ -146,6 +154,12 @@ def _comings_and_goings() -> "QuerySet[Any]":
     told: QuerySet[Any] = history.annotate(deleted_before=Subquery(before.values("deleted_at")[:1])).filter(
         ~Q(history_type=EditType.CHANGED) | Q(deleted_at__isnull=False) | came_back
     )
+    return told
+
+
+def _named_or_set() -> "QuerySet[Any]":
+    """A club that something was switched on in before it had a name was no club the moment before."""
+    told: QuerySet[Any] = Club.history.exclude(history_type=EditType.ADDED, name="")
     return told
 
 
@@ -181,11 +195,21 @@ SOURCES: Mapping[str, Source] = {
         rows=_comings_and_goings,
         tell=sentences.tell_tournament,
     ),
-    "club": _of_history(JournalKind.CLUB, Club, sentences.CLUB_FIELDS, tell=sentences.tell_club),
+    "season": Source(
+        kind=JournalKind.SEASONS,
+        rows=Season.history.all,
+        key="history_id",
+        at="history_date",
+        who="history_user__username",
+        about=("name",),
+        tell=_of_seasons,
+    ),
+    "club": _of_history(JournalKind.CLUB, Club, sentences.CLUB_FIELDS, rows=_named_or_set, tell=sentences.tell_club),
     "infraction": _of_history(
         JournalKind.CLUB, Infraction, sentences.INFRACTION_FIELDS, about=("title",), tell=sentences.tell_infraction
     ),
     "ruleset": _of_history(JournalKind.CLUB, ClubRuleset, sentences.RULESET_FIELDS, tell=sentences.tell_ruleset),
+    "layout": _of_history(JournalKind.CLUB, FileLayout, sentences.LAYOUT_FIELDS, tell=sentences.tell_layout),
     "account": _of_history(
         JournalKind.ACCOUNTS,
         Account,

@@ -1,7 +1,6 @@
 """Rows of histories and logs as sentences."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from django.utils.functional import Promise
@@ -12,10 +11,13 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models import Access, JournalEntry, Role
 from scoring.messages import ruleset_title
 from scoring.models import FreeGame
+from tournaments.files import Column
 from tournaments.history.edits import Edit, EditType, Values
+from tournaments.history.seasons import SeasonChange
 from tournaments.history.told import Difference
 from tournaments.history.tournament_sentences import life_sentence
-from tournaments.models import Club, Infraction, Player
+from tournaments.models import FileLayout, Infraction, Player
+from tournaments.wording.files import COLUMN_NAMES
 
 from .lines import JournalLine
 
@@ -58,6 +60,7 @@ INFRACTION_FIELDS = ("key", "title", "article", "measure", "points", "offered")
 RULESET_FIELDS = ("name", "preset", "options")
 ACCOUNT_FIELDS = ("role", "user__username")
 CLUB_FIELDS = ("name", "till", "ratings", "players_public")
+LAYOUT_FIELDS = ("name", "rows", "format", "columns")
 TOURNAMENT_FIELDS = ("name", "deleted_at")
 
 
@@ -78,8 +81,39 @@ def tell_players(edits: Sequence[Edit]) -> JournalLine:
 
 
 def tell_club(edit: Edit) -> JournalLine:
-    whole = replace(edit, before=edit.before or {"name": "", **dict.fromkeys(CLUB_FIELDS[1:], False)})
-    return line_of(edit, _("The club’s settings"), tuple(_changes(whole, Club)))
+    """Its name, or what it has switched on or off."""
+    if "till" in edit.changed:
+        sentence = _("The club keeps a till.") if edit.values["till"] else _("The club keeps no till any more.")
+        return line_of(edit, sentence)
+    if "ratings" in edit.changed:
+        sentence = _("The club shows ratings.") if edit.values["ratings"] else _("The club shows no ratings any more.")
+        return line_of(edit, sentence)
+    if "players_public" in edit.changed:
+        shown = edit.values["players_public"]
+        sentence = _("Everybody may read players’ pages.") if shown else _("Players’ pages are the club’s alone again.")
+        return line_of(edit, sentence)
+    named = Difference(_("Name"), edit.before.get("name", ""), edit.values["name"])
+    return line_of(edit, _("Name of the club"), (named,))
+
+
+def tell_season(change: SeasonChange) -> JournalLine:
+    words = change.words
+    return JournalLine(at=change.at, who=change.who, headline=words.headline, differences=words.differences)
+
+
+def tell_layout(edit: Edit) -> JournalLine:
+    """The layout of a file; its columns from the left."""
+    sentences = {
+        EditType.ADDED: _("New layout of a file: %(name)s"),
+        EditType.CHANGED: _("Layout of a file changed: %(name)s"),
+        EditType.REMOVED: _("Layout of a file deleted: %(name)s"),
+    }
+    differences = _changes(edit, FileLayout)
+    if edit.type is EditType.ADDED:
+        differences.append(Difference(_("Columns"), after=_columns(edit.values)))
+    elif "columns" in edit.changed:
+        differences.append(Difference(_("Columns"), _columns(edit.before), _columns(edit.values)))
+    return line_of(edit, sentences[edit.type] % {"name": edit.values["name"]}, tuple(differences))
 
 
 def tell_infraction(edit: Edit) -> JournalLine:
@@ -160,7 +194,12 @@ def _rules(values: Values) -> str:
     return ruleset_title(values["preset"], values["options"])
 
 
-def _changes(edit: Edit, model: type[Player] | type[Infraction] | type[Club]) -> list[Difference]:
+def _columns(values: Values) -> str:
+    """Each under the heading that it was given."""
+    return ", ".join(heading or str(COLUMN_NAMES[Column(key)]) for key, heading in values["columns"])
+
+
+def _changes(edit: Edit, model: type[Player] | type[Infraction] | type[FileLayout]) -> list[Difference]:
     """The fields that differ, before and after, but for those that no form shows."""
     fields = [model._meta.get_field(name) for name in edit.changed]
     return [
@@ -170,13 +209,11 @@ def _changes(edit: Edit, model: type[Player] | type[Infraction] | type[Club]) ->
             _shown(field, edit.values[field.name]),
         )
         for field in fields
-        if field.name not in ("key", "offered")
+        if field.name not in ("key", "offered", "columns")
     ]
 
 
 def _shown(field: Any, value: Any) -> str:
     if value in (None, ""):
         return ""
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
     return str(dict(field.flatchoices).get(value, value))

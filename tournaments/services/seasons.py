@@ -38,13 +38,15 @@ def season_create(
     public: bool = False,
     seed: int | None = None,
     slug: str | None = None,
+    reason: str = "",
 ) -> Season:
-    """A new season, under a free address made of its name or the one that is given."""
+    """A new season, under a free address made of its name or the one that is given; the history keeps the reason."""
     name = _checked(name, rule, tournaments)
     seed = secrets.randbelow(1_000_000) if seed is None else seed
     for _attempt in range(5):
         season = Season(name=name, rule=rule_to_json(rule), seed=seed, public=public)
         season.slug = free_season_slug(name) if slug is None else slug
+        season._change_reason = reason  # type: ignore[attr-defined]
         try:
             with transaction.atomic():
                 season.save()

@@ -9,6 +9,7 @@ urlpatterns = [
     path("seasons/<slug:slug>/", seasons.season, name="season"),
     path("seasons/<slug:slug>/edit/", seasons.season_edit, name="season_edit"),
     path("seasons/<slug:slug>/delete/", seasons.season_gone, name="season_delete"),
+    path("seasons/<slug:slug>/history/", seasons.season_history, name="season_history"),
     path("seasons/<slug:slug>/season.json", files.season_json, name="season_json"),
     path("seasons/<slug:slug>/ranking.pdf", files.season_pdf, name="season_pdf"),
     path("seasons/<slug:slug>/ranking.xlsx", files.season_xlsx, name="season_xlsx"),

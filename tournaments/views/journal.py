@@ -1,5 +1,8 @@
 """The club's journal: who did what, and when, for administrators."""
 
+from typing import Any
+from urllib.parse import urlencode
+
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,5 +19,6 @@ def club_journal(request: HttpRequest) -> HttpResponse:
     """Newest first; only the lines of one page are read and put into words."""
     form = JournalForm(request.GET)
     page = Paginator(journal(**form.asked), LINES_A_PAGE).get_page(request.GET.get("page"))
-    context = {"form": form, "filtered": bool(form.asked), "page": page, "lines": lines_of(list(page))}
+    context: dict[str, Any] = {"form": form, "filtered": bool(form.asked), "asked": urlencode(form.asked)}
+    context |= {"page": page, "lines": lines_of(list(page))}
     return render(request, "journal/journal.html", context)

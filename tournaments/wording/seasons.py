@@ -41,6 +41,19 @@ SEASON_TIE_NAMES: Mapping[SeasonTie, Promise] = {
     SeasonTie.DIFFERENCE: gettext_lazy("the MP difference of all tournaments"),
     SeasonTie.LOT: gettext_lazy("lot"),
 }
+PART_NAMES = {
+    "ranked": gettext_lazy("Who is ranked"),
+    "points": gettext_lazy("Points"),
+    "table": gettext_lazy("Points of each place"),
+    "equal": gettext_lazy("Who shares a place gets"),
+    "bonus": gettext_lazy("Points for taking part"),
+    "least_rounds": gettext_lazy("Rounds to be played"),
+    "best": gettext_lazy("How many results count"),
+    "per_venue": gettext_lazy("Of these, at most of one venue"),
+    "attendance": gettext_lazy("Ranked from so many tournaments"),
+    "ties": gettext_lazy("With equal points"),
+}
+"""By the names of the rule's own fields."""
 FAULT_SENTENCES: Mapping[RuleFault, Promise] = {
     RuleFault.NO_TABLE: gettext_lazy(
         "Points by place need a table: write what the first place is worth, and the next."
@@ -62,6 +75,22 @@ def points_in_words(hundredths: int) -> str:
     decimals = f"{rest:02}".rstrip("0")
     written = figure(whole) + (f"{get_format('DECIMAL_SEPARATOR')}{decimals}" if decimals else "")
     return f"\u2212{written}" if hundredths < 0 else written
+
+
+def parts_in_words(rule: SeasonRule) -> dict[str, str]:
+    """What each part of the rule says, by its field."""
+    return {
+        "ranked": str(RANKED_NAMES[rule.ranked]),
+        "points": str(POINTS_NAMES[rule.points]),
+        "table": " · ".join(map(points_in_words, rule.table)) or _("none"),
+        "equal": str(EQUAL_NAMES[rule.equal]),
+        "bonus": points_in_words(rule.bonus),
+        "least_rounds": figure(rule.least_rounds),
+        "best": _("all of them") if rule.best is None else figure(rule.best),
+        "per_venue": _("as many as there are") if rule.per_venue is None else figure(rule.per_venue),
+        "attendance": figure(rule.attendance),
+        "ties": "; ".join(str(SEASON_TIE_NAMES[tie]) for tie in rule.ties) or _("none"),
+    }
 
 
 def rule_in_words(rule: SeasonRule) -> list[str]:

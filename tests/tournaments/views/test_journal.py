@@ -116,11 +116,11 @@ def test_what_was_set_for_the_club_is_told(administrator: Client) -> None:
         "carla Infraction deleted: Telefono acceso",
         "carla Infraction changed: Telefono acceso Points: -105 → -205",
         "carla New infraction: Telefono acceso",
-        "the program The club’s settings Ratings: no → yes",
-        "carla The club’s settings Players’ pages are public: no → yes",
-        "carla The club’s settings Keeps a till: no → yes",
-        "carla The club’s settings Club name: Aurora → Aurora Burraco",
-        "carla The club’s settings Club name: Aurora",
+        "the program The club shows ratings.",
+        "carla Everybody may read players’ pages.",
+        "carla The club keeps a till.",
+        "carla Name of the club Name: Aurora → Aurora Burraco",
+        "carla Name of the club Name: Aurora",
     ]
 
 
@@ -213,6 +213,7 @@ def test_newest_first_page_by_page_in_few_queries(
     with django_assert_max_num_queries(14):
         first = lines(administrator)
     assert first[-1].endswith("New member: Socio 13")
+    assert html_of(administrator.get(JOURNAL, {"kind": "people"})).count('href="?kind=people&amp;page=2"') == 1
     assert [each.split()[-1] for each in lines(administrator, page=2)] == [str(12 - place) for place in range(13)]
 
 

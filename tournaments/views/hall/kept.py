@@ -34,12 +34,12 @@ WAITING = "burraco_club.waiting"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a page is found: its address, which says its language and what is asked of it, and its tournament's key.
+    """Where a page is found: its address, which says its language and what is asked of it, and what it shows, by key.
 
-    Another tournament may come to have an address of one that was deleted.
+    Another tournament, or another season, may come to have an address of one that was deleted.
     """
 
-    tournament: int
+    shows: int
     address: str
 
 

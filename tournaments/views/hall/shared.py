@@ -54,15 +54,23 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
     @wraps(view)
     def shared(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponseBase:
         tournament = tournament_now(slug, request.META.get(FOUND))
-        make, etag = partial(view, request, tournament, **kwargs), page_etag(tournament)
-        place = place_of(request, tournament.pk)
-        if place is not None and not has_page(request, etag):
-            page = KEPT_PAGES.page(place, etag, make, crowded=_is_crowded(request))
-            make, etag = partial(page.response, request), page.etag
-        return answer(request, etag, make, **CACHING)
+        make = partial(view, request, tournament, **kwargs)
+        return kept_answer(request, tournament.pk, page_etag(tournament), make)
 
     shared.is_kept = True  # type: ignore[attr-defined]
     return shared
+
+
+def kept_answer(request: HttpRequest, pk: int, etag: str, make: Callable[[], HttpResponse]) -> HttpResponseBase:
+    """The page of that ETag, made once for everybody where its address is kept; a 304 for who has it.
+
+    `pk`: the key of the tournament or the season that the address is of.
+    """
+    place = place_of(request, pk)
+    if place is not None and not has_page(request, etag):
+        page = KEPT_PAGES.page(place, etag, make, crowded=_is_crowded(request))
+        make, etag = partial(page.response, request), page.etag
+    return answer(request, etag, make, **CACHING)
 
 
 def made_already(request: HttpRequest, slug: str) -> HttpResponseBase | None:

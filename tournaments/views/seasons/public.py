@@ -1,5 +1,7 @@
-"""A season's ranking for everybody: the same bytes for all, a 304 while nothing has changed."""
+"""A season's ranking for everybody: made once for all who ask, the same bytes, a 304 while nothing has changed."""
 
+from collections.abc import Sequence
+from functools import partial
 from hashlib import sha256
 
 from django.conf import settings
@@ -8,9 +10,9 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from scoring.views.cached_pages import SHARED_SECONDS, answer
-from tournaments.models import Season
-from tournaments.selectors.seasons import entries_of
+from tournaments.selectors.prepared import Row
+from tournaments.selectors.season_revision import season_revision_of
+from tournaments.views.hall.shared import kept_answer
 
 from .shown import get_season, season_context
 
@@ -18,18 +20,17 @@ from .shown import get_season, season_context
 @require_safe
 def public_season(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Of a season that was made public; of any other one nobody is told that it is there."""
-    season = get_season(slug)
-    if not season.public:
+    revision = season_revision_of(slug)
+    if not revision:
         raise Http404
-
-    def make() -> HttpResponse:
-        return render(request, "seasons/public.html", season_context(request, season, in_public=True))
-
-    return answer(request, season_etag(season), make, max_age=0, s_maxage=SHARED_SECONDS)
+    return kept_answer(request, revision[0]["pk"], season_etag(revision), partial(_page, request, slug))
 
 
-def season_etag(season: Season) -> str:
-    """Everything that the page is made from: the season's revision and those of its tournaments, read before it."""
-    revisions = [(entry.tournament_id, entry.tournament.revision) for entry in entries_of(season)]
-    facts = (season.pk, season.revision, revisions, get_language(), settings.CODE_VERSION)
+def season_etag(revision: Sequence[Row]) -> str:
+    """Everything that the page is made from, read before it: what is read later can only be newer."""
+    facts = ([tuple(row.values()) for row in revision], get_language(), settings.CODE_VERSION)
     return f'"{sha256(repr(facts).encode()).hexdigest()[:32]}"'
+
+
+def _page(request: HttpRequest, slug: str) -> HttpResponse:
+    return render(request, "seasons/public.html", season_context(request, get_season(slug), in_public=True))

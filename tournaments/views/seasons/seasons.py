@@ -1,20 +1,24 @@
 """The seasons of the club, one of them with its ranking, and the form that makes and changes it."""
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.errors import Refused
 from scoring.views.page_address import shared_address
 from tournaments.forms.seasons import SeasonForm
+from tournaments.history.seasons import season_changes
 from tournaments.models import Season
-from tournaments.selectors.seasons import seasons_listed, tournaments_offered
+from tournaments.selectors.seasons import entries_of, seasons_listed, tournaments_offered
 from tournaments.services.seasons import season_change, season_create, season_delete
 
 from .shown import get_season, season_context
+
+CHANGES_A_PAGE = 30
 
 
 @require_safe
@@ -44,10 +48,21 @@ def season_edit(request: HttpRequest, slug: str) -> HttpResponse:
     return _edit(request, get_season(slug))
 
 
-@require_POST
-def season_gone(request: HttpRequest, slug: str) -> HttpResponse:
-    """Delete it; its tournaments stay."""
+@require_safe
+def season_history(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every change, newest first."""
     found = get_season(slug)
+    page = Paginator(season_changes([found.pk])[::-1], CHANGES_A_PAGE).get_page(request.GET.get("page"))
+    told = [(change, change.words) for change in page]
+    return render(request, "seasons/history.html", {"season": found, "told": told, "page": page})
+
+
+@require_http_methods(["GET", "POST"])
+def season_gone(request: HttpRequest, slug: str) -> HttpResponse:
+    """What goes with it, and its file; then delete it. Its tournaments stay."""
+    found = get_season(slug)
+    if request.method != "POST":
+        return render(request, "seasons/delete.html", {"season": found, "entries": entries_of(found)})
     season_delete(season=found)
     messages.success(
         request, _("The season “%(season)s” was deleted. Its tournaments are all there.") % {"season": found}

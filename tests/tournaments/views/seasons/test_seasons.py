@@ -3,6 +3,8 @@
 import io
 import json
 import re
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from html import unescape
 from typing import Any
@@ -13,16 +15,25 @@ from django.test import Client
 from openpyxl import load_workbook
 
 from accounts.models import JournalEntry
-from tests.factories import make_teams, make_tournament
+from tests.factories import AT, make_account, make_teams, make_tournament, play_table, slip
 from tests.tournaments.selectors.test_seasons import VP, played, season
 from tests.tournaments.sheets.printed import pages_of
 from tournaments.interchange import to_json
 from tournaments.interchange.season import export_season
-from tournaments.models import Player, Season, Tournament
+from tournaments.models import Player, Season, Table, Tournament
 from tournaments.seasons.rule import RankedAs, SeasonRule, SeasonTie
 from tournaments.seasons.rule_json import rule_from_json
 from tournaments.selectors.seasons import season_shown
-from tournaments.services import tournament_reopen
+from tournaments.services import (
+    club_rename,
+    pair_add,
+    player_change,
+    tournament_delete,
+    tournament_make_final,
+    tournament_reopen,
+)
+from tournaments.services.seasons import season_change, season_delete
+from tournaments.views.hall.kept import KEPT_PAGES
 
 pytestmark = pytest.mark.django_db
 
@@ -205,6 +216,81 @@ def test_the_public_page_is_new_only_when_something_changed(client: Client, circ
     assert client.get("/en/s/circuito/")["ETag"] != etag
     tournament_reopen(tournament=Tournament.objects.get(name="Primo"), reason="Errore")
     assert client.get("/s/circuito/", headers={"If-None-Match": etag}).status_code == 200
+
+
+def _another_rule(circuit: Season) -> None:
+    chosen = {entry.tournament_id: entry.weight for entry in circuit.entries.all()}
+    season_change(season=circuit, name="Circuito", rule=replace(PLACES, bonus=100), tournaments=chosen, public=True)
+
+
+def _another_result(_circuit: Season) -> None:
+    opened = tournament_reopen(tournament=Tournament.objects.get(name="Secondo"), reason="Errore")
+    table = Table.objects.filter(round__tournament=opened, round__number=1, ew__isnull=False).first()
+    assert table is not None
+    play_table(table, slip(900, 200), slip(900, 200))
+    tournament_make_final(tournament=opened)
+
+
+def _another_name(circuit: Season) -> None:
+    first = Player.objects.get(pk=int(season_shown(circuit).rows[0].who))
+    details = {name: getattr(first, name) for name in ("last_name", "first_name", "club", "card", "contact")}
+    player_change(player=first, details=details | {"shown": Player.Shown.SHORT})
+
+
+def _another_club(_circuit: Season) -> None:
+    club_rename(name="Aurora Burraco")
+
+
+def _another_field(_circuit: Season) -> None:
+    pair_add(tournament=Tournament.objects.get(name="Terzo"), players=["Nuova Ida", "Nuova Eva"], here=True)
+
+
+def _put_away(_circuit: Season) -> None:
+    tournament_delete(tournament=Tournament.objects.get(name="Primo"), by=make_account(), at=AT)
+
+
+CHANGES = (_another_rule, _another_result, _another_name, _another_club, _another_field, _put_away)
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_whatever_changes_the_public_page_moves_it(
+    client: Client, circuit: Season, change: Callable[[Season], None]
+) -> None:
+    before = client.get("/s/circuito/")
+    change(circuit)
+    KEPT_PAGES.forget()
+    made_anew = client.get("/s/circuito/")
+    assert made_anew.content != before.content
+    assert made_anew["ETag"] != before["ETag"]
+
+
+def test_the_name_of_the_club_moves_a_season_without_tournaments_too(client: Client) -> None:
+    season(VP, public=True)
+    etag = client.get("/s/circuito/")["ETag"]
+    club_rename(name="Aurora Burraco")
+    again = client.get("/s/circuito/", headers={"If-None-Match": etag})
+    assert again.status_code == 200 and "Aurora Burraco" in again.content.decode()
+
+
+def test_a_reader_more_costs_one_query(client: Client, circuit: Season, django_assert_num_queries: Any) -> None:
+    for address in ("/s/circuito/", "/s/circuito/?after=1"):
+        first = client.get(address)
+        with django_assert_num_queries(1):
+            assert client.get(address).content == first.content
+        with django_assert_num_queries(1):
+            assert client.get(address, headers={"If-None-Match": first["ETag"]}).status_code == 304
+    assert client.get("/s/circuito/?after=9").status_code == 404
+
+
+def test_a_season_hidden_again_or_deleted_is_not_kept_for_anybody(client: Client, circuit: Season) -> None:
+    etag = client.get("/s/circuito/")["ETag"]
+    chosen = {entry.tournament_id: entry.weight for entry in circuit.entries.all()}
+    season_change(season=circuit, name="Circuito", rule=PLACES, tournaments=chosen, public=False)
+    assert client.get("/s/circuito/", headers={"If-None-Match": etag}).status_code == 404
+    season_change(season=circuit, name="Circuito", rule=PLACES, tournaments=chosen, public=True)
+    assert client.get("/s/circuito/").status_code == 200
+    season_delete(season=circuit)
+    assert client.get("/s/circuito/").status_code == 404
 
 
 # --- Files -----------------------------------------------------------------------------------------------------------
