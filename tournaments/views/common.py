@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -36,6 +37,12 @@ class NextStep:
     label: str
     url: str
     needs: str
+
+
+def user_of(request: HttpRequest) -> User:
+    """Who is logged in, on a page that the table of rights opens to nobody else."""
+    assert isinstance(request.user, User)
+    return request.user
 
 
 def get_tournament(slug: str) -> Tournament:

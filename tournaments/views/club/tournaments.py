@@ -7,7 +7,6 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -41,7 +40,7 @@ from tournaments.selectors.now import now_of
 from tournaments.selectors.rounds import RoundsNow, rounds_now
 from tournaments.selectors.seasons import public_seasons
 from tournaments.selectors.settings import scale_of
-from tournaments.views.common import get_tournament, next_step, render_tournament
+from tournaments.views.common import get_tournament, next_step, render_tournament, user_of
 from tournaments.views.desk.strip import announcement_context
 from tournaments.views.entries.board import entry_address
 from tournaments.wording.deletion import goes_along_in_words
@@ -190,8 +189,7 @@ def tournament_delete(request: HttpRequest, slug: str) -> HttpResponse:
             "under_way": tournament.rounds.filter(state=Round.State.PUBLISHED).exists(),
         }
         return render_tournament(request, "club/delete.html", tournament, context)
-    assert isinstance(request.user, User)
-    tournament = services.tournament_delete(tournament=tournament, by=request.user, at=timezone.now())
+    tournament = services.tournament_delete(tournament=tournament, by=user_of(request), at=timezone.now())
     messages.success(request, _("%(tournament)s was deleted.") % {"tournament": tournament})
     return redirect("deleted_tournaments")
 

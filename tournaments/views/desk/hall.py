@@ -4,7 +4,6 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -24,7 +23,7 @@ from tournaments.services import (
     clock_follow_hall,
     tournament_announce,
 )
-from tournaments.views.common import get_tournament
+from tournaments.views.common import get_tournament, user_of
 
 from .page import as_part
 from .strip import announcement_context, hall_context
@@ -88,12 +87,11 @@ def desk_call_settled(request: HttpRequest, slug: str, number: int, call: int) -
     """Somebody goes to the table, or it has settled it by itself (`take_back`)."""
     round_ = _round(slug, number)
     row = get_object_or_404(RefereeCall.objects.select_related("table__round"), table__round=round_, pk=call)
-    assert isinstance(request.user, User)
     try:
         if "take_back" in request.POST:
             call_take_back(call=row, at=timezone.now())
         else:
-            call_answer(call=row, at=timezone.now(), by=request.user)
+            call_answer(call=row, at=timezone.now(), by=user_of(request))
     except Refused as refusal:
         return _refused(request, round_, refusal)
     return _done(request, round_)

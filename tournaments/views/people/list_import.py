@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -24,6 +23,7 @@ from tournaments.roster.listed import FIELDS
 from tournaments.roster.verdicts import JudgedRow, Verdict, changes_of
 from tournaments.selectors.people_imports import ListLookedAt, list_looked_at
 from tournaments.services.people_imports import UNDONE_WITHIN, Decision
+from tournaments.views.common import user_of
 from tournaments.wording.roster import FIELD_NAMES, NOTES, VERDICTS, doubt, row_fault
 
 UNPROCESSABLE = 422
@@ -38,7 +38,7 @@ def people_import_new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         file = form.cleaned_data["file"]
         pending = services.people_import_begin(
-            rows=form.rows, file_name=file.name if file else "", by=_user(request), at=timezone.now()
+            rows=form.rows, file_name=file.name if file else "", by=user_of(request), at=timezone.now()
         )
         return redirect("people_import", pending.pk)
     since = timezone.now() - UNDONE_WITHIN
@@ -93,7 +93,7 @@ def _act(
         return None
     decisions = dict(_decisions(request, looked_at))
     done = services.people_import_write(
-        pending=pending, decisions=decisions, seen=request.POST.get("seen", ""), by=_user(request)
+        pending=pending, decisions=decisions, seen=request.POST.get("seen", ""), by=user_of(request)
     )
     _write_down(request, JournalEntry.Event.LIST_IMPORTED, done)
     return redirect("people_import", pending.pk)
@@ -108,7 +108,7 @@ def _done(request: HttpRequest, pending: PeopleImport) -> HttpResponse:
     refusal = ""
     if request.method == "POST" and request.POST.get("do") == "undo":
         try:
-            services.people_import_undo(pending=pending, by=_user(request))
+            services.people_import_undo(pending=pending, by=user_of(request))
         except Refused as refused:
             refusal = refused.message
         else:
@@ -240,8 +240,3 @@ def _changes_shown(changes: Mapping[str, tuple[str | int, str | int]]) -> list[t
 def _shown(value: str | int) -> str:
     """A field of a member as it is read: years without a thousands separator, states by their names."""
     return str(STATES.get(str(value), value))
-
-
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -17,6 +16,7 @@ from tournaments import services
 from tournaments.models import Player, PlayerMerge
 from tournaments.selectors.entrants import players_named
 from tournaments.services.merges import MERGED_FIELDS
+from tournaments.views.common import user_of
 
 UNPROCESSABLE = 422
 LONGEST_SOUGHT = 100
@@ -37,7 +37,9 @@ def player_merge(request: HttpRequest, pk: int) -> HttpResponse:
         chosen = {name: request.POST.get(name) == "other" for name in MERGED_FIELDS}
         details = {name: getattr(other if theirs else keep, name) for name, theirs in chosen.items()}
         try:
-            merge = services.players_merge(keep=keep, gone=other, details=details, by=_user(request), at=timezone.now())
+            merge = services.players_merge(
+                keep=keep, gone=other, details=details, by=user_of(request), at=timezone.now()
+            )
         except Refused as refused:
             refusal = refused.message
         else:
@@ -84,8 +86,3 @@ def _shown(player: Player, name: str) -> str:
 
 def _is_key(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 19
-
-
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user

@@ -3,7 +3,6 @@
 from functools import partial
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -22,7 +21,7 @@ from tournaments.selectors.adjustments import (
 )
 from tournaments.selectors.infractions import infractions_of_club
 from tournaments.services import adjustment_add, adjustment_give_again, adjustment_remove
-from tournaments.views.common import get_tournament, render_tournament
+from tournaments.views.common import get_tournament, render_tournament, user_of
 from tournaments.wording.adjustments import answer_in_words
 from tournaments.wording.infractions import TOLD_AT_THE_TABLE
 
@@ -57,7 +56,7 @@ def adjustments(request: HttpRequest, slug: str) -> HttpResponse:
     if question is not None:
         return _show(request, tournament, form, question=question, status=422)
     try:
-        adjustment_add(made_by=_user(request), **form.adjustment)
+        adjustment_add(made_by=user_of(request), **form.adjustment)
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return _show(request, tournament, form, status=422)
@@ -92,16 +91,12 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def give_again(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Give what was taken back once more, as it was."""
     try:
-        adjustment_give_again(tournament=get_tournament(slug), key=pk, made_by=_user(request))
+        adjustment_give_again(tournament=get_tournament(slug), key=pk, made_by=user_of(request))
     except Refused as refusal:
         messages.error(request, refusal.message)
     else:
         messages.success(request, _("The adjustment counts again."))
     return redirect("adjustments", slug)
-
-
-def _user(request: HttpRequest) -> User | None:
-    return request.user if request.user.is_authenticated else None
 
 
 def _show(

@@ -69,7 +69,8 @@ def ranking_pair(request: HtmxHttpRequest, slug: str, number: int) -> HttpRespon
     }
     if request.htmx:
         rounds = {score.round for row in ranked.standings for score in row.rounds}
-        columns = len(RankingTable.base_columns) + len(rounds)
+        has_clubs = any(row.entrant.clubs for row in ranked.standings)
+        columns = len(RankingTable.base_columns) - (not has_clubs) + len(rounds)
         return render(request, "ranking/_pair_row.html", context | {"columns": columns})
     course = ranked.evening.course(ranked.standings, rounds=ranked.rounds)
     context["course"] = own_course(course, ranked.standings, standing, most_vp=scale_of(tournament).total)

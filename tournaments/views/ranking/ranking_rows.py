@@ -25,13 +25,13 @@ def ranking_rows(table: Table, slug: str, after: int | None) -> SafeString:
     # The address of one whose number stands in no other part of it leads to all of them.
     before, behind = reverse("ranking_pair", args=[slug, NUMBER]).rsplit(str(NUMBER), 1)
     address = (conditional_escape(before), conditional_escape(behind + as_of))
-    return mark_safe("".join(_row(row, address, tied) for row in rows))
+    return mark_safe("".join(_row(row, address, tied, with_club=table.has_clubs) for row in rows))
 
 
 NUMBER = 987_654_321
 
 
-def _row(row: RankingRow, address: tuple[str, str], tied: str) -> str:
+def _row(row: RankingRow, address: tuple[str, str], tied: str, *, with_club: bool) -> str:
     url = f"{address[0]}{row.number}{address[1]}"
     medal = f" place-{row.place}" if row.place <= MEDALS else ""
     remark = f' <span class="muted">{conditional_escape(str(row.remark))}</span>' if row.remark else ""
@@ -39,14 +39,14 @@ def _row(row: RankingRow, address: tuple[str, str], tied: str) -> str:
         f'<td class="number wide-only">{"*" if number in row.starred else ""}{"—" if vp is None else figure(vp)}</td>'
         for number, vp in row.rounds.items()
     )
+    club = f'<td class="wide-only ranked-club">{conditional_escape(row.club)}</td>' if with_club else ""
     return (
         f'<tr><td class="number"><span class="place{medal}">{figure(row.place)}</span>{tied if row.tied else ""}'
         f"{moved_mark(row.climbed)}</td>"
         f'<td class="number">{figure(row.number)}</td>'
         f'<th scope="row"><a href="{url}" hx-get="{url}" hx-target="closest tr" hx-swap="afterend"'
         f' data-opens-row aria-expanded="false">{conditional_escape(row.names)}</a>{remark}</th>'
-        f'<td class="wide-only ranked-club">{conditional_escape(row.club)}</td>'
-        f'<td class="number vp">{figure(row.vp)}</td>'
+        f'{club}<td class="number vp">{figure(row.vp)}</td>'
         f'<td class="number wide-only">{signed(row.mp_difference)}</td>'
         f'<td class="number wide-only">{figure(row.mp)}</td>{rounds}</tr>\n'
     )

@@ -76,6 +76,7 @@ class RankingTable(tables.Table):  # type: ignore[misc]
     """In order of place unless somebody asks for another column.
 
     The columns name, order and page the rows; the template writes the cells, since a hall has thousands of them.
+    Where nobody has a club there is no column for it.
     """
 
     place = tables.Column(verbose_name=gettext_lazy("Place"), attrs=FIGURE)
@@ -93,7 +94,9 @@ class RankingTable(tables.Table):  # type: ignore[misc]
 
     def __init__(self, rows: Sequence[RankingRow], rounds: Sequence[int], kind: Kind, **kwargs: Any) -> None:
         columns = [(f"round_{number}", _round_column(number)) for number in rounds]
-        super().__init__(rows, extra_columns=columns, empty_text=gettext_lazy("Nobody is ranked yet."), **kwargs)
+        self.has_clubs = any(row.club for row in rows)
+        kwargs |= {"extra_columns": columns, "exclude": () if self.has_clubs else ("club",)}
+        super().__init__(rows, empty_text=gettext_lazy("Nobody is ranked yet."), **kwargs)
         self.columns["names"].column.verbose_name = words_of(kind).name_heading
 
 

@@ -5,10 +5,13 @@ from typing import Any
 
 import pytest
 from django.template import Context, Template
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.utils import translation
 from django_tables2 import RequestConfig
 
+from tests.factories import make_tournament, pair, play_round, start_round
+from tests.tournaments.views.pages import html_of, url
+from tournaments.models import Player
 from tournaments.records import Kind
 from tournaments.views.ranking.ranking_rows import ranking_rows
 from tournaments.views.ranking.ranking_table import UNSEEN_TIE_BREAKS, RankingRow, RankingTable
@@ -30,7 +33,7 @@ LOOP = """
        data-opens-row aria-expanded="false">{{ ranked.names }}</a>
     {% if ranked.remark %}<span class="muted">{{ ranked.remark }}</span>{% endif %}
   </th>
-  <td class="wide-only ranked-club">{{ ranked.club }}</td>
+  {% if table.has_clubs %}<td class="wide-only ranked-club">{{ ranked.club }}</td>{% endif %}
   <td class="number vp">{{ ranked.vp|figure }}</td>
   <td class="number wide-only">{{ ranked.mp_difference|signed }}</td>
   <td class="number wide-only">{{ ranked.mp|figure }}</td>
@@ -76,10 +79,25 @@ ROWS = [
 
 @pytest.mark.parametrize("language", ["it", "en"])
 @pytest.mark.parametrize("after", [None, 2])
-@pytest.mark.parametrize("rows", [ROWS, []], ids=["rows", "nobody"])
+@pytest.mark.parametrize("rows", [ROWS, ROWS[1:], []], ids=["rows", "no clubs", "nobody"])
 def test_they_are_what_a_loop_writes(rows: list[RankingRow], after: int | None, language: str) -> None:
     with translation.override(language):
         table = RankingTable(rows, [1, 2], Kind.PAIRS)
         RequestConfig(RequestFactory().get("/"), paginate={"per_page": 600}).configure(table)
         looped = Template(LOOP).render(Context({"table": table, "slug": "coppa-987654321", "after": after}))
         assert plain(ranking_rows(table, "coppa-987654321", after)) == plain(looped)
+
+
+def test_the_club_has_a_column_only_where_somebody_has_one(referee: Client) -> None:
+    tournament = make_tournament(pairs=4, hands_per_round=2)
+    play_round(start_round(tournament))
+    addresses = [url("ranking", tournament), url("ranking_pair", tournament, 1)]
+    without, with_one = [], []
+    for shown in (without, with_one):
+        page = html_of(referee.get(f"{addresses[0]}?sort=club"))
+        heads, cells = page.count('scope="col"'), page.split("<tbody>")[1].split("</tr>")[0].count("</t")
+        opened = html_of(referee.get(addresses[1], headers={"HX-Request": "true"}))
+        assert f'colspan="{heads}"' in opened and heads == cells
+        shown += [heads, "ranked-club" in page]
+        Player.objects.filter(pk=pair(tournament, 2).player1_id).update(club="Aurora")
+    assert without == [with_one[0] - 1, False] and with_one[1]

@@ -49,7 +49,7 @@ def on_screen(referee: Client, tournament: Tournament) -> dict[int, tuple[int, i
     found = {}
     for row in re.findall(r"<tr>.*?</tr>", page.split("<tbody")[1], re.DOTALL):
         cells = [plain(cell).replace("−", "-").replace("*", "") for cell in re.findall(r"<td.*?</td>", row, re.DOTALL)]
-        found[int(cells[1])] = (int(cells[3]), sum(int(cell) for cell in cells[6:] if cell != "—"))
+        found[int(cells[1])] = (int(cells[2]), sum(int(cell) for cell in cells[5:] if cell != "—"))
     return found
 
 
