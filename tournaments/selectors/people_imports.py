@@ -33,6 +33,14 @@ class ListLookedAt:
     def of(self, verdict: Verdict) -> list[JudgedRow]:
         return [row for row in self.judged if row.verdict is verdict]
 
+    def text_of(self, line: int) -> str:
+        """What the cells of a line hold, one after the other."""
+        return " · ".join(str(cell) for cell in self._cells[line] if cell not in (None, ""))
+
+    @cached_property
+    def _cells(self) -> Mapping[int, Sequence[object]]:
+        return {row.line: row.cells for row in self.rows}
+
     @cached_property
     def fingerprint(self) -> str:
         """The same for the same rows held against the same members: whoever decides has seen what is written."""

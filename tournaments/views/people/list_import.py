@@ -196,7 +196,9 @@ class RowShown:
 
     @property
     def aside(self) -> str:
-        """What else the row says."""
+        """What else the row says; of one that is nobody all of it, for it is found again by that."""
+        if self.row.unreadable:
+            return self.looked_at.text_of(self.row.line)
         fields = self.row.person.fields if self.row.person else {}
         return " · ".join(str(fields[name]) for name in FIELDS[2:7] if name in fields)
 

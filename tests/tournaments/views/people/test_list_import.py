@@ -64,6 +64,7 @@ def test_an_ugly_workbook_becomes_members(secretary: Client) -> None:
     for told in (
         *("zeros put before the card number", "there is no name: “5 999”", "“boh” is no year"),
         *("Row 5 is the same person", "The member of this name has another card", "card number: 00011 → 12345"),
+        "6 · Bianchi · Carlo · 00777 · boh",
     ):
         assert told in page
     assert Player.objects.count() == 2
