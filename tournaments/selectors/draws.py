@@ -58,9 +58,19 @@ class NextRound:
         return [(entrant, vp) for entrant, vp in self.evening.ranked_before(self.number) if entrant.active]
 
     @cached_property
-    def strengths(self) -> Mapping[int, float]:
-        """By their numbers, how strong those entered are, before the first ranking; empty where that is not known."""
-        return strengths_in(self.tournament) if self.number == 1 else {}
+    def by_rating(self) -> Sequence[tuple[Entrant, int]]:
+        """Who is here, the strongest first, before the first ranking; nobody where nothing is known of that.
+
+        A draft that was drawn so keeps its order, whatever the ratings say since, unless somebody has come.
+        """
+        if self.number > 1:
+            return ()
+        draft = self.draft
+        kept = [number for number, _vp in draft.order] if draft is not None and draft.by_rating else []
+        if kept and {entrant.id for entrant, _vp in self.ranked} <= {EntrantId(number) for number in kept}:
+            return sorted(self.ranked, key=lambda row: kept.index(row[0].id))
+        strengths = strengths_in(self.tournament)
+        return sorted(self.ranked, key=lambda row: -strengths[row[0].id]) if strengths else ()
 
     def request(
         self,
@@ -76,9 +86,7 @@ class NextRound:
         `by_rating`: before the first ranking the strongest come first, where that is known, and not the lowest number.
         """
         before = [round_ for round_ in self.rounds if round_.number < self.number]
-        ranked = self.ranked
-        if by_rating and self.strengths:
-            ranked = sorted(ranked, key=lambda row: -self.strengths[row[0].id])
+        ranked = (by_rating and self.by_rating) or self.ranked
         request = _request(
             self.evening, before, ranked, number=self.number, system=system, seed=seed, settings=settings
         )

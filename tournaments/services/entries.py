@@ -33,7 +33,7 @@ from tournaments.wording.entries import ENTRANCE_SENTENCES
 
 from .entry_places import entries_settle
 from .locking import count_revision_up, lock_tournament
-from .pairs import pair_add, pair_set_status, tables_of
+from .pairs import pair_add, pair_change, pair_set_status, tables_of
 from .single_players import single_enter
 from .singles import single_remove
 
@@ -204,10 +204,12 @@ def _accept_who_can(tournament: Tournament) -> list[Entry]:
 
 def _accept(tournament: Tournament, entry: Entry, players: Sequence[Player | str]) -> None:
     people: Sequence[Player | str | ListedPlayer] = players or _named(tournament, entry)
+    team = entry.team if tournament.kind == Kind.TEAMS else ""
     if (pair := _withdrawn_before(tournament, entry)) is not None:
         entry.pair = pair_set_status(pair=pair, status=Pair.Status.EXPECTED)
+        if team:
+            pair_change(pair=pair, team=team)
     elif len(people) == 2 or tournament.kind == Kind.INDIVIDUAL:
-        team = entry.team if tournament.kind == Kind.TEAMS else ""
         entry.pair = pair_add(tournament=tournament, players=people, team=team)
     else:
         entry.single = single_enter(tournament, people[0], seated_players(tournament))

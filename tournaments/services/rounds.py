@@ -14,11 +14,12 @@ from scoring.errors import Refused
 from tournaments.errors import RoundUnsettled
 from tournaments.models import Round, Table, Tournament
 from tournaments.pairing import PairingRefused, follows_results, pair_round
-from tournaments.records import Draft, EntrantId, Outcome, PairingRequest, RoundSettings, System
+from tournaments.records import Draft, EntrantId, Outcome, PairingRequest, RoundSettings, System, named_system
 from tournaments.records.settings_json import USUAL, settings_to_json
 from tournaments.selectors.drafts import drafted
 from tournaments.selectors.draws import NextRound, order_as_stored, round_to_draw
 from tournaments.selectors.entrants import entrants_of
+from tournaments.selectors.next_round import SEEDED
 from tournaments.selectors.phone_slips import unsettled, written_on_phones
 from tournaments.wording.open_rounds import open_rounds_sentence
 from tournaments.wording.phone_slips import discarded_sentence, unsettled_sentence
@@ -126,7 +127,7 @@ def draw(
     """
     tournament = coming.tournament
     seed = tournament.seed if seed is None else seed
-    by_rating = by_rating and bool(coming.strengths)
+    by_rating = by_rating and named_system(system, settings) in SEEDED and bool(coming.by_rating)
     request = coming.request(system=system, seed=seed, settings=settings, seats=seats, by_rating=by_rating)
     draft = compute_draft(system, request)
     if not without_open:

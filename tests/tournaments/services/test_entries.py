@@ -200,6 +200,14 @@ def test_pairs_that_name_a_team_alike_are_in_it_once_the_club_says_yes() -> None
     assert [pair.team and pair.team.name for pair in tournament.pairs.all()] == ["Le Volpi"] * 2 + ["Gli Assi", None]
 
 
+def test_who_comes_back_for_another_team_is_in_that_one() -> None:
+    tournament = open_to(kind="teams", without_yes=True)
+    first = enter(tournament, *couple(1), team="Le Volpi")
+    entry_withdraw(entry=first)
+    enter(tournament, *couple(1), team="Gli Assi", form="b", minute=1)
+    assert [pair.team and pair.team.name for pair in tournament.pairs.all()] == ["Gli Assi"]
+
+
 def test_where_there_are_no_teams_any_more_the_pair_is_entered_without() -> None:
     tournament = open_to(kind="teams")
     entry = enter(tournament, *couple(1), team="Le Volpi")

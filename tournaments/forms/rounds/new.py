@@ -142,7 +142,7 @@ class RoundForm(forms.Form):
     )
     by_rating = _either(
         gettext_lazy("Before the first ranking"),
-        gettext_lazy("in the order of the ratings, so that the strong are spread"),
+        gettext_lazy("in the order of the ratings"),
         gettext_lazy("in the order of the numbers"),
     )
     seed = _Number(
@@ -170,7 +170,10 @@ class RoundForm(forms.Form):
         assert isinstance(system, forms.ChoiceField)
         system.choices = [(key.value, _explained(key)) for key in systems]
         self.fields["step"].help_text = step_help
-        if not proposed.rated:
+        if proposed.rated:
+            spread = _("By rating the strong are spread: over the halves that meet, the groups, the bracket.")
+            self.fields["by_rating"].help_text = spread
+        else:
             del self.fields["by_rating"]
         if still_open:
             self.fields[WITHOUT_OPEN] = forms.BooleanField(

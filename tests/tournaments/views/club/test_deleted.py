@@ -4,9 +4,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from accounts.models import Program
 from burraco_club.rights import EVERYBODY, RIGHTS
 from tests.burraco_club.test_rights import FILLED, OF_THE_CLUB, url_of
 from tests.factories import AT, make_tournament, play_round, start_on_phones, start_round
+from tests.tournaments.api.tokens import token_for
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Hand, Tournament
 from tournaments.phone_slips.codes import address_of
@@ -72,8 +74,14 @@ def test_no_address_but_these_reaches_it(
     of_tournaments = [name for name in OF_THE_CLUB if name != "server_time"]
     asked = [(name, address) for name in of_tournaments if round_.tournament.slug in (address := url_of(name))]
     assert len(asked) > 90 and client.get("/").status_code == 200
+    program = Client(headers=token_for(Program.RESULTS))
     for name, address in asked:
         rights = RIGHTS[name]
+        if isinstance(rights.look, Program):
+            slip = {"data": "{}", "content_type": "application/json", "headers": {"If-Match": '"1-1"'}}
+            answers = [program.get(address), *([program.put(address, **slip)] if rights.put else [])]
+            assert {answer.status_code for answer in answers} == {404}, name
+            continue
         answers = [administrator.get(address)] if rights.look else []
         answers += [administrator.post(address)] if rights.write else []
         answers += [client.get(address)] if rights.look is EVERYBODY else []

@@ -137,6 +137,29 @@ def test_later_results_and_another_machine_change_nothing_of_the_draw(coming: To
     assert copied.order == round_.order and meetings(copied) == meetings(round_)
 
 
+def test_drawn_again_it_has_the_same_order_whatever_was_learnt_or_switched_since(coming: Tournament) -> None:
+    order = drawn_by_rating(coming).order
+    played("Ieri", day=21, pairs=PAIRS, rounds=3, seed=77)
+    assert strongest_first(coming) != [number for number, _vp in order]
+    ratings_switch(on=False)
+    again = draft_redraw(round=coming.rounds.get(), seed=99)
+    assert (again.by_rating, again.order) == (True, order)
+
+
+def test_who_comes_later_has_a_place_by_rating(coming: Tournament) -> None:
+    drawn_by_rating(coming)
+    pair_add(tournament=coming, players=["Nuovo Ugo", "Nuova Ida"], here=True)
+    pair_add(tournament=coming, players=["Altro Ugo", "Altra Ida"], here=True)
+    again = draft_redraw(round=coming.rounds.get(), seed=99)
+    strengths = strengths_in(coming)
+    assert again.by_rating and [number for number, _vp in again.order] == sorted(strengths, key=lambda n: -strengths[n])
+
+
+@pytest.mark.parametrize("system", [System.DRAW, System.MITCHELL, System.DANISH, System.REGISTRATION])
+def test_a_system_that_does_not_spread_the_strong_goes_by_the_numbers(coming: Tournament, system: System) -> None:
+    assert not drawn_by_rating(coming, system).by_rating
+
+
 def test_the_second_round_follows_the_ranking(coming: Tournament, referee: Client) -> None:
     play_round(round_publish(round=drawn_by_rating(coming), at=AT))
     assert 'name="by_rating"' not in html_of(referee.get(url("round_new", coming)))
