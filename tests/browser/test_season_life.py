@@ -113,6 +113,7 @@ def members_are_taken_over(referee: Visitor) -> None:
     last, first = MEMBERS[MISSPELT].rsplit(" ", 1)
     misspelt = Player.objects.create(last_name=f"{last}i", first_name=first)
     page = referee.visit("/players/")
+    page.locator("summary", has_text=it("Lists, files and cards")).click()
     follow(page, page.get_by_role("link", name=it("Take members over from a list")).click)
     workbook = {"name": "soci.xlsx", "mimeType": SPREADSHEET, "buffer": members_workbook()}
     page.locator("[name=file]").set_input_files(workbook)  # type: ignore[arg-type]

@@ -117,6 +117,11 @@ def public_seasons() -> QuerySet[Season]:
     return Season.objects.filter(public=True)
 
 
+def seasons_with(tournament: Tournament) -> list[Season]:
+    """Those that the tournament is in, the newest first. One query."""
+    return list(Season.objects.filter(entries__tournament=tournament))
+
+
 def entries_of(season: Season) -> list[SeasonTournament]:
     """Its tournaments in the order of their dates, without those that are put away. One query."""
     here = season.entries.filter(tournament__deleted_at__isnull=True)

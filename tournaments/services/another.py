@@ -7,11 +7,12 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.models import EntryTerms, SpecialPrize, TillTerms, Tournament
+from tournaments.models import EntryTerms, Season, SpecialPrize, TillTerms, Tournament
 from tournaments.records import Kind
 
 from .entries import entry_terms_set
 from .pairs import pair_change, pairs_add_many
+from .seasons import season_go_on
 from .singles import single_add
 from .till import special_prize_add, till_terms_set
 from .tournaments import SETTINGS, tournament_create
@@ -24,9 +25,17 @@ TILL_TERMS_COPIED = ("fee", "per", "reductions", "fund_percent", "fund_amount", 
 
 @transaction.atomic
 def tournament_another(
-    *, like: Tournament, name: str, date: date, pairs: Collection[int] = (), singles: Collection[int] = ()
+    *,
+    like: Tournament,
+    name: str,
+    date: date,
+    pairs: Collection[int] = (),
+    singles: Collection[int] = (),
+    seasons: Collection[int] = (),
 ) -> Tournament:
     """Make a tournament like that one; `pairs` are the numbers of those who come again, `singles` keys of players.
+
+    `seasons` are the keys of those that count that one and go on with this one.
 
     They are entered as expected, numbered from 1 in their order, with their team and the table that they keep.
     """
@@ -42,6 +51,8 @@ def tournament_another(
         playing = {key for pair in entered for key in pair.player_keys}
         for single in like.singles.filter(player__in=singles).exclude(player__in=playing).select_related("player"):
             single_add(tournament=made, player=single.player)
+    for season in Season.objects.filter(pk__in=seasons).order_by("pk"):
+        season_go_on(season=season, after=like, tournament=made)
     made.refresh_from_db()
     return made
 

@@ -11,7 +11,7 @@ from scoring.errors import Refused
 from tournaments.models import Season, SeasonTournament, Tournament
 from tournaments.people.names import tidy
 from tournaments.seasons.rule import MOST_TOURNAMENTS, SeasonRule, faults
-from tournaments.seasons.rule_json import rule_to_json
+from tournaments.seasons.rule_json import rule_from_json, rule_to_json
 from tournaments.selectors.seasons import fits
 from tournaments.wording.seasons import FAULT_SENTENCES
 
@@ -65,6 +65,21 @@ def season_change(*, season: Season, name: str, rule: SeasonRule, tournaments: W
     season.name, season.rule, season.public = _checked(name, rule, tournaments), rule_to_json(rule), public
     season.save()
     _set_tournaments(season, tournaments)
+    _count_up(season)
+    return season
+
+
+@transaction.atomic
+def season_go_on(*, season: Season, after: Tournament, tournament: Tournament) -> Season:
+    """Let a tournament count in the season that one before it counts in, with the weight of that one."""
+    season = _locked(season.pk)
+    here = season.entries.filter(tournament__deleted_at__isnull=True)
+    weights = dict(here.values_list("tournament_id", "weight"))
+    if after.pk not in weights or tournament.pk in weights:
+        return season
+    weights[tournament.pk] = weights[after.pk]
+    _checked(season.name, rule_from_json(season.rule), weights)
+    _set_tournaments(season, weights)
     _count_up(season)
     return season
 

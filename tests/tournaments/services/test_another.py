@@ -5,9 +5,11 @@ from datetime import UTC, date, datetime, time
 import pytest
 from django.db import models
 
+from scoring.errors import Refused
 from tests.factories import make_teams, make_tournament, members, pair
-from tournaments.models import EntryTerms, Pair, SpecialPrize, TillTerms, Tournament
+from tournaments.models import EntryTerms, Pair, Season, SeasonTournament, SpecialPrize, TillTerms, Tournament
 from tournaments.ranking.victory_points import scale_for_hands
+from tournaments.seasons.rule import PointsBy, SeasonRule
 from tournaments.services import (
     entry_terms_set,
     pair_change,
@@ -19,6 +21,7 @@ from tournaments.services import (
     tournament_another,
     tournament_change,
 )
+from tournaments.services.seasons import MOST_TOURNAMENTS, season_create
 
 pytestmark = pytest.mark.django_db
 
@@ -116,6 +119,32 @@ def test_whoever_comes_again_is_entered_in_order_with_team_and_table() -> None:
         assert now.status == Pair.Status.EXPECTED
     assert [each.fixed_table for each in entered] == [None, 2, None]
     assert pair(like, 5).number == 5 and like.pairs.count() == 6
+
+
+def test_the_seasons_that_are_ticked_go_on_with_it_with_the_same_weight() -> None:
+    like, other = make_tournament(), make_tournament(name="Altro")
+    rule = SeasonRule(points=PointsBy.VP, table=())
+    weights = ({like.pk: 150, other.pk: 100}, {like.pk: 100}, {other.pk: 100})
+    seasons = [season_create(name=f"Stagione {at}", rule=rule, tournaments=each) for at, each in enumerate(weights)]
+    ticked = [seasons[0].pk, seasons[2].pk]
+    made = tournament_another(like=like, name="Poi", date=LATER, seasons=ticked)
+    assert list(made_in(made)) == [(seasons[0].pk, 150)]
+    assert Season.objects.get(pk=seasons[0].pk).revision == seasons[0].revision + 1
+
+
+def test_a_full_season_keeps_nothing_half_made() -> None:
+    like = make_tournament()
+    others = [make_tournament(name=f"T {at}").pk for at in range(MOST_TOURNAMENTS - 1)]
+    rule = SeasonRule(points=PointsBy.VP, table=())
+    full = season_create(name="Piena", rule=rule, tournaments=dict.fromkeys([like.pk, *others], 100))
+    count = Tournament.objects.count()
+    with pytest.raises(Refused, match=str(MOST_TOURNAMENTS)):
+        tournament_another(like=like, name="Poi", date=LATER, seasons=[full.pk])
+    assert Tournament.objects.count() == count
+
+
+def made_in(tournament: Tournament) -> list[tuple[int, int]]:
+    return list(SeasonTournament.objects.filter(tournament=tournament).values_list("season_id", "weight"))
 
 
 def test_who_looked_for_a_partner_may_look_again() -> None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Pair, Single, Tournament
+from tournaments.models import Pair, Season, Single, Tournament
 from tournaments.people.names import tidy
 from tournaments.selectors.entered import EnteredPair
 from tournaments.wording.entrants import words_of
@@ -41,11 +41,28 @@ class AnotherForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
 
+    seasons = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("Counts for"),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy("Its season goes on with the new tournament, with the same weight."),
+    )
+
+    field_order = ("name", "date", "seasons", "pairs", "everybody", "singles")
+
     def __init__(
-        self, *args: Any, like: Tournament, entered: Sequence[EnteredPair], looking: Sequence[Single], **kwargs: Any
+        self,
+        *args: Any,
+        like: Tournament,
+        entered: Sequence[EnteredPair],
+        looking: Sequence[Single],
+        seasons: Sequence[Season] = (),
+        **kwargs: Any,
     ) -> None:
         ticked = [pair.number for pair in entered if pair.status != Pair.Status.WITHDRAWN]
         initial = {"name": next_name(like.name), "date": next_date(like.date), "pairs": ticked}
+        initial["seasons"] = [season.pk for season in seasons]
         super().__init__(*args, **kwargs)
         self.initial = initial
         self._ticked = ticked
@@ -55,6 +72,7 @@ class AnotherForm(forms.Form):
         choices = {
             "pairs": [(pair.number, f"{pair.number} · {pair}") for pair in entered if by_ticks],
             "singles": [(single.player_id, str(single)) for single in looking],
+            "seasons": [(season.pk, season.name) for season in seasons],
         }
         for name, offered in choices.items():
             if offered:

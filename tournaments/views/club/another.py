@@ -10,6 +10,7 @@ from scoring.errors import Refused
 from tournaments import services
 from tournaments.forms.club.another import AnotherForm
 from tournaments.selectors.entered import entered_pairs
+from tournaments.selectors.seasons import seasons_with
 from tournaments.views.common import get_tournament, render_tournament
 
 
@@ -17,7 +18,8 @@ from tournaments.views.common import get_tournament, render_tournament
 def tournament_another(request: HttpRequest, slug: str) -> HttpResponse:
     like = get_tournament(slug)
     entered, looking = entered_pairs(like.pairs.all()), list(like.singles.select_related("player"))
-    form = AnotherForm(request.POST or None, like=like, entered=entered, looking=looking)
+    seasons = seasons_with(like)
+    form = AnotherForm(request.POST or None, like=like, entered=entered, looking=looking, seasons=seasons)
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         try:
@@ -27,6 +29,7 @@ def tournament_another(request: HttpRequest, slug: str) -> HttpResponse:
                 date=given["date"],
                 pairs=form.numbers,
                 singles=given.get("singles", ()),
+                seasons=given.get("seasons", ()),
             )
         except Refused as refusal:
             form.add_error(None, refusal.message)

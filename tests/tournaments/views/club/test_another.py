@@ -10,7 +10,9 @@ from tests.factories import make_tournament, members, pair
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.forms.club import another
 from tournaments.models import Pair, Tournament
+from tournaments.seasons.rule import PointsBy, SeasonRule
 from tournaments.services import pair_set_status, single_add
+from tournaments.services.seasons import season_create
 
 pytestmark = pytest.mark.django_db
 
@@ -55,3 +57,18 @@ def test_of_more_pairs_than_a_form_has_ticks_for_all_come_or_nobody(
     for name, sent, many in (("Tutti", {"everybody": "on"}, 4), ("Nessuno", {}, 0)):
         referee.post(url("tournament_another", like), {"name": name, "date": "2026-12-04", **sent})
         assert Tournament.objects.get(name=name).pairs.count() == many
+
+
+def test_a_season_goes_on_unless_its_tick_is_taken_away(referee: Client) -> None:
+    like = make_tournament(name="Venerdì 1")
+    rule = SeasonRule(points=PointsBy.VP, table=())
+    season = season_create(name="Campionato", rule=rule, tournaments={like.pk: 100})
+    page = html_of(referee.get(url("tournament_another", like)))
+    assert f'name="seasons" value="{season.pk}"' in page and "Campionato" in page
+    typed = {"name": "Venerdì 2", "date": "2026-12-04"}
+    referee.post(url("tournament_another", like), typed)
+    referee.post(url("tournament_another", like), typed | {"name": "Venerdì 3", "seasons": season.pk})
+    assert [entry.tournament.name for entry in season.entries.all()] == ["Venerdì 1", "Venerdì 3"]
+    refused = referee.post(url("tournament_another", like), typed | {"seasons": "999"})
+    assert refused.status_code == 422 and 'value="Venerdì 2"' in html_of(refused)
+    assert "Campionato" not in html_of(referee.get(url("tournament_another", make_tournament(name="Altro"))))
