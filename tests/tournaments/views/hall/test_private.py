@@ -8,8 +8,11 @@ from django.urls import get_resolver, reverse
 
 from burraco_club.rights import EVERYBODY, RIGHTS
 from tests.factories import make_account, play_round, start_on_phones
+from tests.tournaments.selectors.test_seasons import played, season
+from tests.tournaments.views.pages import html_of
 from tests.tournaments.views.public_evening import evening
 from tournaments.models import Player, Tournament
+from tournaments.seasons.rule import PointsBy, SeasonRule
 from tournaments.services import club_show_players, tournament_finish_play, tournament_make_final
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +64,13 @@ def test_no_page_that_everybody_may_open_tells_what_is_known_of_people(client: C
         told = [secret for secret in map(str, SECRETS.values()) if secret.encode() in body]
         assert told == [], address
     assert len(opened) >= 12
+
+
+def test_a_public_season_tells_the_categories_it_ranks_and_nothing_else(client: Client) -> None:
+    public = season(SeasonRule(points=PointsBy.VP, table=()), played("Uno"), played("Due"), public=True)
+    keep_secrets()
+    page = html_of(client.get(reverse("public_season", args=[public.slug])))
+    assert [name for name, secret in SECRETS.items() if str(secret) in page] == ["category"]
 
 
 def test_a_name_is_shortened_on_every_page_that_everybody_may_open(client: Client, tournament: Tournament):
