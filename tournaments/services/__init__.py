@@ -10,7 +10,7 @@ from .another import tournament_another
 from .arbitral import hand_set, hand_unset, table_award, table_award_take_back
 from .check_in import card_check_in, own_link_check_in, pairs_expect_again, pairs_withdraw_missing
 from .clocks import clock_change, clock_follow_hall
-from .clubs import club_rename, club_show_players
+from .clubs import club_keep_till, club_rename, club_show_players
 from .deletion import (
     tournament_bring_back,
     tournament_delete,
@@ -68,7 +68,6 @@ from .singles import pair_part, single_add, single_remove, singles_pair
 from .substitutes import pair_substitute
 from .teams import team_delete, team_rename
 from .till import (
-    club_keep_till,
     pair_pay,
     pair_unpay,
     special_prize_add,

@@ -4,26 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
 from django.utils.translation import gettext as _
 
 from scoring.errors import Refused
-from tournaments.models import Club, Pair, Payment, SpecialPrize, TillTerms, Tournament
+from tournaments.models import Pair, Payment, SpecialPrize, TillTerms, Tournament
 from tournaments.selectors.till import till_of, till_terms_of
 from tournaments.till import PrizeFor
 
 from .locking import count_revision_up, lock_tournament
-
-
-@transaction.atomic
-def club_keep_till(*, keeps: bool) -> Club:
-    """Whether the club keeps a till; what was kept before stays, unseen."""
-    club, _created = Club.objects.get_or_create(pk=1)
-    if club.till != keeps:
-        club.till = keeps
-        club.save()
-        Tournament.objects.update(revision=F("revision") + 1)
-    return club
 
 
 @transaction.atomic
