@@ -121,7 +121,8 @@ def simulated() -> None:
 def written_in_bulk() -> None:
     players = members(1_200)
     Player.objects.filter(pk__in=[player.pk for player in players[:1_100]]).update(club="Nuovo circolo")
-    assert all("nuovo" in stored()[player.pk] for player in players[:1_100])
+    words = stored()
+    assert all("nuovo" in words[player.pk] for player in players[:1_100])
     for player in players:
         player.card = f"N-{player.pk}"
     Player.objects.bulk_update(players, ["card"], batch_size=300)
