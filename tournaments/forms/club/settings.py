@@ -13,6 +13,7 @@ class ClubForm(forms.Form):
 
     name = forms.CharField(
         label=gettext_lazy("Name of the club"),
+        required=False,
         max_length=Club._meta.get_field("name").max_length,
         help_text=gettext_lazy("It stands on top of every page, and on every sheet that is printed."),
     )
@@ -35,6 +36,6 @@ class ClubForm(forms.Form):
 
     def clean_name(self) -> str:
         name = tidy(self.cleaned_data["name"])
-        if not name:
+        if not name and self.initial.get("name"):
             raise forms.ValidationError(_("Give the club a name."))
         return name

@@ -17,10 +17,11 @@ def club_settings(request: HttpRequest) -> HttpResponse:
     club = Club.objects.first()
     form = ClubForm(request.POST or None, initial=_known(club) if club else {})
     if request.method == "POST" and form.is_valid():
-        club_rename(name=form.cleaned_data["name"])
+        if form.cleaned_data["name"]:
+            club_rename(name=form.cleaned_data["name"])
         club_keep_till(keeps=form.cleaned_data["till"])
         club_show_players(shown=form.cleaned_data["players_public"])
-        messages.success(request, _("The club’s name is saved."))
+        messages.success(request, _("The club’s settings are saved."))
         return redirect("home")
     return render(request, "club/club.html", {"form": form}, status=422 if form.is_bound else 200)
 

@@ -266,6 +266,15 @@ def test_the_club_switches_its_till_on(administrator: Client) -> None:
     assert not Club.objects.get().till and list(history_faults()) == []
 
 
+def test_a_club_without_a_name_has_a_till_too_and_one_with_a_name_keeps_it(administrator: Client) -> None:
+    assert administrator.post("/en/club/", {"name": "", "till": "on"}).status_code == 302
+    assert (Club.objects.get().till, Club.objects.get().name) == (True, "")
+    administrator.post("/en/club/", {"name": "Circolo"})
+    refused = administrator.post("/en/club/", {"name": "  ", "till": "on"})
+    assert refused.status_code == 422 and "Give the club a name." in text_of(refused)
+    assert (Club.objects.get().till, Club.objects.get().name) == (False, "Circolo")
+
+
 def test_money_is_no_viewers_business_nor_the_players_nor_in_the_file_of_the_tournament() -> None:
     tournament = finished()
     viewer = Client()
