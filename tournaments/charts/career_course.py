@@ -11,15 +11,12 @@ from tournaments.wording.careers import mean_vp
 from tournaments.wording.figures import figure
 
 from .drawing import Anchor, AnyShape, Chart, ChartTable, Drawing, Ink, Mark, Shape, Stroke, Writing
+from .tournament_axis import FEWEST, across, numbers
 
 WIDTH = 360
 LEFT, RIGHT, TOP, FOOT = 34, 16, 14, 22
 HEIGHT = 150
 STEP = 5
-ROOM = 26
-"""What a tournament's number needs."""
-FEWEST = 2
-"""Of one tournament there is no line."""
 MOST = 30
 """So many of the last tournaments are drawn."""
 
@@ -40,7 +37,7 @@ def career_chart(points: Sequence[CareerPoint]) -> Chart | None:
     points = points[-MOST:]
     if len(points) < FEWEST:
         return None
-    across = [LEFT + 8 + at * (WIDTH - LEFT - RIGHT - 16) // (len(points) - 1) for at in range(len(points))]
+    places = across(len(points), LEFT, WIDTH - RIGHT)
     drawn = [Fraction(0), Fraction(USUAL_VP), *(point.vp for point in points)]
     low, high = min(drawn), max(drawn)
 
@@ -53,13 +50,11 @@ def career_chart(points: Sequence[CareerPoint]) -> Chart | None:
         ends = ((LEFT, down(vp)), (WIDTH - RIGHT, down(vp)))
         shapes.append(Stroke(points=ends, ink=Ink.OTHER if even else Ink.RULE, dashed=even))
         shapes.append(Writing(at=(LEFT - 6, down(vp) + 4), text=figure(vp), anchor=Anchor.END))
-    line = [(x, down(point.vp)) for x, point in zip(across, points, strict=True)]
+    line = [(x, down(point.vp)) for x, point in zip(places, points, strict=True)]
     shapes.append(Stroke(points=tuple(line), ink=Ink.OWN, strong=True))
     shapes += [Mark(at=at, shape=Shape.DOT, ink=Ink.OWN) for at in line]
     floor = TOP + HEIGHT + FOOT
-    every = -(-ROOM * len(points) // (WIDTH - LEFT - RIGHT))
-    for number in range(len(points) - 1, -1, -every):
-        shapes.append(Writing(at=(across[number], floor - 4), text=figure(number + 1), anchor=Anchor.MIDDLE))
+    shapes += numbers(places, LEFT, WIDTH - RIGHT, floor=floor)
     return Chart(
         key="career-course",
         title=_("VP a round, tournament by tournament"),

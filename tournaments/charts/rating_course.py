@@ -5,18 +5,13 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.wording.figures import figure
-
 from .drawing import Anchor, AnyShape, Chart, ChartTable, Drawing, Ink, Mark, Shape, Stroke, Writing, round_steps
+from .tournament_axis import FEWEST, across, numbers
 
 WIDTH = 360
 LEFT, RIGHT, TOP, FOOT = 46, 16, 14, 22
 HEIGHT = 180
 MOST_RULES = 5
-ROOM = 26
-"""What a tournament's number needs."""
-FEWEST = 2
-"""Of one tournament there is no line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +29,7 @@ def rating_chart(points: Sequence[RatingPoint]) -> Chart | None:
         return None
     low = min(point.rating - point.spread for point in points)
     high = max(point.rating + point.spread for point in points) + 1
-    across = [LEFT + 8 + at * (WIDTH - LEFT - RIGHT - 16) // (len(points) - 1) for at in range(len(points))]
+    places = across(len(points), LEFT, WIDTH - RIGHT)
 
     def down(rating: int) -> int:
         return TOP + (high - rating) * HEIGHT // (high - low)
@@ -45,15 +40,13 @@ def rating_chart(points: Sequence[RatingPoint]) -> Chart | None:
         shapes.append(Stroke(points=((LEFT, down(rating)), (WIDTH - RIGHT, down(rating))), ink=Ink.RULE))
         shapes.append(Writing(at=(LEFT - 6, down(rating) + 4), text=str(rating), anchor=Anchor.END))
     for sign in (-1, 1):
-        edge = [(x, down(point.rating + sign * point.spread)) for x, point in zip(across, points, strict=True)]
+        edge = [(x, down(point.rating + sign * point.spread)) for x, point in zip(places, points, strict=True)]
         shapes.append(Stroke(points=tuple(edge), ink=Ink.OTHER, dashed=True))
-    line = [(x, down(point.rating)) for x, point in zip(across, points, strict=True)]
+    line = [(x, down(point.rating)) for x, point in zip(places, points, strict=True)]
     shapes.append(Stroke(points=tuple(line), ink=Ink.OWN, strong=True))
     shapes += [Mark(at=at, shape=Shape.DOT, ink=Ink.OWN) for at in line]
     floor = TOP + HEIGHT + FOOT
-    every = -(-ROOM * len(points) // (WIDTH - LEFT - RIGHT))
-    for number in range(len(points) - 1, -1, -every):
-        shapes.append(Writing(at=(across[number], floor - 4), text=figure(number + 1), anchor=Anchor.MIDDLE))
+    shapes += numbers(places, LEFT, WIDTH - RIGHT, floor=floor)
     return Chart(
         key="rating-course",
         title=_("Rating after each tournament"),

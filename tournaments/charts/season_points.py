@@ -1,6 +1,6 @@
 """The points of the first of a season after each of its tournaments, a line each."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -23,6 +23,7 @@ from .drawing import (
     round_steps,
     spread,
 )
+from .tournament_axis import FEWEST, across, numbers
 
 WIDTH = 360
 LEFT, RIGHT, TOP, FOOT = 42, 26, 18, 22
@@ -30,10 +31,6 @@ HEIGHT = 220
 MOST_RULES = 5
 APART = 15
 """Labels at the lines' ends, from one to the next."""
-ROOM = 26
-"""What a tournament's number needs."""
-FEWEST = 2
-"""Of one tournament there is no line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,14 +48,14 @@ def season_points(courses: Sequence[PointsCourse], tournaments: Sequence[str]) -
         return None
     every = [points for course in courses for points in course.points]
     scale = _Points(low=min(0, *every), high=max(100, *every))
-    across = _across(len(tournaments))
+    places = across(len(tournaments), LEFT, WIDTH - RIGHT)
     shapes: list[AnyShape] = [*scale.rules()]
     ends = spread([scale.down(course.points[-1]) for course in courses], APART, TOP, TOP + HEIGHT)
     # The first are drawn last, above the others.
     for at, course in reversed([*enumerate(courses)]):
         ink = MEDALS.get(course.place, Ink.OTHER)
         strong = ink is not Ink.OTHER
-        points = [(across[number], scale.down(each)) for number, each in enumerate(course.points)]
+        points = [(places[number], scale.down(each)) for number, each in enumerate(course.points)]
         shapes.append(
             Stroke(points=(*points, (WIDTH - RIGHT + 10, ends[at])), ink=ink, strong=strong, dashed=bool(at % 2))
         )
@@ -66,9 +63,7 @@ def season_points(courses: Sequence[PointsCourse], tournaments: Sequence[str]) -
         label = figure(course.place)
         shapes.append(Writing(at=(WIDTH, ends[at] + 4), text=label, anchor=Anchor.END, strong=strong))
     floor = TOP + HEIGHT + FOOT
-    every_so = -(-ROOM * len(tournaments) // (WIDTH - LEFT - RIGHT))
-    for number in range(len(tournaments) - 1, -1, -every_so):
-        shapes.append(Writing(at=(across[number], floor - 4), text=figure(number + 1), anchor=Anchor.MIDDLE))
+    shapes += numbers(places, LEFT, WIDTH - RIGHT, floor=floor)
     return Chart(
         key="season-points",
         title=_("How the first got there"),
@@ -79,12 +74,6 @@ def season_points(courses: Sequence[PointsCourse], tournaments: Sequence[str]) -
             rows=tuple((figure(c.place), c.name, *map(points_in_words, c.points)) for c in courses),
         ),
     )
-
-
-def _across(tournaments: int) -> Mapping[int, int]:
-    """How far from the left each tournament lies."""
-    first, last = LEFT + 8, WIDTH - RIGHT - 8
-    return {number: first + number * (last - first) // (tournaments - 1) for number in range(tournaments)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
