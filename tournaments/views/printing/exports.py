@@ -2,14 +2,11 @@
 
 import csv
 import io
-import logging
 
-from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from accounts.models import JournalEntry
-from accounts.services.journal import journal_add
 from tournaments.files import SEPARATORS, as_text
 from tournaments.interchange import export_tournament, to_json
 from tournaments.models import Tournament
@@ -18,7 +15,7 @@ from tournaments.selectors.results import results_of
 from tournaments.views.common import get_tournament
 from tournaments.views.ranking.ranking import round_asked
 
-LOGGER = logging.getLogger(__name__)
+from .downloads import file_to_keep, write_down
 
 COLUMNS = ("place", "pair", "names", "vp", "mp_difference", "mp")
 TEAM_COLUMNS = ("place", "team", "name", "vp", "mp_difference", "mp")
@@ -30,7 +27,7 @@ def tournament_json(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
     text = to_json(export_tournament(tournament))
     write_down(request, JournalEntry.Event.EXPORT, tournament)
-    return _download(text, "application/json", f"{slug}.json")
+    return file_to_keep(text, "application/json", f"{slug}.json")
 
 
 @require_safe
@@ -51,24 +48,9 @@ def ranking_csv(request: HttpRequest, slug: str) -> HttpResponse:
         writer.writerows(
             (row.place, row.number, as_text(row.name), row.vp, row.mp_difference, row.mp) for row in ranking.teams()
         )
-        return _download(f"\ufeff{text.getvalue()}", "text/csv; charset=utf-8", f"{slug}-teams.csv")
+        return file_to_keep(f"\ufeff{text.getvalue()}", "text/csv; charset=utf-8", f"{slug}-teams.csv")
     writer.writerow(COLUMNS)
     for row in ranking.standings:
         names = as_text(row.entrant.label)
         writer.writerow((row.place, row.entrant.id, names, row.vp, row.mp_difference, row.mp))
-    return _download(f"\ufeff{text.getvalue()}", "text/csv; charset=utf-8", f"{slug}-ranking.csv")
-
-
-def write_down(request: HttpRequest, event: JournalEntry.Event, tournament: Tournament) -> None:
-    """In the journal, who took it; but a disk that is full keeps nobody from taking a tournament elsewhere."""
-    if request.method != "GET":
-        return
-    try:
-        journal_add(event, who=request.user.get_username(), about=tournament)
-    except DatabaseError:
-        LOGGER.warning("%s: not written into the journal", event)
-
-
-def _download(text: str, content_type: str, file_name: str) -> HttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{file_name}"'}
-    return HttpResponse(text, content_type=content_type, headers=headers)
+    return file_to_keep(f"\ufeff{text.getvalue()}", "text/csv; charset=utf-8", f"{slug}-ranking.csv")

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import JournalEntry
-from tournaments.files import MEDIA_TYPES, SEPARATORS, FileTable, as_csv, as_xlsx
+from tournaments.files import FileTable
 from tournaments.forms.printing.layouts import LayoutForm
 from tournaments.models import FileLayout, Tournament
 from tournaments.selectors.ranking import progress_of
@@ -17,7 +17,7 @@ from tournaments.services import file_layout_delete, file_layout_save
 from tournaments.views.common import get_tournament
 from tournaments.views.ranking.ranking import round_asked
 
-from .exports import write_down
+from .downloads import tables_to_keep, write_down
 
 ROWS_SHOWN = 5
 
@@ -95,7 +95,4 @@ def _download(
     request: HttpRequest, tournament: Tournament, table: FileTable, format: FileLayout.Format, name: str
 ) -> HttpResponse:
     write_down(request, JournalEntry.Event.RANKING_EXPORT, tournament)
-    ending = "xlsx" if format is FileLayout.Format.XLSX else "csv"
-    content = as_xlsx(table) if ending == "xlsx" else as_csv(table, SEPARATORS[format.value])
-    headers = {"Content-Disposition": f'attachment; filename="{name}.{ending}"'}
-    return HttpResponse(content, content_type=MEDIA_TYPES[ending], headers=headers)
+    return tables_to_keep(table, format=format, name=name)

@@ -1,39 +1,34 @@
 """A season on paper, for a spreadsheet, and as JSON for another club's program; and one taken in from there."""
 
-import logging
-
 from django.contrib import messages
-from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import JournalEntry
-from accounts.services.journal import journal_add
-from tournaments.files import MEDIA_TYPES, SEPARATORS, as_csv, as_xlsx
+from tournaments.files import SEPARATORS
 from tournaments.forms.seasons import SeasonFileForm
 from tournaments.interchange import InterchangeError, to_json
 from tournaments.interchange.season import export_season, season_import
-from tournaments.models import Club, Season
+from tournaments.models import Club
 from tournaments.seasons.counting import Counts, SeasonCell
 from tournaments.seasons.rule import POINT
 from tournaments.selectors.season_files import season_table, season_tables
 from tournaments.selectors.seasons import SeasonShown
 from tournaments.sheets.season_sheet import SeasonLine, SeasonSheet, season_sheet
+from tournaments.views.printing.downloads import file_to_keep, tables_to_keep, write_down
 from tournaments.wording.figures import figure, spoken_date
 from tournaments.wording.seasons import points_in_words, rule_in_words
 
 from .shown import category_asked, get_season, season_asked
-
-LOGGER = logging.getLogger(__name__)
 
 
 @require_safe
 def season_json(request: HttpRequest, slug: str) -> HttpResponse:
     """As `import_season` reads it."""
     season = get_season(slug)
-    return _download(to_json(export_season(season)).encode(), "application/json", f"{slug}.json")
+    return file_to_keep(to_json(export_season(season)), "application/json", f"{slug}.json")
 
 
 @require_safe
@@ -72,22 +67,22 @@ def season_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
     season = get_season(slug)
     shown, _after = season_asked(request, season)
     category = category_asked(request, shown)
-    content = as_xlsx(*season_tables(shown, category))
-    _write_down(request, season)
-    return _download(content, MEDIA_TYPES["xlsx"], f"{slug}.xlsx")
+    tables = season_tables(shown, category)
+    write_down(request, JournalEntry.Event.RANKING_EXPORT, season)
+    return tables_to_keep(*tables, format="xlsx", name=slug)
 
 
 @require_safe
 def season_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """The ranking with every result; `?separator=semicolon` for spreadsheets that write 1,5."""
-    separator = SEPARATORS.get(request.GET.get("separator", "comma"))
-    if separator is None:
+    separator = request.GET.get("separator", "comma")
+    if separator not in SEPARATORS:
         raise Http404
     season = get_season(slug)
     shown, _after = season_asked(request, season)
     table = season_table(shown, category_asked(request, shown))
-    _write_down(request, season)
-    return _download(as_csv(table, separator), MEDIA_TYPES["csv"], f"{slug}.csv")
+    write_down(request, JournalEntry.Event.RANKING_EXPORT, season)
+    return tables_to_keep(table, format=separator, name=slug)
 
 
 @require_http_methods(["GET", "POST"])
@@ -119,18 +114,3 @@ def _tournament_in_words(shown: SeasonShown, at: int) -> str:
     tournament = entry.tournament
     said = (tournament.name, spoken_date(tournament.date), tournament.venue, weight)
     return f"{figure(at + 1)}. {' · '.join(filter(None, said))}"
-
-
-def _write_down(request: HttpRequest, season: Season) -> None:
-    """In the journal, who took it; a disk that is full keeps nobody from taking it."""
-    if request.method != "GET":
-        return
-    try:
-        journal_add(JournalEntry.Event.RANKING_EXPORT, who=request.user.get_username(), about=season)
-    except DatabaseError:
-        LOGGER.warning("the download of a season is not written into the journal")
-
-
-def _download(content: bytes, content_type: str, file_name: str) -> HttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{file_name}"'}
-    return HttpResponse(content, content_type=content_type, headers=headers)

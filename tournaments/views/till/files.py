@@ -4,11 +4,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.files import MEDIA_TYPES, SEPARATORS, as_csv, as_xlsx
+from tournaments.files import SEPARATORS, FileTable
 from tournaments.models import Tournament
 from tournaments.selectors.till import Prizes, Till, prizes_of, till_of, till_terms_of
 from tournaments.selectors.till_files import means_in_words, prizes_table, till_table
 from tournaments.sheets.till_sheets import BooksRow, PrizeLine, books_sheet, prize_sheet
+from tournaments.views.printing.downloads import tables_to_keep
 from tournaments.views.printing.sheets import pdf_response, sheet_header
 
 from .till import tournament_with_till
@@ -46,19 +47,18 @@ def prize_giving(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def till_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
     tournament, till, prizes = _read(slug)
-    content = as_xlsx(till_table(tournament, till), prizes_table(prizes))
-    return _file(content, tournament, "xlsx")
+    return _file(tournament, till_table(tournament, till), prizes_table(prizes), format="xlsx")
 
 
 @require_safe
 def till_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """Who has paid, with commas or `?separator=semicolon`; or `?of=prizes`."""
-    separator = SEPARATORS.get(request.GET.get("separator", "comma"))
-    if separator is None:
+    separator = request.GET.get("separator", "comma")
+    if separator not in SEPARATORS:
         raise Http404
     tournament, till, prizes = _read(slug)
     table = prizes_table(prizes) if request.GET.get("of") == "prizes" else till_table(tournament, till)
-    return _file(as_csv(table, separator), tournament, "csv")
+    return _file(tournament, table, format=separator)
 
 
 def _read(slug: str) -> tuple[Tournament, Till, Prizes]:
@@ -68,7 +68,5 @@ def _read(slug: str) -> tuple[Tournament, Till, Prizes]:
     return tournament, till, prizes_of(tournament, terms, till)
 
 
-def _file(content: bytes, tournament: Tournament, kind: str) -> HttpResponse:
-    name = f"{tournament.slug}-{_('till')}.{kind}"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(content, content_type=MEDIA_TYPES[kind], headers=headers)
+def _file(tournament: Tournament, *tables: FileTable, format: str) -> HttpResponse:
+    return tables_to_keep(*tables, format=format, name=f"{tournament.slug}-{_('till')}")
