@@ -79,6 +79,7 @@ def season_go_on(*, season: Season, after: Tournament, tournament: Tournament) -
         return season
     weights[tournament.pk] = weights[after.pk]
     _checked(season.name, rule_from_json(season.rule), weights)
+    season.save()
     _set_tournaments(season, weights)
     _count_up(season)
     return season

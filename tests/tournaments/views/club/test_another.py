@@ -69,6 +69,8 @@ def test_a_season_goes_on_unless_its_tick_is_taken_away(referee: Client) -> None
     referee.post(url("tournament_another", like), typed)
     referee.post(url("tournament_another", like), typed | {"name": "Venerdì 3", "seasons": season.pk})
     assert [entry.tournament.name for entry in season.entries.all()] == ["Venerdì 1", "Venerdì 3"]
+    told = text_of(referee.get(f"/en/seasons/{season.slug}/history/"))
+    assert "Season changed: Campionato" in told and "taken in: Venerdì 3" in told and "taken in: Venerdì 2" not in told
     refused = referee.post(url("tournament_another", like), typed | {"seasons": "999"})
     assert refused.status_code == 422 and 'value="Venerdì 2"' in html_of(refused)
     assert "Campionato" not in html_of(referee.get(url("tournament_another", make_tournament(name="Altro"))))
