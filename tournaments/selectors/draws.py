@@ -11,7 +11,7 @@ from tournaments.records.settings_json import USUAL
 
 from .entrants import entrants_by_key
 from .evening import Evening, evening_of
-from .ratings import strengths_in
+from .ratings import some_rated_in, strengths_in
 from .results import with_adjustments
 from .runs import run_to_go_on
 
@@ -56,6 +56,12 @@ class NextRound:
     def ranked(self) -> list[tuple[Entrant, int]]:
         """Who is here with the VP so far, in ranking order."""
         return [(entrant, vp) for entrant, vp in self.evening.ranked_before(self.number) if entrant.active]
+
+    @cached_property
+    def is_rated(self) -> bool:
+        """Whether it can be drawn in the order of the ratings; without asking what they are."""
+        drafted_so = self.draft is not None and self.draft.by_rating
+        return self.number == 1 and (drafted_so or some_rated_in(self.tournament))
 
     @cached_property
     def by_rating(self) -> Sequence[tuple[Entrant, int]]:

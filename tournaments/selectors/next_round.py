@@ -107,7 +107,7 @@ def proposed_round(coming: NextRound) -> ProposedRound:
         last=last,
         first=number == 1,
         announced=announced,
-        rated=bool(coming.by_rating),
+        rated=coming.is_rated,
         by_rating=draft is not None and draft.by_rating,
     )
 

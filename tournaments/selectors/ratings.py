@@ -11,8 +11,9 @@ from hashlib import blake2b
 from statistics import fmean
 
 from django.db import DatabaseError, transaction
+from django.db.models import Q
 
-from tournaments.models import Club, Player, RatingStep, Tournament
+from tournaments.models import Club, Pair, Player, RatingStep, Tournament
 from tournaments.ranking.missed_rounds import NO_TABLE
 from tournaments.ratings.estimates import NEW, Bout, Estimate, rated
 from tournaments.records import Line, Outcome, TableResult
@@ -78,6 +79,15 @@ def ratings_now(steps: Sequence[Step]) -> dict[int, Estimate]:
 def rating_course(player: Player) -> list[tuple[Tournament, Estimate]]:
     """The tournaments that a player was in, each with the estimate after it."""
     return [(step.tournament, step.estimates[player.pk]) for step in rating_steps() if player.pk in step.estimates]
+
+
+def some_rated_in(tournament: Tournament) -> bool:
+    """Whether the club shows ratings and somebody entered was in a final tournament. Two queries, no rating read."""
+    first = tournament.pairs.values("player1")
+    second = tournament.pairs.filter(player2__isnull=False).values("player2")
+    known = Q(player1__in=first) | Q(player1__in=second) | Q(player2__in=first) | Q(player2__in=second)
+    final = Pair.objects.filter(tournament__in=Tournament.objects.filter(state=Tournament.State.FINAL))
+    return ratings_shown() and final.filter(known).exists()
 
 
 def strengths_in(tournament: Tournament) -> dict[int, float]:
