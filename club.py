@@ -6,9 +6,9 @@
     python3 club.py restore FILE [--data FOLDER]
     python3 club.py test [pytest's own arguments]
 
-The first makes `.venv`, installs the libraries that `requirements.txt` locks by hash, and starts `manage.py serve`; the
-last installs what the tests need, too, and runs them. Standard library only. Pythons since 3.6 must be able to
-read this file, because it tells them that they are too old.
+The first creates `.venv`, installs the libraries that `requirements.txt` locks by hash, and starts `manage.py serve`;
+the last also installs what the tests need, and runs them. Standard library only. Pythons since 3.6 must be able to read
+this file, because it tells them that they are too old.
 """
 
 import argparse
@@ -60,7 +60,7 @@ SENTENCES = {
         "Non posso scrivere in {folder}, la cartella del programma: {reason}.",
         "{folder}, the program's own folder, cannot be written: {reason}.",
     ),
-    "port_help": ("la porta su cui il club risponde (8000)", "the port on which the club answers (8000)"),
+    "port_help": ("la porta su cui il programma risponde (8000)", "the port on which the club answers (8000)"),
     "host_help": (
         "l'indirizzo su cui risponde; 127.0.0.1: solo questo computer (tutti)",
         "the address on which it answers; 127.0.0.1: only this computer (all)",
@@ -83,8 +83,8 @@ SENTENCES = {
     ),
     "restore_help": ("la copia di sicurezza da ripristinare", "the backup to restore"),
     "no_such_port": ("La porta {port} non esiste: da 1 a 65535.", "There is no port {port}: 1 to 65535."),
-    "starting": ("Apro il club…", "Opening the club…"),
-    "cannot_start": ("Il club non può partire: {reason}", "The club cannot start: {reason}"),
+    "starting": ("Avvio il programma…", "Opening the club…"),
+    "cannot_start": ("Il programma non può partire: {reason}", "The club cannot start: {reason}"),
     "interrupted": ("Interrotto.", "Interrupted."),
     "skipped": ("Prove saltate: {tests}", "Tests skipped: {tests}"),
     "no_chromium": (
@@ -116,13 +116,13 @@ SENTENCES = {
 
 
 def system_language() -> str:
-    """`en` where the system speaks English; `it` everywhere else."""
+    """Return `en` if the system's language is English, otherwise `it`."""
     named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), None)
     return "en" if (named or locale.getlocale()[0] or "").lower().startswith("en") else "it"
 
 
 def tell(key: str, **facts: object) -> str:
-    """The sentence in the system's language."""
+    """Return the sentence in the system's language."""
     return SENTENCES[key][system_language() == "en"].format(**facts)
 
 
@@ -133,6 +133,7 @@ PROJECT = Path(__file__).resolve().parent
 VENV = PROJECT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 LOCK = PROJECT / "requirements.txt"
+SERVER_LOCK = PROJECT / "requirements-server.txt"
 PIP_LOCK = PROJECT / "requirements-pip.txt"
 TEST_LOCK = PROJECT / "requirements-dev.txt"
 BROWSER_LOCK = PROJECT / "requirements-browser.txt"
@@ -146,13 +147,13 @@ CHROMIUMS = (
 )
 EVERY_TEST = ("-n", "auto", "--maxprocesses", "4", "--dist", "loadgroup")
 DATA_MEGABYTES = 20
-"""What a start needs free in the data folder."""
+"""The free space that a start needs in the data folder."""
 LOCK_MEGABYTES = 300
-"""What installing a lock needs free in the program's folder, at most."""
+"""The free space that installing a lock file needs in the program's folder, at most."""
 
 
 class CannotStart(Exception):
-    """Carries the sentence that says why."""
+    """The reason why the program cannot start, as a sentence."""
 
 
 def main(arguments: list[str]) -> int:
@@ -207,28 +208,33 @@ def parser_for_data(program: str) -> argparse.ArgumentParser:
 
 
 def manage(folder: Path, command: list[object], *said: str, **environment: str) -> int:
-    """Run one of `manage.py`'s commands on a data folder, once it can be written and the libraries are there."""
+    """Run a command of `manage.py` on a data folder, after checking the folder and installing the libraries."""
     data = folder.resolve()
     check_folder(data, DATA_MEGABYTES, "read_only")
-    set_up([LOCK])
+    set_up(program_locks())
     print(*said, sep="\n", end="\n" if said else "", flush=True)
     command = [PYTHON, "manage.py", *command, "--language", system_language()]
     return run(command, BURRACO_DATA=str(data), **environment)
 
 
 def test(arguments: list[str]) -> int:
-    """Run every test, those in a browser only where there is one to drive; or what pytest's arguments say."""
+    """Run all tests, with those in a browser if there is one, or what the arguments for pytest name."""
     chromium = find_chromium()
     if not chromium and os.environ.get("BURRACO_REQUIRE_BROWSER"):
         raise CannotStart(tell("chromium_required"))
     set_up([LOCK, TEST_LOCK, *([BROWSER_LOCK] if chromium else [])])
-    # Development mode for its warnings; its slow allocator looks for faults of C, of which there is none here.
+    # Development mode shows warnings; its slow allocator only looks for faults in C code.
     watchful = {"PYTHONDEVMODE": "1", "PYTHONMALLOC": "default"}
     return run([PYTHON, "-m", "pytest", *(arguments or EVERY_TEST)], CHROMIUM=chromium, **watchful)
 
 
+def program_locks() -> list[Path]:
+    """Return the lock files of the program: that of PostgreSQL's driver only where `DATABASE_URL` names a database."""
+    return [LOCK, SERVER_LOCK] if os.environ.get("DATABASE_URL") else [LOCK]
+
+
 def find_chromium() -> str:
-    """The browser that `CHROMIUM` names, or else the first on the path; empty where there is none."""
+    """Return the browser that `CHROMIUM` names, or the first on the path, or an empty string."""
     named = os.environ.get("CHROMIUM", "")
     return named or next(filter(None, map(shutil.which, CHROMIUMS)), "")
 
@@ -249,7 +255,7 @@ def check_folder(folder: Path, megabytes: int, refusal: str) -> None:
 
 
 def set_up(locks: list[Path]) -> None:
-    """Make `.venv` hold what the locks say; nothing is done while it does. Two starts at once take turns."""
+    """Install the lock files in `.venv`, if they are not. Two starts at once take turns."""
     from burraco_club.lock import one_at_a_time
 
     if is_sound() and not missing(locks):
@@ -263,7 +269,7 @@ def set_up(locks: list[Path]) -> None:
 
 
 def missing(locks: list[Path]) -> list[Path]:
-    """The locks that are not installed as they are now."""
+    """Return the lock files that are not installed in their current state."""
     return [lock for lock in locks if not stamp(lock).exists() or stamp(lock).read_text() != digest(lock)]
 
 
@@ -276,7 +282,7 @@ def digest(lock: Path) -> str:
 
 
 def is_sound() -> bool:
-    """Whether the environment's Python runs, is new enough, and still has the libraries it was given."""
+    """Whether the environment's Python runs, is new enough, and still has its libraries."""
     libraries = "django, environ, waitress, whitenoise" if stamp(LOCK).exists() else "pip"
     probe = f"import sys, {libraries}; sys.exit(sys.version_info < (3, 11))"
     try:
@@ -298,7 +304,7 @@ def make_venv() -> None:
 
 
 def comes_with_pip() -> bool:
-    """Whether this Python brings its own; Debian's and Ubuntu's do so once python3-venv is installed."""
+    """Whether this Python includes pip. On Debian and Ubuntu it does once python3-venv is installed."""
     try:
         import ensurepip  # noqa: F401
     except ImportError:
@@ -316,15 +322,15 @@ def locked_pip(folder: Path) -> Path:
 
 
 def make(*command: object) -> None:
-    """Take one step in making the environment."""
-    made = subprocess.run([str(part) for part in command], capture_output=True, text=True)
-    if made.returncode != 0:
-        reason = (made.stderr or made.stdout).strip().splitlines()[-1:]
+    """Run one step of creating the environment."""
+    process = subprocess.run([str(part) for part in command], capture_output=True, text=True)
+    if process.returncode != 0:
+        reason = (process.stderr or process.stdout).strip().splitlines()[-1:]
         raise CannotStart(tell("venv_failed", folder=VENV, reason="".join(reason)))
 
 
 def install(locks: list[Path]) -> None:
-    """Install the locks together, naming each library as it is fetched."""
+    """Install the lock files together, and name each library as it is fetched."""
     print(tell("installing"), flush=True)
     command = [str(PYTHON), "-m", "pip", "install", "--require-hashes", "--no-input", "--disable-pip-version-check"]
     command += [f"--requirement={lock}" for lock in locks]
@@ -344,18 +350,18 @@ def install(locks: list[Path]) -> None:
 
 
 def why_pip_failed(output: list[str]) -> str:
-    """One sentence out of pip's many."""
-    said = "".join(output)
-    if "No space left" in said or "not enough space" in said:
+    """Return one sentence from pip's output."""
+    output_text = "".join(output)
+    if "No space left" in output_text or "not enough space" in output_text:
         return tell("disk_full", folder=VENV, needed=LOCK_MEGABYTES, free=shutil.disk_usage(VENV).free // 2**20)
-    if "connection broken by" in said or "Connection" in said:
+    if "connection broken by" in output_text or "Connection" in output_text:
         return tell("no_network")
     errors = [line for line in output if line.startswith("ERROR")] or output or ["pip"]
     return tell("install_failed", reason=errors[-1].strip())
 
 
 def run(command: list[object], **environment: str) -> int:
-    """Run a program of the environment to its end and return its status, passing on Ctrl-C and SIGTERM."""
+    """Run a program of the environment and return its status, passing on Ctrl-C and SIGTERM."""
     variables = {**os.environ, "PYTHONUTF8": "1", **environment}
     process = subprocess.Popen([str(part) for part in command], cwd=PROJECT, env=variables)
     signal.signal(signal.SIGTERM, lambda *_: process.terminate())
@@ -363,7 +369,7 @@ def run(command: list[object], **environment: str) -> int:
         try:
             return process.wait()
         except KeyboardInterrupt:
-            # A terminal tells both programs; whoever told only this one means the other, too.
+            # A terminal signals both programs; a signal sent to this one alone is meant for the other as well.
             try:
                 process.wait(timeout=5)
             except subprocess.TimeoutExpired:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""Django's own command line, for this project."""
+"""Django's own command line, for this project; it looks at the club's data before it touches them."""
 
 import os
 import sys
@@ -7,9 +7,9 @@ import sys
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_club.settings")
-    from django.core.management import execute_from_command_line
+    from burraco_club.management.guard import ClubCommands
 
-    execute_from_command_line(sys.argv)
+    ClubCommands(sys.argv).execute()
 
 
 if __name__ == "__main__":

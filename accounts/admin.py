@@ -1,4 +1,4 @@
-"""The administration: the log of who came in, to look at. Accounts have pages of their own."""
+"""The administration shows the access log, for reading only. Accounts have pages of their own."""
 
 from django.contrib import admin
 from django.contrib.auth import admin as auth_admin
@@ -9,7 +9,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from .models import Access
 
-# Importing these registers what they show, whatever the order of the applications.
+# Importing these registers the models they show, whatever the order of the apps.
 REGISTERED = (auth_admin, totp_admin)
 for elsewhere in (User, Group, TOTPDevice):
     admin.site.unregister(elsewhere)

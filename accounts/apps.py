@@ -9,8 +9,8 @@ class AccountsConfig(AppConfig):
     verbose_name = _("accounts")
 
     def ready(self) -> None:
-        from accounts.logins.begun import session_begun
         from accounts.logins.notices import password_saved
+        from accounts.logins.session_start import session_begun
 
         user_logged_in.connect(session_begun)
         pre_save.connect(password_saved, sender="auth.User")

@@ -1,12 +1,14 @@
-"""Why nobody is let in, for the pages that say so."""
+"""The reasons why a login or a change of password is refused."""
+
+from django.utils.translation import gettext_lazy
 
 
-class NotLetIn(Exception):
-    """Name, password or code are not right."""
+class LoginRefused(Exception):
+    """Name, password or code is wrong."""
 
 
 class LoginDelayed(Exception):
-    """Too many have failed before: `seconds` until the next try is looked at, `at_address` of another name, too."""
+    """Too many attempts failed. The wait is `seconds`; `at_address` is the wait for other names at this address."""
 
     def __init__(self, seconds: int, *, at_address: int = 0) -> None:
         super().__init__(f"{seconds} s")
@@ -15,12 +17,14 @@ class LoginDelayed(Exception):
 
 
 class WrongPassword(Exception):
-    """That is not the password of now."""
+    """The current password is wrong."""
 
 
-class LinkOver(Exception):
-    """A link for choosing a password that has been used, is too old, or is of an account that is shut."""
+class LinkExpired(Exception):
+    """The link for choosing a password has been used, has expired, or belongs to a disabled account."""
 
 
 class HashingBusy(Exception):
-    """Another password is being looked at."""
+    """Another password is being hashed."""
+
+    sentence = gettext_lazy("Somebody else is logging in at this very moment. Try again.")

@@ -1,8 +1,9 @@
-"""What each thing that an evening asks of a server costs: `DATABASE_URL=postgres://… python -m benchmarks.costs`.
+"""The cost of every kind of request of an evening: `DATABASE_URL=postgres://… python -m benchmarks.costs`.
 
-Fifty tables on a hundred phones, in a database of its own beside the one named, asked through the whole project in this
-process as gunicorn would. Prints, for one of each kind: milliseconds of CPU in the program and in PostgreSQL, bytes
-that PostgreSQL writes to its log, and bytes of the answer, compressed. No aim: `docs/scale.md` reckons with them.
+Fifty tables with a hundred phones, in a new database beside the one named. The requests go through the whole project in
+this process, as with gunicorn. Prints, for one request of each kind: CPU milliseconds in the program and in PostgreSQL,
+bytes that PostgreSQL writes to its log, and bytes of the compressed response. There is no aim: `docs/scale.md`
+calculates with these figures.
 """
 
 import html
@@ -35,12 +36,12 @@ ASKS = re.compile(r'<div hx-get="([^"]+)"')
 PART = {"HX-Request": "true"}
 SAVED, RANKING = "saved at the desk", "the players' ranking"
 TICK_MS = 1000 / os.sysconf("SC_CLK_TCK")
-"""PostgreSQL's share is counted in such steps: it is true over many requests."""
+"""The resolution of PostgreSQL's CPU time, which is accurate over many requests only."""
 
 
 @dataclass(slots=True)
 class Cost:
-    """Of all that was counted of a kind."""
+    """The sums for one kind of request."""
 
     times: int = 0
     program_ms: float = 0
@@ -49,7 +50,7 @@ class Cost:
     answer_bytes: int = 0
 
     def ask(self, work: Callable[[], Any], status: int = 200) -> Any:
-        """The answer to one request, which must be of that status."""
+        """Return the response to one request, which must have this status."""
         began = time.process_time()
         answer = work()
         self.program_ms += 1000 * (time.process_time() - began)
@@ -61,14 +62,14 @@ class Cost:
 
 
 class Costs:
-    """By what was done."""
+    """The costs by kind of request."""
 
     def __init__(self) -> None:
         self.of: dict[str, Cost] = defaultdict(Cost)
 
     @contextmanager
     def counted(self, kind: str) -> Iterator[Cost]:
-        """The block asks for nothing of another kind: what PostgreSQL does meanwhile is this one's."""
+        """Count what PostgreSQL does within the block for this kind of request."""
         cost = self.of[kind]
         worked, written = database_now()
         yield cost
@@ -78,7 +79,7 @@ class Costs:
 
 
 def database_now() -> tuple[float, int]:
-    """Milliseconds of CPU of this connection's process, and bytes written to the log so far."""
+    """Return the CPU milliseconds of this connection's process, and the bytes written to the log so far."""
     from django.db import connection
 
     with connection.cursor() as cursor:
@@ -90,7 +91,7 @@ def database_now() -> tuple[float, int]:
 
 @dataclass(slots=True)
 class Phone:
-    """What a phone keeps: its cookies, the page's ETag, the slip's version, and where to ask next."""
+    """The state of a phone: its cookies, the page's ETag, the slip's version, and the next address."""
 
     client: "Client"
     address: str
@@ -107,8 +108,8 @@ class Phone:
 
     def act(self, cost: Cost, do: str, typed: Mapping[str, str] | None = None) -> None:
         self.serial += 1
-        said = {"do": do, "version": self.version, "serial": str(self.serial)}
-        self.post(cost, said | dict(typed or {}), PART)
+        fields = {"do": do, "version": self.version, "serial": str(self.serial)}
+        self.post(cost, fields | dict(typed or {}), PART)
 
     def poll(self, cost: Cost, status: int) -> None:
         self.get(cost, self.asks, PART | {"If-None-Match": self.etag}, status)
@@ -122,10 +123,10 @@ class Phone:
 
 
 def play(costs: Costs, slips: Sequence[TableSlip]) -> None:
-    """Every table in step with the others, so that what is of one kind is counted together."""
+    """Play all tables in step, so that requests of one kind are counted together."""
     from django.test import Client
 
-    # Each has its own cookies; all have one program, which is loaded once.
+    # Each client has its own cookies; all share one program, which is loaded once.
     clients = [Client() for _line in range(2 * len(slips))]
     for client in clients:
         client.handler = clients[0].handler
@@ -160,7 +161,7 @@ def play(costs: Costs, slips: Sequence[TableSlip]) -> None:
 
 
 def play_at_the_desk(costs: Costs) -> None:
-    """A referee types whole slips, somebody looks at the ranking, and the next round is drawn."""
+    """Enter whole slips as a referee, show the ranking, and draw the next round."""
     from django.test import Client
 
     from tests.factories import make_account, make_tournament, start_round
@@ -207,15 +208,15 @@ def main() -> None:
     slips = slips_of(round_, dealt)
     costs, plain = Costs(), "django.contrib.staticfiles.storage.StaticFilesStorage"
     with override_settings(STORAGES={"staticfiles": {"BACKEND": plain}}, ALLOWED_HOSTS=["*"]):
-        # What is loaded and compiled once is no request's.
+        # Loading and compiling belong to no request.
         play(Costs(), slips[:1])
         play(costs, slips[1:])
         play_at_the_desk(costs)
     print(f"{'':36}{'times':>7}{'program':>11}{'PostgreSQL':>12}{'its log':>10}{'answer':>10}")
     for kind, cost in costs.of.items():
-        each = (cost.program_ms / cost.times, cost.database_ms / cost.times)
+        times = (cost.program_ms / cost.times, cost.database_ms / cost.times)
         size = (cost.log_bytes / cost.times / 1024, cost.answer_bytes / cost.times / 1024)
-        print(f"{kind:36}{cost.times:7}{each[0]:8.1f} ms{each[1]:9.1f} ms{size[0]:6.1f} KiB{size[1]:6.1f} KiB")
+        print(f"{kind:36}{cost.times:7}{times[0]:8.1f} ms{times[1]:9.1f} ms{size[0]:6.1f} KiB{size[1]:6.1f} KiB")
 
 
 if __name__ == "__main__":

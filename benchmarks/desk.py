@@ -1,21 +1,18 @@
-"""What the referee's pages cost in a full hall: `python -m benchmarks.desk`. Prints medians in CPU milliseconds.
+"""The cost of the referee's pages in a full hall: `python -m benchmarks.desk`. Prints medians in CPU milliseconds.
 
-500 pairs after eight rounds of four hands, and 5,000 after one, each in the middle of a round, asked for through the
-whole project as the desk's browser asks. Beside each stands the least that it could cost on the same machine: of a save
-a commit that waits for the disk and the smallest page; of a ranking its rows as tuples and the ranking of them. Whoever
-compares two versions compares these ratios: milliseconds are the machine's.
+500 pairs after eight rounds of four hands, and 5,000 after one, both in the middle of a round. The requests go through
+the whole project, as from the desk's browser. Beside each figure is its floor on the same machine: for a save, a commit
+that waits for the disk and the smallest page; for a ranking, its rows as tuples and their ranking. To compare versions,
+compare these ratios, because milliseconds depend on the machine.
 """
 
-import os
 import re
-import statistics
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-import django
+from benchmarks import figures
+from benchmarks.empty_club import run_in_an_empty_club
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -24,27 +21,22 @@ if TYPE_CHECKING:
 
 HANDS, REPEATS = 4, 15
 FIELDS = ((500, 8), (5_000, 1))
-"""Pairs, and rounds played."""
+"""The number of pairs, and of rounds played."""
 DRAFTED = 1_000
-"""Pairs of the draft."""
+"""The number of pairs in the draft."""
 
 Measured = tuple[str, float, str, float, str]
-"""What was measured, its figure and unit, the aim, and the floor beside it in words."""
+"""The name of a figure, the figure, its unit, the aim, and the floor in words."""
 
 
 def median_ms(work: Callable[[], object], repeats: int = REPEATS) -> float:
-    """Once unmeasured, for what is loaded and compiled only once."""
+    """Return the median of the repeats, after one unmeasured run that loads and compiles."""
     work()
-    times = []
-    for _ in range(repeats):
-        start = time.process_time()
-        work()
-        times.append(1000 * (time.process_time() - start))
-    return statistics.median(times)
+    return figures.median_ms(work, repeats)
 
 
 def field_of(pairs: int, rounds: int, *, under_way: bool = True) -> "Tournament":
-    """A tournament with its last round played, or under way and half of the tables in."""
+    """Return a tournament with its last round played or, if under way, with half of its slips entered."""
     from scoring.services import ruleset_for
     from tournaments.interchange import to_json, tournament_import
     from tournaments.records import System
@@ -67,7 +59,7 @@ def field_of(pairs: int, rounds: int, *, under_way: bool = True) -> "Tournament"
 
 @contextmanager
 def connection_listening(hear: Callable[[str, Any], object]) -> Iterator[None]:
-    """Hears of every query of the block."""
+    """Call `hear` for every query in the block."""
     from django.db import connection
 
     def listen(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
@@ -79,7 +71,7 @@ def connection_listening(hear: Callable[[str, Any], object]) -> Iterator[None]:
 
 
 class Desk:
-    """A referee's browser at the desk of a round: what it knows of the tables, and what it types."""
+    """A referee's browser at the desk of a round: the tables it knows, and what it enters."""
 
     def __init__(self, client: "Client", tournament: "Tournament") -> None:
         self.client, self.tournament = client, tournament
@@ -89,7 +81,7 @@ class Desk:
         self.known = self._read(client.get(f"{self.address}results/"))
 
     def save(self) -> Any:
-        """The next open table, by the part of the page that changes."""
+        """Save the next open table, and return the changed part of the page."""
         slip: dict[str, object] = {"version": 0, "depth": "slip"}
         for hand in range(1, HANDS + 1):
             figures = {"ns_base": 300, "ns_points": 120, "ew_base": 0, "ew_points": 85, "end": "closed"}
@@ -100,7 +92,7 @@ class Desk:
         return answer
 
     def queries(self) -> int:
-        """Of one more save."""
+        """Return the number of queries of one more save."""
         asked: list[str] = []
         with connection_listening(lambda sql, _params: asked.append(sql)):
             self.save()
@@ -114,7 +106,7 @@ class Desk:
 
 
 def smallest(client: "Client", tournament: "Tournament") -> Callable[[], object]:
-    """A commit that waits for the disk, and the smallest page there is."""
+    """Return a commit that waits for the disk, followed by the smallest page."""
     from django.db import transaction
     from django.db.models import F
 
@@ -129,7 +121,7 @@ def smallest(client: "Client", tournament: "Tournament") -> Callable[[], object]
 
 
 def rows_and_ranking(tournament: "Tournament") -> Callable[[], object]:
-    """The rows of the ranking as tuples, and the ranking computed from records that are there."""
+    """Return the ranking of existing records after reading its rows as tuples."""
     from django.db import connection
 
     from tournaments.selectors.evening import evening_of
@@ -149,7 +141,7 @@ def rows_and_ranking(tournament: "Tournament") -> Callable[[], object]:
 
 
 def draft_of(tournament: "Tournament") -> "Round":
-    """The next round, not published."""
+    """Return the next round as a draft."""
     from tests.factories import draft_round
     from tournaments.records import System
 
@@ -157,7 +149,7 @@ def draft_of(tournament: "Tournament") -> "Round":
 
 
 def measure() -> Iterator[Measured]:
-    """Everything, in an empty database that is there already. What is written into it stays."""
+    """Yield every figure, measured in an existing empty database. What is written into it stays."""
     from django.conf import settings
     from django.test import Client, override_settings
 
@@ -172,7 +164,7 @@ def measure() -> Iterator[Measured]:
             desk = Desk(client, tournament)
             yield from measure_desk(desk, pairs)
             if rounds > 1:
-                # A page of the history full of slips, as it is in the middle of an evening.
+                # This fills a page of the history with slips, as in the middle of an evening.
                 for _slip in range(60):
                     desk.save()
                 yield from measure_pages(client, tournament)
@@ -184,7 +176,7 @@ def measure() -> Iterator[Measured]:
 
 
 def measure_pages(client: "Client", tournament: "Tournament") -> Iterator[Measured]:
-    """Beside the desk, after all that the tournament has been through."""
+    """Yield the figures of the pages besides the desk, after everything else has happened in the tournament."""
     from tournaments.selectors.standings import standings_of
 
     here, floor = f"/tournaments/{tournament.slug}", median_ms(rows_and_ranking(tournament))
@@ -205,16 +197,9 @@ def measure_desk(desk: Desk, pairs: int) -> Iterator[Measured]:
 
 
 def main() -> None:
-    from django.core.management import call_command
-
-    call_command("migrate", verbosity=0)
     for what, figure, unit, aim, floor in measure():
         print(f"{what:36}{figure:9.1f} {unit:8} aim {aim:4} {'' if figure <= aim else '!':2}{floor}")
 
 
 if __name__ == "__main__":
-    with TemporaryDirectory() as folder:
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_club.settings")
-        os.environ["BURRACO_DATA"] = folder
-        django.setup()
-        main()
+    run_in_an_empty_club(main)

@@ -1,9 +1,8 @@
-"""How long a referee waits for the draft of a big round: `python -m benchmarks.draft`. Prints medians in CPU
-milliseconds.
+"""The time that a referee waits for the draft of a big round: `python -m benchmarks.draft`. Prints CPU medians in ms.
 
-1,000 pairs after eight rounds of four hands, in a database of its own, asked for through the whole project as the
-referee's browser does. Aims: the draft, drawn and shown, under 1.5 s, the draw and its page at most 12 queries
-each; a change at 500 tables under 300 ms and at most 12 queries; under 150 MB more than before the first page.
+1,000 pairs after eight rounds of four hands, in a database of its own. The requests go through the whole project, as
+from the referee's browser. Aims: the draft, drawn and shown, under 1.5 s, with at most 12 queries each for the draw and
+its page; a change at 500 tables under 300 ms with at most 12 queries; under 150 MB more than before the first page.
 """
 
 import multiprocessing
@@ -29,12 +28,12 @@ REPEATS = 7
 
 
 def memory_mb() -> int:
-    """The most that the process has used so far."""
+    """Return the peak memory of the process."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
 def show(what: str, work: Callable[[], object], *, before: Callable[[], object] = lambda: None) -> None:
-    """The median of some repeats, and the queries of the last; `before` goes unmeasured before each."""
+    """Print the median of some repeats and the queries of the last. `before` runs unmeasured before each repeat."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
@@ -51,7 +50,7 @@ def show(what: str, work: Callable[[], object], *, before: Callable[[], object] 
 
 
 def fill() -> None:
-    """Eight rounds played, in a process of its own, so that only the server's memory is measured."""
+    """Play eight rounds in another process, so that only the server's memory is measured."""
     django.setup()
     from django.core.management import call_command
 
@@ -74,8 +73,8 @@ def fill() -> None:
 
 
 def swap_two(client: "Client", round_: "Round", page: str) -> None:
-    """The NS pairs of the first and the last table that plays change seats; looking them up is one query more."""
-    from tournaments.drafting.table_keys import table_key
+    """Swap the NS pairs of the first and the last table with opponents. Looking them up takes one more query."""
+    from tournaments.pairing.table_keys import table_key
     from tournaments.selectors.drafts import drafted
 
     tables = [table for table in drafted(round_).tables if table.ew is not None]

@@ -1,11 +1,11 @@
-"""How fast the scoring engine is, and how far it holds: `python -m benchmarks.engine [--long]`.
+"""The speed and the limits of the scoring engine: `python -m benchmarks.engine [--long]`.
 
-On one core: hands of about 8 melds a side at card depth, validated and scored, a second (aim: 10,000); melds
-classified a second. Every hand is another one. The engine remembers melds that it has read before; the first hands of
-a ruleset, and melds classified for the first time, are measured with rulesets of which it remembers nothing.
+On one core: hands with about 8 melds a side at card depth that are validated and scored per second (aim: 10,000), and
+melds classified per second. Every hand is different. The engine caches the melds that it has read, so the first hands
+of a ruleset, and melds classified for the first time, are measured with rulesets that it has not cached.
 
-`--long` also counts every bag of 5 cards beside the oracle, and sends 100,000 random hands as JSON through what
-`score_hand` answers with: every total is the sum of its lines, and nothing but violations is wrong.
+`--long` also compares every set of 5 cards with the oracle, and sends 100,000 random hands as JSON to `score_hand`:
+every total must be the sum of its lines, and violations must be the only faults.
 """
 
 import json
@@ -57,7 +57,7 @@ def read(rules: RuleSet, melds: Iterable[tuple[Card, ...]]) -> Callable[[], obje
 
 
 def measure() -> Iterator[tuple[str, float, str, float, str]]:
-    """What, figure, unit, aim, and what it is measured on."""
+    """Yield the name of a figure, the figure, its unit, its aim, and its conditions."""
     rng = Random(20261120)
     lots = [[dealt_hand(rng, FIBUR_2026) for _ in range(HANDS)] for _ in range(REPEATS)]
     melds = [melds_of(hands) for hands in lots]
@@ -74,7 +74,7 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
 
 
 def unknown_rulesets() -> Iterator[RuleSet]:
-    """Rulesets like the federation's of which the engine remembers nothing."""
+    """Return copies of the federation's ruleset that the engine has not cached."""
     return (replace(FIBUR_2026, key=f"unknown_{next(NUMBERS)}") for _ in range(REPEATS))
 
 

@@ -1,7 +1,7 @@
-"""How long a championship takes to come in and to be worked on: `python -m benchmarks.evening`. Prints medians.
+"""The time to import a championship and to work on it: `python -m benchmarks.evening`. Prints medians.
 
 500 pairs after eight rounds of four hands, in a SQLite database of its own, as durable as a club's. Aim: the import
-under 20 s. Saving a table is a slip's whole service, from the lock to the commit on the disk.
+takes under 20 s. Saving a table includes the whole service for a slip, from the lock to the commit on the disk.
 """
 
 import os
@@ -45,7 +45,7 @@ def main() -> None:
         seed=1,
     )
     text = to_json(simulate_tournament(wanted, name="Campionato", slug="campionato", date="2026-11-20"))
-    # The first import makes the 1,000 players, the others find them.
+    # The first import creates the 1,000 players, and the others find them.
     show("import_tournament, players new", [seconds(lambda: tournament_import(text=text))])
     show(
         "import_tournament, players known",

@@ -1,7 +1,7 @@
-"""Random tournaments through every system and the independent check: `python -m benchmarks.evenings [evenings]`.
+"""Random tournaments for every system, with the independent check: `python -m benchmarks.evenings [evenings]`.
 
-Prints how many rounds of each system were drawn, refused and right, and every fault with the seed of its evening,
-which `tests.tournaments.pairing.evenings.evening` makes again. What pages say of each round is checked too.
+Prints how many rounds of each system were drawn, refused and correct, and every fault with the seed of its evening,
+which `tests.tournaments.pairing.evenings.evening` reproduces. The pages' statements about each round are checked too.
 """
 
 import os
@@ -25,7 +25,7 @@ Check = Callable[[Draft, PairingRequest], list[str]]
 
 
 def sweep(seed: int, seen: Counter[str], false_statements: Check) -> list[str]:
-    """One evening: of pairs three times in four, else of players."""
+    """Play one evening: with pairs three times out of four, otherwise with single players."""
     systems = (System.INDIVIDUAL,) if seed % 4 == 0 else OF_PAIRS
     run, faults = [], []
     for paired in evening(seed, systems, size=2 + seed % 63, rounds=12, twists=EVERYTHING if seed % 3 else PLAIN):
@@ -47,7 +47,7 @@ def sweep(seed: int, seen: Counter[str], false_statements: Check) -> list[str]:
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_club.settings")
     django.setup()
-    # The pages' words cannot be had before.
+    # The texts of the pages are available only now.
     from tests.tournaments.pairing.statements import false_statements
 
     evenings = int(sys.argv[1]) if len(sys.argv) > 1 else EVENINGS

@@ -1,19 +1,23 @@
-"""A measured figure, its aim, and what was measured beside it."""
+"""A measured figure with its aim and its comparison."""
 
+import statistics
+import time
+from collections.abc import Callable
 from typing import NamedTuple
 
+REPEATS = 7
 FASTER_IS_MORE = "a second"
-"""The unit of which more is better; of all others less is."""
+"""The unit in which more is better; in all others less is better."""
 
 
 class Figure(NamedTuple):
-    """What `measure` of a benchmark yields."""
+    """One result of a benchmark's `measure`."""
 
     what: str
     figure: float
     unit: str
     aim: float
-    """0: none; it is measured for another figure's sake."""
+    """0 stands for none: the figure is measured for comparison."""
     beside: str
     """Its floor or its alternative, measured in the same run, in words."""
 
@@ -23,10 +27,25 @@ class Figure(NamedTuple):
 
     @property
     def said(self) -> str:
-        """Whether it is reached; if not, by how much it is missed."""
+        """Return whether the aim is reached or by how much it is missed, in words."""
         if not self.aim:
             return ""
         if self.is_reached:
             return "reached"
         off = self.aim / self.figure if self.unit == FASTER_IS_MORE else self.figure / self.aim
         return f"missed: {off:.2f} ×"
+
+
+def median_ms(work: Callable[[], object], repeats: int = REPEATS) -> float:
+    return medians_ms(work, repeats=repeats)[0]
+
+
+def medians_ms(*works: Callable[[], object], repeats: int = REPEATS) -> list[float]:
+    """Return the median of each, of CPU time. They take turns, so that a loaded machine slows all of them equally."""
+    times: list[list[float]] = [[] for _work in works]
+    for _repeat in range(repeats):
+        for work, taken in zip(works, times, strict=True):
+            start = time.process_time()
+            work()
+            taken.append(1000 * (time.process_time() - start))
+    return [statistics.median(taken) for taken in times]

@@ -1,11 +1,11 @@
-"""How long players wait when 250 tables write on 500 phones: `python -m benchmarks.hall [tables]`. Prints milliseconds.
+"""The waiting times while 250 tables write on 500 phones: `python -m benchmarks.hall [tables]`. Prints milliseconds.
 
-The club is served as `club.py` does it, by a process of its own on this computer alone, from a SQLite database as
-durable as a club's. Every phone asks for news as often as its page says; within two minutes every table types four
-hands, sends them, and the other line confirms. In the end every slip in the database must be what was typed. Aim: of a
-hundred saves, on two cores, 99 within 500.
+A separate process serves the club as `club.py` does, on this computer only, from a SQLite database as durable as a
+club's. Every phone polls as often as its page says. Within two minutes every table enters four hands and sends them,
+and the other line confirms. In the end every slip in the database must be what was entered. Aim: on two cores, 99 of a
+hundred saves take at most 500 ms.
 
-A wait counts from when a phone was due to ask, so what the phones' own process takes is in it.
+A wait is counted from the moment when the request was due, so it includes the time of the phones' own process.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ import django
 from benchmarks.phones import CONFIRMED, KINDS, LOAD_SECONDS, OPENING_SECONDS, SENT, TYPED, Hall, TableSlip
 
 if TYPE_CHECKING:
-    from scoring.engine.hand import Hand
+    from scoring.engine.hand import EnteredHand
     from tournaments.models import Round
 
 TABLES, HANDS = 250, 4
@@ -37,7 +37,7 @@ HOST = "127.0.0.1"
 START_SECONDS, STOP_SECONDS = 60, 20
 
 
-def deal(rng: Random, tables: int) -> "list[list[Hand]]":
+def deal(rng: Random, tables: int) -> "list[list[EnteredHand]]":
     from scoring.services import ruleset_for
     from tournaments.simulation import play_hand
 
@@ -45,16 +45,16 @@ def deal(rng: Random, tables: int) -> "list[list[Hand]]":
     return [[play_hand(rng, rules, 0) for _hand in range(HANDS)] for _table in range(tables)]
 
 
-def slips_of(round_: "Round", dealt: "Sequence[Sequence[Hand]]") -> list[TableSlip]:
-    """The tables by number, and what is typed at each; in turns NS and EW write."""
+def slips_of(round_: "Round", dealt: "Sequence[Sequence[EnteredHand]]") -> list[TableSlip]:
+    """Return the tables by number, and what each enters. NS and EW take turns to write."""
     from tournaments.forms.desk.slip import end_name, figure_name
-    from tournaments.phone_slips.codes import codes_of
     from tournaments.records import Line
+    from tournaments.slips.codes import codes_of
     from tournaments.views.phone.door import table_address
 
     slips = []
     for table, hands in zip(round_.tables.select_related("round__tournament").order_by("number"), dealt, strict=True):
-        codes = codes_of(table.round.secret, table.number)
+        codes = codes_of(table.slip_secret, table.number)
         lines = (Line.NS, Line.EW) if table.number % 2 else (Line.EW, Line.NS)
         typed = []
         for number, hand in enumerate(hands, start=1):
@@ -67,7 +67,7 @@ def slips_of(round_: "Round", dealt: "Sequence[Sequence[Hand]]") -> list[TableSl
 
 @contextmanager
 def open_club(port: int) -> Iterator[None]:
-    """The club, served on this computer alone."""
+    """Serve the club on this computer only."""
     command = [sys.executable, "manage.py", "serve", "--host", HOST, "--port", str(port)]
     club = subprocess.Popen(command, cwd=PROJECT, env=os.environ | {"PYTHONUTF8": "1"}, stdout=subprocess.DEVNULL)
     try:
@@ -94,7 +94,7 @@ def _wait_for(port: int, club: subprocess.Popen[bytes]) -> None:
 
 
 def club_seconds() -> float:
-    """What the club's process took of one core, once it is closed."""
+    """Return the CPU seconds of the club's process after it has ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
@@ -114,16 +114,16 @@ def print_row(what: str, waits: Sequence[float], shares: Sequence[int] = (50, 90
 
 
 def percentile(waits: Sequence[float], share: int) -> float:
-    """What that share of a hundred did not exceed; 0 of none."""
+    """Return the percentile of the waits, or 0 if there are none."""
     return sorted(waits)[-(-share * len(waits) // 100) - 1] if waits else 0.0
 
 
-def lost(round_: "Round", dealt: "Sequence[Sequence[Hand]]") -> list[str]:
-    """Every table that is not as it was typed, agreed on by both lines, each act written down once."""
+def lost(round_: "Round", dealt: "Sequence[Sequence[EnteredHand]]") -> list[str]:
+    """Return every table whose slip is not what was entered, was not confirmed, or was recorded more than once."""
     from scoring.services import write_entry
     from tournaments.models import PhoneLog
-    from tournaments.phone_slips.states import SlipState
     from tournaments.records import Outcome
+    from tournaments.slips.states import SlipState
 
     event = PhoneLog.Event
     wanted_log = sorted([event.ENTER] * 2 + [event.TYPE] * 2 * HANDS + [event.SEND, event.AGREE])
@@ -150,7 +150,7 @@ def main(tables: int) -> None:
     from tests.factories import start_on_phones
 
     call_command("migrate", verbosity=0)
-    # With an account there is none to be made when the club is opened.
+    # With an account present, none is created when the club opens.
     User.objects.create_superuser("referee")
     rng = Random(1)
     dealt, round_ = deal(rng, tables), start_on_phones(pairs=2 * tables, hands_per_round=HANDS)

@@ -1,12 +1,12 @@
-"""How long a hall of phones waits for its pages: `python -m benchmarks.load [--phones N] [--proxy]`. Milliseconds.
+"""The time that a hall of phones waits for its pages: `python -m benchmarks.load [--phones N] [--proxy]`. Milliseconds.
 
-A tournament of 500 pairs in its eighth round; phones look at the ranking, their seats, the tables, their own pair's
-page, and ask again as `static/js/polling.js` does. Four referees save a slip every 20 seconds each, so that nearly
-every page is another one when it is asked for. Aims, on two cores of which this load takes its share: 2,000 phones of
-a club's server wait 300 ms at most, and a save takes 200, of 99 in a hundred; 5,000 behind the documented proxy 200.
+A tournament of 500 pairs in its eighth round. Phones show the ranking, their seats, the tables or their own pair's
+page, and poll as `static/js/polling.js` does. Four referees save a slip every 20 seconds each, so that nearly every
+page has changed when it is requested. Aims for 99 of a hundred, on two cores that this load shares: 2,000 phones of a
+club's server wait at most 300 ms, and a save takes at most 200; 5,000 phones behind the documented proxy wait 200.
 
-The club is served as `club.py` does it, from a database of its own; with `--proxy` as `deploy/` describes it, by nginx
-over TLS, two services and the PostgreSQL that `DATABASE_URL` names, in which a database is made and removed.
+The club is served as `club.py` does, from a database of its own. With `--proxy` it is served as `deploy/` describes:
+nginx with TLS, two services, and a new database, removed at the end, in the PostgreSQL that `DATABASE_URL` names.
 """
 
 import argparse
@@ -38,11 +38,11 @@ PHONES, REFEREES = 2_000, 4
 RAMP_SECONDS, LOAD_SECONDS = 30, 60
 SAVES_EVERY = 20
 PATIENCE = 8
-"""Seconds after which a page gives an answer up."""
+"""Seconds after which a page gives up waiting for a response."""
 SOONEST = 0.8
-"""How much earlier than its page says a phone may ask."""
+"""The factor by which a phone may poll earlier than its page says."""
 PAGES = {"": 3, "pairs/{pair}/": 3, "seat/": 2, "rounds/": 2}
-"""What phones look at below the tournament's address, and how many of ten do."""
+"""The pages that phones show, below the tournament's address, and how many phones of ten show each."""
 OPENED, NOTHING_NEW, NEWS, TURNED_AWAY = "a page opened", "poll, nothing new", "poll, news", "turned away"
 SAVED = "a referee's save"
 SHARES = (50, 90, 95, 99, 100)
@@ -51,11 +51,11 @@ OPEN_FILES = 16_000
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """A server that runs."""
+    """A running server."""
 
     at: str
     name: str = ""
-    """Where it is called otherwise than by its address."""
+    """Its host name, if that differs from its address."""
     session_cookie: str = "sessionid"
     csrf_cookie: str = "csrftoken"
 
@@ -70,7 +70,7 @@ class Session:
     where: Where
     key: str
     token: str = field(default_factory=lambda: token_hex(16))
-    """For forms; one is good that is its cookie's."""
+    """The token for forms. It is valid because the cookie has the same value."""
 
     @property
     def cookie(self) -> str:
@@ -79,7 +79,7 @@ class Session:
 
 @dataclass(slots=True)
 class Waits:
-    """How long was waited, by what for, and what went wrong."""
+    """The waiting times by kind of request, and the failures."""
 
     begin: float
     waited: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
@@ -87,7 +87,7 @@ class Waits:
     sent: int = 0
 
     def add(self, what: str, since: float) -> None:
-        """Only what was asked for once all phones had come."""
+        """Add a wait, unless the request was made before all phones had come."""
         if since >= self.begin:
             self.waited[what].append(1000 * (time.monotonic() - since))
 
@@ -96,7 +96,7 @@ class Waits:
 
 
 async def look(wire: Wire, path: str, begin: float, end: float, waits: Waits, rng: Random) -> None:
-    """One phone: opens its page, and asks again until the end."""
+    """Open a page as one phone, and poll until the end."""
     due, etag, every = begin, "", 15.0
     while due < end:
         await asyncio.sleep(due - time.monotonic())
@@ -122,7 +122,7 @@ async def look(wire: Wire, path: str, begin: float, end: float, waits: Waits, rn
 
 
 async def save(session: Session, path: str, begin: float, end: float, waits: Waits) -> None:
-    """One referee: corrects the slip of a table again and again."""
+    """Correct the slip of a table as one referee, again and again."""
     wire, due, turn = session.where.wire(), begin, 0
     hand = {"ns_base": 300, "ns_points": 100, "ew_base": 0, "ew_points": 85, "end": "closed"}
     figures = {f"h{number}_{name}": figure for number in range(1, HANDS + 1) for name, figure in hand.items()}
@@ -134,7 +134,7 @@ async def save(session: Session, path: str, begin: float, end: float, waits: Wai
             if page.status != 200:
                 waits.fault(f"a page to save from: {page.status}")
                 continue
-            version = re.findall(r'name="version" value="(\d+)"', page.body.decode())[0]
+            version = re.findall(r'name="version" value="([^"]+)"', page.body.decode())[0]
             typed = figures | {"version": version, "depth": "slip", "csrfmiddlewaretoken": session.token}
             typed |= {"h1_ns_points": 100 + 5 * (turn % 2)}
             since = time.monotonic()
@@ -147,7 +147,7 @@ async def save(session: Session, path: str, begin: float, end: float, waits: Wai
 
 
 async def play(where: Where, slug: str, phones: int, tables: Sequence[str], key: str) -> Waits:
-    """All of them at once."""
+    """Run all phones and referees at once."""
     rng, now = Random(1), time.monotonic()
     begin, end = now + RAMP_SECONDS, now + RAMP_SECONDS + LOAD_SECONDS
     waits = Waits(begin)
@@ -181,7 +181,7 @@ def report(waits: Waits, phones: int) -> None:
 
 @contextmanager
 def club() -> Iterator[Where]:
-    """As `club.py` serves it."""
+    """Serve the club as `club.py` does."""
     from burraco_club.network import free_port_after
 
     port = free_port_after(HOST, 8200)
@@ -194,7 +194,7 @@ def club() -> Iterator[Where]:
 
 @contextmanager
 def proxy(folder: Path, database: str) -> Iterator[Where]:
-    """As `deploy/` describes it."""
+    """Serve the club as `deploy/` describes."""
     from deploy.rolling_update import collect
 
     collect(PROJECT, folder / "static", {})

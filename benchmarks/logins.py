@@ -1,9 +1,9 @@
-"""How long a save takes while 16 connections try passwords: `python -m benchmarks.logins`. Prints milliseconds.
+"""The time of a save while 16 connections try passwords: `python -m benchmarks.logins`. Prints milliseconds.
 
-The club is served as `club.py` does it, from a SQLite database as durable as a club's. A referee saves the slip of a
-table every fifth of a second: first alone, then while 16 connections send invented names and passwords as fast as they
-are answered, all from one address, and then each from an address of its own behind a proxy that is trusted. Aim: a
-save takes at most twice as long as alone.
+The club is served as `club.py` does, from a SQLite database as durable as a club's. A referee saves the slip of a table
+every fifth of a second: first alone, then while 16 connections send invented names and passwords as fast as they are
+answered, first from one address, then each from an address of its own behind a trusted proxy. Aim: a save takes at most
+twice as long as alone.
 """
 
 import os
@@ -32,7 +32,7 @@ PROJECT = Path(__file__).resolve().parents[1]
 
 
 def ask(connection: HTTPConnection, method: str, path: str, body: str = "", **headers: str) -> tuple[int, str, str]:
-    """The status, the page, and the cookie for forms if it set one."""
+    """Return the status, the page, and the CSRF cookie if one was set."""
     connection.request(method, path, body, {**(FORM if body else {}), **headers})
     response = connection.getresponse()
     cookies = " ".join(response.headers.get_all("Set-Cookie", []))
@@ -41,7 +41,7 @@ def ask(connection: HTTPConnection, method: str, path: str, body: str = "", **he
 
 
 def guess(port: int, seconds: float, spread: bool, answers: Counter[int], seed: int) -> None:
-    """Invented names, one after the other; `spread`: each from an address of its own."""
+    """Send invented names one after the other; if `spread` is true, each from an address of its own."""
     rng, connection = Random(seed), HTTPConnection(HOST, port, timeout=30)
     _status, _page, token = ask(connection, "GET", "/login/")
     until = time.monotonic() + seconds
@@ -56,19 +56,19 @@ def guess(port: int, seconds: float, spread: bool, answers: Counter[int], seed: 
 
 
 def attack(port: int, seconds: float, spread: bool) -> None:
-    """In a process of its own, so that it does not slow down what measures."""
+    """Attack from another process, so that the measurement is not slowed down."""
     answers: Counter[int] = Counter()
     threads = [Thread(target=guess, args=(port, seconds, spread, answers, seed)) for seed in range(CONNECTIONS)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    told = ", ".join(f"{count} answered {status}" for status, count in sorted(answers.items()))
-    print(f"  {sum(answers.values()) / seconds:.0f} tries a second: {told}", flush=True)
+    counts = ", ".join(f"{count} answered {status}" for status, count in sorted(answers.items()))
+    print(f"  {sum(answers.values()) / seconds:.0f} tries a second: {counts}", flush=True)
 
 
 def saves(port: int, session: str, path: str) -> list[float]:
-    """The milliseconds that each save took."""
+    """Return the milliseconds of each save."""
     connection, took = HTTPConnection(HOST, port, timeout=30), []
     hand = {"ns_base": 300, "ns_points": 100, "ew_base": 0, "ew_points": 85, "end": "closed"}
     figures = {f"h{number}_{name}": figure for number in (1, 2) for name, figure in hand.items()}
@@ -76,7 +76,7 @@ def saves(port: int, session: str, path: str) -> list[float]:
     while time.monotonic() < until:
         turn += 1
         _status, page, token = ask(connection, "GET", path, Cookie=f"sessionid={session}")
-        version = re.findall(r'name="version" value="(\d+)"', page)[0]
+        version = re.findall(r'name="version" value="([^"]+)"', page)[0]
         sent = figures | {"version": version, "depth": "slip", "csrfmiddlewaretoken": token}
         sent |= {"h1_ns_points": 100 + 5 * (turn % 2)}
         begun = time.perf_counter()

@@ -1,17 +1,22 @@
-"""What can be broken in a module, one thing at a time: for each mutant its code, and what it says instead.
+"""The mutants of a module: the code of each, with one thing changed, and the changed text.
 
-Comparisons swapped and negated, arithmetic and set operators swapped, `and` for `or`, an operand or a filter left out,
-conditions always or never true, numbers by one, strings, True and False, bounds of slices, keys of sortings, `min` for
-`max`, `any` for `all`, nothing returned, a statement left out, `break` for `continue`. Left alone is what has no
-behaviour of its own: annotations, decorators, docstrings, wording of errors, `assert`, `strict=`, and what declares
-types and fields.
+Comparisons are swapped and negated, arithmetic and set operators swapped, `and` replaced by `or`, an operand or a
+filter removed, conditions made always or never true, numbers changed by one, also strings, True and False, bounds of
+slices, sorting keys, `min` and `max`, `any` and `all`, return values, `break` and `continue`; statements are removed.
+
+What has no behaviour of its own is left alone: annotations, decorators, docstrings, `assert`, declarations of types
+and fields, arguments for speed (`maxsize=`, `chunk_size=`), the wording of errors and of the log, sentences of the
+catalog, and None or False returned as a no. A line where no change can be noticed, for a reason that no rule sees, is
+marked: `# equivalent: the reason`.
 """
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from types import CodeType
+
+MARK = "# equivalent: "
 
 COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE, ast.GtE),
@@ -40,30 +45,40 @@ OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
 }
 FUNCTIONS = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list", "reversed": "list"}
 
-DECLARING = {"TypeVar", "NewType", "field"}
+DECLARING = {"TypeVar", "NewType", "field", "cast"}
+UNSEEN = {"strict", "maxsize", "batch_size", "chunk_size"}
+"""Arguments that change no result: they serve the type checker, the reader, or speed."""
+SENTENCES = (
+    {"_"} | {f"{kind}gettext{when}" for kind in ("", "n", "p", "np") for when in ("", "_lazy")} | {"gettext_noop"}
+)
+"""The functions that translate; `tests/test_translations.py` checks their sentences."""
+PROGRAMMERS_ERRORS = {"ValueError", "TypeError", "LookupError", "KeyError", "RuntimeError", "AssertionError"}
 UNTOUCHED = {"annotation", "returns", "decorator_list", "type_params", "bases"}
 
 TOO_SMALL = ast.Constant | ast.Name | ast.comprehension | ast.keyword | ast.arguments | ast.Slice
-"""What says too little alone to be told by it."""
+"""Nodes too small to identify a change on their own."""
 
 Compound = ast.If | ast.For | ast.While | ast.With | ast.Try | ast.Match | ast.FunctionDef | ast.ClassDef
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mutant:
-    """One change of a module, and the module's code with it."""
+    """One change of a module, with the module's code."""
 
+    module: str
     line: int
     function: str
-    """Where: the qualified name of the function, or of the class; empty at the module's own level."""
+    """The qualified name of the changed function; empty at module or class level."""
     before: str
     after: str
+    key: str
+    """The change without its line: the same as long as its function has this change."""
     code: CodeType
 
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """A node's place in its parent, so that another can take it."""
+    """A node's place in its parent, so that another node can replace it."""
 
     parent: ast.AST
     field: str
@@ -76,32 +91,80 @@ class _Spot:
             getattr(self.parent, self.field)[self.at] = node
 
 
-def mutants_of(source: str, filename: str) -> list[Mutant]:
-    """Every mutant of a module, in the order of its source.
+@dataclass(frozen=True, slots=True)
+class _Change:
+    node: ast.AST
+    other: ast.AST
+    spot: _Spot
+    above: tuple[ast.AST, ...]
 
-    >>> [(m.function, m.before, m.after) for m in mutants_of("def older(a: int, b: int) -> bool: return a < b", "")]
+
+class Source:
+    """The source of a module, and every change that can be made to it, in order.
+
+    >>> source = Source("older", "def older(a: int, b: int) -> bool: return a < b", "")
+    >>> [(m.function, m.before, m.after) for m in map(source.mutant, range(source.size))]
     [('older', 'return a < b', 'return None'), ('older', 'a < b', 'a <= b'), ('older', 'a < b', 'a >= b')]
     """
-    tree = ast.parse(source)
-    found, seen = [], Counter[tuple[str, str, str]]()
-    for node, spot, above in _walk(tree, ()):
-        for other in _instead(node, spot):
-            ast.fix_missing_locations(ast.copy_location(other, node))
-            function = ".".join(each.name for each in above if isinstance(each, ast.FunctionDef | ast.ClassDef))
-            before, after = _texts(node, other, spot, above)
-            spot.put(other)
-            code = compile(tree, filename, "exec")
-            spot.put(node)
-            seen[function, before, after] += 1
-            if (again := seen[function, before, after]) > 1:
-                after += f"  ({again})"
-            line = getattr(node, "lineno", 0)
-            found.append(Mutant(line=line, function=function, before=before, after=after, code=code))
-    return found
+
+    def __init__(self, module: str, text: str, filename: str) -> None:
+        self._module, self._filename, self._tree = module, filename, ast.parse(text)
+        marked = {number for number, line in enumerate(text.splitlines(), 1) if MARK in line}
+        self._changes = [
+            _Change(node, other, spot, above)
+            for node, spot, above in _walk(self._tree, ())
+            if getattr(node, "lineno", 0) not in marked
+            for other in _instead(node, spot, above)
+        ]
+        self.keys = tuple(self._keys())
+        """The keys of its mutants."""
+
+    @property
+    def size(self) -> int:
+        return len(self._changes)
+
+    def _keys(self) -> Iterator[str]:
+        before = Counter[str]()
+        for change in self._changes:
+            text = f"{ast.unparse(change.node)} → {ast.unparse(change.other)}"
+            key = f"{self._module}:{_function(change.above)}: {text}"
+            before[key] += 1
+            yield f"{key} ({before[key]})"
+
+    def mutant(self, number: int) -> Mutant:
+        change = self._changes[number]
+        ast.fix_missing_locations(ast.copy_location(change.other, change.node))
+        before, after = _texts(change)
+        change.spot.put(change.other)
+        code = compile(self._tree, self._filename, "exec")
+        change.spot.put(change.node)
+        line = getattr(change.node, "lineno", 0)
+        function = _function(change.above)
+        return Mutant(
+            module=self._module,
+            line=line,
+            function=function,
+            before=before,
+            after=after,
+            key=self.keys[number],
+            code=code,
+        )
+
+
+def _function(above: Sequence[ast.AST]) -> str:
+    """Return the outermost function around a node, given its ancestors. The default of an argument has none."""
+    names: list[str] = []
+    for node, inner in zip(above, above[1:], strict=False):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            names.append(node.name)
+        if isinstance(node, ast.FunctionDef):
+            return "" if isinstance(inner, ast.arguments) else ".".join(names)
+    last = above[-1]
+    return ".".join([*names, last.name]) if isinstance(last, ast.FunctionDef) else ""
 
 
 def _walk(node: ast.AST, above: tuple[ast.AST, ...]) -> Iterator[tuple[ast.AST, _Spot, tuple[ast.AST, ...]]]:
-    """Every node that may be broken, with its spot and all that it is part of, outermost first."""
+    """Yield every node that may be changed, with its spot and all its ancestors, the outermost first."""
     above = (*above, node)
     for name, value in ast.iter_fields(node):
         if name in UNTOUCHED:
@@ -115,31 +178,61 @@ def _walk(node: ast.AST, above: tuple[ast.AST, ...]) -> Iterator[tuple[ast.AST, 
 
 def _is_left_alone(node: ast.AST) -> bool:
     match node:
-        case ast.Assert() | ast.JoinedStr() | ast.Import() | ast.ImportFrom() | ast.keyword(arg="strict"):
+        case ast.Assert() | ast.JoinedStr() | ast.Import() | ast.ImportFrom():
             return True
-        case ast.Expr(value=ast.Constant()):
+        case ast.keyword(arg=name) if name in UNSEEN:
+            return True
+        case ast.Expr(value=ast.Constant()) | ast.If(test=ast.Name(id="TYPE_CHECKING")):
+            return True
+        case ast.Assign(targets=[ast.Name(id=name)]) if name.startswith("__"):
             return True
         case ast.Call(func=ast.Name(id=name)) if name in DECLARING:
+            return True
+        case ast.Expr(value=ast.Call(func=ast.Name(id="assert_never"))):
             return True
         case ast.BinOp(op=ast.BitOr(), right=ast.Constant(value=None)):
             return True
     return False
 
 
-def _instead(node: ast.AST, spot: _Spot) -> Iterator[ast.AST]:
-    """What may stand in the place of a node."""
+def _is_wording(node: ast.AST, parent: ast.AST) -> bool:
+    """Return whether a node is a sentence of the catalog, of an error for programmers, or of the log."""
+    if not (isinstance(node, ast.Constant) and isinstance(node.value, str) and isinstance(parent, ast.Call)):
+        return False
+    match parent.func:
+        case ast.Name(id=name):
+            return name in SENTENCES or name in PROGRAMMERS_ERRORS
+        case ast.Attribute(value=ast.Name(id=name)):
+            return name.lower() in ("log", "logger")
+    return False
+
+
+def _is_same(node: ast.Return, above: Sequence[ast.AST]) -> bool:
+    """Return whether a statement returns None already, or False where the function answers yes or no."""
+    if not (isinstance(node.value, ast.Constant) and node.value.value in (None, False)):
+        return False
+    asked = next((each for each in reversed(above) if isinstance(each, ast.FunctionDef)), None)
+    yes_or_no = asked is not None and isinstance(asked.returns, ast.Name) and asked.returns.id == "bool"
+    return node.value.value is None or yes_or_no
+
+
+def _instead(node: ast.AST, spot: _Spot, above: Sequence[ast.AST]) -> Iterator[ast.AST]:
+    """Yield the possible replacements of a node."""
+    if _is_wording(node, spot.parent):
+        return
     if spot.field == "test" and isinstance(spot.parent, ast.If | ast.IfExp):
         yield from (ast.Constant(value=truth) for truth in (True, False))
     if spot.field in ("ifs", "guard"):
         yield ast.Constant(value=True)
-    if spot.field in ("lower", "upper") and isinstance(spot.parent, ast.Slice):
+    is_start = spot.field == "lower" and isinstance(node, ast.Constant) and node.value == 0
+    if spot.field in ("lower", "upper") and isinstance(spot.parent, ast.Slice) and not is_start:
         yield ast.Constant(value=None)
     match node:
         case ast.Expr(value=ast.Call()) | ast.AugAssign() | ast.Raise() | ast.Delete():
             yield ast.Pass()
         case ast.Assign(targets=[ast.Attribute() | ast.Subscript()]):
             yield ast.Pass()
-        case ast.Return(value=ast.expr()):
+        case ast.Return(value=ast.expr()) if not _is_same(node, above):
             yield ast.Return(value=ast.Constant(value=None))
         case ast.Break():
             yield ast.Continue()
@@ -181,8 +274,9 @@ def _expressions(node: ast.expr) -> Iterator[ast.expr]:
                 yield ast.Call(func=node.func, args=args, keywords=others)
 
 
-def _texts(node: ast.AST, other: ast.AST, spot: _Spot, above: tuple[ast.AST, ...]) -> tuple[str, str]:
-    """What was said and what is said instead: as little of the source as is there only once in its function."""
+def _texts(change: _Change) -> tuple[str, str]:
+    """Return the original and the changed text: the shortest source that is unique within its function."""
+    node, above = change.node, change.above
     within = next((each for each in reversed(above) if isinstance(each, ast.FunctionDef)), above[0])
     everything = ast.unparse(within)
     for part in (node, *reversed(above)):
@@ -192,14 +286,14 @@ def _texts(node: ast.AST, other: ast.AST, spot: _Spot, above: tuple[ast.AST, ...
         if isinstance(part, ast.stmt | ast.Module) or everything.count(before) == 1:
             break
     if part is node:
-        return before, _said(other)
-    spot.put(other)
+        return before, _said(change.other)
+    change.spot.put(change.other)
     after = _said(part)
-    spot.put(node)
+    change.spot.put(node)
     return before, after
 
 
 def _said(node: ast.AST) -> str:
-    """A node as source; of a statement with others in it the head alone."""
+    """Return a node as source; of a compound statement only the head."""
     text = ast.unparse(node)
     return text.splitlines()[0] if isinstance(node, Compound) else text

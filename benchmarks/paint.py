@@ -1,10 +1,10 @@
-"""How long the long pages take to appear on a slow machine: `python -m benchmarks.paint`. Prints medians, in ms.
+"""The time in which the long pages appear on a slow machine: `python -m benchmarks.paint`. Prints medians in ms.
 
-500 pairs after eight rounds at 250 tables, served as `club.py` serves them, in Chromium, whose processor is slowed down
-for it: six times for a phone and for the laptop behind a projector, four times for the referee's. Measured is the CPU
-time of the page's main thread, from an empty tab until the first screen stands: all that the browser lays out and
-styles, its scripts, and what all that it did took. Beside each stands the emptiest page of the program, on the same
-screen. Without Playwright or a browser nothing is measured, and that is said.
+500 pairs after eight rounds at 250 tables, served as `club.py` does, in Chromium with a slowed processor: six times for
+a phone and for the laptop behind a projector, four times for the referee's. The figure is the CPU time of the page's
+main thread, from an empty tab to the complete first screen: layout and styles, scripts, and everything together. Beside
+each figure is that of the program's emptiest page on the same screen. Without Playwright or a browser nothing is
+measured, and a note says so.
 """
 
 import os
@@ -13,11 +13,9 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.util import find_spec
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import django
-
+from benchmarks.empty_club import run_in_an_empty_club
 from benchmarks.figures import Figure
 
 if TYPE_CHECKING:
@@ -29,13 +27,13 @@ REPEATS = 5
 HOST = "127.0.0.1"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 STANDS = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
-"""Once the frame after the next one has begun, everything that belonged to the first has been done."""
+"""After the second frame, everything that belonged to the first has been done."""
 PAINTED = """() => performance.getEntriesByName("first-contentful-paint")[0].startTime
   - performance.getEntriesByType("navigation")[0].responseStart"""
 
 
 class Screen(NamedTuple):
-    """Whose screen it is, its size in pixels, and how many times slower its processor is than this machine's."""
+    """A user's screen, its size in pixels, and how many times slower its processor is than this machine's."""
 
     whose: str
     width: int
@@ -49,19 +47,19 @@ LAPTOP = Screen("laptop", 1366, 650, 4)
 
 
 class Measured(NamedTuple):
-    """A page, in milliseconds of its main thread."""
+    """The milliseconds of a page's main thread."""
 
     layout: float
-    """Laid out and styled."""
+    """Layout and styles."""
     script: float
     everything: float
-    """All that the main thread did until the page came to rest, the two others among it."""
+    """Everything that the main thread did until the page was idle, including the two others."""
     painted: float
-    """From the answer's first byte until something of the page is seen: time that went by, not the thread's own."""
+    """From the response's first byte until something is visible: elapsed time, not CPU time."""
 
 
 class Asked(NamedTuple):
-    """A page that is measured; aims in milliseconds, 0: none."""
+    """A page to measure. The aims are in milliseconds; 0 stands for none."""
 
     what: str
     path: str
@@ -71,7 +69,7 @@ class Asked(NamedTuple):
 
 
 def asked_for(players: str, referee: str, draft: str) -> tuple[Asked, ...]:
-    """The pages; given the addresses of a tournament for players and for its referee, and of a draft."""
+    """Return the pages for the addresses of a tournament for players and for its referee, and of a draft."""
     return (
         Asked("cross-table", f"{players}cross-table/", PHONE, layout=300),
         Asked("ranking", players, PHONE),
@@ -85,7 +83,7 @@ def asked_for(players: str, referee: str, draft: str) -> tuple[Asked, ...]:
 
 
 def measure() -> Iterator[Figure]:
-    """Every figure with its aim; nothing where there is no browser. Django is set up, on an empty database."""
+    """Yield every figure with its aim, or nothing without a browser. Django is set up on an empty database."""
     import club
 
     chromium = find_spec("playwright") and club.find_chromium()
@@ -98,7 +96,7 @@ def measure() -> Iterator[Figure]:
         cookie = _session_cookie(club_address)
         least = {
             screen: _median(browser, club_address, "/login/", screen, None)
-            for screen in dict.fromkeys(each.screen for each in pages)
+            for screen in dict.fromkeys(page.screen for page in pages)
         }
         for each in pages:
             yield from _figures(
@@ -118,7 +116,7 @@ def _figures(page: Asked, took: Measured, least: Measured) -> Iterator[Figure]:
 
 
 def _championship() -> "Tournament":
-    """In the middle of its last round: most tables are out, so that the wall shows the seats, too."""
+    """Create a tournament in the middle of its last round. Most tables are playing, so the wall shows the seats too."""
     from benchmarks.public_pages import championship
     from tournaments.models import Hand, Table
     from tournaments.records import Outcome
@@ -131,7 +129,7 @@ def _championship() -> "Tournament":
 
 
 def _draft() -> str:
-    """The address of a draft of as many."""
+    """Return the address of a draft with as many pairs."""
     from benchmarks.desk import draft_of, field_of
 
     draft = draft_of(field_of(500, 2, under_way=False))
@@ -139,7 +137,7 @@ def _draft() -> str:
 
 
 def _session_cookie(address: str) -> dict[str, str]:
-    """Of a referee who is logged in."""
+    """Return the cookie of a logged-in referee."""
     from django.conf import settings
     from django.test import Client
 
@@ -153,7 +151,7 @@ def _session_cookie(address: str) -> dict[str, str]:
 
 @contextmanager
 def _open_club() -> Iterator[str]:
-    """The club, served by a process of its own; its address."""
+    """Serve the club in another process, and yield its address."""
     from django.db import connections
 
     from benchmarks.hall import open_club
@@ -171,7 +169,7 @@ def _open_club() -> Iterator[str]:
 def _browser(chromium: str) -> "Iterator[Browser]":
     from playwright.sync_api import sync_playwright
 
-    # Playwright runs an event loop in this thread, where Django would refuse its ORM.
+    # Playwright runs an event loop in this thread, in which Django's ORM would refuse to work.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
@@ -180,7 +178,7 @@ def _browser(chromium: str) -> "Iterator[Browser]":
 
 
 def _median(browser: "Browser", club: str, path: str, screen: Screen, cookie: Mapping[str, str] | None) -> Measured:
-    """Of several loads, after one that fills the browser's cache."""
+    """Return the median of several loads, after one that fills the browser's cache."""
     size = {"width": screen.width, "height": screen.height}
     context = browser.new_context(viewport=size, locale="it-IT", is_mobile=screen is PHONE, has_touch=screen is PHONE)  # type: ignore[arg-type]
     if cookie:
@@ -199,7 +197,7 @@ def _load(page: "Page", address: str, slower: int) -> Measured:
     if answer is None or not answer.ok or page.url != address:
         raise SystemExit(f"expected {address}, got {page.url}: {answer and answer.status}")
     page.evaluate(STANDS)
-    # A slow screen may report what it has painted a little later.
+    # A slow screen may report a paint with a delay.
     page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
     painted, after = page.evaluate(PAINTED), _so_far(session)
     page.close()
@@ -208,24 +206,19 @@ def _load(page: "Page", address: str, slower: int) -> Measured:
 
 
 def _so_far(session: "CDPSession") -> tuple[float, float, float]:
-    """Layout and styles, scripts, everything, in milliseconds."""
-    told: dict[str, Any] = {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
+    """Return the milliseconds for layout and styles, for scripts, and in all."""
+    told: dict[str, Any] = {
+        metric["name"]: metric["value"] for metric in session.send("Performance.getMetrics")["metrics"]
+    }
     layout = told["LayoutDuration"] + told["RecalcStyleDuration"]
     return 1000 * layout, 1000 * told["ScriptDuration"], 1000 * told["TaskDuration"]
 
 
 def main() -> None:
-    from django.core.management import call_command
-
-    call_command("migrate", verbosity=0)
     for each in measure():
         wanted = f"≤ {each.aim:,.0f}" if each.aim else ""
         print(f"{each.what:56}{each.figure:8.0f} {each.unit}{wanted:>9} {each.said:16} {each.beside}", flush=True)
 
 
 if __name__ == "__main__":
-    with TemporaryDirectory() as folder:
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_club.settings")
-        os.environ["BURRACO_DATA"] = folder
-        django.setup()
-        main()
+    run_in_an_empty_club(main)

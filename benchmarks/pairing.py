@@ -1,16 +1,16 @@
-"""How long one round takes to pair: `python -m benchmarks.pairing`. Prints medians in CPU milliseconds.
+"""The time to pair one round: `python -m benchmarks.pairing`. Prints medians in CPU milliseconds.
 
-Twelve rounds are played before the one that is measured. The rankings waver as in a real tournament, or are frozen
-(the worst case: neighbours have met again and again). Every figure is that of a whole draft with its reasons, the
-history read from its tables. Clubs: a third of the pairs are of one, the others of twenty.
+Twelve rounds are played before the measured one. The rankings vary as in a real tournament, or are frozen (the worst
+case: neighbours have met again and again). Every figure is for a whole draft with its reasons, with the history read
+from its tables. A third of the pairs belong to one club, the others to twenty.
 
-The **worst field** is one club of half of the pairs, all with the same VP, everybody having met in earlier rounds: the
-draws that a field once could break. `measure` gives its figures, those of a team of seven tenths of the field, and
-those of `swiss`, beside their aims. Between them are clubs of nearly half and of a little more, below: there a field is
+In the **worst field** one club has half of the pairs, all pairs have the same VP, and all have met in earlier rounds:
+such draws once broke the program. `measure` yields its figures, those of a team with seven tenths of the field, and
+those of `swiss`, with their aims. Then come clubs of nearly half the field and of a little more: such a field consists
 neither of many small groups nor of two halves.
 
-Below, the matching of `min_square` alone, side by side with networkx on the same window and on all edges, and how
-many times longer these take; what does not end within a minute is stopped, and neither it nor a bigger field of
+The last part compares the matching of `min_square` alone with networkx on the same window and on all edges, and prints
+how many times longer these take. What does not end within a minute is stopped, and neither it nor a bigger field with
 the same engine is tried again.
 """
 
@@ -42,12 +42,12 @@ REPEATS = 5
 ROUNDS = 12
 SIZES = (64, 512, 1024, 2048, 5000)
 PATIENCE = 60
-"""Seconds for one run of a compared engine."""
+"""The seconds for one run of a compared engine."""
 
 ROW = "{:42}" + "{:>10}" * len(SIZES)
 
 SHARES = (0.45, 0.475, 0.49, 0.5, 0.51, 0.53, 0.6)
-"""Parts of a field that one club may be."""
+"""The parts of a field that one club may have."""
 
 GREAT_ROW = "{:42}" + "{:>10}" * (len(SHARES) + 1)
 
@@ -65,7 +65,7 @@ CASES = [
     ("swiss, ranking frozen", System.SWISS, RoundSettings(), 0),
 ]
 LIMITED = {"min-square, clubs apart": 1024}
-"""The biggest fields of the cases that take long: seconds, above it."""
+"""The biggest fields of the slow cases; larger ones take seconds."""
 
 
 def median_ms(work: Callable[..., object], *facts: object) -> float:
@@ -78,7 +78,7 @@ def median_ms(work: Callable[..., object], *facts: object) -> float:
 
 
 def evening(size: int, wavering: int) -> PairingRequest:
-    """The request for the round after `ROUNDS`; each ranking moves pairs by up to `wavering` places."""
+    """Return the request for the round after `ROUNDS`. Each ranking moves pairs by up to `wavering` places."""
     lot = Random(20261120)
     order = list(range(1, size + 1))
     vp = dict.fromkeys(order, 0)
@@ -101,7 +101,7 @@ def evening(size: int, wavering: int) -> PairingRequest:
 
 
 def worst_field(size: int, rounds: int, *, share: float = 0.5, team: bool = False) -> PairingRequest:
-    """One club, or team, of half of the pairs or so many, no VP apart, and so many rounds of meetings by lot."""
+    """Return a field with equal VP and random meetings in `rounds` rounds, where one club or team has this share."""
     lot = Random(20261122)
     ids = [EntrantId(pair) for pair in range(1, size + 1)]
     great = {*lot.sample(ids, round(share * size))}
@@ -129,13 +129,13 @@ WORST = [
     ("min-square, round 1, 1,000 pairs", System.DANISH_NO_REMATCH, APART_MIN_SQUARE, 1000, 0, 500.0, "4,000 ms before"),
     ("swiss, round 1, 1,000 pairs", System.SWISS, APART, 1000, 0, 500.0, "3,100 ms before"),
 ]
-"""On the worst field: what, with which settings, how many pairs, rounds before; the aim, and what it was or means."""
+"""The cases on the worst field: name, system, settings, pairs, rounds before, aim, and a remark."""
 
 PLAYED = [(1024, 75.0, "matched in C++ alone: 30 ms"), (5000, 500.0, "matched in C++ alone: 178 ms")]
 
 
 def measure() -> Iterator[tuple[str, float, str, float, str]]:
-    """What, figure, unit, aim, and the floor or what it was."""
+    """Yield the name of a figure, the figure, its unit, its aim, and a comparison."""
     for name, system, settings, size, rounds, aim, floor in WORST:
         request = replace(worst_field(size, rounds), settings=settings)
         yield f"{name}, one club of half", median_ms(pair_round, system, request), "ms", aim, floor
@@ -155,7 +155,7 @@ def results(draft: Draft, number: int) -> list[TableResult]:
 
 
 def frozen(size: int) -> Prices:
-    """What a ranking that never changes has made dear after `ROUNDS`."""
+    """Return the prices after `ROUNDS` of a ranking that never changes."""
     dear: list[dict[int, int]] = [{} for _ in range(size)]
     for _ in range(ROUNDS):
         for upper, lower in top_down(Prices(dear)):
@@ -190,7 +190,7 @@ def in_networkx(edges: list[tuple[int, int, int]]) -> object:
 
 
 def within_patience(engine: Callable[[Prices], object], prices: Prices) -> float | None:
-    """One run in a process of its own, in CPU milliseconds; None if it did not end in time."""
+    """Return the CPU milliseconds of one run in another process, or None if it did not end in time."""
     inbox: multiprocessing.Queue[float] = multiprocessing.Queue()
     process = multiprocessing.Process(target=_timed, args=(engine, prices, inbox))
     process.start()
@@ -223,7 +223,7 @@ def whole_drafts() -> None:
 
 
 def great_groups() -> None:
-    """1,000 pairs in round 5, by the share of the field that one club has, or one team; and 5,000."""
+    """Print 1,000 pairs in round 5, by the share of one club or team in the field, and 5,000 pairs."""
     cases = [
         ("top-down, clubs apart, 1,000 pairs", System.DANISH_NO_REMATCH, TOP_DOWN, 1000),
         ("min-square, clubs apart, 1,000 pairs", System.DANISH_NO_REMATCH, MIN_SQUARE, 1000),

@@ -1,39 +1,44 @@
-"""What long lists of people cost: `python -m benchmarks.people`. Prints medians in CPU milliseconds, with their aims.
+"""The cost of long lists of people: `python -m benchmarks.people`. Prints CPU medians in ms, with their aims.
 
-A club of 50,000 members and a tournament of 5,000 pairs, in a database of its own, asked for through the whole project:
-the list of pairs, the list at the door, a press there, a name completed, the members' page; and an import into a club
-that large. Beside each stands its floor or its alternative.
+A club of 50,000 members and a tournament of 5,000 pairs, in a database of its own. The requests go through the whole
+project: the list of pairs, the attendance list, ticking a pair there, the completion of a name, the members' page; and
+an import into a club of that size. Members are searched by their words in a club of 5,000, too. Beside each figure is
+its floor or its alternative.
 """
 
 import gc
-import os
 import random
 import statistics
 import time
 from collections.abc import Callable, Iterator
 from datetime import date
-from tempfile import TemporaryDirectory
+from functools import partial
 from typing import TYPE_CHECKING
 
-import django
+from benchmarks.empty_club import run_in_an_empty_club
+from benchmarks.figures import medians_ms
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
     from django.test import Client
 
-    from tournaments.models import Tournament
+    from tournaments.models import Player, Tournament
 
 MEMBERS, PAIRS, IMPORTED = 50_000, 5_000, 40
+SMALLER_CLUB = 5_000
+SEARCHED, FIRST_PAGE = ("ros", "a", "zzz"), 100
+"""The beginning of some members' words, of everybody's, and of nobody's."""
 LISTED = 5_000
-REPEATS, LIST_REPEATS = 7, 3
+LIST_REPEATS = 3
 HTMX = {"HX-Request": "true"}
 
 Work = Callable[[], object]
 
 
 def measure() -> Iterator[tuple[str, float, str, float, str]]:
-    """What, its figure, the unit, its aim, and the floor or alternative beside it.
+    """Yield the name of a figure, the figure, its unit, its aim, and its floor or alternative.
 
-    Django is set up, on a database that may be filled: without members, migrated.
+    Django is set up, on a migrated database without members that may be filled.
     """
     from django.conf import settings
     from django.test import Client, override_settings
@@ -46,10 +51,13 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
     text = _evening()
     _imported(text)
     _settle()
-    empty = _medians_ms(lambda: _imported(text))[0]
+    empty = medians_ms(lambda: _imported(text))[0]
+    yield from _smaller_club()
     tournament = _filled()
+    yield from _searches(MEMBERS)
+    Player.objects.update(contact="")
     _settle()
-    full = _medians_ms(lambda: _imported(text))[0]
+    full = medians_ms(lambda: _imported(text))[0]
     yield f"import, a club of {MEMBERS:,}", full, "ms", 1.2 * empty, f"{full / empty:.1f} × into an empty club"
 
     referee = Client()
@@ -87,18 +95,73 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
     plain = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
     with override_settings(STORAGES=settings.STORAGES | plain):
         for what, work, aim, beside, floor in pages:
-            figure, least = _medians_ms(work, floor)
+            figure, least = medians_ms(work, floor)
             yield what, figure, "ms", aim, f"{figure / least:.1f} × {beside} ({least:.1f} ms)"
         yield from _list_imported(referee)
 
 
+def _smaller_club() -> Iterator[tuple[str, float, str, float, str]]:
+    """Write members with their words and without, search them, and take them back."""
+    from django.db import transaction
+    from django.db.models import QuerySet
+
+    from tournaments.models import Player
+
+    def write(without_words: bool = False) -> None:
+        players = _members(SMALLER_CLUB)
+        start = time.process_time()
+        if without_words:
+            QuerySet.bulk_create(Player.objects.all(), players)
+        else:
+            Player.objects.bulk_create(players)
+        taken[without_words].append(1000 * (time.process_time() - start))
+
+    taken = list[float](), list[float]()
+    for without_words in (True, False) * LIST_REPEATS:
+        with transaction.atomic():
+            write(without_words)
+            transaction.set_rollback(True)
+    with_words, without = map(statistics.median, taken)
+    yield f"{SMALLER_CLUB:,} members written", with_words, "ms", 0, f"{without:.0f} ms without their words"
+    with transaction.atomic():
+        write()
+        yield from _searches(SMALLER_CLUB)
+        transaction.set_rollback(True)
+
+
+def _searches(members: int) -> Iterator[tuple[str, float, str, float, str]]:
+    """Search by the index of words, and beside it without: in the column in which `_members` writes everybody's."""
+    from tournaments.models import Player
+    from tournaments.people.names import search_words
+    from tournaments.selectors.members import members_found
+
+    def read(typed: str) -> "QuerySet[Player]":
+        found = Player.objects.filter(forgotten=False).order_by("search_name", "pk")
+        for word in search_words(typed):
+            found = found.filter(contact__contains=f" {word}")
+        return found
+
+    def first_eight(found: "QuerySet[Player]") -> object:
+        return list(found[:8])
+
+    def first_page(found: "QuerySet[Player]") -> object:
+        return found.count(), list(found[:FIRST_PAGE])
+
+    for what, shown in (("first eight", first_eight), ("first page", first_page)):
+        for typed in SEARCHED:
+            by_index, by_reading = members_found(q=typed), read(typed)
+            assert list(by_index.all()) == list(by_reading.all())
+            figure, other = medians_ms(partial(shown, by_index), partial(shown, by_reading))
+            yield f"“{typed}” of {members:,}, {what}", figure, "ms", 0, f"{other:.1f} ms without the index of words"
+
+
 def _list_imported(referee: "Client") -> Iterator[tuple[str, float, str, float, str]]:
-    """A workbook of 5,000 rows, looked at and imported; beside it, its rows read and nothing else."""
+    """Preview and import a workbook of 5,000 rows, and compare that with only reading the rows."""
     from django.core.files.uploadedfile import SimpleUploadedFile
     from django.urls import reverse
 
     from tournaments.models import PeopleImport
-    from tournaments.roster.grid import grid_of_file
+    from tournaments.people.grid import grid_of_file
     from tournaments.selectors.people_imports import list_looked_at
     from tournaments.services import people_import_undo
 
@@ -125,7 +188,7 @@ def _list_imported(referee: "Client") -> Iterator[tuple[str, float, str, float, 
 
 
 def _workbook() -> bytes:
-    """New people for the most part; every fifth is a member whose club is another one now."""
+    """Return a workbook in which most people are new, and every fifth is a member with a different club."""
     from tournaments.files import FileTable, as_xlsx
     from tournaments.models import Player
 
@@ -136,7 +199,7 @@ def _workbook() -> bytes:
 
 
 def _evening() -> str:
-    """A tournament as a file."""
+    """Return a simulated tournament as a file."""
     from scoring.services import ruleset_for
     from tournaments.interchange import to_json
     from tournaments.records import System
@@ -152,13 +215,13 @@ def _evening() -> str:
 
 
 def _settle() -> None:
-    """As the server does once it has started: what is there is not looked through again at each collection."""
+    """Freeze the objects so far, as the server does after its start, to keep them out of garbage collections."""
     gc.collect()
     gc.freeze()
 
 
 def _imported(text: str) -> None:
-    """Taken in and given up again."""
+    """Import a tournament and discard it."""
     from django.db import transaction
 
     from tournaments.interchange import tournament_import
@@ -168,25 +231,35 @@ def _imported(text: str) -> None:
         transaction.set_rollback(True)
 
 
-def _filled() -> "Tournament":
-    """The members, and the tournament in which the first of them play; every other pair has come."""
-    from tournaments.models import Pair, Player
+def _members(count: int) -> "list[Player]":
+    """Return members to be written. In `contact`, which nobody searches, are the words by which they are found."""
+    from tournaments.models import Player
     from tournaments.people.names import search_key
-    from tournaments.services import tournament_create
     from tournaments.simulation import FIRST_NAMES, LAST_NAMES
 
     rng = random.Random(20261120)
-    people = [(rng.choice(LAST_NAMES), rng.choice(FIRST_NAMES), f"{number:06}") for number in range(MEMBERS)]
-    Player.objects.bulk_create(
+    names = [(rng.choice(LAST_NAMES), rng.choice(FIRST_NAMES)) for _number in range(count)]
+    players = [
         Player(
             last_name=last,
             first_name=first,
             club="ASD Aurora",
-            card=f"M{card}",
+            card=f"M{number:06}",
             search_name=search_key(f"{last} {first}"),
         )
-        for last, first, card in people
-    )
+        for number, (last, first) in enumerate(names)
+    ]
+    for player in players:
+        player.contact = "".join(f" {word.decode()}" for word in player.search_words)
+    return players
+
+
+def _filled() -> "Tournament":
+    """Create the members, and a tournament in which the first of them play. Every other pair is present."""
+    from tournaments.models import Pair, Player
+    from tournaments.services import tournament_create
+
+    Player.objects.bulk_create(_members(MEMBERS))
     tournament = tournament_create(name="Campionato", date=date(2026, 11, 20), seed=7)
     seated = list(Player.objects.order_by("pk")[: 2 * PAIRS])
     Pair.objects.bulk_create(
@@ -202,28 +275,10 @@ def _filled() -> "Tournament":
     return tournament
 
 
-def _medians_ms(*works: Work) -> list[float]:
-    """Of each, run by turns, so that a loaded machine is as slow for one as for the other."""
-    times: list[list[float]] = [[] for _work in works]
-    for _repeat in range(REPEATS):
-        for work, taken in zip(works, times, strict=True):
-            start = time.process_time()
-            work()
-            taken.append(1000 * (time.process_time() - start))
-    return [statistics.median(taken) for taken in times]
-
-
 def main() -> None:
-    from django.core.management import call_command
-
-    call_command("migrate", verbosity=0)
     for what, figure, unit, aim, beside in measure():
-        print(f"{what:28}{figure:8.1f} {unit} (aim {aim:.0f}), {beside}")
+        print(f"{what:32}{figure:8.1f} {unit}{f' (aim {aim:.0f})' if aim else ''}, {beside}")
 
 
 if __name__ == "__main__":
-    with TemporaryDirectory() as folder:
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_club.settings")
-        os.environ["BURRACO_DATA"] = folder
-        django.setup()
-        main()
+    run_in_an_empty_club(main)

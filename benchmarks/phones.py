@@ -1,6 +1,6 @@
-"""Phones as `benchmarks.hall` sends them to a club: over HTTP, with what a browser would ask and keep. No Django.
+"""The phones of `benchmarks.hall`, which request and store over HTTP what a browser would. This module uses no Django.
 
-A phone takes everything from the pages that it is sent: its ticket, the version of the slip, what to ask next.
+A phone takes everything from the pages that it receives: its ticket, the version of the slip, the next address.
 """
 
 import asyncio
@@ -16,15 +16,15 @@ from urllib.parse import urlencode
 from benchmarks.wire import Wire
 
 SOONEST = 0.8
-"""How much earlier than its page says a phone may ask: `static/js/polling.js`."""
+"""The factor by which a phone may poll earlier than its page says: `static/js/polling.js`."""
 OPENING_SECONDS = 30
-"""Within which every phone comes to its table and gives its code, before the load that is measured begins."""
+"""The seconds in which every phone opens its table and enters its code, before the measured load begins."""
 LOAD_SECONDS = 120
 FIRST_FIGURE_WITHIN = 50
 BETWEEN_FIGURES = (3, 7)
 LOOK_BEFORE_YES = (2, 10)
 PATIENCE = 20
-"""Seconds after which a browser's user would have given up."""
+"""Seconds after which a user would have given up."""
 
 OPENED, POLLED, POLLED_NEWS, TYPED, SENT, CONFIRMED = (
     *("opened the slip", "poll, nothing new", "poll, something new"),
@@ -35,22 +35,22 @@ KINDS = (OPENED, POLLED, POLLED_NEWS, TYPED, SENT, CONFIRMED)
 PART, WHOLE_PAGE = {"HX-Request": "true"}, {}
 ASKS = re.compile(r'<div hx-get="([^"]+)" data-every="(\d+)"')
 TICKET = re.compile(rb"Set-Cookie:\s+(phone-it=[^;]+)")
-VERSION = re.compile(r'name="version"[^>]* value="(\d+)"')
+VERSION = re.compile(r'name="version"[^>]* value="([^"]+)"')
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSlip:
-    """A table's address and codes, and what its writer types: the fields of each line of each hand, in order."""
+    """A table's address and codes, and the fields that its writer enters for each line of each hand, in order."""
 
     address: str
     codes: tuple[str, str]
-    """Of the line that writes, and of the line that confirms."""
+    """The codes of the line that writes and of the line that confirms."""
     typed: Sequence[Mapping[str, str]]
 
 
 @dataclass(slots=True)
 class Phone:
-    """One phone's connection, and what it knows from the pages that it was sent."""
+    """A phone's connection, and what it knows from the pages that it received."""
 
     wire: Wire
     address: str
@@ -59,13 +59,13 @@ class Phone:
     page: str = ""
     poll_url: str = ""
     usual: float = 4
-    """Seconds until it asks again, as its page has it; `every`: as the last answer has it."""
+    """The seconds between polls according to its page; `every` is the interval of the last response."""
     every: float = 4
     version: str = "0"
     serial: int = 0
 
     async def ask(self, url: str, fields: Mapping[str, str] | None, headers: Mapping[str, str]) -> int:
-        """Ask, keep what came, and return its status."""
+        """Send a request, store the response, and return its status."""
         body = None if fields is None else urlencode(fields).encode()
         answer = await self.wire.ask(url, {"Cookie": self.ticket, **headers}, body)
         text = answer.body.decode()
@@ -82,7 +82,7 @@ class Phone:
 
 @dataclass(slots=True)
 class Hall:
-    """The phones of a hall at work, and how long they waited, in milliseconds."""
+    """The phones of a hall at work, and their waiting times in milliseconds."""
 
     host: str
     port: int
@@ -91,7 +91,7 @@ class Hall:
     faults: list[str] = field(default_factory=list)
 
     async def play(self, slips: Sequence[TableSlip]) -> None:
-        """Every table's two phones, from the code to the result; each goes on asking until the load is over."""
+        """Run the two phones of every table, from the code to the result. Each goes on polling until the load ends."""
         begin = time.monotonic() + OPENING_SECONDS
         lines = (script(slip, begin) for slip in slips for script in (self._write, self._confirm))
         try:
@@ -101,7 +101,7 @@ class Hall:
             self.faults.append(f"some phones were not done {PATIENCE} s after their time")
 
     async def _told(self, line: Awaitable[None]) -> None:
-        """One phone's fault is told at the end, and stops no other."""
+        """Collect one phone's fault for the end, without stopping the others."""
         try:
             await line
         except (OSError, TimeoutError, Unexpected) as fault:
@@ -131,7 +131,7 @@ class Hall:
         await self._poll(phone, end)
 
     async def _open(self, slip: TableSlip, line: int, begin: float) -> Phone:
-        """Come to the table, give the code, and see who sits there."""
+        """Open the table's page, enter the code, and see who sits there."""
         phone = Phone(Wire(f"http://{self.host}:{self.port}", patience=PATIENCE), slip.address)
         at = begin - OPENING_SECONDS * self.rng.random()
         await asyncio.sleep(at - time.monotonic())
@@ -142,7 +142,7 @@ class Hall:
         return phone
 
     async def _poll(self, phone: Phone, end: float, *, until: Callable[[], bool] = lambda: False) -> None:
-        """Ask for news as the page does, until then, or until what came is what was waited for."""
+        """Poll as the page does until the given time, or until the expected change arrives."""
         due = time.monotonic() + self.rng.uniform(0, phone.every)
         while due < end and not until():
             await asyncio.sleep(due - time.monotonic())
@@ -168,7 +168,7 @@ class Hall:
         headers: Mapping[str, str] = WHOLE_PAGE,
         expected: int = 200,
     ) -> None:
-        """Ask, and count the wait from when it was due: a hall that is late makes nobody wait less."""
+        """Send a request, and count the wait from the time when it was due, so that a late start counts as well."""
         status = await phone.ask(url, fields, headers)
         news = kind == POLLED and status == 200
         self.waited[POLLED_NEWS if news else kind].append(1000 * (time.monotonic() - due))
@@ -178,4 +178,4 @@ class Hall:
 
 
 class Unexpected(Exception):
-    """An answer that no phone should have had."""
+    """A response that no phone should have received."""

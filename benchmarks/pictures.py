@@ -1,8 +1,8 @@
 """The pictures of the sample evening in docs/pictures: `python -m benchmarks.pictures [FOLDER]`.
 
-Needs Playwright and Chromium. The evening is in a database of its own: its last round under way with some tables
-missing, and beside it the same evening once it is final. The moment is made up, for the server as for the browser, so
-that the same pictures come out whenever this is run. Each is taken in both languages, and packed with few colours.
+Needs Playwright and Chromium. The evening is in a database of its own: its last round is under way with some tables
+missing, and beside it is the same evening once it is final. The time is fixed, for the server and for the browser, so
+that every run produces the same pictures. Each is taken in both languages and saved with few colours.
 """
 
 import argparse
@@ -39,26 +39,26 @@ MOST_BYTES = 120_000
 UNDER_WAY, FINISHED = "torneo-del-venerdi", "torneo-del-mercoledi"
 LAST_ROUND = 4
 MISSING = (4, 7, 8)
-"""The tables of the last round whose slips are still awaited."""
+"""The tables of the last round whose slips are missing."""
 PLAYED = timedelta(minutes=27, seconds=30)
 MOMENT = datetime(2026, 11, 20, 22, 11, microsecond=100_000, tzinfo=UTC)
-"""When the pictures are taken: so long after the last round's clock was started, which turns 900 milliseconds later."""
+"""The fixed time of the pictures, 900 milliseconds before the last round's clock shows the next second."""
 SLIP = ("300", "145", "0", "60", "200", "310", "100", "85")
-"""Base and points of NS and EW, of the two hands that the referee has typed."""
+"""Base and points of NS and EW in the two hands that the referee has entered."""
 
 HELD_MS = 400
-"""Longer than a page waits for the next figure, and for its scripts to look around."""
+"""Longer than a page waits for the next digit, and for its scripts to settle."""
 TURN_MS = 12_000
 
 ADDRESS = "http://aurora.local"
-"""As the browser has it, and the QR code on the wall."""
+"""The address in the browser and in the QR code on the wall."""
 
 LAPTOP, ENTRY = (1280, 800), (1366, 650)
 PHONE, PROJECTOR = (360, 740), (1920, 1080)
 
 
 def type_slip(page: "Page") -> None:
-    """Two hands of the slip, as far as the referee has come."""
+    """Enter two hands of the slip."""
     fields = page.locator("form.slip input[inputmode=numeric]")
     for at, figure in enumerate(SLIP):
         fields.nth(at).fill(figure)
@@ -69,27 +69,27 @@ def type_slip(page: "Page") -> None:
 
 
 def turn_to_ranking(page: "Page") -> None:
-    """The wall's page after that of the missing tables."""
+    """Show the wall's page after that of the missing tables."""
     page.clock.run_for(TURN_MS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """A page as it is shown: by its address's name, on a screen so large, by the referee or by everybody."""
+    """A page by the name of its address, with the size of the screen and whether a referee sees it."""
 
     view: str
     screen: tuple[int, int]
     of: str = ""
-    """The tournament whose page it is; empty: the club's."""
+    """The tournament of the page; empty for a page of the club."""
     arguments: tuple[int, ...] = ()
     by_referee: bool = False
     whole: bool = False
-    """However long the page is, and not one screen of it."""
+    """Take the whole page instead of one screen."""
     prepare: Callable[["Page"], None] | None = None
 
     @property
     def path(self) -> str:
-        """In the language that is active."""
+        """The path in the active language."""
         from django.urls import reverse
 
         return reverse(self.view, args=[self.of, *self.arguments] if self.of else [])
@@ -115,11 +115,11 @@ PICTURES = {
     "highlights": Picture(view="public_highlights", of=FINISHED, screen=LAPTOP, whole=True),
     "ranking-shared": Picture(view="public_picture", of=FINISHED, arguments=(1080, 1350), screen=LAPTOP),
 }
-"""By the name of their file, which the language follows: `home-it.png`."""
+"""The pictures by file name, to which the language is added: `home-it.png`."""
 
 
 def evening(*, slug: str, day: date, state: str, name: str) -> str:
-    """The sample as JSON: final, or `running`, and then its last round lacks the tables that are missing."""
+    """Return the sample as JSON: final, or `running` without the missing tables of the last round."""
     data = json.loads(SAMPLE.read_text(encoding="utf-8"))
     data["tournament"] |= {"slug": slug, "date": day.isoformat(), "state": state, "name": name}
     if state == "running":
@@ -132,7 +132,7 @@ def evening(*, slug: str, day: date, state: str, name: str) -> str:
 
 
 def set_scene() -> str:
-    """A club, its tournaments, and its referee, of whose session this is the key. Django is set up."""
+    """Create a club, its tournaments and a referee. Return the referee's session key. Django is set up."""
     from django.conf import settings
     from django.core.management import call_command
     from django.test import Client
@@ -161,13 +161,13 @@ def set_scene() -> str:
 
 @contextmanager
 def served() -> Iterator[int]:
-    """The port of the club on this computer, as long as it is open."""
+    """Serve the club on this computer within the block, and yield the port."""
     from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
     from django.core.wsgi import get_wsgi_application
 
     class Quiet(WSGIRequestHandler):
         def log_message(self, format: str, *args: Any) -> None:
-            """What was asked is of no interest."""
+            """Log nothing."""
 
     server = ThreadedWSGIServer(("127.0.0.1", 0), Quiet)
     server.set_app(get_wsgi_application())
@@ -180,7 +180,7 @@ def served() -> Iterator[int]:
 
 
 def taken(browser: "Browser", session: str, picture: Picture) -> bytes:
-    """The page as a PNG, at the moment that is made up."""
+    """Return the page as a PNG at the fixed time."""
     width, height = picture.screen
     context = browser.new_context(
         viewport={"width": width, "height": height}, reduced_motion="reduce", timezone_id="Europe/Rome"
@@ -206,7 +206,7 @@ def taken(browser: "Browser", session: str, picture: Picture) -> bytes:
 
 
 def packed(shot: bytes) -> bytes:
-    """The same picture with few colours, which flat paper does not miss."""
+    """Return the picture with fewer colours, which flat areas do not need."""
     file = BytesIO()
     few = Image.open(BytesIO(shot)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
     few.save(file, "PNG", optimize=True)
@@ -214,7 +214,7 @@ def packed(shot: bytes) -> bytes:
 
 
 def what_is_missing() -> str:
-    """A sentence; empty where there is everything that pictures are taken with."""
+    """Return a sentence about what is missing for pictures, or an empty string."""
     if not find_spec("playwright"):
         return "Pictures are taken with Playwright, which is not installed: see requirements-browser.txt."
     if not club.find_chromium():
@@ -237,7 +237,7 @@ def main() -> None:
 
 
 def take_all(folder: Path) -> None:
-    """Every picture in every language, into the folder."""
+    """Write every picture in every language into the folder."""
     from django.utils.translation import override
     from playwright.sync_api import sync_playwright
 

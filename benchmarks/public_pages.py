@@ -1,24 +1,22 @@
-"""What the players' pages cost: `python -m benchmarks.public_pages`. Prints medians in CPU milliseconds, and bytes.
+"""The cost of the players' pages: `python -m benchmarks.public_pages`. Prints medians in CPU milliseconds, and bytes.
 
-500 pairs after eight rounds of four hands, in a database of its own, asked for as a phone's request is: through the
-whole WSGI application, packed. Before each page that is made anew the tournament's revision is counted up, as a saved
-slip does. Beside the figures stand the aims and the floors: a 304; the rows read as tuples and the ranking computed;
-the bytes of nothing but names and figures, packed.
+500 pairs after eight rounds of four hands, in a database of its own. The requests are like a phone's and go through the
+whole WSGI application, with compression. Before each page that is rendered, the tournament's revision is raised, as by
+a saved slip. Beside the figures are the aims and the floors: a 304; the rows read as tuples and the ranking computed;
+the compressed bytes of the names and figures alone.
 """
 
 import gc
 import gzip
 import io
-import os
 import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
 from datetime import date
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-import django
+from benchmarks.empty_club import run_in_an_empty_club
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
@@ -28,9 +26,9 @@ REPEATS = 9
 PHONES = 60
 TOURNAMENTS = 1_000
 HOME_DAY = date(2100, 1, 1)
-"""Of the tournaments of the home page: players find it whenever this is run."""
+"""The day of the tournaments on the home page, always in the future so that players find them."""
 PAGES = (
-    # What, path, aim of the first of all phones in milliseconds, aim in bytes; 0: none.
+    # Name, path, aim for the first phone in milliseconds, and aim in bytes; 0 stands for none.
     ("ranking", "", 40, 15_360),
     ("ranking as of a round", "?after=4", 0, 0),
     ("seats of a round under way", "seat/", 0, 0),
@@ -40,7 +38,7 @@ PAGES = (
 )
 
 Figure = tuple[str, float, str, float, str]
-"""What, the figure, its unit, the aim (0: none), and what stands beside it."""
+"""The name of a figure, the figure, its unit, its aim (0 for none), and its comparison."""
 
 
 def median_ms(work: Callable[[], object], before: Callable[[], object] = lambda: None, repeats: int = REPEATS) -> float:
@@ -54,7 +52,7 @@ def median_ms(work: Callable[[], object], before: Callable[[], object] = lambda:
 
 
 def championship() -> "Tournament":
-    """The tournament, its last round under way: everybody is seated and half of the tables are in."""
+    """Create the tournament with its last round under way: all pairs are seated, and half of the slips are entered."""
     from scoring.services import ruleset_for
     from tournaments.interchange import to_json, tournament_import
     from tournaments.records import System
@@ -77,7 +75,7 @@ def championship() -> "Tournament":
 
 
 class Phone:
-    """Asks the WSGI application itself, with nothing between that a server would not have."""
+    """Call the WSGI application directly, with nothing in between that a server would not have."""
 
     def __init__(self) -> None:
         from burraco_club.handler import ClubHandler
@@ -105,12 +103,10 @@ class Phone:
 
 
 def measure() -> Iterator[Figure]:
-    """Every figure with its aim. Django is set up, with a data folder that nobody else writes to meanwhile."""
+    """Yield every figure with its aim. Django is set up, on a migrated database that nobody else uses."""
     from django.conf import settings
-    from django.core.management import call_command
     from django.test import override_settings
 
-    call_command("migrate", verbosity=0)
     plain = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
     with override_settings(STORAGES=settings.STORAGES | plain):
         yield from _figures()
@@ -123,7 +119,6 @@ def _figures() -> Iterator[Figure]:
     from tournaments.selectors.evening import evening_of
     from tournaments.selectors.hall.hall import hall_of
     from tournaments.selectors.standings import standings_of
-    from tournaments.views.hall.kept import KEPT_PAGES
 
     tournament, phone = championship(), Phone()
     base = f"/t/{tournament.slug}/"
@@ -142,7 +137,7 @@ def _figures() -> Iterator[Figure]:
             raise SystemExit("expected a 304")
 
     get(base)
-    # As the served program does once it is loaded.
+    # The served program does this once it is loaded.
     gc.collect()
     gc.freeze()
     evening = evening_of(tournament)
@@ -168,12 +163,6 @@ def _figures() -> Iterator[Figure]:
         yield f"{what}: each further phone", again, "ms", 1, f"{again / nothing_new:.1f} × a 304"
         yield f"{what}: on the wire", len(body), "bytes", most, beside or f"{len(gzip.decompress(body)):,} as it is"
 
-    def restarted() -> None:
-        KEPT_PAGES._pages.clear()
-
-    on_disk = median_ms(lambda: get(base), restarted, repeats=50)
-    yield "ranking: from another process, by the disk", on_disk, "ms", 0, f"{on_disk / nothing_new:.1f} × a 304"
-
     def own_pages() -> None:
         for number in range(1, PHONES + 1):
             get(f"{base}pairs/{number}/")
@@ -184,11 +173,11 @@ def _figures() -> Iterator[Figure]:
 
 
 def _home(phone: Phone, tournament: "Tournament") -> Iterator[Figure]:
-    """The club's bare address, with many tournaments that players look for; half of them with a few pairs."""
+    """Yield the figures of the home page with many tournaments that players look for, half of them with a few pairs."""
     from tournaments.models import Pair, Tournament
 
     facts = {field.attname: getattr(tournament, field.attname) for field in Tournament._meta.concrete_fields[1:]}
-    made = Tournament.objects.bulk_create(
+    tournaments = Tournament.objects.bulk_create(
         Tournament(**facts | {"slug": f"t-{number}", "name": f"Torneo {number}", "date": HOME_DAY})
         for number in range(TOURNAMENTS)
     )
@@ -196,7 +185,7 @@ def _home(phone: Phone, tournament: "Tournament") -> Iterator[Figure]:
     entered = list(tournament.pairs.order_by("number")[:4])
     Pair.objects.bulk_create(
         Pair(tournament=each, **{name: getattr(pair, name) for name in fields})
-        for each in made[::2]
+        for each in tournaments[::2]
         for pair in entered
     )
     home = median_ms(lambda: phone.get("/"))
@@ -205,14 +194,10 @@ def _home(phone: Phone, tournament: "Tournament") -> Iterator[Figure]:
 
 def main() -> None:
     for what, figure, unit, aim, beside in measure():
-        shown = f"{figure:9,.0f}" if unit == "bytes" else f"{figure:9.1f}"
+        figure_text = f"{figure:9,.0f}" if unit == "bytes" else f"{figure:9.1f}"
         wanted = f"≤ {aim:,.0f}" if aim else ""
-        print(f"{what:52}{shown} {unit:6}{wanted:>9}   {beside}")
+        print(f"{what:52}{figure_text} {unit:6}{wanted:>9}   {beside}")
 
 
 if __name__ == "__main__":
-    with TemporaryDirectory() as folder:
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_club.settings")
-        os.environ["BURRACO_DATA"] = folder
-        django.setup()
-        main()
+    run_in_an_empty_club(main)

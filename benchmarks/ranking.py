@@ -1,4 +1,4 @@
-"""How long a ranking takes: `python -m benchmarks.ranking`. Prints medians; aim: 500 pairs, 8 rounds, under 50 ms."""
+"""The time of a ranking: `python -m benchmarks.ranking`. Prints medians; aim: 500 pairs, 8 rounds, under 50 ms."""
 
 import random
 import statistics
@@ -6,13 +6,13 @@ import time
 
 from tournaments.ranking.standings import standings
 from tournaments.ranking.victory_points import FIBUR_2026_4, absence_allowance, rest_allowance
-from tournaments.records import Adjustment, Entrant, EntrantId, Outcome, TableResult, TieBreak
+from tournaments.records import Entrant, EntrantId, Outcome, PointAdjustment, TableResult, TieBreak
 
 REPEATS = 15
 
 
-def made_up(pairs: int, rounds: int) -> tuple[list[Entrant], list[TableResult], list[Adjustment]]:
-    """A drawn tournament of plausible figures, coarse enough that ties reach the later criteria."""
+def made_up(pairs: int, rounds: int) -> tuple[list[Entrant], list[TableResult], list[PointAdjustment]]:
+    """Return a drawn tournament of plausible results, coarse enough for ties to reach the later criteria."""
     rng = random.Random(20261120)
     entrants = [Entrant(id=EntrantId(number), names=(f"A {number}", f"B {number}")) for number in range(1, pairs + 1)]
     results = []
@@ -24,7 +24,9 @@ def made_up(pairs: int, rounds: int) -> tuple[list[Entrant], list[TableResult], 
             results.append(
                 TableResult(round=round_, table=number, ns=ns, ew=ew, outcome=Outcome.PLAYED, ns_mp=ns_mp, ew_mp=ew_mp)
             )
-    adjustments = [Adjustment(round=1, entrant=entrant.id, mp=-100) for entrant in rng.sample(entrants, pairs // 20)]
+    adjustments = [
+        PointAdjustment(round=1, entrant=entrant.id, mp=-100) for entrant in rng.sample(entrants, pairs // 20)
+    ]
     return entrants, results, adjustments
 
 

@@ -1,9 +1,9 @@
-"""How well ratings foretell rounds that they have not seen: `python -m benchmarks.ratings`.
+"""The quality of the ratings' predictions for rounds that they have not seen: `python -m benchmarks.ratings`.
 
-Seasons are simulated of players whose strengths are known, with the luck of `tournaments/simulation/hands.py`. Each
-model foretells every round of a season's second half before it learns how it ended. Told are the log-loss (less is
-better; a coin has 0.693) and how often the side with the better chance won, draws left out. What has a parameter was
-given the best one on other seasons (`--tune` prints them).
+The simulated seasons have players of known strengths, with the luck of `tournaments/simulation/hands.py`. Each model
+predicts every round of a season's second half before it learns the result. Prints the log-loss (less is better; a coin
+has 0.693) and how often the side with the better chance won, without draws. Each parameter has the value that was best
+on other seasons (`--tune` prints them).
 """
 
 import sys
@@ -16,27 +16,27 @@ from openskill.models import BradleyTerryFull, PlackettLuce
 
 from scoring.services import ruleset_for
 from tournaments.ranking.victory_points import scale_for_hands
-from tournaments.ratings.estimates import Bout, Estimate, chance, rated
+from tournaments.seasons.ratings import Bout, Estimate, chance, rated
 from tournaments.simulation.hands import HandPool
 from tournaments.simulation.people import AVERAGE_STRENGTH, STRENGTH_DICE, STRENGTH_SPREAD
 
 PLAYERS, SEATED, TOURNAMENTS, ROUNDS, HANDS = 80, 40, 24, 4, 2
 WITH_THE_USUAL_PARTNER = 0.6
 MEASURED, TUNED = range(100, 130), range(15)
-"""The seeds of the seasons that the models are compared on, and of those that their parameters come from."""
+"""The seeds of the seasons on which the models are compared, and of those from which their parameters come."""
 
 
 Tournament = list[list[tuple[Bout, int, int]]]
-"""Its rounds: each table with the VP of both sides."""
+"""The rounds of a tournament: each table with the VP of both sides."""
 
 
 def won(bout: Bout) -> int:
-    """1: the first side; -1: the second; 0: nobody, at equal VP."""
+    """Return 1 for the first side, -1 for the second, 0 for equal VP."""
     return (bout.margin > 0) - (bout.margin < 0)
 
 
 class Coin:
-    """Knows nothing."""
+    """A model that knows nothing."""
 
     def chance(self, bout: Bout) -> float:
         return 0.5
@@ -46,7 +46,7 @@ class Coin:
 
 
 class SoFar:
-    """The ranking so far: everybody's mean VP, drawn towards the middle while they are few."""
+    """The ranking so far: each mean VP, drawn towards the middle while there are few results."""
 
     def __init__(self, slope: float = 0.24, held: float = 6) -> None:
         self._slope, self._held = slope, held
@@ -85,7 +85,7 @@ class Elo:
 
 
 class OpenSkill:
-    """A model of `openskill` with the parameters given."""
+    """A model of `openskill` with these parameters."""
 
     def __init__(self, model: type, beta: float = 200, sigma: float = 50, tau: float = 0.5) -> None:
         self._model = model(mu=1500.0, sigma=sigma, beta=beta, tau=tau)
@@ -104,7 +104,7 @@ class OpenSkill:
 
 
 class OfTheClub:
-    """What the program shows."""
+    """The ratings that the program shows."""
 
     def __init__(self) -> None:
         self._of: dict[int, Estimate] = {}
@@ -120,13 +120,13 @@ AnyModel = Coin | SoFar | Elo | OpenSkill | OfTheClub
 
 
 def season(seed: int, pool: HandPool) -> list[Tournament]:
-    """Tournaments of players with a usual partner each, who is there more often than not; tables by lot."""
+    """Return tournaments of players who mostly come with a usual partner. Tables are random."""
     rng = Random(f"ratings:{seed}")
     strength = {
         player: AVERAGE_STRENGTH + sum(rng.randint(-STRENGTH_SPREAD, STRENGTH_SPREAD) for _die in range(STRENGTH_DICE))
         for player in range(PLAYERS)
     }
-    return [_tournament(rng, strength, pool) for _each in range(TOURNAMENTS)]
+    return [_tournament(rng, strength, pool) for _ in range(TOURNAMENTS)]
 
 
 def _tournament(rng: Random, strength: dict[int, int], pool: HandPool) -> Tournament:
@@ -152,7 +152,7 @@ def _table(
 
 
 def foretold(model: AnyModel, played: list[Tournament]) -> Iterator[tuple[float, int]]:
-    """Of each round of the second half the chance that was given to the first side, and how it ended."""
+    """Yield, for each table of the second half, the predicted chance of the first side, and the result."""
     for number, tournament in enumerate(played):
         for tables in tournament:
             if number >= len(played) // 2:
@@ -162,7 +162,7 @@ def foretold(model: AnyModel, played: list[Tournament]) -> Iterator[tuple[float,
 
 
 def figures(make: Callable[[], AnyModel], seasons: list[list[Tournament]]) -> tuple[float, float]:
-    """Log-loss and accuracy over all seasons."""
+    """Return log-loss and accuracy over all seasons."""
     told = [each for played in seasons for each in foretold(make(), played)]
     losses = [-(end + 1) / 2 * log(p) - (1 - end) / 2 * log(1 - p) for p, end in told]
     right = [0.5 if p == 0.5 else float((p > 0.5) == (end > 0)) for p, end in told if end]
@@ -180,7 +180,7 @@ MODELS: dict[str, Callable[[], AnyModel]] = {
 
 
 def tune(seasons: list[list[Tournament]]) -> None:
-    """The log-loss by parameter, on seasons that nothing is measured on."""
+    """Print the log-loss by parameter, on seasons that are not used for the comparison."""
     tried: dict[str, Callable[[], AnyModel]] = {}
     for slope in (0.1, 0.14, 0.18, 0.24, 0.3):
         for held in (6, 12, 24):

@@ -1,29 +1,31 @@
-"""What the page of a long season costs: `python -m benchmarks.seasons`. CPU milliseconds, medians, with their aims.
+"""The cost of a long season's page: `python -m benchmarks.seasons`. Prints CPU medians in ms, with their aims.
 
-60 tournaments of 400 players, 200 pairs each, in a database of its own, asked for through the whole project. Beside
-each figure stands what of it is the ranking alone. How long one tournament takes that has changed is measured too: it
-is ranked again when the season is looked at, and kept.
+60 tournaments of 400 players, 200 pairs each, in a database of its own. The requests go through the whole project.
+Beside each figure is the part of the ranking alone. The time for one changed tournament is measured too: it is ranked
+again at the next look at the season, and stored.
 """
 
-import os
-import statistics
-import time
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
+
+from benchmarks.empty_club import run_in_an_empty_club
+from benchmarks.figures import median_ms
 
 if TYPE_CHECKING:
     from tournaments.models import Season
 
-TOURNAMENTS, PLAYERS, ROUNDS, REPEATS = 60, 400, 4, 7
+TOURNAMENTS, PLAYERS, ROUNDS = 60, 400, 4
 PAGE_AIM, AGAIN_AIM, KEPT_AIM, FILE_AIM = 500.0, 700.0, 1.0, 0.0
 READERS = 200
 
 
 def measure() -> Iterator[tuple[str, float, str, float, str]]:
-    """What, the figure, its unit, the aim, and what of it is the ranking. Django is set up, the database migrated."""
+    """Yield the name of a figure, the figure, its unit, its aim, and the ranking's part.
+
+    Django and database are set up.
+    """
     from django.conf import settings
     from django.db.models import F
     from django.test import Client, override_settings
@@ -81,7 +83,7 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
 
 
 def filled() -> "Season":
-    """The season; what its tournaments came to is kept already."""
+    """Create the season, with the results of its tournaments stored already."""
     from tournaments.models import FinalStanding, Pair, Player, Tournament
     from tournaments.people.names import search_key
     from tournaments.seasons.rule import SeasonRule
@@ -119,29 +121,15 @@ def filled() -> "Season":
         standing = {"format": FORMAT, "pairs": pairs, "teams": [], "team_names": []}
         FinalStanding.objects.create(tournament=tournament, revision=0, standing=standing)
     rule = SeasonRule(best=TOURNAMENTS // 2, bonus=100)
-    return season_create(name="Stagione", rule=rule, tournaments={each.pk: 100 for each in tournaments}, public=True)
-
-
-def median_ms(work: Callable[[], object], repeats: int = REPEATS) -> float:
-    times = []
-    for _ in range(repeats):
-        start = time.process_time()
-        work()
-        times.append(1000 * (time.process_time() - start))
-    return statistics.median(times)
+    return season_create(
+        name="Stagione", rule=rule, tournaments={tournament.pk: 100 for tournament in tournaments}, public=True
+    )
 
 
 def main() -> None:
-    with TemporaryDirectory() as folder:
-        os.environ |= {"BURRACO_DATA": folder, "DJANGO_SETTINGS_MODULE": "burraco_club.settings"}
-        import django
-        from django.core.management import call_command
-
-        django.setup()
-        call_command("migrate", verbosity=0)
-        for what, figure, unit, aim, beside in measure():
-            print(f"{what:48}{figure:7.1f} {unit}   aim {aim:.0f}   {beside}")
+    for what, figure, unit, aim, beside in measure():
+        print(f"{what:48}{figure:7.1f} {unit}   aim {aim:.0f}   {beside}")
 
 
 if __name__ == "__main__":
-    main()
+    run_in_an_empty_club(main)

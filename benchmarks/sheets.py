@@ -1,12 +1,10 @@
-"""What the big sheets cost: `python -m benchmarks.sheets`. Prints medians in CPU milliseconds, with their aims.
+"""The cost of the big sheets: `python -m benchmarks.sheets`. Prints medians in CPU milliseconds, with their aims.
 
-500 pairs after eight rounds, 250 tables. Beside each sheet stands its floor: a bare document of as many pages and
-pieces of text, without any layout.
+500 pairs after eight rounds, 250 tables. Beside each sheet is its floor: a bare document with as many pages and texts,
+without any layout.
 """
 
 import os
-import statistics
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -16,6 +14,7 @@ import django
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
+from benchmarks.figures import medians_ms
 from benchmarks.ranking import made_up
 from tournaments.ranking.standings import standings
 from tournaments.ranking.victory_points import FIBUR_2026_4, absence_allowance, rest_allowance
@@ -27,13 +26,12 @@ from tournaments.sheets.ranking_sheet import ranking_sheet
 from tournaments.sheets.score_sheets import PhoneAccess, score_sheets
 from tournaments.sheets.seating import seating_by_name, seating_by_table
 
-REPEATS = 7
 PAIRS, ROUNDS = 500, 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Sheet:
-    """A sheet, what it may cost, and how many pages and pieces of text its floor has."""
+    """A sheet, its aim, and the number of pages and texts of its floor."""
 
     make: Callable[[], bytes]
     aim: float
@@ -42,9 +40,9 @@ class _Sheet:
 
 
 def measure() -> Iterator[tuple[str, float, str, float, str]]:
-    """What, its figure, the unit, its aim, and the floor beside it. Django is set up."""
+    """Yield the name of a figure, the figure, its unit, its aim, and its floor. Django is set up."""
     for name, sheet in _sheets().items():
-        figure, floor = _medians_ms(sheet.make, lambda sheet=sheet: _bare(sheet.pages, sheet.texts))
+        figure, floor = medians_ms(sheet.make, lambda sheet=sheet: _bare(sheet.pages, sheet.texts))
         yield name, figure, "ms", sheet.aim, f"{figure / floor:.1f} × the same texts without a layout"
 
 
@@ -109,17 +107,6 @@ def _bare(pages: int, texts: int) -> bytes:
         canvas.showPage()
     canvas.save()
     return file.getvalue()
-
-
-def _medians_ms(*works: Callable[[], object]) -> list[float]:
-    """Of each, run by turns, so that a loaded machine is as slow for one as for the other."""
-    times: list[list[float]] = [[] for _work in works]
-    for _repeat in range(REPEATS):
-        for work, taken in zip(works, times, strict=True):
-            start = time.process_time()
-            work()
-            taken.append(1000 * (time.process_time() - start))
-    return [statistics.median(taken) for taken in times]
 
 
 def main() -> None:

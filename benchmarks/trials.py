@@ -1,7 +1,7 @@
-"""How many evenings a trial of formats plays: `python -m benchmarks.trials`. Prints medians in milliseconds each.
+"""The number of evenings in a trial of formats: `python -m benchmarks.trials`. Prints medians in milliseconds each.
 
-Beside them the same evening with every hand made and judged anew (as `simulate_tournament` does), instead of one from
-the pool: what the pool saves.
+Beside them is the same evening with every hand created and judged (as `simulate_tournament` does), instead of taken
+from the pool: the difference is what the pool saves.
 """
 
 import statistics

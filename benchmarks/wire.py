@@ -1,4 +1,7 @@
-"""HTTP as a browser speaks it to one server, for loads that must cost less than what they measure. No Django."""
+"""HTTP like a browser's to one server, for loads that must cost less than what they measure.
+
+This module uses no Django.
+"""
 
 import asyncio
 import ssl
@@ -8,19 +11,19 @@ from urllib.parse import urlsplit
 
 NO_BODY = (204, 304)
 UNVERIFIED = ssl._create_unverified_context()
-"""For a server of one's own, whose certificate was made on the spot."""
+"""For a local server with a certificate made on the spot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came: nothing of it is read before somebody asks."""
+    """A response, parsed only where needed."""
 
     status: int
     head: bytes
     body: bytes
 
     def header(self, name: str) -> str:
-        """The first header of that name, which a server writes in capitals of its own; empty where there is none."""
+        """Return the first header with this name, whatever its capitals, or an empty string."""
         start = self.head.lower().find(f"\r\n{name}: ".lower().encode())
         if start < 0:
             return ""
@@ -29,10 +32,10 @@ class Answer:
 
 
 class Wire:
-    """A connection that is kept, and opened anew where the server has closed it meanwhile, as browsers do."""
+    """A connection that is kept open and reopened if the server has closed it, as in browsers."""
 
     def __init__(self, at: str, *, patience: float, name: str = "") -> None:
-        """`name` is what the server is called, where that is not its address."""
+        """Connect to `at`; `name` is the server's name if it differs from its address."""
         where = urlsplit(at)
         if where.hostname is None or where.port is None:
             raise ValueError(f"expected http://HOST:PORT, got {at!r}")
@@ -43,7 +46,7 @@ class Wire:
         self._open: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, url: str, headers: Mapping[str, str], body: bytes | None = None) -> Answer:
-        """GET, or POST where there is a body. Raises OSError where no answer comes, TimeoutError after `patience`."""
+        """Send a GET, or a POST with a body. Raise OSError without a response, and TimeoutError after `patience`."""
         sent = {"Host": self._name, "Referer": f"{self._origin}/"} | headers
         if body is not None:
             sent |= {"Content-Length": str(len(body)), "Content-Type": "application/x-www-form-urlencoded"}

@@ -15,7 +15,7 @@ class ClubConfig(AppConfig):
 
 
 def close_database(*, connection: BaseDatabaseWrapper, **_facts: object) -> None:
-    """Whoever makes SQLite's file, it is its owner's alone; what SQLite puts beside it later has the same mode."""
+    """Make SQLite's file readable by its owner alone. The files that SQLite adds later inherit its mode."""
     if connection.vendor == "sqlite":
         file = Path(connection.settings_dict["NAME"])
         close([file, *(file.with_name(file.name + suffix) for suffix in ("-wal", "-shm"))])

@@ -1,4 +1,4 @@
-"""Compiles the translations in pure Python, so that no machine needs GNU gettext."""
+"""Compiling the translations in pure Python, so that no computer needs GNU gettext."""
 
 import os
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ import polib
 def compile_catalogs(folders: Iterable[Path]) -> list[Path]:
     """Compile every `.po` under `folders` that is newer than its `.mo`, and return those `.mo`.
 
-    Each is replaced whole: a program that reads it at the same time sees the old one or the new one.
+    Each file is replaced as a whole: a program reading it at the same time sees the old one or the new one.
     """
     stale = [source for folder in folders for source in sorted(folder.rglob("*.po")) if _is_stale(source)]
     return [_compile(source) for source in stale]

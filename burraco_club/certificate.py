@@ -1,4 +1,4 @@
-"""The certificate with which a club's laptop speaks HTTPS in the hall: made here, signed by nobody but itself."""
+"""The self-signed certificate with which a club's laptop serves HTTPS in the hall."""
 
 import re
 import socket
@@ -16,17 +16,17 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 from burraco_club.secret_key import write_whole
 
 FILE = "https.pem"
-"""In the data folder: the key, and after it the certificate."""
+"""The file in the data folder with the key and the certificate."""
 GOOD_FOR = timedelta(days=397)
-"""As long as the most particular browsers bear."""
+"""The longest lifetime that all browsers accept."""
 RENEWED = timedelta(days=30)
-"""Before its end: in the middle of an evening is no time for it."""
+"""How long before its end it is renewed: it must not expire in the middle of an evening."""
 HOST_NAME = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?")
 ON_ITS_OWN = ("localhost", "127.0.0.1")
 
 
 def certificate_for(folder: Path, addresses: Sequence[str], *, at: datetime) -> Path:
-    """The file for a laptop with these addresses: the one that is there, or a new one where that does not do."""
+    """Return the certificate file for these addresses: the present one if it is still suitable, otherwise a new one."""
     file = folder / FILE
     names = [*addresses, *own_names(), *ON_ITS_OWN]
     if not _does(file, names, at):
@@ -35,13 +35,13 @@ def certificate_for(folder: Path, addresses: Sequence[str], *, at: datetime) -> 
 
 
 def own_names() -> list[str]:
-    """What the laptop is called in the hall's network, where it has a name that a certificate can hold."""
+    """Return the laptop's names in the hall's network, if a certificate can hold them."""
     name = socket.gethostname().partition(".")[0].lower()
     return [name, f"{name}.local"] if HOST_NAME.fullmatch(name) else []
 
 
 def make_certificate(names: Collection[str], at: datetime) -> str:
-    """A new key and its certificate for addresses and names, as PEM."""
+    """Return a new key and its certificate for these addresses and names, as PEM."""
     key = ec.generate_private_key(ec.SECP256R1())
     called = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Burraco Club")])
     builder = (
@@ -50,7 +50,7 @@ def make_certificate(names: Collection[str], at: datetime) -> str:
         .issuer_name(called)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
-        # A phone whose clock is an hour slow is no reason to mistrust.
+        # A phone's clock may be slow.
         .not_valid_before(at - timedelta(days=1))
         .not_valid_after(at + GOOD_FOR)
         .add_extension(x509.SubjectAlternativeName(list(map(_general_name, dict.fromkeys(names)))), critical=False)
@@ -63,7 +63,7 @@ def make_certificate(names: Collection[str], at: datetime) -> str:
 
 
 def fingerprint(file: Path) -> str:
-    """As browsers show it: `3A:0F:…`, of SHA-256."""
+    """Return the SHA-256 fingerprint as browsers show it: `3A:0F:…`."""
     return x509.load_pem_x509_certificate(file.read_bytes()).fingerprint(hashes.SHA256()).hex(":").upper()
 
 

@@ -1,7 +1,7 @@
-"""waitress for a hall: thousands of connections on which nothing happens cost nothing, and shut nobody out.
+"""waitress for a hall: thousands of idle connections cost nothing and keep nobody out.
 
-waitress asks every open connection, whenever anything happens on one of them, whether it wants something. Here the
-system is told once what each waits for, and told again when that changes.
+waitress asks every open connection what it waits for whenever anything happens on one of them. This server tells the
+operating system once, and again when that changes.
 """
 
 import selectors
@@ -16,29 +16,29 @@ from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.server import TcpWSGIServer
 
-from burraco_club.kept_alive import KeptAliveChannel
+from burraco_club.keep_alive import KeepAliveChannel
 from burraco_club.lanes import TwoLanes
-from burraco_club.turned_away import Application
+from burraco_club.load_shedding import Application
 
 WAIT_SECONDS = 1
-"""At most, for something to happen: connections that have been silent for too long are looked for in between."""
+"""The longest wait for an event; connections silent for too long are closed in between."""
 SPARE = 50
-"""Connections beyond those that are kept, while the newest and those that are being answered go on."""
+"""Connections beyond the limit, for the newest ones and for those being answered."""
 
 
 class ClubServer(TcpWSGIServer):  # type: ignore[misc]
-    """A server on a socket that listens; it keeps `most` connections open, and closes idle ones before it has more."""
+    """A server on a listening socket. It keeps `most` connections open and closes idle ones to stay below that."""
 
-    channel_class = KeptAliveChannel
+    channel_class = KeepAliveChannel
 
     def __init__(self, application: Application, opened: socket.socket, most: int, **adjustments: Any) -> None:
         self.selector = selectors.DefaultSelector()
-        self.stirred: deque[KeptAliveChannel] = deque()
+        self.stirred: deque[KeepAliveChannel] = deque()
         """Those that may wait for something else than the system has been told; other threads add to them."""
         self.serving = threading.local()
         self.most = most
         self.told_to_stop = False
-        # Whoever has given up is noticed while the request waits, and not answered any more.
+        # Read ahead one request, to notice clients that have given up and not to answer them.
         adjusted = Adjustments(connection_limit=most + SPARE, channel_request_lookahead=1, ident="", **adjustments)
         where = (opened.family, opened.type, opened.proto, opened.getsockname())
         super().__init__(
@@ -46,7 +46,7 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
         )
 
     def run(self) -> None:
-        """Answer until `stop`; what is under way then is finished first."""
+        """Serve until `stop`, and finish requests in progress."""
         while not self.told_to_stop:
             self.look(WAIT_SECONDS)
         self.task_dispatcher.shutdown()
@@ -54,32 +54,32 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
             channel.handle_close()
 
     def stop(self, *_signal: object) -> None:
-        """End `run`, from wherever: a handler of signals that raised could leave a lock taken behind it."""
+        """End `run`, from any thread. A signal handler that raised could leave a lock held."""
         self.told_to_stop = True
         super().pull_trigger()
 
     def look(self, seconds: float) -> None:
-        """Do what has become possible, once something has."""
+        """Wait for events and handle them."""
         self.watch(self, EVENT_READ if self.readable() else 0)
         self.watch(self.trigger, EVENT_READ)
         while self.stirred:
             self._watch_for_what_it_wants(self.stirred.popleft())
         for key, events in self.selector.select(seconds):
-            each = key.data
+            channel = key.data
             if events & EVENT_READ:
-                wasyncore.read(each)
-            if events & EVENT_WRITE and each.connected:
-                wasyncore.write(each)
-            if isinstance(each, KeptAliveChannel):
-                self._watch_for_what_it_wants(each)
+                wasyncore.read(channel)
+            if events & EVENT_WRITE and channel.connected:
+                wasyncore.write(channel)
+            if isinstance(channel, KeepAliveChannel):
+                self._watch_for_what_it_wants(channel)
 
-    def _watch_for_what_it_wants(self, channel: KeptAliveChannel) -> None:
-        # A thread that serves it may change that meanwhile: whoever of both looks last sees it.
+    def _watch_for_what_it_wants(self, channel: KeepAliveChannel) -> None:
+        # A thread serving the channel may change this meanwhile: whichever looks last sees the change.
         while channel._fileno is not None and channel.watched != (wanted := channel.wanted):
             self.watch(channel, wanted)
 
     def watch(self, each: Any, wanted: int) -> None:
-        """Tell the system what it waits for."""
+        """Tell the operating system which events a channel waits for."""
         watched = getattr(each, "watched", 0)
         if watched == wanted:
             return
@@ -92,7 +92,10 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
             self.selector.unregister(each._fileno)
 
     def pull_trigger(self) -> None:
-        """A thread has served a channel, or cannot go on: look at it, unless it waits for what it waited for before."""
+        """Note that a thread has served or blocked a channel.
+
+        A channel that waits for the same events as before needs no note.
+        """
         channel = self.serving.channel
         if channel.watched != channel.wanted:
             self.stirred.append(channel)
@@ -100,7 +103,7 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
 
     def maintenance(self, now: float) -> None:
         super().maintenance(now)
-        self.stirred += [each for each in self.active_channels.values() if each.will_close]
+        self.stirred += [channel for channel in self.active_channels.values() if channel.will_close]
 
     def handle_accept(self) -> None:
         super().handle_accept()
@@ -112,17 +115,17 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
         super().del_channel(map)
 
 
-def least_missed(channels: Iterable[KeptAliveChannel]) -> KeptAliveChannel | None:
-    """Whose connection is closed for a newer one; None where all are being answered.
+def least_missed(channels: Iterable[KeepAliveChannel]) -> KeepAliveChannel | None:
+    """Return the channel whose connection is closed for a newer one, or None if all are being answered.
 
-    It is of the address that has the most. So a flood from one address closes its own, and a hall of which all are
-    behind one address may have them all as long as nobody else needs one: no fixed limit could tell these apart. Of
-    that address it is the one that has been silent for the longest; a phone opens another when it asks again.
+    It belongs to the address with the most connections. So a flood from one address closes its own, and a hall behind
+    one address may use all of them while nobody else needs one; a fixed limit could not tell the two apart. Of that
+    address it is the connection that has been silent for the longest; a phone opens another for its next request.
     """
     channels = list(channels)
-    of_address = Counter(each.addr[0] for each in channels)
+    of_address = Counter(channel.addr[0] for channel in channels)
     return min(
-        (each for each in channels if not each.requests),
-        key=lambda each: (-of_address[each.addr[0]], bool(each.total_outbufs_len), each.last_activity),
+        (channel for channel in channels if not channel.requests),
+        key=lambda channel: (-of_address[channel.addr[0]], bool(channel.total_outbufs_len), channel.last_activity),
         default=None,
     )

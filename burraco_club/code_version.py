@@ -1,27 +1,31 @@
-"""One short name for the code as it is: it changes whenever a page could look different.
+"""A short name for the current code, which changes whenever a page could look different.
 
-Public pages put it into their ETag, and collected static files live in a folder of that name.
-Standard library only.
+Public pages use it in their ETags, and collected static files lie in a folder of that name. Standard library only.
 """
 
 import hashlib
 from pathlib import Path
 
 VERSION = "0.1.0"
-"""As in pyproject.toml, which a club's copy of the program may lack."""
+"""The same version as in pyproject.toml, which a club's copy of the program may lack."""
 
-PROGRAM = ("accounts", "burraco_club", "scoring", "tournaments")
+PROGRAM = ("accounts", "burraco_club", "pages", "scoring", "tournaments")
 WHAT_SHAPES_A_PAGE = (*PROGRAM, "locale", "static", "templates", "requirements.txt")
 DERIVED = {".mo", ".pyc"}
 
 
 def code_version(project: Path) -> str:
-    """The first 12 hex digits of a hash over the names and contents of the program's files."""
+    """Return the first 12 hex digits of a hash of the names and contents of the program's files."""
     digest = hashlib.sha256()
     for file in _files(project):
         digest.update(file.relative_to(project).as_posix().encode())
         digest.update(hashlib.sha256(file.read_bytes()).digest())
     return digest.hexdigest()[:12]
+
+
+def program_version(code: str) -> str:
+    """Return the name of this program among all others: its version number and the version of its code."""
+    return f"{VERSION} ({code})"
 
 
 def _files(project: Path) -> list[Path]:

@@ -1,4 +1,4 @@
-"""What every template may name."""
+"""The variables that every template has."""
 
 from django.http import HttpRequest
 from django.urls import resolve
@@ -7,10 +7,10 @@ from accounts.models import role_of
 from burraco_club.rights import EVERYBODY, may, rights_of
 
 
-class May:
-    """`may.NAME`: whether the reader may do what the address of that name is for.
+class Permissions:
+    """`may.NAME` in a template: whether the reader may use the address of that name.
 
-    Who that is, is asked only when it matters: what is for everybody stays without a cookie.
+    The user is looked up only when needed, so that public pages stay without a cookie.
     """
 
     def __init__(self, request: HttpRequest) -> None:
@@ -21,9 +21,9 @@ class May:
         return who is EVERYBODY or may(role_of(self._request.user), who)
 
     def at(self, address: str) -> bool:
-        """The same of an address of the program itself."""
+        """Whether the reader may use an address of the program, given as a path."""
         return self[resolve(address.partition("?")[0].partition("#")[0]).view_name]
 
 
 def rights(request: HttpRequest) -> dict[str, object]:
-    return {"may": May(request)}
+    return {"may": Permissions(request)}

@@ -1,4 +1,4 @@
-"""What a database answers when it cannot: which fault it is, told from the driver's own codes. No request, no page."""
+"""The faults of a database, recognised by the drivers' own codes, without requests or pages."""
 
 import errno
 import shutil
@@ -10,13 +10,12 @@ from pathlib import Path
 from django.conf import settings
 
 
-class Fault(Enum):
-    """Why the database did not do what it was asked to."""
+class DatabaseFault(Enum):
+    """The reason why the database did not answer."""
 
     BUSY = "busy"
-    """Somebody else holds it, for longer than anybody should wait."""
+    """Another connection has held a lock for longer than anybody should wait."""
     FULL = "full"
-    """The disk is full."""
     DISK = "disk"
     """The disk cannot be read or written, or the file is read-only."""
     DAMAGED = "damaged"
@@ -26,37 +25,37 @@ class Fault(Enum):
 
 NO_SPACE = {errno.ENOSPC, errno.EDQUOT}
 FULL_BELOW = 2**20
-"""Bytes free, with which SQLite's “disk I/O error” is a full disk."""
+"""Free bytes below which SQLite's “disk I/O error” means a full disk."""
 
 OF_SQLITE = {
-    sqlite3.SQLITE_BUSY: Fault.BUSY,
-    sqlite3.SQLITE_LOCKED: Fault.BUSY,
-    sqlite3.SQLITE_FULL: Fault.FULL,
-    sqlite3.SQLITE_IOERR: Fault.DISK,
-    sqlite3.SQLITE_READONLY: Fault.DISK,
-    sqlite3.SQLITE_CANTOPEN: Fault.DISK,
-    sqlite3.SQLITE_CORRUPT: Fault.DAMAGED,
-    sqlite3.SQLITE_NOTADB: Fault.DAMAGED,
+    sqlite3.SQLITE_BUSY: DatabaseFault.BUSY,
+    sqlite3.SQLITE_LOCKED: DatabaseFault.BUSY,
+    sqlite3.SQLITE_FULL: DatabaseFault.FULL,
+    sqlite3.SQLITE_IOERR: DatabaseFault.DISK,
+    sqlite3.SQLITE_READONLY: DatabaseFault.DISK,
+    sqlite3.SQLITE_CANTOPEN: DatabaseFault.DISK,
+    sqlite3.SQLITE_CORRUPT: DatabaseFault.DAMAGED,
+    sqlite3.SQLITE_NOTADB: DatabaseFault.DAMAGED,
 }
 OF_POSTGRESQL = {
-    "53100": Fault.FULL,
-    "58030": Fault.DISK,
-    "25006": Fault.DISK,
-    "55P03": Fault.BUSY,
-    "40P01": Fault.BUSY,
-    "40001": Fault.BUSY,
-    "57014": Fault.BUSY,
-    "53300": Fault.BUSY,
-    "XX001": Fault.DAMAGED,
-    "XX002": Fault.DAMAGED,
+    "53100": DatabaseFault.FULL,
+    "58030": DatabaseFault.DISK,
+    "25006": DatabaseFault.DISK,
+    "55P03": DatabaseFault.BUSY,
+    "40P01": DatabaseFault.BUSY,
+    "40001": DatabaseFault.BUSY,
+    "57014": DatabaseFault.BUSY,
+    "53300": DatabaseFault.BUSY,
+    "XX001": DatabaseFault.DAMAGED,
+    "XX002": DatabaseFault.DAMAGED,
 }
-"""By SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html"""
+"""The faults by SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html"""
 LOST_CLASSES = ("08", "57P")
-"""How the codes begin of a connection that is gone: exceptions of connections, and a server that shuts down."""
+"""Prefixes of the codes for a lost connection: connection exceptions, and a server that shuts down."""
 
 
-def fault_of(error: BaseException | None) -> Fault | None:
-    """The fault that an exception comes from; None where it is none of the database's, nor of the disk's."""
+def fault_of(error: BaseException | None) -> DatabaseFault | None:
+    """Return the fault behind an exception, or None if neither the database nor the disk caused it."""
     return next(filter(None, map(_fault, _chain(error))), None)
 
 
@@ -66,26 +65,28 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
         error = error.__cause__
 
 
-def _fault(error: BaseException) -> Fault | None:
+def _fault(error: BaseException) -> DatabaseFault | None:
     if isinstance(error, sqlite3.Error):
-        # The low byte says what it is, the rest where.
+        # The low byte is the error, the rest its place.
         found = OF_SQLITE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
-        return Fault.FULL if found is Fault.DISK and _disk_is_full() else found
+        return DatabaseFault.FULL if found is DatabaseFault.DISK and _disk_is_full() else found
     if isinstance(error, OSError):
-        return Fault.FULL if error.errno in NO_SPACE else None
-    # By its name, so that a club on SQLite never loads PostgreSQL's driver.
+        return DatabaseFault.FULL if error.errno in NO_SPACE else None
+    # The module is compared by name, so that a club on SQLite never loads PostgreSQL's driver.
     if type(error).__module__.startswith("psycopg"):
         return _fault_of_postgresql(error)
     return None
 
 
-def _fault_of_postgresql(error: BaseException) -> Fault | None:
+def _fault_of_postgresql(error: BaseException) -> DatabaseFault | None:
     state = getattr(error, "sqlstate", None)
     if state is None:
         return (
-            Fault.LOST if {"OperationalError", "InterfaceError"} & {c.__name__ for c in type(error).__mro__} else None
+            DatabaseFault.LOST
+            if {"OperationalError", "InterfaceError"} & {c.__name__ for c in type(error).__mro__}
+            else None
         )
-    return Fault.LOST if state.startswith(LOST_CLASSES) else OF_POSTGRESQL.get(state)
+    return DatabaseFault.LOST if state.startswith(LOST_CLASSES) else OF_POSTGRESQL.get(state)
 
 
 def _disk_is_full() -> bool:

@@ -1,4 +1,4 @@
-"""The one place where a request meets a database that cannot: tried once more, or told, with what was typed kept."""
+"""The one place where a request meets a fault of the database: it is repeated, or refused with its input kept."""
 
 import logging
 import sys
@@ -13,24 +13,24 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from tournaments.api.problems import is_of_programs, problem
+from tournaments.api.problems import AGAIN_IN_A_MOMENT, is_of_programs, problem
 
-from .database_faults import Fault, fault_of
+from .database_faults import DatabaseFault, fault_of
 
 RETRY_SECONDS = 10
-"""When to ask again."""
+"""Seconds after which the client should ask again."""
 NOT_KEPT = ("csrfmiddlewaretoken",)
 SECRET = ("password", "otp", "token")
-"""No field with such a word in its name is written into a page."""
+"""Fields with such a word in their names are never written into a page."""
 
 log = logging.getLogger(__name__)
 
 
 class DatabaseFaultsMiddleware:
-    """Stands before all others, so that what fails in one of them is caught as well.
+    """Catch the database's faults, before all other middleware, so that faults in them are caught as well.
 
-    Where the connection broke, a page is read once more, and so is a write that says what version it was made from:
-    if the first try had arrived, the second is refused instead of doubled.
+    After a lost connection, a read is repeated once, and so is a write that names the version it was made from: if the
+    first attempt was executed, the second is refused and not doubled.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -39,7 +39,7 @@ class DatabaseFaultsMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
         fault = noted(request)
-        if fault is Fault.LOST and may_be_repeated(request):
+        if fault is DatabaseFault.LOST and may_be_repeated(request):
             log.warning("the database's connection broke: %s is tried once more", _told_of(request))
             _forget_connections()
             note(request, None)
@@ -52,25 +52,25 @@ class DatabaseFaultsMiddleware:
         return told(request, fault)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """A view's; what fails elsewhere, Django signals."""
+        """Note a view's fault. Django signals those that occur elsewhere."""
         if fault := fault_of(exception):
             note(request, fault)
             return HttpResponse(status=503)
         return None
 
 
-def note(request: HttpRequest, fault: Fault | None) -> None:
-    """Remember what a request met."""
+def note(request: HttpRequest, fault: DatabaseFault | None) -> None:
+    """Remember the fault of a request."""
     request.database_fault = fault  # type: ignore[attr-defined]
 
 
-def noted(request: HttpRequest) -> Fault | None:
-    found: Fault | None = getattr(request, "database_fault", None)
+def noted(request: HttpRequest) -> DatabaseFault | None:
+    found: DatabaseFault | None = getattr(request, "database_fault", None)
     return found
 
 
 def note_signalled(request: HttpRequest | None = None, **_facts: Any) -> None:
-    """What Django is about to answer with 500."""
+    """Note the fault before Django answers with 500."""
     fault = fault_of(sys.exc_info()[1])
     if request is not None and fault:
         note(request, fault)
@@ -80,7 +80,7 @@ got_request_exception.connect(note_signalled)
 
 
 class NotToldElsewhere(logging.Filter):
-    """Keeps Django's own lines and tracebacks of what the middleware answers out of the log: it has its own line."""
+    """Drop Django's log records and tracebacks for faults that the middleware has logged itself."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         request = getattr(record, "request", None)
@@ -88,15 +88,15 @@ class NotToldElsewhere(logging.Filter):
 
 
 def may_be_repeated(request: HttpRequest) -> bool:
-    """Whether a second time does no more than the first."""
+    """Whether repeating the request does no more than the first attempt."""
     return request.method in ("GET", "HEAD", "OPTIONS") or "version" in _sent(request)
 
 
-def told(request: HttpRequest, fault: Fault) -> HttpResponse:
-    """The sentence, in the form in which whoever asked can show it; a page holds what was typed, to be sent again."""
+def told(request: HttpRequest, fault: DatabaseFault) -> HttpResponse:
+    """Return the message in the form that the client can show. A page repeats what was typed, to send it again."""
     with translation.override(getattr(request, "LANGUAGE_CODE", translation.get_language())):
         of_programs = is_of_programs(request.path_info)
-        # A program keeps what it sent, and names the state that it was made from: it sends the same again.
+        # A program still has what it sent, with its version, and can send it again.
         writing = request.method not in ("GET", "HEAD", "OPTIONS") and not of_programs
         sentence, advice = WORDS[fault](writing)
         response: HttpResponse
@@ -120,35 +120,35 @@ def _busy(writing: bool) -> tuple[str, str]:
     advice = _("Wait a moment and try again.")
     if writing:
         advice = _("Nothing has been saved, and what you typed is kept here: wait a moment and send it again.")
-    other = _("If it stays so, close the other program that uses the club’s data, or restart the club.")
+    other = _("If this goes on, close the other program that uses the club’s data, or restart the club.")
     return _("The club’s database is held by another program."), f"{advice} {other}"
 
 
 def _full(writing: bool) -> tuple[str, str]:
     advice = _(
-        "Make room on the club’s computer: empty the bin, delete what is not needed, though nothing in the club’s "
-        "data folder. Then try again: what was saved before is safe."
+        "Free some space on the club’s computer: empty the bin and delete what you do not need, but nothing in "
+        "the club’s data folder. Then try again: what was saved before is safe."
     )
     return _("Disk full."), f"{_not_saved()} {advice}" if writing else advice
 
 
 def _disk(writing: bool) -> tuple[str, str]:
     advice = _(
-        "Look whether the disk or the stick with the club’s data is still connected and may be written, then try again."
+        "Check that the disk or stick with the club’s data is still connected and can be written to, then try again."
     )
     return _(
-        "The disk with the club’s data cannot be read or written."
+        "The disk with the club’s data cannot be read or written to."
     ), f"{_not_saved()} {advice}" if writing else advice
 
 
 def _damaged(_writing: bool) -> tuple[str, str]:
     return _("The club’s database is damaged."), _(
-        "Close the club and start it again: it says then how the last backup is restored."
+        "Stop the program and start it again: it says then how the last backup is restored."
     )
 
 
 def _lost(writing: bool) -> tuple[str, str]:
-    advice = _("Try again in a moment.")
+    advice = str(AGAIN_IN_A_MOMENT)
     if writing:
         advice = _(
             "It is not certain whether what you typed was saved: look first, and send it again only if it is missing. "
@@ -162,22 +162,22 @@ def _not_saved() -> str:
 
 
 WORDS = {
-    Fault.BUSY: _busy,
-    Fault.FULL: _full,
-    Fault.DISK: _disk,
-    Fault.DAMAGED: _damaged,
-    Fault.LOST: _lost,
+    DatabaseFault.BUSY: _busy,
+    DatabaseFault.FULL: _full,
+    DatabaseFault.DISK: _disk,
+    DatabaseFault.DAMAGED: _damaged,
+    DatabaseFault.LOST: _lost,
 }
-"""What happened, and what to do."""
+"""The message for each fault: what happened, and what to do."""
 
 
 def _told_of(request: HttpRequest) -> str:
-    """For the log: the pattern of the address, for some addresses are secret."""
+    """Return the method and the address pattern for the log, because some addresses are secret."""
     return f"{request.method} {request.resolver_match.route if request.resolver_match else ''}".strip()
 
 
 def _sent(request: HttpRequest) -> Any:
-    """The fields of a form; none where its body cannot be read."""
+    """Return the fields of a form; none if its body cannot be read."""
     try:
         return request.POST
     except Exception:
@@ -191,7 +191,10 @@ def _kept(request: HttpRequest) -> Iterator[tuple[str, str]]:
 
 
 def _forget_connections() -> None:
-    """The next query opens a new one. One in a transaction is its owner's to end."""
+    """Close unusable connections, so that the next query opens a new one.
+
+    A connection in a transaction is left alone.
+    """
     for connection in connections.all(initialized_only=True):
         if not connection.in_atomic_block:
             connection.close_if_unusable_or_obsolete()

@@ -1,7 +1,6 @@
-"""The pages for requests that come to nothing.
+"""The pages for errors.
 
-Django's own check the CSRF token once more, and so read once more the body over which the first reading broke. These
-read nothing.
+Django's own check the CSRF token again, and so read the body again that may have caused the error. These read nothing.
 """
 
 from django.core.exceptions import BadRequest, RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
@@ -13,7 +12,7 @@ from accounts.logins.security_log import note
 
 
 class AddressTooLong(BadRequest):
-    """The address asks for something longer than the club looks for; `longest` is what it may have, in characters."""
+    """The address is longer than the club accepts; `longest` is the limit in characters."""
 
     def __init__(self, longest: int) -> None:
         super().__init__(f"expected at most {longest} characters")
@@ -24,7 +23,7 @@ TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """What cannot be read, or is more than is taken at once."""
+    """Return the page for a request that is unreadable or too large."""
     if isinstance(exception, AddressTooLong):
         return render(request, "414.html", {"longest": exception.longest}, status=414)
     if isinstance(exception, TOO_MUCH):
@@ -33,7 +32,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Whoever refused, the table of rights or a page of Django's administration: it is logged here."""
+    """Log and refuse a request that the table of rights or Django's administration has forbidden."""
     note(request, "forbidden", method=request.method, path=request.path, why=exception)
     return render(request, "403.html", status=403)
 
@@ -43,5 +42,5 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Made without the request: whatever broke the page may break what every page asks for."""
+    """Return the page without using the request: what broke one page may break every page."""
     return HttpResponse(loader.get_template("500.html").render(), status=500)

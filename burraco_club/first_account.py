@@ -1,4 +1,4 @@
-"""The first account, an administrator's, made on the very first start."""
+"""The first account, an administrator's, created on the very first start."""
 
 import getpass
 import secrets
@@ -14,23 +14,24 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from accounts.forms.logins import PASSWORDS_DIFFER
 from accounts.models import Role
 from accounts.services import account_create
 from burraco_club.private_files import for_the_owner
 
 EASY_TO_COPY = "abcdefghjkmnpqrstuvwxyz23456789"
-"""No letter or digit of a drawn password looks like another."""
+"""Characters for generated passwords that cannot be mistaken for each other."""
 FIRST_PASSWORD = "first-password.txt"
 
 Say = Callable[[str], None]
 
 
 def create_first_account(say: Say) -> None:
-    """Make the account that may do everything, unless somebody has one already.
+    """Create the first administrator's account, unless there is one.
 
-    Asks for name and password on a terminal. Where nobody can be asked it draws a password, which opens nothing but
-    the page where it is changed, and says it on a terminal; what is said elsewhere is kept in logs, so there it is
-    written to a file that only the owner can read.
+    Ask for name and password on a terminal. If nobody can be asked, generate a password, which opens only the page
+    where it is changed. It is shown on a terminal; otherwise output may be kept in logs, so the password is written to
+    a file that only the owner can read.
     """
     if get_user_model().objects.exists():
         return
@@ -62,7 +63,7 @@ def _write_for_owner(file: Path, text: str) -> None:
 
 
 def _ask_password(name: str, say: Say) -> str:
-    """A password typed twice alike that the validators of the settings accept."""
+    """Return a password that was typed twice and that the validators accept."""
     user = get_user_model()(username=name)
     while True:
         password = getpass.getpass(_("Password (it does not show while you type): "))
@@ -73,4 +74,4 @@ def _ask_password(name: str, say: Say) -> str:
             continue
         if password == getpass.getpass(_("The same password again: ")):
             return password
-        say(_("The two passwords differ. Please type them again."))
+        say(str(PASSWORDS_DIFFER))

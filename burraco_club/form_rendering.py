@@ -1,4 +1,4 @@
-"""Forms take what is typed or pasted whole: what is too long is answered with a sentence, and never cut off."""
+"""Form fields without `maxlength`: text that is too long is refused with a sentence and never cut off."""
 
 from typing import Any
 
@@ -7,9 +7,9 @@ from django.forms.renderers import DjangoTemplates
 
 
 class WholeBoundField(BoundField):
-    """A field without `maxlength`: browsers cut what is pasted at that length and tell nobody.
+    """A field without `maxlength`, because browsers silently cut pasted text at that length.
 
-    The field's own `max_length` is checked as ever. A length that a form gives to its widget itself stays.
+    The field's own `max_length` is still checked. A `maxlength` that a form gives its widget explicitly stays.
     """
 
     def as_widget(self, widget: Any = None, attrs: Any = None, only_initial: bool = False) -> Any:
@@ -20,6 +20,6 @@ class WholeBoundField(BoundField):
 
 
 class FormRenderer(DjangoTemplates):
-    """Django's own, with those fields."""
+    """Django's renderer, with these fields."""
 
     bound_field_class = WholeBoundField

@@ -1,4 +1,4 @@
-"""How a server's request becomes Django's."""
+"""The WSGI handler and its request."""
 
 from typing import Any
 
@@ -6,10 +6,10 @@ from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
 
 
 class ClubRequest(WSGIRequest):
-    """Reads its query when a page asks for it.
+    """A request that reads its query only when a page needs it.
 
-    Where the content type names a charset, Django's reads it while it is being made, outside of everything that turns
-    an error into a page: with `charset=hex`, or too many fields, the server itself would have to answer.
+    If the content type names a charset, Django's request reads the query when it is created, before errors are turned
+    into pages. With `charset=hex`, or with too many fields, the server itself would have to answer.
     """
 
     @property
@@ -24,6 +24,6 @@ class ClubRequest(WSGIRequest):
 
 
 class ClubHandler(WSGIHandler):
-    """The WSGI application."""
+    """The WSGI handler."""
 
     request_class: Any = ClubRequest

@@ -1,7 +1,7 @@
-"""For whoever watches over the server: whether it lives, and whether it can do its work.
+"""Health checks for monitoring: whether the server is alive, and whether it can do its work.
 
-`/health/` asks nothing of anything, so that a busy database does not get the server restarted. `/health/ready/` is 503
-while something is missing; what, its answer says.
+`/health/` checks nothing else, so that a busy database does not cause a restart. `/health/ready/` returns 503 and names
+what is missing.
 """
 
 import shutil
@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 LEAST_FREE = 100 * 2**20
-"""Bytes in the data folder: an evening and its photos."""
+"""Bytes that must be free in the data folder: an evening and its photos."""
 SECONDS_AN_HOUR = 3600
 
 
@@ -28,11 +28,11 @@ def live(request: HttpRequest) -> JsonResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
-    """The database answers, and there is room. A backup's age is told, and judged by whoever asks."""
+    """Check the database and the disk. The age of the last backup is reported and left to the monitoring to judge."""
     folder = Path(settings.DATA_DIR)
     found = {"database": _database_answers(), "disk": shutil.disk_usage(folder).free >= LEAST_FREE}
-    told = {**found, "hours_since_backup": _hours_since_backup(folder / "backups")}
-    return JsonResponse(told, status=200 if all(found.values()) else 503)
+    report = {**found, "hours_since_backup": _hours_since_backup(folder / "backups")}
+    return JsonResponse(report, status=200 if all(found.values()) else 503)
 
 
 def _database_answers() -> bool:
@@ -45,6 +45,6 @@ def _database_answers() -> bool:
 
 
 def _hours_since_backup(folder: Path) -> float | None:
-    """Since the newest was made; None where there is none."""
-    made = [file.stat().st_mtime for file in folder.glob("*") if file.is_file()]
-    return round((time.time() - max(made)) / SECONDS_AN_HOUR, 1) if made else None
+    """Return the hours since the newest backup, or None if there is none."""
+    times = [file.stat().st_mtime for file in folder.glob("*") if file.is_file()]
+    return round((time.time() - max(times)) / SECONDS_AN_HOUR, 1) if times else None

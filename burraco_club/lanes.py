@@ -1,11 +1,11 @@
-"""Two lanes for requests: however many writers wait for each other, whoever only reads goes past them.
+"""Two lanes for requests: readers pass the writers, however many writers wait for each other.
 
-A database has one writer at a time. With one set of threads, writers that wait for it hold them all, and a phone that
-wants to see its table waits for a lock that it does not need.
+A database has one writer at a time. With a single set of threads, waiting writers would hold them all, and a phone that
+shows its table would wait for a lock that it does not need.
 
-Who comes when too many wait already is turned away at once, and asks again later: players first, who have a page
-before them; a referee only when nothing else helps. A lane that is long enough to be given up by those who wait in it
-would work for nobody.
+A request that comes when too many are waiting is refused at once and repeated by its page later: players' requests
+first, because their pages repeat them, and referees' only when nothing else helps. In a lane so long that clients give
+up, all work would be wasted.
 """
 
 import threading
@@ -20,34 +20,34 @@ from django.conf import settings
 from waitress.task import ThreadedTaskDispatcher
 
 READERS, WRITERS = 2, 2
-"""Threads. All share one interpreter: more of them make each slower, and SQLite has one writer at a time anyway."""
+"""Threads. They share one interpreter, so more would slow each other, and SQLite has one writer at a time anyway."""
 ONLY_READ = {"GET", "HEAD", "OPTIONS"}
 UNHURRIED_SECONDS = 0.05
-"""So long a request may wait for a reader before pages are asked to come less often; twice as long, half as often."""
+"""Seconds that a request may wait for a reader before pages are told to ask less often, in proportion to the wait."""
 SLOWEST = 5
 REMEMBERED = 20
-"""Requests, over which what one takes is averaged."""
+"""The number of requests over which their duration is averaged."""
 LONGEST_COURTESY = 0.2
-"""Seconds that a reader lets a referee go first who saves: all threads share one interpreter."""
+"""Seconds that a reader gives way to a referee who saves: all threads share one interpreter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long a lane may be before who comes next is turned away. In seconds of waiting."""
+    """Seconds of waiting in a lane above which the next request is refused."""
 
     players: float
     referees: float
 
 
 TO_READ, TO_WRITE = Patience(players=1, referees=5), Patience(players=2, referees=7)
-"""A page gives an answer up after eight seconds, and asks again."""
+"""A page gives up after eight seconds and asks again."""
 
 
 class Lane(ThreadedTaskDispatcher):  # type: ignore[misc]
-    """So many threads, and those who wait for them."""
+    """A lane: a number of threads and a queue."""
 
     each = 0.0
-    """Seconds that a request takes, of late."""
+    """The recent average of seconds that a request takes."""
 
     def __init__(self, threads: int, patience: Patience) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ class Lane(ThreadedTaskDispatcher):  # type: ignore[misc]
 
     @property
     def waited(self) -> float:
-        """How many seconds the first one has waited."""
+        """The seconds that the first request in the queue has waited."""
         try:
             came: float = self.queue[0].last_activity
         except IndexError:
@@ -65,20 +65,23 @@ class Lane(ThreadedTaskDispatcher):  # type: ignore[misc]
 
     @property
     def wait(self) -> float:
-        """How many seconds who comes next will wait, as it looks."""
+        """The estimated seconds that the next request will wait."""
         return max(self.waited, len(self.queue) * self.each / self._threads)
 
     def has_time_for(self, request: Any) -> bool:
-        """For a referee unless others have really waited too long: what it looks like may be wrong."""
+        """Whether to accept a request.
+
+        A referee's is judged by the measured wait, because the estimate may be wrong.
+        """
         return self.waited <= self.patience.referees if _comes_last(request) else self.wait <= self.patience.players
 
     def took(self, seconds: float) -> None:
-        """A request has been answered."""
+        """Count an answered request."""
         self.each += (seconds - self.each) / REMEMBERED
 
 
 class TwoLanes:
-    """What waitress hands its requests to: a channel waits in the lane of the request that it has to answer next."""
+    """The task dispatcher of waitress: a channel joins the lane of its next request."""
 
     def __init__(self) -> None:
         self.reading, self.writing = Lane(READERS, TO_READ), Lane(WRITERS, TO_WRITE)
@@ -91,10 +94,10 @@ class TwoLanes:
 
     @contextmanager
     def turn(self, request: Any) -> Iterator[None]:
-        """As long as the request is being answered: beside a referee who saves, no reader begins.
+        """Answer a request within the block. While a referee saves, no reader begins.
 
-        Unless others have waited as long already: whoever only says to be a referee, and saves without end, must not
-        hold up the hall.
+        A reader waits no longer than others have waited already: a client that claims to be a referee and saves without
+        end must not hold up the hall.
         """
         reads = self.lane_of(request) is self.reading
         if reads and request not in self.turned_away and self.reading.waited < LONGEST_COURTESY:
@@ -112,7 +115,7 @@ class TwoLanes:
             (self._nobody_saves.clear if self._saving else self._nobody_saves.set)()
 
     def lane_of(self, request: Any) -> Lane:
-        """A request that cannot even be read, and has no method, is answered by a reader."""
+        """Return the lane of a request. An unreadable one has no method and belongs to the readers."""
         return self.reading if getattr(request, "command", "GET") in ONLY_READ else self.writing
 
     def add_task(self, channel: Any) -> None:
@@ -125,30 +128,30 @@ class TwoLanes:
             self.refusing.add_task(channel)
 
     def took(self, request: Any, seconds: float) -> None:
-        """A request has been answered."""
+        """Count an answered request."""
         if request not in self.turned_away:
             self.lane_of(request).took(seconds)
 
     @property
     def waiting(self) -> int:
-        """How many wait for a reader."""
+        """The number of requests that wait for a reader."""
         return len(self.reading.queue)
 
     @property
     def slower(self) -> float:
-        """How many times as long as usual pages should wait before they ask again."""
+        """The factor by which pages should slow their polling."""
         return min(SLOWEST, round(max(1.0, self.reading.wait / UNHURRIED_SECONDS), 1))
 
     def shutdown(self, cancel_pending: bool = True, timeout: int = 5) -> bool:
-        """Let what is under way be finished, the writers first."""
+        """Finish the requests in progress, writers first."""
         shut = {lane.shutdown(cancel_pending, timeout) for lane in (self.writing, self.reading, self.refusing)}
         return shut == {True}
 
 
 def _comes_last(request: Any) -> bool:
-    """Whom to turn away last: whoever has logged in, or says so, which gains nothing but this.
+    """Whether the request is refused last: it has a session cookie, even a false one, or is for a static file.
 
-    And what a page needs that has come: without its styles and scripts it would not ask again.
+    A false cookie gains nothing else. Without its styles and scripts a page would not ask again.
     """
     headers, path = getattr(request, "headers", {}), getattr(request, "path", "")
     return f"{settings.SESSION_COOKIE_NAME}=" in headers.get("COOKIE", "") or path.startswith(settings.STATIC_URL)

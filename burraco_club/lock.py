@@ -1,4 +1,4 @@
-"""One program at a time. Standard library only: `club.py` uses it before anything is installed."""
+"""A lock for one program at a time. Standard library only: `club.py` uses it before anything is installed."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -6,12 +6,12 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 LONGEST_SET_UP = 900
-"""Seconds that whoever comes second waits: a first installation on a slow line."""
+"""Seconds that a second program waits: a first installation on a slow connection."""
 
 
 @contextmanager
 def one_at_a_time(path: Path) -> Iterator[None]:
-    """Hold the file `path` alone; the operating system lets go of it however its holder ends.
+    """Hold the file `path` alone. The operating system releases it however its holder ends.
 
     The file is an empty SQLite database, because its locks work alike on Linux, macOS and Windows.
     """

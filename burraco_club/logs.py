@@ -1,6 +1,6 @@
-"""What goes wrong, told on the terminal: for a person in lines, for a program as one JSON object a line.
+"""Logs on the terminal: lines for a person, or one JSON object per line for a program.
 
-Every line of a request carries its id, which the answer carries too.
+Every line of a request carries its id, which is also in the response.
 """
 
 import json
@@ -11,18 +11,18 @@ from datetime import UTC, datetime
 from django.http import HttpRequest
 
 OUTSIDE = "-"
-"""Of a line that no request wrote."""
+"""The id in lines that do not belong to a request."""
 REFUSED = "django.security."
-"""How the loggers are called that tell of requests which were refused."""
+"""The prefix of the loggers that report refused requests."""
 
 request_id: ContextVar[str] = ContextVar("request_id", default=OUTSIDE)
 
 
-class OfARequest(logging.Filter):
-    """Adds the request's id, and tells an address by its pattern, for some addresses are secret.
+class RequestFilter(logging.Filter):
+    """Add the request's id, and replace an address by its pattern, because some addresses are secret.
 
-    Where in Django a request was refused is left out, for it says nothing of who sent it: anybody may send such
-    requests, as many as they like, and each costs one line.
+    Tracebacks of refused requests are dropped: they say nothing about the sender, and anybody may send many such
+    requests. Each leaves one line.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -32,12 +32,12 @@ class OfARequest(logging.Filter):
         request = getattr(record, "request", None)
         if isinstance(request, HttpRequest) and request.resolver_match and isinstance(record.args, tuple):
             route = request.resolver_match.route
-            record.args = tuple(route if told == request.path else told for told in record.args)
+            record.args = tuple(route if arg == request.path else arg for arg in record.args)
         return True
 
 
-class Lines(logging.Formatter):
-    """For a person. Whatever signs stand in a message, it stays on its line: nobody writes one of their own."""
+class LineFormatter(logging.Formatter):
+    """Format a record for a person. Control characters are escaped, so that nobody can forge a line."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:
         signs = (sign if sign.isprintable() else repr(sign)[1:-1] for sign in record.message)
@@ -46,10 +46,10 @@ class Lines(logging.Formatter):
 
 
 class JsonLines(logging.Formatter):
-    """`{"time": …, "level": …, "logger": …, "request": …, "message": …}`, with `traceback` where there is one."""
+    """Format a record as `{"time": …, "level": …, "logger": …, "request": …, "message": …}`, with any `traceback`."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told = {
+        fields = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
@@ -58,5 +58,5 @@ class JsonLines(logging.Formatter):
             **getattr(record, "facts", {}),
         }
         if record.exc_info:
-            told["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False, default=str)
+            fields["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(fields, ensure_ascii=False, default=str)

@@ -1,5 +1,10 @@
-"""The one place where it is decided who may do what."""
+"""What is checked before every view: that the request can be read, its method, and its rights.
 
+Permissions are checked here, by the table in `burraco_club/rights.py`, and nowhere else.
+"""
+
+import codecs
+import logging
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -7,46 +12,103 @@ from urllib.parse import urlsplit
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponseBase, HttpResponseNotAllowed
+from django.core.exceptions import BadRequest, PermissionDenied
+from django.db import DataError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
-from accounts.logins.begun import stay_awake
 from accounts.logins.security_log import note
-from accounts.models import must_change_password, role_of
+from accounts.logins.session_start import stay_awake
+from accounts.models import Role, must_change_password, role_of
 from accounts.services.second_factor import lacks_second_factor
-from burraco_club.programs import refused_to_program
-from burraco_club.rights import EVERYBODY, FOR_PROGRAMS, Rights, may, methods_of, rights_of
+from burraco_club.error_pages import AddressTooLong, bad_request
+from burraco_club.rights import EVERYBODY, FOR_PROGRAMS, Rights, methods_of, rights_of
+from burraco_club.token_access import refused_to_program
+
+logger = logging.getLogger("burraco_club.requests")
+
+Answer = Callable[[HttpRequest], HttpResponseBase]
 
 BEFORE_ANOTHER_PASSWORD = {"own_password"}
-"""What is open to somebody whose password was drawn: nothing but the page where it is changed."""
+"""What a user with a generated password may open: only the page where it is changed."""
 BEFORE_A_SECOND_FACTOR = BEFORE_ANOTHER_PASSWORD | {"second_factor", "own_account"}
-"""What is open to an administrator who has none, where the settings demand one."""
+"""What an administrator without a second factor may open if the settings require one."""
+OF_PAGES = ("GET", "HEAD", "POST")
+"""The methods that browsers use by themselves."""
 HTMX = "HX-Request"
-"""Of a request for a part of a page."""
+"""The header of a request for a part of a page."""
+LONGEST_QUERY = 8_000
+"""In bytes, as sent. The program's longest query, a calculator full of cards, is a quarter of this."""
+LONGEST_SEARCH = 200
+"""In characters: more than a name, a club and a card number together. Every word makes the query slower."""
+SEARCHES = ("q", "find")
 
 
-class RightsMiddleware:
-    """Asks the table of rights before every view, and for a login where one is needed.
+class _BeforeViews:
+    """A middleware that looks at a request and leaves the response alone."""
 
-    What is for everybody is answered without asking who it is. That alone reads the session, costs queries, and makes
-    the answer one that varies by cookie: no proxy could share it, and a player's page would know its referee.
-    """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+    def __init__(self, get_response: Answer) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         return self._get_response(request)
 
+
+class RequestChecksMiddleware(_BeforeViews):
+    """Refuse requests that no browser sends and that nothing here could read, and searches that are too long."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        query = request.META.get("QUERY_STRING", "")
+        if len(query) > LONGEST_QUERY:
+            raise AddressTooLong(LONGEST_QUERY)
+        if request.encoding is not None and codecs.lookup(request.encoding).name != "utf-8":
+            raise BadRequest("The request names another encoding than UTF-8.")
+        if not (request.META.get("CONTENT_LENGTH") or "0").isdecimal():
+            raise BadRequest("The length of the body is no number.")
+        # PostgreSQL cannot store a NUL in a text.
+        if "\0" in request.path:
+            raise BadRequest("The address has a NUL in it.")
+        if any(len(typed) > LONGEST_SEARCH for name in SEARCHES for typed in request.GET.getlist(name)):
+            raise AddressTooLong(LONGEST_SEARCH)
+        return self._get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Refuse a number larger than any database holds. Django's own forms pass it on as a key."""
+        if not isinstance(exception, OverflowError | DataError):
+            return None
+        logger.warning("refused: %s", exception)
+        return bad_request(request, exception)
+
+
+class MethodsMiddleware(_BeforeViews):
+    """Refuse methods that no page uses, before a token or a login is required."""
+
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponseBase], args: Any, kwargs: Any
     ) -> HttpResponseBase | None:
-        name = request.resolver_match.view_name if request.resolver_match else ""
-        rights = rights_of(name)
+        if request.method in OF_PAGES:
+            return None
+        name, rights = _rights_at(request)
+        if rights.of(request.method or "") is not None or rights == Rights() or name.startswith(FOR_PROGRAMS):
+            return None
+        return _no_such_method(request, rights)
+
+
+class RightsMiddleware(_BeforeViews):
+    """Check the table of rights before every view, and require a login if needed.
+
+    A public page is answered without looking up the user. That lookup reads the session, costs queries, and makes the
+    response vary by cookie: no proxy could share it, and a player's page would recognise a referee.
+    """
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponseBase], args: Any, kwargs: Any
+    ) -> HttpResponseBase | None:
+        """Return the response instead of the view's, or None."""
+        name, rights = _rights_at(request)
         who = rights.of(request.method or "")
         if name.startswith(FOR_PROGRAMS) and rights != Rights():
             return refused_to_program(request, rights)
@@ -57,12 +119,12 @@ class RightsMiddleware:
         if EVERYBODY not in (rights.look, rights.write) and not request.user.is_authenticated:
             return _to_login(request)
         if who is None:
-            note(request, "no such method", method=request.method)
-            return HttpResponseNotAllowed(methods_of(rights))
-        if not may(role_of(request.user), who):
-            raise PermissionDenied(f"role {role_of(request.user)}")
-        if name not in BEFORE_A_SECOND_FACTOR and lacks_second_factor(request.user):
-            messages.info(request, _("Administrators log in here with a second factor, too: set yours up first."))
+            return _no_such_method(request, rights)
+        role = role_of(request.user)
+        if not isinstance(who, Role) or not role.may(who):
+            raise PermissionDenied(f"role {role}")
+        if role is Role.ADMINISTRATOR and name not in BEFORE_A_SECOND_FACTOR and lacks_second_factor(request.user):
+            messages.info(request, _("Administrators need two-step login here: set yours up first."))
             return redirect("second_factor")
         if must_change_password(request.user) and name not in BEFORE_ANOTHER_PASSWORD:
             return redirect("own_password")
@@ -71,15 +133,26 @@ class RightsMiddleware:
         return None
 
 
-def _to_login(request: HttpRequest) -> HttpResponseBase:
-    """And back to the page that was asked for; from a part of one, or a form that was sent, to the page that it is on.
+def _rights_at(request: HttpRequest) -> tuple[str, Rights]:
+    """Return the name of the address, and the rights there."""
+    name = request.resolver_match.view_name if request.resolver_match else ""
+    return name, rights_of(name)
 
-    htmx would draw the login where the part was: it is told to leave the page instead.
+
+def _no_such_method(request: HttpRequest, rights: Rights) -> HttpResponseBase:
+    note(request, "no such method", method=request.method)
+    return HttpResponseNotAllowed(methods_of(rights))
+
+
+def _to_login(request: HttpRequest) -> HttpResponseBase:
+    """Redirect to the login, and from there back to the requested page or to the page of the requested part or form.
+
+    htmx would insert the login in place of the part, so it is told to leave the page.
     """
     is_part = HTMX in request.headers
     page = ""
     if is_part or request.method == "POST":
-        # A header may be anything; whether it leads to another site, the login asks.
+        # The header may hold anything; the login checks whether it leads to another site.
         with suppress(ValueError):
             sent_from = urlsplit(request.headers.get("HX-Current-URL" if is_part else "Referer", ""))
             page = sent_from._replace(scheme="", netloc="").geturl()

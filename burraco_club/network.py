@@ -7,20 +7,20 @@ import sys
 EVERYWHERE = "0.0.0.0"
 """Every IPv4 address of this computer."""
 LOOPBACK = "127."
-"""How addresses begin that only this computer can open."""
+"""The prefix of addresses that only this computer can open."""
 
 NEXT_PORTS = 100
-"""How many ports after a busy one are tried for a free one to name."""
+"""The number of ports after a busy one among which a free one is suggested."""
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there, alone: a second start on the same port raises OSError on every system."""
+    """Return a socket that listens there alone. A second start on the same port raises OSError on every system."""
     opened = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         if sys.platform == "win32":
             opened.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
-            # A start just after a stop must not wait for the last connections to be forgotten.
+            # A start just after a stop must not wait until old connections time out.
             opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         opened.bind((host, port))
         opened.listen(socket.SOMAXCONN)
@@ -31,12 +31,12 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def is_busy(error: OSError) -> bool:
-    """Whether `listen` failed because another program has the port; Windows calls that a lack of permission, too."""
+    """Whether `listen` failed because another program has the port. Windows may report a lack of permission instead."""
     return error.errno == errno.EADDRINUSE or (sys.platform == "win32" and error.errno == errno.EACCES)
 
 
 def free_port_after(host: str, port: int) -> int | None:
-    """The next port that can be listened on, if one of the hundred after `port` can."""
+    """Return the first free port of the hundred after `port`, or None."""
     for candidate in range(port + 1, min(port + NEXT_PORTS, 65535) + 1):
         try:
             listen(host, candidate).close()
@@ -47,20 +47,20 @@ def free_port_after(host: str, port: int) -> int | None:
 
 
 def addresses(host: str) -> list[str]:
-    """The IPv4 addresses where phones reach a server listening on `host`, the likeliest first; none without a LAN."""
+    """Return the IPv4 addresses at which phones reach a server on `host`, the likeliest first; none without a LAN."""
     found = [*_address_of_default_route(), *_addresses_of_own_name()] if host == EVERYWHERE else [host]
     return [address for address in dict.fromkeys(found) if not address.startswith(LOOPBACK)]
 
 
 def lan_addresses() -> list[str]:
-    """The IPv4 addresses where phones reach a server that listens on all of them."""
+    """Return the IPv4 addresses at which phones reach a server that listens on all of them."""
     return addresses(EVERYWHERE)
 
 
 def _address_of_default_route() -> list[str]:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Nothing is sent: connecting a datagram socket only asks the system which way it would go.
+            # Nothing is sent: connecting a datagram socket only looks up the route.
             probe.connect(("192.0.2.1", 9))
         except OSError:
             return []

@@ -1,11 +1,11 @@
-"""Finds pip for a Python that comes without it: Debian and Ubuntu pack `ensurepip` apart.
+"""Finding pip for a Python without it: Debian and Ubuntu package `ensurepip` separately.
 
-A wheel of pip runs as it is, so whoever has the file has pip. It is looked for where pip itself would look on this
-machine, and taken only if its hash is one of the lock's. Standard library only: `club.py` uses it before anything is
-installed.
+A wheel of pip can run itself, so the file is all that is needed. It is searched for where pip itself would search on
+this computer, and accepted only if its hash is in the lock file. Standard library only: `club.py` uses it before
+anything is installed.
 
-Honoured of pip's settings are `index-url`, `extra-index-url`, `find-links`, `no-index`, `cert` and `proxy`, in the
-environment and in the files of Linux; the Pythons of other systems have `ensurepip`.
+Of pip's settings, `index-url`, `extra-index-url`, `find-links`, `no-index`, `cert` and `proxy` are read, from the
+environment and from the files of Linux; the Pythons of other systems have `ensurepip`.
 """
 
 import configparser
@@ -23,15 +23,15 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 PYPI = "https://pypi.org/simple"
 PATIENCE = 15
-"""Seconds without an answer, as pip's own."""
+"""Seconds to wait for an answer, as in pip."""
 
 
 class NoPip(Exception):
-    """The pip that is locked is nowhere to be had."""
+    """The pip of the lock file cannot be found."""
 
 
 def fetch_pip(lock: Path, folder: Path) -> Path:
-    """Put the wheel that `lock` names into `folder`."""
+    """Put the wheel named in `lock` into `folder`."""
     locked = lock.read_text(encoding="utf-8")
     version = re.findall(r"^pip==([\w.]+)", locked, re.MULTILINE)
     hashes = re.findall(r"--hash=sha256:(\w+)", locked)
@@ -49,12 +49,14 @@ def fetch_pip(lock: Path, folder: Path) -> Path:
 
 
 def pip_settings() -> dict[str, str]:
-    """What this machine tells pip: in files, the later above the earlier, and above them all in the environment."""
+    """Return this computer's settings of pip: later files override earlier ones, and the environment overrides all."""
     files = configparser.RawConfigParser()
     files.read(_files(), encoding="utf-8")
-    told = [item for section in ("global", "install") if files.has_section(section) for item in files.items(section)]
-    told += [(name[4:].lower(), value) for name, value in os.environ.items() if name.startswith("PIP_")]
-    return {name.replace("_", "-"): value for name, value in told if value}
+    settings = [
+        item for section in ("global", "install") if files.has_section(section) for item in files.items(section)
+    ]
+    settings += [(name[4:].lower(), value) for name, value in os.environ.items() if name.startswith("PIP_")]
+    return {name.replace("_", "-"): value for name, value in settings if value}
 
 
 def _files() -> list[Path]:
@@ -68,7 +70,7 @@ def _files() -> list[Path]:
 
 
 class Places:
-    """Where pip looks for wheels: folders and pages of links, then the page of links that each index has for pip."""
+    """The places where pip looks for wheels: `find-links`, then the page of links for pip on each index."""
 
     def __init__(self, settings: dict[str, str]) -> None:
         offline = settings.get("no-index", "").lower() in ("1", "true", "yes", "on")
@@ -80,7 +82,7 @@ class Places:
         self._opener = urllib.request.build_opener(trusted, urllib.request.ProxyHandler(proxies))
 
     def offering(self, wheel: str) -> Iterator[str]:
-        """The addresses of files of that name."""
+        """Yield the addresses of files with this name."""
         for place in self._links:
             address = place if "://" in place else Path(place).absolute().as_uri()
             yield f"{address.rstrip('/')}/{wheel}"
@@ -95,7 +97,7 @@ class Places:
                 yield address
 
     def read(self, address: str) -> bytes:
-        """What is there; nothing, where nothing can be had."""
+        """Return the contents of an address, or nothing if it cannot be read."""
         try:
             with self._opener.open(address, timeout=PATIENCE) as answer:
                 content: bytes = answer.read()

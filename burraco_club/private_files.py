@@ -1,6 +1,6 @@
-"""The club's data are their owner's alone: nobody else on this computer reads figures, backups or the key.
+"""File modes that keep results, backups and the key from other users of this computer.
 
-Windows keeps no such modes: there the folder is as open as the one that it lies in.
+Windows has no such modes: there the folder is as open as its parent.
 """
 
 import os
@@ -10,16 +10,16 @@ from contextlib import suppress
 from pathlib import Path
 
 OURS = (
-    *("club.sqlite3*", "secret.key", "new-club", "first-password.txt", "*.lock"),
+    *("club.sqlite3*", "secret.key", "new-club", "first-password.txt", "*.lock", "open.txt", "seen.json"),
     *("pages", "pages/*", "backups", "backups/*", "before-restore-*", "before-restore-*/*"),
 )
-"""What of a data folder is the club's; whoever chose the folder may keep other things in it."""
+"""The club's files in a data folder, which may contain other files as well."""
 
 
 def close_folder(folder: Path) -> None:
-    """Take away what others may do in a data folder that was made wider, by hand or by an older program.
+    """Remove other users' permissions from a data folder that was opened by hand or by an older program.
 
-    Not where it is everybody's, as `/tmp` is: there only what is the club's.
+    In a shared folder such as `/tmp`, only the club's files are closed.
     """
     if folder.is_dir() and not folder.stat().st_mode & stat.S_ISVTX:
         close([folder])
@@ -27,7 +27,7 @@ def close_folder(folder: Path) -> None:
 
 
 def close(paths: Iterable[Path]) -> None:
-    """Leave the modes of these to their owner alone; those that are somebody else's stay as they are."""
+    """Restrict these files to their owner. Files of other users stay as they are."""
     for path in paths if os.name != "nt" else ():
         with suppress(OSError):
             mode = path.stat().st_mode
@@ -36,5 +36,5 @@ def close(paths: Iterable[Path]) -> None:
 
 
 def for_the_owner(path: str, flags: int) -> int:
-    """Opens a new file so that nobody else ever reads it: the `opener` of `open`."""
+    """Open a new file that only its owner can ever read: the `opener` of `open`."""
     return os.open(path, flags, 0o600)

@@ -1,8 +1,7 @@
-"""Who may do what: every address of the program by its name, and for each method the least role that it needs; or, at
-an address for programs, what the program's token must say.
+"""The table of rights: by address and method, the least role or, for programs, the scope of their token.
 
-What is not here nobody may do. `RightsMiddleware` asks this table and nothing else does, but for the templates, which
-leave out what it forbids; `tests/burraco_club/test_rights.py` calls every address in every role and compares.
+An address that is not here is forbidden. Only `RightsMiddleware` reads this table, and the templates, which leave out
+what it forbids. `tests/burraco_club/test_rights.py` calls every address in every role and compares.
 """
 
 from collections.abc import Mapping
@@ -15,7 +14,7 @@ VIEWER, SCORER, REFEREE, ADMINISTRATOR = Role
 
 
 class Everybody:
-    """No account needed: nobody is asked who they are."""
+    """No account is needed, and the user is not looked up."""
 
 
 EVERYBODY: Final = Everybody()
@@ -25,22 +24,22 @@ Who = Role | Program | Everybody
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """Of one address: who may look at it, and who may send something to it; None: no such request is known."""
+    """The rights of one address for reading and for sending; None if there is no such request."""
 
     look: Who | None = None
     write: Who | None = None
     put: Who | None = None
-    """Who may put something there in the place of what is: a program, for no page does."""
+    """Who may replace what is there. Only programs do that, never a page."""
     polled: bool = False
-    """Pages ask for it by themselves, every few seconds: that says nothing of anybody being there."""
+    """Pages request it by themselves every few seconds, so it does not show that anybody is there."""
 
     def of(self, method: str) -> Who | None:
-        """Who may, by the method of HTTP."""
+        """Return who may use this HTTP method."""
         return {"GET": self.look, "HEAD": self.look, "POST": self.write, "PUT": self.put}.get(method)
 
     @property
     def to_use(self) -> Who | None:
-        """Who has any use for a link to it: of a page that is there to send something from, who may do that."""
+        """Return whom a link to the address is for: on a page with a form, those who may send it."""
         return self.look if self.write is None else self.write
 
 
@@ -57,19 +56,21 @@ def write(least: Who) -> Rights:
 
 
 def form(least: Who, *, seen_by: Who | None = None) -> Rights:
-    """A page to send something from; `seen_by`, where it shows something to others too."""
+    """Return the rights of a page with a form; `seen_by` may read it as well."""
     return Rights(look=seen_by or least, write=least)
 
 
 RIGHTS: Mapping[str, Rights] = {
-    # Whoever watches over the server
+    # Monitoring
     "health": look(EVERYBODY),
     "health_ready": look(EVERYBODY),
-    # Coming in, and one's own account
+    # Logging in, and one's own account
     "login": form(EVERYBODY),
+    "login_device": form(EVERYBODY),
     "logout": write(EVERYBODY),
     "first_login": form(EVERYBODY),
     "own_account": look(VIEWER),
+    "own_device_code": look(VIEWER),
     "own_password": form(VIEWER),
     "own_sessions_end": write(VIEWER),
     "second_factor": form(ADMINISTRATOR),
@@ -89,6 +90,7 @@ RIGHTS: Mapping[str, Rights] = {
     "infraction_leave_out": write(ADMINISTRATOR),
     "infraction_as_usual": write(ADMINISTRATOR),
     "tournament_new": form(REFEREE),
+    "tournament_import": form(REFEREE),
     "sample_load": write(REFEREE),
     "tournament": look(VIEWER),
     "tournament_now": poll(VIEWER),
@@ -128,6 +130,7 @@ RIGHTS: Mapping[str, Rights] = {
     "pair_status": write(REFEREE),
     "pair_delete": write(REFEREE),
     "pair_substitute": write(REFEREE),
+    "pair_substitute_change": write(REFEREE),
     "single_add": write(REFEREE),
     "single_remove": write(REFEREE),
     "singles_pair": write(REFEREE),
@@ -135,16 +138,17 @@ RIGHTS: Mapping[str, Rights] = {
     "team_edit": form(REFEREE),
     "team_delete": write(REFEREE),
     "team_leave": write(REFEREE),
-    # Entries: contacts stand on the club's pages
+    # Entries: contacts are shown on the club's pages
     "entries": look(REFEREE),
     "entry_terms": form(REFEREE),
     "entries_accept": write(REFEREE),
+    "entries_take_out": write(REFEREE),
     "entry": form(REFEREE),
     "entry_refuse": write(REFEREE),
     "entry_move_up": write(REFEREE),
     "public_entry": form(EVERYBODY),
     "own_entry": form(EVERYBODY),
-    # The till: money is the referees', the tick of whoever sits at the door
+    # The till: only referees see amounts; scorers may mark a payment
     "till": look(REFEREE),
     "till_terms": form(REFEREE),
     "till_paid": write(SCORER),
@@ -181,7 +185,15 @@ RIGHTS: Mapping[str, Rights] = {
     "desk_call": write(REFEREE),
     "desk_call_settled": write(REFEREE),
     "announcement": write(REFEREE),
-    # Of a closed round, and of a table that the referee has decided, the service lets a referee alone save a slip.
+    # What people said to the referee: for referees alone.
+    "incidents": look(REFEREE),
+    "incident_new": form(REFEREE),
+    "incident": form(REFEREE),
+    "incident_delete": write(REFEREE),
+    "sheet_incident": look(REFEREE),
+    "sheet_report": look(REFEREE),
+    "report_xlsx": look(REFEREE),
+    # The service lets only a referee save a slip of a closed round, or of a table that the referee has decided.
     "table_entry": form(SCORER, seen_by=VIEWER),
     "table_preview": write(SCORER),
     "table_outcome": write(REFEREE),
@@ -189,22 +201,27 @@ RIGHTS: Mapping[str, Rights] = {
     "table_swap": write(SCORER),
     "table_arbitral": form(REFEREE),
     "table_photo": look(REFEREE),
-    "table_unlock": write(REFEREE),
+    "tables_unlock": write(REFEREE),
     "hand_cards": form(SCORER),
     "hand_cards_preview": write(SCORER),
     # The ranking
     "ranking": look(VIEWER),
     "ranking_pair": look(VIEWER),
+    "club_ranking": look(VIEWER),
     "cross_table": look(VIEWER),
     "tree": look(VIEWER),
     "adjustments": form(REFEREE, seen_by=VIEWER),
     "adjustment_complete": look(REFEREE),
     "adjustment_give_again": write(REFEREE),
     "adjustment_remove": write(REFEREE),
+    "gironi": look(VIEWER),
+    "gironi_cut": write(REFEREE),
+    "gironi_uncut": write(REFEREE),
+    "girone_move": form(REFEREE),
     # Printing, the history, trials
     "printing": look(VIEWER),
     "sheet_announcement": look(VIEWER),
-    # The codes of the lines stand on the slips: whoever has one writes on a phone as a player does.
+    # The codes of the lines are on the slips; they let their reader write on a phone as a player.
     "sheet_slips": look(SCORER),
     "sheet_blank_slips": look(VIEWER),
     "sheet_seating": look(VIEWER),
@@ -215,12 +232,17 @@ RIGHTS: Mapping[str, Rights] = {
     "sheet_results": look(VIEWER),
     "sheet_ranking": look(VIEWER),
     "sheet_evening": look(VIEWER),
+    "sheet_clubs": look(VIEWER),
+    "clubs_xlsx": look(VIEWER),
     "sheet_cross_table": look(VIEWER),
     "sheet_tree": look(VIEWER),
     "tournament_json": look(VIEWER),
     "ranking_csv": look(VIEWER),
     "ranking_xlsx": look(VIEWER),
     "ranking_file": look(VIEWER),
+    "plans": look(VIEWER),
+    "plan_remove": write(REFEREE),
+    "tournament_plan": form(REFEREE),
     "file_layouts": look(VIEWER),
     "file_layout_new": form(REFEREE),
     "file_layout_edit": form(REFEREE),
@@ -247,7 +269,7 @@ RIGHTS: Mapping[str, Rights] = {
     "ratings": look(VIEWER),
     "rating": look(VIEWER),
     "ratings_switch": write(ADMINISTRATOR),
-    # The players' pages, and slips on their phones: who has the address and the code
+    # The players' pages, and slips on their phones, for everybody who has the address and the code
     "public_ranking": look(EVERYBODY),
     "public_seat": look(EVERYBODY),
     "public_rounds": look(EVERYBODY),
@@ -291,7 +313,7 @@ RIGHTS: Mapping[str, Rights] = {
     "api:api-root": look(EVERYBODY),
     "api:openapi-json": look(EVERYBODY),
     "api:score_hand": write(EVERYBODY),
-    # What the players' pages say, for programs
+    # The players' pages as data for programs
     "api_v1:api-root": look(EVERYBODY),
     "api_v1:openapi-json": look(EVERYBODY),
     "api_v1:v1_tournaments": look(EVERYBODY),
@@ -304,22 +326,22 @@ RIGHTS: Mapping[str, Rights] = {
     "api_v1:v1_seasons": look(EVERYBODY),
     "api_v1:v1_season": look(EVERYBODY),
     "api_v1:v1_season_ranking": look(EVERYBODY),
-    # What is not public, for programs with a token
+    # Data that are not public, for programs with a token
     "api_v1:v1_club_tournaments": look(Program.READ),
     "api_v1:v1_people": look(Program.READ),
     "api_v1:v1_result": Rights(look=Program.READ, put=Program.RESULTS),
-    # Django's own page for a password knows nothing of the limits that `own_password` keeps.
+    # Django's own password page does not observe the limits of `own_password`.
     "admin:password_change": Rights(),
 }
 
 ADMINISTRATION: Final = "admin:"
-"""Django's own pages, which come and go with its versions: all of them are the administrators'."""
+"""The prefix of Django's own pages, which vary with its versions and are all for administrators."""
 FOR_PROGRAMS: Final = "api_v1:"
-"""Addresses that look at a program's token, if at anything, and never at who is logged in."""
+"""The prefix of addresses that may read a program's token and never look up the user."""
 
 
 def rights_of(name: str) -> Rights:
-    """The rights of an address by its name; of one that is not in the table, nobody's."""
+    """Return the rights of an address by its name. An address outside the table is forbidden."""
     known = RIGHTS.get(name)
     if known is None:
         return form(ADMINISTRATOR) if name.startswith(ADMINISTRATION) else Rights()
@@ -327,15 +349,15 @@ def rights_of(name: str) -> Rights:
 
 
 def may(role: Role, who: Who | None) -> bool:
-    """Whether somebody of that role is meant."""
+    """Whether somebody with this role is included."""
     return who is EVERYBODY or (isinstance(who, Role) and role.may(who))
 
 
 def program_may(scope: Program | None, who: Who | None) -> bool:
-    """Whether a program with a token of that scope is meant; None: one that has shown no token."""
+    """Whether a program with a token of this scope is included. None stands for a program without a token."""
     return who is EVERYBODY or (isinstance(who, Program) and scope is not None and scope.may(who))
 
 
 def methods_of(rights: Rights) -> list[str]:
-    """What may be asked of an address at all."""
+    """Return the methods that an address allows."""
     return [method for method in ("GET", "HEAD", "POST", "PUT") if rights.of(method) is not None]

@@ -1,4 +1,4 @@
-"""Serves the club on the LAN with waitress, from one laptop to a hall full of phones."""
+"""Serving the club on the LAN with waitress, for one laptop or a hall full of phones."""
 
 import contextlib
 import gc
@@ -16,25 +16,28 @@ from django.utils.translation import gettext as _
 from burraco_club import network
 from burraco_club.club_server import ClubServer
 from burraco_club.handler import ClubHandler
+from burraco_club.load_shedding import LoadShedder
 from burraco_club.tls import TlsChannel, TlsListener
-from burraco_club.turned_away import TurnsAway
 
 IDLE_SECONDS = 30
-"""After which a silent phone's connection is closed."""
+"""Seconds after which a silent phone's connection is closed."""
 CONNECTIONS = 400 if sys.platform == "win32" else 4000
-"""Phones leave connections open; beyond these the oldest idle one is closed. Windows can watch 512 at most."""
+"""Phones leave connections open; beyond this number the oldest idle one is closed. Windows can watch at most 512."""
 OPEN_FILES = 2 * CONNECTIONS
 TURN_SECONDS = 0.001
-"""After which a thread lets another one go on. A phone's question takes no longer, and beside it pages are made
-that take a hundred times as long; Python's own turn has five milliseconds."""
+"""Seconds after which a thread yields to another.
+
+A phone's poll takes no longer, while rendering a page takes a hundred times as long; Python's default is five
+milliseconds.
+"""
 MOST_BYTES = 20_000_000
-"""Of one request: a photo from a phone has 15 million at most. waitress's own limit of a gigabyte fills the disk."""
+"""The most bytes of a request: a phone's photo has at most 15 million. waitress's limit of 1 GB would fill the disk."""
 
 Say = Callable[[str], None]
 
 
 def serve_club(opened: socket.socket, say: Say) -> None:
-    """Answer on a listening socket until Ctrl-C or SIGTERM; requests under way are finished first."""
+    """Serve on a listening socket until Ctrl-C or SIGTERM, and finish requests in progress."""
     if settings.LAN_HTTPS:
         opened = _with_certificate(opened)
     sys.setswitchinterval(TURN_SECONDS)
@@ -42,21 +45,21 @@ def serve_club(opened: socket.socket, say: Say) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, server.stop)
     announce(opened, say)
-    # What is loaded by now stays: looking for garbage, which every page makes, need not go through it again.
+    # Everything loaded by now stays, so the garbage collector need not examine it again.
     gc.collect()
     gc.freeze()
     server.run()
-    say(_("The club is closed. Everything that was entered is saved."))
+    say(_("The program has stopped. Everything entered has been saved."))
 
 
 def create_club_server(opened: socket.socket) -> ClubServer:
-    """The server on a listening socket; its `run` answers until its `stop`."""
+    """Return the server of a listening socket. Its `run` serves until its `stop`."""
     server = ClubServer(
-        TurnsAway(ClubHandler()),
+        LoadShedder(ClubHandler()),
         opened,
         _connection_limit(),
         channel_timeout=IDLE_SECONDS,
-        # What proxies say is believed, or not, by whom they are: burraco_club/client_address.py.
+        # Whether forwarded headers are trusted is decided in burraco_club/transport.py.
         clear_untrusted_proxy_headers=not settings.TRUSTED_PROXIES,
         url_scheme=_scheme(),
         max_request_body_size=MOST_BYTES,
@@ -67,7 +70,7 @@ def create_club_server(opened: socket.socket) -> ClubServer:
 
 
 def _with_certificate(opened: socket.socket) -> socket.socket:
-    # Only where somebody wants it: to load what makes certificates takes a moment.
+    # Import only if needed: loading the certificate library takes a moment.
     from burraco_club.certificate import certificate_for
 
     addresses = network.addresses(opened.getsockname()[0])
@@ -79,7 +82,7 @@ def _scheme() -> str:
 
 
 def _connection_limit() -> int:
-    """As many connections as the system lets this program have open, up to `CONNECTIONS`. macOS starts with 256."""
+    """Return the number of connections that the system allows, up to `CONNECTIONS`. macOS starts with 256."""
     try:
         import resource
     except ImportError:
@@ -94,11 +97,11 @@ def _connection_limit() -> int:
 
 
 def announce(opened: socket.socket, say: Say) -> None:
-    """Where the club can be reached."""
+    """Print the addresses at which the club can be reached."""
     host, port = opened.getsockname()
     urls = [f"{_scheme()}://{address}:{port}/" for address in network.addresses(host)]
     say("")
-    say(_("The club is open."))
+    say(_("The program is running."))
     if host == network.EVERYWHERE or host.startswith(network.LOOPBACK):
         say(_("On this computer: %(url)s") % {"url": f"{_scheme()}://localhost:{port}/"})
     for url in urls:
@@ -122,12 +125,12 @@ def _warn_of_the_warning(say: Say) -> None:
             "(“Advanced”, “Proceed”) is not asked again until the certificate changes."
         )
     )
-    said = _("The fingerprint that the browser shows of the right one (SHA-256): %(fingerprint)s")
-    say(said % {"fingerprint": fingerprint(settings.DATA_DIR / FILE)})
+    sentence = _("The fingerprint that the browser shows of the right one (SHA-256): %(fingerprint)s")
+    say(sentence % {"fingerprint": fingerprint(settings.DATA_DIR / FILE)})
 
 
 def _terminal_qr(text: str) -> str:
-    """The QR code as blocks of text, dark on light on any terminal that knows colours."""
+    """Return the QR code as text blocks, dark on light on any terminal with colours."""
     drawn = io.StringIO()
     segno.make(text, micro=False).terminal(drawn, border=2, compact=True)
     if not sys.stdout.isatty() or sys.platform == "win32":

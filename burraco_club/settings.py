@@ -1,4 +1,4 @@
-"""Settings of the one project, for three ways of running it.
+"""The settings of the project, for three ways of running it.
 
 * A club: `python3 club.py` on a laptop. SQLite, plain http on the hall's LAN, nothing to configure.
 * A federation: `BURRACO_HTTPS=1`, `ALLOWED_HOSTS` and `DATABASE_URL` in the environment, behind a reverse
@@ -8,9 +8,9 @@
 Read from the environment: `BURRACO_DATA` (folder of the database and the key), `BURRACO_HTTPS`, `BURRACO_LAN_HTTPS` (a
 club on its LAN with a certificate of its own: `club.py --https`), `ALLOWED_HOSTS` (comma-separated), `TRUSTED_PROXIES`
 (likewise), `BURRACO_IDLE_HOURS`, `BURRACO_LONGEST_HOURS`, `BURRACO_SECOND_FACTOR`, `DATABASE_URL`, `SECRET_KEY` (for
-several machines; otherwise kept in the data folder), `BURRACO_BACKUPS_KEPT` and `BURRACO_BACKUP_COPY` (how many
-backups, and a second folder for them), `DEBUG`,
-`BURRACO_LOG` (`json`: one object a line, and a line for every request).
+several machines; otherwise kept in the data folder), `BURRACO_BACKUPS_KEPT` and `BURRACO_BACKUP_COPY` (the number of
+backups, and a second folder for them), `DEBUG`, `BURRACO_LOG` (`json`: one object per line, and a line for every
+request).
 """
 
 import os
@@ -27,7 +27,7 @@ from burraco_club import code_version as code
 from burraco_club.private_files import close_folder
 from burraco_club.secret_key import read_or_draw_key
 
-# Lets Python run what the type checker reads: `forms.ModelForm[Player]`.
+# Lets Python evaluate annotations such as `forms.ModelForm[Player]`.
 django_stubs_ext.monkeypatch()
 
 env = environ.Env()
@@ -35,9 +35,9 @@ env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
 TESTING = "pytest" in sys.modules or sys.argv[1:2] == ["test"]
 HTTPS = env.bool("BURRACO_HTTPS", default=False)
-"""Behind a proxy that ends TLS, with a certificate that browsers trust."""
+"""The program is behind a proxy that ends TLS, with a certificate that browsers trust."""
 LAN_HTTPS = env.bool("BURRACO_LAN_HTTPS", default=False)
-"""The program itself speaks TLS, with a certificate that it made."""
+"""The program itself ends TLS, with a certificate that it created."""
 DEBUG = env.bool("DEBUG", default=False)
 LOG_AS_JSON = env.str("BURRACO_LOG", default="") == "json"
 
@@ -45,14 +45,11 @@ DATA_DIR = Path(env.str("BURRACO_DATA", default=str(BASE_DIR / ("test-output/dat
 close_folder(DATA_DIR)
 
 CODE_VERSION = code.code_version(BASE_DIR)
-"""Changes with the code; part of every public page's ETag."""
+"""The version of the code, which is part of every public page's ETag."""
 VERSION = code.VERSION
-"""What a person calls the program by; at the foot of the referees' pages, with the above."""
+"""The version number, shown with the version of the code at the foot of the referees' pages."""
 
-PUBLIC_PAGES = None if TESTING else DATA_DIR / "pages"
-"""Where the players' pages are kept that have been made; None: nowhere but in each process."""
-
-# Applications, in the order in which templates and static files are looked up
+# Apps, in the order in which templates and static files are looked up
 
 INSTALLED_APPS = [
     "burraco_club",
@@ -76,32 +73,36 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "burraco_club.transport.RequestIdMiddleware",
     "burraco_club.transport.HeadWithoutBodyMiddleware",
-    "burraco_club.compression.CompressionMiddleware",
-    "burraco_club.client_address.ClientAddressMiddleware",
-    # Around all that answers, so that no answer is without their headers, whoever gives it.
+    # It hides the true length of a page, which would tell its secrets (BREACH). Cached pages are compressed already.
+    "django.middleware.gzip.GZipMiddleware",
+    "burraco_club.transport.ClientAddressMiddleware",
+    # These wrap everything that answers, so that every response has their headers.
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
-    # Before all that asks the database, so that it hears of every fault.
+    # Before everything that uses the database, to catch every fault of it.
     "burraco_club.database_middleware.DatabaseFaultsMiddleware",
-    "burraco_club.phone_polls.PhonePollsMiddleware",
-    "burraco_club.made_pages.MadePagesMiddleware",
+    "burraco_club.early_answers.PhonePollsMiddleware",
+    "burraco_club.early_answers.PageCacheMiddleware",
     "burraco_club.login_gate.LoginGateMiddleware",
-    "burraco_club.transport.OwnPagesStayOwnMiddleware",
+    "tournaments.views.club.context.LineNamesMiddleware",
+    "burraco_club.answer_headers.PrivatePagesMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "burraco_club.answer_headers.OtherSitesMiddleware",
     "tournaments.api.problems.ProblemsMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "burraco_club.middleware.MethodsMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    # Who may do what is asked here, of the table in burraco_club/rights.py, and nowhere else.
+    # Permissions are checked here, by the table in burraco_club/rights.py, and nowhere else.
     "burraco_club.middleware.RightsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
-    # The last, so that its refusals know the reader's language; before any view, whose body it may refuse.
-    "burraco_club.transport.LegibleRequestsMiddleware",
+    # Last, so that its refusals are in the reader's language, and before any view, whose body it may refuse.
+    "burraco_club.middleware.RequestChecksMiddleware",
 ]
 
 ROOT_URLCONF = "burraco_club.urls"
@@ -120,7 +121,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tournaments.context_processors.club",
+                "tournaments.views.club.context.club",
                 "burraco_club.context_processors.rights",
             ]
         },
@@ -134,29 +135,29 @@ SQLITE = {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "club.sqlit
 DATABASES: dict[str, dict[str, Any]] = {
     "default": env.db("DATABASE_URL") if env.str("DATABASE_URL", default="") else SQLITE
 }
-# Opening a connection for each request would cost SQLite more than half of its speed.
+# A new connection for each request would halve SQLite's speed.
 DATABASES["default"]["CONN_MAX_AGE"] = None
 if DATABASES["default"]["ENGINE"] == SQLITE["ENGINE"]:
-    # Writers queue from their first statement on, instead of failing half-way. With synchronous=NORMAL a power cut
-    # may lose the last commits; FULL keeps the promise that what the screen said was saved survives pulling the plug.
+    # Writers queue from their first statement on, instead of failing half-way. With synchronous=NORMAL a power cut may
+    # lose the last commits; with FULL, what the screen reported as saved survives.
     DATABASES["default"]["OPTIONS"] = {
         "timeout": 20,
         "transaction_mode": "IMMEDIATE",
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
     }
-    # A database in memory is one connection's, and two referees at once are two; two runs of the tests are two, too.
+    # A database in memory has one connection, and two referees need two; two runs of the tests need two files as well.
     DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / f"test-{os.getpid()}.sqlite3"}
 else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-    # As long as SQLite's writers wait: whoever waits longer is told so, instead of waiting for ever.
+    # The same timeout as SQLite's: a writer is told after it instead of waiting for ever.
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("options", "-c lock_timeout=20s")
-    # To another machine: encrypted, and to none but the one that its certificate names. Who wants less says so.
+    # A connection to another machine is encrypted and its certificate verified, unless configured otherwise.
     hosts = DATABASES["default"]["HOST"].split(",")
     here = [host in ("", "localhost", "127.0.0.1", "::1") or host.startswith(("/", "%2F")) for host in hosts]
     if not all(here) and "PGSSLMODE" not in os.environ:
         DATABASES["default"]["OPTIONS"].setdefault("sslmode", "verify-full")
 
-# The key, for which the database says whether a club begins here. Where there is none, what needs it refuses to start.
+# The key. The database tells whether a club begins here. Without a key, whatever needs it refuses to start.
 
 SECRET_KEY = env.str("SECRET_KEY", default="") or read_or_draw_key(
     DATA_DIR / "secret.key",
@@ -166,9 +167,9 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or read_or_draw_key(
 # Backups
 
 BACKUPS_KEPT = env.int("BURRACO_BACKUPS_KEPT", default=30)
-"""How many of those that the program makes by itself."""
+"""The number of automatic backups that are kept."""
 BACKUP_COPY = env.str("BURRACO_BACKUP_COPY", default="")
-"""A second folder for them, on a USB stick or another disk; empty where there is none."""
+"""A second folder for backups, on a USB stick or another disk; empty if there is none."""
 
 # Languages: Italian pages have plain addresses, the others a prefix
 
@@ -178,9 +179,9 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "Europe/Rome"
 USE_TZ = True
 USE_THOUSAND_SEPARATOR = True
-"""1.250 as Italians write it; Django leaves the figures in form fields alone."""
+"""1.250 as Italians write it. Django leaves numbers in form fields alone."""
 
-# Static files, collected once for each version of the code, so that an interrupted or older collection is never served
+# Static files, collected for each version of the code, so that an incomplete or older collection is never served
 
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles" / CODE_VERSION
@@ -192,7 +193,7 @@ STORAGES = {
 if TESTING:
     STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-# Whoever works on the files, or tests them, sees them as they are, collected or not.
+# In development and tests the files are served as they are, collected or not.
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG or TESTING
 
 # Accounts
@@ -201,43 +202,43 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 AUTHENTICATION_BACKENDS = ["accounts.logins.backend.AccountBackend"]
-# What NIST SP 800-63B and OWASP ask for: length, and none that is on every list; no rule about signs or capitals.
+# As NIST SP 800-63B and OWASP recommend: a minimum length and no common password, no rule about character classes.
 AUTH_PASSWORD_VALIDATORS = [
     {
-        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "NAME": "accounts.logins.length.LengthValidator",
         "OPTIONS": {"min_length": 12},
     },
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-# Hashes of an older program are read, and replaced when their owner logs in.
+# Hashes from an older program are accepted, and replaced when their owner logs in.
 PASSWORD_HASHERS = ["accounts.logins.hasher.ClubArgon2", "django.contrib.auth.hashers.PBKDF2PasswordHasher"]
 if TESTING:
     PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # A wrong code counts as a failed login, within the same limits; django-otp's own delay doubles without end.
 OTP_TOTP_THROTTLE_FACTOR = 0
 PASSWORD_RESET_TIMEOUT = int(timedelta(days=1).total_seconds())
-"""How long a link for the first login is good."""
+"""How long a link for the first login is valid."""
 
 SESSION_ENGINE = "accounts.logins.session_store"
 IDLE_HOURS = env.int("BURRACO_IDLE_HOURS", default=4 if HTTPS else 14 * 24)
-"""After so long without a request one logs in anew: an evening's pause on a server, two weeks on the club's laptop."""
+"""Hours without a request after which a session ends: a pause in an evening on a server, two weeks on a laptop."""
 SESSION_COOKIE_AGE = IDLE_HOURS * 3600
 LONGEST_HOURS = env.int("BURRACO_LONGEST_HOURS", default=12 if HTTPS else 30 * 24)
-"""So long after the login one logs in anew, idle or not."""
+"""Hours after the login at which a session ends, idle or not."""
 
 SECOND_FACTOR_DEMANDED = HTTPS and env.bool("BURRACO_SECOND_FACTOR", default=False)
-"""Administrators set up a second factor before anything else is open to them."""
+"""Administrators must set up a second factor before they can open anything else."""
 
 TRUSTED_PROXIES = env.list("TRUSTED_PROXIES", default=["127.0.0.1", "::1", "unix"] if HTTPS else [])
-"""Addresses or networks of proxies whose `X-Forwarded-…` is believed; `unix`: those that speak over a socket."""
+"""Addresses or networks of proxies whose `X-Forwarded-…` headers are trusted; `unix` stands for local sockets."""
 
 # Security
 
-# A club's laptop answers to whatever address the hall's router gave it; a server on the internet names its own.
+# A laptop answers to any address that the hall's router gave it; a server on the internet names its own.
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[] if HTTPS else ["*"])
 LAN_ADDRESSES = "burraco_club.network.lan_addresses"
-"""Names this computer's addresses in the hall, for a QR code made by a referee who works at `localhost`."""
-# A list of 800 lines comes back with a tick for each (`tournaments/forms/people/pairs.py`).
+"""The function that returns this computer's addresses in the hall, for a QR code requested at `localhost`."""
+# A list of 800 lines comes back with a checkbox for each (`tournaments/forms/people/pairs.py`).
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
 
 SESSION_COOKIE_HTTPONLY = True
@@ -255,33 +256,33 @@ CONTENT_SECURITY_POLICY = {
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
-    # Browsers take cookies of such a name from this host alone, and only over https.
+    # Browsers accept cookies with this prefix only from this host, and only over https.
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-session", "__Host-csrf"
     SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds())
     SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
 else:
-    # A club's LAN is plain http, where no certificate can be had: HSTS, the redirect and secure cookies need one.
+    # A club's LAN uses plain http, without certificates; HSTS, the redirect and secure cookies need one.
     SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W008", "security.W011", "security.W016"]
-    # Browsers ignore this header on plain http, and complain about it in their console.
+    # Browsers ignore this header on plain http and complain about it in their console.
     SECURE_CROSS_ORIGIN_OPENER_POLICY = None
 if LAN_HTTPS:
-    # No HSTS: it would forbid to go on past the browser's warning, and the next evening may be plain http again. Then a
-    # page could not replace a cookie that was set for https alone, so these have names of their own.
+    # No HSTS: it would prevent users from passing the browser's warning, and the next evening may use plain http again.
+    # A page could not replace a cookie set for https only, so these have names of their own.
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "sessionid-https", "csrftoken-https"
 
-# What goes wrong is told on the terminal
+# Logging, on the terminal
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {
-        "of_a_request": {"()": "burraco_club.logs.OfARequest"},
+        "of_a_request": {"()": "burraco_club.logs.RequestFilter"},
         "faults": {"()": "burraco_club.database_middleware.NotToldElsewhere"},
     },
     "formatters": {
         "line": {
-            "()": "burraco_club.logs.Lines",
+            "()": "burraco_club.logs.LineFormatter",
             "fmt": "{asctime} {levelname} {name} [{request_id}]: {message}",
             "style": "{",
         },
@@ -297,13 +298,13 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"level": "INFO" if DEBUG else "WARNING", "propagate": True, "handlers": []},
-        # Where a program reads along, every request; its address is told by the pattern, for some addresses are secret.
+        # With JSON, every request is logged, with its address pattern, because some addresses are secret.
         "burraco_club.requests": {"level": "INFO" if LOG_AS_JSON else "WARNING"},
-        # A refused slip is answered with 422 and told to whoever typed it; the terminal is for what is broken.
+        # A refused slip is answered with 422 and shown to its author; the terminal is for what is broken.
         "django.request": {"level": "ERROR"},
-        # Refusals: who was not let in, and who asked for what they may not do.
+        # Refusals: failed logins, and forbidden requests.
         "burraco_club.security": {"level": "WARNING"},
-        # Phones that ask at the same moment wait for their turn; that is no news.
+        # Phones that ask at the same moment wait for their turn; that needs no warning.
         "waitress.queue": {"level": "ERROR"},
     },
 }

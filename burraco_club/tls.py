@@ -1,7 +1,7 @@
-"""HTTPS for waitress, which speaks none: sockets that encrypt what goes through them, and send plain http to https.
+"""HTTPS for waitress, which does not support it: sockets that encrypt, and redirect plain http to https.
 
-Nothing stands between waitress and the phones: a connection is the phone's own, and so is its address. Whoever opens
-a TLS connection begins with another byte than whoever asks in plain http, so both can come to one port.
+Nothing is between waitress and the phones, so a connection's address is the phone's own. A TLS connection begins with
+another byte than a plain http request, so both can use one port.
 """
 
 import errno
@@ -12,40 +12,43 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from burraco_club.kept_alive import KeptAliveChannel
+from burraco_club.keep_alive import KeepAliveChannel
 
 HANDSHAKE = b"\x16"
 """The first byte of a TLS connection."""
 ASKED = re.compile(rb"[A-Z]+ (/[!-~]*) HTTP/1\.[01]\r\n")
 HOST = re.compile(rb"\r\nhost: *([\w.:\[\]-]+) *\r\n", re.IGNORECASE)
 MOST = 8192
-"""Bytes that are read at once; and of a plain request's head, more than its first line and its host take."""
+"""Bytes read at once. A plain request's first line and host fit into them."""
 
 
 class TlsConnection(ssl.SSLSocket):
-    """One phone's. Reading is in two steps: what came is decrypted first, which may give nothing yet."""
+    """A phone's connection.
+
+    Reading takes two steps: incoming bytes are decrypted first, which may yield nothing yet.
+    """
 
     turn: threading.Lock
-    """One thread reads while another writes, which OpenSSL does not bear on one connection."""
+    """One thread reads while another writes, which OpenSSL does not allow on one connection."""
     _is_tls = False
     _plain = b""
     _read = b""
     _ended = False
 
     def arrived(self) -> bool:
-        """Decrypt what came; whether `recv` has something to say, be it the end."""
+        """Decrypt what has come. Return whether `recv` has data or the end to report."""
         try:
             with self.turn:
                 self._take()
         except (ssl.SSLWantReadError, ssl.SSLWantWriteError, BlockingIOError):
             pass
         except OSError:
-            # A phone that went away, or one whose owner does not trust the certificate yet.
+            # The phone went away, or its owner does not trust the certificate yet.
             self._ended = True
         return bool(self._read) or self._ended
 
     def recv(self, _most: int = MOST, _flags: int = 0) -> bytes:
-        """All that was decrypted: what stays here, no selector would tell of. Empty at the end."""
+        """Return everything decrypted, because no selector would report what stays here. Return nothing at the end."""
         read, self._read = self._read, b""
         return read
 
@@ -72,7 +75,7 @@ class TlsConnection(ssl.SSLSocket):
             waits = self.pending() > 0
 
     def _send_elsewhere(self) -> None:
-        """Tell who asks in plain http where to ask instead; that is all that is said without TLS."""
+        """Redirect a plain http request; nothing else is sent without TLS."""
         data = socket.socket.recv(self, MOST)
         self._plain += data
         whole = b"\r\n\r\n" in self._plain
@@ -82,21 +85,21 @@ class TlsConnection(ssl.SSLSocket):
 
 
 def redirect(head: bytes) -> bytes:
-    """The answer to a request's head. For now: the same laptop may speak plain http another evening.
+    """Return a temporary redirect for a request's head: the laptop may use plain http another evening.
 
     >>> redirect(b"GET /t/friday/ HTTP/1.1\\r\\nHost: 192.168.1.20:8000\\r\\n\\r\\n").splitlines()[1]
     b'Location: https://192.168.1.20:8000/t/friday/'
     """
-    asked, host = ASKED.match(head), HOST.search(head)
-    if not asked or not host:
+    request, host = ASKED.match(head), HOST.search(head)
+    if not request or not host:
         return b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-    where = b"Location: https://" + host[1] + asked[1]
-    said = [b"HTTP/1.1 307 Temporary Redirect", where, b"Cache-Control: no-store", b"Content-Length: 0"]
-    return b"\r\n".join([*said, b"Connection: close", b"", b""])
+    where = b"Location: https://" + host[1] + request[1]
+    headers = [b"HTTP/1.1 307 Temporary Redirect", where, b"Cache-Control: no-store", b"Content-Length: 0"]
+    return b"\r\n".join([*headers, b"Connection: close", b"", b""])
 
 
 class TlsListener(socket.socket):
-    """A listening socket whose connections are encrypted; the one that it is made of is used up."""
+    """A listening socket with encrypted connections. It takes over the plain socket."""
 
     def __init__(self, opened: socket.socket, certificate: Path) -> None:
         super().__init__(opened.family, opened.type, opened.proto, fileno=opened.detach())
@@ -108,15 +111,15 @@ class TlsListener(socket.socket):
 
     def accept(self) -> tuple[socket.socket, Any]:
         plain, address = super().accept()
-        # Nobody is waited for here: the handshake is made of what comes, when it comes.
+        # Nobody waits here: the handshake proceeds as bytes come in.
         connection = self._context.wrap_socket(plain, server_side=True, do_handshake_on_connect=False)
         assert isinstance(connection, TlsConnection)
         connection.turn = threading.Lock()
         return connection, address
 
 
-class TlsChannel(KeptAliveChannel):
-    """Hears of what came only once there is something in it."""
+class TlsChannel(KeepAliveChannel):
+    """A channel that is notified only once decrypted data are available."""
 
     def handle_read(self) -> None:
         if self.socket.arrived():

@@ -1,37 +1,31 @@
-"""What holds for every request and every answer, whatever page it is for: how they come and go, and who keeps them."""
+"""The outermost middleware: the id of a request, the address of its client, and HEAD without a body."""
 
-import codecs
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from secrets import token_hex
 from time import perf_counter
 
-from django.core.exceptions import BadRequest
-from django.db import DataError
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
-from django.utils.cache import has_vary_header, patch_cache_control
 
-from burraco_club.error_pages import AddressTooLong, bad_request
 from burraco_club.logs import request_id
 
 logger = logging.getLogger("burraco_club.requests")
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
+Network = IPv4Network | IPv6Network
 
 BAD_REQUEST = 400
-LONGEST_QUERY = 8_000
-"""In bytes, as it is sent. The longest of ours, a calculator full of cards, has a quarter of it."""
-LONGEST_SEARCH = 200
-"""In characters: more than a name, a club and a card have together. Every word of it is one more for the database."""
-SEARCHES = ("q", "find")
-"""What pages call what is looked for in them."""
+UNIX = "unix"
+"""The name of a proxy on a local socket, which has no address."""
 
 
 class RequestIdMiddleware:
-    """Gives every request an id for whatever it writes into the log; an answer that refuses has it as `X-Request-ID`.
+    """Give every request an id for the log. A response that refuses it has the id as `X-Request-ID`.
 
-    Other answers may be shared, and then no request is theirs. The line that tells of a request has no address but its
-    pattern, for some addresses are secret.
+    Other responses may be shared, and then belong to no single request. The log line of a request has only its address
+    pattern, because some addresses are secret.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -59,10 +53,10 @@ class RequestIdMiddleware:
 
 
 class HeadWithoutBodyMiddleware:
-    """Answers HEAD with the headers of the page and without the page.
+    """Answer HEAD with the headers of the page and no body.
 
-    Django leaves that to the server, and waitress sends what it is given: the next answer on the connection would be
-    read from the middle of this one.
+    Django leaves that to the server, and waitress sends the body that it gets. The client would take it for the
+    beginning of the next response on the connection.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -78,46 +72,39 @@ class HeadWithoutBodyMiddleware:
         return response
 
 
-class OwnPagesStayOwnMiddleware:
-    """Lets nothing keep an answer that is one person's: it would be there after the logout, for the next at the laptop.
+class ClientAddressMiddleware:
+    """Set REMOTE_ADDR to the client's address, for limits, logs and lists of sessions.
 
-    What reads the session, and so whatever asks for a login, varies by cookie; what everybody may see does not.
+    `X-Forwarded-For` is read from its end, where the nearest proxy writes, as far as the proxies are trusted: the rest
+    may have been written by the client. `X-Forwarded-Proto` from an untrusted address is dropped.
     """
 
     def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
+        self._get_response = get_response
+        named: Sequence[str] = settings.TRUSTED_PROXIES
+        self._trusts_sockets = UNIX in named
+        self._trusted: list[Network] = [ip_network(name) for name in named if name != UNIX]
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        response = self.get_response(request)
-        if has_vary_header(response, "Cookie"):
-            patch_cache_control(response, private=True, no_store=True)
-        return response
+        nearest = request.META.get("REMOTE_ADDR", "")
+        if self._is_trusted(nearest):
+            request.META["REMOTE_ADDR"] = self._client(nearest, request.META.get("HTTP_X_FORWARDED_FOR", ""))
+        else:
+            # An untrusted client may also claim that its connection is encrypted.
+            request.META.pop("HTTP_X_FORWARDED_PROTO", None)
+        return self._get_response(request)
 
+    def _client(self, address: str, forwarded: str) -> str:
+        addresses = [part.strip() for part in forwarded.split(",") if part.strip()]
+        while addresses and self._is_trusted(address):
+            address = addresses.pop()
+        return address
 
-class LegibleRequestsMiddleware:
-    """Refuses what no browser sends and nothing behind here could read, and what asks for more than is looked for."""
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        query = request.META.get("QUERY_STRING", "")
-        if len(query) > LONGEST_QUERY:
-            raise AddressTooLong(LONGEST_QUERY)
-        if request.encoding is not None and codecs.lookup(request.encoding).name != "utf-8":
-            raise BadRequest("The request names another encoding than UTF-8.")
-        if not (request.META.get("CONTENT_LENGTH") or "0").isdecimal():
-            raise BadRequest("The length of the body is no number.")
-        # PostgreSQL has no text with a NUL in it.
-        if "\0" in request.path:
-            raise BadRequest("The address has a NUL in it.")
-        if any(len(typed) > LONGEST_SEARCH for name in SEARCHES for typed in request.GET.getlist(name)):
-            raise AddressTooLong(LONGEST_SEARCH)
-        return self.get_response(request)
-
-    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """A number larger than any that a database holds: Django's own forms hand it on, as one of several keys."""
-        if not isinstance(exception, OverflowError | DataError):
-            return None
-        logger.warning("refused: %s", exception)
-        return bad_request(request, exception)
+    def _is_trusted(self, address: str) -> bool:
+        if not address:
+            return self._trusts_sockets
+        try:
+            known = ip_address(address)
+        except ValueError:
+            return False
+        return any(known in network for network in self._trusted)

@@ -1,4 +1,4 @@
-"""The project's addresses: Italian ones plain, English ones below /en/."""
+"""The project's addresses: Italian ones without a prefix, English ones below /en/."""
 
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin

@@ -8,11 +8,11 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_club.settings")
 django.setup(set_prefix=False)
 
-from burraco_club.backup.opening import open_for_good  # noqa: E402 (these need the settings)
+from burraco_club.backup.server_start import open_for_good  # noqa: E402 (these need the settings)
 from burraco_club.handler import ClubHandler  # noqa: E402
 
 application = ClubHandler()
 open_for_good()
-# What is loaded by now stays: looking for garbage, which every page makes, need not go through it again.
+# Everything loaded by now stays, so the garbage collector need not examine it again.
 gc.collect()
 gc.freeze()

@@ -1,4 +1,4 @@
-"""A database of its own and a round under way in it, for shows; Django is loaded when the round is made."""
+"""A new database with a round under way, for demonstrations. Django is loaded when the round is created."""
 
 import os
 import re
@@ -14,10 +14,10 @@ KEY = "for nothing that is kept"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
-    """What a server needs to be told of it, and what a referee's browser would hold."""
+    """What a server needs to know of the evening, and a referee's session."""
 
     database: str
-    """As `DATABASE_URL` has it."""
+    """The database as in `DATABASE_URL`."""
     key: str
     session: str
     slug: str
@@ -26,7 +26,7 @@ class Evening:
 
 @contextmanager
 def scratch_database(maintenance: str | None) -> Iterator[str]:
-    """A new database beside the one named, as `DATABASE_URL` has it; removed in the end."""
+    """Create a database beside the one named as in `DATABASE_URL`, and remove it at the end."""
     if not maintenance:
         raise SystemExit("expected the address of a PostgreSQL in DATABASE_URL: postgres://user@host/database")
     name = f"club_show_{os.getpid()}"
@@ -40,7 +40,7 @@ def scratch_database(maintenance: str | None) -> Iterator[str]:
 
 
 def make_evening(database: str) -> Evening:
-    """In an empty database: twelve tables whose slips are one total for each line, and a referee's session."""
+    """Create twelve tables in an empty database, with one total for each line as slips, and a referee's session."""
     os.environ |= {"DJANGO_SETTINGS_MODULE": "burraco_club.settings", "DATABASE_URL": database, "SECRET_KEY": KEY}
     django.setup()
     from django.conf import settings

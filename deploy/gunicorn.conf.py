@@ -1,8 +1,8 @@
-"""How gunicorn runs one of the club's two services; `deploy/systemd/burraco-club@.service` starts it with this.
+"""The configuration of gunicorn for one of the club's two services; `deploy/systemd/burraco-club@.service` uses it.
 
-A service has a socket, and a door: a second name of the socket, by which nginx knows it. The door stands open while
-the service can answer. It is opened once the program is loaded, and the unit takes it away a second before it stops
-the service: so nobody is sent to one that begins or ends, and nobody who came in is turned out.
+A service has a socket and a door: a second name of the socket, which nginx uses. The door exists while the service can
+answer. It is created once the program is loaded, and the unit removes it a second before it stops the service: so no
+request is sent to a service that is starting or stopping, and no accepted request is dropped.
 """
 
 import os
@@ -14,26 +14,26 @@ SOCKET, DOOR = RUNTIME / "gunicorn.sock", RUNTIME / "door.sock"
 
 wsgi_app = "burraco_club.wsgi"
 bind = f"unix:{SOCKET}"
-# nginx is of the service's group, and nobody else comes in.
+# nginx is in the service's group; nobody else has access.
 umask = 0o007
 worker_class = "gthread"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
-# Each keeps a connection to the database. More do not make a core faster; fewer let readers wait behind a lock.
+# Each thread keeps a database connection. More would not make a core faster; fewer would let readers wait for locks.
 threads = 4
-# nginx opens a connection for each request, which on a socket costs next to nothing and is never closed too early.
+# nginx opens a connection for each request, which costs almost nothing on a socket and is never closed too early.
 keepalive = 0
 graceful_timeout = 30
-# The program itself says how long an address may be.
+# The program itself limits the length of addresses.
 limit_request_line = 8190
-# Whether a worker lives is told by a file, which must not wait for a disk.
+# A file shows that a worker is alive, and must not wait for a disk.
 worker_tmp_dir = "/dev/shm"
 control_socket_disable = True
 
 
 def post_worker_init(worker: Any) -> None:
-    """The program is loaded in this worker: open the door."""
+    """Open the door: the program is loaded in this worker."""
     name = DOOR.with_suffix(f".{os.getpid()}")
     os.link(SOCKET, name)
     os.replace(name, DOOR)
-    # Where another worker has opened it already, both are names of one socket, and replacing did nothing.
+    # If another worker has opened it already, both names are of one socket, and replacing did nothing.
     name.unlink(missing_ok=True)

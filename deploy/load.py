@@ -1,4 +1,4 @@
-"""What a hall sends to a rehearsed server over TLS: referees who save, and phones that look; every answer counted."""
+"""The load of a hall on a rehearsed server over TLS: referees save and phones read; every response is counted."""
 
 import http.client
 import ssl
@@ -14,12 +14,12 @@ from tests.faults import club_process
 from tests.faults.club import CSRF, LONGEST_ANSWER, Crowd, Referee
 
 SESSION_COOKIE, CSRF_COOKIE = "__Host-session", "__Host-csrf"
-"""As a server with HTTPS calls them."""
+"""The names of the cookies on a server with HTTPS."""
 
 
 @dataclass(slots=True, kw_only=True)
 class TlsReferee(Referee):
-    """A referee who comes through nginx."""
+    """A referee who connects through nginx."""
 
     tls: ssl.SSLContext
     answered: Counter[int] = field(default_factory=Counter)
@@ -42,7 +42,7 @@ class TlsReferee(Referee):
 
 
 class Phones(Crowd):
-    """Phones that look at pages for everybody, each over a connection of its own."""
+    """Phones that read public pages, each over its own connection."""
 
     def __init__(self, server: Rehearsal, paths: list[str], *, phones: int, pause: float) -> None:
         self.answered: Counter[int] = Counter()
@@ -57,7 +57,7 @@ class Phones(Crowd):
         time.sleep(self._pause * number / len(self._threads))
         with closing(connection):
             while not self._stopped.wait(self._pause):
-                # Every second one is a page that nginx does not have.
+                # Every second request is for a page that nginx has not cached.
                 number += 1
                 path = self._paths[number % len(self._paths)] + (f"?{number}" if number % 2 else "")
                 try:
@@ -71,7 +71,7 @@ class Phones(Crowd):
 
 
 def lost_and_doubled(referee: Referee) -> tuple[int, int]:
-    """Of the saves that were acknowledged, how many the history lacks; and how many it has twice."""
+    """Return how many acknowledged saves the history lacks, and how many it has twice."""
     written = club_process.told()
     lost = sum(total not in written[table] for table, totals in referee.saved.items() for total in totals)
     return lost, sum(len(totals) - len(set(totals)) for totals in written.values())

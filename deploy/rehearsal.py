@@ -1,7 +1,7 @@
-"""A club's server as `deploy/` describes it, started in a folder of its own: nginx and both services, from their files.
+"""A club's server as `deploy/` describes it, in a folder of its own: nginx and both services, from their files.
 
-Only paths and ports are others than an administrator's. What systemd would do with a unit is done by hand here: its
-`ExecStart`, its `ExecStop`, its environment. For the tests, and for `python -m deploy.show_rolling_update`.
+Only paths and ports differ from an administrator's. What systemd would do with a unit is done by hand here:
+`ExecStart`, `ExecStop`, and the environment. It serves the tests and `python -m deploy.show_rolling_update`.
 """
 
 import os
@@ -22,7 +22,7 @@ LONGEST_START = 60
 
 
 class Service:
-    """One of the two, by its unit."""
+    """One of the two services, started from its unit."""
 
     def __init__(self, name: str, folder: Path, environment: Mapping[str, str]) -> None:
         self.name = name
@@ -34,32 +34,32 @@ class Service:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """As `systemctl start`: returns before the service can answer."""
+        """Start like `systemctl start`, which returns before the service can answer."""
         self.runtime.mkdir(parents=True, exist_ok=True)
-        said = dict(part.split("=", 1) for part in self._of_unit("Environment"))
+        environment = dict(part.split("=", 1) for part in self._of_unit("Environment"))
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 self._of_unit("ExecStart")[0].split(),
                 cwd=self._of_unit("WorkingDirectory")[0],
-                env={**os.environ, **self._environment, **said},
+                env={**os.environ, **self._environment, **environment},
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
             )
 
     def wait(self) -> None:
-        """Until its door is open."""
+        """Wait until the door exists."""
         until(self.door.exists, lambda: self.log.read_text(errors="replace"))
 
     def stop(self) -> None:
-        """As `systemctl stop`."""
+        """Stop like `systemctl stop`."""
         subprocess.run(["/bin/sh", "-c", self._of_unit("ExecStop")[0].split("'")[1]], check=True)
         assert self._process is not None
         self._process.terminate()
         self._process.wait()
 
     def kill(self) -> None:
-        """Nothing of it runs any more, and its door stays where it was."""
+        """Kill all processes of the service, and leave its door in place."""
         if self._process is not None:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
@@ -73,7 +73,7 @@ class Service:
 
 
 class Rehearsal:
-    """Both services and nginx, as long as the block lasts; `environment` is what the services are told.
+    """Run both services and nginx within the block, with this `environment` for the services.
 
     `releases` are the folders that the services run, if not this one; `static` holds the collected files.
     """
@@ -119,16 +119,16 @@ class Rehearsal:
             service.start()
         make_certificate(self.certificate, self.folder / "tls/privkey.pem")
         configuration = self._configure()
-        said = self.folder / "log/start"
-        with said.open("wb") as log:
+        log_file = self.folder / "log/start"
+        with log_file.open("wb") as log:
             command = ["nginx", "-p", str(self.folder), "-c", str(configuration), "-g", "daemon off;"]
             self._nginx = subprocess.Popen(command, stdout=log, stderr=log)
-        until(lambda: answers(self.https), said.read_text)
+        until(lambda: answers(self.https), log_file.read_text)
         for service in self.services.values():
             service.wait()
 
     def _configure(self) -> Path:
-        """nginx's own configuration and the site, with the places that they have here."""
+        """Write nginx's own configuration and the site, with their places here."""
         site = self.folder / "sites-enabled/burraco-club.conf"
         main = self.folder / "nginx.conf"
         site.parent.mkdir()
@@ -144,7 +144,7 @@ class Rehearsal:
             "listen 443 ssl http2;": f"listen 127.0.0.1:{self.https} ssl http2;",
             "listen [::]:80;": "",
             "listen [::]:443 ssl http2;": "",
-            # Whoever runs this owns the folder, which is nobody else's to read.
+            # The folder belongs to the current user, and nobody else can read it.
             "user www-data;": "user root;" if os.geteuid() == 0 else "",
             "http {": "http {" + "".join(f"{kind}_temp_path {self.folder}/{kind};" for kind in TEMPORARY),
         }
@@ -154,11 +154,11 @@ class Rehearsal:
 
 
 TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-"""What nginx keeps in folders that only root may write."""
+"""The folders of nginx's temporary files that only root may write."""
 
 
 def replaced(text: str, places: Mapping[str, str]) -> str:
-    """Each put in the place of what it stands for, all at once: none is looked for in another."""
+    """Replace every key in the text by its value, all at once, so that values are not replaced in turn."""
     return re.sub("|".join(map(re.escape, places)), lambda found: places[found[0]], text)
 
 
@@ -187,7 +187,7 @@ def answers(port: int) -> bool:
 
 
 def until(holds: Callable[[], bool], why: Callable[[], str]) -> None:
-    """Wait for a program; what it complained of, if it takes for ever."""
+    """Wait for a program, and raise its complaint if it takes too long."""
     patience = time.monotonic() + LONGEST_START
     while not holds():
         if time.monotonic() > patience:

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Puts another version of the program under both services, one after the other, with no request refused.
+"""Install another version of the program under both services, one after the other, without refusing a request.
 
     python3 /opt/burraco-club/releases/NAME/deploy/rolling_update.py NAME
 
-As root. Installs the version's libraries, collects its static files beside those of older versions, backs the database
-up and brings its tables up to date, and then, for each service: points it at the version, restarts it, and waits until
-it is ready. If it does not become so, it gets its old version back, and the other is left alone.
+Run it as root. It installs the version's libraries, collects its static files beside those of older versions, backs up
+and migrates the database, and then, for each service, points it at the version, restarts it, and waits until it is
+ready. A service that does not become ready gets its old version back, and the other is left alone.
 
-Between the first and the last step old and new program run on the same, new tables. Standard library only.
+Between the first and the last step the old and the new program run on the same, new tables. Standard library only.
 """
 
 import argparse
@@ -25,13 +25,15 @@ SERVICES = ("a", "b")
 USER = "burraco-club"
 ROOT, RUNTIME = Path("/opt/burraco-club"), Path("/run/burraco-club")
 DATA, ENVIRONMENT = Path("/var/lib/burraco-club"), Path("/etc/burraco-club/environment")
-PROGRAM = ("accounts", "burraco_club", "scoring", "tournaments")
+PROGRAM = ("accounts", "burraco_club", "pages", "scoring", "tournaments")
+ROLLING = "rolling-update"
+"""The file in the data folder that marks a service with the previous version."""
 LONGEST_START = 60
-"""Seconds until a service that is not ready is given up."""
+"""Seconds after which a service that is not ready is given up."""
 
 
 class NotReady(Exception):
-    """Carries the name of the service."""
+    """The service with this name did not become ready."""
 
 
 def main() -> None:
@@ -42,10 +44,13 @@ def main() -> None:
     try:
         install(release)
         collect(release, ROOT / "static", environment)
+        # Its services may run the previous version on the new tables: burraco_club/backup/server_start.py.
+        (DATA / ROLLING).touch()
         as_user = ["runuser", "-u", USER, "--", release / ".venv/bin/python", "manage.py", "prepare_database"]
         run(as_user, release, {**environment, "BURRACO_DATA": str(DATA)})
         host = environment["ALLOWED_HOSTS"].split(",")[0].strip()
         update(release, root=ROOT, runtime=RUNTIME, host=host, restart=restart)
+        (DATA / ROLLING).unlink()
     except NotReady as service:
         sys.exit(f"Service {service} did not become ready: it runs its old version again. See journalctl -u {service}")
     except subprocess.CalledProcessError as error:
@@ -53,17 +58,18 @@ def main() -> None:
 
 
 def install(release: Path) -> None:
-    """The libraries that the version locks, and the program compiled, for a service may write nothing there."""
+    """Install the version's libraries and compile the program, because a service may not write there."""
     done = release / ".venv/installed"
     if not done.exists():
         run([sys.executable, "-m", "venv", "--clear", ".venv"], release)
-        run([".venv/bin/python", "-m", "pip", "install", "-q", "--require-hashes", "-r", "requirements.txt"], release)
+        locks = ("-r", "requirements.txt", "-r", "requirements-server.txt")
+        run([".venv/bin/python", "-m", "pip", "install", "-q", "--require-hashes", *locks], release)
         run([".venv/bin/python", "-m", "compileall", "-q", *PROGRAM], release)
         done.touch()
 
 
 def collect(release: Path, static: Path, environment: Mapping[str, str]) -> None:
-    """The version's sentences and static files. The files of older versions stay: their pages are still open."""
+    """Compile the version's translations and collect its static files. Those of older versions stay for open pages."""
     outside = {**environment, "BURRACO_DATA": str(release / ".preparing"), "SECRET_KEY": "for nothing that is kept"}
     for command in (["compile_messages"], ["collectstatic", "--no-input", "--verbosity", "0"]):
         run([release / ".venv/bin/python", "manage.py", *command], release, outside)
@@ -80,7 +86,7 @@ def update(
     restart: Callable[[str], None],
     patience: float = LONGEST_START,
 ) -> None:
-    """Each service in turn, given that many seconds to become ready. Raises NotReady."""
+    """Update each service in turn, with `patience` seconds to become ready. Raise NotReady."""
     for name in SERVICES:
         before = (root / name).resolve() if (root / name).is_symlink() else None
         point(root / name, release)
@@ -94,7 +100,7 @@ def update(
 
 
 def point(link: Path, release: Path) -> None:
-    """At once: whoever looks finds the one version or the other."""
+    """Switch the link atomically: a reader finds one version or the other."""
     new = link.with_name(link.name + ".new")
     new.unlink(missing_ok=True)
     new.symlink_to(release)
@@ -127,7 +133,7 @@ def is_ready(door: Path, host: str) -> bool:
 
 
 def read_environment(file: Path) -> dict[str, str]:
-    """As systemd reads it: a variable a line."""
+    """Read the file as systemd does: one variable per line."""
     lines = (line.strip() for line in file.read_text(encoding="utf-8").splitlines())
     pairs = (line.partition("=") for line in lines if line and not line.startswith("#"))
     return {name.strip(): value.strip().strip("\"'") for name, _is, value in pairs}

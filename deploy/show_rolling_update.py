@@ -1,8 +1,8 @@
 """A rolling update under load: `DATABASE_URL=postgres://… python -m deploy.show_rolling_update`.
 
-Starts what `deploy/` describes in a folder of its own, on a database of its own, with an old version under both
-services; four referees save without a pause and phones look at pages while `rolling_update.py` puts a new version under
-both. Prints what was sent, what was answered, and what failed: nothing should.
+Starts the server that `deploy/` describes in a folder and on a database of its own, with an old version under both
+services. Four referees save without a pause, and phones read pages, while `rolling_update.py` installs a new version
+under both. Prints what was sent, answered and failed: nothing should fail.
 """
 
 import os
@@ -24,7 +24,7 @@ NEW = "new"
 
 
 def release(folder: Path, name: str) -> Path:
-    """A version of the program as it would lie on the server; each with a version of its own."""
+    """Create a release of the program as on the server, with a version number of its own."""
     made = folder / "releases" / name
     left_out = shutil.ignore_patterns(".*", "__pycache__", "club-data", "staticfiles", "test-output", "tests")
     shutil.copytree(HERE.parent, made, ignore=left_out)

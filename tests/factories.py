@@ -1,4 +1,4 @@
-"""Tournaments as tests need them, made through the services like a referee's."""
+"""Tournaments for tests, created through the services as by a referee."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
@@ -31,14 +31,14 @@ AT = datetime(2026, 11, 20, 20, 30, tzinfo=UTC)
 
 
 def make_account(name: str = "anna", role: Role = Role.REFEREE, *, password: str | None = None) -> User:
-    """Somebody who may log in; without a password only a test's `force_login` lets them in."""
+    """Create an account. Without a password, only a test's `force_login` can log in."""
     return account_create(name=name, role=role, password=password)
 
 
 def make_tournament(*, pairs: int = 0, here: bool = True, teams: Sequence[str] = (), **settings: Any) -> Tournament:
-    """A tournament of that many pairs, all here, numbered from 1; every name is another.
+    """Create a tournament of this many pairs, all present, numbered from 1, with different names.
 
-    With `kind="individual"`, of that many players. `teams` names the team of each pair, with `kind="teams"`.
+    With `kind="individual"`, it has this many players. `teams` names the team of each pair, with `kind="teams"`.
     """
     tournament = tournament_create(
         **{"name": "Torneo del venerdì", "date": date(2026, 11, 20), "seed": 7} | settings  # type: ignore[arg-type]
@@ -51,7 +51,7 @@ def make_tournament(*, pairs: int = 0, here: bool = True, teams: Sequence[str] =
 
 
 def members(number: int) -> list[Player]:
-    """The first so many names as members of the club, those that it does not know yet made all at once."""
+    """Return the first `number` names as members of the club, and create the missing ones together."""
     names = list(islice(((last, first) for first in FIRST_NAMES for last in LAST_NAMES), number))
     meant = [Player(last_name=last, first_name=first) for last, first in names]
     for player in meant:
@@ -62,7 +62,7 @@ def members(number: int) -> list[Player]:
 
 
 def make_teams(teams: int = 3, *, pairs_each: int = 2, **settings: Any) -> Tournament:
-    """A team event: pairs 1, 2 … are of `Squadra 1`, the next of `Squadra 2`, and so on."""
+    """Create a team event: pairs 1, 2 … belong to `Squadra 1`, the next to `Squadra 2`, and so on."""
     names = [f"Squadra {number}" for number in range(1, teams + 1) for _pair in range(pairs_each)]
     return make_tournament(kind=Kind.TEAMS, pairs=len(names), teams=names, **settings)
 
@@ -70,40 +70,40 @@ def make_teams(teams: int = 3, *, pairs_each: int = 2, **settings: Any) -> Tourn
 def draft_round(
     tournament: Tournament, system: System = System.REGISTRATION, *, seed: int | None = None, **settings: Any
 ) -> Round:
-    """A draft of the next round, by the settings named."""
+    """Draft the next round with these settings."""
     return round_draft(tournament=tournament, system=system, seed=seed, settings=RoundSettings(**settings))
 
 
 def start_round(tournament: Tournament, system: System = System.REGISTRATION, **settings: Any) -> Round:
-    """The next round, drawn and published."""
+    """Draft and publish the next round."""
     return round_publish(round=draft_round(tournament, system, **settings), at=AT)
 
 
 def slip(base: int = 300, points: int = 120, *, other_base: int = 0, other_points: int = 85) -> HandEntry:
-    """A hand that NS won by closing, unless the figures say otherwise."""
+    """Return a hand that NS won by closing, unless the figures say otherwise."""
     return HandEntry(
         HandEnd.CLOSED, SlipEntry(base=base, points=points), SlipEntry(base=other_base, points=other_points)
     )
 
 
 def play_table(table: Table, *hands: HandEntry) -> Table:
-    """Save a slip at a table: the hands given, or as many ordinary ones as a round has."""
+    """Save a slip at a table, with these hands or with as many ordinary ones as a round has."""
     wanted = hands or (slip(),) * table.round.tournament.hands_per_round
     return table_record(table=table, version=table.version, hands=wanted, at=AT)
 
 
 def play_round(round_: Round, *, seed: int = 0, close: bool = True) -> Round:
-    """Save a different, legal slip at every open table, and close the round."""
+    """Save a different legal slip at every open table, and close the round."""
     tournament = round_.tournament
     rules, rng = ruleset_for(tournament.ruleset, tournament.options), Random(seed)
     for table in round_.tables.filter(outcome=Outcome.OPEN):
-        hands = [play_hand(rng, rules, 0) for _each in range(tournament.hands_per_round)]
+        hands = [play_hand(rng, rules, 0) for _ in range(tournament.hands_per_round)]
         play_table(table, *(HandEntry(hand.end, *hand.sides) for hand in hands))
     return round_close(round=round_) if close else round_
 
 
 def start_on_phones(**settings: Any) -> Round:
-    """Round 1, under way, of a tournament whose slips the players' phones write: of four pairs and two hands."""
+    """Start round 1 of a tournament with slips on the players' phones: four pairs and two hands."""
     usual = {"pairs": 4, "hands_per_round": 2, "writing": Tournament.Writing.PHONES}
     return start_round(make_tournament(**usual | settings))
 

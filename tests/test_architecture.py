@@ -1,6 +1,8 @@
-"""Who may import whom: the rules of the architecture, read off the source with `ast`."""
+"""The rules of the architecture: which module may import which, checked in the source with `ast`."""
 
 import ast
+import re
+import shutil
 import sys
 from collections.abc import Iterator, Mapping
 from graphlib import TopologicalSorter
@@ -9,19 +11,28 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).parent.parent
-PACKAGES = ("accounts", "burraco_club", "scoring", "tournaments")
+PACKAGES = ("accounts", "burraco_club", "pages", "scoring", "tournaments")
 
 ENGINE = "scoring.engine"
 ENGINE_ORDER = (
-    *("cards", "deck", "grades", "ruleset", "options", "violations", "notation", "by_value", "rows"),
-    *("meld_faults", "melds", "base_readings", "hand", "slips", "possible_values", "deck_faults", "tabled"),
-    *("hand_faults", "score", "doubts", "unplaced", "draw", "free_game", "rulebooks"),
+    *("cards", "deck", "grades", "ruleset", "options", "violations", "notation", "value_notation", "meld_layouts"),
+    *("meld_faults", "melds", "base_readings", "hand", "slips", "possible_values", "deck_faults", "table_faults"),
+    *(
+        "hand_faults",
+        "score",
+        "least_cards",
+        "doubts",
+        "remaining_cards",
+        "draw",
+        "free_game",
+        "rulebooks",
+    ),
 )
-"""Each imports only from the left; and nobody imports the rulebooks, because rules arrive as an argument."""
+"""Each imports only modules to its left, and none imports the rulebooks, because rules are passed as an argument."""
 
 SCORING_FLOORS = (
     ("engine",),
-    ("errors", "models", "services"),
+    ("models", "services"),
     ("messages",),
     ("rulesets", "free_games", "api"),
     ("forms", "templatetags"),
@@ -38,57 +49,47 @@ ACCOUNT_FLOORS = (
     ("urls", "management", "admin", "apps"),
 )
 TOURNAMENT_FLOORS = (
-    ("records", "errors"),
-    ("people", "slips", "phone_slips", "clock", "ranking", "knockout", "pairing_check"),
-    ("files", "till", "seasons", "ratings", "careers"),
-    ("pairing", "models", "roster"),
-    ("drafting", "simulation"),
-    ("wording",),
-    ("charts",),
+    ("records", "clock", "files", "till", "seasons"),
+    ("people", "ranking", "pairing_check"),
+    ("pairing", "slips"),
+    ("models", "simulation", "wording"),
+    ("charts", "history", "trials"),
     ("sheets", "selectors"),
     ("services",),
-    ("interchange", "history", "trials"),
-    ("journal",),
-    ("forms", "templatetags"),
-    ("views", "context_processors"),
+    ("interchange", "forms", "templatetags", "admin"),
+    ("views", "management"),
     ("api",),
-    ("urls", "management", "admin", "apps"),
+    ("urls", "apps"),
 )
-"""The rooms of each app, from the ground up. A room imports from the floors below its own, from nowhere else."""
+"""The rooms of each app, from the ground up. A room imports only from the floors below its own."""
 
-LOOSE = {"__init__", "apps", "admin", "context_processors", "errors"}
-"""The modules that may lie at the root of an app; everything else has a room."""
+LOOSE = {"__init__", "apps", "admin", "errors"}
+"""The modules that may be at the root of an app; all others have a room."""
 
 PURE = {
     "records": (),
-    "people": (),
-    "slips": ("scoring",),
     "clock": (),
     "files": ("xlsxwriter",),
     "till": (),
-    "roster": ("openpyxl", "charset_normalizer", "rapidfuzz"),
-    "phone_slips": ("PIL",),
-    "ranking": (),
     "seasons": (),
-    "ratings": (),
-    "careers": (),
-    "knockout": (),
-    "pairing": ("numpy", "rustworkx"),
+    "people": ("openpyxl", "charset_normalizer", "rapidfuzz"),
+    "ranking": (),
     "pairing_check": (),
-    "drafting": (),
+    "pairing": ("numpy", "rustworkx"),
+    "slips": ("scoring", "PIL"),
     "simulation": ("scoring",),
     "wording": ("django.utils", "scoring"),
-    "charts": ("django.utils", "scoring"),
-    "sheets": ("django.utils", "scoring", "reportlab", "segno", "PIL"),
+    "charts": ("django.utils", "scoring", "pages"),
+    "sheets": ("django.utils", "scoring", "pages", "reportlab", "segno", "PIL"),
 }
-"""The rooms of `tournaments` that know no database, and what each may import beside the floors below it."""
+"""The rooms of `tournaments` that do not use a database, and what each may import besides the floors below it."""
 
 AREAS = ("club", "people", "rounds", "desk", "ranking", "hall", "phone", "printing", "history", "journal", "trials")
 AREAS += ("entries", "till", "seasons", "ratings")
-"""One word for an area of pages, the same wherever a file of it stands."""
+"""The areas of pages. An area has the same name in all packages."""
 
 SHARED_PAGES = {"__init__", "common"}
-"""What the pages of every area share."""
+"""The modules that the pages of every area share."""
 
 
 def files() -> dict[str, Path]:
@@ -100,7 +101,7 @@ def files() -> dict[str, Path]:
 
 
 def imported(module: str, path: Path) -> Iterator[tuple[str, str]]:
-    """Each import anywhere in a module, as the module it names and the name taken from it (empty: all of it)."""
+    """Yield each import anywhere in a module: the module and the name imported from it (empty for the whole module)."""
     package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -123,7 +124,7 @@ def within(module: str, package: str) -> bool:
 
 
 def strangers(package: str, *known: str) -> list[str]:
-    """The imports of a package that are neither of the standard library nor within what it may know."""
+    """Return a package's imports from neither the standard library nor what it may use."""
     return [
         f"{module} imports {other}"
         for module in FILES
@@ -149,11 +150,13 @@ def test_engine_order_names_every_engine_module() -> None:
 
 
 def room_of(module: str) -> str:
-    """`tournaments.records` of `tournaments.records.rounds`."""
+    """Return `tournaments.records` for `tournaments.records.rounds`."""
+    if within(module, "pages"):
+        return "pages"
     return ".".join(module.split(".")[:2])
 
 
-STOREYS = {"scoring": SCORING_FLOORS, "accounts": ACCOUNT_FLOORS, "tournaments": TOURNAMENT_FLOORS}
+STOREYS = {"pages": (), "scoring": SCORING_FLOORS, "accounts": ACCOUNT_FLOORS, "tournaments": TOURNAMENT_FLOORS}
 FLOORS = {
     f"{app}.{room}": (storey, floor)
     for storey, (app, floors) in enumerate(STOREYS.items())
@@ -163,18 +166,20 @@ FLOORS = {
 
 
 def floor_of(module: str) -> tuple[int, int]:
-    """How high a module lies; the project, which puts the apps together, above them both."""
-    return (3, 0) if within(module, "burraco_club") else FLOORS.get(room_of(module), (-1, -1))
+    """Return the height of a module: pages are below the apps, and the project, which combines them, is above."""
+    if within(module, "pages"):
+        return 0, 0
+    return (4, 0) if within(module, "burraco_club") else FLOORS.get(room_of(module), (-1, -1))
 
 
 def climbing(edges: Mapping[str, set[str]]) -> list[str]:
-    """The imports that lead to another room which does not lie below."""
+    """Return the imports from another room that is not below."""
     return [
         f"{module} imports {other}"
         for module, others in edges.items()
         for other in others & FILES.keys()
         if room_of(module) != room_of(other)
-        and floor_of(module) <= floor_of(other) < (3, 0)
+        and floor_of(module) <= floor_of(other) < (4, 0)
         or within(other, "burraco_club")
         and not within(module, "burraco_club")
     ]
@@ -211,7 +216,7 @@ def test_a_pure_room_that_asks_the_database_is_found(monkeypatch: pytest.MonkeyP
     assert found == ["tournaments.ranking.teams imports tournaments.models"]
 
 
-@pytest.mark.parametrize("app", STOREYS)
+@pytest.mark.parametrize("app", ["scoring", "accounts", "tournaments"])
 def test_every_module_has_a_room(app: str) -> None:
     loose = {path.stem for path in (PROJECT / app).glob("*.py")} - LOOSE
     assert loose == set()
@@ -220,7 +225,7 @@ def test_every_module_has_a_room(app: str) -> None:
 
 @pytest.mark.parametrize("folder", ["urls", "views", "forms"])
 def test_pages_lie_in_their_area(folder: str) -> None:
-    """A module or a package named by the area's word; `tests/` follows the views."""
+    """A module or a package is named after the area; `tests/` follows the views."""
     here = {path.stem for path in (PROJECT / "tournaments" / folder).iterdir() if path.stem != "__pycache__"}
     assert here - SHARED_PAGES <= set(AREAS)
     if folder != "forms":
@@ -228,7 +233,7 @@ def test_pages_lie_in_their_area(folder: str) -> None:
 
 
 def test_engine_gives_nouns_to_the_rest_and_keeps_its_verbs_for_scoring() -> None:
-    """Outside `scoring` a type of the engine may be named; what computes is reached through `scoring.services`."""
+    """Types of the engine may be named outside `scoring`; functions are called through `scoring.services`."""
     verbs = [
         f"{module} imports {name} of {base}"
         for module, taken in IMPORTS.items()
@@ -244,6 +249,104 @@ def test_no_star_imports() -> None:
 
 
 def test_no_cycles() -> None:
-    """`static_order` raises CycleError, naming the cycle."""
+    """`static_order` raises CycleError with the cycle."""
     inner = {module: others & FILES.keys() for module, others in EDGES.items()}
     assert set(TopologicalSorter(inner).static_order()) == FILES.keys()
+
+
+# --- The picture as a budget ------------------------------------------------------------------------------------------
+
+MOST_ROOMS, MOST_ARROWS = 38, 215
+OUTSIDE = ("benchmarks", "club.py", "deploy", "manage.py", "static")
+"""The parts of the project besides the packages; each is one room."""
+ROW = re.compile(r"^\| `([\w./]+)` \| \d+ \| ([^|]*) \|$", re.MULTILINE)
+
+
+def picture_room(path: Path) -> str:
+    """Return the room of a file in the picture: a subject of `tournaments`, or the top folder of anything else."""
+    first, *rest = path.relative_to(PROJECT).parts
+    return f"{first}/{rest[0]}" if first == "tournaments" else first
+
+
+def drawn_rooms() -> set[str]:
+    subjects = [path for path in (PROJECT / "tournaments").iterdir() if any(path.glob("**/*.py"))]
+    subjects.append(PROJECT / "tournaments" / "admin.py")
+    return {picture_room(path) for path in subjects} | {*PACKAGES, *OUTSIDE} - {"tournaments"}
+
+
+def drawn_arrows() -> dict[tuple[str, str], list[str]]:
+    """Return which room uses which, with the imports, including those of migrations and scripts."""
+    rooms, arrows = drawn_rooms(), dict[tuple[str, str], list[str]]()
+    for room in rooms:
+        place = PROJECT / room
+        for path in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
+            module = ".".join(path.relative_to(PROJECT).with_suffix("").parts)
+            for base, name in imported(module, path):
+                named = base.split(".")
+                found = [*named, name] if named == ["tournaments"] else named
+                other = "/".join(found[:2]) if found[0] == "tournaments" else found[0]
+                other = other if other in rooms else f"{other}.py"
+                if other in rooms and other != room:
+                    arrows.setdefault((room, other), []).append(f"{module} imports {base}")
+    return arrows
+
+
+def written_down() -> dict[str, set[str]]:
+    """Return each room of the table in docs/developers.md, with the rooms that it uses."""
+    text = (PROJECT / "docs" / "developers.md").read_text(encoding="utf-8")
+    return {room: set(re.findall(r"`([\w./]+)`", others)) for room, others in ROW.findall(text)}
+
+
+def test_rooms_and_arrows_are_within_the_budget_and_written_down() -> None:
+    """A new room or arrow is added on purpose: in the table of docs/developers.md, within the budget."""
+    arrows, table = drawn_arrows(), written_down()
+    new = {f"{room} → {other}": why for (room, other), why in arrows.items() if other not in table.get(room, set())}
+    gone = [f"{room} → {other}" for room, others in table.items() for other in others if (room, other) not in arrows]
+    assert new == {}, "one import too many, or a row too few in docs/developers.md"
+    assert gone == [], "docs/developers.md draws arrows that no import makes"
+    assert table.keys() == drawn_rooms()
+    assert len(table) <= MOST_ROOMS
+    assert len(arrows) <= MOST_ARROWS
+
+
+def test_the_import_that_is_one_too_many_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(PROJECT / "tournaments", tmp_path / "tournaments", ignore=shutil.ignore_patterns("__pycache__"))
+    with (tmp_path / "tournaments" / "clock" / "clock.py").open("a", encoding="utf-8") as file:
+        file.write("from tournaments import models\n")
+    monkeypatch.setitem(globals(), "PROJECT", tmp_path)
+    monkeypatch.setitem(globals(), "PACKAGES", ("tournaments",))
+    monkeypatch.setitem(globals(), "OUTSIDE", ())
+    found = drawn_arrows()["tournaments/clock", "tournaments/models"]
+    assert found == ["tournaments.clock.clock imports tournaments"]
+
+
+ALLOWED_TWICE = {
+    "Command": "Django finds a management command by this name",
+    "Hand": "a model and a format; what the database has is named by the migrations",
+    "Table": "a model and a format, too",
+    "Doubt": "a doubt of the engine and its format",
+    "Fault": "a fault of a round and a format",
+    "Line": "NS or EW and a format",
+    "Rounds": "the rounds of an entrant and a format",
+    "TableResult": "a result and its format",
+}
+"""Class names that stand twice, and why. A format is a JSON object of an API, and its name is public."""
+
+
+def named_classes(tree: ast.AST, outside: str = "") -> Iterator[str]:
+    """The classes of a module, nested ones with the name of the class around them: `Meta` is of its model."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.ClassDef):
+            yield outside + node.name
+            yield from named_classes(node, f"{outside}{node.name}.")
+        else:
+            yield from named_classes(node, outside)
+
+
+def test_no_two_classes_share_a_name() -> None:
+    homes: dict[str, list[str]] = {}
+    for module, path in FILES.items():
+        for name in named_classes(ast.parse(path.read_text(encoding="utf-8"))):
+            homes.setdefault(name, []).append(module)
+    assert {name: found for name, found in homes.items() if len(found) > 1 and name not in ALLOWED_TWICE} == {}
+    assert [name for name in ALLOWED_TWICE if len(homes.get(name, ())) < 2] == []

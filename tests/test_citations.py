@@ -1,23 +1,38 @@
 """Every citation leads somewhere: documents and their sections, files, modules, sources, and the links of the guides.
 
-A document is cited by its path from the root, `docs/rules.md`, and a section behind it: `docs/rules.md §4`, or several,
-`docs/rules.md §2, §4`. Within a document its own sections are cited alone. The texts that rules come from are cited
-by the numbers of the table in `docs/rules.md §8`.
+A document is cited by its path from the root, `docs/rules.md`, followed by any sections: `docs/rules.md §4`, or
+`docs/rules.md §2, §4`. Within a document its own sections are cited alone. The sources of rules are cited by the
+numbers of the table in `docs/rules.md §8`.
 """
 
 import ast
 import io
 import re
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Set
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
+# All files are read once, by one worker.
+pytestmark = pytest.mark.xdist_group("citations")
+
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("accounts", "benchmarks", "burraco_club", "deploy", "docs", "scoring", "static", "templates", "tests")
-FOLDERS += ("tournaments",)
+FOLDERS = (
+    "accounts",
+    "benchmarks",
+    "burraco_club",
+    "deploy",
+    "docs",
+    "pages",
+    "scoring",
+    "static",
+    "templates",
+    "tests",
+    "tournaments",
+)
 KINDS = frozenset({".css", ".html", ".js", ".json", ".md", ".py"})
 
 DOCUMENT = re.compile(r"(?<![\w/.*-])((?:[\w.-]+/)*[\w-]+\.md)\b((?:(?:, | and |–| )?§\d+)*)")
@@ -28,10 +43,23 @@ SOURCE = re.compile(r"(?<![\w.,/-])00\d(?!\w|[.,]\d)")
 PATH = re.compile(rf"`((?:\.ci|{'|'.join(FOLDERS)})/[\w./-]*)`")
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 CODE_BLOCK = re.compile(r"^```.*?^```$", re.M | re.S)
+WORD = re.compile(r"\w+")
+NAME = re.compile(r"`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)(?:\(\))?`")
+CODE = re.compile(r"[a-z0-9]_[a-z0-9]|[A-Z0-9]_[A-Z]|[a-z][A-Z]")
+"""What sets a name of code off from a word: `two_words`, `TWO_WORDS`, `TwoWords`, `twoWords`."""
+NAMED_ELSEWHERE = {
+    "pg_rewind": "a command of PostgreSQL",
+    "pg_hba.conf": "a file of PostgreSQL",
+    "archive_command": "a setting of PostgreSQL",
+    "max_connections": "a setting of PostgreSQL",
+    "worker_connections": "a setting of nginx",
+    "init_by_array": "a function of the Mersenne Twister",
+}
+"""Names that this project does not use, with what they are."""
 
 
 def cited_in() -> list[Path]:
-    """Every file that may cite: the project's own, and none that was made by others."""
+    """Return every file that may contain citations: all of the project's own."""
     found = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.suffix in KINDS]
     loose = [*ROOT.glob("*.md"), *ROOT.glob("*.py"), *ROOT.glob("*.toml"), *ROOT.glob("*.in"), ROOT / ".ci" / "run"]
     return sorted(path for path in (*found, *loose) if not {"vendor", "migrations"} & {*path.parts})
@@ -42,18 +70,43 @@ def text_of(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def words_of(path: Path) -> str:
-    """What a file says to people: of Python comments, and strings that hold a blank; of others, all of it.
+class Source(NamedTuple):
+    """What stands in a Python file, read once for all tests."""
 
-    Without links, which are looked at where they lead from, and without blocks of code.
+    comments: Sequence[str]
+    docstrings: Set[str]
+    """Whatever stands alone, below a constant, too."""
+    strings: Set[str]
+    names: Set[str]
+    """What the code uses or defines."""
+
+
+@cache
+def source_of(path: Path) -> Source:
+    tokens = tokenize.generate_tokens(io.StringIO(text_of(path)).readline)
+    alone, strings, names = set[str](), set[str](), set[str]()
+    for node in ast.walk(ast.parse(text_of(path))):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            alone.add(node.value.value)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            strings.add(node.value)
+        names |= {
+            name for field in ("id", "attr", "name", "arg") if isinstance(name := getattr(node, field, None), str)
+        }
+    comments = [token.string for token in tokens if token.type == tokenize.COMMENT]
+    return Source(comments, alone, strings - alone, names)
+
+
+def words_of(path: Path) -> str:
+    """Return the words of a file: for Python its comments and strings with a space, otherwise the whole text.
+
+    Links are removed, because they are checked from the files that contain them, and so are blocks of code.
     """
     text = text_of(path)
     if path.suffix == ".py":
-        tokens = tokenize.generate_tokens(io.StringIO(text).readline)
-        strings = (each.value for each in ast.walk(ast.parse(text)) if isinstance(each, ast.Constant))
-        words = [each.string for each in tokens if each.type == tokenize.COMMENT]
-        words += [each for each in strings if isinstance(each, str) and " " in each]
-        text = "\n".join(words)
+        source = source_of(path)
+        strings = source.docstrings | source.strings
+        text = "\n".join([*source.comments, *(string for string in strings if " " in string)])
     return LINK.sub("", CODE_BLOCK.sub("", text))
 
 
@@ -64,20 +117,51 @@ def sections(document: str) -> frozenset[str]:
 
 @cache
 def anchors(path: Path) -> frozenset[str]:
-    """The headings as links name them."""
+    """Return the headings as links name them."""
     headings = re.findall(r"^#+ (.*)$", CODE_BLOCK.sub("", text_of(path)), re.M)
     return frozenset(re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings)
 
 
 @cache
 def modules() -> frozenset[str]:
-    """Every Python file by its path, and by the ends of its path: from its app, from its package, its name alone."""
+    """Return every Python file by its full path and by every end of it, down to its name alone."""
     paths = (path.relative_to(ROOT).parts for path in cited_in() if path.suffix == ".py")
     return frozenset("/".join(parts[at:]) for parts in paths for at in range(len(parts)))
 
 
+@cache
+def names() -> frozenset[str]:
+    """Return the names that code uses or strings contain, and those of files: no comments, no docstrings."""
+    found = {name for path in cited_in() for name in (path.stem, path.parent.name)}
+    # The wrong names below are strings of this file.
+    for path in (path for path in cited_in() if path != Path(__file__)):
+        if path.suffix == ".py":
+            source = source_of(path)
+            found |= source.names
+            found.update(WORD.findall("\n".join(source.strings)))
+            found.update(part for name in source.names for part in name.split("."))
+        elif path.suffix != ".md":
+            found.update(WORD.findall(text_of(path)))
+    return frozenset(found)
+
+
+def comments(path: Path) -> str:
+    """Return what a Python file says about itself: its docstrings and comments; of other files the whole text."""
+    if path.suffix != ".py":
+        return CODE_BLOCK.sub("", text_of(path))
+    return "\n".join([*source_of(path).docstrings, *source_of(path).comments])
+
+
+def unknown_names(words: str) -> Iterator[str]:
+    """Yield the names of code in backticks that stand nowhere in the code."""
+    for name in NAME.findall(words):
+        unknown = [part for part in name.split(".") if part not in names()]
+        if CODE.search(name) and unknown and name not in NAMED_ELSEWHERE:
+            yield f"{name}: no such name"
+
+
 def faults(words: str, document: str = "") -> Iterator[str]:
-    """What is cited there and is not; `document` is the one that the words stand in, if they do."""
+    """Yield the citations that lead nowhere; `document` is the one that contains the words, if any."""
 
     def sections_cited(found: re.Match[str]) -> str:
         cited.append((found[1], re.findall(r"§(\d+)", found[2])))
@@ -99,7 +183,7 @@ def faults(words: str, document: str = "") -> Iterator[str]:
 
 
 def missing(words: str) -> Iterator[str]:
-    """The files, modules and sources named there that there are not."""
+    """Yield the files, modules and sources that are named but do not exist."""
     yield from (f"{name}: no such file" for name in FILE.findall(words) if name not in modules())
     for name in MODULE.findall(words):
         stem = ROOT.joinpath(*name.split("."))
@@ -110,7 +194,7 @@ def missing(words: str) -> Iterator[str]:
 
 
 def guide_faults(text: str, path: Path) -> Iterator[str]:
-    """What a guide links to, or names as a path, and is not there."""
+    """Yield the links and paths of a guide that do not exist."""
     for target in LINK.findall(CODE_BLOCK.sub("", text)):
         if target.startswith(("http://", "https://")):
             continue
@@ -121,7 +205,7 @@ def guide_faults(text: str, path: Path) -> Iterator[str]:
         elif anchor and anchor not in anchors(there):
             yield f"{target}: no such heading"
     for name in PATH.findall(text):
-        # A template is named as Django names it, too.
+        # A template may also be named as in Django.
         if not (ROOT / name).exists() and not (ROOT / "templates" / name).exists():
             yield f"{name}: no such path"
 
@@ -135,10 +219,34 @@ def test_what_is_cited_is_there(folder: str) -> None:
     for path in cited_in():
         name = path.relative_to(ROOT).as_posix()
         first = name.split("/")[0]
-        # This file cites wrongly on purpose.
+        # This file contains wrong citations on purpose.
         if path != Path(__file__) and (first if first in FOLDERS else ".") == folder:
             wrong += [f"{name}: {fault}" for fault in faults(words_of(path), name if path.suffix == ".md" else "")]
     assert wrong == []
+
+
+@pytest.mark.parametrize("folder", [*FOLDERS, "."])
+def test_what_is_named_in_backticks_is_a_name_of_the_code(folder: str) -> None:
+    wrong = []
+    for path in cited_in():
+        name = path.relative_to(ROOT).as_posix()
+        first = name.split("/")[0]
+        if path != Path(__file__) and (first if first in FOLDERS else ".") == folder:
+            wrong += [f"{name}: {fault}" for fault in unknown_names(comments(path))]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        ("`standings_of()`, `KEYS_A_QUERY`, `TournamentAdmin`, `Tournament.objects`", None),
+        ("`two words`, `word`, `x = y_z`, `pg_rewind`", None),
+        ("`nowhere_defined`", "nowhere_defined: no such name"),
+        ("`Tournament.nowhere_defined()`", "Tournament.nowhere_defined: no such name"),
+    ],
+)
+def test_a_name_that_nothing_has_is_found(words: str, fault: str | None) -> None:
+    assert [*unknown_names(words)] == ([] if fault is None else [fault])
 
 
 @pytest.mark.parametrize("path", GUIDES, ids=lambda path: path.name)

@@ -1,4 +1,4 @@
-"""`club.py` as its user meets it: on a computer where the libraries are installed, and where things go wrong."""
+"""`club.py` as its user runs it, on a computer with the libraries installed, and when things go wrong."""
 
 import ast
 import os
@@ -21,12 +21,13 @@ import pytest
 
 import club
 from burraco_club.code_version import WHAT_SHAPES_A_PAGE
+from tests.ports import free_port
 
 PROGRAM = (*WHAT_SHAPES_A_PAGE, "club.py", "manage.py")
 NOT_A_REFEREES = ("DATABASE_URL", "LC_ALL", "PYTHONDEVMODE", "PYTHONMALLOC")
-"""What the environment of these tests may hold, and a referee's does not."""
+"""Environment variables that these tests may have and a referee does not."""
 LONGEST_START = 60
-"""Seconds after which a club that has not answered never will."""
+"""Seconds after which a club that has not answered is given up."""
 
 NEEDS_SIGTERM = pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGTERM to send")
 
@@ -49,12 +50,6 @@ def computer(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return project
 
 
-def free_port() -> int:
-    with closing(socket.create_server(("127.0.0.1", 0))) as probe:
-        port: int = probe.getsockname()[1]
-        return port
-
-
 def start(computer: Path, *arguments: str, **environment: str) -> "subprocess.Popen[str]":
     inherited = {name: value for name, value in os.environ.items() if name not in NOT_A_REFEREES}
     return subprocess.Popen(
@@ -70,7 +65,7 @@ def start(computer: Path, *arguments: str, **environment: str) -> "subprocess.Po
 
 
 def refusal(computer: Path, *arguments: str, **environment: str) -> str:
-    """What club.py says when it cannot start: one line, no traceback, and a status that is not 0."""
+    """Return the message of a failed start: one line, no traceback, and a status other than 0."""
     process = start(computer, *arguments, **environment)
     _said, sentence = process.communicate(timeout=LONGEST_START)
     assert process.returncode not in (0, None)
@@ -80,7 +75,7 @@ def refusal(computer: Path, *arguments: str, **environment: str) -> str:
 
 @contextmanager
 def opened(computer: Path, data: Path, *ports: int, **environment: str) -> Iterator["list[subprocess.Popen[str]]"]:
-    """Clubs started together on the same data, once all of them answer. They are closed at the end."""
+    """Open clubs together on the same data, and yield them once all answer. Close them at the end."""
     where = ("--host", "127.0.0.1", "--data", str(data))
     clubs = [start(computer, *where, "--port", str(port), **environment) for port in ports]
     try:
@@ -95,11 +90,11 @@ def opened(computer: Path, data: Path, *ports: int, **environment: str) -> Itera
 
 
 def close(process: "subprocess.Popen[str]") -> str:
-    """End a club as its computer does when it shuts down; what it had said all along."""
+    """End a club as a shutdown of its computer does, and return all its output."""
     process.send_signal(signal.SIGTERM)
-    said, complaints = process.communicate(timeout=LONGEST_START)
+    text, complaints = process.communicate(timeout=LONGEST_START)
     assert process.returncode == 0 and complaints == ""
-    return said
+    return text
 
 
 def wait_for_page(process: "subprocess.Popen[str]", url: str) -> None:
@@ -120,22 +115,22 @@ def wait_for_page(process: "subprocess.Popen[str]", url: str) -> None:
 def test_opens_closes_is_restored_and_opens_again(computer: Path, tmp_path: Path) -> None:
     data, port = tmp_path / "data of the club", free_port()
     with opened(computer, data, port) as [first]:
-        said = close(first)
-    assert f"http://localhost:{port}/" in said
-    # What is said where there is no terminal is kept in logs: the password is in a file that its owner reads.
+        text = close(first)
+    assert f"http://localhost:{port}/" in text
+    # Output without a terminal is kept in logs, so the password is in a file that only its owner can read.
     first = data / "first-password.txt"
-    assert f"Name and password of the first account are in {first}" in said
+    assert f"Name and password of the first account are in {first}" in text
     name, password = re.findall(r": (.+)", first.read_text(encoding="utf-8"))
-    assert name == "referee" and len(password) == 19 and password not in said
+    assert name == "referee" and len(password) == 19 and password not in text
     assert os.name == "nt" or first.stat().st_mode & 0o077 == 0
     assert {"club.sqlite3", "secret.key"} <= {file.name for file in data.iterdir()}
 
-    # What it says of a database that was damaged meanwhile is what has to be typed.
+    # The message about a damaged database contains the command to type.
     with (data / "club.sqlite3").open("r+b") as file:
         file.seek(4096)
         file.write(bytes(4096))
-    told = refusal(computer, "--host", "127.0.0.1", "--data", str(data), "--port", str(port))
-    backup = told.partition("club.py restore ")[2].strip('"')
+    page_text = refusal(computer, "--host", "127.0.0.1", "--data", str(data), "--port", str(port))
+    backup = page_text.partition("club.py restore ")[2].strip('"')
     restored = start(computer, "restore", backup, "--data", str(data))
     assert restored.communicate(timeout=LONGEST_START)[1] == "" and restored.returncode == 0
     assert [len(list(data.glob(pattern))) for pattern in ("before-restore-*", "secret.key")] == [1, 1]
@@ -143,7 +138,7 @@ def test_opens_closes_is_restored_and_opens_again(computer: Path, tmp_path: Path
     with opened(computer, data, port) as [second]:
         said_again = close(second)
     assert "password" not in said_again
-    assert set(said_again.splitlines()) < set(said.splitlines())
+    assert set(said_again.splitlines()) < set(text.splitlines())
 
 
 @NEEDS_SIGTERM
@@ -151,15 +146,39 @@ def test_speaks_italian_from_the_very_first_start(computer: Path, tmp_path: Path
     for compiled in (computer / "locale").rglob("*.mo"):
         compiled.unlink()
     with opened(computer, tmp_path / "data", free_port(), LANG="it_IT.UTF-8") as [first]:
-        said = close(first)
-    assert "Il club è aperto." in said.splitlines()
+        text = close(first)
+    assert "Il programma è in funzione." in text.splitlines()
 
 
 @NEEDS_SIGTERM
-def test_two_starts_at_once_on_new_data_make_one_account(computer: Path, tmp_path: Path) -> None:
-    with opened(computer, tmp_path / "data", free_port(), free_port()) as clubs:
-        said = [close(process) for process in clubs]
-    assert "".join(said).count("first-password.txt") == 1
+def test_of_two_starts_at_once_on_new_data_one_club_is_made_and_the_other_ends(computer: Path, tmp_path: Path) -> None:
+    where = ("--host", "127.0.0.1", "--data", str(tmp_path / "data"))
+    ports = free_port(), free_port()
+    clubs = [start(computer, *where, "--port", str(port)) for port in ports]
+    while (ended := next((club for club in clubs if club.poll() is not None), None)) is None:
+        time.sleep(0.1)
+    text, page_text = ended.communicate()
+    assert text == "Opening the club…\n" and len(page_text.splitlines()) == 1
+    # By then the other club is open or still opening.
+    assert str(tmp_path) in page_text or f"http://localhost:{ports[clubs[0] is ended]}/" in page_text
+    wait_for_page(clubs[clubs[0] is ended], f"http://127.0.0.1:{ports[clubs[0] is ended]}/login/")
+    assert close(clubs[clubs[0] is ended]).count("first-password.txt") == 1
+
+
+@NEEDS_SIGTERM
+def test_a_second_program_on_the_same_data_says_where_the_first_one_runs_and_ends(
+    computer: Path, tmp_path: Path
+) -> None:
+    data, port = tmp_path / "data", free_port()
+    with opened(computer, data, port) as [first]:
+        for other in (free_port(), port):
+            text = refusal(computer, "--host", "127.0.0.1", "--port", str(other), "--data", str(data))
+            assert f"http://localhost:{port}/" in text
+        wait_for_page(first, f"http://127.0.0.1:{port}/login/")
+        close(first)
+    # Nothing of it prevents the next start.
+    with opened(computer, data, port):
+        pass
 
 
 def test_busy_port_names_a_free_one(computer: Path, tmp_path: Path) -> None:

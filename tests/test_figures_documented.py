@@ -1,4 +1,4 @@
-"""The tables of `docs/rules.md`, `docs/tournaments.md` and `docs/pairing.md` say what the program does."""
+"""The tables of `docs/rules.md`, `docs/tournaments.md` and `docs/pairing.md` match the program."""
 
 import re
 from collections import Counter
@@ -13,19 +13,19 @@ from tournaments.pairing import SYSTEMS
 from tournaments.pairing.whist import offsets_for, starters
 from tournaments.ranking.victory_points import scale_for_hands
 from tournaments.records import ScaleBand
-from tournaments.records.usual import usual_minutes
+from tournaments.records.defaults import usual_minutes
 
 DOCS = Path(__file__).parents[1] / "docs"
 
 
 def rows(document: str, first: str) -> list[list[str]]:
-    """The rows of the table whose head begins with this cell."""
+    """Return the rows of the table whose head begins with this cell."""
     (table,) = re.findall(rf"^\| {first} \|.*\n\|[-:| ]+\|\n((?:\|.*\n)+)", (DOCS / document).read_text("utf-8"), re.M)
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()]
 
 
 def keys(document: str, first: str) -> list[str]:
-    """The names in the first column of a table."""
+    """Return the names in the first column of a table."""
     return [key for row in rows(document, first) for key in re.findall(r"`(\w+)`", row[0])]
 
 
@@ -51,7 +51,7 @@ def test_the_minutes_of_a_round() -> None:
 
 
 def band(cells: ScaleBand) -> tuple[str, str]:
-    """A band of a scale as the table has it: the VP of both, and the differences."""
+    """Return a band of a scale as in the table: the VP of both sides, and the differences."""
     last = f"over {cells.low - 5}" if cells.high is None else f"{cells.low}–{cells.high}"
     return f"{cells.winner}–{cells.loser}", last
 

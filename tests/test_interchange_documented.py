@@ -1,4 +1,4 @@
-"""The examples of `docs/interchange.md`, through the program: what it shows goes in and comes out as it says."""
+"""The examples of `docs/interchange.md` run through the program with the documented results."""
 
 import io
 import json
@@ -12,7 +12,10 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import translation
 
+from scoring.api.endpoint import EXAMPLE
 from scoring.api.hand_json import answer_hand
+from scoring.engine.hand import AnyHand, CardsEntry, CountsEntry, HandEnd
+from scoring.engine.least_cards import table_doubts
 from scoring.engine.rulebooks import FIBUR_2026
 from scoring.services import read_entry, write_entry
 from tournaments.interchange import export_tournament, tournament_import
@@ -21,17 +24,19 @@ from tournaments.records import RoundSettings
 
 TEXT = (Path(__file__).parents[1] / "docs" / "interchange.md").read_text(encoding="utf-8")
 
-OPTIONAL = re.findall(r"^\| `((?:tournament|pairs|rounds|adjustments)\b[^`]*)` \| `([^`]*)` \| ", TEXT, re.M)
-"""The keys that may be left out, each with an example of its value."""
+OPTIONAL = re.findall(
+    r"^\| `((?:tournament|players|pairs|rounds|adjustments|incidents)\b[^`]*)` \| `([^`]*)` \| ", TEXT, re.M
+)
+"""The optional keys, each with an example of its value."""
 
 
 def shown(kind: str) -> list[Any]:
-    """The examples of one kind, in their order."""
+    """Return the examples of one kind, in their order."""
     return [json.loads(block) for block in re.findall(rf"^```json {kind}\n(.*?)^```$", TEXT, re.M | re.S)]
 
 
 def answers() -> list[tuple[Any, Any]]:
-    """Each hand that is sent, with the answer shown to it."""
+    """Return each hand that is sent, with its documented answer."""
     blocks = re.findall(r"^```json (hand|illegal|doubtful|unreadable|answer)\n(.*?)^```$", TEXT, re.M | re.S)
     answered = [json.loads(block) for kind, block in blocks if kind == "answer"]
     sent = [shown("hand")[0], *shown("illegal"), *shown("doubtful"), *shown("unreadable")]
@@ -44,9 +49,19 @@ def test_a_hand_is_answered_as_shown(client: Client, hand: Any, answer: Any) -> 
     assert response.json() == answer
 
 
-@pytest.mark.parametrize("hand", shown("hand"), ids=lambda hand: hand["ruleset"])
-def test_every_hand_shown_is_legal(hand: Any) -> None:
-    assert answer_hand(hand)["legal"]
+@pytest.mark.parametrize("hand", [*shown("hand"), EXAMPLE], ids=lambda hand: hand["ruleset"])
+def test_every_hand_shown_could_have_been_played(hand: Any) -> None:
+    answer = answer_hand(hand)
+    assert answer["legal"]
+    assert "doubts" not in answer
+
+
+def test_every_side_shown_could_have_been_played() -> None:
+    entries = [read_entry(side, "side", FIBUR_2026) for side in shown("sides")[0]]
+    tabled = [entry for entry in entries if isinstance(entry, CardsEntry | CountsEntry)]
+    hands = [AnyHand(end=HandEnd.TIME, sides=(entry, entry)) for entry in tabled]
+    assert len(hands) == 4
+    assert [[*table_doubts(FIBUR_2026, hand, 0, hand.sides[0])] for hand in hands] == [[]] * 4  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("side", shown("sides")[0], ids=lambda side: next(iter(side)))
@@ -55,7 +70,7 @@ def test_a_side_is_read_and_written_at_every_depth(side: Any) -> None:
 
 
 def evening(changes: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The tournament shown; with changes, of an object the members that are named."""
+    """Return the documented tournament with some members of its objects changed."""
     (data,) = shown("tournament")
     for name, value in (changes or {}).items():
         data[name] = {**data[name], **value} if isinstance(value, dict) else value
@@ -63,7 +78,7 @@ def evening(changes: dict[str, Any] | None = None) -> dict[str, Any]:
 
 
 def brought_back(data: Any) -> dict[str, Any]:
-    """What is exported of a tournament that was imported."""
+    """Return the export of an imported tournament."""
     return export_tournament(tournament_import(text=json.dumps(data)))
 
 
@@ -74,12 +89,18 @@ def test_a_tournament_goes_in_and_out_as_shown(changes: dict[str, Any]) -> None:
 
 
 def at(data: Any, path: str) -> tuple[Any, str]:
-    """The object that a path leads to, by the first of each list, and the name of its last member."""
+    """Return the object at a path, through the first element of each list, and the name of its last member."""
     *steps, last = path.split(".")
     for step in steps:
         data = data[step.removesuffix("[]")]
         data = data[0] if step.endswith("[]") else data
     return data, last
+
+
+def second_round(data: Any) -> dict[str, Any]:
+    """Return a draft after the documented round, in which all pairs rest."""
+    tables = [{"number": n, "ns": n, "ew": None, "outcome": "rest", "hands": []} for n in (1, 2, 3)]
+    return {**data["rounds"][0], "number": 2, "state": "draft", "tables": tables}
 
 
 @pytest.mark.django_db
@@ -88,7 +109,14 @@ def test_a_key_that_may_be_left_out_goes_in_and_out(path: str, value: str) -> No
     data = evening()
     if path.endswith("drawn"):
         data["rounds"][0]["memory"] = 1
+    if path.endswith("seats_then"):
+        data["rounds"].append(second_round(data))
+    if path == "rounds[].gironi":
+        data["rounds"].append(second_round(data))
+        data["tournament"]["stages"] = [{"after": 1, "carry": "whole", "gironi": [[1, 3], [2]]}]
     parent, name = at(data, path)
+    if path.endswith(("seats_then", "rounds[].gironi")):
+        parent = data["rounds"][1]
     assert name not in parent
     parent[name] = json.loads(value)
     assert brought_back(data) == data

@@ -1,4 +1,4 @@
-"""The look keeps its promises: contrast in both themes, nothing the policy forbids, nothing from outside."""
+"""The styles: contrast in both themes, nothing that the policy forbids, nothing from other sites."""
 
 import re
 from functools import cache
@@ -28,13 +28,13 @@ PAIRS = (("on-felt", "felt"), ("on-felt", "felt-strong"), ("band-ink", "band"), 
 
 
 def tokens(theme: str) -> dict[str, str]:
-    """The colours that one theme names, as `{"ink": "#1b1f1d"}`."""
+    """Return the colours of one theme, as `{"ink": "#1b1f1d"}`."""
     blocks = re.findall(rf'\[data-bs-theme="{theme}"\] \{{(.*?)\n\}}', TOKENS, flags=re.DOTALL)
     return dict(re.findall(r"--club-([\w-]+): (#[0-9a-f]{6});", "".join(blocks)))
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance, WCAG 2.2."""
+    """Return the relative luminance of WCAG 2.2."""
     channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -108,23 +108,27 @@ CSS = {
 }
 BOOTSTRAP = (ROOT / "static/vendor/bootstrap/bootstrap.min.css").read_text(encoding="utf-8")
 SHARED = {"tokens.css", "base.css", "layout.css", "components.css", "print.css"}
+FROM_DJANGO = {"errorlist"}
+"""Classes that Django's own templates of forms write."""
+BUILT = re.compile(r"([a-zA-Z][\w-]*-)\{")
+"""The beginning of a class whose end is computed: `is-{{ state }}`, `f"place-{place}"`."""
 SOURCES = {path.relative_to(ROOT / "templates").as_posix(): path.read_text(encoding="utf-8") for path in TEMPLATES}
 
 
 def area(name: str) -> str:
-    """The area that a template or a style belongs to: `ranking/tree.css`, `scoring/cards/meld.html`, `club.css`."""
+    """Return the area of a template or a style: `ranking/tree.css`, `scoring/cards/meld.html`, `club.css`."""
     return name.removeprefix("scoring/").removesuffix(".css").split("/")[0]
 
 
 def classes_of(style: str) -> set[str]:
-    """The classes that its selectors name."""
+    """Return the classes in the selectors of a style."""
     bare = re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL)
     return set(re.findall(r"\.(-?[a-zA-Z_][\w-]*)", " ".join(re.findall(r"([^{}]+)\{", bare))))
 
 
 @cache
 def classes_in(template: str) -> set[str]:
-    """The classes that its elements wear; `place-{{ place }}` wears none that can be told."""
+    """Return the classes in a template's elements, without computed ones such as `place-{{ place }}`."""
     worn = re.findall(r'\bclass="((?:\{%.*?%\}|\{\{.*?\}\}|[^"])*)"', SOURCES[template])
     words = " ".join(re.sub(r"\{%.*?%\}", " ", re.sub(r"\{\{.*?\}\}", "{}", text)) for text in worn)
     return {word for word in words.split() if "{" not in word}
@@ -136,7 +140,7 @@ AREAS_OWN = {name: classes_of(style) - EVERYWHERE for name, style in CSS.items()
 
 @cache
 def drawn_with(template: str) -> set[str]:
-    """A template, what it extends, and everything that these include."""
+    """Return a template, what it extends, and everything that these include."""
     found: set[str] = set()
     reached = {template}
     while reached:
@@ -159,7 +163,7 @@ def test_every_style_is_linked() -> None:
 
 @pytest.mark.parametrize("template", SOURCES)
 def test_no_template_wears_a_class_of_another_area(template: str) -> None:
-    """What two areas wear belongs into components.css."""
+    """A class that two areas use belongs in components.css."""
     elsewhere = {name: own & classes_in(template) for name, own in AREAS_OWN.items() if area(name) != area(template)}
     assert {name: classes for name, classes in elsewhere.items() if classes} == {}
 
@@ -171,7 +175,20 @@ def test_a_page_links_the_styles_of_all_that_it_draws(template: str) -> None:
 
 
 def test_a_player_loads_no_style_of_the_referee() -> None:
-    """On the hall's telephones every byte is waited for."""
+    """On the hall's phones every byte is waited for."""
     of_players = {name for name in PAGES if area(name) == "hall"}
     referees = {"club", "people", "rounds", "desk", "printing", "history", "trials"}
     assert {name for page in of_players for name in linked_by(page) if area(name) in referees} == set()
+
+
+def test_every_class_of_a_style_is_used() -> None:
+    """By a template, a script or the program, or its beginning is, where the end is computed."""
+    bare = [re.sub(r"\{#.*?#\}|</?\w+", "", source, flags=re.DOTALL) for source in SOURCES.values()]
+    scripts = [path.read_text(encoding="utf-8") for path in OWN_ASSETS if path.suffix == ".js"]
+    folders = ("accounts", "burraco_club", "pages", "scoring", "tournaments")
+    program = [path.read_text(encoding="utf-8") for folder in folders for path in (ROOT / folder).rglob("*.py")]
+    texts = [*bare, *scripts, *program]
+    used = {word for text in texts for word in re.findall(r"[a-zA-Z][\w-]*", text)} | FROM_DJANGO
+    built = tuple({start for text in texts for start in BUILT.findall(text)})
+    unused = {(name, style) for style, text in CSS.items() for name in classes_of(text) - used}
+    assert not {(name, style) for name, style in unused if not name.startswith(built)}

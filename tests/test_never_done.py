@@ -1,6 +1,6 @@
-"""What the served program never does, whoever asks: no code or command out of what was typed, no request elsewhere.
+"""What the served program never does: run code or commands from input, or send requests to other machines.
 
-Told from the sources alone. What `club.py` does before anything is served, fetching pip, is left out.
+The test reads the sources alone. It leaves out what `club.py` does before anything is served: fetching pip.
 """
 
 import ast
@@ -11,24 +11,24 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-APPS = ("accounts", "burraco_club", "scoring", "tournaments")
+APPS = ("accounts", "burraco_club", "pages", "scoring", "tournaments")
 BEFORE_ANYTHING_IS_SERVED = {"burraco_club/pip_wheel.py"}
 
 MODULES = {"pickle", "marshal", "shelve", "xml", "yaml", "lxml", "ctypes"}
-"""They make objects of bytes, or follow what a file names."""
+"""They create objects from bytes, or follow what a file names."""
 MODULES |= {"urllib.request", "http.client", "ftplib", "smtplib", "telnetlib", "requests", "httpx", "aiohttp"}
-"""They ask other machines."""
+"""They send requests to other machines."""
 CALLS = {"eval", "exec", "compile", "__import__", "system", "popen", "raw", "extra", "RawSQL"}
 COOKIES = {"httponly": "True", "samesite": "'Lax'", "secure": "settings.SESSION_COOKIE_SECURE"}
-"""What every cookie says, however harmless."""
+"""What every cookie sets, however harmless it is."""
 TEXTS = {"execute", "executemany", "executescript"}
-"""What is given to them first is SQL: never put together from values."""
+"""Their first argument is SQL, and is never assembled from values."""
 SQL_OF_OURS = {
-    "burraco_club/proof/database.py": "PRAGMA integrity_check",
+    "burraco_club/integrity/database.py": "PRAGMA integrity_check",
     "burraco_club/backup/sqlite.py": "PRAGMA ",
-    "tournaments/selectors/prepared.py": "self.sql",
+    "tournaments/selectors/prepared_queries.py": "self.sql",
 }
-"""Put together, from constants or by Django's own compiler, and where."""
+"""Assembled from constants or by Django's own compiler, by file."""
 
 
 def sources() -> list[Path]:
@@ -37,7 +37,7 @@ def sources() -> list[Path]:
 
 
 def faults(source: str, name: str) -> Iterator[str]:
-    """What is done there that must not be."""
+    """Yield the forbidden things in a source."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import | ast.ImportFrom):
             modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else _from(node)
@@ -48,9 +48,9 @@ def faults(source: str, name: str) -> Iterator[str]:
             if called in CALLS and not regular:
                 yield f"calls {called}"
             if called == "set_cookie" and isinstance(node.func, ast.Attribute):
-                told = {keyword.arg: ast.unparse(keyword.value) for keyword in node.keywords}
+                keywords = {keyword.arg: ast.unparse(keyword.value) for keyword in node.keywords}
                 yield from (
-                    f"sets a cookie without {name}" for name, value in COOKIES.items() if told.get(name) != value
+                    f"sets a cookie without {name}" for name, value in COOKIES.items() if keywords.get(name) != value
                 )
             if any(keyword.arg == "shell" for keyword in node.keywords):
                 yield "asks for a shell"
@@ -111,14 +111,14 @@ KEPT_IN_BROWSERS = {
 
 
 def test_browsers_keep_nothing_else() -> None:
-    """And all of it in `localStorage`, by scripts of ours."""
+    """Everything is in `localStorage`, and only the project's own scripts write it."""
     scripts = {path.relative_to(ROOT / "static/js").as_posix(): path for path in (ROOT / "static/js").rglob("*.js")}
     kept = {name: set(KEEPS.findall(path.read_text(encoding="utf-8"))) for name, path in scripts.items()}
     assert {name: how for name, how in kept.items() if how} == dict.fromkeys(KEPT_IN_BROWSERS, {"localStorage"})
 
 
 SERVED = {".css", ".js", ".svg", ".ttf", ""}
-"""What may lie in the folder that is served; without an ending, the licences."""
+"""The endings of the files that are served; licences have none."""
 
 
 def test_nothing_else_lies_among_the_files_that_are_served() -> None:

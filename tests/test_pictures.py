@@ -1,4 +1,4 @@
-"""The pictures of the documentation: what takes them knows its pages, and the documents show what there is."""
+"""The pictures of the documentation: their script knows the pages, and the documents show existing files."""
 
 import json
 import re
@@ -16,7 +16,7 @@ from tests.test_readme import GUIDES
 
 TAKEN = [f"{name}-{language}.png" for name in PICTURES for language in LANGUAGES]
 ELSEWHERE = {f"{name}-{language}.png" for name in ("desk-photo", "phone-call", "phone-photo") for language in LANGUAGES}
-"""Of a photo that somebody sent, which the sample has not."""
+"""Pictures of a photo that a player sent, which the sample does not have."""
 
 
 @pytest.mark.parametrize("name", PICTURES)

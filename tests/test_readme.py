@@ -1,4 +1,4 @@
-"""What the README and the guides say is so: commands exist, tables match the code."""
+"""The statements of the README and the guides: commands exist, and tables match the code."""
 
 import re
 import shlex
@@ -16,7 +16,7 @@ GUIDES = [README, *sorted((ROOT / "docs").glob("*.md"))]
 
 
 def blocks(path: Path) -> list[str]:
-    """The lines of the code blocks."""
+    """Return the lines of the code blocks."""
     return [
         line
         for block in re.findall(r"^```[^\n]*\n(.*?)^```$", path.read_text(encoding="utf-8"), re.M | re.S)

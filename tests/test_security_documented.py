@@ -1,4 +1,4 @@
-"""`docs/security.md` answers every requirement of ASVS 4.0.3 at level 2 once, and what it names is there."""
+"""`docs/security.md` answers every requirement of ASVS 4.0.3 at level 2 once, and what it names exists."""
 
 import re
 from collections import Counter
@@ -29,7 +29,7 @@ LEVEL_2 = """
 13.1: 1, 3-5; 13.2: 1-3, 5-6; 13.3: 1-2; 13.4: 1-2
 14.1: 1-4; 14.2: 1-6; 14.3: 2-3; 14.4: 1-7; 14.5: 1-4
 """
-"""By section the requirements of levels 1 and 2; those between were deleted, or are of level 3 alone."""
+"""The requirements of levels 1 and 2 by section; the missing ones were deleted, or are of level 3 alone."""
 
 ROW = re.compile(r"^\| (\d+\.\d+\.\d+) \| ([^|]+) \| ([^|]*) \| (.+) \|$", re.M)
 TEST = re.compile(r"`(test_\w+)`")
@@ -54,7 +54,7 @@ def known_tests() -> frozenset[str]:
 
 
 def faults(text: str) -> Iterator[str]:
-    """What is wrong with the table and with what it names."""
+    """Yield what is wrong with the table and with what it names."""
     rows = ROW.findall(text)
     answered = Counter(number for number, _words, _verdict, _why in rows)
     yield from (f"{number}: not answered" for number in required() if not answered[number])

@@ -1,4 +1,4 @@
-"""The settings as each way of running the project sees them: every test starts Django anew in a process of its own."""
+"""The settings in each way of running the project: every test starts Django in a process of its own."""
 
 import os
 import subprocess
@@ -32,7 +32,7 @@ def check(data: Path, mode: dict[str, str]) -> subprocess.CompletedProcess[str]:
 
 
 def answer(data: Path, mode: dict[str, str], code: str) -> str:
-    """What a line of code prints that knows the settings."""
+    """Return the output of a line of code that uses the settings."""
     done = run(data, mode, "-c", f"from burraco_club import settings; {code}")
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
@@ -56,7 +56,7 @@ def test_a_server_on_the_internet_must_name_its_hosts(tmp_path: Path) -> None:
 
 
 def test_a_club_with_its_own_certificate_promises_nothing_for_another_evening(tmp_path: Path) -> None:
-    """A page over plain http could not replace a cookie for https alone, and HSTS would forbid to go past a warning."""
+    """A page over plain http could not replace a cookie for https alone, and HSTS would block it after a warning."""
     facts = "settings.SESSION_COOKIE_NAME, settings.SESSION_COOKIE_SECURE, hasattr(settings, 'SECURE_HSTS_SECONDS')"
     assert answer(tmp_path, {"BURRACO_LAN_HTTPS": "1"}, f"print({facts})") == "sessionid-https True False"
     assert answer(tmp_path, CLUB, "print(hasattr(settings, 'SESSION_COOKIE_NAME'))") == "False"
@@ -70,29 +70,29 @@ def test_every_start_finds_the_same_key_and_every_club_has_its_own(tmp_path: Pat
 
 
 def test_proxies_are_believed_where_they_are_named_and_idle_sessions_end_sooner_on_a_server(tmp_path: Path) -> None:
-    shown = "print(settings.TRUSTED_PROXIES, settings.SESSION_COOKIE_AGE // 3600, settings.LONGEST_HOURS)"
-    assert answer(tmp_path, CLUB, shown) == "[] 336 720"
-    assert answer(tmp_path, FEDERATION, shown) == "['127.0.0.1', '::1', 'unix'] 4 12"
+    text = "print(settings.TRUSTED_PROXIES, settings.SESSION_COOKIE_AGE // 3600, settings.LONGEST_HOURS)"
+    assert answer(tmp_path, CLUB, text) == "[] 336 720"
+    assert answer(tmp_path, FEDERATION, text) == "['127.0.0.1', '::1', 'unix'] 4 12"
     named = FEDERATION | {"TRUSTED_PROXIES": "10.0.0.7,10.0.1.0/24", "BURRACO_IDLE_HOURS": "1"}
-    assert answer(tmp_path, named | {"BURRACO_LONGEST_HOURS": "8"}, shown) == "['10.0.0.7', '10.0.1.0/24'] 1 8"
+    assert answer(tmp_path, named | {"BURRACO_LONGEST_HOURS": "8"}, text) == "['10.0.0.7', '10.0.1.0/24'] 1 8"
 
 
 def test_a_servers_cookies_are_its_own_and_go_over_https_alone(tmp_path: Path) -> None:
-    """A browser takes `__Host-…` only with these; a club's plain http could not set it."""
-    shown = (
+    """Browsers accept `__Host-…` only like this; a club with plain http could not set it."""
+    text = (
         "from django.conf import settings as s; print(*((getattr(s, f'{of}_COOKIE_NAME'), "
         "*(getattr(s, f'{of}_COOKIE_{what}') for what in ('SECURE', 'HTTPONLY', 'PATH', 'DOMAIN', 'SAMESITE')))"
         " for of in ('SESSION', 'CSRF')))"
     )
     session, csrf = "('__Host-session', True, True, '/', None, 'Lax')", "('__Host-csrf', True, True, '/', None, 'Lax')"
-    assert answer(tmp_path, FEDERATION, shown) == f"{session} {csrf}"
+    assert answer(tmp_path, FEDERATION, text) == f"{session} {csrf}"
 
 
 def test_a_database_on_another_machine_is_encrypted_and_proves_who_it_is(tmp_path: Path) -> None:
-    shown = "print(settings.DATABASES['default']['OPTIONS'].get('sslmode'))"
+    page_text = "print(settings.DATABASES['default']['OPTIONS'].get('sslmode'))"
     here, there = "postgres://club:x@127.0.0.1:5432,localhost:5433/club", "postgres://club:x@127.0.0.1,db.example/club"
-    for url, said in ((here, "None"), (there, "verify-full"), (f"{there}?sslmode=require", "require")):
-        assert answer(tmp_path, FEDERATION | {"DATABASE_URL": url, "SECRET_KEY": "x" * 50}, shown) == said
+    for url, text in ((here, "None"), (there, "verify-full"), (f"{there}?sslmode=require", "require")):
+        assert answer(tmp_path, FEDERATION | {"DATABASE_URL": url, "SECRET_KEY": "x" * 50}, page_text) == text
 
 
 def test_sqlite_waits_for_its_turn_and_for_the_disk(tmp_path: Path) -> None:

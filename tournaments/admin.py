@@ -1,4 +1,4 @@
-"""The administration: looking things up. Members may be corrected here; everything else is written by the pages."""
+"""The administration, for looking things up. Members may be corrected here; pages write everything else."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from .services import player_change
 
 
 class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
-    """To look at only: a write past the services would leave pages and history behind."""
+    """An administration for reading: a write past the services would leave pages and history behind."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -53,14 +53,17 @@ class TournamentAdmin(ReadOnly, SimpleHistoryAdmin):  # type: ignore[misc]
     def history_form_view(
         self, request: HttpRequest, object_id: str, version_id: str, extra_context: Any = None
     ) -> Any:
-        # simple-history's own form would write an older state over the tournament's, past the services.
+        # The form of simple-history would restore an older state of the tournament, past the services.
         if request.method == "POST":
             raise PermissionDenied("a state of the past is only looked at")
         return super().history_form_view(request, _key(object_id), _key(version_id), extra_context)
 
 
 def _key(typed: str) -> str:
-    """A row's key in an address, as Django's own pages of the administration read it; simple-history's do not."""
+    """Return a row's key from an address, read as in Django's own administration.
+
+    Simple-history reads it differently.
+    """
     if not (typed.isascii() and typed.isdigit()):
         raise Http404
     return typed

@@ -1,7 +1,16 @@
-"""What is typed to come in, and about accounts and programs."""
+"""The forms of logins, accounts and tokens."""
 
 from .accounts import AccountForm, NewAccountForm
-from .logins import CodeForm, LoginForm, NewPasswordForm, PasswordForm
+from .logins import DeviceForm, LoginCodeForm, LoginForm, NewPasswordForm, PasswordForm
 from .programs import ProgramForm
 
-__all__ = ["AccountForm", "CodeForm", "LoginForm", "NewAccountForm", "NewPasswordForm", "PasswordForm", "ProgramForm"]
+__all__ = [
+    "AccountForm",
+    "LoginCodeForm",
+    "DeviceForm",
+    "LoginForm",
+    "NewAccountForm",
+    "NewPasswordForm",
+    "PasswordForm",
+    "ProgramForm",
+]

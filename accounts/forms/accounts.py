@@ -1,4 +1,4 @@
-"""An account made or changed by the administrator."""
+"""The forms with which administrators create and change accounts."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def _role(initial: Role) -> forms.ChoiceField:
 
 
 class NewAccountForm(forms.Form):
-    """Whose it is, and what they may do."""
+    """The name and role of a new account."""
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
@@ -43,18 +43,20 @@ class NewAccountForm(forms.Form):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """What the service wants to know."""
+        """Return the arguments of the service."""
         return {"name": self.cleaned_data["name"], "role": Role(self.cleaned_data["role"])}
 
 
 class AccountForm(forms.Form):
-    """Another role, or none any more."""
+    """The role of an account, or its disabling."""
 
     role = _role(Role.VIEWER)
     active = forms.BooleanField(
         label=gettext_lazy("May log in"),
         required=False,
-        help_text=gettext_lazy("Without the tick the account is shut; what it has done stays in the history."),
+        help_text=gettext_lazy(
+            "If this is not ticked, the account is disabled; what it has done stays in the history."
+        ),
     )
 
     def __init__(self, data: Any = None, *, user: User) -> None:
@@ -62,5 +64,5 @@ class AccountForm(forms.Form):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """What the service wants to know."""
+        """Return the arguments of the service."""
         return {"role": Role(self.cleaned_data["role"]), "active": self.cleaned_data["active"]}

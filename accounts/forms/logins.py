@@ -1,4 +1,4 @@
-"""A login, a password chosen, a code of the second factor."""
+"""The forms for logging in, choosing a password, and entering a code of the second factor."""
 
 from typing import Any
 
@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 LONGEST_PASSWORD = 128
 LONGEST_CODE = 12
+PASSWORDS_DIFFER = gettext_lazy("The two passwords differ. Please type them again.")
 
 
 def _password(label: Any, autocomplete: str, **more: Any) -> forms.CharField:
@@ -19,7 +20,7 @@ def _password(label: Any, autocomplete: str, **more: Any) -> forms.CharField:
 
 
 class LoginForm(forms.Form):
-    """Name and password; on a server with HTTPS also a code, for who has a second factor."""
+    """Name and password, and a code on a server with HTTPS."""
 
     username = forms.CharField(
         label=gettext_lazy("Name"),
@@ -31,7 +32,7 @@ class LoginForm(forms.Form):
         label=gettext_lazy("Code of your phone"),
         required=False,
         max_length=LONGEST_CODE,
-        help_text=gettext_lazy("Only if you have set up a second factor."),
+        help_text=gettext_lazy("Only if you have set up two-step login."),
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "numeric"}),
     )
 
@@ -41,18 +42,42 @@ class LoginForm(forms.Form):
             del self.fields["otp"]
 
     def clean_username(self) -> str:
-        """As it is kept: a keyboard may write an accent as a letter of its own."""
+        """Return the name as it is stored: some keyboards type an accent as a separate character."""
+        name: str = User.normalize_username(self.cleaned_data["username"])
+        return name
+
+
+class DeviceForm(forms.Form):
+    """The name of the person who wants to log in on a new device, and a code shown by somebody who is logged in."""
+
+    username = forms.CharField(
+        label=gettext_lazy("Name"),
+        help_text=gettext_lazy("The name with which you log in."),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "autofocus": True}),
+    )
+    code = forms.CharField(
+        label=gettext_lazy("Code"),
+        help_text=gettext_lazy("Eight characters, on the page of somebody who is logged in."),
+        max_length=40,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false", "class": "typed-code"}
+        ),
+    )
+
+    def clean_username(self) -> str:
+        """Return the name as it is stored: some keyboards type an accent as a separate character."""
         name: str = User.normalize_username(self.cleaned_data["username"])
         return name
 
 
 class NewPasswordForm(forms.Form):
-    """A password chosen, typed twice alike."""
+    """A new password, typed twice."""
 
     new_password = _password(
         gettext_lazy("New password"),
         "new-password",
-        help_text=gettext_lazy("At least 12 characters, and none of those that everybody uses. Anything else goes."),
+        help_text=gettext_lazy("At least 12 characters. Very common passwords are refused."),
     )
     new_password_again = _password(gettext_lazy("The same password again"), "new-password")
 
@@ -69,27 +94,27 @@ class NewPasswordForm(forms.Form):
         cleaned: dict[str, Any] = super().clean() or {}
         typed = [cleaned[name] for name in ("new_password", "new_password_again") if name in cleaned]
         if len(set(typed)) > 1:
-            self.add_error("new_password_again", _("The two passwords differ. Please type them again."))
+            self.add_error("new_password_again", str(PASSWORDS_DIFFER))
         return cleaned
 
 
 class PasswordForm(NewPasswordForm):
-    """The same, from whoever knows the one of now."""
+    """A new password, and the current one."""
 
     field_order = ("old_password", "new_password", "new_password_again")
 
-    old_password = _password(gettext_lazy("Password of now"), "current-password")
+    old_password = _password(gettext_lazy("Current password"), "current-password")
 
     def clean(self) -> dict[str, Any]:
-        """One that was drawn, or that somebody has seen, stays known to them."""
+        """Refuse the current password as the new one: somebody else may know it."""
         cleaned = super().clean()
         if "new_password" in cleaned and cleaned["new_password"] == cleaned.get("old_password"):
-            self.add_error("new_password", _("This is your password of now: choose another one."))
+            self.add_error("new_password", _("This is already your password: choose a different one."))
         return cleaned
 
 
-class CodeForm(forms.Form):
-    """A code that the app on the phone shows."""
+class LoginCodeForm(forms.Form):
+    """A code from the app on the phone."""
 
     otp = forms.CharField(
         label=gettext_lazy("The code that your phone shows now"),

@@ -1,4 +1,4 @@
-"""A token made for a program by the administrator."""
+"""The form with which administrators create a token."""
 
 from typing import Any
 
@@ -8,7 +8,9 @@ from django.utils.translation import gettext_lazy
 from accounts.models import Program
 
 SCOPE_HELP = {
-    Program.READ: gettext_lazy("reads what is not public: all tournaments, who plays with club, card and category"),
+    Program.READ: gettext_lazy(
+        "reads what is not public: all tournaments, and the players with club, card and category"
+    ),
     Program.RESULTS: gettext_lazy("also writes results of tables, as a scorer does"),
 }
 ALWAYS = "always"
@@ -20,7 +22,7 @@ DAYS = {
 
 
 class ProgramForm(forms.Form):
-    """Which program it is for, what it may do, and for how long."""
+    """The program's name, and the scope and lifetime of its token."""
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
@@ -43,7 +45,7 @@ class ProgramForm(forms.Form):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """What the service wants to know."""
+        """Return the arguments of the service."""
         typed = self.cleaned_data
         days = None if typed["days"] == ALWAYS else int(typed["days"])
         return {"name": typed["name"], "scope": Program(typed["scope"]), "days": days}

@@ -1,1 +1,1 @@
-"""What Django asks for by name while somebody logs in: who it is, the session, the hash, the device."""
+"""The parts of a login that Django's settings and signals name: backend, session store, hasher and device cookies."""

@@ -1,4 +1,4 @@
-"""Who a session belongs to, with the role, in one query."""
+"""The authentication backend, which loads a session's user and role in one query."""
 
 from typing import Any
 
@@ -11,7 +11,10 @@ from .notices import same_password
 
 
 class AccountBackend(ModelBackend):
-    """Django's own, which would ask for the account apart, and may save a password under a stronger hash."""
+    """Django's backend, but it loads the account with the user.
+
+    A password saved again under a stronger hash is not reported as changed.
+    """
 
     def authenticate(
         self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **given: Any

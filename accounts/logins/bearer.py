@@ -1,4 +1,4 @@
-"""The token that a program sends along with its request, and whose it turned out to be."""
+"""The token that a program sends with its request, and the program it belongs to."""
 
 from django.http import HttpRequest
 
@@ -6,21 +6,21 @@ from accounts.models import ApiToken
 
 SCHEME = "bearer"
 PROGRAM = "burraco_club.program"
-"""The key of a request's environment that says which program's token came with it."""
+"""The key in `request.META` under which the program's token is stored."""
 
 
 def bearer_of(request: HttpRequest) -> str | None:
-    """What stands behind `Authorization: Bearer`; None where nothing of that kind was sent."""
+    """Return the token in `Authorization: Bearer …`, or None if there is no such header."""
     scheme, _blank, text = request.headers.get("Authorization", "").partition(" ")
     return text.strip(" ") if scheme.lower() == SCHEME else None
 
 
 def let_in(request: HttpRequest, token: ApiToken) -> None:
-    """From now on the request is this program's."""
+    """Attach the token to the request."""
     request.META[PROGRAM] = token
 
 
 def program_of(request: HttpRequest) -> ApiToken:
-    """Whose request it is, at an address that asks for a token."""
+    """Return the token attached to the request, at an address that requires one."""
     token: ApiToken = request.META[PROGRAM]
     return token

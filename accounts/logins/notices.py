@@ -1,6 +1,6 @@
-"""What befell somebody's login: seen whoever did it, and told to the owner at the next login.
+"""Changes to a user's login: recorded whoever made them, and shown to the user at the next login.
 
-Where there is no mail, that is how an owner hears that somebody else was at the account.
+The program sends no email, so this is how users learn that somebody else has changed their account.
 """
 
 from collections.abc import Collection, Iterator
@@ -20,14 +20,14 @@ from django.utils.translation import gettext as _
 from accounts.models import LoginNotice
 
 JUST_NOW = timedelta(minutes=1)
-"""Whoever chose a password by a link is in with it at once, and need not be told."""
+"""A user who has just chosen a password by a link is logged in with it, and needs no notice."""
 
 _upgrading: ContextVar[bool] = ContextVar("upgrading", default=False)
 
 
 @contextmanager
 def same_password() -> Iterator[None]:
-    """Within it, what is saved is the password of before under a stronger hash."""
+    """Within this context a saved password is the same one under a stronger hash."""
     outside = _upgrading.set(True)
     try:
         yield
@@ -36,7 +36,7 @@ def same_password() -> Iterator[None]:
 
 
 def password_saved(instance: User, raw: bool, update_fields: Collection[str] | None, **_facts: Any) -> None:
-    """Before a user is saved: note whether that changes the password; the first that is chosen changes none."""
+    """Before a user is saved, note a changed password. The first password is not a change."""
     if raw or _upgrading.get() or instance.pk is None or "password" not in (update_fields or ("password",)):
         return
     before = User.objects.filter(pk=instance.pk).values_list("password", flat=True).first()
@@ -45,11 +45,11 @@ def password_saved(instance: User, raw: bool, update_fields: Collection[str] | N
 
 
 def tell_notices(request: HttpRequest, user: User, *, at: datetime) -> None:
-    """What has happened since the user's last login, on the page that comes next."""
+    """Show what has happened to the account since the user's previous login, on the next page."""
     if user.last_login is None:
         return
     for notice in LoginNotice.objects.filter(user=user, at__gt=user.last_login, at__lt=at - JUST_NOW):
         when = date_format(localtime(notice.at), "SHORT_DATETIME_FORMAT")
-        sentence = _("Since you last logged in, %(what)s (%(when)s). If you know nothing of it, tell an administrator.")
-        told = sentence % {"what": notice.get_what_display(), "when": when}
-        messages.warning(request, told, fail_silently=True)
+        sentence = _("Since you last logged in, %(what)s (%(when)s). If it was not you, tell an administrator.")
+        words = sentence % {"what": notice.get_what_display(), "when": when}
+        messages.warning(request, words, fail_silently=True)

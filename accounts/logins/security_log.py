@@ -1,4 +1,4 @@
-"""What whoever looks after the club should hear of: refusals, and changes of who may do what."""
+"""The security log: refusals, and changes of permissions."""
 
 import logging
 import time
@@ -11,7 +11,7 @@ from accounts.models import JournalEntry
 LOGGER = logging.getLogger("burraco_club.security")
 
 LINES, WITHIN = 20, 60
-"""So many lines about one thing within so many seconds; of the others only the number is told."""
+"""At most this many lines about one event within this many seconds; only the number of the others is logged."""
 
 IN_THE_JOURNAL: Mapping[str, JournalEntry.Event] = {
     "link made": JournalEntry.Event.LINK,
@@ -24,18 +24,17 @@ IN_THE_JOURNAL: Mapping[str, JournalEntry.Event] = {
     "token made": JournalEntry.Event.TOKEN_MADE,
     "token revoked": JournalEntry.Event.TOKEN_REVOKED,
 }
-"""What the club's journal tells, too: changes made by somebody logged in, to the account or the program named, or to
-the own account."""
+"""Events that the club's journal records as well: changes that a user makes to an account or a program."""
 
 _told: dict[str, tuple[float, int]] = {}
-"""By what happened: when the minute began, and how often since."""
+"""For each event: when its minute began, and how many lines it has had since."""
 
 
 def note(request: HttpRequest, what: str, **facts: object) -> None:
-    """One line: what happened, on which page, who asked from where, and the facts.
+    """Log one line: the event, the page, the user, the address and the facts.
 
-    They are quoted, so that nobody writes a line of theirs; a page is told by its name, because the addresses of some
-    are secrets; and a flood fills no disk, see `LINES`. What is `IN_THE_JOURNAL` is written there as well.
+    Values are quoted, so that nobody can forge a line. A page is logged by its name, because the addresses of some
+    pages are secrets. A flood cannot fill the disk, see `LINES`. Events in `IN_THE_JOURNAL` are written there as well.
     """
     if what in IN_THE_JOURNAL:
         who = request.user.get_username()
@@ -52,10 +51,10 @@ def note(request: HttpRequest, what: str, **facts: object) -> None:
         return
     user = request.user.get_username() if _is_known(request) else ""
     page = request.resolver_match.view_name if request.resolver_match else ""
-    told = {"address": request.META.get("REMOTE_ADDR", ""), "user": user, "page": page} | facts
-    LOGGER.warning("%s: %s", what, ", ".join(f"{name}={str(fact)[:150]!r}" for name, fact in told.items()))
+    details = {"address": request.META.get("REMOTE_ADDR", ""), "user": user, "page": page} | facts
+    LOGGER.warning("%s: %s", what, ", ".join(f"{name}={str(fact)[:150]!r}" for name, fact in details.items()))
 
 
 def _is_known(request: HttpRequest) -> bool:
-    """Without reading a session for it: a page for everybody asks nobody who they are."""
+    """Whether the user is known already. No session is read for it: public pages do not load the user."""
     return hasattr(request, "_cached_user")

@@ -1,4 +1,4 @@
-"""Sessions in the database whose owner can list and end them; the settings name this module."""
+"""Database sessions that their owner can list and end. The settings name this module."""
 
 from typing import Any, cast
 
@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import Session
 
 DEVICE, ADDRESS, BEGUN = "device", "address", "begun"
-"""What a session says of where it is, and since when."""
+"""The keys under which a session stores its device, its address and its beginning."""
 
 
 class SessionStore(DatabaseStore):
@@ -18,7 +18,7 @@ class SessionStore(DatabaseStore):
         return Session
 
     def get_session_cookie_age(self) -> int:
-        """In seconds: while somebody is idle, and no longer in all than a login counts."""
+        """Return the seconds until an idle session expires, within the maximum for a login."""
         idle = int(super().get_session_cookie_age())
         begun = self.get(BEGUN)
         if begun is None:

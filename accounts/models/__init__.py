@@ -1,4 +1,4 @@
-"""Who may do what, who is logged in where, who tried to log in, which programs may come, and the club's journal."""
+"""Roles, sessions, failed logins, the access log, tokens of programs, and the club's journal."""
 
 from .accounts import Account, Role, must_change_password, role_of
 from .journal import JournalEntry

@@ -1,4 +1,4 @@
-"""An account of the club: Django's user, and the role that says what it may do."""
+"""An account of the club: Django's user with a role."""
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
@@ -9,7 +9,7 @@ from simple_history.models import HistoricalRecords
 
 
 class Role(models.TextChoices):
-    """What somebody is in the club. Each may do everything that those before it may."""
+    """A user's role in the club. Each role may do everything that those before it may."""
 
     VIEWER = "viewer", _("viewer")
     SCORER = "scorer", _("scorer")
@@ -17,20 +17,20 @@ class Role(models.TextChoices):
     ADMINISTRATOR = "administrator", _("administrator")
 
     def may(self, least: "Role") -> bool:
-        """Whether this role is that one, or above it."""
+        """Whether this role is `least` or above it."""
         ranks = list(Role)
         return ranks.index(self) >= ranks.index(least)
 
 
 class Account(models.Model):
-    """What the club knows of a user beside name and password."""
+    """The club's data of a user besides name and password."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="account")
     role = models.CharField(_("role"), max_length=15, choices=Role.choices, default=Role.VIEWER)
     must_change_password = models.BooleanField(default=False)
-    """Somebody else knows the password: it was drawn, and opens nothing but the page where it is changed."""
+    """Somebody else knows the password: it was generated, and opens only the page where it is changed."""
     links = models.PositiveIntegerField(default=0)
-    """How many were made by which the owner chooses a password. Only the last is good, and none after a shutting."""
+    """The number of login links created. Only the last is valid, and none after the account was disabled."""
 
     history = HistoricalRecords()
 
@@ -44,7 +44,7 @@ class Account(models.Model):
 
 
 def role_of(user: AbstractBaseUser | AnonymousUser) -> Role:
-    """The role of somebody who is logged in; one made on the command line is an administrator if a superuser."""
+    """Return the role of a user. A superuser without an account is an administrator."""
     account: Account | None = getattr(user, "account", None)
     if account is not None:
         return Role(account.role)
@@ -52,6 +52,6 @@ def role_of(user: AbstractBaseUser | AnonymousUser) -> Role:
 
 
 def must_change_password(user: AbstractBaseUser | AnonymousUser) -> bool:
-    """Whether somebody else knows the password of whoever is logged in."""
+    """Whether the user must change the password because somebody else knows it."""
     account: Account | None = getattr(user, "account", None)
     return account is not None and account.must_change_password

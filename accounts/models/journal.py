@@ -1,4 +1,4 @@
-"""The club's journal: what was done that no row's history tells of."""
+"""The club's journal: events that no model's history records."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class JournalEntry(models.Model):
-    """One line of the journal. It outlives what it tells of, and so names it instead of referring to it."""
+    """One line of the journal. It outlives its subject, so it stores a name instead of a foreign key."""
 
     class Event(models.TextChoices):
         LINK = "link"
@@ -31,10 +31,10 @@ class JournalEntry(models.Model):
 
     at = models.DateTimeField(db_default=Now(), db_index=True)
     who = models.CharField(max_length=150, blank=True)
-    """The account's name; empty for what was done on the command line."""
+    """The account's name; empty for an event on the command line."""
     event = models.CharField(max_length=20, choices=Event.choices)
     about = models.CharField(max_length=400, blank=True)
-    """The name of an account or a tournament, or a folder; of two members made one, the key of their merge."""
+    """The name of an account or a tournament, or a folder; for two merged members, the key of their merge."""
 
     class Meta:
         verbose_name = _("entry of the journal")

@@ -1,4 +1,4 @@
-"""Sessions that know whose they are, failed logins counted, the log of who came in, and what befell a login."""
+"""Sessions with their users, counts of failed logins, the access log, and changes to a user's login."""
 
 from django.conf import settings
 from django.contrib.sessions.base_session import AbstractBaseSession
@@ -10,11 +10,11 @@ LONGEST_KEY = 80
 
 
 class Session(AbstractBaseSession):
-    """Django's session with what its owner wants to know of it."""
+    """Django's session, with what its owner wants to know about it."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="sessions")
     device = models.CharField(max_length=60, blank=True)
-    """The browser and its system, as far as they say what they are."""
+    """The browser and its system, as far as the user agent names them."""
     address = models.CharField(max_length=45, blank=True)
     seen_at = models.DateTimeField(default=timezone.now)
 
@@ -24,7 +24,7 @@ class Session(AbstractBaseSession):
 
 
 class FailedLogins(models.Model):
-    """How often somebody has failed to log in, by name, by address, or from a device that is known."""
+    """How often logins have failed for a name, from an address, or on a known device."""
 
     key = models.CharField(max_length=LONGEST_KEY, primary_key=True)
     failures = models.PositiveIntegerField(default=0)
@@ -39,12 +39,12 @@ class FailedLogins(models.Model):
 
 
 class LoginNotice(models.Model):
-    """What the owner of an account should hear of, whoever did it."""
+    """A change to a user's login that the user is told about, whoever made it."""
 
     class What(models.TextChoices):
         PASSWORD = "password", _("the password was changed")
-        CODE_ON = "code_on", _("a second factor was set up")
-        CODE_OFF = "code_off", _("the second factor was taken away")
+        CODE_ON = "code_on", _("two-step login was turned on")
+        CODE_OFF = "code_off", _("two-step login was turned off")
         CODE_TWICE = "code_twice", _("a code of the phone was tried a second time")
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="login_notices")
@@ -61,7 +61,7 @@ class LoginNotice(models.Model):
 
 
 class Access(models.Model):
-    """One line of the log: who came in, or did not, and from where."""
+    """One line of the access log: who logged in, or failed to, and from where."""
 
     class Outcome(models.TextChoices):
         IN = "in", _("logged in")

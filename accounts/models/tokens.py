@@ -1,4 +1,4 @@
-"""What a program shows to be let in where not everybody is: a token that an administrator made."""
+"""The tokens that administrators create for programs."""
 
 from datetime import datetime
 
@@ -9,32 +9,32 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Program(models.TextChoices):
-    """What a program may do with its token. Each may do everything that those before it may."""
+    """The scope of a token. Each scope includes those before it."""
 
     READ = "read", _("read what is not public")
     RESULTS = "results", _("write results of tables")
 
     def may(self, least: "Program") -> bool:
-        """Whether this one may do what that one may."""
+        """Whether this scope is `least` or above it."""
         ranks = list(Program)
         return ranks.index(self) >= ranks.index(least)
 
 
 class ApiToken(models.Model):
-    """One program's token. The token itself is shown once and kept nowhere: only what proves it."""
+    """A program's token. Its text is shown once; only its digest is stored."""
 
     name = models.CharField(_("name"), max_length=80)
-    """Which program, or which device, has it: what the history calls it by."""
+    """The program or device that has the token. The history names it so."""
     scope = models.CharField(max_length=10, choices=Program.choices)
     digest = models.CharField(max_length=64, unique=True)
-    """The SHA-256 of the token. It has 256 bits drawn by the system, so nothing slower is needed."""
+    """The SHA-256 of the token. A token has 256 random bits, so a slow hash is not needed."""
     beginning = models.CharField(max_length=16)
-    """The first signs of it, by which somebody who has it in hand finds its line."""
+    """The first characters of the token, by which its holder recognises it in the list."""
     made_at = models.DateTimeField()
     made_by = models.CharField(max_length=150)
-    """The account's name."""
+    """The name of the account that created it."""
     expires_at = models.DateTimeField(null=True)
-    """From when on it is good no more; null: it is good until it is revoked."""
+    """When the token expires; null if it never does."""
     last_used_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
 
@@ -51,5 +51,5 @@ class ApiToken(models.Model):
         return self.name
 
     def is_good(self, at: datetime) -> bool:
-        """Whether it lets in."""
+        """Whether the token is valid."""
         return self.revoked_at is None and (self.expires_at is None or at < self.expires_at)

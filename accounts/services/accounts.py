@@ -1,4 +1,4 @@
-"""Accounts made, changed and shut; passwords chosen; sessions ended."""
+"""Creating, changing and disabling accounts, and ending sessions."""
 
 from datetime import datetime, timedelta
 
@@ -8,14 +8,14 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import Access, Account, LoginNotice, Role, Session
-from scoring.errors import Refused
+from pages.refusals import Refused
 
 LOG_KEPT = timedelta(days=365)
 
 
 @transaction.atomic
 def account_create(*, name: str, role: Role, password: str | None = None, must_change_password: bool = False) -> User:
-    """An account; without a password nobody comes in but by a link for the first login."""
+    """Create an account. Without a password, the first login needs a link."""
     taken = Refused(_("There is an account called “%(name)s” already.") % {"name": name})
     if User.objects.filter(username__iexact=name).exists():
         raise taken
@@ -25,7 +25,7 @@ def account_create(*, name: str, role: Role, password: str | None = None, must_c
         with transaction.atomic():
             _give(user, role)
     except IntegrityError as error:
-        # Somebody else was quicker by a moment.
+        # Another administrator created the same name a moment ago.
         raise taken from error
     Account.objects.create(user=user, role=role, must_change_password=must_change_password)
     return user
@@ -33,10 +33,11 @@ def account_create(*, name: str, role: Role, password: str | None = None, must_c
 
 @transaction.atomic
 def account_change(*, user: User, role: Role, active: bool) -> User:
-    """Give another role, shut the account, or open it again. The club keeps an administrator who can come in."""
-    # Locked first and asked afterwards: of two who demote each other at once, the second sees what the first did.
+    """Change the role of an account, disable it or enable it. One administrator who can log in always remains."""
+    # Lock first and check afterwards: if two administrators demote each other at once, the second sees the first
+    # change.
     list(User.objects.select_for_update().filter(is_superuser=True).order_by("pk"))
-    administrators = {each.pk for each in _administrators() if each.has_usable_password()}
+    administrators = {administrator.pk for administrator in _administrators() if administrator.has_usable_password()}
     if administrators == {user.pk} and not (active and role is Role.ADMINISTRATOR):
         raise Refused(
             _(
@@ -63,20 +64,21 @@ def sessions_end(*, user: User) -> None:
 
 
 @transaction.atomic
-def sessions_delete_old(*, at: datetime) -> None:
-    """Forget sessions that are over, and what the log has kept for a year."""
-    Session.objects.filter(expire_date__lt=at).delete()
+def sessions_delete_old(*, at: datetime) -> int:
+    """Delete expired sessions and log lines older than a year. Return the number of sessions."""
+    deleted, _of_each = Session.objects.filter(expire_date__lt=at).delete()
     for log in (Access, LoginNotice):
         log.objects.filter(at__lt=at - LOG_KEPT).delete()
+    return deleted
 
 
 def _administrators() -> QuerySet[User]:
-    """Everybody who may come in and do everything; see `role_of`."""
+    """Return the users who are administrators and can log in; see `role_of`."""
     by_role = Q(account__role=Role.ADMINISTRATOR)
     return User.objects.filter(by_role | Q(account=None, is_superuser=True), is_active=True)
 
 
 def _give(user: User, role: Role) -> None:
-    """Django's administration asks for marks of its own."""
+    """Set the flags that Django's administration checks."""
     user.is_staff = user.is_superuser = role is Role.ADMINISTRATOR
     user.save()

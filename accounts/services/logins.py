@@ -1,4 +1,4 @@
-"""Logging in: within the limits, every refusal logged."""
+"""Logging in, with delays, and with a log of every refusal."""
 
 from datetime import datetime
 
@@ -6,19 +6,19 @@ from django.contrib.auth import authenticate
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 
-from accounts.errors import LoginDelayed, NotLetIn
+from accounts.errors import LoginDelayed, LoginRefused
+from accounts.logins.hashing_queue import shut
 from accounts.logins.security_log import note
-from accounts.logins.turns import shut
 from accounts.models import Access
 
-from .limits import Attempt, check_delay, count_attempt, forget_failures, network_of
+from .login_delays import LoginAttempt, check_delay, count_attempt, forget_failures, network_of
 from .second_factor import code_is_right
 
 
-def log_in(request: HttpRequest, *, attempt: Attempt, password: str, code: str, at: datetime) -> User:
-    """Who it is, by name, password and, where there is a second factor, its code.
+def log_in(request: HttpRequest, *, attempt: LoginAttempt, password: str, code: str, at: datetime) -> User:
+    """Return the account for this name, password and, if set up, code.
 
-    Raises LoginDelayed, or NotLetIn, which says no more than that something was wrong.
+    Raise LoginDelayed or LoginRefused; LoginRefused does not say what was wrong.
     """
     try:
         check_delay(attempt, at=at)
@@ -32,14 +32,17 @@ def log_in(request: HttpRequest, *, attempt: Attempt, password: str, code: str, 
     if not isinstance(user, User) or not code_is_right(user, code):
         access_note(request, name=attempt.name, outcome=_refusal(attempt, at), at=at)
         note(request, "login refused", name=attempt.name)
-        raise NotLetIn
+        raise LoginRefused
     forget_failures(attempt)
     access_note(request, name=attempt.name, outcome=Access.Outcome.IN, at=at)
     return user
 
 
-def _refusal(attempt: Attempt, at: datetime) -> Access.Outcome:
-    """Refused, or refused and from now on made to wait: of the tries that wait, no line is written."""
+def _refusal(attempt: LoginAttempt, at: datetime) -> Access.Outcome:
+    """Return the outcome to log: refused, or refused and delayed from now on.
+
+    Attempts during a delay are not logged.
+    """
     try:
         check_delay(attempt, at=at)
     except LoginDelayed:
@@ -48,6 +51,6 @@ def _refusal(attempt: Attempt, at: datetime) -> Access.Outcome:
 
 
 def access_note(request: HttpRequest, *, name: str, outcome: Access.Outcome, at: datetime) -> None:
-    """Write a line of the log."""
+    """Write a line of the access log."""
     address = request.META.get("REMOTE_ADDR", "")[:45]
     Access.objects.create(at=at, name=name[:150], address=address, outcome=outcome)

@@ -1,6 +1,6 @@
-"""A password chosen by a link, or changed by who knows the one of now.
+"""Choosing a password by a link, or changing it with the current one.
 
-The hash is made before anything is locked: it takes a core for a while, and nobody's save should wait for it.
+The hash is computed before any row is locked: it takes a core for a while, and no other save should wait for it.
 """
 
 from datetime import datetime
@@ -12,16 +12,16 @@ from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts.errors import LinkOver, WrongPassword
-from accounts.logins import turns
+from accounts.errors import LinkExpired, WrongPassword
+from accounts.logins import hashing_queue
 from accounts.models import Account, role_of
 
 from .accounts import sessions_end
-from .limits import Attempt, check_delay, count_attempt, forget_failures
+from .login_delays import LoginAttempt, check_delay, count_attempt, forget_failures
 
 
 class LinkTokens(PasswordResetTokenGenerator):
-    """What a link proves itself by: good until the password or the login after it, a day, and the next link."""
+    """Tokens of login links, valid for a day, until the next login, password or link."""
 
     key_salt = "accounts.links"
 
@@ -35,7 +35,7 @@ TOKENS = LinkTokens()
 
 @transaction.atomic
 def link_make(*, user: User) -> str:
-    """The token of a new link; those that were made before are over."""
+    """Create a link and return its token. Earlier links expire."""
     user = _with_account().select_for_update(of=("self",)).get(pk=user.pk)
     account = getattr(user, "account", None) or Account(user=user, role=role_of(user))
     account.links += 1
@@ -44,16 +44,16 @@ def link_make(*, user: User) -> str:
 
 
 def link_owner(pk: int, token: str) -> User:
-    """Whose link it is, as long as it is good. Raises LinkOver."""
+    """Return the account of a valid link. Raise LinkExpired if it is not valid."""
     return _owner(_with_account().filter(pk=pk).first(), token)
 
 
 def password_choose(*, user: User, token: str, password: str) -> User:
-    """By a link that is good once: of two that choose with it at the same moment, one is too late.
+    """Set the password by a link that works once: of two requests at the same moment, one is refused.
 
-    Raises LinkOver, and HashingBusy while somebody else's password is looked at.
+    Raise LinkExpired, or HashingBusy while another password is being hashed.
     """
-    with turns.turn():
+    with hashing_queue.turn():
         encoded = make_password(password)
     with transaction.atomic():
         locked = _with_account().select_for_update(of=("self",)).filter(pk=user.pk).first()
@@ -61,13 +61,13 @@ def password_choose(*, user: User, token: str, password: str) -> User:
 
 
 def password_change(*, user: User, old: str, new: str, at: datetime) -> User:
-    """Within the limits of a login: whoever found a laptop open guesses no faster here.
+    """Change the password, within the limits of a login, so that an unattended laptop does not help guessing.
 
-    Raises LoginDelayed, HashingBusy, and WrongPassword, also where it was changed elsewhere in the meantime.
+    Raise LoginDelayed, HashingBusy or WrongPassword, the last also if the password was changed elsewhere meanwhile.
     """
-    attempt = Attempt(name=user.get_username(), address="", device=f"own-{user.pk}")
+    attempt = LoginAttempt(name=user.get_username(), address="", device=f"own-{user.pk}")
     check_delay(attempt, at=at)
-    with turns.turn(patience=turns.PATIENCE):
+    with hashing_queue.turn(patience=hashing_queue.PATIENCE):
         count_attempt(attempt, at=at)
         if not user.check_password(old):
             raise WrongPassword
@@ -86,12 +86,12 @@ def _with_account() -> QuerySet[User]:
 
 def _owner(user: User | None, token: str) -> User:
     if user is None or not user.is_active or not TOKENS.check_token(user, token):
-        raise LinkOver
+        raise LinkExpired
     return user
 
 
 def _replace(user: User, encoded: str) -> User:
-    """Whoever has the account has chosen its password, and logs in anew wherever the old one was good."""
+    """Store a password that its user chose, and end all the user's sessions."""
     user.password = encoded
     user.save(update_fields=["password"])
     for account in Account.objects.filter(user=user, must_change_password=True):

@@ -1,4 +1,4 @@
-"""Tokens of programs: made, shown once, looked up by what proves them, revoked."""
+"""Creating, finding and revoking the tokens of programs."""
 
 import re
 from datetime import datetime, timedelta
@@ -9,22 +9,25 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import ApiToken, Program
-from scoring.errors import Refused
+from pages.refusals import Refused
 
 PREFIX = "burraco_"
-"""So that whoever finds one, a person or a scanner of what is published, knows what it is."""
+"""Marks the text as a token of this program, for people and for secret scanners."""
 BYTES = 32
 SHAPE = re.compile(rf"{PREFIX}[A-Za-z0-9_-]{{43}}", re.ASCII)
 SHOWN = len(PREFIX) + 4
-"""How much of a token stays readable: enough to tell one from the other, and of no use to anybody."""
+"""How many characters stay readable: enough to tell tokens apart, useless for an attack."""
 USE_NOTED = timedelta(minutes=10)
-"""How much later a use is written down again: a program that asks every second is no write every second."""
+"""A use is noted at most this often, so that a program that asks every second does not write every second."""
 
 
 def token_create(
     *, name: str, scope: Program, made_by: str, at: datetime, days: int | None = None
 ) -> tuple[ApiToken, str]:
-    """A new token, and its text, which nobody can read afterwards; `days`: how long it is good, None for always."""
+    """Create a token and return it with its text, which cannot be read again.
+
+    It is valid for `days`, or for ever if None.
+    """
     text = PREFIX + token_urlsafe(BYTES)
     token = ApiToken(
         name=name,
@@ -39,20 +42,20 @@ def token_create(
         with transaction.atomic():
             token.save()
     except IntegrityError as error:
-        told = _("There is a program called “%(name)s” already: choose another name, or revoke its token first.")
-        raise Refused(told % {"name": name}) from error
+        sentence = _("There is a program called “%(name)s” already: choose another name, or revoke its token first.")
+        raise Refused(sentence % {"name": name}) from error
     return token, text
 
 
 def token_revoke(*, token: ApiToken, at: datetime) -> bool:
-    """From now on it lets nobody in. Whether it had not been revoked before."""
+    """Revoke the token. Return whether it was still unrevoked."""
     return bool(ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=at))
 
 
 def token_of(text: str, *, at: datetime) -> ApiToken | None:
-    """The token of that text, if it is good, and its use written down.
+    """Return the valid token with this text, or None, and note its use.
 
-    It is found by its digest: how long that takes tells nothing of the texts that are good.
+    It is found by its digest, so the time of the search reveals nothing about valid tokens.
     """
     if not SHAPE.fullmatch(text):
         return None

@@ -1,4 +1,4 @@
-"""The addresses of accounts, and of what lets programs in."""
+"""The addresses of accounts and of the tokens of programs."""
 
 from django.contrib.auth.views import LogoutView
 from django.urls import path
@@ -7,9 +7,11 @@ from accounts.views import accounts, logins, own, programs
 
 urlpatterns = [
     path("login/", logins.login, name="login"),
+    path("login/device/", logins.login_device, name="login_device"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("login/<int:user>/<slug:token>/", logins.first_login, name="first_login"),
     path("account/", own.own_account, name="own_account"),
+    path("account/device/", own.own_device_code, name="own_device_code"),
     path("account/password/", own.own_password, name="own_password"),
     path("account/log-out-everywhere/", own.own_sessions_end, name="own_sessions_end"),
     path("account/second-factor/", own.second_factor, name="second_factor"),

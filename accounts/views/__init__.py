@@ -1,1 +1,1 @@
-"""The pages of accounts: coming in, one's own, and the club's list of them."""
+"""The pages for logging in, for one's own account, and for the accounts of the club."""

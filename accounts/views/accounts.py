@@ -15,14 +15,14 @@ from accounts.forms import AccountForm, NewAccountForm
 from accounts.logins.security_log import note
 from accounts.models import Session, role_of
 from accounts.services import account_change, account_create, link_make, needs_code, second_factor_remove, sessions_end
-from scoring.errors import Refused
-from scoring.views.page_address import qr_image, shared_address
+from pages.addresses import qr_image, shared_address
+from pages.refusals import Refused
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def accounts(request: HttpRequest) -> HttpResponse:
-    """Everybody who may come in; and a new one, whose link is shown at once."""
+    """Show all accounts. Create one, and show its login link at once."""
     form = NewAccountForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -40,7 +40,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def account_edit(request: HttpRequest, pk: int) -> HttpResponse:
-    """One account: its role, whether it is open, and where it is logged in."""
+    """Show an account and its sessions, and change its role or disable it."""
     user = _found(pk)
     form = AccountForm(request.POST or None, user=user)
     if request.method == "POST" and form.is_valid():
@@ -65,10 +65,10 @@ def account_edit(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def account_link(request: HttpRequest, pk: int) -> HttpResponse:
-    """A link by which the owner chooses a password: for the first login, or a password that was forgotten."""
+    """Create a login link, for the first login or a forgotten password."""
     user = _found(pk)
     if not user.is_active:
-        messages.error(request, _("The account is shut: open it first."))
+        messages.error(request, _("This account is disabled: enable it first."))
         return redirect("account_edit", pk)
     note(request, "link made", account=user)
     return _show_link(request, user)
@@ -76,7 +76,6 @@ def account_link(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def account_log_out(request: HttpRequest, pk: int) -> HttpResponse:
-    """End what somebody has open, on every device."""
     user = _found(pk)
     sessions_end(user=user)
     note(request, "account logged out", account=user)
@@ -86,7 +85,7 @@ def account_log_out(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def account_second_factor_remove(request: HttpRequest, pk: int) -> HttpResponse:
-    """Whoever has lost the phone comes in by the password alone."""
+    """Remove the second factor of somebody who has lost the phone."""
     user = _found(pk)
     second_factor_remove(user=user)
     note(request, "second factor removed", account=user)
@@ -99,7 +98,7 @@ def _found(pk: int) -> User:
 
 
 def _show_link(request: HttpRequest, user: User) -> HttpResponse:
-    """The link is in this answer and nowhere else."""
+    """Show a login link, which is in this response and nowhere else."""
     path = reverse("first_login", args=[user.pk, link_make(user=user)])
     address = shared_address(request, path)
     context = {

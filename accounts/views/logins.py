@@ -1,5 +1,6 @@
-"""Coming in: by name and password, or by a link that an administrator gave."""
+"""Logging in by name and password, or by a link from an administrator."""
 
+from django.contrib import messages
 from django.contrib.auth import login as begin_session
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
@@ -12,13 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from accounts.errors import HashingBusy, LinkOver, LoginDelayed, NotLetIn
-from accounts.forms import LoginForm, NewPasswordForm
-from accounts.logins.devices import known_device, remember_device
+from accounts.errors import HashingBusy, LinkExpired, LoginDelayed, LoginRefused
+from accounts.forms import DeviceForm, LoginForm, NewPasswordForm
+from accounts.logins.devices import known_device, let_in_device, remember_device
 from accounts.logins.security_log import note
 from accounts.models import Access
-from accounts.services import link_owner, log_in, needs_code, password_choose
-from accounts.services.limits import Attempt
+from accounts.services import device_sign, link_owner, log_in, needs_code, password_choose
+from accounts.services.login_delays import LoginAttempt
 from accounts.services.logins import access_note
 
 UNPROCESSABLE, TOO_MANY, UNAVAILABLE = 422, 429, 503
@@ -28,7 +29,7 @@ UNPROCESSABLE, TOO_MANY, UNAVAILABLE = 422, 429, 503
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def login(request: HttpRequest) -> HttpResponse:
-    """Ask who it is, and go on to the page that was asked for."""
+    """Log in, and continue to the page that was requested."""
     if request.user.is_authenticated:
         return redirect(_next(request))
     form = LoginForm(request.POST or None)
@@ -36,7 +37,7 @@ def login(request: HttpRequest) -> HttpResponse:
         return _show(request, form, status=UNPROCESSABLE if form.is_bound else 200)
     typed = form.cleaned_data
     name = typed["username"]
-    attempt = Attempt(name=name, address=request.META.get("REMOTE_ADDR", ""), device=known_device(request, name))
+    attempt = LoginAttempt(name=name, address=request.META.get("REMOTE_ADDR", ""), device=known_device(request, name))
     try:
         user = log_in(
             request, attempt=attempt, password=typed["password"], code=typed.get("otp", ""), at=timezone.now()
@@ -46,7 +47,7 @@ def login(request: HttpRequest) -> HttpResponse:
         response = _show(request, form, status=TOO_MANY)
         response["Retry-After"] = str(delay.seconds)
         return response
-    except NotLetIn:
+    except LoginRefused:
         form.add_error(None, _wrong(form))
         return _show(request, form, status=UNPROCESSABLE)
     begin_session(request, user)
@@ -56,19 +57,38 @@ def login(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+def login_device(request: HttpRequest) -> HttpResponse:
+    """Exempt a device from others' delays with the code of somebody who is logged in."""
+    form = DeviceForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        name = form.cleaned_data["username"]
+        sign = device_sign(code=form.cleaned_data["code"], name=name, at=timezone.now())
+        if sign:
+            note(request, "device let in", name=name)
+            messages.success(request, _("This device no longer waits for what others have typed: log in."))
+            return let_in_device(redirect("login"), name, sign)
+        note(request, "wrong code of a device", name=name)
+        form.add_error("code", _("Nobody shows this code now. Look at it again: it changes every ten minutes."))
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render(request, "accounts/login_device.html", {"form": form}, status=status)
+
+
+@sensitive_post_parameters()
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
 def first_login(request: HttpRequest, user: int, token: str) -> HttpResponse:
-    """By a link that is good once: the password is chosen here, and whoever has chosen it is in."""
+    """Choose a password by a link that works once, and log in."""
     try:
         owner = link_owner(user, token)
         form = NewPasswordForm(request.POST or None, user=owner)
         if request.method != "POST" or not form.is_valid():
             return _choose(request, form, owner, status=UNPROCESSABLE if form.is_bound else 200)
         owner = password_choose(user=owner, token=token, password=form.cleaned_data["new_password"])
-    except LinkOver:
+    except LinkExpired:
         note(request, "link refused", account=user)
-        return render(request, "accounts/link_over.html", status=404)
-    except HashingBusy:
-        form.add_error(None, _("Somebody else is logging in at this very moment. Try again."))
+        return render(request, "accounts/link_expiry.html", status=404)
+    except HashingBusy as busy:
+        form.add_error(None, str(busy.sentence))
         return _choose(request, form, owner, status=UNAVAILABLE)
     if needs_code(owner):
         return redirect("login")
@@ -79,16 +99,16 @@ def first_login(request: HttpRequest, user: int, token: str) -> HttpResponse:
 
 
 def _next(request: HttpRequest) -> str:
-    """The page that was asked for; no address elsewhere, whoever made the link."""
-    asked = request.POST.get("next", request.GET.get("next", ""))
-    safe = url_has_allowed_host_and_scheme(asked, {request.get_host()}, require_https=request.is_secure())
-    # Anything else that is no address elsewhere would be taken for the name of a page.
-    return asked if safe and asked.startswith("/") else resolve_url("home")
+    """Return the requested page, or the home page if it is on another site."""
+    address = request.POST.get("next", request.GET.get("next", ""))
+    safe = url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure())
+    # A value without a leading slash would be resolved as the name of a page.
+    return address if safe and address.startswith("/") else resolve_url("home")
 
 
 def _show(request: HttpRequest, form: LoginForm, *, status: int) -> HttpResponse:
-    asked = request.POST.get("next", request.GET.get("next", ""))
-    return render(request, "accounts/login.html", {"form": form, "next": asked}, status=status)
+    address = request.POST.get("next", request.GET.get("next", ""))
+    return render(request, "accounts/login.html", {"form": form, "next": address}, status=status)
 
 
 def _choose(request: HttpRequest, form: NewPasswordForm, owner: User, *, status: int) -> HttpResponse:
@@ -96,19 +116,17 @@ def _choose(request: HttpRequest, form: NewPasswordForm, owner: User, *, status:
 
 
 def _delay_sentence(seconds: int, *, known: bool) -> str:
-    """How long, and who is not meant by it; on a device that is `known`, only what was typed there counts."""
+    """Return a sentence with the wait and how to avoid it. On a `known` device only its own failures count."""
     wait = ngettext("Try again in %(count)s second.", "Try again in %(count)s seconds.", seconds) % {"count": seconds}
     if known:
         return _("Too many wrong passwords were typed on this device. %(wait)s") % {"wait": wait}
     return _(
-        "Too many wrong passwords came in for this name, or from this place. %(wait)s A device on which you have"
-        " logged in before does not wait, and the players’ pages need no login."
+        "There have been too many wrong passwords for this name, or from this place. %(wait)s A device on which "
+        "you have logged in before does not wait, nor does one with a code of somebody who is logged in."
     ) % {"wait": wait}
 
 
 def _wrong(form: LoginForm) -> str:
     if "otp" in form.fields:
-        return _(
-            "Name, password and code do not go together. Mind capitals; a code is good once, and for half a minute."
-        )
-    return _("Name and password do not go together. Mind capitals.")
+        return _("Wrong name, password or code. Check capital letters; each code works once, for half a minute.")
+    return _("Wrong name or password. Check capital letters.")

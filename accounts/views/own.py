@@ -1,4 +1,4 @@
-"""One's own account: the password, where one is logged in, the second factor."""
+"""The user's own account: password, sessions and second factor."""
 
 from base64 import b32encode
 
@@ -8,6 +8,7 @@ from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -15,10 +16,11 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.errors import HashingBusy, LoginDelayed, WrongPassword
-from accounts.forms import CodeForm, PasswordForm
+from accounts.forms import LoginCodeForm, PasswordForm
 from accounts.logins.security_log import note
 from accounts.models import Session, must_change_password, role_of
 from accounts.services import (
+    device_code,
     needs_code,
     password_change,
     second_factor_begin,
@@ -26,7 +28,7 @@ from accounts.services import (
     second_factor_remove,
     sessions_end,
 )
-from scoring.views.page_address import qr_image
+from pages.addresses import qr_image
 
 UNPROCESSABLE, TOO_MANY = 422, 429
 
@@ -34,7 +36,6 @@ UNPROCESSABLE, TOO_MANY = 422, 429
 @never_cache
 @require_safe
 def own_account(request: HttpRequest) -> HttpResponse:
-    """Who one is here, and where one is logged in."""
     user = _user(request)
     context = {
         "role": role_of(user).label,
@@ -46,11 +47,21 @@ def own_account(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/own.html", context)
 
 
+@never_cache
+@require_safe
+def own_device_code(request: HttpRequest) -> HttpResponse:
+    """Show the code with which another device need not wait for what others have typed."""
+    note(request, "device code shown")
+    code = device_code(shown_by=_user(request), at=timezone.now())
+    context = {"code": code, "address": request.build_absolute_uri(reverse("login_device"))}
+    return render(request, "accounts/device_code.html", context)
+
+
 @sensitive_post_parameters()
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_password(request: HttpRequest) -> HttpResponse:
-    """Another password; everywhere else one has to log in anew."""
+    """Change the user's own password and end all other sessions."""
     user = _user(request)
     form = PasswordForm(request.POST or None, user=user)
     status = 200
@@ -64,19 +75,19 @@ def own_password(request: HttpRequest) -> HttpResponse:
 
 
 def _change_password(request: HttpRequest, user: User, form: PasswordForm) -> bool:
-    """Whether it was; what hinders it is said in the form."""
+    """Change the password and return true, or add the errors to the form and return false."""
     old, new = (form.cleaned_data[name] for name in ("old_password", "new_password"))
     try:
         changed = password_change(user=user, old=old, new=new, at=timezone.now())
     except WrongPassword:
         note(request, "password not changed")
-        form.add_error("old_password", _("That is not your password of now."))
+        form.add_error("old_password", _("That is not your current password."))
     except LoginDelayed as delay:
         note(request, "password change delayed", seconds=delay.seconds)
-        told = _("Too many wrong ones. Try again in %(count)s seconds.") % {"count": delay.seconds}
-        form.add_error("old_password", told)
-    except HashingBusy:
-        form.add_error(None, _("Somebody else is logging in at this very moment. Try again."))
+        sentence = _("Too many wrong ones. Try again in %(count)s seconds.") % {"count": delay.seconds}
+        form.add_error("old_password", sentence)
+    except HashingBusy as busy:
+        form.add_error(None, str(busy.sentence))
     else:
         update_session_auth_hash(request, changed)
         note(request, "password changed")
@@ -86,7 +97,7 @@ def _change_password(request: HttpRequest, user: User, form: PasswordForm) -> bo
 
 @require_POST
 def own_sessions_end(request: HttpRequest) -> HttpResponse:
-    """Log out everywhere, here too."""
+    """Log the user out on every device, this one included."""
     sessions_end(user=_user(request))
     note(request, "account logged out", account=_user(request))
     logout(request)
@@ -97,17 +108,17 @@ def own_sessions_end(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def second_factor(request: HttpRequest) -> HttpResponse:
-    """The secret as a QR code, until a code shows that the phone has it."""
+    """Show the secret as a QR code until a code confirms that the phone has it."""
     _demand_https()
     user = _user(request)
-    form = CodeForm(request.POST or None)
+    form = LoginCodeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         if second_factor_confirm(user=user, code=form.cleaned_data["otp"]):
             note(request, "second factor set up")
-            messages.success(request, _("From now on you log in with a code of your phone, too."))
+            messages.success(request, _("From now on you also need a code from your phone to log in."))
             return redirect("own_account")
         note(request, "second factor not set up")
-        form.add_error("otp", _("That is not the code of this moment. Wait for the next one, and type it at once."))
+        form.add_error("otp", _("That code is wrong or has expired. Wait for the next one and type it straight away."))
     device = second_factor_begin(user=user)
     context = {"form": form, "qr": qr_image(device.config_url), "key": b32encode(device.bin_key).decode()}
     return render(request, "accounts/second_factor.html", context, status=UNPROCESSABLE if form.is_bound else 200)
@@ -115,16 +126,15 @@ def second_factor(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def own_second_factor_remove(request: HttpRequest) -> HttpResponse:
-    """The password alone is enough again."""
     _demand_https()
     second_factor_remove(user=_user(request))
     note(request, "second factor removed")
-    messages.success(request, _("You log in with your password alone again."))
+    messages.success(request, _("You now need only your password to log in."))
     return redirect("own_account")
 
 
 def _demand_https() -> None:
-    """A secret is not sent over a line that anybody in the hall can read."""
+    """Raise Http404 without HTTPS: anybody in the hall could read the secret."""
     if not settings.HTTPS:
         raise Http404
 

@@ -1,4 +1,4 @@
-"""The tokens of programs, for the administrators who make and revoke them."""
+"""The tokens of programs, for administrators."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,7 +12,7 @@ from accounts.forms import ProgramForm
 from accounts.logins.security_log import note
 from accounts.models import ApiToken
 from accounts.services import token_create, token_revoke
-from scoring.errors import Refused
+from pages.refusals import Refused
 
 ENDED_SHOWN = 20
 
@@ -20,7 +20,7 @@ ENDED_SHOWN = 20
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def programs(request: HttpRequest) -> HttpResponse:
-    """The programs that may come; and a token for another, which is shown at once."""
+    """Show the programs with tokens. Create a token, and show its text at once."""
     form, now = ProgramForm(request.POST or None), timezone.now()
     if request.method == "POST" and form.is_valid():
         try:
@@ -29,7 +29,7 @@ def programs(request: HttpRequest) -> HttpResponse:
             form.add_error("name", refusal.message)
         else:
             note(request, "token made", program=token, scope=token.scope)
-            # The token is in this answer and nowhere else.
+            # The text of the token is in this response and nowhere else.
             return render(request, "accounts/token.html", {"token": token, "text": text})
     kept = ApiToken.objects.filter(revoked_at=None)
     context = {
@@ -42,9 +42,9 @@ def programs(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def program_revoke(request: HttpRequest, pk: int) -> HttpResponse:
-    """From its next request on the program is not let in."""
+    """Revoke a token: the program's next request is refused."""
     token = get_object_or_404(ApiToken, pk=pk)
     if token_revoke(token=token, at=timezone.now()):
         note(request, "token revoked", program=token)
-    messages.success(request, _("The token of “%(name)s” is good for nothing any more.") % {"name": token})
+    messages.success(request, _("The token of “%(name)s” has been revoked.") % {"name": token})
     return redirect("programs")

@@ -1,1 +1,1 @@
-"""The club's data kept twice: backups made and checked, restored, and a data folder looked at before it is used."""
+"""Backups of the club's data: making, checking and restoring them, and checking the data folder before it is used."""

@@ -1,6 +1,7 @@
-"""Backups made by themselves: at the start, and whenever a round is closed. Nobody who saves waits for them.
+"""Automatic backups, at the start and whenever a round is closed. No save waits for them.
 
-Before each, what was deleted long ago is deleted for good, so that it is not kept in backups for ever.
+Before each backup, what was deleted long ago and the remains of erased members are removed for good, so that backups do
+not keep them for ever.
 """
 
 import logging
@@ -13,19 +14,19 @@ from django.db.models.signals import post_save
 from django.utils import timezone, translation
 
 from tournaments.models import Round
-from tournaments.services import tournaments_delete_old
+from tournaments.services import tournaments_delete_old, traces_erase
 
 from .errors import BackupFailed
-from .kept import keep_backup
+from .retention import keep_backup
 
 LONGEST_END = 60
-"""Seconds that the program's end waits for the last backup."""
+"""Seconds that the program waits at its end for the last backup."""
 
 log = logging.getLogger(__name__)
 
 
-class BackupsByThemselves:
-    """A thread that makes a backup whenever it is asked to; of many wishes while it works, one more."""
+class AutomaticBackups:
+    """A thread that makes backups on request. Requests during a backup lead to one more."""
 
     def __init__(self) -> None:
         self._turn = threading.Condition()
@@ -34,7 +35,7 @@ class BackupsByThemselves:
         self._thread = threading.Thread(target=self._work, name="backups", daemon=True)
 
     def begin(self) -> None:
-        """Ask for the first one, and for another after every round that is closed."""
+        """Make the first backup, and one after every round that is closed."""
         post_save.connect(self._round_saved, sender=Round)
         self._thread.start()
         self.ask()
@@ -45,12 +46,12 @@ class BackupsByThemselves:
             self._turn.notify_all()
 
     def rest(self) -> None:
-        """Wait until nothing is wanted or under way."""
+        """Wait until no backup is requested or running."""
         with self._turn:
             self._turn.wait_for(lambda: not self._wanted and not self._at_work)
 
     def end(self) -> None:
-        """Let the one that is wanted or under way be finished."""
+        """Stop after the backup that is requested or running."""
         post_save.disconnect(self._round_saved, sender=Round)
         with self._turn:
             self._ending = True
@@ -70,7 +71,7 @@ class BackupsByThemselves:
                 self._turn.notify_all()
 
     def _taken_up(self) -> bool:
-        """Whether there is another one to make, once somebody wants it; not, when the program ends."""
+        """Wait for a request. Return false if the program ends instead."""
         with self._turn:
             self._turn.wait_for(lambda: self._wanted or self._ending)
             self._at_work, self._wanted = self._wanted, False
@@ -79,12 +80,13 @@ class BackupsByThemselves:
     def _make(self) -> None:
         try:
             tournaments_delete_old(at=timezone.now())
+            traces_erase()
             keep_backup(at=timezone.now())
         except BackupFailed as failure:
             log.warning("%s", failure)
         except Exception:
-            # Whatever it was, the evening goes on, and so do the backups.
+            # Whatever has failed, the evening and later backups go on.
             log.exception("a backup could not be made")
         finally:
-            # It may be hours until the next one.
+            # The next backup may be hours away.
             connection.close()

@@ -1,5 +1,5 @@
-"""What goes wrong with a backup, told to whoever asked for it."""
+"""The error that a backup raises."""
 
 
 class BackupFailed(Exception):
-    """A backup could not be made, read or put back. Carries the sentence that says why, and what to do."""
+    """A backup could not be made, read or restored. The message says why, and what to do."""

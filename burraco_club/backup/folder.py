@@ -1,7 +1,7 @@
-"""The data folder before anything is done with it: a new club, the club's own data, or something that needs a word.
+"""The check of the data folder before it is used: it holds a new club, the club's own data, or something wrong.
 
-Never is a new club begun quietly where one has been, and never is a damaged database opened. Only where the database
-is SQLite's file: PostgreSQL looks after its own.
+Do not silently start a new club where one existed, and do not open a damaged database. The database is checked only if
+it is SQLite; PostgreSQL looks after its own.
 """
 
 import sys
@@ -16,29 +16,29 @@ from burraco_club.secret_key import NEW_CLUB, draw_key
 
 from . import sqlite
 from .archive import KEY
+from .creation import database_file, database_kind
 from .errors import BackupFailed
-from .kept import latest_backup
-from .making import database_file, database_kind
+from .fitness import way_out
 
 Say = Callable[[str], None]
 Ask = Callable[[str], bool]
-"""Asks a question of yes and no; no, where nobody is there to answer."""
+"""Ask a yes-or-no question. Return false if nobody is there to answer."""
 
 
 def look_at_data(say: Say, ask: Ask) -> None:
-    """Refuse data that cannot be served with a sentence that says the way out, as BackupFailed; ask where one may."""
+    """Raise BackupFailed, with what to do, if the data cannot be used. Ask first if somebody is there to answer."""
     begins = database_kind() == "sqlite" and _look_at_database(say, ask)
     if not _has_key():
         _look_at_key(ask, begins=begins)
 
 
 def begun() -> None:
-    """The club has its database and an account: from now on, an empty folder is no new club."""
+    """Mark the club as begun: from now on, an empty folder is an error and not a new club."""
     Path(settings.DATA_DIR, NEW_CLUB).unlink(missing_ok=True)
 
 
 def ask_on_terminal(question: str) -> bool:
-    """Yes only from somebody who typed it."""
+    """Return true only if somebody typed yes."""
     if sys.stdin is None or not sys.stdin.isatty():
         return False
     yes, no = _("yes"), _("no")
@@ -51,20 +51,20 @@ def _look_at_database(say: Say, ask: Ask) -> bool:
     if file.exists() and file.stat().st_size and (found := sqlite.fault(file)):
         raise BackupFailed(
             _("The database %(file)s is damaged (%(fault)s), and nothing has been done to it. %(way_out)s")
-            % {"file": file, "fault": found, "way_out": _way_out()}
+            % {"file": file, "fault": found, "way_out": way_out()}
         )
     if sqlite.has_tables(file):
         begun()
         return False
     if not Path(settings.DATA_DIR, NEW_CLUB).exists():
         if file.exists():
-            told = _("%(folder)s belongs to a club, but its database %(file)s is empty. %(way_out)s")
+            sentence = _("%(folder)s belongs to a club, but its database %(file)s is empty. %(way_out)s")
         else:
-            told = _("%(folder)s belongs to a club, but its database %(file)s is missing. %(way_out)s")
-        told %= {"folder": settings.DATA_DIR, "file": file.name, "way_out": _way_out()}
+            sentence = _("%(folder)s belongs to a club, but its database %(file)s is missing. %(way_out)s")
+        sentence %= {"folder": settings.DATA_DIR, "file": file.name, "way_out": way_out()}
         question = _("Begin a new, empty club here?")
-        if not ask(f"{told}\n{question}"):
-            raise BackupFailed(told)
+        if not ask(f"{sentence}\n{question}"):
+            raise BackupFailed(sentence)
         say(_("A new club begins here."))
     return True
 
@@ -77,26 +77,17 @@ def _has_key() -> bool:
 
 
 def _look_at_key(ask: Ask, *, begins: bool) -> None:
-    """Draw a key for a club that begins, or where somebody wants one."""
+    """Create a key for a new club, or if the user wants one."""
     key = Path(settings.DATA_DIR, KEY)
     if not begins:
         if key.exists():
-            told = _("The file %(file)s, by which the program knows who is logged in, holds no key. %(way_out)s")
+            sentence = _("The file %(file)s, by which the program knows who is logged in, holds no key. %(way_out)s")
         else:
-            told = _("The file %(file)s, by which the program knows who is logged in, is missing. %(way_out)s")
-        told %= {"file": key, "way_out": _way_out()}
-        question = _("Draw a new key? Everybody logs in anew then, and phones give their code again.")
-        if not ask(f"{told}\n{question}"):
-            raise BackupFailed(told)
+            sentence = _("The file %(file)s, by which the program knows who is logged in, is missing. %(way_out)s")
+        sentence %= {"file": key, "way_out": way_out()}
+        question = _(
+            "Create a new key? Everybody will have to log in again, and phones will have to enter their code again."
+        )
+        if not ask(f"{sentence}\n{question}"):
+            raise BackupFailed(sentence)
     settings.SECRET_KEY = draw_key(key)
-
-
-def _way_out() -> str:
-    """What to type, with the last backup's name in it where there is one."""
-    if latest := latest_backup():
-        return _("The last backup is put back by: python3 club.py restore %(file)s") % {"file": _quoted(latest)}
-    return _("Put a backup back by: python3 club.py restore FILE — or choose another folder with --data.")
-
-
-def _quoted(path: Path) -> str:
-    return f'"{path}"' if " " in str(path) else str(path)

@@ -1,4 +1,4 @@
-"""The page of backups: which there are, and where they are kept a second time."""
+"""The page of backups: the list of them, and the second folder."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,16 +17,16 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import JournalEntry
 from accounts.services.journal import journal_add
 
-from .chosen import choose_second_folder, chosen_folder
+from .creation import database_kind
 from .errors import BackupFailed
-from .kept import backup_folder, keep_backup, kept_backups, trouble
-from .making import database_kind
+from .retention import backup_folder, keep_backup, kept_backups, trouble
+from .second_folder import choose_second_folder, chosen_folder
 
 SHOWN = 10
 
 
 class SecondFolderForm(forms.Form):
-    """Where every backup is kept a second time."""
+    """The second folder for backups."""
 
     folder = forms.CharField(
         label=gettext_lazy("A second folder for the backups"),
@@ -43,7 +43,7 @@ class SecondFolderForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def backups(request: HttpRequest) -> HttpResponse:
-    """The last ones; and where to keep them a second time, unless whoever runs the program says so."""
+    """Show the last backups, and set the second folder unless it is set by whoever runs the program."""
     posted = request.POST if request.method == "POST" else None
     form = None if _is_set_elsewhere() else SecondFolderForm(posted, initial={"folder": chosen_folder()})
     if form is not None and form.is_valid():
@@ -65,18 +65,18 @@ def backups(request: HttpRequest) -> HttpResponse:
 
 
 def _described(path: Path) -> tuple[str, datetime, int]:
-    """The name, the time and the bytes of a backup."""
+    """Return a backup's name, time and size."""
     facts = path.stat()
     return path.name, datetime.fromtimestamp(facts.st_mtime, UTC), facts.st_size
 
 
 def _is_set_elsewhere() -> bool:
-    """By the command line or the environment; and on a server with PostgreSQL, whose disks are no club's business."""
+    """Whether the second folder is set by the command line or the environment, or the database is on a server."""
     return bool(settings.BACKUP_COPY) or database_kind() != "sqlite"
 
 
 def _begin(request: HttpRequest, folder: str) -> None:
-    """Make the first one there at once: whoever has chosen the folder sees that it works."""
+    """Make the first backup in the new folder at once, to show that it works."""
     journal_add(JournalEntry.Event.BACKUP_FOLDER, who=request.user.get_username(), about=folder)
     if not folder:
         messages.success(request, _("The backups are kept in the data folder alone."))
@@ -87,5 +87,6 @@ def _begin(request: HttpRequest, folder: str) -> None:
         messages.error(request, str(failure))
     else:
         messages.success(
-            request, _("From now on every backup is in %(folder)s, too; one is there.") % {"folder": folder}
+            request,
+            _("Every backup is now copied to %(folder)s as well; the first copy has been made.") % {"folder": folder},
         )

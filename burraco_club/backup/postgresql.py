@@ -1,4 +1,4 @@
-"""PostgreSQL's own means: `pg_dump`, `pg_restore` and `psql`, which a server has beside its database."""
+"""PostgreSQL's programs `pg_dump`, `pg_restore` and `psql`, which a server has with its database."""
 
 import os
 import subprocess
@@ -11,16 +11,17 @@ from django.utils.translation import gettext as _
 from .errors import BackupFailed
 
 EMPTY = "DROP SCHEMA public CASCADE; CREATE SCHEMA public;\n"
-"""What is said before a dump, in the same transaction."""
+"""The SQL that precedes a dump, in the same transaction."""
 
 
-def dump(to: Path) -> None:
-    """The whole database as of one moment; whoever writes meanwhile does not wait."""
-    _run("pg_dump", "--format=custom", "--no-owner", "--no-acl", f"--file={to}", connects=True)
+def dump(to: Path, *, without_rows_of: str) -> None:
+    """Dump the whole database as of one moment, without the rows of one table. Nobody who writes has to wait."""
+    shape = ("--format=custom", "--no-owner", "--no-acl", f"--exclude-table-data=*.{without_rows_of}")
+    _run("pg_dump", *shape, f"--file={to}", connects=True)
 
 
 def fault(path: Path) -> str:
-    """Why a dump cannot be read; empty where it can, from its first byte to its last."""
+    """Return the reason why a dump cannot be read, or an empty string. The whole dump is read."""
     try:
         _run("pg_restore", f"--file={os.devnull}", str(path))
     except BackupFailed as failure:
@@ -28,8 +29,13 @@ def fault(path: Path) -> str:
     return ""
 
 
+def as_sql(path: Path, *wanted: str) -> str:
+    """Return a dump, or a part of it, as SQL."""
+    return _run("pg_restore", "--no-owner", "--no-acl", *wanted, "--file=-", str(path))
+
+
 def load(path: Path) -> None:
-    """Put a dump in the place of what the database holds: all of it or, where anything fails, nothing."""
+    """Replace the contents of the database with a dump. If anything fails, nothing changes."""
     script = path.with_suffix(".sql")
     try:
         _run("pg_restore", "--no-owner", "--no-acl", f"--file={script}", str(path))
@@ -41,7 +47,7 @@ def load(path: Path) -> None:
 
 
 def others() -> int:
-    """How many other connections the database has: programs that are running on it."""
+    """Return the number of other connections to the database, which are running programs."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -49,14 +55,17 @@ def others() -> int:
         return int(cursor.fetchone()[0])
 
 
-def _run(program: str, *arguments: str, connects: bool = False) -> None:
-    """Run one of PostgreSQL's programs, on the database of the settings where it connects. Raises BackupFailed."""
+def _run(program: str, *arguments: str, connects: bool = False) -> str:
+    """Run one of PostgreSQL's programs, on the database of the settings if it `connects`, and return its output.
+
+    Raise BackupFailed if it fails.
+    """
     where: list[str] = []
     environment: dict[str, str] | None = None
     if connects:
         [_psql, *where], environment = DatabaseClient.settings_to_cmd_args_env(connection.settings_dict, [])
     try:
-        # Whoever needs a password that is not in the settings would wait for ever.
+        # A prompt for a password that is not in the settings would wait for ever.
         done = subprocess.run(
             [program, *arguments, *where],
             env={**os.environ, **(environment or {})},
@@ -71,5 +80,6 @@ def _run(program: str, *arguments: str, connects: bool = False) -> None:
             % {"program": program}
         ) from error
     if done.returncode != 0:
-        said = done.stderr.strip().splitlines()[:1] or [str(done.returncode)]
-        raise BackupFailed(_("%(program)s failed: %(reason)s") % {"program": program, "reason": said[0]})
+        sentences = done.stderr.strip().splitlines()[:1] or [str(done.returncode)]
+        raise BackupFailed(_("%(program)s failed: %(reason)s") % {"program": program, "reason": sentences[0]})
+    return done.stdout

@@ -1,13 +1,9 @@
-"""What a referee's pages say of the backups."""
+"""The state of the backups for the referees' pages."""
 
 from django import template
 
-from burraco_club.backup.kept import trouble
+from burraco_club.backup.retention import trouble
 
 register = template.Library()
 
-
-@register.simple_tag
-def backup_trouble() -> str:
-    """What is wrong with them; empty where nothing is. A few looks at the disk, no query."""
-    return trouble()
+register.simple_tag(trouble, name="backup_trouble")

@@ -1,22 +1,22 @@
-"""What the reader may do, where a template knows it by an address."""
+"""The reader's rights for templates that know an address."""
 
 from django import template
 from django.template.context import Context
 
-from burraco_club.context_processors import May
+from burraco_club.context_processors import Permissions
 
 register = template.Library()
 
 
 @register.filter
-def open_to(address: str, may: May) -> bool:
-    """`url|open_to:may`: whether the reader may do what that address is for."""
+def open_to(address: str, may: Permissions) -> bool:
+    """`url|open_to:may`: whether the reader may use that address."""
     return may.at(address)
 
 
 @register.simple_tag(takes_context=True)
 def next_is_open(context: Context) -> bool:
-    """Whether the reader may do what the next bar asks for; whether a page shows its own form, it knows itself."""
+    """Whether the reader may do what the next bar suggests. A page itself knows whether it shows its own form."""
     may, step = context.get("may"), context.get("next_step")
     if may is None or context.get("submits"):
         return True

@@ -1,4 +1,4 @@
-"""A primary and its standby as clusters of this machine, with the configuration that lies beside this file."""
+"""A primary and its standby as clusters of this machine, with the configuration beside this file."""
 
 import glob
 import os
@@ -16,7 +16,7 @@ NAME = "club"
 
 
 class Cluster:
-    """One of the two. PostgreSQL refuses to be root's: then it is the user postgres's."""
+    """One of the two clusters. PostgreSQL refuses to run as root; then it runs as the user postgres."""
 
     def __init__(self, folder: Path, port: int) -> None:
         self.folder, self.port = folder, port
@@ -24,7 +24,7 @@ class Cluster:
     def make_primary(self) -> None:
         postgres("initdb", "-D", self.folder, "--auth=trust", "--username=postgres", "--no-instructions")
         self._configure("primary.conf")
-        # There is no standby yet that its first commits could wait for.
+        # There is no standby yet for which the first commits could wait.
         self.start("-c", "synchronous_standby_names=")
         with self.connection("postgres") as database:
             database.execute(f"CREATE DATABASE {NAME}")
@@ -33,7 +33,7 @@ class Cluster:
         self.start()
 
     def make_standby(self, of: "Cluster") -> None:
-        """A copy of the primary that follows it, and is known to it as `standby`."""
+        """Create a copy of the primary that follows it under the name `standby`."""
         source = f"host=127.0.0.1 port={of.port} user=replicator application_name=standby"
         postgres("pg_basebackup", "-D", self.folder, "-d", source, "-R", "-C", "-S", "standby", "-c", "fast")
         self._configure("standby.conf")
@@ -52,11 +52,11 @@ class Cluster:
         return (self.folder / "standby.signal").exists()
 
     def promote(self) -> None:
-        """Returns when it takes writes."""
+        """Promote the standby, and return once it accepts writes."""
         postgres("pg_ctl", "promote", "-w", "-D", self.folder)
 
     def kill(self) -> None:
-        """As a power cut would: every process of it, at once."""
+        """Kill every process at once, like a power cut."""
         first = int((self.folder / "postmaster.pid").read_text().split()[0])
         for process in [first, *children(first)]:
             os.kill(process, signal.SIGKILL)
@@ -86,7 +86,7 @@ def children(process: int) -> list[int]:
 
 
 def postgres(program: str, *arguments: object, check: bool = True) -> int:
-    """Run one of PostgreSQL's own programs to its end; its status."""
+    """Run one of PostgreSQL's own programs and return its status."""
     path = shutil.which(program) or max(glob.glob(f"/usr/lib/postgresql/*/bin/{program}"))
     user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
     words = [*user, path, *map(str, arguments)]

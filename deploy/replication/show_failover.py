@@ -1,10 +1,10 @@
-"""A primary that dies while four referees save: `python -m deploy.replication.show_failover [seconds until promoted]`.
+"""A primary that fails while four referees save: `python -m deploy.replication.show_failover [seconds until promoted]`.
 
-Starts a primary and a standby as clusters of this machine, and on them the server that `deploy/` describes. Four
-referees save without a pause; the primary is killed; the standby is promoted, at once or after the seconds given, as
-long as whoever decides it takes. The services find it by themselves, because `DATABASE_URL` names both. In the end
-every save that was acknowledged must be in the history, and the database be proved whole. Prints the silence: from the
-last save before to the first one after.
+Starts a primary and a standby as clusters of this machine, with the server that `deploy/` describes. Four referees save
+without a pause; the primary is killed; the standby is promoted, at once or after the given seconds, the time that an
+administrator's decision takes. The services find it by themselves, because `DATABASE_URL` names both. In the end every
+acknowledged save must be in the history, and the whole database must pass its check. Prints the silence: the time from
+the last save before to the first one after.
 """
 
 import os
@@ -29,7 +29,7 @@ SAVES_BEFORE, SAVES_AFTER = 200, 200
 
 @dataclass(slots=True, kw_only=True)
 class TimedReferee(TlsReferee):
-    """Remembers when each save was acknowledged; does not hurry while there is no database."""
+    """A referee who notes when each save was acknowledged, and slows down while there is no database."""
 
     moments: list[float] = field(default_factory=list)
 

@@ -1,1 +1,1 @@
-"""Scoring hands over HTTP: `score_hand` of docs/interchange.md §4, for other programs."""
+"""Scoring hands over HTTP for other programs: `score_hand` of docs/interchange.md §4."""

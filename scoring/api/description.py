@@ -1,4 +1,4 @@
-"""An OpenAPI document as tables that a person reads."""
+"""An OpenAPI document as tables for people."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ FORMATS: Mapping[str, Promise] = {
     "Doubt": gettext_lazy("A doubt"),
     "Unreadable": gettext_lazy("What cannot be read"),
 }
-"""The objects of `score_hand` in the order in which one comes to them."""
+"""The objects of `score_hand`, in the order in which a reader meets them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,25 +32,25 @@ class Member:
 
     name: str
     type: str
-    """As JSON has it: `string`, `list of Line`."""
+    """The type in JSON: `string`, `list of Line`."""
     is_required: bool
     text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """One object that goes in or out."""
+    """One object of a request or a response."""
 
     key: str
     anchor: str
-    """Its place on a page on which several documents are described."""
+    """The anchor on a page that describes several documents."""
     title: str
     members: Sequence[Member]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parameter:
-    """What may be asked for behind the question mark of an address."""
+    """A parameter in the query string of an address."""
 
     name: str
     type: str
@@ -61,19 +61,17 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reply:
-    """What an address answers with a status."""
+class DescribedReply:
+    """A response of an address, with its status."""
 
     status: int
     type: str
-    """Of its body: `application/json`; empty where it has none."""
+    """The type of its body: `application/json`; empty if it has none."""
     formats: Sequence[Format]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
-    """What can be done at an address."""
-
     anchor: str
     method: str
     path: str
@@ -81,11 +79,14 @@ class Operation:
     needs_token: bool
     takes: Sequence[Format]
     parameters: Sequence[Parameter]
-    replies: Sequence[Reply]
+    replies: Sequence[DescribedReply]
 
 
 def describe(document: Mapping[str, Any], titles: Mapping[str, Promise], *, of: str = "") -> list[Format]:
-    """Every object of the document in the reader's language, in the order of their titles; `of`: begins the anchors."""
+    """Return the objects of the document in the reader's language, in the order of `titles`.
+
+    Anchors begin with `of`.
+    """
     schemas = document["components"]["schemas"]
     order = [*filter(schemas.__contains__, titles), *(key for key in schemas if key not in titles)]
     return [
@@ -100,8 +101,8 @@ def describe(document: Mapping[str, Any], titles: Mapping[str, Promise], *, of: 
 
 
 def operations(document: Mapping[str, Any], formats: Sequence[Format]) -> list[Operation]:
-    """Everything that can be done at the document's addresses, in their order; `formats`: what `describe` found."""
-    known = {each.key: each for each in formats}
+    """Return the operations of the document in its order. `formats` is what `describe` returned."""
+    known = {format_.key: format_ for format_ in formats}
     return [
         Operation(
             anchor=operation["operationId"],
@@ -110,9 +111,11 @@ def operations(document: Mapping[str, Any], formats: Sequence[Format]) -> list[O
             summary=operation["summary"],
             needs_token=bool(operation.get("security")),
             takes=_named(operation.get("requestBody", {}), known),
-            parameters=[_parameter(each) for each in operation.get("parameters", ()) if each["in"] == "query"],
+            parameters=[
+                _parameter(parameter) for parameter in operation.get("parameters", ()) if parameter["in"] == "query"
+            ],
             replies=[
-                Reply(status=int(status), type=media, formats=_named(content, known))
+                DescribedReply(status=int(status), type=media, formats=_named(content, known))
                 for status, reply in operation["responses"].items()
                 for media, content in reply.get("content", {"": {}}).items()
             ],
@@ -123,7 +126,7 @@ def operations(document: Mapping[str, Any], formats: Sequence[Format]) -> list[O
 
 
 def _named(schema: Any, known: Mapping[str, Format]) -> list[Format]:
-    """The objects that are referred to, anywhere in it, each once."""
+    """Return the objects to which the schema refers, each once."""
     return list({key: known[key] for key in _references(schema)}.values())
 
 
@@ -133,14 +136,14 @@ def _references(schema: Any) -> Iterator[str]:
             yield str(schema["$ref"]).removeprefix(COMPONENTS)
         schema = list(schema.values())
     if isinstance(schema, list):
-        for each in schema:
-            yield from _references(each)
+        for part in schema:
+            yield from _references(part)
 
 
 def _parameter(given: Mapping[str, Any]) -> Parameter:
     schema = given["schema"]
-    # One that may be left out is of its type, or null.
-    own = next((each for each in schema.get("anyOf", ()) if each.get("type") != "null"), schema)
+    # An optional parameter has its type or null.
+    own = next((part for part in schema.get("anyOf", ()) if part.get("type") != "null"), schema)
     return Parameter(
         name=given["name"],
         type=_type(own),

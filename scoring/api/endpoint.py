@@ -1,7 +1,7 @@
-"""The endpoint itself, and its OpenAPI document. For everybody: no account, no cookie, nothing stored.
+"""The endpoint and its OpenAPI document, for everybody: no account, no cookie, nothing stored.
 
-What was sent is read by `scoring.services`, as everywhere, so that errors name the path as they do elsewhere; the
-classes of `formats` describe it.
+Requests are read by `scoring.services`, as everywhere, so that errors name the path in the same way; the classes of
+`formats` describe them.
 """
 
 import json
@@ -24,14 +24,20 @@ EXAMPLE = {
     "end": "closed",
     "sides": [
         {
-            "melds": ["3H 4H 5H 6H 7H 8H 9H", "KS KD KC JK"],
-            "left": "4D",
+            "melds": [
+                "3H 4H 5H 6H 7H 8H 9H",
+                "KS KD KC JK",
+                "3C 4C 5C 6C 7C 8C",
+                "6C 7C 8C 9C 10C JC",
+                "3D 4D 5D 6D",
+            ],
+            "left": "4D QD 10S 8S 5S AS",
             "pozzetto": "taken",
             "closed": True,
         },
         {
-            "melds": ["7S 7H 7D"],
-            "left": "AH AH 2C",
+            "melds": ["7S 7H 7D", "8H 9H 10H JH QH KH", "7D 8D 9D 10D", "9D 10D JD"],
+            "left": "AH AH 2C JS 6S 3D",
             "pozzetto": "unlooked",
             "pozzetto_cards": "3C 4C 5C 6D 8D 9S 9S JC QD KH KS",
             "closed": False,
@@ -54,7 +60,7 @@ BODY = {
 
 
 class ScoringAPI(NinjaAPI):
-    """Describes the body as well, which the operation reads by itself."""
+    """Describe the body as well, which the operation reads by itself."""
 
     def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
         schema = super().get_openapi_schema(**kwargs)
@@ -64,7 +70,7 @@ class ScoringAPI(NinjaAPI):
 
 
 def _as_file(response: HttpResponse, name: str) -> HttpResponse:
-    """What is asked for by a link is kept as a file of that name: no browser reads what others wrote as a page."""
+    """Make a browser save the response under this name, so that it never shows what others wrote as a page."""
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
@@ -97,7 +103,7 @@ api = ScoringAPI(
     openapi_extra={"requestBody": BODY},
 )
 def score_hand(request: HttpRequest) -> HttpResponse:
-    """Every violation, or the score of each side with the lines that it is made of."""
+    """Return every violation, or the score of each side with its lines."""
     if request.content_type not in TYPES:
         return _respond(of_another_type(request.content_type or ""))
     if _announced_bytes(request) > MOST_BYTES:

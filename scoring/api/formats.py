@@ -1,7 +1,7 @@
-"""What goes in and out of the endpoint, described for OpenAPI (docs/interchange.md §2, §3).
+"""The requests and responses of the endpoint, described for OpenAPI (docs/interchange.md §2, §3).
 
-These classes describe; they do not read. `scoring.services` does, and names the path of what it cannot read. The
-tests hold the two together.
+These classes only describe; `scoring.services` reads, and names the path of what it cannot read. The tests keep the two
+consistent.
 """
 
 from typing import Any, Literal
@@ -17,12 +17,12 @@ PozzettoState = Literal["taken", "not_taken", "unlooked"]
 
 
 def told(text: Promise, default: Any = ..., **more: Any) -> Any:
-    """A member and what it means, in the language in which the document is asked for."""
+    """Return a member with its description, in the language of the requested document."""
     return Field(default, description=text, **more)  # type: ignore[call-overload]
 
 
 def may_be(text: Promise) -> Any:
-    """A member that may be left out, but that is never null."""
+    """Return a member that may be omitted but is never null."""
     return told(text, None, json_schema_extra=_without_default)
 
 
@@ -60,7 +60,7 @@ class CardsSide(Table):
 
 
 class CountsSide(Table):
-    """Beside the usual burracos, those of the club's own by their keys."""
+    """The usual burracos, and the club's own by their keys."""
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"additionalProperties": {"type": "integer"}})
 
@@ -68,6 +68,9 @@ class CountsSide(Table):
     semi_clean: int = told(_("How many semi-clean burracos."), 0)
     dirty: int = told(_("How many dirty burracos."), 0)
     royal: int = told(_("How many royal burracos."), 0)
+    ace_to_ace: int = may_be(_("How many burracos from ace to ace."))
+    wilds_alone: int = may_be(_("How many burracos of wilds."))
+    red_threes: int = may_be(_("How many red threes are laid."))
     melded: int = told(_("What the cards melded are worth, in points."))
     left_value: int = told(_("What the cards left in hand are worth, in points."))
 
@@ -98,7 +101,10 @@ class MeldRead(Schema):
     cards: str = told(_("Its cards, in their order on the table."))
     kind: Literal["set", "sequence"] = told(_("Set or sequence."))
     grade: str = told(
-        _("clean, semi_clean, dirty, royal, or a grade of the club’s own; plain with fewer than 7 cards.")
+        _(
+            "clean, semi_clean, dirty, royal, ace_to_ace, wilds_alone, or a grade of the club’s own; plain with fewer "
+            "than 7 cards."
+        )
     )
     value: int = told(_("What its cards are worth, in points."))
     bonus: int = told(_("The bonus of the burraco, in points."))
@@ -129,7 +135,7 @@ class Fault(Schema):
 
 
 class Doubt(Schema):
-    code: str = told(_("What is improbable; the code never changes."))
+    code: str = told(_("What is unusual; the code never changes."))
     side: int | None = told(_("Which side, from 0; null if it is about all of the table."))
     message: str = told(_("The same as a sentence, in the language of the address."))
 
@@ -138,7 +144,7 @@ class Answer(Schema):
     legal: bool = told(_("Whether nothing is wrong."))
     violations: list[Fault] = told(_("Everything that is wrong."))
     sides: list[SideScore] = told(_("The scores, in the order of the sides; none if anything is wrong."))
-    doubts: list[Doubt] = may_be(_("Of a legal hand that is improbable: what to look at twice."))
+    doubts: list[Doubt] = may_be(_("Of a legal hand that is unusual: what to look at twice."))
 
 
 class Unreadable(Schema):

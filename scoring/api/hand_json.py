@@ -1,4 +1,4 @@
-"""A hand as JSON, and what the engine says of it (docs/interchange.md §2, §3): what `score_hand` takes and answers."""
+"""A hand and its judgement as JSON (docs/interchange.md §2, §3): the request and response of `score_hand`."""
 
 import json
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from scoring.services import judge, read_hand
 
 
 def parse_json(text: str) -> object:
-    """The JSON, of which no object may have a key twice. Raises InvalidNotation."""
+    """Return the parsed JSON. Raise InvalidNotation for invalid JSON and for an object with a repeated key."""
 
     def once(members: list[tuple[str, object]]) -> dict[str, object]:
         found = dict(members)
@@ -34,12 +34,12 @@ def parse_json(text: str) -> object:
 
 
 def _shown(key: str) -> str:
-    """A key as it can be named in an answer: JSON can hold half a sign, UTF-8 cannot."""
+    """Return a key that can be encoded: JSON may contain half of a surrogate pair, UTF-8 cannot."""
     return key.encode("utf-8", "backslashreplace").decode()
 
 
 def answer_hand(raw: object) -> dict[str, Any]:
-    """The answer to one hand. Raises InvalidNotation for what cannot be read."""
+    """Return the answer to one hand. Raise InvalidNotation for an unreadable one."""
     rules, hand = read_hand(raw)
     judgement = judge(rules, hand)
     names = [_("side %(number)s") % {"number": number} for number, _side in enumerate(hand.sides, start=1)]
@@ -85,5 +85,5 @@ def _write_meld(meld: Meld) -> dict[str, Any]:
         "value": meld.value,
         "bonus": meld.bonus,
     }
-    # A burraco's grade tells whether it has a wild; a smaller meld says it.
-    return read | ({"wild": meld.wild is not None} if meld.row is None else {})
+    # A burraco's grade tells whether it has a wild; for a smaller meld it is stated.
+    return read | ({"wild": bool(meld.wilds_at)} if meld.row is None else {})

@@ -1,4 +1,4 @@
-"""The body of a request: one hand, a list of them, or one on each line; and its answer, likewise."""
+"""The body of a request: one hand, a list of hands, or one on each line; the response has the same form."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from scoring.engine.violations import InvalidNotation
 
 MOST_BYTES = 100_000
 MOST_HANDS = 100
-"""More than these in one request would keep the club's computer from the players' phones."""
+"""More hands than these in one request would keep the club's computer from the players' phones."""
 
 OK, BAD_REQUEST, TOO_LARGE, OTHER_TYPE, UNPROCESSABLE = 200, 400, 413, 415, 422
 TYPES = ("application/json", "application/x-ndjson")
@@ -17,7 +17,7 @@ TYPES = ("application/json", "application/x-ndjson")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """An HTTP status and the JSON to go with it; `as_lines`: one value a line."""
+    """An HTTP status and its JSON; with `as_lines`, one value per line."""
 
     status: int
     body: Any
@@ -25,9 +25,9 @@ class Reply:
 
 
 def reply_to(data: bytes) -> Reply:
-    """The answer to a request's body, whatever it is.
+    """Return the answer to any request's body.
 
-    Every hand of a batch is answered, one that cannot be read with its `error`; then the status is 422.
+    Every hand of a batch is answered, an unreadable one with its `error`; the status is then 422.
     """
     if len(data) > MOST_BYTES:
         return too_large()
@@ -92,7 +92,7 @@ def _answer_line(line: str, place: str) -> dict[str, Any]:
 
 
 def _answer(given: object, place: str = "") -> dict[str, Any]:
-    """What the engine says of one hand; of one that cannot be read, why, with its place in front."""
+    """Return the judgement of one hand or, if it is unreadable, the reason with its place in front."""
     try:
         return answer_hand(given)
     except InvalidNotation as error:

@@ -1,12 +1,12 @@
-"""Entering what lies on the table, card by card: what was typed, judged field by field, and as it is drawn.
+"""Entering the cards on the table: the input, its judgement field by field, and its display.
 
-`judge_typed` takes the fields (`scoring.forms.cards`) to a `JudgedHand`, which the templates of `scoring/cards/`
-show; `keypad_for` gives the keys. docs/interface.md tells how a page embeds them.
+`judge_typed` turns the fields (`scoring.forms.cards`) into a `JudgedHand`, which the templates of `scoring/cards/`
+show; `keypad_for` returns the keys. docs/interface.md describes how a page embeds them.
 """
 
-from .judged import CardField, JudgedHand, JudgedSide, NumberField, Remark, RemarkKind, State
-from .judging import judge_typed
+from .hand_judgement import judge_typed
 from .keypad import Keypad, keypad_for
+from .typed_hand import CardField, JudgedHand, JudgedSide, NumberField, Remark, RemarkKind, State
 
 __all__ = [
     "CardField",

@@ -1,4 +1,4 @@
-"""What of the deck has still to be entered, in numbers beside the hand: `37 cards: ♠ 9, ♥ 3, …`."""
+"""The cards of the deck that have not been entered yet, as numbers beside the hand: `37 cards: ♠ 9, ♥ 3, …`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from django.utils.translation import pgettext
 
 from scoring.engine.cards import Card
 from scoring.engine.deck import Deck
-from scoring.engine.unplaced import unplaced
+from scoring.engine.remaining_cards import unplaced
 
 from .keypad import keypad_for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckPart:
-    """The cards of a suit, the twos or the jollies, and how many of them are in none of the fields."""
+    """The cards of a suit, the twos or the jollies, and how many of them have not been entered."""
 
     face: str
     name: str
@@ -24,16 +24,16 @@ class DeckPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckCount:
-    """How many cards are in none of the fields; the parts, less those of which nobody can tell which they are."""
+    """The number of cards not entered: the sum of the parts, less the cards that nobody can identify."""
 
     cards: int
     parts: tuple[DeckPart, ...]
     unseen: int
-    """Cards that were entered by their rank or value alone, or lie in a pozzetto nobody looked at."""
+    """Cards entered by rank or value alone, or hidden in an unlooked pozzetto."""
 
 
 def count_deck(deck: Deck, cards: Sequence[Card], by_value: Mapping[int, int], hidden: int) -> DeckCount:
-    """As `unplaced`, by the keys that write the cards."""
+    """Return the count from `unplaced`, with the keys that write the cards."""
     rest, keypad = unplaced(deck, cards, by_value, hidden), keypad_for(deck)
     suits = (
         DeckPart(face=key.face, name=key.name, look=key.look, cards=number)

@@ -5,30 +5,28 @@ from dataclasses import dataclass
 
 from django.utils.translation import get_language, ngettext
 
-from scoring.engine.cards import TILE_COLOURS, Card, Rank, Suit
+from scoring.engine.cards import RED_SUITS, TILE_COLOURS, Card, Rank
 from scoring.engine.melds import Meld
 from scoring.engine.notation import LETTERS, SIGNS, UNSEEN_SUIT
 from scoring.messages import meld_sentence, notation_for, show_cards, spell_cards
 
-RED_SUITS = frozenset({Suit.HEARTS, Suit.DIAMONDS})
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Face:
-    """One card: what stands on it, and what it looks like; or several of which only the value is known."""
+    """One card and its look, or several cards that are known by value alone."""
 
     rank: str
-    """Of cards told by their value, that value."""
+    """The rank, or the value of cards known by value."""
     sign: str
-    """The suit's sign, or the letter of a tile's colour; of cards told by their value, how many."""
+    """The suit's symbol or the letter of a tile's colour, or the number of cards known by value."""
     look: str
-    """`red`, `black`, `jolly`, or a tile's colour: `tile-r`; `unseen` where nobody looked."""
+    """`red`, `black`, `jolly`, or a tile's colour: `tile-r`; `unseen` for an unknown suit."""
     is_wild: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeldShown:
-    """Cards in a row, read aloud as one, and what is said of them."""
+    """A row of cards with one text for screen readers, and what is said about them."""
 
     faces: tuple[Face, ...]
     spelled: str
@@ -42,9 +40,9 @@ class MeldShown:
 
 
 def show_meld(meld: Meld) -> MeldShown:
-    """A meld as it lies on the table, its wild marked."""
+    """Return a meld as it lies on the table, with its wilds marked."""
     return MeldShown(
-        faces=_faces(meld.cards, wild_at=meld.wild_at),
+        faces=_faces(meld.cards, meld.wilds_at),
         spelled=spell_cards(meld.cards),
         explained=meld_sentence(meld),
         value=meld.value,
@@ -53,18 +51,18 @@ def show_meld(meld: Meld) -> MeldShown:
 
 
 def show_no_meld(cards: Sequence[Card], why: str, by_value: Mapping[int, int] | None = None) -> MeldShown:
-    """Cards as they lie there, and those of which only the values are known."""
-    told = sorted((by_value or {}).items())
+    """Return cards in the given order, and those known by value alone."""
+    counts = sorted((by_value or {}).items())
     spelled = [spell_cards(cards)] if cards else []
-    for value, number in told:
+    for value, number in counts:
         sentence = ngettext("%(cards)s card of %(value)s points", "%(cards)s cards of %(value)s points", number)
         spelled.append(sentence % {"cards": number, "value": value})
-    values = (Face(rank=str(value), sign=f"×{number}", look="unseen") for value, number in told)
+    values = (Face(rank=str(value), sign=f"×{number}", look="unseen") for value, number in counts)
     return MeldShown(faces=(*_faces(cards), *values), spelled=", ".join(spelled), explained=why)
 
 
-def _faces(cards: Sequence[Card], *, wild_at: int | None = None) -> tuple[Face, ...]:
-    return tuple(_face(card, is_wild=at == wild_at) for at, card in enumerate(cards))
+def _faces(cards: Sequence[Card], wilds_at: Sequence[int] = ()) -> tuple[Face, ...]:
+    return tuple(_face(card, is_wild=at in wilds_at) for at, card in enumerate(cards))
 
 
 def _face(card: Card, *, is_wild: bool) -> Face:

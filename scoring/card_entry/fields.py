@@ -1,4 +1,4 @@
-"""Each field by itself: what can be read of it, and what the engine says of a meld while it grows."""
+"""Each field by itself: the cards that can be read, and the judgement of a growing meld."""
 
 import re
 from collections.abc import Mapping
@@ -9,29 +9,32 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.card_entry.faces import show_meld, show_no_meld
-from scoring.engine.by_value import take_values
 from scoring.engine.cards import Card
 from scoring.engine.grades import Grade
 from scoring.engine.notation import UnreadableCard
 from scoring.engine.ruleset import RuleSet
+from scoring.engine.value_notation import take_values
 from scoring.engine.violations import Violation, ViolationCode
 from scoring.forms.cards import VALUES
 from scoring.messages import KINDS, meld_sentence, unreadable_sentence, violation_sentence
 from scoring.services import judge_meld, read_typed_cards
 
-from .judged import CardField, NumberField, State
+from .typed_hand import CardField, NumberField, State
 
 WHOLE_NUMBER = re.compile(r"\s*([+-]?[0-9]{1,5})\s*", re.ASCII)
-"""More digits than these are a slip of the finger."""
+"""Numbers with more digits than these are typing errors."""
 
 LONGEST_ECHO = 40
-"""So much of what is no number is said back, in characters."""
+"""The most characters of an unreadable number that a message repeats."""
 
 COUNT_LABELS: Mapping[str, Promise] = {
     Grade.CLEAN: pgettext_lazy("how many", "clean burracos"),
     Grade.SEMI_CLEAN: pgettext_lazy("how many", "semi-clean burracos"),
     Grade.DIRTY: pgettext_lazy("how many", "dirty burracos"),
     Grade.ROYAL: pgettext_lazy("how many", "royal burracos"),
+    Grade.ACE_TO_ACE: pgettext_lazy("how many", "burracos from ace to ace"),
+    Grade.WILDS_ALONE: pgettext_lazy("how many", "burracos of wilds"),
+    Grade.RED_THREES: pgettext_lazy("how many", "red threes"),
     "melded": gettext_lazy("cards melded, in points"),
     "left_value": gettext_lazy("cards left, in points"),
 }
@@ -39,7 +42,7 @@ COUNT_LABELS: Mapping[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """The cards before the first piece of the text that is none."""
+    """The cards before the first unreadable piece of a text."""
 
     cards: tuple[Card, ...]
     error: UnreadableCard | None
@@ -48,7 +51,7 @@ class _Read:
         return () if self.error is None else (_capitalised(unreadable_sentence(self.error)),)
 
     def is_being_typed(self, text: str) -> bool:
-        """The piece that is no card is the last, and nothing stands behind it: it may become one."""
+        """Whether the unreadable piece is the last one of the text and may still become a card."""
         return self.error is not None and text.endswith(self.error.token)
 
 
@@ -60,7 +63,7 @@ def _read(text: str, letters: str) -> _Read:
 
 
 def meld_field(rules: RuleSet, key: str, number: int, text: str, letters: str) -> CardField:
-    """One meld, at any stage of its growing."""
+    """Return the field of one meld, at any stage of its growth."""
     name, place = f"{key}-meld-{number}", _("meld %(number)s") % {"number": number}
     read = _read(text, letters)
     if read.error is not None:
@@ -95,12 +98,12 @@ def meld_field(rules: RuleSet, key: str, number: int, text: str, letters: str) -
 
 
 def _may_grow(faults: tuple[Violation, ...]) -> bool:
-    """All that is wrong with it is that cards are missing yet."""
+    """Whether the meld's only fault is that it has too few cards yet."""
     return {fault.code for fault in faults} == {ViolationCode.TOO_FEW_CARDS}
 
 
 def pile_field(rules: RuleSet, key: str, name: str, text: str, letters: str) -> CardField:
-    """Cards that lie together without being a meld: those left in hand, those of a pozzetto."""
+    """Return the field of cards that are not a meld: those left in hand, or those of a pozzetto."""
     id_ = f"{key}-{name}"
     place = _("cards left") if name == "left" else _("pozzetto")
     if name == "unlooked" and (found := WHOLE_NUMBER.fullmatch(text)):
@@ -143,7 +146,7 @@ def _unreadable(id_: str, place: str, text: str, read: _Read) -> CardField:
 
 
 def number_field(rules: RuleSet, key: str, name: str, text: str) -> NumberField:
-    """A count or a value; blank is none."""
+    """Return the field of a count or a value; an empty one is 0."""
     found = WHOLE_NUMBER.fullmatch(text) if text.strip() else None
     number = int(found[1]) if found else None if text.strip() else 0
     grade = "" if name in VALUES else name
@@ -161,8 +164,8 @@ def number_field(rules: RuleSet, key: str, name: str, text: str) -> NumberField:
 
 
 def not_a_number_sentence(text: str) -> str:
-    shown = text.strip() if len(text.strip()) <= LONGEST_ECHO else f"{text.strip()[:LONGEST_ECHO]}…"
-    return _("“%(typed)s” is not a whole number of at most five digits.") % {"typed": shown}
+    echo = text.strip() if len(text.strip()) <= LONGEST_ECHO else f"{text.strip()[:LONGEST_ECHO]}…"
+    return _("“%(typed)s” is not a whole number of at most five digits.") % {"typed": echo}
 
 
 def _capitalised(sentence: str) -> str:

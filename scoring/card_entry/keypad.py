@@ -5,33 +5,32 @@ from dataclasses import dataclass, replace
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scoring.card_entry.faces import RED_SUITS
-from scoring.engine.cards import RANKS, TILE_COLOURS, Rank
+from scoring.engine.cards import RANKS, RED_SUITS, TILE_COLOURS, Rank
 from scoring.engine.deck import Deck
 from scoring.engine.notation import JOLLY_TEXT, LETTERS, SIGNS, UNSEEN_SUIT
 from scoring.messages import notation_for
 
 TEXT_STYLE = "\ufe0e"
-"""Asks for a suit's sign in the text's own colour, not as a coloured picture."""
+"""The character that requests a suit symbol in the text's colour instead of a coloured picture."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Key:
-    """One key: what it writes, what stands on it, what a screen reader says."""
+    """One key: what it writes, what is on it, and what a screen reader says."""
 
     writes: str
     face: str
     name: str
     look: str = ""
-    """As of a card's face: `red`, `black`, or a tile's colour, `tile-r`."""
+    """The look, as for a card's face: `red`, `black`, or a tile's colour, `tile-r`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Keypad:
-    """A suit's key and then a rank's write a card; the jolly's key writes one by itself.
+    """The keys: a suit followed by a rank writes a card; the jolly's key writes one alone.
 
-    A sequence is told by its suit and two of its `places`, a set by one of its `set_ranks` and one of its `numbers`,
-    and the wild of either by the jolly's key or the `pinella`'s.
+    A sequence is entered by its suit and two of its `places`, a set by one of its `set_ranks` and one of its `numbers`,
+    and the wild of either by the key of the jolly or of the `pinella`.
     """
 
     deck: str
@@ -39,31 +38,33 @@ class Keypad:
     suits: tuple[Key, ...]
     ranks: tuple[Key, ...]
     jolly: Key
+    has_jollies: bool
+    """Whether the deck has jollies; without them their key is not shown."""
     pinella: Key
     numbers: tuple[int, ...]
-    """How many naturals a set can have, the wild aside."""
+    """The possible numbers of naturals in a set."""
     values: tuple[int, ...]
-    """What cards are worth, the least first."""
+    """The values of cards, the lowest first."""
 
     @property
     def places(self) -> tuple[Key, ...]:
-        """Those of a sequence: the ranks in their order, and the ace again behind the king."""
+        """The places of a sequence: the ranks in order, and the ace again after the king."""
         return (*self.ranks, self.ranks[0])
 
     @property
     def set_ranks(self) -> tuple[Key, ...]:
-        """Each writes a natural of a set, of which nobody asks the suit; twos make no set (000)."""
+        """The ranks of sets. Each key writes a natural without its suit; twos make no set (000)."""
         naturals = (key for rank, key in zip(RANKS, self.ranks, strict=True) if rank is not Rank.TWO)
         return tuple(replace(key, writes=key.writes + UNSEEN_SUIT) for key in naturals)
 
     @property
     def version(self) -> str:
-        """The keys of two rulesets are the same if this is."""
-        return " ".join(map(str, (self.deck, self.numbers[-1], *self.values)))
+        """A text that is equal for rulesets with the same keys."""
+        return " ".join(map(str, (self.deck, self.numbers[-1], self.has_jollies, *self.values)))
 
     @property
     def example(self) -> str:
-        """A meld as it is typed: `3H 4H 5H`, in one piece."""
+        """A meld as it is typed, without line breaks: `3H 4H 5H`."""
         return "\u00a0".join(rank.writes + self.suits[1].writes for rank in self.ranks[2:5])
 
 
@@ -91,6 +92,7 @@ def keypad_for(deck: Deck) -> Keypad:
         suits=suits,
         ranks=ranks,
         jolly=jolly,
+        has_jollies=deck.jollies > 0,
         pinella=replace(two, writes=two.writes + UNSEEN_SUIT, name=_("pinella")),
         numbers=tuple(range(2, len(deck.suits) * deck.copies + 1)),
         values=tuple(deck.values),

@@ -1,7 +1,7 @@
-"""What a base can mean: every way in which burracos, closing and pozzetto add up to it (docs/rules.md §4).
+"""The readings of a base: every way in which burracos, closing and pozzetto add up to it (docs/rules.md §4).
 
-A slip shows only the sum. It is legal when at least one reading of its two sides holds for both together,
-so everything that judges a slip asks here, and nothing depends on what a preset's bonuses happen to be.
+A slip shows only the sum. It is legal if at least one combination of its sides' readings holds, so every check of a
+slip uses this module, and nothing depends on the bonuses of a particular preset.
 """
 
 from collections import defaultdict
@@ -15,27 +15,29 @@ from scoring.engine.ruleset import RuleSet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
-    """One way a side's base can have come about."""
+class BaseReading:
+    """One way in which a side's base can have come about."""
 
     base: int
     closed: bool
-    """The closing bonus is in it."""
+    """It includes the closing bonus."""
     took: bool
     """The side took its pozzetto."""
     unlooked: bool
-    """It has not looked at it yet; known only where that has a fixed amount."""
+    """The side has not looked at its pozzetto yet; known only if the ruleset has a fixed amount for that."""
     waived: bool
-    """It did not, and was spared the penalty because the other side did not either."""
+    """The side did not take its pozzetto, and had no penalty because no other side did either."""
     burraco: bool
-    """At least one burraco is in it."""
+    """It includes at least one burraco."""
+    clean: bool
+    """It includes at least one clean burraco."""
     cards: int
-    """The fewest cards that its burracos can be made of."""
+    """The fewest cards of which its burracos can be made."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Burracos:
-    """What the burracos of a side show to the rules about closing and counting against."""
+    """The properties of a side's burracos that matter for closing and for counting against it."""
 
     any: bool
     clean: bool
@@ -43,25 +45,42 @@ class _Burracos:
 
 @lru_cache
 def _fewest_cards(rules: RuleSet) -> Mapping[_Burracos, Mapping[int, int]]:
-    """For each sum of bonuses that the deck allows, the fewest cards that give it.
+    """Return, for each sum of bonuses that the deck allows, the fewest cards that give it.
 
-    Grade by grade, each as often as the deck has the cards for it.
+    The search goes grade by grade, with each grade as often as the deck has cards for it.
     """
     sums: dict[_Burracos, dict[int, int]] = {_Burracos(any=False, clean=False): {0: 0}}
     for row in rules.grades:
         more: dict[_Burracos, dict[int, int]] = defaultdict(dict)
-        for shown, known in sums.items():
-            with_row = _Burracos(any=True, clean=shown.clean or not row.has_wild)
+        for burracos, known in sums.items():
+            with_row = _Burracos(any=True, clean=burracos.clean or not row.has_wild)
             for bonus, cards in known.items():
-                for count in range(row.most_in(rules.deck) + 1):
+                for count in range(row.most_in(rules.deck, rules.most_wilds(rules.deck.cards)) + 1):
                     held = cards + count * row.least
                     if held > rules.deck.cards:
                         break
-                    found = more[with_row if count else shown]
+                    found = more[with_row if count else burracos]
                     total = bonus + count * row.bonus
                     found[total] = min(held, found.get(total, held))
         sums = more
-    return sums
+    return _with_red_threes(rules, sums)
+
+
+_Sums = dict[_Burracos, dict[int, int]]
+
+
+def _with_red_threes(rules: RuleSet, sums: _Sums) -> _Sums:
+    """Return the sums with any number of red threes, which a side without a burraco loses."""
+    if rules.red_threes is None:
+        return sums
+    found: _Sums = {burracos: {} for burracos in sums}
+    for burracos, known in sums.items():
+        each = rules.red_threes if burracos.any else -rules.red_threes
+        for bonus, cards in known.items():
+            for count in range(rules.deck.red_threes + 1):
+                total = bonus + count * each
+                found[burracos][total] = min(cards + count, found[burracos].get(total, rules.deck.cards))
+    return found
 
 
 class _Pozzetto(NamedTuple):
@@ -72,7 +91,7 @@ class _Pozzetto(NamedTuple):
 
 
 def _pozzetto_states(rules: RuleSet) -> Iterator[_Pozzetto]:
-    """What can have become of it. An unlooked pozzetto is a taken one: its cards are in the points (000)."""
+    """Yield the possible states of a pozzetto. An unlooked one is taken: its cards are in the points (000)."""
     yield _Pozzetto(took=True, unlooked=False, waived=False, amount=rules.pozzetto_taken)
     if rules.pozzetto_unlooked is not None:
         amount = rules.pozzetto_taken + rules.pozzetto_unlooked
@@ -82,29 +101,30 @@ def _pozzetto_states(rules: RuleSet) -> Iterator[_Pozzetto]:
         yield _Pozzetto(took=False, unlooked=False, waived=True, amount=0)
 
 
-def _may_close(rules: RuleSet, shown: _Burracos, took: bool) -> bool:
-    """To close, a side has a burraco (a clean one, where the ruleset says so) and has taken its pozzetto."""
-    burraco = shown.clean if rules.closing_needs_clean else shown.any
+def _may_close(rules: RuleSet, burracos: _Burracos, took: bool) -> bool:
+    """Whether the side has what closing needs: a burraco, a clean one if the ruleset says so, and a taken pozzetto."""
+    burraco = burracos.clean if rules.closing_needs_clean else burracos.any
     return burraco and (took or not rules.closing_needs_pozzetto)
 
 
 @lru_cache
-def all_readings(rules: RuleSet) -> tuple[Reading, ...]:
-    """Every reading that a side can have, those of the fewest cards first."""
-    found: list[Reading] = []
-    for shown, sums in _fewest_cards(rules).items():
+def all_readings(rules: RuleSet) -> tuple[BaseReading, ...]:
+    """Return every possible reading of a side, those with the fewest cards first."""
+    found: list[BaseReading] = []
+    for burracos, sums in _fewest_cards(rules).items():
         for pozzetto, closed in product(_pozzetto_states(rules), (False, True)):
-            if closed and not _may_close(rules, shown, pozzetto.took):
+            if closed and not _may_close(rules, burracos, pozzetto.took):
                 continue
             amount = pozzetto.amount + (rules.closing if closed else 0)
             found += (
-                Reading(
+                BaseReading(
                     base=bonus + amount,
                     closed=closed,
                     took=pozzetto.took,
                     unlooked=pozzetto.unlooked,
                     waived=pozzetto.waived,
-                    burraco=shown.any,
+                    burraco=burracos.any,
+                    clean=burracos.clean,
                     cards=cards,
                 )
                 for bonus, cards in sums.items()
@@ -113,21 +133,21 @@ def all_readings(rules: RuleSet) -> tuple[Reading, ...]:
 
 
 @lru_cache
-def readings_by_base(rules: RuleSet) -> Mapping[int, tuple[Reading, ...]]:
-    """The readings of each base that is possible at all."""
-    by_base: dict[int, list[Reading]] = defaultdict(list)
+def readings_by_base(rules: RuleSet) -> Mapping[int, tuple[BaseReading, ...]]:
+    """Return the readings of every possible base."""
+    by_base: dict[int, list[BaseReading]] = defaultdict(list)
     for reading in all_readings(rules):
         by_base[reading.base].append(reading)
     return {base: tuple(found) for base, found in by_base.items()}
 
 
-def points_fit(rules: RuleSet, reading: Reading, points: int) -> bool:
-    """Without a burraco, all of a side's cards may count against it, so none can be in its favour (001)."""
-    return points <= 0 or reading.burraco or not rules.no_burraco_counts_against
+def points_fit(rules: RuleSet, reading: BaseReading, points: int) -> bool:
+    """Whether the points fit the reading: without a burraco all cards may count against a side (001)."""
+    return points <= 0 or not rules.counts_against(burraco=reading.burraco, clean=reading.clean)
 
 
-def agree(rules: RuleSet, readings: Sequence[Reading], *, closed: bool) -> bool:
-    """Whether the readings of all sides can belong to one hand, whose end was a closing or not."""
+def agree(rules: RuleSet, readings: Sequence[BaseReading], *, closed: bool) -> bool:
+    """Whether the readings of all sides can belong to one hand, which ended with a closing or not."""
     # The hand is closed by exactly one side, or by none.
     if sum(reading.closed for reading in readings) != closed:
         return False

@@ -1,6 +1,6 @@
-"""The cards: what a card is, and the decks it can belong to (docs/rules.md §2).
+"""Cards, and the suits and ranks they can have (docs/rules.md §2).
 
-Their names and letters, in JSON and in people's languages, are in `notation.py`; their points are the ruleset's.
+Their names and letters, in JSON and in people's languages, are in `notation.py`; their points are in the ruleset.
 """
 
 from collections.abc import Iterable
@@ -9,10 +9,10 @@ from enum import IntEnum, StrEnum
 
 
 class Rank(IntEnum):
-    """A card's rank; the number is its place in a suit, ace low, and a tile's number."""
+    """A card's rank. The number is its place in a suit, with the ace low, or the number of a tile."""
 
     JOLLY = 0
-    """The jolly is of no suit and has no place in one."""
+    """The jolly has no suit and no place in one."""
     ACE = 1
     TWO = 2
     THREE = 3
@@ -29,14 +29,14 @@ class Rank(IntEnum):
 
 
 RANKS = tuple(rank for rank in Rank if rank is not Rank.JOLLY)
-"""The ranks of a suit in their order, ace low."""
+"""The ranks of a suit in order, with the ace low."""
 
 WILD_RANKS = frozenset({Rank.JOLLY, Rank.TWO})
-"""What can stand for another card: jollies and twos (000, 001, 002)."""
+"""The ranks that can stand for another card: jollies and twos (000, 001, 002)."""
 
 
 class Suit(StrEnum):
-    """A suit of cards, or a colour of tiles; the value is its letter in JSON (docs/interchange.md §1)."""
+    """A suit of cards or a colour of tiles. The value is its letter in JSON (docs/interchange.md §1)."""
 
     SPADES = "S"
     HEARTS = "H"
@@ -49,34 +49,36 @@ class Suit(StrEnum):
 
 
 CARD_SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
-"""In the order of bridge, from high to low (000)."""
+"""The suits of cards in bridge order, from high to low (000)."""
 
 TILE_COLOURS = (Suit.RED, Suit.BLACK, Suit.BLUE, Suit.YELLOW)
 """The four colours of the Argentine tiles (001)."""
+
+RED_SUITS = frozenset({Suit.HEARTS, Suit.DIAMONDS})
 
 SUIT_PLACES = {suit: place for place, suit in enumerate(Suit)}
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card or tile. Its copies are equal: which of the two packs a card is from never matters.
+    """A card or a tile. Its copies are equal: it never matters which pack a card is from.
 
-    A jolly has no suit. A card of any other rank without one is a card whose suit nobody looked at: of a set only
-    the rank is asked.
+    A jolly has no suit. A card of any other rank without a suit is one whose suit was not noted: in a set only the rank
+    matters.
     """
 
     rank: Rank
     suit: Suit | None
     table_order: tuple[int, int] = field(init=False, repr=False, compare=False)
-    """What sorts cards for people: by suit, then by rank; behind them those of unseen suits, jollies last."""
+    """The sorting key for people: by suit, then by rank, then cards of unseen suits, with jollies last."""
     is_wild: bool = field(init=False, repr=False, compare=False)
-    """It can stand for another card: jollies and twos (000, 001, 002)."""
+    """Whether the card can stand for another one: jollies and twos can (000, 001, 002)."""
     number: int = field(init=False, repr=False, compare=False)
-    """Its rank as a plain number, which is its place in its suit, ace low."""
+    """The rank as a plain number: the place in the suit, with the ace low."""
     code: int = field(init=False, repr=False, compare=False)
-    """A number of its own, the same for its copies; the jolly's is 0."""
+    """A number for each card, equal for its copies; the jolly's is 0."""
     one: int = field(init=False, repr=False, compare=False)
-    """A 1 in the byte of its code: what `count_cards` adds up."""
+    """A 1 in the byte of the card's code; `count_cards` adds these up."""
 
     def __post_init__(self) -> None:
         rank, suit = self.rank, self.suit
@@ -95,7 +97,7 @@ class Card:
 
     @property
     def is_suit_unseen(self) -> bool:
-        """It has a suit, but nobody looked at it."""
+        """Whether the card has a suit that was not noted."""
         return self.suit is None and self.rank is not Rank.JOLLY
 
 
@@ -103,9 +105,9 @@ JOLLY = Card(Rank.JOLLY, None)
 
 
 def count_cards(cards: Iterable[Card]) -> int:
-    """How often each card is there, as one number with a byte for each: the same for the same cards in any order.
+    """Return the count of each card as one number with a byte for each card. It does not depend on the order.
 
-    Of no card may there be more than 255.
+    There may be at most 255 copies of a card.
 
     >>> count_cards([JOLLY, JOLLY]) == 2 * JOLLY.one
     True
@@ -114,7 +116,7 @@ def count_cards(cards: Iterable[Card]) -> int:
 
 
 PLACES = tuple(range(1, len(RANKS) + 2))
-"""The places of a sequence: ace to king by rank, and the ace again behind the king."""
+"""The places of a sequence: ace to king by rank, and the ace again after the king."""
 
 LOW_ACE, HIGH_ACE = PLACES[0], PLACES[-1]
 
@@ -122,7 +124,7 @@ _IN_PLACE = {suit: tuple(Card(rank, suit) for rank in (*RANKS, Rank.ACE)) for su
 
 
 def cards_between(first: int, last: int, suit: Suit) -> tuple[Card, ...]:
-    """The cards of a suit that belong to the places from `first` to `last`.
+    """Return the cards of a suit in the places from `first` to `last`.
 
     >>> [card.rank.name for card in cards_between(12, HIGH_ACE, Suit.HEARTS)]
     ['QUEEN', 'KING', 'ACE']
@@ -131,7 +133,7 @@ def cards_between(first: int, last: int, suit: Suit) -> tuple[Card, ...]:
 
 
 def card_at(place: int, suit: Suit) -> Card:
-    """The card of a suit that belongs to this place of a sequence.
+    """Return the card of a suit in this place of a sequence.
 
     >>> card_at(HIGH_ACE, Suit.HEARTS) == card_at(LOW_ACE, Suit.HEARTS)
     True

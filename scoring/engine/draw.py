@@ -1,8 +1,8 @@
-"""The draw for the first dealer and the seats: each player draws a card from the shuffled deck (000).
+"""Who begins: each player draws a card from the shuffled deck (000) or rolls a die (001).
 
-From high to low: jolly, 2, A, K, Q, J, 10 … 3; between equal ranks the suits as the ruleset orders them. The lowest
-deals first, and the deal passes to the left each hand. Players who drew jollies draw again, and so do those who drew
-the two copies of one card, which 000 does not mention. Not in 000 but usual: the two highest play together.
+From high to low: jolly, 2, A, K, Q, J, 10 … 3; between equal ranks the ruleset's order of suits decides. The lowest
+deals first, and the deal passes to the left after each hand. Players who drew jollies draw again, and so do those who
+drew the two copies of one card, which 000 does not mention. Not in 000 but usual: the two highest play together.
 """
 
 from collections import Counter
@@ -12,30 +12,32 @@ from dataclasses import dataclass
 from scoring.engine.cards import Card, Rank, Suit
 
 DRAW_ORDER = (Rank.JOLLY, Rank.TWO, Rank.ACE, *sorted((rank for rank in Rank if rank > Rank.TWO), reverse=True))
-"""The ranks from high to low; in the draw a two is high, as in the play it is worth most after the jolly."""
+"""The ranks from high to low. A two is high in the draw because it is worth the most after the jolly in play."""
 
 Cards = tuple[Card, ...]
-"""What one player drew: a card, and another each time after a draw that did not decide."""
+"""The cards of one player: one, and another for each further draw."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draw:
-    """What the cards drawn decide, players by their index."""
+    """The result of a draw. Players are indexes."""
 
     again: tuple[int, ...]
-    """Who must draw again; while somebody must, nothing else is decided."""
+    """The players who must draw again. Until it is empty, nothing else is decided."""
     order: tuple[int, ...] = ()
     """The players from the highest card to the lowest."""
 
     @property
     def dealer(self) -> int | None:
-        """Who deals first: the lowest card."""
+        """The player who deals first: the one with the lowest card."""
         return self.order[-1] if self.order else None
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The players clockwise from the dealer, who plays last: the highest first, and of four the two highest
-        across from each other, as the two lowest are."""
+        """The players clockwise from the dealer, who plays last.
+
+        The highest plays first, and among four the two highest sit opposite each other, as do the two lowest.
+        """
         match self.order:
             case (highest, second, third, lowest):
                 return lowest, highest, third, second
@@ -46,7 +48,7 @@ class Draw:
 
 
 def draw_result(drawn: Sequence[Cards], suits: Sequence[Suit]) -> Draw:
-    """Judge what the players have drawn so far; who drew again has more cards than the others.
+    """Judge the draw so far. Players who drew again have more cards than the others.
 
     `suits` are those of the ruleset's deck, from high to low.
 
@@ -64,12 +66,35 @@ def draw_result(drawn: Sequence[Cards], suits: Sequence[Suit]) -> Draw:
     return Draw(again=(), order=tuple(ranked))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Throw:
+    """The result of rolling a die. Players are indexes."""
+
+    again: tuple[int, ...]
+    """The players who must roll again: those with the highest number, if there are several."""
+    first: int | None = None
+    """The player who plays first, once decided."""
+
+
+def throw_result(thrown: Sequence[Sequence[int]]) -> Throw:
+    """Judge the rolls so far. Players who rolled again have more numbers than the others.
+
+    >>> throw_result([(6, 2), (3,), (6, 5), (1,)]).first
+    2
+    """
+    if not thrown or any(not numbers for numbers in thrown):
+        raise ValueError(f"thrown: expected a number of every player, got {thrown!r}")
+    best = max(map(tuple, thrown))
+    leaders = tuple(player for player, numbers in enumerate(thrown) if tuple(numbers) == best)
+    return Throw(again=leaders) if len(leaders) > 1 else Throw(again=(), first=leaders[0])
+
+
 def _height(card: Card, suits: Sequence[Suit]) -> tuple[int, int]:
-    """Sorts from high to low."""
+    """Return a key that sorts from high to low."""
     return DRAW_ORDER.index(card.rank), suits.index(card.suit) if card.suit else 0
 
 
 def _undecided(drawn: Sequence[Cards]) -> tuple[int, ...]:
-    """The players whose cards, all of them, are those of somebody else too."""
+    """Return the players whose cards are all the same as another player's."""
     held = Counter(drawn)
     return tuple(player for player, cards in enumerate(drawn) if held[cards] > 1)

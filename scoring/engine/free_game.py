@@ -1,10 +1,10 @@
-"""A free game (partita libera): hand after hand until a total reaches the target.
+"""A free game (partita libera): hands are played until a total reaches the target.
 
 Sources: 000, 001, 002; docs/rules.md §5.
 
-Two players play each for themselves, four in two fixed pairs, and three each for their own total: who took the first
-pozzetto plays a hand alone, and the two others share their side's score. What has a total of its own is a party here:
-a player of two or three, a pair of four.
+Two players play against each other, four in two fixed pairs, and three each for their own total: the player who took
+the first pozzetto plays the hand alone, and the other two share their side's score. A party is what has a total of its
+own: a player among two or three, or a pair among four.
 """
 
 from collections.abc import Sequence
@@ -14,18 +14,18 @@ from fractions import Fraction
 from math import ceil
 
 from scoring.engine.deck import STEP
-from scoring.engine.ruleset import Rounding, RuleSet, Tie
+from scoring.engine.ruleset import Rounding, RuleSet, TargetIs, Tie
 
 SEATINGS = frozenset({(1, 1), (1, 2), (1, 1, 1)})
-"""How many parties the sides of a hand have: each its own, or of three players one against two."""
+"""How many parties each side of a hand has: one each or, with three players, one against two."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameHand:
-    """One hand of a game: the parties of each side by index, and what each side scored."""
+    """One hand of a game: the indexes of each side's parties, and each side's score."""
 
     sides: tuple[tuple[int, ...], ...]
-    """`((0,), (1,))`; of three players `((2,), (0, 1))` when the third played alone, or three sides of one."""
+    """`((0,), (1,))`; with three players `((2,), (0, 1))` if the third played alone, or three sides of one."""
     totals: tuple[int, ...]
 
     def __post_init__(self) -> None:
@@ -38,30 +38,28 @@ class GameHand:
 
 
 class Outlook(StrEnum):
-    """Why a game goes on, or is over."""
+    """Why a game goes on or is over."""
 
     NOT_BEGUN = "not_begun"
     BELOW_TARGET = "below_target"
     """Nobody has reached the target."""
     TIED = "tied"
-    """The target is reached by more than one, with equal totals: another hand."""
+    """Several parties have reached the target with equal totals: another hand is played."""
     WON = "won"
     WON_AS_STARTER = "won_as_starter"
-    """Equal totals: the party that began the game wins (002)."""
+    """The totals are equal: the party that began the game wins (002)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameState:
-    """Where a game stands."""
-
     running: tuple[tuple[Fraction, ...], ...]
-    """The parties' totals after each hand; halves are exact."""
+    """The parties' totals after each hand, with exact halves."""
     leaders: tuple[int, ...]
     """The parties with the highest total."""
     outlook: Outlook
     winner: int | None
     missing: Fraction | None
-    """What the leaders still need; None where the target is reached, or where there is none."""
+    """What the leaders still need; None if the target is reached or there is none."""
 
     @property
     def over(self) -> bool:
@@ -73,9 +71,9 @@ class GameState:
 
 
 def game_state(rules: RuleSet, hands: Sequence[GameHand], *, starter: int = 0) -> GameState:
-    """Add the hands up, and say who has won or why the game goes on.
+    """Add up the hands, and say who has won or why the game goes on.
 
-    `starter` is the party that began the game. A hand after the one that decided the game is a ValueError.
+    `starter` is the party that began the game. Raise ValueError for a hand after the deciding one.
     """
     running: list[tuple[Fraction, ...]] = []
     state = GameState(running=(), leaders=(), outlook=Outlook.NOT_BEGUN, winner=None, missing=None)
@@ -92,7 +90,7 @@ def game_state(rules: RuleSet, hands: Sequence[GameHand], *, starter: int = 0) -
 
 
 def hand_shares(rules: RuleSet, hand: GameHand) -> tuple[Fraction, ...]:
-    """What each party gets of a hand: partners share their side's score equally, in exact halves (000).
+    """Return each party's share of a hand: partners share their side's score equally, in exact halves (000).
 
     >>> from scoring.engine.rulebooks import ITALIAN
     >>> [str(share) for share in hand_shares(ITALIAN, GameHand(sides=((2,), (0, 1)), totals=(520, 385)))]
@@ -101,7 +99,7 @@ def hand_shares(rules: RuleSet, hand: GameHand) -> tuple[Fraction, ...]:
     shares: dict[int, Fraction] = {}
     for parties, total in zip(hand.sides, hand.totals, strict=True):
         share = Fraction(total, len(parties))
-        # A club may round up, to a score as all others are.
+        # A club may round up to a multiple of 5 like all other scores.
         if rules.three_player_rounding is Rounding.UP:
             share = Fraction(ceil(share / STEP) * STEP)
         shares |= dict.fromkeys(parties, share)
@@ -109,7 +107,10 @@ def hand_shares(rules: RuleSet, hand: GameHand) -> tuple[Fraction, ...]:
 
 
 def dealer_of(hand: int, *, players: int, first: int = 0) -> int:
-    """Who deals the hand, counted from 0: the deal passes to the left (000); players are numbered clockwise."""
+    """Return the dealer of a hand, counted from 0.
+
+    The deal passes to the left (000), and players are numbered clockwise.
+    """
     return (first + hand) % players
 
 
@@ -124,18 +125,29 @@ def _state_after(rules: RuleSet, running: tuple[tuple[Fraction, ...], ...], star
         as_starter = rules.tie is Tie.STARTER_WINS and starter in leaders
         outlook, winner = (Outlook.WON_AS_STARTER, starter) if as_starter else (Outlook.TIED, winner)
     over = outlook in (Outlook.WON, Outlook.WON_AS_STARTER)
-    missing = rules.target - best if outlook is Outlook.BELOW_TARGET and rules.target is not None else None
+    missing = _missing(rules, best) if outlook is Outlook.BELOW_TARGET else None
     return GameState(
         running=running, leaders=leaders, outlook=outlook, winner=winner if over else None, missing=missing
     )
 
 
 def _is_reached(rules: RuleSet, total: Fraction) -> bool:
-    """Without a target every hand is a game (002).
+    """Whether the total ends the game.
 
-    A target that ends in 5 is the first score over a round one: 2005 says "over 2000", and 2002½ is over 2000 too
-    (000). A round one is reached as it is written: 1997½ is not 2000 (001).
+    Without a target any hand does (002); half a point over the target is over it (000).
     """
-    if rules.target is None or total >= rules.target:
+    if rules.target is None:
         return True
-    return rules.target % (2 * STEP) != 0 and total > rules.target - STEP
+    return total >= rules.target if rules.target_is is TargetIs.REACHED else total > _over(rules.target)
+
+
+def _over(target: int) -> int:
+    """Return the total that a game must exceed: for 2005, the first score over 2000, it is 2000; for 2000 as well."""
+    return target - target % (2 * STEP)
+
+
+def _missing(rules: RuleSet, best: Fraction) -> Fraction | None:
+    """Return how much the leaders still need, as a whole score."""
+    if rules.target is None:
+        return None
+    return (rules.target if rules.target_is is TargetIs.REACHED else _over(rules.target) + STEP) - best

@@ -1,4 +1,4 @@
-"""Everything that is wrong with a hand at any depth: no violations means legal (docs/rules.md §4)."""
+"""All faults of a hand at any depth; a hand without violations is legal (docs/rules.md §4)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -6,12 +6,12 @@ from dataclasses import replace
 from scoring.engine.hand import AnyHand, CardsEntry, CountsEntry, SlipEntry, TotalEntry
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.slips import slip_violations, total_violations
-from scoring.engine.tabled import Examined, examine
+from scoring.engine.table_faults import Examined, examine
 from scoring.engine.violations import Facts, Violation, ViolationCode
 
 
 def violations(rules: RuleSet, hand: AnyHand) -> tuple[Violation, ...]:
-    """Every fault of the hand."""
+    """Return every fault of the hand."""
     if (examined := examine_table(rules, hand)) is not None:
         return examined.faults
     unknown = tuple(_unknown_faults(rules, hand))
@@ -21,12 +21,12 @@ def violations(rules: RuleSet, hand: AnyHand) -> tuple[Violation, ...]:
         return (*unknown, *slip_violations(rules, hand, slips))
     if len(totals) == len(hand.sides):
         return (*unknown, *total_violations(rules, hand, totals))
-    # All sides are given alike.
+    # All sides have the same depth.
     return (*unknown, Violation(code=ViolationCode.MIXED_DEPTHS))
 
 
 def examine_table(rules: RuleSet, hand: AnyHand) -> Examined | None:
-    """What the sides show, where every side is given as cards, or every side as counts; otherwise None."""
+    """Return what the sides show if all are given as cards or all as counts, otherwise None."""
     for depth in (CardsEntry, CountsEntry):
         entries = [side for side in hand.sides if isinstance(side, depth)]
         if len(entries) == len(hand.sides):
@@ -36,11 +36,11 @@ def examine_table(rules: RuleSet, hand: AnyHand) -> Examined | None:
 
 
 def _unknown_faults(rules: RuleSet, hand: AnyHand) -> Iterator[Violation]:
-    """What the ruleset knows no hand of, whatever its figures are."""
-    # A ruleset is for so many players.
+    """Yield what the ruleset does not allow for any hand, whatever its figures."""
+    # A ruleset is for certain numbers of players.
     if hand.players not in rules.players:
         facts: Facts = {"players": hand.players, "known": [*rules.players]}
         yield Violation(code=ViolationCode.PLAYERS_UNKNOWN, facts=facts)
-    # Where the next player has to draw, no hand ends in a stall.
+    # If the next player has to draw, no hand ends in a stall.
     if not hand.end.is_known(rules):
         yield Violation(code=ViolationCode.NO_STALL)

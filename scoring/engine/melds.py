@@ -1,25 +1,27 @@
-"""A bag of cards as a meld: the best of its legal readings, or everything that is wrong with it (docs/rules.md §3).
+"""The reading of cards as a meld: the best legal one, or all faults (docs/rules.md §3).
 
-The order in which cards were typed never matters. The best reading is the best paid; between equal ones a two
-of the sequence's suit is rather a natural than the wild, and the ace rather follows the king than precedes the two.
-A wild that is not needed inside lies at the lower end (000, 003), and at the upper one only above a low ace.
+The order in which cards were typed never matters. The best reading is the best paid. Between equal ones, a two of the
+sequence's suit is a natural rather than the wild, and the ace follows the king rather than preceding the two. A wild
+that is not needed inside lies at the lower end (000, 003), and at the upper one only above a low ace. If there is no
+place left either, it stays with the sequence and stands for no card (000).
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache, partial
+from itertools import islice
 
-from scoring.engine.cards import LOW_ACE, RANKS, Card, Rank, card_at, cards_between, count_cards
-from scoring.engine.grades import MELD_CARDS, MOST_CARDS, Grade, GradeRow, Kind
+from scoring.engine.cards import Card, Rank, card_at, cards_between, count_cards
+from scoring.engine.grades import MELD_CARDS, MOST_CARDS, Grade, GradeRow, MeldKind
 from scoring.engine.meld_faults import meld_faults
-from scoring.engine.rows import Bag, Row, is_sequence, is_set, rows, sort_bag, table_order
+from scoring.engine.meld_layouts import CardsByRole, Row, is_sequence, is_set, rows, sort_bag, table_order
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import IllegalMeld
 
 
-class Reason(StrEnum):
-    """Why a meld is what it is: what its wild does, or that it has none."""
+class ReadingReason(StrEnum):
+    """The reason for a reading: what the wild does, or that there is none."""
 
     NO_WILD = "no_wild"
     NATURAL_TWO = "natural_two"
@@ -28,64 +30,75 @@ class Reason(StrEnum):
     """The wild lies in a card's place."""
     STANDS_IN_SET = "stands_in_set"
     STANDS_FOR_NONE = "stands_for_none"
-    """All 13 cards are there, and the wild beside them (000)."""
+    """All 13 cards are there, and the wild is an extra (000)."""
+    SEVERAL_WILDS = "several_wilds"
+    WILDS_ALONE = "wilds_alone"
+    LAID_ALONE = "laid_alone"
+    """Red threes, each paid by itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meld:
     """A legal meld as it is read."""
 
-    kind: Kind
+    kind: MeldKind
     row: GradeRow | None
-    """The grade it is paid as; None: it is no burraco."""
+    """The grade that pays for it; None if it is not a burraco."""
     cards: tuple[Card, ...]
-    """In their order on the table: a sequence from its lower end, a set by suit and its wild last."""
-    wild_at: int | None
-    """Where in `cards` the wild lies; None: there is none."""
+    """The cards in their order on the table: a sequence from its lower end, a set by suit with its wild last."""
+    wilds_at: tuple[int, ...]
+    """The indexes of the wilds in `cards`."""
     stands_for: Card | None
-    """The card in whose place the wild lies; None in a set, and beside all 13 naturals, where there is none."""
+    """The card in whose place the only wild lies; None in a set, beside all naturals, and for several wilds."""
     value: int
-    """Of its cards, in points."""
+    """The points of its cards."""
 
     @property
     def grade(self) -> str:
-        """The key of its grade; of a smaller meld `plain`."""
+        """The key of its grade; `plain` for a smaller meld."""
         return Grade.PLAIN.value if self.row is None else self.row.key
 
     @property
     def bonus(self) -> int:
-        return 0 if self.row is None else self.row.bonus
+        if self.row is None:
+            return 0
+        return self.row.bonus * len(self.cards) if self.row.per_card else self.row.bonus
 
     @property
-    def wild(self) -> Card | None:
-        return None if self.wild_at is None else self.cards[self.wild_at]
+    def wilds(self) -> tuple[Card, ...]:
+        return tuple(self.cards[at] for at in self.wilds_at)
 
     @property
-    def reason(self) -> Reason:
-        if self.wild_at is None:
+    def reason(self) -> ReadingReason:
+        if self.row is not None and self.row.per_card:
+            return ReadingReason.LAID_ALONE
+        if not self.wilds_at:
             has_two = any(card.rank is Rank.TWO for card in self.cards)
-            return Reason.NATURAL_TWO if has_two else Reason.NO_WILD
-        if self.kind is Kind.SET:
-            return Reason.STANDS_IN_SET
-        return Reason.STANDS_FOR_NONE if self.stands_for is None else Reason.STANDS_FOR
+            return ReadingReason.NATURAL_TWO if has_two else ReadingReason.NO_WILD
+        if len(self.wilds_at) > 1:
+            alone = len(self.wilds_at) == len(self.cards)
+            return ReadingReason.WILDS_ALONE if alone else ReadingReason.SEVERAL_WILDS
+        if self.kind is MeldKind.SET:
+            return ReadingReason.STANDS_IN_SET
+        return ReadingReason.STANDS_FOR_NONE if self.stands_for is None else ReadingReason.STANDS_FOR
 
 
-MOST_KNOWN = 8192
-"""So many legal melds of a ruleset are remembered; 16,000 hands as they are played show some 6,000."""
+MOST_KNOWN = 8192  # equivalent: a limit to memory alone
+"""The most legal melds of a ruleset that are remembered; 16,000 realistic hands contain about 6,000."""
 
 
 @lru_cache(maxsize=16)
 def _known(rules: RuleSet) -> dict[int, Meld]:
-    """The legal melds that were read already, by their counted cards."""
+    """Return the legal melds read so far, by their counted cards."""
     return {}
 
 
 def read_meld(rules: RuleSet, cards: Sequence[Card]) -> Meld:
-    """The best reading of the cards. Raises IllegalMeld with every fault when there is no legal one.
+    """Return the best reading of the cards. Raise IllegalMeld with every fault if there is no legal one.
 
-    Whether the deck has so many copies of a card is a question to the whole table, not asked here.
+    Whether the deck has enough copies of a card concerns the whole table and is not checked here.
     """
-    # So many make no meld that is ever played, and more than 255 of a card could not be counted.
+    # No legal meld has this many cards, and more than 255 copies of a card could not be counted.
     if len(cards) > MOST_CARDS:
         return _read_anew(rules, cards)
     known, counted = _known(rules), count_cards(cards)
@@ -100,59 +113,97 @@ def read_meld(rules: RuleSet, cards: Sequence[Card]) -> Meld:
 def _read_anew(rules: RuleSet, cards: Sequence[Card]) -> Meld:
     bag = sort_bag(cards)
     if len(cards) >= MELD_CARDS:
-        if is_set(bag) and rules.may_be_set(bag.firm[0].rank):
-            return _read_set(rules, bag)
-        if readings := [_read_sequence(rules, row) for row in rows(bag) if is_sequence(row)]:
+        readings = [_read_set(rules, bag)] if is_set(rules, bag) else []
+        # Beside several wilds a single card makes a set and sequences.
+        if not readings or len(cards) > len(bag.firm) + 1:
+            readings += [_read_sequence(rules, row) for row in rows(rules, bag) if is_sequence(rules, row)]
+        if readings:
             return readings[0] if len(readings) == 1 else max(readings, key=partial(_quality, rules))
+    if rules.are_laid_alone(cards):
+        return _read_red_threes(rules, cards)
     raise IllegalMeld(tuple(meld_faults(rules, bag)))
 
 
-def _quality(rules: RuleSet, meld: Meld) -> tuple[int, bool]:
-    """What the best reading has most of: pay, and then no wild. Of equal ones `max` takes the first."""
+def _quality(rules: RuleSet, meld: Meld) -> tuple[int, int]:
+    """Return the sorting key of readings: better pay, then fewer wilds. Of equal ones `max` takes the first."""
     place = len(rules.grades) if meld.row is None else rules.grades.index(meld.row)
-    return -place, meld.wild_at is None
+    return -place, -len(meld.wilds_at)
 
 
-def _read_set(rules: RuleSet, bag: Bag) -> Meld:
-    wild = bool(bag.twos or bag.jollies)
+def _read_set(rules: RuleSet, bag: CardsByRole) -> Meld:
     cards = (*sorted(bag.firm, key=table_order), *bag.wilds)
-    wild_at = len(bag.firm) if wild else None
+    wilds_at = tuple(range(len(bag.firm), len(cards)))
     return Meld(
-        kind=Kind.SET,
-        row=rules.grade_of(Kind.SET, cards, wild_at),
+        kind=MeldKind.SET,
+        row=rules.grade_of(MeldKind.SET, cards, wilds_at),
         cards=cards,
-        wild_at=wild_at,
+        wilds_at=wilds_at,
         stands_for=None,
-        value=rules.deck.worth_of(cards),
+        value=rules.deck.worth_of(cards if rules.melded_wilds_count else bag.firm),
+    )
+
+
+def _read_red_threes(rules: RuleSet, cards: Sequence[Card]) -> Meld:
+    """Return red threes, which are worth their bonus and nothing else."""
+    return Meld(
+        kind=MeldKind.SET,
+        row=rules.rows[Grade.RED_THREES],
+        cards=tuple(sorted(cards, key=table_order)),
+        wilds_at=(),
+        stands_for=None,
+        value=0,
     )
 
 
 def _read_sequence(rules: RuleSet, row: Row) -> Meld:
     laid = cards_between(row.places[0], row.places[-1], row.suit)
-    wild_at = stands_for = None
-    if row.wilds:
-        place, wild_at = _wild_place(row)
-        stands_for = None if place is None else card_at(place, row.suit)
-        laid = laid[:wild_at] + row.wilds + laid[wild_at + row.holes :]
+    wilds_at: tuple[int, ...] = ()
+    stands_for = None
+    if len(row.wilds) == 1:
+        place, at = _wild_place(rules, row)
+        stands_for, wilds_at = None if place is None else card_at(place, row.suit), (at,)
+        laid = laid[:at] + row.wilds + laid[at + row.holes :]
+    elif row.wilds:
+        laid, wilds_at = _with_wilds(rules, row)
     return Meld(
-        kind=Kind.SEQUENCE,
-        row=rules.grade_of(Kind.SEQUENCE, laid, wild_at),
+        kind=MeldKind.SEQUENCE,
+        row=rules.grade_of(MeldKind.SEQUENCE, laid, wilds_at),
         cards=laid,
-        wild_at=wild_at,
+        wilds_at=wilds_at,
         stands_for=stands_for,
-        value=rules.deck.worth_of(laid),
+        value=rules.deck.worth_of(laid if rules.melded_wilds_count else _naturals(laid, wilds_at)),
     )
 
 
-def _wild_place(row: Row) -> tuple[int | None, int]:
-    """The place that the wild stands for, and where it lies among the naturals."""
+def _naturals(cards: tuple[Card, ...], wilds_at: Sequence[int]) -> list[Card]:
+    return [card for at, card in enumerate(cards) if at not in wilds_at]
+
+
+def _wild_place(rules: RuleSet, row: Row) -> tuple[int | None, int]:
+    """Return the place that the only wild stands for, and its index among the naturals."""
     first, last = row.places[0], row.places[-1]
     if row.holes:
-        # What all places from the first to the last add up to, less those that are filled.
+        # The sum of all places from the first to the last, less the filled ones.
         hole = (first + last) * (last - first + 1) // 2 - sum(row.places)
         return hole, hole - first
-    # All 13 naturals are there: the wild stays with them without standing for any card (000).
-    if len(row.places) == len(RANKS):
+    # All naturals are there: the wild stays with them and stands for no card (000).
+    if len(row.places) == rules.places:
         return None, 0
-    # At an end it lies at the lower one (000, 003); below a low ace there is no place.
-    return (first - 1, 0) if first > LOW_ACE else (last + 1, len(row.places))
+    # A free wild lies at the lower end (000, 003); below a low ace there is no place.
+    return (first - 1, 0) if first > rules.first_place else (last + 1, len(row.places))
+
+
+def _with_wilds(rules: RuleSet, row: Row) -> tuple[tuple[Card, ...], tuple[int, ...]]:
+    """Return the cards with several wilds in their order on the table, and the indexes of the wilds.
+
+    The wilds fill the holes, then lie below the sequence as far as there are places, and then above it.
+    """
+    first, last = row.places[0], row.places[-1]
+    free = len(row.wilds) - row.holes
+    above = min(free, rules.places - (last - first + 1)) - (first - rules.first_place)
+    below = free - max(above, 0)
+    filled = {place: card_at(place, row.suit) for place in row.places}
+    wilds = iter(row.wilds)
+    laid = [*islice(wilds, below), *(filled.get(place) or next(wilds) for place in range(first, last + 1)), *wilds]
+    naturals = {below + place - first for place in row.places}
+    return tuple(laid), tuple(at for at in range(len(laid)) if at not in naturals)

@@ -1,11 +1,11 @@
-"""How cards are written: one notation for JSON, and each language's own letters and names for people.
+"""The notation of cards: one for JSON, and each language's own letters and names for people.
 
 Source: docs/interchange.md §1.
 
-A card is its rank and then its suit: `3H`, `10S` or `TS`, `QD`, `AC`, `JK`. Signs (♠♥♦♣) and small letters are
-read too, blanks and commas separate. `K?` is a king whose suit nobody looked at. The same letter is another suit in
-another language (`QC` is the queen of clubs in English and of hearts in Italian), so the notation is always asked
-for, never guessed.
+A card is its rank followed by its suit: `3H`, `10S` or `TS`, `QD`, `AC`, `JK`. Suit symbols (♠♥♦♣) and lower case are
+accepted; spaces and commas separate cards. `K?` is a king whose suit was not noted. The same letter means another suit
+in another language (`QC` is the queen of clubs in English and of hearts in Italian), so the notation is always an
+argument and never guessed.
 """
 
 import re
@@ -19,7 +19,7 @@ from scoring.engine.violations import InvalidNotation
 SIGNS: Mapping[Suit, str] = dict(zip(CARD_SUITS, "♠♥♦♣", strict=True))
 
 VARIATION_SELECTORS = "\ufe0e\ufe0f"
-"""What a phone's keyboard puts behind a suit's sign; it says how to draw the sign, not which."""
+"""Characters that a phone's keyboard adds to a suit symbol; they say how to draw it, not which it is."""
 
 LETTERS: Mapping[Rank, str] = {
     **{rank: str(int(rank)) for rank in RANKS},
@@ -28,18 +28,21 @@ LETTERS: Mapping[Rank, str] = {
     Rank.QUEEN: "Q",
     Rank.KING: "K",
 }
-"""How a card's rank is written in every language; a tile's is its number."""
+"""The letters of the ranks in every language; a tile's rank is its number."""
 
 JOLLY_TEXT = "JK"
 
 UNSEEN_SUIT = "?"
-"""Stands for the suit of a card that nobody looked at: `K?` is a king."""
+"""Stands for a suit that was not noted: `K?` is a king."""
 
 TOKEN = re.compile(r"[^\s,]+")
 
 
 class UnreadableCard(InvalidNotation):
-    """A piece of the text is no card: `token` is that piece, the `number`-th (from 1), at the character `offset`."""
+    """A piece of the text is not a card.
+
+    `token` is the piece, `number` its position (from 1), `offset` its first character.
+    """
 
     def __init__(self, *, token: str, number: int, offset: int) -> None:
         super().__init__(f"card {number}, character {offset + 1}: expected a card, got {token!r}")
@@ -50,21 +53,21 @@ class UnreadableCard(InvalidNotation):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notation:
-    """One way to write cards: its letters, and the names it reads aloud."""
+    """One way to write cards: its letters, and the names that are read aloud."""
 
     suits: Mapping[Suit, str]
     """The letter of every suit and colour."""
     rank_letters: Mapping[str, Rank] = field(default_factory=dict)
-    """Letters of the language beside A, J, Q, K, T and the numbers."""
+    """Letters of the language besides A, J, Q, K, T and the numbers."""
     jolly_words: tuple[str, ...] = ()
-    """What the jolly is called beside JK; the first is its name."""
+    """The words for the jolly besides JK; the first is its name."""
     rank_names: tuple[str, ...] = ()
-    """Ace to king."""
+    """The names from ace to king."""
     suit_names: Mapping[Suit, str] = field(default_factory=dict)
     card_name: str = ""
-    """How rank and suit make a card's name."""
+    """The pattern that makes a card's name from rank and suit."""
     tile_name: str = ""
-    """How number and colour make a tile's name."""
+    """The pattern that makes a tile's name from number and colour."""
     texts: Mapping[str, Card] = field(init=False, repr=False, compare=False)
     """Every text that is read as a card."""
 
@@ -115,9 +118,9 @@ ITALIAN = Notation(
 )
 
 SPANISH = Notation(
-    # Azul and amarillo begin alike, so they go by the letter that tells them apart.
+    # Azul and amarillo begin with the same letter, so another letter distinguishes them.
     suits=dict(zip(Suit, "PCDTRNZM", strict=True)),
-    # R could be the reina or the rey: it is neither.
+    # R could be the reina or the rey, so it is not used.
     jolly_words=("comodín", "comodin"),
     rank_names=(
         *("as", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"),
@@ -147,11 +150,11 @@ PORTUGUESE = Notation(
 )
 
 NOTATIONS: Mapping[str, Notation] = {"it": ITALIAN, "en": ENGLISH, "es": SPANISH, "pt": PORTUGUESE}
-"""People's notations by language code."""
+"""The notations for people by language code."""
 
 
 def parse_cards(text: str, notation: Notation = JSON) -> tuple[Card, ...]:
-    """The cards in the order in which they stand. Raises UnreadableCard for the first piece that is none.
+    """Return the cards in the order of the text. Raise UnreadableCard for the first piece that is not a card.
 
     >>> format_cards(parse_cards("3h, TS Q♥ jk"))
     '3H 10S QH JK'
@@ -169,7 +172,7 @@ def _parse(found: re.Match[str], number: int, notation: Notation) -> Card:
 
 
 def format_cards(cards: Iterable[Card], notation: Notation = JSON) -> str:
-    """The cards as `parse_cards` reads them again."""
+    """Return the cards as `parse_cards` reads them."""
     return " ".join(format_card(card, notation) for card in cards)
 
 
@@ -180,7 +183,7 @@ def format_card(card: Card, notation: Notation = JSON) -> str:
 
 
 def show_card(card: Card, notation: Notation) -> str:
-    """The card as it stands in a sentence, with its sign: `2♣`; a tile with its letter: `5R`; the jolly by name."""
+    """Return the card for a sentence, with its symbol: `2♣`; a tile with its letter: `5R`; the jolly by name."""
     if card.rank is Rank.JOLLY:
         return notation.jolly_words[0]
     if card.suit is None:
@@ -189,7 +192,7 @@ def show_card(card: Card, notation: Notation) -> str:
 
 
 def name_card(card: Card, notation: Notation) -> str:
-    """The card as it is read aloud: `queen of hearts`, `red 5`, `jolly`; of an unseen suit, `queen`."""
+    """Return the card as it is read aloud: `queen of hearts`, `red 5`, `jolly`; without a suit, `queen`."""
     if card.rank is Rank.JOLLY:
         return notation.jolly_words[0]
     if card.suit is None:

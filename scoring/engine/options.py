@@ -1,4 +1,4 @@
-"""What a club may change in any preset: named options with JSON values (docs/rules.md §6)."""
+"""The options that a club may change in any preset, by name and with JSON values (docs/rules.md §6)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -7,8 +7,8 @@ from functools import partial
 
 from scoring.engine.cards import RANKS, Rank, Suit
 from scoring.engine.deck import CARD_VALUES
-from scoring.engine.grades import GradeRow, Kind, SemiClean, WildPlace
-from scoring.engine.ruleset import Pile, Rounding, RuleSet, Stall, Tie
+from scoring.engine.grades import GradeRow, MeldKind, SemiClean, WildPlace
+from scoring.engine.ruleset import Pile, Rounding, RuleSet, Stall, TargetIs, Tie, WildShare
 
 
 def _whole(name: str, value: object) -> int:
@@ -34,20 +34,20 @@ def _one_of(choices: type[StrEnum], name: str, value: object) -> StrEnum:
 
 
 def _names(name: str, value: object, known: Sequence[str]) -> list[str]:
-    """A list of different names, all of them known."""
+    """Return a list of different known names."""
     if not isinstance(value, list) or len(set(map(str, value))) < len(value) or any(one not in known for one in value):
         raise ValueError(f"{name}: expected a list of {', '.join(known)}, each once, got {value!r}")
     return value
 
 
 def _ranks(name: str, value: object) -> tuple[Rank, ...]:
-    """Ranks by their letters, in any order."""
+    """Return ranks from their letters, in any order."""
     given = _names(name, value, RANK_LETTERS)
     return tuple(rank for rank, letter in zip(RANKS, RANK_LETTERS, strict=True) if letter in given)
 
 
 def _suits(name: str, value: object) -> tuple[Suit, ...]:
-    """Suits by their letters, from high to low."""
+    """Return suits from their letters, from high to low."""
     return tuple(Suit(letter) for letter in _names(name, value, list(Suit)))
 
 
@@ -58,11 +58,11 @@ def _players(name: str, value: object) -> tuple[int, ...]:
 
 
 GRADE_MEMBERS = ("key", "label", "kind", "least", "most", "ranks", "wild", "bonus")
-"""What JSON says of a grade: key, label and bonus always, the rest where it is not the usual."""
+"""The members of a grade in JSON: key, label and bonus always, the others if they are not the default."""
 
 
 def _grades(name: str, value: object) -> tuple[GradeRow, ...]:
-    """A club's own grades, each an object. A ValueError names the member: `grades[0].bonus`."""
+    """Return a club's own grades, each given as an object. A ValueError names the member: `grades[0].bonus`."""
     if not isinstance(value, list):
         raise ValueError(f"{name}: expected a list of grades, got {value!r}")
     return tuple(_grade(f"{name}[{number}]", row) for number, row in enumerate(value))
@@ -78,7 +78,7 @@ def _grade(path: str, given: object) -> GradeRow:
         if not isinstance(given.get(member), str):
             raise ValueError(f"{path}.{member}: expected a text, got {given.get(member)!r}")
     readers: Mapping[str, Callable[[str, object], object]] = {
-        "kind": partial(_one_of, Kind),
+        "kind": partial(_one_of, MeldKind),
         "ranks": _ranks,
         "wild": partial(_one_of, WildPlace),
     }
@@ -90,7 +90,7 @@ def _grade(path: str, given: object) -> GradeRow:
 
 
 RANK_LETTERS = ("A", *(str(int(rank)) for rank in RANKS[1:10]), "J", "Q", "K")
-"""How JSON writes a rank, ace to king."""
+"""The ranks in JSON, ace to king."""
 
 
 OPTIONS: Mapping[str, Callable[[str, object], object]] = {
@@ -100,6 +100,9 @@ OPTIONS: Mapping[str, Callable[[str, object], object]] = {
     "clean": _whole,
     "dirty": _whole,
     "royal": _whole_or_none,
+    "ace_to_ace": _whole_or_none,
+    "wilds_alone": _whole_or_none,
+    "red_threes": _whole_or_none,
     "closing": _whole,
     "closing_needs_clean": _yes_no,
     "closing_needs_pozzetto": _yes_no,
@@ -108,24 +111,30 @@ OPTIONS: Mapping[str, Callable[[str, object], object]] = {
     "pozzetto_unlooked": _whole_or_none,
     "waived_when_neither_took": _yes_no,
     "no_burraco_counts_against": _yes_no,
+    "no_clean_counts_against": _yes_no,
+    "wilds": _whole_or_none,
+    "wild_share": partial(_one_of, WildShare),
+    "melded_wilds_count": _yes_no,
     "sets_allowed": _yes_no,
     "set_ranks": _ranks,
     "draw_suits": _suits,
     "pile": partial(_one_of, Pile),
     "stall": partial(_one_of, Stall),
     "players": _players,
+    **dict.fromkeys(("dealt", "dealt_to_two", "pozzetto_cards", "solo_pozzetto_cards"), _whole),
     "target": _whole_or_none,
+    "target_is": partial(_one_of, TargetIs),
     "tie": partial(_one_of, Tie),
     "three_player_rounding": partial(_one_of, Rounding),
     "decks": _whole,
     "jollies": _whole,
     **dict.fromkeys(CARD_VALUES, _whole),
 }
-"""What a club may change in any preset, by name, and how its JSON value is read (docs/rules.md §6)."""
+"""The options by name, with the functions that read their JSON values (docs/rules.md §6)."""
 
 
 def option_values(rules: RuleSet) -> dict[str, object]:
-    """What every option is in this ruleset, as JSON has it, in the order of OPTIONS."""
+    """Return the value of every option in this ruleset, as in JSON, in the order of OPTIONS."""
     deck = dict(zip(CARD_VALUES, (rules.deck.jolly, *rules.deck.ranks), strict=True))
     deck |= {"decks": rules.deck.copies, "jollies": rules.deck.jollies}
     return {
@@ -135,7 +144,7 @@ def option_values(rules: RuleSet) -> dict[str, object]:
 
 
 def _as_json(value: object) -> object:
-    """A tuple as a list, ranks and suits by their letters, grades as objects; anything else as it is."""
+    """Return a tuple as a list, ranks and suits as letters, grades as objects, and anything else unchanged."""
     match value:
         case tuple():
             return [_as_json(one) for one in value]
@@ -155,7 +164,7 @@ def _as_json(value: object) -> object:
 
 
 def with_options(rules: RuleSet, options: Mapping[str, object]) -> RuleSet:
-    """`rules` with a club's differences, given as JSON values. A ValueError names the option that cannot be.
+    """Return `rules` with a club's changes, given as JSON values. A ValueError names the wrong option.
 
     >>> from scoring.engine.rulebooks import ITALIAN
     >>> with_options(ITALIAN, {"semi_clean": 150, "value_jolly": 50}).deck.worth

@@ -1,12 +1,12 @@
-"""What cards can be worth together: for a hand of which only the values were written down (docs/rules.md §2, §4).
+"""The possible values of cards, for hands whose values alone were written down (docs/rules.md §2, §4).
 
-Sums are kept as bits of a whole number: bit n is set when n steps of 5 points can be the value. What is refused here
-no cards could give; that the same few cards cannot be in two melds at once is checked only as far as the numbers tell.
+Sums are the bits of an integer: bit n is set if n steps of 5 points are a possible value. A refused value is
+impossible; that the same cards cannot be in two melds at once is checked only as far as the numbers of cards tell.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
 
 from scoring.engine.cards import JOLLY, PLACES, RANKS, WILD_RANKS, Card, Rank, card_at
 from scoring.engine.deck import STEP, Deck
@@ -15,34 +15,51 @@ from scoring.engine.melds import read_meld
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import IllegalMeld
 
+MOST_TRIED = 3
+"""With more wilds in a meld nearly every value is possible, and the melds are too many to try."""
+
 NOTHING = 1
-"""The sum of no cards: only bit 0."""
+"""The sums of no cards: only bit 0."""
 
 
 def can_be_left(deck: Deck, value: int) -> bool:
-    """Whether some cards of the deck, any number of them, are worth this."""
+    """Whether any number of cards of the deck can have this value."""
     return any(_holds(sums, value) for sums in _sums_by_number(deck))
 
 
 def can_be_pozzetto(deck: Deck, value: int, cards: int) -> bool:
-    """Whether so many cards of the deck are worth this."""
+    """Whether this many cards of the deck can have this value."""
     return _holds(_sums_by_number(deck)[cards], value)
 
 
 def can_be_melded(rules: RuleSet, burracos: Mapping[str, int], value: int) -> bool:
-    """Whether melds with these burracos, and any others smaller than burracos, are worth this."""
-    return value >= _least_worth(rules, burracos) and _holds(_melded_sums(rules, _counted(burracos)), value)
+    """Whether melds with these burracos, and any smaller ones, can have this value."""
+    if value < least_melded(rules, burracos):
+        return False
+    return _most_wilds(rules) > MOST_TRIED or _holds(_melded_sums(rules, _counted(burracos)), value)
 
 
 def cards_needed(rules: RuleSet, burracos: Mapping[str, int]) -> int:
-    """How many cards these burracos have at least, those of a grade that the ruleset does not know included."""
+    """Return the fewest cards in these burracos, including those of a grade that the ruleset does not have."""
     rows = rules.rows
     return sum(count * (rows[key].least if key in rows else BURRACO_CARDS) for key, count in burracos.items())
 
 
+def least_melded(rules: RuleSet, burracos: Mapping[str, int], cards: int = 0) -> int:
+    """Return the value of the cheapest cards that these burracos need, wilds and others.
+
+    If melds besides the burracos are required, `cards` is their number together.
+    """
+    # Red threes are worth their bonus alone.
+    burracos = {key: count for key, count in burracos.items() if key != Grade.RED_THREES}
+    needed = max(cards_needed(rules, burracos), cards)
+    return _least_worth(rules.deck, wilds_needed(rules, burracos), needed, count=rules.melded_wilds_count)
+
+
 def wilds_needed(rules: RuleSet, burracos: Mapping[str, int]) -> int:
-    """How many wilds they have."""
-    return sum(count for key, count in burracos.items() if key in rules.rows and rules.rows[key].has_wild)
+    """Return the fewest wilds in these burracos."""
+    rows = rules.rows
+    return sum(count * rows[key].least_wilds for key, count in burracos.items() if key in rows)
 
 
 def _holds(sums: int, value: int) -> bool:
@@ -50,17 +67,17 @@ def _holds(sums: int, value: int) -> bool:
 
 
 def _counted(burracos: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-    return tuple(sorted((grade, count) for grade, count in burracos.items() if count))
+    return tuple(sorted((key, count) for key, count in burracos.items() if count and key != Grade.RED_THREES))
 
 
 def _deck_cards(deck: Deck) -> list[Card]:
-    each = [Card(rank, suit) for suit in deck.suits for rank in RANKS] * deck.copies
-    return [*each, *(JOLLY,) * deck.jollies]
+    pack = [Card(rank, suit) for suit in deck.suits for rank in RANKS] * deck.copies
+    return [*pack, *(JOLLY,) * deck.jollies]
 
 
 @lru_cache
 def _sums_by_number(deck: Deck) -> tuple[int, ...]:
-    """For each number of cards, what so many cards of the deck can be worth."""
+    """Return, for each number of cards of the deck, their possible values."""
     sums = [NOTHING, *(0,) * deck.cards]
     for most, card in enumerate(_deck_cards(deck), start=1):
         steps = deck.worth_of([card]) // STEP
@@ -69,11 +86,11 @@ def _sums_by_number(deck: Deck) -> tuple[int, ...]:
     return tuple(sums)
 
 
-def _least_worth(rules: RuleSet, burracos: Mapping[str, int]) -> int:
-    """The cheapest cards of the deck that are as many as these burracos need, wilds and others."""
-    deck = rules.deck
-    wilds, cards = wilds_needed(rules, burracos), cards_needed(rules, burracos)
-    worths = sorted((deck.worth_of([card]), card.rank in WILD_RANKS) for card in _deck_cards(deck))
+@lru_cache(maxsize=1024)
+def _least_worth(deck: Deck, wilds: int, cards: int, *, count: bool) -> int:
+    """Return the least value of this many cards with these wilds, which may count nothing."""
+    each = [(card, card.rank in WILD_RANKS) for card in _deck_cards(deck)]
+    worths = sorted((deck.worth_of([card]) if count or not wild else 0, wild) for card, wild in each)
     cheapest_wilds = [worth for worth, wild in worths if wild][:wilds]
     others = sorted([*(worth for worth, wild in worths if not wild), *[w for w, wild in worths if wild][wilds:]])
     return sum(cheapest_wilds) + sum(others[: cards - wilds])
@@ -85,16 +102,16 @@ def _melded_sums(rules: RuleSet, burracos: tuple[tuple[str, int], ...]) -> int:
     whole = (1 << rules.deck.worth // STEP + 1) - 1
     sums = NOTHING
     for grade, count in burracos:
-        for _each in range(count):
+        for _ in range(count):
             sums = _added(sums, by_grade.get(grade, 0)) & whole
-    # As many smaller melds as there may be.
+    # Add any number of smaller melds.
     while (more := (sums | _added(sums, by_grade[Grade.PLAIN])) & whole) != sums:
         sums = more
     return sums
 
 
 def _added(sums: int, others: int) -> int:
-    """Every sum of one and another."""
+    """Return the sums of each pair of values."""
     total = 0
     for steps in range(others.bit_length()):
         if others >> steps & 1:
@@ -104,9 +121,9 @@ def _added(sums: int, others: int) -> int:
 
 @lru_cache
 def _meld_sums(rules: RuleSet) -> Mapping[str, int]:
-    """What a meld of each grade can be worth."""
+    """Return the possible values of a meld of each grade."""
     sums: dict[str, int] = dict.fromkeys((Grade.PLAIN, *rules.rows), 0)
-    for cards in _shapes(rules.deck):
+    for cards in _shapes(rules):
         try:
             meld = read_meld(rules, cards)
         except IllegalMeld:
@@ -115,18 +132,28 @@ def _meld_sums(rules: RuleSet) -> Mapping[str, int]:
     return sums
 
 
-def _shapes(deck: Deck) -> Iterator[tuple[Card, ...]]:
-    """Every set and sequence there is, but for exchanged suits, with every kind of wild."""
-    suit = deck.suits[0]
+def _most_wilds(rules: RuleSet) -> int:
+    return min(rules.most_wilds(rules.deck.cards), rules.deck.wilds)
+
+
+def _shapes(rules: RuleSet) -> Iterator[tuple[Card, ...]]:
+    """Yield every set and sequence with every kind of wilds, one for all suits, and wilds alone."""
+    deck, most = rules.deck, _most_wilds(rules)
+    suit, two = deck.suits[0], Card(Rank.TWO, deck.suits[-1])
     naturals: Iterable[tuple[Card, ...]] = (
         *((Card(rank, suit),) * count for rank in RANKS for count in range(2, len(deck.suits) * deck.copies + 1)),
         *(
-            tuple(card_at(place, suit) for place in range(first, last + 1) if place != hole)
+            tuple(card_at(place, suit) for place in range(first, last + 1) if place not in holes)
             for first, last in combinations_with_replacement(PLACES, 2)
-            for hole in (None, *range(first + 1, last))
+            for number in range(most + 1)
+            for holes in combinations(range(first + 1, last), number)
         ),
     )
     for cards in naturals:
-        for wilds in ((), (Card(Rank.TWO, deck.suits[-1]),), (JOLLY,)):
-            if len(cards) + len(wilds) >= MELD_CARDS:
-                yield (*cards, *wilds)
+        for number in range(most + 1):
+            for wilds in combinations_with_replacement((two, JOLLY), number):
+                if len(cards) + number >= MELD_CARDS:
+                    yield (*cards, *wilds)
+    if rules.wilds_alone is not None:
+        for twos, jollies in product(range(deck.wilds - deck.jollies + 1), range(deck.jollies + 1)):
+            yield (two,) * twos + (JOLLY,) * jollies

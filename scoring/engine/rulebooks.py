@@ -1,4 +1,4 @@
-"""The named rulesets. Each is `replace(...)` of another, stating only the differences, with its source.
+"""The named rulesets. Each is another one with `replace(...)`, which states only the differences, with their source.
 
 | key                     | source                              | covered                                              |
 |-------------------------|-------------------------------------|------------------------------------------------------|
@@ -11,14 +11,19 @@
 |                         | as public summaries report it       | burraco to close                                     |
 | `argentine`             | 001: leaflet of a tile set          | 106 tiles, muerto ±100, everything counts against a  |
 |                         |                                     | side without a canasta                               |
+| `burako_comodines`      | docs/rules.md §8: a Spanish page    | a canasta of wilds, −100 for a muerto not used       |
+| `tranca`                | docs/rules.md §8: public pages      | no jollies, red threes laid at once, ±100; no other  |
+|                         |                                     | three in a meld                                      |
+| `brazilian_as_a_as`     | docs/rules.md §8: public pages,     | a canastra from ace to ace; else as 002              |
+|                         | which disagree in places            |                                                      |
 | `brazilian_aberto_sujo` | 002: rules of a Brazilian site      | royal canastra, a hand is a game, closing when no    |
 |                         |                                     | morto is left                                        |
 | other `brazilian_*`     | docs/rules.md §8: public pages,     | pile, sets, what closing needs; values as 002        |
 |                         | which disagree in places            |                                                      |
 
-Not covered: the federation's penalties and procedures (a referee's adjustments, not the score of a hand);
-the Argentine deal; Brazilian variants beyond those that 002 names. What the pile changes in the play is
-kept as information and printed, never scored.
+Not covered: the federation's penalties and procedures (a referee's adjustments, not the score of a hand); the Argentine
+deal; Brazilian variants beyond those that 002 names. What the pile changes in play is stored as information and
+printed, never scored.
 """
 
 from collections.abc import Mapping
@@ -27,7 +32,7 @@ from dataclasses import replace
 from scoring.engine.cards import TILE_COLOURS, Rank, Suit
 from scoring.engine.deck import Deck
 from scoring.engine.grades import SemiClean
-from scoring.engine.ruleset import Pile, RuleSet, Tie
+from scoring.engine.ruleset import SET_RANKS, Pile, RuleSet, Start, TargetIs, Tie
 
 ITALIAN = RuleSet(
     key="italian",
@@ -68,11 +73,15 @@ ARGENTINE = replace(
     key="argentine",
     source="leaflet of an Argentine tile set (001)",
     deck=replace(ITALIAN.deck, suits=TILE_COLOURS, jollies=2, jolly=50),
+    start=Start.DIE,
     draw_suits=TILE_COLOURS,
     pozzetto_taken=100,
     no_burraco_counts_against=True,
+    dealt_to_two=12,
+    out_of_play=0,
     players=(2, 4),
     target=2000,
+    target_is=TargetIs.REACHED,
 )
 
 BRAZILIAN_ABERTO_SUJO = replace(
@@ -83,9 +92,39 @@ BRAZILIAN_ABERTO_SUJO = replace(
     closing_needs_pozzetto=False,
     pozzetto_refills_stock=True,
     keeps_a_card=False,
+    out_of_play=0,
     players=(2, 4),
     target=None,
     tie=Tie.STARTER_WINS,
+)
+
+BURAKO_COMODINES = replace(
+    ITALIAN,
+    key="burako_comodines",
+    source="a Spanish page of rules (docs/rules.md §8)",
+    wilds_alone=1000,
+    pozzetto_unlooked=-100,
+    players=(2, 4),
+    target=2000,
+    target_is=TargetIs.REACHED,
+)
+
+TRANCA = replace(
+    BRAZILIAN_ABERTO_SUJO,
+    key="tranca",
+    source="public pages of a Brazilian playing site (docs/rules.md §8)",
+    deck=replace(BRAZILIAN_ABERTO_SUJO.deck, jollies=0),
+    royal=None,
+    set_ranks=tuple(rank for rank in SET_RANKS if rank is not Rank.THREE),
+    red_threes=100,
+    pile=Pile.CLOSED,
+)
+
+BRAZILIAN_AS_A_AS = replace(
+    BRAZILIAN_ABERTO_SUJO,
+    key="brazilian_as_a_as",
+    source="public Brazilian pages (docs/rules.md §8); some ask for a clean canastra to close",
+    ace_to_ace=1000,
 )
 
 BRAZILIAN_ABERTO = replace(
@@ -125,21 +164,24 @@ RULEBOOKS: Mapping[str, RuleSet] = {
         ITALIAN,
         ITALIAN_SEMICLEAN,
         ARGENTINE,
+        BURAKO_COMODINES,
         BRAZILIAN_ABERTO_SUJO,
+        BRAZILIAN_AS_A_AS,
+        TRANCA,
         BRAZILIAN_ABERTO,
         BRAZILIAN_FECHADO,
         BRAZILIAN_FECHADO_SUJO,
         BRAZILIAN_FECHADO_STBL,
     )
 }
-"""Every preset by its key, in the order in which a referee is offered them."""
+"""The presets by key, in the order in which a referee may choose them."""
 
 USUAL_TARGETS = (2005, 1505, 1005)
-"""What free games are played to, where a table wants another target than its ruleset's (docs/rules.md §5)."""
+"""The usual targets of free games, for a table that wants another than its ruleset's (docs/rules.md §5)."""
 
 
 def rulebook(key: str) -> RuleSet:
-    """The preset of that key; ValueError when there is none."""
+    """Return the preset with this key. Raise ValueError if there is none."""
     try:
         return RULEBOOKS[key]
     except KeyError:

@@ -1,21 +1,30 @@
-"""A ruleset is a value: frozen data that checks itself (docs/rules.md §2, §4, §6).
+"""A ruleset: frozen data that validate themselves (docs/rules.md §2, §4, §6).
 
-Every way in which two rule books differ is a field here, never an `if` on a key elsewhere. The named
-presets, each with its source, are in `rulebooks.py`; a club's house rules are `with_options` (`options.py`).
+Every difference between two rule books is a field here, never an `if` on a key elsewhere. The named presets, each with
+its source, are in `rulebooks.py`; a club's house rules are made by `with_options` (`options.py`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import StrEnum
 from math import gcd
 
-from scoring.engine.cards import CARD_SUITS, RANKS, WILD_RANKS, Card, Rank, Suit
+from scoring.engine.cards import CARD_SUITS, HIGH_ACE, LOW_ACE, RANKS, RED_SUITS, WILD_RANKS, Card, Rank, Suit
 from scoring.engine.deck import STEP, Deck, check_points
-from scoring.engine.grades import BURRACO_CARDS, USUAL_GRADES, Grade, GradeRow, Kind, SemiClean, usual_rows
+from scoring.engine.grades import (
+    BURRACO_CARDS,
+    USUAL_GRADES,
+    GradeRow,
+    MeldKind,
+    SemiClean,
+    WildPlace,
+    check_number,
+    usual_rows,
+)
 
 
 class Pile(StrEnum):
-    """How the discard pile lies; it changes the play, not the score."""
+    """The arrangement of the discard pile. It changes the play, not the score."""
 
     OPEN = "open"
     CLOSED = "closed"
@@ -28,11 +37,39 @@ class Stall(StrEnum):
     MUST_DRAW = "must_draw"
 
 
+class Start(StrEnum):
+    """How it is decided who begins a game."""
+
+    CARDS = "cards"
+    """Everybody draws a card, and the lowest deals (000)."""
+    DIE = "die"
+    """Everybody rolls the die that is in the box, and the highest plays first (001)."""
+
+
 class Tie(StrEnum):
-    """What a tie at the target of a free game does."""
+    """The consequence of a tie at the target of a free game."""
 
     GOES_ON = "goes_on"
     STARTER_WINS = "starter_wins"
+
+
+class TargetIs(StrEnum):
+    """How a total must compare with the target to end a free game."""
+
+    OVER = "over"
+    """Higher: "superiore a 2000" (000)."""
+    REACHED = "reached"
+    """Equal or higher: "no menos de 2000" (001)."""
+
+
+class WildShare(StrEnum):
+    """How the wilds of a meld must compare with its other cards."""
+
+    ANY = "any"
+    AS_MANY = "as_many"
+    """Never more wilds than other cards."""
+    FEWER = "fewer"
+    """Always fewer wilds than other cards."""
 
 
 class Rounding(StrEnum):
@@ -43,17 +80,24 @@ class Rounding(StrEnum):
 
 
 MOST_OWN_GRADES = 8
-"""More would fill the page on which burracos are counted, and nobody's rules have so many."""
+"""More would fill the page on which burracos are counted, and no known rules have more."""
 
-RESERVED_KEYS = frozenset(Grade) | {
+MOST_WILDS = 32
+"""The wilds of four decks, which have the most."""
+
+MOST_DEALT = 30
+"""Nobody deals more cards to a player or a pozzetto."""
+
+RESERVED_KEYS = frozenset(map(str, USUAL_GRADES)) | {
+    "plain",
     *("melds", "left", "melded", "left_value", "closed", "closing", "solo", "base", "points", "total", "unlooked"),
     *("pozzetto", "pozzetto_cards", "pozzetto_value", "pozzetto_taken", "pozzetto_not_taken", "pozzetto_unlooked"),
     "pozzetto_unlooked_fixed",
 }
-"""Names that JSON, stored scores and forms give to something else than a club's grade."""
+"""Names that JSON, stored scores and forms use for other things than a club's grades."""
 
 PLAYERS = (2, 3, 4)
-"""How many can play Burraco: each alone, one against two, two pairs (000)."""
+"""The possible numbers of players: each alone, one against two, two pairs (000)."""
 
 SET_RANKS = tuple(rank for rank in RANKS if rank not in WILD_RANKS)
 """The ranks that can make a set: all but the two (000, 002)."""
@@ -61,73 +105,117 @@ SET_RANKS = tuple(rank for rank in RANKS if rank not in WILD_RANKS)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
-    """Everything in which rule books differ. Numbers are points unless said otherwise; None: not known there.
+    """The differences between rule books.
 
-    The defaults are the Italian game as told by 000; a ruleset whose numbers make no sense cannot be
-    built: the ValueError names the field.
+    Numbers are points unless stated otherwise; None means that there is no such rule.
+
+    The defaults are the Italian game as described by 000. A ruleset with impossible numbers raises ValueError with the
+    name of the field.
     """
 
     key: str
-    """Stable ASCII name, stored with a tournament."""
+    """A stable ASCII name, stored with a tournament."""
     source: str
-    """Where its rules come from, and the edition where there is one."""
+    """The source of its rules, with the edition if there is one."""
     deck: Deck
     clean: int
-    """Bonus of a clean burraco."""
+    """The bonus of a clean burraco."""
     dirty: int
-    """Bonus of a dirty burraco."""
+    """The bonus of a dirty burraco."""
     semi_clean: int | None = None
-    """Bonus of a semi-clean burraco (000, Variazioni)."""
+    """The bonus of a semi-clean burraco (000, Variazioni)."""
     semi_clean_definition: SemiClean = SemiClean.CLUB
-    """Which burraco is semi-clean, where they are known."""
+    """The definition of a semi-clean burraco, if the ruleset has them."""
     royal: int | None = None
-    """Bonus of a clean sequence of all 13 ranks, instead of the clean one (002)."""
+    """The bonus of a clean sequence of all 13 ranks, instead of the clean one (002)."""
+    ace_to_ace: int | None = None
+    """The bonus of a clean sequence from ace to ace. Only if there is one may a sequence hold both aces."""
+    wilds_alone: int | None = None
+    """The bonus of a burraco of twos and jollies alone. Only if there is one may wilds be melded alone."""
     own_grades: tuple[GradeRow, ...] = ()
-    """Grades beside the usual ones: what a federation or a club pays better than clean or dirty."""
+    """Grades besides the usual ones, which a federation or a club pays better than clean or dirty."""
+    red_threes: int | None = None
+    """The points of each red three, which is laid at once; the same is lost by a side without any burraco.
+
+    Only if there are such points are threes in no meld, and no sequence passes them.
+    """
     closing: int
-    """Bonus of the side that closes."""
+    """The bonus of the side that closes."""
     closing_needs_clean: bool = False
-    """Only a side with a clean burraco may close; otherwise any burraco does (docs/rules.md §6)."""
+    """Only a side with a clean burraco may close; otherwise any burraco is enough (docs/rules.md §6)."""
     closing_needs_pozzetto: bool = True
-    """Only a side that took its pozzetto may close; in 002 it may when none is left ("se disponível")."""
+    """Only a side that took its pozzetto may close; in 002 it may if none is left ("se disponível")."""
     pozzetto_taken: int = 0
-    """Fixed amount for having taken the pozzetto (001)."""
+    """The fixed amount for having taken the pozzetto (001)."""
     pozzetto_not_taken: int
-    """Fixed amount, 0 or negative, for not having taken it."""
+    """The fixed amount, 0 or negative, for not having taken it."""
     pozzetto_unlooked: int | None = None
-    """Fixed amount, 0 or negative, for a pozzetto not yet looked at, instead of the value of its cards."""
+    """The fixed amount, 0 or negative, for an unlooked pozzetto, instead of the value of its cards."""
     waived_when_neither_took: bool = False
-    """Neither side has its pozzetto: `pozzetto_not_taken` counts for neither; a club's variation."""
+    """If no side took its pozzetto, `pozzetto_not_taken` counts for none of them; a club's variation."""
     no_burraco_counts_against: bool = False
-    """The cards a side without any burraco has melded count against it, as those in hand do (001)."""
+    """The melded cards of a side without any burraco count against it, like those in hand (001)."""
+    no_clean_counts_against: bool = False
+    """The same for a side without a clean burraco. Its other burracos keep their bonuses."""
+    wilds: int | None = 1
+    """The most wilds in a meld; None if only their share is limited."""
+    wild_share: WildShare = WildShare.ANY
+    """How the wilds of a meld must compare with its other cards. One wild is always allowed."""
+    melded_wilds_count: bool = True
+    """A melded wild is worth its value; otherwise nothing, and only a wild left in hand counts."""
     sets_allowed: bool = True
     """Sets may be melded, not only sequences."""
     set_ranks: tuple[Rank, ...] = SET_RANKS
-    """The ranks of which sets may be melded, where any may."""
+    """The ranks of which sets may be melded, if any may."""
+    start: Start = Start.CARDS
     draw_suits: tuple[Suit, ...] = CARD_SUITS
     """The deck's suits from high to low, for the draw of the dealer (000)."""
     pile: Pile = Pile.OPEN
     stall: Stall = Stall.ENDS_HAND
     pozzetto_refills_stock: bool = False
-    """When the stock is used up, a pozzetto that nobody took replaces it, so that its cards are played (002)."""
+    """When the stock is used up, an untaken pozzetto replaces it, so that its cards are played (002)."""
     keeps_a_card: bool = True
-    """Whoever cannot close keeps a card in hand (000, 001); where not, an empty hand is nothing unusual (002)."""
+    """A player who cannot close keeps a card in hand (000, 001); otherwise an empty hand is not unusual (002)."""
+    pozzetto_cards: int = 11
+    """Cards in a pozzetto (000, 001, 002)."""
+    solo_pozzetto_cards: int = 18
+    """Cards in the pozzetto of a player who plays alone against two (000)."""
+    dealt: int = 11
+    """Cards dealt to each player (000, 001, 002)."""
+    dealt_to_two: int = 11
+    """Cards dealt to each of two players; 12 in 001."""
+    out_of_play: int = 3
+    """Cards that nobody has after a closing or the end of the stock: two of the stock, and the last discard (000)."""
     players: tuple[int, ...] = PLAYERS
-    """For how many players it is."""
+    """The numbers of players that it is for."""
     target: int | None = 2005
-    """Total that ends a free game: "over 2000" (000) is 2005. None: one hand is a game (002)."""
+    """The target of a free game.
+
+    2005 is the first score over 2000, and means that (000). None: one hand is a game (002).
+    """
+    target_is: TargetIs = TargetIs.OVER
+    """Whether a total equal to the target ends the game, or only one over it."""
     tie: Tie = Tie.GOES_ON
     three_player_rounding: Rounding = Rounding.EXACT
     unusual_total: int = 1500
-    """A side above this in one hand is possible, but a referee should look twice; likewise the next three."""
+    """A side's score above this is possible in one hand, but a referee should check it; likewise the next three."""
     unusual_points: int = 600
-    """Card points of one side beyond this, for or against: over half of the deck."""
+    """Card points of one side beyond this, for or against, are over half of the deck."""
     unusual_points_together: int = 900
-    """Card points of all sides beyond this, for or against: some cards always stay with stock and discards."""
+    """Card points of all sides beyond this, for or against, are unusual: some cards stay in stock and discards."""
     unusual_without_burraco: int = 300
-    """Card points above this for a side whose base shows no burraco."""
+    """Card points above this are unusual for a side whose base shows no burraco."""
     grades: tuple[GradeRow, ...] = field(init=False, repr=False, compare=False)
-    """Every grade of burraco that it knows, the best paid first."""
+    """All its grades of burraco, the best paid first."""
+    unit: int = field(init=False, repr=False, compare=False)
+    """The number of which every score under this ruleset is a multiple."""
+    first_place: int = field(init=False, repr=False, compare=False)
+    """The lowest place of a sequence: below the two, or above the three if threes are in no meld."""
+    places: int = field(init=False, repr=False, compare=False)
+    """The most places that a sequence can fill: 13, or 14 if it may hold both aces; fewer without threes."""
+    may_count_against: bool = field(init=False, repr=False, compare=False)
+    """Whether melded cards can count against a side."""
+    _sets: frozenset[Rank] = field(init=False, repr=False, compare=False)
     _by_key: Mapping[str, GradeRow] = field(init=False, repr=False, compare=False)
     _hash: int = field(init=False, repr=False, compare=False)
 
@@ -140,14 +228,23 @@ class RuleSet:
             raise ValueError(f"players: expected some of {', '.join(map(str, PLAYERS))} in order, got {self.players!r}")
         if sorted(self.draw_suits) != sorted(self.deck.suits):
             raise ValueError(f"draw_suits: expected every suit of the deck once, got {self.draw_suits!r}")
-        # A burraco is worth something, and the better grade is never worth less.
-        by_grade = {"dirty": self.dirty, "semi_clean": self.semi_clean, "clean": self.clean, "royal": self.royal}
+        # A burraco is worth something, and a better grade is never worth less.
+        by_grade = {
+            **{"dirty": self.dirty, "semi_clean": self.semi_clean, "clean": self.clean},
+            **{"royal": self.royal, "ace_to_ace": self.ace_to_ace},
+        }
         worth = {name: bonus for name, bonus in by_grade.items() if bonus is not None}
         for name, bonus in worth.items():
             check_points(name, bonus, least=STEP)
         if sorted(worth.values()) != list(worth.values()):
             raise ValueError(f"{', '.join(worth)}: expected bonuses that never fall, got {[*worth.values()]}")
-        # Closing and taking the pozzetto never cost anything, not taking it never pays.
+        if self.wilds_alone is not None:
+            check_points("wilds_alone", self.wilds_alone, least=STEP)
+        if self.red_threes is not None:
+            check_points("red_threes", self.red_threes, least=STEP)
+        if self.wilds is not None:
+            check_number("wilds", self.wilds, least=1, most=MOST_WILDS)
+        # Closing and taking the pozzetto never cost anything, and not taking it never pays.
         check_points("closing", self.closing, least=0)
         check_points("pozzetto_taken", self.pozzetto_taken, least=0)
         check_points("pozzetto_not_taken", self.pozzetto_not_taken, most=0)
@@ -161,57 +258,86 @@ class RuleSet:
             semi_clean=self.semi_clean,
             semi_clean_definition=self.semi_clean_definition,
             royal=self.royal,
+            ace_to_ace=self.ace_to_ace,
+            wilds_alone=self.wilds_alone,
+            red_threes=self.red_threes,
         )
-        self._check_own_grades()
-        grades = sorted((*usual, *self.own_grades), key=lambda row: -row.bonus)
+        self._check_own_grades({row.key for row in usual})
+        burracos = (row for row in (*usual, *self.own_grades) if not row.per_card)
+        grades = sorted(burracos, key=lambda row: -row.bonus)
         known = {row.key: row for row in (*usual, *self.own_grades)}
         object.__setattr__(self, "grades", tuple(grades))
         object.__setattr__(self, "_by_key", {key: known[key] for key in (*USUAL_GRADES, *known) if key in known})
+        fixed = (self.closing, self.pozzetto_taken, self.pozzetto_not_taken, self.pozzetto_unlooked or 0)
+        unit = gcd(self.deck.jolly, *self.deck.ranks, *self.bonuses.values(), *fixed)
+        object.__setattr__(self, "unit", unit)
+        threes = frozenset() if self.red_threes is None else {Rank.THREE}
+        object.__setattr__(self, "_sets", frozenset(self.set_ranks if self.sets_allowed else ()) - threes)
+        first = LOW_ACE if self.red_threes is None else Rank.FOUR.value
+        both_aces = first == LOW_ACE and self.ace_to_ace is not None
+        object.__setattr__(self, "first_place", first)
+        object.__setattr__(self, "places", HIGH_ACE - max(first, LOW_ACE + 1) + 1 + both_aces)
+        against = self.no_burraco_counts_against or self.no_clean_counts_against
+        object.__setattr__(self, "may_count_against", against)
         object.__setattr__(self, "_hash", hash((self.key, self.deck, self.grades, self.closing, self.target)))
+        for name in ("dealt", "dealt_to_two", "pozzetto_cards", "solo_pozzetto_cards"):
+            check_number(name, getattr(self, name), least=1, most=MOST_DEALT)
+        check_number("out_of_play", self.out_of_play, least=0, most=MOST_DEALT)
         for name in ("unusual_total", "unusual_points", "unusual_points_together", "unusual_without_burraco"):
             check_points(name, getattr(self, name), least=0)
 
     def may_be_set(self, rank: Rank) -> bool:
         """Whether cards of this rank may be melded as a set."""
-        return self.sets_allowed and rank in self.set_ranks
+        return rank in self._sets
 
-    def _check_own_grades(self) -> None:
+    def most_wilds(self, naturals: int) -> int:
+        """Return the most wilds that a meld may hold beside this many other cards."""
+        share = {WildShare.ANY: MOST_WILDS, WildShare.AS_MANY: naturals, WildShare.FEWER: naturals - 1}
+        return max(1, min(self.wilds or MOST_WILDS, share[self.wild_share]))
+
+    def are_laid_alone(self, cards: Sequence[Card]) -> bool:
+        """Whether these are red threes, which this ruleset has laid beside the melds."""
+        if self.red_threes is None:
+            return False
+        return bool(cards) and all(card.rank is Rank.THREE and card.suit in RED_SUITS for card in cards)
+
+    def counts_against(self, *, burraco: bool, clean: bool) -> bool:
+        """Whether the melded cards of a side with such burracos count against it."""
+        return (self.no_burraco_counts_against and not burraco) or (self.no_clean_counts_against and not clean)
+
+    def _check_own_grades(self, usual_keys: Set[str]) -> None:
         if len(self.own_grades) > MOST_OWN_GRADES:
             raise ValueError(f"grades: expected {MOST_OWN_GRADES} or less, got {len(self.own_grades)}")
-        seen = set(RESERVED_KEYS)
+        seen = RESERVED_KEYS | usual_keys
         for number, row in enumerate(self.own_grades):
             if row.key in seen:
                 raise ValueError(f"grades[{number}].key: expected another one than {row.key!r}")
-            seen.add(row.key)
+            seen |= {row.key}
             if not row.label:
                 raise ValueError(f"grades[{number}].label: expected a name, got {row.label!r}")
-            # What pays no better than clean or dirty would never be read.
+            # A grade that pays no better than the usual one would never be used.
             usual = self.dirty if row.has_wild else self.clean
+            if row.wild is WildPlace.EVERYWHERE:
+                usual = self.wilds_alone or 0
             if row.bonus <= usual:
                 raise ValueError(f"grades[{number}].bonus: expected more than {usual}, got {row.bonus!r}")
 
     def __hash__(self) -> int:
-        """Computed once: rulesets are the keys of what the engine remembers."""
+        """Return a hash that was computed once: rulesets are the keys of the engine's caches."""
         return self._hash
 
-    def grade_of(self, kind: Kind, cards: tuple[Card, ...], wild_at: int | None) -> GradeRow | None:
-        """The best-paid grade of a meld in its order on the table; None of one that is no burraco."""
+    def grade_of(self, kind: MeldKind, cards: tuple[Card, ...], wilds_at: tuple[int, ...]) -> GradeRow | None:
+        """Return the best-paid grade of a meld in its order on the table, or None if it is not a burraco."""
         if len(cards) < BURRACO_CARDS:
             return None
-        return next((row for row in self.grades if row.fits(kind, cards, wild_at)), None)
+        return next((row for row in self.grades if row.fits(kind, cards, wilds_at)), None)
 
     @property
     def rows(self) -> Mapping[str, GradeRow]:
-        """Every grade by its key, in the order in which they are counted: the usual ones, and then its own."""
+        """The grades by key, in the order in which they are counted: the usual ones, then its own."""
         return self._by_key
 
     @property
     def bonuses(self) -> Mapping[str, int]:
-        """The bonus of every grade of burraco that this ruleset knows."""
+        """The bonus of every grade of burraco in this ruleset."""
         return {key: row.bonus for key, row in self._by_key.items()}
-
-    @property
-    def unit(self) -> int:
-        """The number that every score of this ruleset is a multiple of."""
-        fixed = (self.closing, self.pozzetto_taken, self.pozzetto_not_taken, self.pozzetto_unlooked or 0)
-        return gcd(self.deck.jolly, *self.deck.ranks, *self.bonuses.values(), *fixed)

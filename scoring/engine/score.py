@@ -1,4 +1,4 @@
-"""A hand's score, explained: lines whose sum is the total, the same on the web, on paper and in JSON."""
+"""The explained score of a hand: lines whose sum is the total, the same on the web, on paper and in JSON."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from scoring.engine.hand import AnyEntry, AnyHand, PozzettoState, SlipEntry, Tot
 from scoring.engine.hand_faults import examine_table, violations
 from scoring.engine.melds import Meld
 from scoring.engine.ruleset import RuleSet
-from scoring.engine.tabled import SideOnTable
+from scoring.engine.table_faults import SideOnTable
 from scoring.engine.violations import IllegalHand
 
 
 class Item(StrEnum):
-    """What a line of a score is about (docs/interchange.md §3), a club's own grades aside: the deepest entry first."""
+    """The subject of a score's line (docs/interchange.md §3), besides a club's own grades: the deepest entry first."""
 
     MELDED = "melded"
     LEFT = "left"
@@ -21,12 +21,15 @@ class Item(StrEnum):
     SEMI_CLEAN = "semi_clean"
     DIRTY = "dirty"
     ROYAL = "royal"
+    ACE_TO_ACE = "ace_to_ace"
+    WILDS_ALONE = "wilds_alone"
+    RED_THREES = "red_threes"
     CLOSING = "closing"
     POZZETTO_TAKEN = "pozzetto_taken"
     POZZETTO_NOT_TAKEN = "pozzetto_not_taken"
     POZZETTO_UNLOOKED = "pozzetto_unlooked"
     POZZETTO_UNLOOKED_FIXED = "pozzetto_unlooked_fixed"
-    """By the ruleset's amount instead of its cards."""
+    """The ruleset's amount instead of the value of the cards."""
     BASE = "base"
     POINTS = "points"
     TOTAL = "total"
@@ -34,23 +37,23 @@ class Item(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreLine:
-    """One line: how many of the item (cards, burracos; 1 for a figure of the slip), and their points together."""
+    """One line: the number of its items (cards or burracos; 1 for a figure of the slip), and their points together."""
 
     item: str
-    """An Item, or the key of a grade of the ruleset's own."""
+    """An Item, or the key of one of the ruleset's own grades."""
     count: int
     points: int
     label: str = ""
-    """What the club calls a grade of its own, so that a stored score explains itself."""
+    """The club's name for its own grade, so that a stored score explains itself."""
 
     def as_json(self) -> dict[str, str | int]:
-        """As it is stored and answered; a label only where there is one."""
+        """Return the line as stored and as sent, with a label only if there is one."""
         line: dict[str, str | int] = {"item": str(self.item), "count": self.count, "points": self.points}
         return line | ({"label": self.label} if self.label else {})
 
 
 POINTS_ITEMS = frozenset({Item.MELDED, Item.LEFT, Item.POZZETTO_UNLOOKED, Item.POINTS})
-"""What the points column of a slip is made of, the value of cards; the rest, bonuses and amounts, is its base."""
+"""The items in the points column of a slip, which is the value of cards; the others are in its base."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ class HandScore:
 
     lines: tuple[ScoreLine, ...]
     melds: tuple[Meld, ...] = ()
-    """As they were read, where the cards are known."""
+    """The melds as they were read, if the cards are known."""
 
     @property
     def total(self) -> int:
@@ -67,7 +70,7 @@ class HandScore:
 
     @property
     def slip(self) -> SlipEntry | None:
-        """The two columns that a slip of this score shows; None where only the total is known."""
+        """The two columns of a slip with this score; None if only the total is known."""
         if any(line.item == Item.TOTAL for line in self.lines):
             return None
         points = sum(line.points for line in self.lines if line.item in POINTS_ITEMS)
@@ -75,7 +78,7 @@ class HandScore:
 
 
 def score_hand(rules: RuleSet, hand: AnyHand) -> tuple[HandScore, ...]:
-    """The score of each side, in the order of the sides. Raises IllegalHand with every violation."""
+    """Return the score of each side, in the order of the sides. Raise IllegalHand with every violation."""
     examined = examine_table(rules, hand)
     if faults := violations(rules, hand) if examined is None else examined.faults:
         raise IllegalHand(faults)
@@ -95,15 +98,19 @@ def _slip_lines(side: AnyEntry) -> Iterator[ScoreLine]:
 
 
 def _table_lines(rules: RuleSet, side: SideOnTable, *, waived: bool) -> Iterator[ScoreLine]:
-    """What the table counts for the side, and then what counts against it; nothing that is not there."""
+    """Yield the lines for the side and then those against it, without empty ones."""
     if side.melded:
-        # In some rulesets everything counts against a side without any burraco (001).
-        against = rules.no_burraco_counts_against and not side.has_burraco
+        # In some rulesets everything counts against a side without any burraco (001), or without a clean one.
+        against = rules.may_count_against and rules.counts_against(
+            burraco=side.has_burraco, clean=side.has_clean_burraco(rules)
+        )
         points = -side.melded if against else side.melded
         yield ScoreLine(item=Item.MELDED, count=_number(side.melded_cards), points=points)
     for key, row in rules.rows.items():
         if count := side.burracos.get(key, 0):
-            yield ScoreLine(item=key, count=count, points=count * row.bonus, label=row.label)
+            # What is paid card by card is lost by a side without a burraco.
+            points = count * row.bonus if not row.per_card or side.has_burraco else -count * row.bonus
+            yield ScoreLine(item=key, count=count, points=points, label=row.label)
     if side.closed:
         yield ScoreLine(item=Item.CLOSING, count=1, points=rules.closing)
     if side.pozzetto.taken and rules.pozzetto_taken:
@@ -113,7 +120,7 @@ def _table_lines(rules: RuleSet, side: SideOnTable, *, waived: bool) -> Iterator
     if not side.pozzetto.taken:
         points = 0 if waived else rules.pozzetto_not_taken
         yield ScoreLine(item=Item.POZZETTO_NOT_TAKEN, count=1, points=points)
-    # A pozzetto not yet looked at counts as if its cards were in hand, instead of the penalty (000).
+    # An unlooked pozzetto counts as if its cards were in hand, instead of the penalty (000).
     if side.pozzetto.state is PozzettoState.UNLOOKED and rules.pozzetto_unlooked is not None:
         yield ScoreLine(item=Item.POZZETTO_UNLOOKED_FIXED, count=1, points=rules.pozzetto_unlooked)
     elif side.unlooked:
@@ -121,5 +128,5 @@ def _table_lines(rules: RuleSet, side: SideOnTable, *, waived: bool) -> Iterator
 
 
 def _number(cards: int | None) -> int:
-    """How many cards a line is about; 1, the figure itself, where only their value is known."""
+    """Return the number of cards in a line, or 1, for the figure itself, if only their value is known."""
     return 1 if cards is None else cards

@@ -1,26 +1,26 @@
-"""What is wrong with a slip: no hand can have given it (docs/rules.md §4).
+"""The faults of a slip that no hand can have produced (docs/rules.md §4).
 
-A slip is legal when at least one reading of its sides holds for all of them together, so every check asks
-`base_readings.py`, and nothing depends on what a preset's bonuses happen to be.
+A slip is legal if at least one combination of its sides' readings holds, so every check uses `base_readings.py`, and
+nothing depends on the bonuses of a particular preset.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from scoring.engine.base_readings import Reading, agree, all_readings, points_fit, readings_by_base
-from scoring.engine.hand import AnyHand, HandEnd, SlipEntry
+from scoring.engine.base_readings import BaseReading, agree, all_readings, points_fit, readings_by_base
+from scoring.engine.hand import PLAYERS_IN_PAIRS, AnyHand, HandEnd, SlipEntry, TotalEntry
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import Fact, Facts, Violation, ViolationCode
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Side:
-    """One side's slip with the readings that its base and points allow; none when one of them is at fault."""
+class _SlipSide:
+    """One side's slip, with the readings that its base and points allow; none if one of them is wrong."""
 
     index: int
     slip: SlipEntry
-    readings: tuple[Reading, ...]
+    readings: tuple[BaseReading, ...]
 
     @property
     def must_have_closed(self) -> bool:
@@ -32,11 +32,11 @@ class _Side:
 
     @property
     def must_be_penalised(self) -> bool:
-        """Only the penalty for a pozzetto not taken explains its base."""
+        """Only the penalty for an untaken pozzetto explains its base."""
         return bool(self.readings) and not any(reading.took or reading.waived for reading in self.readings)
 
     @property
-    def as_said(self) -> tuple[Reading, ...]:
+    def as_said(self) -> tuple[BaseReading, ...]:
         """The readings that agree with what the slip says about closing."""
         return tuple(r for r in self.readings if self.slip.closed is None or r.closed == self.slip.closed)
 
@@ -45,7 +45,7 @@ class _Side:
 
 
 def slip_violations(rules: RuleSet, hand: AnyHand, slips: Sequence[SlipEntry]) -> tuple[Violation, ...]:
-    """Every fault of the slips; none when some reading of all sides together explains what was given."""
+    """Return every fault of the slips; none if some combination of readings explains them."""
     sides = [_side(rules, index, slip) for index, slip in enumerate(slips)]
     found = [
         *(fault for side in sides for fault in _column_faults(rules, side)),
@@ -58,83 +58,105 @@ def slip_violations(rules: RuleSet, hand: AnyHand, slips: Sequence[SlipEntry]) -
     return tuple(found)
 
 
-def _side(rules: RuleSet, index: int, slip: SlipEntry) -> _Side:
+def _side(rules: RuleSet, index: int, slip: SlipEntry) -> _SlipSide:
     found = readings_by_base(rules).get(slip.base, ())
-    return _Side(index=index, slip=slip, readings=tuple(r for r in found if points_fit(rules, r, slip.points)))
+    return _SlipSide(index=index, slip=slip, readings=tuple(r for r in found if points_fit(rules, r, slip.points)))
 
 
-def _joint_faults(rules: RuleSet, hand: AnyHand, sides: Sequence[_Side], *, alone: bool) -> Iterator[Violation]:
-    """What only all sides together show; that they have no reading in common, only if nothing else is wrong."""
+def _joint_faults(rules: RuleSet, hand: AnyHand, sides: Sequence[_SlipSide], *, alone: bool) -> Iterator[Violation]:
+    """Yield the faults of all sides together. A missing common reading is reported only without other faults."""
     seated = [[r for r in side.as_said if _fits_seat(hand, side.index, r, side.slip.points)] for side in sides]
-    agreeing = [*_agreeing(rules, hand, product(*seated))]
+    agreeing = [found for found in product(*seated) if agree(rules, found, closed=hand.end is HandEnd.CLOSED)]
     if not agreeing:
         if alone:
             yield Violation(code=ViolationCode.NO_COMMON_READING)
         return
     burracos = min(_cards(found) for found in agreeing)
-    cards = min(_cards(found) + _untaken(rules, hand, found) for found in agreeing)
-    # The burracos of all sides are made of one deck, and the pozzetti that nobody took are of it too.
+    out = [_out(rules, hand, found) for found in agreeing]
+    cards = [_cards(found) + number for found, number in zip(agreeing, out, strict=True)]
+    # The burracos of all sides come from one deck, with the cards that nobody can have.
     if burracos > rules.deck.cards:
         facts: Facts = {"cards": burracos, "deck": rules.deck.cards}
         yield Violation(code=ViolationCode.BURRACOS_BEYOND_DECK, facts=facts)
-    elif cards > rules.deck.cards:
-        facts = {"cards": cards, "deck": rules.deck.cards}
+    elif min(cards) > rules.deck.cards:
+        facts = {"cards": min(cards), "deck": rules.deck.cards}
         yield Violation(code=ViolationCode.CARDS_BEYOND_DECK, facts=facts)
+    # So do the cards that count, for or against: they are worth at most the deck without the cheapest cards left out.
+    elif alone:
+        fewest_out = min(number for number, held in zip(out, cards, strict=True) if held <= rules.deck.cards)
+        yield from _points_faults(sides, rules.deck.worth - rules.deck.least_worth(fewest_out))
 
 
-def _cards(readings: Iterable[Reading]) -> int:
+def _cards(readings: Iterable[BaseReading]) -> int:
     return sum(reading.cards for reading in readings)
 
 
-def _untaken(rules: RuleSet, hand: AnyHand, readings: Iterable[Reading]) -> int:
-    """How many cards nobody can have had, because they lie in pozzetti that no side took."""
-    return 0 if rules.pozzetto_refills_stock else hand.untaken_cards([reading.took for reading in readings])
+def _out(rules: RuleSet, hand: AnyHand, readings: Iterable[BaseReading]) -> int:
+    """Return how many cards no side can have had."""
+    return hand.cards_out(rules, [reading.took for reading in readings])
 
 
-def _fits_seat(hand: AnyHand, side: int, reading: Reading, points: int) -> bool:
-    """Of three players, who plays alone took a pozzetto; three sides of one are a hand in which nobody did (000).
+def _most_worth(rules: RuleSet, hand: AnyHand, readings: Iterable[BaseReading]) -> int:
+    """Return the highest value of the cards of all sides."""
+    return rules.deck.worth - rules.deck.least_worth(_out(rules, hand, readings))
 
-    A single player who closes has melds and no card left, so that the points are in their favour.
+
+def seated_readings(rules: RuleSet, hand: AnyHand) -> Iterator[list[tuple[BaseReading, int]]]:
+    """Yield, for each side of a slip or of totals, every reading that its figures allow, with its points."""
+    for index, entry in enumerate(hand.sides):
+        if isinstance(entry, SlipEntry):
+            readings = [(reading, entry.points) for reading in _side(rules, index, entry).as_said]
+        elif isinstance(entry, TotalEntry):
+            readings = [(reading, entry.total - reading.base) for reading in _total_readings(rules, entry.total)]
+        else:
+            readings = []
+        yield [(reading, points) for reading, points in readings if _fits_seat(hand, index, reading, points)]
+
+
+def _fits_seat(hand: AnyHand, side: int, reading: BaseReading, points: int) -> bool:
+    """Whether a reading fits its seat: a player alone took a pozzetto, and with three sides of one nobody did (000).
+
+    A single player who closes has melds and no card left, so the points are in their favour.
     """
+    if hand.players == PLAYERS_IN_PAIRS:
+        return True
     if reading.closed and (points <= 0 or reading.unlooked) and hand.is_of_one(side):
         return False
     return not (reading.took and hand.each_alone) and (reading.took or side != hand.solo)
 
 
-def _agreeing(rules: RuleSet, hand: AnyHand, found: Iterable[tuple[Reading, ...]]) -> Iterator[tuple[Reading, ...]]:
-    return (readings for readings in found if agree(rules, readings, closed=hand.end is HandEnd.CLOSED))
-
-
 def not_a_multiple(rules: RuleSet, side: int, column: str, value: int) -> Iterator[Violation]:
-    # Every value, bonus and penalty is a multiple of the ruleset's unit, so every figure is.
+    # Every value, bonus and penalty is a multiple of the ruleset's unit, and so is every figure.
     if value % rules.unit:
         facts: Facts = {"column": column, "value": value, "unit": rules.unit}
         yield Violation(code=ViolationCode.NOT_A_MULTIPLE, side=side, facts=facts)
 
 
-def _column_faults(rules: RuleSet, side: _Side) -> Iterator[Violation]:
-    """What is wrong with one side's base and points taken by themselves."""
+def _column_faults(rules: RuleSet, side: _SlipSide) -> Iterator[Violation]:
+    """Yield the faults of one side's base and points on their own."""
     base, points = side.slip.base, side.slip.points
     bases = readings_by_base(rules)
     if base % rules.unit:
         yield from not_a_multiple(rules, side.index, "base", base)
-    # A base is a sum of bonuses of burracos that the deck can give, closing, and the pozzetto's amount.
+    # A base is the sum of bonuses for burracos that the deck can give, closing, and the pozzetto's amount.
     elif base not in bases:
         nearest = [*sorted(b for b in bases if b < base)[-1:], *sorted(b for b in bases if b > base)[:1]]
         swapped = points > 0 and points in bases
         yield side.fault(ViolationCode.BASE_IMPOSSIBLE, base=base, nearest=nearest, swapped=swapped)
-    # Without a burraco everything may count against the side, so its points cannot be in its favour.
+    # Without a burraco, or a clean one, everything may count against the side, so its points cannot be in its favour.
     elif not side.readings:
-        yield side.fault(ViolationCode.POINTS_WITHOUT_BURRACO, base=base, points=points)
+        unclean = any(reading.burraco for reading in bases[base])
+        code = ViolationCode.POINTS_WITHOUT_CLEAN if unclean else ViolationCode.POINTS_WITHOUT_BURRACO
+        yield side.fault(code, base=base, points=points)
     yield from not_a_multiple(rules, side.index, "points", points)
 
 
-def _side_closing_faults(end: HandEnd, side: _Side) -> Iterator[Violation]:
+def _side_closing_faults(end: HandEnd, side: _SlipSide) -> Iterator[Violation]:
     said = side.slip.closed
     # Nobody closes a hand that ended otherwise.
     if said and end is not HandEnd.CLOSED:
         yield side.fault(ViolationCode.CLOSED_AGAINST_END, end=end.value)
-    # Who closes has the closing bonus, a burraco, and what else the ruleset asks for.
+    # A side that closed has the closing bonus, a burraco, and what else the ruleset requires.
     if said and side.cannot_have_closed:
         yield side.fault(ViolationCode.CANNOT_HAVE_CLOSED, base=side.slip.base)
     # A base that only a closing explains belongs to a side that closed.
@@ -142,39 +164,42 @@ def _side_closing_faults(end: HandEnd, side: _Side) -> Iterator[Violation]:
         yield side.fault(ViolationCode.BASE_NEEDS_CLOSING, base=side.slip.base)
 
 
-def _lone_closer_faults(hand: AnyHand, side: _Side) -> Iterator[Violation]:
+def _lone_closer_faults(hand: AnyHand, side: _SlipSide) -> Iterator[Violation]:
     # A single player who closes has melds and no card left.
     if (side.slip.closed or side.must_have_closed) and side.slip.points <= 0 and hand.is_of_one(side.index):
         yield side.fault(ViolationCode.CLOSED_WITH_CARDS)
 
 
-def _closing_faults(end: HandEnd, sides: Sequence[_Side]) -> Iterator[Violation]:
+def _closing_faults(end: HandEnd, sides: Sequence[_SlipSide]) -> Iterator[Violation]:
     # At most one side closes.
     if sum(side.slip.closed or (side.slip.closed is None and side.must_have_closed) for side in sides) > 1:
         yield Violation(code=ViolationCode.BOTH_CLOSED)
-    # A hand that ended with a closing was closed by somebody.
+    # A hand that ended with a closing was closed by a side.
     nobody = all(side.slip.closed is False or (not side.slip.closed and side.cannot_have_closed) for side in sides)
     if nobody and end is HandEnd.CLOSED:
         yield Violation(code=ViolationCode.NOBODY_CLOSED)
 
 
-def _table_faults(rules: RuleSet, sides: Sequence[_Side]) -> Iterator[Violation]:
-    """What the deck and the pozzetti do not allow for all sides together."""
+def _table_faults(rules: RuleSet, sides: Sequence[_SlipSide]) -> Iterator[Violation]:
+    """Yield what the deck and the pozzetti do not allow for all sides together."""
     # The cards that count, for or against, are cards of one deck.
-    points = sum(abs(side.slip.points) for side in sides)
-    if points > rules.deck.worth:
-        facts: Facts = {"points": points, "worth": rules.deck.worth}
-        yield Violation(code=ViolationCode.POINTS_BEYOND_DECK, facts=facts)
-    # Where no side took its pozzetto, the ruleset may waive the penalty.
+    yield from _points_faults(sides, rules.deck.worth)
+    # If no side took its pozzetto, the ruleset may waive the penalty.
     if rules.waived_when_neither_took and all(side.must_be_penalised for side in sides):
-        facts = {"penalty": rules.pozzetto_not_taken}
+        facts: Facts = {"penalty": rules.pozzetto_not_taken}
         yield Violation(code=ViolationCode.PENALTY_WAIVED, facts=facts)
 
 
+def _points_faults(sides: Sequence[_SlipSide], worth: int) -> Iterator[Violation]:
+    points = sum(abs(side.slip.points) for side in sides)
+    if points > worth:
+        yield Violation(code=ViolationCode.POINTS_BEYOND_DECK, facts={"points": points, "worth": worth})
+
+
 def total_violations(rules: RuleSet, hand: AnyHand, totals: Sequence[int]) -> tuple[Violation, ...]:
-    """Every fault of hands of which only the totals are known."""
+    """Return every fault of a hand of which only the totals are known."""
     found = [fault for side, total in enumerate(totals) for fault in _total_faults(rules, side, total)]
-    # Some base of every side, with the rest as card points of one deck, gives all totals.
+    # Some base for every side, with the rest as card points of one deck, gives all totals.
     if not found:
         seated = [
             [r for r in _total_readings(rules, total) if _fits_seat(hand, side, r, total - r.base)]
@@ -183,17 +208,18 @@ def total_violations(rules: RuleSet, hand: AnyHand, totals: Sequence[int]) -> tu
         within = (
             readings
             for readings in product(*seated)
-            if sum(abs(total - r.base) for total, r in zip(totals, readings, strict=True)) <= rules.deck.worth
-            and _cards(readings) + _untaken(rules, hand, readings) <= rules.deck.cards
+            if sum(abs(total - r.base) for total, r in zip(totals, readings, strict=True))
+            <= _most_worth(rules, hand, readings)
+            and _cards(readings) + _out(rules, hand, readings) <= rules.deck.cards
         )
-        if not any(_agreeing(rules, hand, within)):
+        if not any(agree(rules, readings, closed=hand.end is HandEnd.CLOSED) for readings in within):
             found.append(Violation(code=ViolationCode.TOTALS_IMPOSSIBLE))
     return tuple(found)
 
 
-def _total_readings(rules: RuleSet, total: int) -> tuple[Reading, ...]:
-    """The readings that leave of a total what can be card points; of several that agree alike, that of fewest cards."""
-    found: dict[tuple[int, bool, bool, bool], Reading] = {}
+def _total_readings(rules: RuleSet, total: int) -> tuple[BaseReading, ...]:
+    """Return the readings whose remainder can be card points; of equivalent ones, the one with the fewest cards."""
+    found: dict[tuple[int, bool, bool, bool], BaseReading] = {}
     for reading in all_readings(rules):
         points = total - reading.base
         if abs(points) <= rules.deck.worth and points_fit(rules, reading, points):

@@ -1,7 +1,7 @@
-"""What can be wrong with a meld or a hand, as stable codes with the facts that a sentence needs.
+"""The faults of a meld or a hand, as stable codes with the facts that a sentence needs.
 
-Two faults, two exceptions: what cannot be read is `InvalidNotation`, what was read but is against the
-rules is `IllegalHand`. The sentences, in the reader's language, are in `scoring/messages/`.
+There are two exceptions: unreadable input is `InvalidNotation`, readable input against the rules is `IllegalHand`. The
+sentences, in the reader's language, are in `scoring/messages/`.
 """
 
 from collections.abc import Mapping
@@ -15,13 +15,13 @@ Facts = Mapping[str, Fact]
 
 
 class ViolationCode(StrEnum):
-    """What is against the rules, and the facts each code carries beside its cards."""
+    """What is against the rules. Each code lists the facts it has besides its cards."""
 
     # A meld
     TOO_FEW_CARDS = "too_few_cards"
     """size, least; its cards: all there are"""
     TOO_MANY_WILDS = "too_many_wilds"
-    """its cards: the wilds"""
+    """most (beside these other cards); its cards: the wilds"""
     ONLY_WILDS = "only_wilds"
     SET_OF_TWOS = "set_of_twos"
     MIXED = "mixed"
@@ -31,7 +31,7 @@ class ViolationCode(StrEnum):
     TWO_ACES = "two_aces"
     """an ace at both ends of a sequence"""
     CARD_TWICE = "card_twice"
-    """in a sequence; its cards: each that is there more than once"""
+    """in a sequence; its cards: each that is doubled"""
     TOO_LONG = "too_long"
     """size, most; its cards: all there are"""
     SUIT_UNSEEN = "suit_unseen"
@@ -39,6 +39,9 @@ class ViolationCode(StrEnum):
     SETS_NOT_ALLOWED = "sets_not_allowed"
     SET_RANK_NOT_ALLOWED = "set_rank_not_allowed"
     """ranks (of which sets may be, as numbers, ace 1); its cards: those of another rank"""
+
+    THREES_NOT_MELDED = "threes_not_melded"
+    """its cards: the threes"""
 
     # A hand that the ruleset does not know
     PLAYERS_UNKNOWN = "players_unknown"
@@ -76,15 +79,19 @@ class ViolationCode(StrEnum):
     CLOSED_WITHOUT_CLEAN = "closed_without_clean"
     CLOSED_WITHOUT_POZZETTO = "closed_without_pozzetto"
     CLOSED_WITH_CARDS = "closed_with_cards"
-    """its cards: those that a side of one player still holds"""
+    """its cards: those that a single player still holds"""
     CLOSED_WITH_UNLOOKED = "closed_with_unlooked"
-    """a side of one player closed, and has not looked at its pozzetto"""
+    """a single player closed without having looked at the pozzetto"""
+    EMPTY_WITHOUT_POZZETTO = "empty_without_pozzetto"
+    """a single player has no card left, took no pozzetto and did not close"""
     UNLOOKED_WITH_CARDS = "unlooked_with_cards"
-    """its cards: those that a side of one player holds beside a pozzetto it has not looked at"""
+    """its cards: those that a single player holds besides an unlooked pozzetto"""
     CARDS_BEYOND_DECK = "cards_beyond_deck"
-    """cards (of all sides, and of the pozzetti that nobody took), deck"""
+    """cards (of all sides, of untaken pozzetti, and those that nobody drew), deck"""
     VALUES_BEYOND_DECK = "values_beyond_deck"
-    """values (of all cards shown), worth"""
+    """values (of all cards shown), worth (of all cards that the sides can have)"""
+    RED_THREES_BEYOND_DECK = "red_threes_beyond_deck"
+    """cards (laid by all sides), deck"""
     WILDS_BEYOND_DECK = "wilds_beyond_deck"
     """wilds (that the burracos need), deck"""
 
@@ -101,6 +108,8 @@ class ViolationCode(StrEnum):
     """base, nearest (one or two possible bases), swapped (the points would be a possible base)"""
     POINTS_WITHOUT_BURRACO = "points_without_burraco"
     """base, points: no burraco in the base, so the points cannot be in the side's favour"""
+    POINTS_WITHOUT_CLEAN = "points_without_clean"
+    """base, points: no clean burraco in the base, which the ruleset asks for"""
     POINTS_BEYOND_DECK = "points_beyond_deck"
     """points (both sides, regardless of sign), worth"""
     CLOSED_AGAINST_END = "closed_against_end"
@@ -114,7 +123,7 @@ class ViolationCode(StrEnum):
     PENALTY_WAIVED = "penalty_waived"
     """penalty"""
     BURRACOS_BEYOND_DECK = "burracos_beyond_deck"
-    """cards (that the burracos of both sides need at least), deck"""
+    """cards (at least in the burracos of both sides), deck"""
     NO_COMMON_READING = "no_common_reading"
     TOTAL_IMPOSSIBLE = "total_impossible"
     """total, least, most"""
@@ -123,7 +132,7 @@ class ViolationCode(StrEnum):
 
 
 class DoubtCode(StrEnum):
-    """A hand that is possible but improbable: the referee confirms or corrects it."""
+    """A possible but unusual hand, which the referee confirms or corrects."""
 
     UNUSUAL_TOTAL = "unusual_total"
     """total, limit"""
@@ -138,15 +147,41 @@ class DoubtCode(StrEnum):
     """total, limit"""
     UNUSUAL_POINTS_TOGETHER = "unusual_points_together"
     """points (of all sides, regardless of sign), limit"""
+
+    # How the hands were emptied
     EMPTY_HAND = "empty_hand"
     """a side that did not close has no card left"""
     EMPTY_PARTNER = "empty_partner"
     """nor has the partner of the player who closed"""
+    EMPTY_BESIDE_POZZETTO = "empty_beside_pozzetto"
+    """nor has the partner of the player with the unlooked pozzetto"""
+    CARDS_OF_NOBODY = "cards_of_nobody"
+    """one player closed, the other has an unlooked pozzetto, and yet there are cards in hand"""
+    ONE_CARD_LEFT = "one_card_left"
+    """two partners, of whom neither closed, have one card"""
+    FEW_MELDED_TO_TAKE = "few_melded_to_take"
+    """cards (melded), least (to take the pozzetto)"""
+    FEW_MELDED_TO_CLOSE = "few_melded_to_close"
+    """cards (melded), least (to close)"""
+    FEW_TOGETHER = "few_together"
+    """cards (melded and in hand), least (that the side was given)"""
+    LITTLE_MELDED_TO_TAKE = "little_melded_to_take"
+    """value (of the melded cards), least (cards to take the pozzetto), worth (their least value); likewise:"""
+    LITTLE_MELDED_TO_CLOSE = "little_melded_to_close"
+    LITTLE_TOGETHER = "little_together"
+    LITTLE_POINTS_TO_CLOSE = "little_points_to_close"
+    """points, least (cards that a single player melds to close), worth (their least value)"""
+    LITTLE_TOTAL_TO_CLOSE = "little_total_to_close"
+    """total, least (cards), worth (the least total of a single player who closed)"""
+    LITTLE_AGAINST = "little_against"
+    """base (without a burraco), points, least (cards that count against the side), worth (the points at most)"""
+    LITTLE_AGAINST_UNCLEAN = "little_against_unclean"
+    """the same of a base without a clean burraco"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Violation:
-    """One fault; `side` and `meld` are the indexes of what it concerns, None for more than one side or meld."""
+    """One fault; `side` and `meld` are the indexes of what it concerns, or None for more than one side or meld."""
 
     code: ViolationCode
     side: int | None = None
@@ -158,7 +193,7 @@ class Violation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Doubt:
-    """One reason to look twice at a legal hand; `side` as in `Violation`."""
+    """One reason to check a legal hand; `side` as in `Violation`."""
 
     code: DoubtCode
     side: int | None = None
@@ -166,11 +201,11 @@ class Doubt:
 
 
 class InvalidNotation(ValueError):
-    """What was given cannot be read at all. The message names the place, what was expected and what was there."""
+    """The input cannot be read. The message names the place, what was expected and what was found."""
 
 
 class IllegalHand(ValueError):
-    """The hand was read, and is against the rules in every way that `violations` lists."""
+    """The hand was read and is against the rules; `violations` lists every fault."""
 
     def __init__(self, violations: tuple[Violation, ...]) -> None:
         super().__init__(", ".join(violation.code for violation in violations))
@@ -178,4 +213,4 @@ class IllegalHand(ValueError):
 
 
 class IllegalMeld(IllegalHand):
-    """One meld of a hand is."""
+    """One meld of a hand is against the rules; `violations` lists every fault."""

@@ -1,6 +1,6 @@
-"""What somebody typed about a hand, exactly as it was typed: read from a query or a form, and written back into one.
+"""The fields of a hand exactly as typed: read from a query or a form, and written back into one.
 
-Each side has a key (`a`, `b`; `ns`, `ew` at a tournament's table) in front of its fields:
+The names of a side's fields begin with its key (`a`, `b`; `ns`, `ew` at a tournament's table):
 
 | field        | holds                                                                                   |
 |--------------|-----------------------------------------------------------------------------------------|
@@ -21,28 +21,28 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Protocol
 
-from scoring.engine.by_value import write_values
 from scoring.engine.cards import Card
 from scoring.engine.grades import USUAL_GRADES
 from scoring.engine.hand import AnyEntry, AnyHand, CardsEntry, CountsEntry, HandEnd
 from scoring.engine.notation import NOTATIONS, Notation, format_cards
 from scoring.engine.ruleset import RuleSet
+from scoring.engine.value_notation import write_values
 from scoring.engine.violations import InvalidNotation
 from scoring.services import read_typed_cards
 
 VALUES = ("melded", "left_value")
-"""What is asked for beside the burracos, in points."""
+"""The values that are entered besides the burracos, in points."""
 
 
-class Depth(StrEnum):
-    """How much of a table is told: its cards, or only how many burracos and what the cards are worth."""
+class EntryDepth(StrEnum):
+    """How much of a table is entered: its cards, or only the number of burracos and the value of the cards."""
 
     CARDS = "cards"
     COUNTS = "counts"
 
 
 class Typed(Protocol):
-    """A `QueryDict`, of which only this is asked."""
+    """The interface of a `QueryDict` that is used here."""
 
     def get(self, key: str, default: str, /) -> str: ...
     def getlist(self, key: str, /) -> list[str]: ...
@@ -57,7 +57,7 @@ class TypedSide:
     pozzetto: str = ""
     unlooked: str = ""
     counts: Mapping[str, str] = field(default_factory=dict)
-    """By grade or value, those that are not blank."""
+    """The non-empty fields, by grade or value."""
 
     @property
     def is_blank(self) -> bool:
@@ -66,12 +66,12 @@ class TypedSide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TypedHand:
-    """The fields of a whole hand; its sides by their keys, in order."""
+    """The fields of a whole hand, with the sides by key in their order."""
 
     sides: Mapping[str, TypedSide]
     letters: str
     end: str = ""
-    depth: Depth = Depth.CARDS
+    depth: EntryDepth = EntryDepth.CARDS
 
     @property
     def is_blank(self) -> bool:
@@ -79,21 +79,21 @@ class TypedHand:
 
 
 def counted_grades(rules: RuleSet) -> tuple[str, ...]:
-    """The burracos in the order in which they are asked for; those that the ruleset does not know may be typed too."""
+    """Return the burracos in the order of the page, including those that the ruleset does not have."""
     return tuple(dict.fromkeys([*map(str, USUAL_GRADES), *rules.rows]))
 
 
 def read_typed(data: Typed, keys: Sequence[str], language: str, rules: RuleSet) -> TypedHand:
-    """The hand as it was typed, in the letters of `language`, with the counts that these rules ask for.
+    """Return the hand as typed, in the letters of `language`, with the counts that these rules need.
 
-    Only cards that were typed in the letters of another language, and can be read there, are written anew.
+    Cards in the letters of another language are rewritten if they can be read there.
     """
     letters = data.get("letters", language)
     typed = TypedHand(
         sides={key: _read_side(data, key, rules) for key in keys},
         letters=letters if letters in NOTATIONS else language,
         end=data.get("end", ""),
-        depth=Depth.COUNTS if data.get("depth", "") == Depth.COUNTS else Depth.CARDS,
+        depth=EntryDepth.COUNTS if data.get("depth", "") == EntryDepth.COUNTS else EntryDepth.CARDS,
     )
     return typed if typed.letters == language else _retype(typed, language)
 
@@ -110,8 +110,8 @@ def _read_side(data: Typed, key: str, rules: RuleSet) -> TypedSide:
 
 
 def write_typed(typed: TypedHand) -> list[tuple[str, str]]:
-    """The fields that are not blank, as they go into a query; `read_typed` gives the same hand, without blank melds."""
-    fields = [("end", typed.end), ("depth", typed.depth.value if typed.depth is not Depth.CARDS else "")]
+    """Return the non-empty fields for a query. `read_typed` returns the same hand from them, without empty melds."""
+    fields = [("end", typed.end), ("depth", typed.depth.value if typed.depth is not EntryDepth.CARDS else "")]
     for key, side in typed.sides.items():
         fields += [(key, meld) for meld in side.melds if meld.strip()]
         fields += [(f"{key}_left", side.left), (f"{key}_pozzetto", side.pozzetto), (f"{key}_unlooked", side.unlooked)]
@@ -121,14 +121,14 @@ def write_typed(typed: TypedHand) -> list[tuple[str, str]]:
 
 
 def type_hand(hand: AnyHand, keys: Sequence[str], language: str) -> TypedHand:
-    """A hand that is known by its cards or counts, as it would have been typed."""
+    """Return a hand known by its cards or counts as it would have been typed."""
     closers = [key for key, side in zip(keys, hand.sides, strict=True) if getattr(side, "closed", None)]
     counted = any(isinstance(side, CountsEntry) for side in hand.sides)
     return TypedHand(
         sides={key: _type_side(side, language) for key, side in zip(keys, hand.sides, strict=True)},
         letters=language,
         end=f"{HandEnd.CLOSED}_{closers[0]}" if closers else hand.end.value,
-        depth=Depth.COUNTS if counted else Depth.CARDS,
+        depth=EntryDepth.COUNTS if counted else EntryDepth.CARDS,
     )
 
 

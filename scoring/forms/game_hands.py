@@ -1,6 +1,6 @@
-"""A hand of a free game as its slip tells it: each side's base and points, or only its total.
+"""A hand of a free game as on its slip: each side's base and points, or only its total.
 
-The fields have the names that `forms/cards.py` gives those of cards and counts: a side's key in front, `a_base`.
+The fields have names like those in `forms/cards.py`: `a_base`, with the side's key in front.
 """
 
 from collections.abc import Mapping
@@ -13,10 +13,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from pages.figures import FigureField
 from scoring.engine.hand import AnyHand, HandEnd, SideEntry, SlipEntry, TotalEntry
 from scoring.engine.ruleset import RuleSet
-
-from .figures import FigureField
 
 SIDE_KEYS = ("a", "b", "c")
 
@@ -29,12 +28,12 @@ END_NAMES: Mapping[HandEnd, Promise] = {
 
 
 class EntryKind(StrEnum):
-    """What is entered of a hand: the figures of a slip, or what lay on the table."""
+    """What is entered of a hand: the figures of a slip, or what is on the table."""
 
     TOTAL = "total"
     SLIP = "slip"
     TABLE = "table"
-    """Cards, or how many burracos and what the cards are worth: `scoring.card_entry`."""
+    """Cards, or the number of burracos and the value of the cards: `scoring.card_entry`."""
 
 
 KIND_NAMES: Mapping[EntryKind, Promise] = {
@@ -56,7 +55,7 @@ MISSING: Mapping[str, Promise] = {
 
 
 class GameSlipForm(forms.Form):
-    """The figures of one hand; `names` of its sides in order. Until it was `sent`, they are shown and not judged."""
+    """The figures of one hand, with the `names` of its sides in order. They are judged only once they were `sent`."""
 
     use_required_attribute = False
 
@@ -76,11 +75,11 @@ class GameSlipForm(forms.Form):
         )
 
     def _ends(self) -> list[tuple[str, str]]:
-        """A slip says who closed; a total says nothing that could be checked against it."""
+        """Return the choices for the end. A slip names the side that closed; with totals that could not be checked."""
         closed = [(HandEnd.CLOSED.value, str(END_NAMES[HandEnd.CLOSED]))]
         if self.kind is EntryKind.SLIP:
             closed = [
-                (f"{HandEnd.CLOSED.value}_{key}", _("closed: %(side)s") % {"side": name})
+                (f"{HandEnd.CLOSED.value}_{key}", _("closed by %(side)s") % {"side": name})
                 for key, name in zip(self.keys, self.names, strict=True)
             ]
         others = [
@@ -92,14 +91,14 @@ class GameSlipForm(forms.Form):
 
     @property
     def sides(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """Each side's name and its fields."""
+        """The name and the fields of each side."""
         return [
             (name, [self[f"{key}_{column}"] for column in COLUMNS[self.kind]])
             for key, name in zip(self.keys, self.names, strict=True)
         ]
 
     def demand_all(self) -> None:
-        """Says what is missing; what cannot be read is said already."""
+        """Add an error for every missing value; unreadable ones have theirs already."""
         for key in self.keys:
             for column in COLUMNS[self.kind]:
                 name = f"{key}_{column}"
@@ -107,13 +106,13 @@ class GameSlipForm(forms.Form):
                     self.add_error(name, capfirst(str(MISSING[column])))
 
     def focus_first_fault(self) -> None:
-        """Begin where something is wrong when the page is drawn again."""
+        """Focus the first field with an error when the page is rendered again."""
         for name in self.errors:
             self.fields[name].widget.attrs["autofocus"] = True
             return
 
     def hand(self, *, players: int, solo: int | None) -> AnyHand | None:
-        """The hand for the engine to judge; None while something is missing or cannot be read."""
+        """Return the hand for the engine, or None while something is missing or unreadable."""
         if self.errors:
             return None
         sides = [self._side(key) for key in self.keys]

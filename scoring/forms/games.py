@@ -1,30 +1,33 @@
-"""A free game's forms: a new game, and the draw for dealer and seats."""
+"""The forms of a free game: a new game, and the draw for dealer and seats."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar, Generic, TypeVar
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from pages.figures import FigureField
 from scoring.engine.cards import Card
 from scoring.engine.deck import STEP
 from scoring.engine.notation import UnreadableCard, parse_cards
 from scoring.engine.rulebooks import USUAL_TARGETS
-from scoring.free_games.services import LONGEST_NAME
+from scoring.free_games.services import EVERY_NAME, LONGEST_NAME
 from scoring.messages import notation_for, show_numbers, unreadable_sentence
-from scoring.rulesets.offered import OfferedRuleset, offered
-
-from .figures import FigureField
+from scoring.rulesets.choices import OfferedRuleset, offered
 
 MOST_PLAYERS = 4
 AS_THE_RULESET, OWN_TARGET = "ruleset", "own"
 LONGEST_DRAW = 40
-"""Letters of the cards that one player drew."""
+"""The most characters for the cards that one player drew."""
+Found = TypeVar("Found")
+"""The result of one draw: a card or a number."""
 
 
 class GameForm(forms.Form):
-    """Names are enough; ruleset and target have the defaults of an Italian kitchen."""
+    """The players' names; ruleset and target default to those of an Italian kitchen table."""
 
     use_required_attribute = False
 
@@ -39,7 +42,7 @@ class GameForm(forms.Form):
     target = forms.ChoiceField(label=gettext_lazy("Played to"), initial=AS_THE_RULESET)
     own_target = FigureField(
         label=gettext_lazy("Points to play to"),
-        help_text=gettext_lazy("Who has them, or more, wins."),
+        help_text=gettext_lazy("Whoever reaches this total wins."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -49,15 +52,15 @@ class GameForm(forms.Form):
             self.fields[_name(number)] = forms.CharField(
                 label=_("Player %(number)s") % {"number": number},
                 max_length=LONGEST_NAME,
-                # Each player at the table has a name; the fields of those who are not stay hidden.
+                # Each player at the table has a name; the other fields stay hidden.
                 required=str(number) <= sent,
-                error_messages={"required": _("Give every player a name.")},
+                error_messages={"required": str(EVERY_NAME)},
                 widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
             )
-        # Asked for only where it is wanted, and hidden otherwise.
+        # The own target is required if chosen, and hidden otherwise.
         self.fields["own_target"].required = self.data.get("target", OWN_TARGET) == OWN_TARGET
-        self.offered = {each.key: each for each in offered()}
-        self.fields["ruleset"].choices = [(each.key, each.label) for each in self.offered.values()]  # type: ignore[attr-defined]
+        self.offered = {ruleset.key: ruleset for ruleset in offered()}
+        self.fields["ruleset"].choices = [(ruleset.key, ruleset.label) for ruleset in self.offered.values()]  # type: ignore[attr-defined]
         usual = [(str(target), _("%(target)s points") % {"target": target}) for target in USUAL_TARGETS]
         self.fields["target"].choices = [  # type: ignore[attr-defined]
             (AS_THE_RULESET, _("what the ruleset says")),
@@ -68,11 +71,11 @@ class GameForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         given = self.cleaned_data
         target = given.get("own_target")
-        # A total is a multiple of the step, as all scores are.
+        # A target is a multiple of the step, like all scores.
         if given.get("target") == OWN_TARGET and target is not None and (target < STEP or target % STEP):
             self.add_error("own_target", _("Give a multiple of %(step)s.") % {"step": STEP})
         chosen, count = self.offered.get(given.get("ruleset", "")), given.get("count")
-        # A ruleset says for how many players it is.
+        # A ruleset is for certain numbers of players.
         if chosen is not None and count is not None and count not in chosen.rules.players:
             known = show_numbers(chosen.rules.players)
             self.add_error("ruleset", _("This ruleset is for %(players)s players.") % {"players": known})
@@ -80,7 +83,7 @@ class GameForm(forms.Form):
 
     @property
     def players(self) -> list[str]:
-        """The names clockwise; of four, who are entered as two pairs, partners sit across from each other."""
+        """The names clockwise. Four are entered as two pairs, and partners sit opposite each other."""
         names = [self.cleaned_data[_name(number)] for number in range(1, self.cleaned_data["count"] + 1)]
         return names if len(names) < MOST_PLAYERS else [names[0], names[2], names[1], names[3]]
 
@@ -90,7 +93,7 @@ class GameForm(forms.Form):
 
     @property
     def options(self) -> dict[str, object]:
-        """The ruleset's own differences, and the target if it is another."""
+        """The ruleset's own options, and the target if it is another."""
         options = dict(self.chosen.options)
         match self.cleaned_data["target"]:
             case "ruleset":
@@ -114,42 +117,68 @@ def _name(number: int) -> str:
     return f"player_{number}"
 
 
-class DrawForm(forms.Form):
-    """What each player drew, in the letters of the reader's language; who draws again adds the new card."""
+SIDES = "123456"
+"""The sides of a die."""
+
+
+class EachPlayerForm(forms.Form, Generic[Found]):
+    """What each player drew or rolled. A player who does it again adds the new card or number."""
 
     use_required_attribute = False
 
+    prefix_of_fields: ClassVar[str]
+    question: ClassVar[Promise]
+    """The message for an empty field."""
+    keyboard: ClassVar[Mapping[str, str]]
+    """The attributes of the fields that choose the keyboard."""
+
+    def __init__(self, *args: Any, players: tuple[str, ...], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.players = players
+        self.found: list[tuple[Found, ...]] = []
+        self._names = [f"{self.prefix_of_fields}_{at}" for at in range(len(players))]
+        for name, player in zip(self._names, players, strict=True):
+            self.fields[name] = forms.CharField(
+                label=player,
+                max_length=LONGEST_DRAW,
+                error_messages={"required": str(self.question)},
+                widget=forms.TextInput(attrs={"autocomplete": "off", **self.keyboard}),
+            )
+
+    @property
+    def player_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self._names]
+
+    def clean(self) -> dict[str, Any]:
+        self.found = [self._read(name) for name in self._names]
+        return self.cleaned_data
+
+    def _read(self, name: str) -> tuple[Found, ...]:
+        """The cards or numbers in the field of that name; an error is added to the form."""
+        raise NotImplementedError
+
+
+class DrawForm(EachPlayerForm[Card]):
+    """The cards that each player drew, in the reader's letters."""
+
     SEATS = "seats"
     DEALER = "dealer"
+
+    prefix_of_fields = "drawn"
+    question = gettext_lazy("Which card?")
+    keyboard = {"autocapitalize": "characters"}
 
     decides = forms.ChoiceField(
         label=gettext_lazy("The cards decide"), widget=forms.RadioSelect, initial=SEATS, required=True
     )
 
     def __init__(self, *args: Any, players: tuple[str, ...], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.players = players
-        self.drawn: list[tuple[Card, ...]] = []
+        super().__init__(*args, players=players, **kwargs)
         seats = _("who deals, and who plays with whom") if len(players) == 4 else _("who deals, and who sits where")
         self.fields["decides"].choices = [(self.SEATS, seats), (self.DEALER, _("only who deals"))]  # type: ignore[attr-defined]
-        # Of two players nobody has a partner or a neighbour to win.
+        # Of two players, neither has a partner or a neighbour to win.
         if len(players) == 2:
             self.fields["decides"].widget = forms.HiddenInput()
-        for at, player in enumerate(players):
-            self.fields[f"drawn_{at}"] = forms.CharField(
-                label=player,
-                max_length=LONGEST_DRAW,
-                error_messages={"required": _("Which card?")},
-                widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters"}),
-            )
-
-    @property
-    def drawn_fields(self) -> list[forms.BoundField]:
-        return [self[f"drawn_{at}"] for at in range(len(self.players))]
-
-    def clean(self) -> dict[str, Any]:
-        self.drawn = [self._read(f"drawn_{at}") for at in range(len(self.players))]
-        return self.cleaned_data
 
     def _read(self, name: str) -> tuple[Card, ...]:
         try:
@@ -157,9 +186,25 @@ class DrawForm(forms.Form):
         except UnreadableCard as unreadable:
             self.add_error(name, capfirst(unreadable_sentence(unreadable)))
             return ()
-        # Commas alone are no card.
+        # Commas alone are not a card.
         if not cards and name not in self.errors:
-            self.add_error(name, _("Which card?"))
+            self.add_error(name, str(self.question))
         if any(card.is_suit_unseen for card in cards):
             self.add_error(name, _("Which suit?"))
         return cards
+
+
+class ThrowForm(EachPlayerForm[int]):
+    """The numbers that each player rolled."""
+
+    prefix_of_fields = "thrown"
+    question = gettext_lazy("Which number?")
+    keyboard = {"inputmode": "numeric"}
+
+    def _read(self, name: str) -> tuple[int, ...]:
+        """Read every digit as a roll, whatever separates them."""
+        signs = "".join(self.cleaned_data.get(name, "").replace(",", " ").split())
+        if name not in self.errors and (not signs or set(signs) - set(SIDES)):
+            self.add_error(name, _("Give a number from 1 to 6."))
+            return ()
+        return tuple(map(int, signs))

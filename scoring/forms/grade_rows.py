@@ -1,4 +1,4 @@
-"""A club's own grade of burraco as a few fields; a row of blank fields is no grade."""
+"""A club's own grade of burraco as a few fields; an empty row is not a grade."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.engine.cards import RANKS
-from scoring.engine.grades import BURRACO_CARDS, KEY, LONGEST_LABEL, Kind, WildPlace
+from scoring.engine.grades import BURRACO_CARDS, KEY, LONGEST_LABEL, MeldKind, WildPlace
 from scoring.engine.melds import Meld
 from scoring.engine.options import RANK_LETTERS
 from scoring.engine.ruleset import MOST_OWN_GRADES, RESERVED_KEYS
@@ -18,17 +18,18 @@ from scoring.engine.ruleset import MOST_OWN_GRADES, RESERVED_KEYS
 from .whole_numbers import WholeNumberField
 
 SPARE_ROWS = 2
-"""So many blank rows stand below those that are filled in."""
+"""The number of empty rows below the others."""
 
 KIND_CHOICES = [
     ("", gettext_lazy("Set or sequence")),
-    (Kind.SET.value, gettext_lazy("Set")),
-    (Kind.SEQUENCE.value, gettext_lazy("Sequence")),
+    (MeldKind.SET.value, gettext_lazy("Set")),
+    (MeldKind.SEQUENCE.value, gettext_lazy("Sequence")),
 ]
 WILD_CHOICES = [
     (WildPlace.NONE.value, gettext_lazy("Without a wild")),
     (WildPlace.ANYWHERE.value, gettext_lazy("With a wild anywhere")),
     (WildPlace.AT_END.value, gettext_lazy("With a wild at an end of the sequence, anywhere in a set")),
+    (WildPlace.EVERYWHERE.value, gettext_lazy("Wilds alone")),
     (WildPlace.BESIDE_SEVEN.value, gettext_lazy("With a wild beside seven naturals in a row, or equal")),
 ]
 
@@ -36,7 +37,7 @@ RANGE = re.compile(r"([^-–]+)[-–]([^-–]+)")
 
 
 class RanksField(forms.Field):
-    """Ranks as people write them: `A, 3–9`; nothing is every rank."""
+    """Ranks as people write them: `A, 3–9`; an empty field means every rank."""
 
     widget = forms.TextInput(attrs={"autocomplete": "off", "maxlength": "60"})
 
@@ -46,8 +47,8 @@ class RanksField(forms.Field):
             ends = RANGE.fullmatch(token)
             low, high = (_place(ends[1]), _place(ends[2])) if ends else (_place(token), _place(token))
             if low is None or high is None or low > high:
-                shown = token[:20].replace("\0", "␀")
-                raise forms.ValidationError(_("“%(typed)s” is no rank: write A, 3 or 3–9.") % {"typed": shown})
+                text = token[:20].replace("\0", "␀")
+                raise forms.ValidationError(_("“%(typed)s” is not a rank: write A, 3 or 3–9.") % {"typed": text})
             found |= set(RANK_LETTERS[low : high + 1])
         return [letter for letter in RANK_LETTERS if letter in found]
 
@@ -57,7 +58,7 @@ def _place(text: str) -> int | None:
 
 
 class GradeRowForm(forms.Form):
-    """One grade: its name, what a burraco must be, and what it pays."""
+    """One grade: its name, its conditions, and its bonus."""
 
     use_required_attribute = False
 
@@ -74,15 +75,17 @@ class GradeRowForm(forms.Form):
     least = WholeNumberField(label=gettext_lazy("Cards at least"), required=False)
     most = WholeNumberField(label=gettext_lazy("Cards at most"), required=False)
     ranks = RanksField(
-        label=gettext_lazy("Of these ranks only"), required=False, help_text=gettext_lazy("A, 3 or 3–9. Empty: of all.")
+        label=gettext_lazy("Of these ranks only"),
+        required=False,
+        help_text=gettext_lazy("A, 3 or 3–9. Leave empty for all ranks."),
     )
 
     examples: tuple[Meld, ...] = ()
-    """What the engine reads as this grade, where the whole form makes sense."""
+    """Melds that the engine reads as this grade, if the whole form is valid."""
 
     @property
     def is_blank(self) -> bool:
-        """Nothing was typed: it does not count."""
+        """Whether the row is empty and does not count."""
         typed = ("label", "bonus", "least", "most", "ranks")
         return not any(str(self[name].value() or "").strip() for name in typed)
 
@@ -92,7 +95,7 @@ class GradeRowForm(forms.Form):
                 self.add_error(name, _("This field is required."))
 
     def grade(self, taken: Collection[str]) -> dict[str, Any]:
-        """The grade as JSON has it, under its own key or a new one that is none of those `taken`."""
+        """Return the grade as JSON, under its own key or a new one that is not in `taken`."""
         given = self.cleaned_data
         read: dict[str, Any] = {"key": self._free_key(taken), "label": given["label"], "bonus": given["bonus"]}
         usual = {"least": BURRACO_CARDS, "wild": WildPlace.NONE.value}
@@ -110,7 +113,7 @@ class GradeRowForm(forms.Form):
 
 
 def grade_rows(data: Mapping[str, Any] | None, stored: list[dict[str, Any]]) -> list[GradeRowForm]:
-    """The rows that were sent, or those stored, and blank ones below."""
+    """Return the rows that were sent or else stored, and empty ones below."""
     prefixes = [f"grade-{at}" for at in range(MOST_OWN_GRADES)]
     if data is None:
         rows = [

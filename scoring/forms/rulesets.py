@@ -1,4 +1,4 @@
-"""A club's ruleset as a form: every option with what it is about, and what it is in the preset."""
+"""A club's ruleset as a form: every option with its help and the preset's value."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ from scoring.engine.cards import Suit
 from scoring.engine.deck import CARD_VALUES
 from scoring.engine.grades import SemiClean
 from scoring.engine.options import RANK_LETTERS, option_values
-from scoring.engine.ruleset import PLAYERS, SET_RANKS, Pile, Rounding, Stall, Tie
+from scoring.engine.ruleset import PLAYERS, SET_RANKS, Pile, Rounding, Stall, TargetIs, Tie, WildShare
 from scoring.engine.violations import InvalidNotation
 from scoring.messages import CHOICES, OPTION_HELPS, OPTION_NAMES, ruleset_label, show_option, show_suit
 from scoring.models import ClubRuleset
@@ -27,54 +27,69 @@ from scoring.services import ruleset_for
 from .grade_rows import GradeRowForm, grade_rows
 from .whole_numbers import WholeNumberField
 
-CHOICES_OF: Mapping[str, type[SemiClean | Pile | Stall | Tie | Rounding]] = {
+CHOICES_OF: Mapping[str, type[SemiClean | Pile | Stall | TargetIs | Tie | Rounding | WildShare]] = {
     "semi_clean_definition": SemiClean,
+    "wild_share": WildShare,
     "pile": Pile,
     "stall": Stall,
+    "target_is": TargetIs,
     "tie": Tie,
     "three_player_rounding": Rounding,
 }
-"""The options that are one of several words."""
+"""The options with a choice of words."""
 
 YES_NO = frozenset(
     {
         *("closing_needs_clean", "closing_needs_pozzetto", "waived_when_neither_took", "sets_allowed"),
-        "no_burraco_counts_against",
+        *("no_burraco_counts_against", "no_clean_counts_against", "melded_wilds_count"),
     }
 )
 
-MAY_BE_NONE = frozenset({"semi_clean", "royal", "target", "pozzetto_unlooked"})
-"""Where an empty field says that the ruleset does not know such a thing."""
+MAY_BE_NONE = frozenset(
+    {
+        *("semi_clean", "royal", "ace_to_ace", "wilds_alone", "red_threes"),
+        *("wilds", "target", "pozzetto_unlooked"),
+    }
+)
+"""The options for which an empty field means that the ruleset has no such rule."""
 
 FAULTS: tuple[tuple[str, Promise], ...] = (
     (r"expected a multiple of (\S+),", gettext_lazy("Not a multiple of %(limit)s, as every score is.")),
     (r"expected (\S+) or more,", gettext_lazy("At least %(limit)s.")),
     (r"expected (\S+) or less,", gettext_lazy("At most %(limit)s.")),
     (r"expected more than (\S+),", gettext_lazy("More than %(limit)s: what pays no better is never read as this.")),
-    (r"expected bonuses that never fall", gettext_lazy("A better burraco is never worth less than a lesser one.")),
+    (r"expected bonuses that never fall", gettext_lazy("A better burraco cannot be worth less than a lesser one.")),
 )
-"""What the engine says of a value that no ruleset can have, and the sentence for people."""
+"""The engine's errors for an impossible value, and the sentences for people."""
 
-NO_GRADE = gettext_lazy("One of the club’s own burracos cannot be. What is wrong stands beside it.")
+NO_GRADE = gettext_lazy("One of the club’s own burracos is not possible. What is wrong is shown beside it.")
 
 GROUPS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
-    (gettext_lazy("Burracos"), ("clean", "semi_clean", "semi_clean_definition", "dirty", "royal")),
+    (
+        gettext_lazy("Burracos"),
+        ("clean", "semi_clean", "semi_clean_definition", "dirty", "royal", "ace_to_ace", "wilds_alone", "red_threes"),
+    ),
+    (gettext_lazy("Wilds"), ("wilds", "wild_share", "melded_wilds_count")),
     (
         gettext_lazy("Closing and pozzetto"),
         (
-            *("closing", "closing_needs_clean", "closing_needs_pozzetto", "no_burraco_counts_against"),
+            *("closing", "closing_needs_clean", "closing_needs_pozzetto"),
+            *("no_burraco_counts_against", "no_clean_counts_against"),
             *("pozzetto_taken", "pozzetto_not_taken", "pozzetto_unlooked", "waived_when_neither_took"),
         ),
     ),
     (gettext_lazy("Play"), ("players", "sets_allowed", "set_ranks", "pile", "stall", "draw_suits")),
-    (gettext_lazy("Deck"), ("decks", "jollies")),
-    (gettext_lazy("Free games"), ("target", "tie", "three_player_rounding")),
+    (
+        gettext_lazy("Deck and deal"),
+        ("decks", "jollies", "dealt", "dealt_to_two", "pozzetto_cards", "solo_pozzetto_cards"),
+    ),
+    (gettext_lazy("Free games"), ("target", "target_is", "tie", "three_player_rounding")),
 )
-"""The options in the order of the page, but for the cards."""
+"""The options in the order of the page, except the values of the cards."""
 
 
 class ClubRulesetForm(forms.Form):
-    """Name and options of a ruleset of the club's, made from a preset or changed."""
+    """The name and options of a club's ruleset, created from a preset or changed."""
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
@@ -115,7 +130,7 @@ class ClubRulesetForm(forms.Form):
         given["grades"] = self._read_rows()
         self.options = self._try({name: value for name, value in given.items() if name not in self.errors})
         self._find_examples()
-        # A ruleset of the club's says something that its preset does not.
+        # A club's ruleset differs from its preset.
         if not self.errors and not self.options:
             self.add_error(None, _("Nothing differs from the preset yet. Change at least one value."))
 
@@ -124,7 +139,7 @@ class ClubRulesetForm(forms.Form):
         return [row for row in self.rows if not row.is_blank]
 
     def _read_rows(self) -> list[dict[str, Any]]:
-        """The grades that were typed; none while one of them cannot be read."""
+        """Return the typed grades, or none while one of them is unreadable."""
         grades: list[dict[str, Any]] = []
         wrong = [row for row in self.filled_rows if not row.is_valid()]
         if wrong:
@@ -135,7 +150,7 @@ class ClubRulesetForm(forms.Form):
         return grades
 
     def _find_examples(self) -> None:
-        """What the engine reads as each of the grades; one that nothing is read as cannot be meant."""
+        """Find melds that the engine reads as each grade. A grade without any cannot be meant."""
         if self.errors:
             return
         rules = ruleset_for(self.preset, self.options)
@@ -147,13 +162,13 @@ class ClubRulesetForm(forms.Form):
             self.add_error(None, NO_GRADE)
 
     def _try(self, options: Mapping[str, object], *, only: str = "") -> dict[str, Any]:
-        """The differences, or the fault beside the field that it is about; `only` that field's, if one is named."""
+        """Return the differences, or add each error to its field; if `only` is given, just to that field."""
         try:
             return differences(self.preset, options)
         except InvalidNotation as fault:
-            names, _colon, said = str(fault).partition(": ")
+            names, _colon, sentence = str(fault).partition(": ")
             if row := re.fullmatch(r"grades\[(\d+)\]\.(\w+)", names):
-                self._blame_row(self.filled_rows[int(row[1])], row[2], said)
+                self._blame_row(self.filled_rows[int(row[1])], row[2], sentence)
                 return {}
             at_fault = [name for name in names.split(", ") if name in options]
             if only and at_fault != names.split(", "):
@@ -162,7 +177,7 @@ class ClubRulesetForm(forms.Form):
             changed = [name for name in at_fault if options[name] != usual[name]]
             for name in changed or at_fault:
                 if name not in self.errors:
-                    self.add_error(name, _sentence(said))
+                    self.add_error(name, _sentence(sentence))
             return {}
 
     def _blame_row(self, row: GradeRowForm, name: str, said: str) -> None:
@@ -173,7 +188,10 @@ class ClubRulesetForm(forms.Form):
             self.add_error(None, NO_GRADE)
 
     def groups(self) -> Iterator["FieldGroup"]:
-        """The options in the order of the page; the values of the cards last, short fields beside each other."""
+        """Yield the options in the order of the page.
+
+        The values of the cards come last, as short fields side by side.
+        """
         yield from (FieldGroup(title, tuple(self[name] for name in names)) for title, names in GROUPS)
         cards = tuple(self[name] for name in CARD_VALUES)
         yield FieldGroup(gettext_lazy("Values of the cards"), cards, short=True)
@@ -207,16 +225,16 @@ def _field_for(name: str, usual: object) -> forms.Field:
 
 
 def _help(name: str, preset: str, usual: object) -> str:
-    """What the option is about, and what it is in the preset; of a card only the latter, for it stands in a row."""
-    said = _("%(preset)s: %(value)s.") % {"preset": ruleset_label(preset), "value": show_option(name, usual)}
+    """Return the help of the option and the preset's value; of a card only the value, because cards are in a row."""
+    sentence = _("%(preset)s: %(value)s.") % {"preset": ruleset_label(preset), "value": show_option(name, usual)}
     if name in CARD_VALUES:
         return _("Preset: %(value)s") % {"value": show_option(name, usual)}
-    empty = _("Empty: there is none.") if name in MAY_BE_NONE else ""
-    return " ".join(filter(None, (str(OPTION_HELPS[name]), empty, said)))
+    empty = _("Leave empty for none.") if name in MAY_BE_NONE else ""
+    return " ".join(filter(None, (str(OPTION_HELPS[name]), empty, sentence)))
 
 
-def _sentence(said: str) -> str:
+def _sentence(words: str) -> str:
     for pattern, sentence in FAULTS:
-        if found := re.match(pattern, said):
+        if found := re.match(pattern, words):
             return str(sentence) % {"limit": found[1] if found.groups() else ""}
     return _("No ruleset can have this value.")

@@ -1,4 +1,4 @@
-"""The field for a number of points, or of cards, in the rules."""
+"""The field for a number of points or cards in the rules."""
 
 import re
 from typing import Any
@@ -12,7 +12,7 @@ WHOLE_NUMBER = re.compile(rf"[-\u2212]?[0-9]{{1,{MOST_DIGITS}}}")
 
 
 class WholeNumberField(forms.Field):
-    """A number of points as it is written: nothing is rounded, and `1.250` is not guessed at."""
+    """A whole number as it is written: nothing is rounded, and `1.250` is refused rather than guessed."""
 
     widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
 

@@ -1,1 +1,1 @@
-"""Free games to a target: as they are stored and read, what is done to them, and the chart of the running score."""
+"""Free games to a target: reading and changing stored games, and the chart of the running score."""

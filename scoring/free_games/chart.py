@@ -1,31 +1,31 @@
-"""The running score of a free game as a drawing: pure geometry in whole units, which a template writes as SVG.
+"""The chart of a free game's running score: pure geometry in whole units, which a template writes as SVG.
 
-Each party's line has its own mark and dashes beside its colour; what the drawing shows stands in the page's table too.
+Each party's line has its own mark and dashes besides its colour. The page also shows the chart's figures as a table.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from pages.chart_marks import MARK, mark_at
+
 WIDTH, HEIGHT = 360, 210
-"""The drawing's units: about the points of a phone's screen."""
+"""The chart's units: about the points of a phone's screen."""
 LEFT, RIGHT, TOP, BOTTOM = 46, 12, 12, 26
 MOST_STEPS = 5
-"""Lines across, beside the first."""
+"""The most horizontal lines besides the first."""
 MOST_HANDS_NAMED = 12
-"""More numbers below the drawing would run into each other."""
-MARK = 4
-"""Half the width of a mark."""
+"""More numbers than these below the chart would overlap."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rule:
-    """A line across, at so many points."""
+class ChartRule:
+    """A horizontal line at a number of points."""
 
     points: int
     at: int
     beside: int
-    """Where its figure stands."""
+    """The position of its label."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,13 +40,13 @@ class ChartLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chart:
-    rules: tuple[Rule, ...]
+class GameChart:
+    rules: tuple[ChartRule, ...]
     target: int | None
-    """Where the target's line lies; None where there is none."""
+    """The position of the target's line; None if there is none."""
     lines: tuple[ChartLine, ...]
     hands: tuple[tuple[int, int], ...]
-    """The hands that are named below, and where."""
+    """The hands with labels below, and their positions."""
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
@@ -54,8 +54,8 @@ class Chart:
     foot: int = HEIGHT - 8
 
 
-def draw_chart(running: Sequence[Sequence[Fraction]], target: int | None) -> Chart:
-    """The drawing of totals after each hand, by party; at least one hand."""
+def draw_chart(running: Sequence[Sequence[Fraction]], target: int | None) -> GameChart:
+    """Return the chart of the parties' totals after each hand. There is at least one hand."""
     parties = range(len(running[0]))
     totals = [(Fraction(0),) * len(parties), *running]
     everything = [Fraction(target or 0), *(total for after in totals for total in after)]
@@ -72,8 +72,8 @@ def draw_chart(running: Sequence[Sequence[Fraction]], target: int | None) -> Cha
     places = [[(across(hand), down(after[party])) for hand, after in enumerate(totals)] for party in parties]
     ruled = [number * step for number in range(lowest, highest + 1)]
     every = -(-len(running) // MOST_HANDS_NAMED)
-    return Chart(
-        rules=tuple(Rule(points=points, at=down(points), beside=down(points) + MARK) for points in ruled),
+    return GameChart(
+        rules=tuple(ChartRule(points=points, at=down(points), beside=down(points) + MARK) for points in ruled),
         target=None if target is None else down(target),
         lines=tuple(_line(party, found) for party, found in enumerate(places)),
         hands=tuple((number, across(number)) for number in range(every, len(running) + 1, every)),
@@ -81,7 +81,7 @@ def draw_chart(running: Sequence[Sequence[Fraction]], target: int | None) -> Cha
 
 
 def _step(span: Fraction) -> int:
-    """The smallest of 50, 100, 250, 500 … that crosses the drawing with few lines."""
+    """Return the smallest of 50, 100, 250, 500 … that crosses the chart with few lines."""
     tens = 10
     while True:
         for factor in (5, 10, 25):
@@ -93,15 +93,3 @@ def _step(span: Fraction) -> int:
 def _line(party: int, points: Sequence[tuple[int, int]]) -> ChartLine:
     path = " ".join(f"{x},{y}" for x, y in points)
     return ChartLine(party=party, path=path, marks=tuple(mark_at(party, x, y) for x, y in points[1:]))
-
-
-def mark_at(party: int, x: int, y: int) -> str:
-    """A dot, a square, or a triangle: the parties are told apart without colours."""
-    m = MARK
-    match party:
-        case 0:
-            return f"M{x - m},{y}a{m},{m} 0 1,0 {2 * m},0a{m},{m} 0 1,0 {-2 * m},0z"
-        case 1:
-            return f"M{x - m},{y - m}h{2 * m}v{2 * m}h{-2 * m}z"
-        case _:
-            return f"M{x},{y - m - 1}l{m + 1},{2 * m + 1}h{-2 * m - 2}z"

@@ -1,8 +1,8 @@
-"""Every write to a free game: atomic, keyword-only, named game_action.
+"""The services for free games: atomic, with keyword arguments, named game_action.
 
-A service locks the game's row first, so that two phones' writes follow each other. A hand is saved under its number,
-so whoever saves a hand that is there already sees it and decides; a hand is taken back by what it is, not by where it
-stands. What cannot be done raises `Refused` with a sentence, and then nothing was written.
+A service locks the game's row first, so that the writes of two phones follow each other. A hand is saved under its
+number, so saving one that exists already shows it and lets the player decide. A hand is undone by its key, not by its
+position. What cannot be done raises `Refused` with a sentence, and nothing is written.
 """
 
 import unicodedata
@@ -12,35 +12,39 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from pages.refusals import Refused
 from scoring.engine.cards import Card
-from scoring.engine.draw import Draw
+from scoring.engine.draw import Draw, Throw
 from scoring.engine.free_game import GameHand
 from scoring.engine.hand import AnyHand
 from scoring.engine.score import HandScore
 from scoring.engine.violations import Doubt, Violation
-from scoring.errors import Refused
-from scoring.free_games.reading import HALVES, GameView, Seating
+from scoring.free_games.game_view import HALVES, GameView, Seating
 from scoring.messages import show_cards
 from scoring.models import FreeGame, FreeGameHand
-from scoring.services import dealer_of, draw_result, hand_shares, judge, ruleset_for, write_hand
+from scoring.services import dealer_of, draw_result, hand_shares, judge, ruleset_for, throw_result, write_hand
 
 MOST_GAMES_A_DAY = 500
-"""More than any club plays; what is beyond is a machine that makes games, and would fill the disk."""
+"""More than any club plays; beyond this a program is creating games, and would fill the disk."""
 MOST_FROM_ONE_ADDRESS = 100
-"""In a day: a fifth of everybody's. A hall behind one address begins fewer."""
+"""Per day: a fifth of the total. A hall behind one address begins fewer."""
 MOST_AT_ONCE = 30
 """From one address within `AT_ONCE`: a game at each table of such a hall."""
 AT_ONCE = timedelta(minutes=10)
 MOST_HANDS = 200
-"""More than any game has; likewise."""
+"""More than any game has, for the same reason."""
 LONGEST_NAME = 40
+EVERY_NAME = gettext_lazy("Give every player a name.")
 MOST_DRAWN = 8
-"""Cards that one player draws before somebody has to give up shuffling."""
+"""The most cards or rolls of one player before the draw is given up."""
+DIE = 6
+"""The sides of a die."""
 
 
 class HandRefused(Refused):
-    """The hand cannot be right: `violations` are every one of its faults."""
+    """The hand is impossible; `violations` lists every fault."""
 
     def __init__(self, violations: Sequence[Violation]) -> None:
         super().__init__(_("This hand cannot be right."))
@@ -48,15 +52,15 @@ class HandRefused(Refused):
 
 
 class HandDoubtful(Refused):
-    """Possible but improbable: nothing is written until somebody confirms it."""
+    """The hand is unusual; it is not saved until a player confirms it."""
 
     def __init__(self, doubts: Sequence[Doubt]) -> None:
-        super().__init__(_("This hand is possible, but improbable."))
+        super().__init__(_("This hand is possible, but unusual."))
         self.doubts = tuple(doubts)
 
 
 class HandTaken(Refused):
-    """A hand of this number, with other figures, was saved in the meantime: `saved` is the one there is now."""
+    """Another hand with this number has been saved meanwhile: `saved`."""
 
     def __init__(self, saved: FreeGameHand) -> None:
         super().__init__(_("Hand %(number)s was saved on another phone in the meantime.") % {"number": saved.number})
@@ -75,9 +79,9 @@ def game_create(
     rematch_of: FreeGame | None = None,
     begun_from: str = "",
 ) -> FreeGame:
-    """A new game; `players` clockwise, of four the first and the third are partners.
+    """Create a game. `players` are clockwise; among four, the first and the third are partners.
 
-    `begun_from` stands for whoever begins it; where it is empty, only everybody's games are counted.
+    `begun_from` identifies the client that begins the game; if it is empty, only the total of all games is limited.
     """
     names = [_tidy(name) for name in players]
     _check_names(names)
@@ -98,7 +102,7 @@ def game_create(
 
 @transaction.atomic
 def game_choose_dealer(*, game: FreeGame, dealer: int) -> FreeGame:
-    """Say who deals the first hand, as an index of the players; before that hand only."""
+    """Set the dealer of the first hand, as an index of the players. Only before that hand."""
     game = _lock_before_first_hand(game)
     if dealer not in range(len(game.players)):
         raise ValueError(f"dealer: expected one of {len(game.players)} players, got {dealer!r}")
@@ -109,9 +113,9 @@ def game_choose_dealer(*, game: FreeGame, dealer: int) -> FreeGame:
 
 @transaction.atomic
 def game_draw(*, game: FreeGame, drawn: Sequence[tuple[Card, ...]], with_seats: bool) -> Draw:
-    """Let the cards drawn say who deals first and, `with_seats`, who sits where and so who plays with whom.
+    """Let the drawn cards decide the first dealer and, if `with_seats` is true, the seats and so the partners.
 
-    While somebody has to draw again, nothing is decided and nothing is written.
+    While a player has to draw again, nothing is decided or written.
     """
     game = _lock_before_first_hand(game)
     _check_drawn(game, drawn)
@@ -127,6 +131,26 @@ def game_draw(*, game: FreeGame, drawn: Sequence[tuple[Card, ...]], with_seats: 
 
 
 @transaction.atomic
+def game_throw(*, game: FreeGame, thrown: Sequence[Sequence[int]]) -> Throw:
+    """Let the die decide who plays first in the first hand; the player before them deals it.
+
+    While a player has to roll again, nothing is decided or written.
+    """
+    game = _lock_before_first_hand(game)
+    if len(thrown) != len(game.players) or any(not numbers for numbers in thrown):
+        raise Refused(_("Enter the number that each player rolled."))
+    if max(map(len, thrown)) > MOST_DRAWN:
+        raise Refused(_("Enter %(most)s numbers for a player at most.") % {"most": MOST_DRAWN})
+    if any(number not in range(1, DIE + 1) for numbers in thrown for number in numbers):
+        raise Refused(_("A die shows a number from 1 to %(most)s.") % {"most": DIE})
+    result = throw_result(thrown)
+    if result.first is not None:
+        game.first_dealer = (result.first - 1) % len(game.players)
+        game.save()
+    return result
+
+
+@transaction.atomic
 def game_hand_add(
     *,
     game: FreeGame,
@@ -137,15 +161,15 @@ def game_hand_add(
     confirmed: bool = False,
     instead_of: int | None = None,
 ) -> FreeGameHand:
-    """Save hand `number`, judged by the engine; the same hand sent twice is saved once.
+    """Judge and save hand `number`. The same hand sent twice is saved once.
 
-    Raises HandRefused with every fault, HandDoubtful for an improbable hand that nobody `confirmed`, and HandTaken
-    where another hand has this number. Whoever has seen that one may put theirs in its place: `instead_of`.
+    Raise HandRefused with every fault, HandDoubtful for an unusual hand that was not `confirmed`, and HandTaken if
+    another hand has this number. A player who has seen that hand may replace it: `instead_of`.
     """
     game = _lock(game)
     view = GameView(game)
     given = {"seating": [list(side) for side in seating], "entry": stored_entry(hand)}
-    saved = next((each for each in view.stored if each.number == number), None)
+    saved = next((hand for hand in view.stored if hand.number == number), None)
     if saved is not None:
         if {name: getattr(saved, name) for name in given} == given:
             return saved
@@ -161,7 +185,7 @@ def game_hand_add(
 
 @transaction.atomic
 def game_hand_undo(*, game: FreeGame, hand: int) -> None:
-    """Take the last hand back; `hand` is its pk, so that nobody takes back a hand that they have not seen."""
+    """Undo the last hand. `hand` is its primary key, so that no player undoes a hand that they have not seen."""
     game = _lock(game)
     last = game.hands.order_by("-number").first()
     if last is None or last.pk != hand:
@@ -171,11 +195,11 @@ def game_hand_undo(*, game: FreeGame, hand: int) -> None:
 
 @transaction.atomic
 def game_stop(*, game: FreeGame, hands: int, at: datetime) -> FreeGame:
-    """End a game before anybody has won; `hands` is how many whoever asks has seen."""
+    """End a game before anybody has won. Refuse if it no longer has `hands` hands, the number that the caller saw."""
     game = _lock(game)
     view = GameView(game)
     if len(view.stored) != hands:
-        raise Refused(_("Another hand was saved or taken back in the meantime: look at the game again."))
+        raise Refused(_("Another hand has been saved or removed in the meantime: look at the game again."))
     if not view.finished:
         game.stopped_at = at
         game.save()
@@ -184,7 +208,7 @@ def game_stop(*, game: FreeGame, hands: int, at: datetime) -> FreeGame:
 
 @transaction.atomic
 def game_resume(*, game: FreeGame) -> FreeGame:
-    """Go on with a game that was ended early."""
+    """Continue a game that was ended early."""
     game = _lock(game)
     game.stopped_at = None
     game.save()
@@ -193,7 +217,7 @@ def game_resume(*, game: FreeGame) -> FreeGame:
 
 @transaction.atomic
 def game_rematch(*, game: FreeGame, at: datetime, begun_from: str = "") -> FreeGame:
-    """The same players once more, the deal passing on to the left; asked for twice, it is the same new game."""
+    """Start another game of the same players, with the next dealer. A second request returns the same new game."""
     game = _lock(game)
     view = GameView(game)
     if not view.finished:
@@ -233,32 +257,32 @@ def _check_not_too_many(begun_from: str, at: datetime) -> None:
 
 
 def _lock(game: FreeGame) -> FreeGame:
-    """The game's row as it is now, locked until the transaction ends."""
+    """Return the current row of the game, locked until the transaction ends."""
     return FreeGame.objects.select_for_update().get(pk=game.pk)
 
 
 def _lock_before_first_hand(game: FreeGame) -> FreeGame:
     game = _lock(game)
-    # Who has dealt stays: the deal passes on from the first hand.
+    # The first dealer cannot change after a hand: the deal passes on from there.
     if game.hands.exists():
         raise Refused(_("The first hand has been played: who deals is settled."))
     return game
 
 
 def _tidy(name: str) -> str:
-    """The name without doubled blanks and marks that nobody sees."""
-    seen = (char for char in unicodedata.normalize("NFC", name) if unicodedata.category(char) not in ("Cf", "Cc"))
-    return " ".join("".join(seen).split())
+    """Return the name without doubled spaces and invisible characters."""
+    visible = (char for char in unicodedata.normalize("NFC", name) if unicodedata.category(char) not in ("Cf", "Cc"))
+    return " ".join("".join(visible).split())
 
 
 def _check_names(names: Sequence[str]) -> None:
     if len(names) not in (2, 3, 4):
         raise ValueError(f"players: expected 2, 3 or 4, got {len(names)}")
-    # Each has a name, and no two the same: otherwise nobody could tell whose total is whose.
+    # Every player has a name of their own: otherwise nobody could tell the totals apart.
     if not all(names):
-        raise Refused(_("Give every player a name."))
+        raise Refused(str(EVERY_NAME))
     if max(map(len, names)) > LONGEST_NAME:
-        raise Refused(_("A name has %(most)s letters at most.") % {"most": LONGEST_NAME})
+        raise Refused(_("A name can have at most %(most)s characters.") % {"most": LONGEST_NAME})
     if len({name.casefold() for name in names}) < len(names):
         raise Refused(_("Two players have the same name: tell them apart."))
 
@@ -277,10 +301,12 @@ def _check_drawn(game: FreeGame, drawn: Sequence[tuple[Card, ...]]) -> None:
 
 
 def _check_goes_on(view: GameView, number: int) -> None:
-    # A hand before it was taken back on another phone.
+    # A previous hand was undone on another phone.
     if number != view.next_number:
-        raise Refused(_("A hand was taken back in the meantime: the next one is hand %(n)s.") % {"n": view.next_number})
-    # Nothing is played after the end.
+        raise Refused(
+            _("A hand has been removed in the meantime: the next one is hand %(n)s.") % {"n": view.next_number}
+        )
+    # No hand is played after the end.
     if view.finished:
         raise Refused(_("The game is over: take the last hand back, or begin another game."))
     if number > MOST_HANDS:
@@ -288,7 +314,7 @@ def _check_goes_on(view: GameView, number: int) -> None:
 
 
 def _judged(view: GameView, hand: AnyHand, *, confirmed: bool) -> tuple[HandScore, ...]:
-    """The scores of a hand that may be saved."""
+    """Return the scores of a hand that may be saved."""
     judgement = judge(view.rules, hand)
     if judgement.scores is None:
         raise HandRefused(judgement.violations)
@@ -298,13 +324,13 @@ def _judged(view: GameView, hand: AnyHand, *, confirmed: bool) -> tuple[HandScor
 
 
 def stored_entry(hand: AnyHand) -> dict[str, Any]:
-    """The hand as given, without the ruleset, which is the game's."""
+    """Return the hand as given, without the ruleset, which belongs to the game."""
     written = write_hand("", {}, hand)
     return {name: value for name, value in written.items() if name not in ("ruleset", "options")}
 
 
 def stored_scores(view: GameView, seating: Seating, scores: Sequence[HandScore]) -> dict[str, Any]:
-    """What is kept of the scores: the lines of each side, and twice the points of each party."""
+    """Return the scores to store: the lines of each side, and twice the points of each party."""
     played = GameHand(sides=seating, totals=tuple(score.total for score in scores))
     return {
         "lines": [[line.as_json() for line in score.lines] for score in scores],

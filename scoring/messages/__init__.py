@@ -1,4 +1,4 @@
-"""From the engine's codes to sentences and names in the reader's language."""
+"""Sentences and names for the engine's codes, in the reader's language."""
 
 from .games import game_sentence, show_points
 from .melds import (

@@ -10,15 +10,15 @@ from scoring.engine.free_game import GameState, Outlook
 
 OUTLOOKS: Mapping[Outlook, Promise] = {
     Outlook.NOT_BEGUN: _("No hand has been played yet."),
-    Outlook.BELOW_TARGET: _("The game goes on: %(leaders)s leads with %(total)s and needs %(missing)s more."),
-    Outlook.TIED: _("The game goes on: %(leaders)s are level at %(total)s."),
+    Outlook.BELOW_TARGET: _("The game continues: %(leaders)s leads with %(total)s and needs %(missing)s more."),
+    Outlook.TIED: _("The game continues: %(leaders)s are level on %(total)s."),
     Outlook.WON: _("%(winner)s wins with %(total)s."),
     Outlook.WON_AS_STARTER: _("%(winner)s wins: level at %(total)s, and the first to begin."),
 }
 
 
 def show_points(points: Fraction) -> str:
-    """A half as it is written on paper: `192½`.
+    """Return the points with a half as on paper: `192½`.
 
     >>> show_points(Fraction(-385, 2))
     '−192½'
@@ -29,7 +29,7 @@ def show_points(points: Fraction) -> str:
 
 
 def game_sentence(state: GameState, names: Sequence[str], *, show: Callable[[Fraction], str] = show_points) -> str:
-    """`The game goes on: Anna leads with 1750 and needs 255 more.`; `names` of the parties in order."""
+    """Return `The game continues: Anna leads with 1750 and needs 255 more.`, for example."""
     return str(OUTLOOKS[state.outlook]) % {
         "leaders": ", ".join(names[party] for party in state.leaders),
         "winner": "" if state.winner is None else names[state.winner],

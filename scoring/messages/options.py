@@ -1,4 +1,4 @@
-"""What each option of a ruleset is about, in a line."""
+"""One line about each option of a ruleset."""
 
 from collections.abc import Mapping
 
@@ -9,21 +9,36 @@ from scoring.engine.deck import CARD_VALUES
 
 OPTION_HELPS: Mapping[str, Promise] = {
     "grades": _("Burracos that pay better than clean or dirty ones, as the club defines them."),
-    "semi_clean": _("Bonus of a burraco with a wild beside seven naturals in a row, or equal."),
+    "semi_clean": _("Bonus for a burraco with a wild beside seven naturals in a row, or equal."),
     "semi_clean_definition": _(
-        "The club: the wild stands anywhere. The federation: at an end of a sequence, or in a set of 8 cards or more."
+        "The club: the wild may be anywhere. The federation: at an end of a sequence, or in a set of 8 cards or more."
     ),
     "clean": _("Bonus of a burraco without a wild."),
     "dirty": _("Bonus of a burraco with a wild."),
-    "royal": _("Bonus of all 13 cards of a suit without a wild, instead of the clean burraco’s."),
+    "royal": _("Bonus for all 13 cards of a suit without a wild, instead of the clean burraco bonus."),
+    "ace_to_ace": _(
+        "Bonus for a sequence with both aces and without a wild, 14 cards. Without it no sequence has both aces."
+    ),
+    "wilds_alone": _("Bonus for seven twos and jollies or more, and nothing else. Without it wilds alone are no meld."),
+    "red_threes": _(
+        "Points of each red three, laid at once beside the melds and lost by a side without a burraco. With them "
+        "threes are in no meld."
+    ),
     "closing": _("Bonus of the side that closes the hand."),
-    "closing_needs_clean": _("Who closes has a clean burraco on the table, not just any."),
-    "closing_needs_pozzetto": _("Who closes has taken the pozzetto, even when none is left."),
+    "closing_needs_clean": _("To close, a side needs a clean burraco on the table, not just any burraco."),
+    "closing_needs_pozzetto": _("To close, a side must have taken a pozzetto, even if none is left."),
     "pozzetto_unlooked": _(
         "What a side gets that took its pozzetto and has not looked at it: 0, or a loss with its minus, instead of the "
         "value of its cards."
     ),
     "no_burraco_counts_against": _("The melds of a side that has no burraco at all are counted as a loss."),
+    "no_clean_counts_against": _(
+        "The melds of a side that has no clean burraco are counted as a loss, even if it has others, which keep their "
+        "bonuses."
+    ),
+    "wilds": _("How many a meld may hold at most. A 2 in its own place is none."),
+    "wild_share": _("A limit besides the number. One wild is always allowed."),
+    "melded_wilds_count": _("If not, a melded wild is worth nothing, and one left in hand is lost all the same."),
     "pozzetto_taken": _("What a side gets for having taken its pozzetto."),
     "pozzetto_not_taken": _("What a side gets that has not taken its pozzetto: 0, or a penalty with its minus."),
     "waived_when_neither_took": _("The penalty counts for neither side when both pozzetti are still there."),
@@ -33,10 +48,12 @@ OPTION_HELPS: Mapping[str, Promise] = {
     "pile": _("Open: its cards are all seen and taken together; closed: only the top one. The score is the same."),
     "stall": _("What happens when all players in turn only swap one discard."),
     "players": _("How many can play. A tournament needs four at a table."),
-    "target": _(
-        "The total that ends a free game: 2000 is reached with 2000, 2005 with anything over 2000. Tournaments do not "
-        "look at it."
-    ),
+    "dealt": _("Where three or four play."),
+    "dealt_to_two": _("Argentine sets deal 12."),
+    "pozzetto_cards": _("As many as an unlooked one has to have."),
+    "solo_pozzetto_cards": _("Of three players, the one who first has no card left."),
+    "target": _("What free games are played to; 2005 says “over 2000”. Tournaments do not look at it."),
+    "target_is": _("Over the target: 2000 does not end a game to 2000, 2002½ does."),
     "tie": _("What happens in a free game when both sides reach the target with the same total."),
     "three_player_rounding": _("How two partners share an odd score in a game of three."),
     "decks": _("How many of each card there are."),

@@ -1,4 +1,4 @@
-"""The names of rulesets, of their options, and how a club's ruleset differs from its preset."""
+"""The names of rulesets and options, and the differences between a club's ruleset and its preset."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from scoring.engine.cards import Suit
 from scoring.engine.grades import SemiClean
 from scoring.engine.notation import SIGNS
 from scoring.engine.options import option_values
-from scoring.engine.ruleset import SET_RANKS, Pile, Rounding, Stall, Tie
+from scoring.engine.ruleset import SET_RANKS, Pile, Rounding, Stall, Start, TargetIs, Tie, WildShare
 from scoring.services import ruleset_for
 
 from .melds import notation_for
@@ -21,8 +21,11 @@ RULESETS: Mapping[str, Promise] = {
     "fibur_internazionale": gettext_lazy("Italian federation, international game"),
     "italian": gettext_lazy("Italian"),
     "italian_semiclean": gettext_lazy("Italian with semi-clean burraco"),
+    "burako_comodines": gettext_lazy("Burako with canastas of wilds"),
     "argentine": gettext_lazy("Argentine (Burako with tiles)"),
     "brazilian_aberto_sujo": gettext_lazy("Brazilian, aberto sujo"),
+    "tranca": gettext_lazy("Brazilian tranca"),
+    "brazilian_as_a_as": gettext_lazy("Brazilian, with canastra “ás a ás”"),
     "brazilian_aberto": gettext_lazy("Brazilian, aberto"),
     "brazilian_fechado": gettext_lazy("Brazilian, fechado"),
     "brazilian_fechado_sujo": gettext_lazy("Brazilian, fechado sujo"),
@@ -37,6 +40,9 @@ OPTION_NAMES: Mapping[str, Promise] = {
     "clean": pgettext_lazy("option", "clean burraco"),
     "dirty": pgettext_lazy("option", "dirty burraco"),
     "royal": pgettext_lazy("option", "royal burraco"),
+    "ace_to_ace": pgettext_lazy("option", "burraco from ace to ace"),
+    "wilds_alone": pgettext_lazy("option", "burraco of wilds"),
+    "red_threes": pgettext_lazy("option", "red threes"),
     "closing": pgettext_lazy("option", "closing"),
     "closing_needs_clean": pgettext_lazy("option", "closing needs a clean burraco"),
     "closing_needs_pozzetto": pgettext_lazy("option", "closing needs the pozzetto"),
@@ -44,6 +50,10 @@ OPTION_NAMES: Mapping[str, Promise] = {
     "pozzetto_not_taken": pgettext_lazy("option", "pozzetto not taken"),
     "pozzetto_unlooked": pgettext_lazy("option", "pozzetto not looked at"),
     "no_burraco_counts_against": pgettext_lazy("option", "without a burraco all cards count against"),
+    "no_clean_counts_against": pgettext_lazy("option", "without a clean burraco all cards count against"),
+    "wilds": pgettext_lazy("option", "wilds in a meld"),
+    "wild_share": pgettext_lazy("option", "wilds beside the other cards of a meld"),
+    "melded_wilds_count": pgettext_lazy("option", "melded wilds count"),
     "waived_when_neither_took": pgettext_lazy("option", "no penalty when neither side took its pozzetto"),
     "sets_allowed": pgettext_lazy("option", "sets allowed"),
     "set_ranks": pgettext_lazy("option", "sets of"),
@@ -51,7 +61,12 @@ OPTION_NAMES: Mapping[str, Promise] = {
     "pile": pgettext_lazy("option", "discard pile"),
     "stall": pgettext_lazy("option", "stall"),
     "players": pgettext_lazy("option", "players"),
+    "dealt": pgettext_lazy("option", "cards dealt to each player"),
+    "dealt_to_two": pgettext_lazy("option", "cards dealt to each of two players"),
+    "pozzetto_cards": pgettext_lazy("option", "cards in a pozzetto"),
+    "solo_pozzetto_cards": pgettext_lazy("option", "cards in the pozzetto of who plays alone"),
     "target": pgettext_lazy("option", "target"),
+    "target_is": pgettext_lazy("option", "the game ends with a total"),
     "tie": pgettext_lazy("option", "tie at the target"),
     "three_player_rounding": pgettext_lazy("option", "half scores of three players"),
     "decks": pgettext_lazy("option", "packs of cards"),
@@ -79,20 +94,27 @@ CHOICES: Mapping[str, Promise] = {
     Pile.CLOSED: pgettext_lazy("option", "closed"),
     Stall.ENDS_HAND: pgettext_lazy("option", "ends the hand"),
     Stall.MUST_DRAW: pgettext_lazy("option", "the next player draws"),
+    Start.CARDS: pgettext_lazy("option", "drawn cards"),
+    Start.DIE: pgettext_lazy("option", "a die"),
+    TargetIs.OVER: pgettext_lazy("option", "over the target"),
+    TargetIs.REACHED: pgettext_lazy("option", "that reaches the target"),
     Tie.GOES_ON: pgettext_lazy("option", "the game goes on"),
     Tie.STARTER_WINS: pgettext_lazy("option", "who started wins"),
+    WildShare.ANY: pgettext_lazy("option", "as many as the number says"),
+    WildShare.AS_MANY: pgettext_lazy("option", "never more than the others"),
+    WildShare.FEWER: pgettext_lazy("option", "always fewer than the others"),
     Rounding.EXACT: pgettext_lazy("option", "exact"),
     Rounding.UP: pgettext_lazy("option", "rounded up"),
 }
 
 
 def ruleset_label(key: str) -> str:
-    """What people call the preset."""
+    """Return the preset's name for people."""
     return str(RULESETS[key])
 
 
 def ruleset_title(key: str, options: Mapping[str, object]) -> str:
-    """The preset's name and how a club's options differ from it: `Italian (target: 1505, jolly: 50)`."""
+    """Return the preset's name and the club's differences: `Italian (target: 1505, jolly: 50)`."""
     preset = option_values(ruleset_for(key, {}))
     differences = ", ".join(
         f"{OPTION_NAMES[name]}: {show_option(name, value)}"
@@ -103,12 +125,14 @@ def ruleset_title(key: str, options: Mapping[str, object]) -> str:
 
 
 def show_option(name: str, value: object) -> str:
-    """What the option of that name is set to, as a person reads it."""
+    """Return the value of an option for people."""
     match value:
         case list():
             return _show_list(name, value)
         case None if name == "pozzetto_unlooked":
             return pgettext("option", "the value of its cards")
+        case None if name == "wilds":
+            return pgettext("option", "any number")
         case None:
             return pgettext("option", "none")
         case bool():
@@ -130,11 +154,11 @@ def _show_list(name: str, value: Sequence[Any]) -> str:
 
 
 def show_numbers(numbers: Sequence[object]) -> str:
-    """`2, 3 or 4`."""
+    """Return `2, 3 or 4`, for example."""
     *others, last = map(str, numbers)
     return _("%(these)s or %(that)s") % {"these": ", ".join(others), "that": last} if others else last
 
 
 def show_suit(suit: Suit) -> str:
-    """A suit's sign; of a tile's colour its letter in the reader's language."""
+    """Return a suit's symbol, or the letter of a tile's colour in the reader's language."""
     return SIGNS.get(suit) or notation_for(get_language()).suits[suit]

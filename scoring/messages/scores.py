@@ -1,4 +1,4 @@
-"""The lines of a score, as people call them."""
+"""The names of a score's lines for people."""
 
 from collections.abc import Mapping
 
@@ -14,6 +14,9 @@ ITEMS: Mapping[Item, Promise] = {
     Item.SEMI_CLEAN: pgettext_lazy("line of a score", "semi-clean burraco"),
     Item.DIRTY: pgettext_lazy("line of a score", "dirty burraco"),
     Item.ROYAL: pgettext_lazy("line of a score", "royal burraco"),
+    Item.ACE_TO_ACE: pgettext_lazy("line of a score", "burraco from ace to ace"),
+    Item.WILDS_ALONE: pgettext_lazy("line of a score", "burraco of wilds"),
+    Item.RED_THREES: pgettext_lazy("line of a score", "red threes"),
     Item.CLOSING: pgettext_lazy("line of a score", "closing"),
     Item.POZZETTO_TAKEN: pgettext_lazy("line of a score", "pozzetto taken"),
     Item.POZZETTO_NOT_TAKEN: pgettext_lazy("line of a score", "pozzetto not taken"),
@@ -26,5 +29,5 @@ ITEMS: Mapping[Item, Promise] = {
 
 
 def line_name(line: ScoreLine) -> str:
-    """What people call the line; a grade of a club's own as the club wrote it."""
+    """Return the line's name for people; a club's own grade has the club's name."""
     return line.label or str(ITEMS[Item(line.item)])

@@ -1,4 +1,4 @@
-"""A sentence for every violation and doubt: the fault and the remedy, and in front of it what it is about."""
+"""A sentence for every violation and doubt: the fault and the remedy, preceded by its place."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,7 +15,6 @@ from .rulesets import show_numbers
 
 VIOLATIONS: Mapping[ViolationCode, Promise] = {
     ViolationCode.TOO_FEW_CARDS: gettext_lazy("a meld has at least %(least)s cards. Add to it, or take it away."),
-    ViolationCode.TOO_MANY_WILDS: gettext_lazy("a meld takes one wild at most. Here: %(shown)s."),
     ViolationCode.ONLY_WILDS: gettext_lazy("wilds alone make no meld. Here: %(shown)s."),
     ViolationCode.SET_OF_TWOS: gettext_lazy("twos make no set. Here: %(shown)s."),
     ViolationCode.MIXED: gettext_lazy(
@@ -24,10 +23,16 @@ VIOLATIONS: Mapping[ViolationCode, Promise] = {
     ViolationCode.GAP: gettext_lazy("the sequence has a gap. Missing: %(shown)s."),
     ViolationCode.TWO_ACES: gettext_lazy("a sequence takes one ace, below the 2 or above the king, never both."),
     ViolationCode.CARD_TWICE: gettext_lazy("a sequence holds each card once. Here more than once: %(shown)s."),
-    ViolationCode.TOO_LONG: gettext_lazy("%(size)s cards are too many: such a meld has %(most)s at most."),
+    ViolationCode.TOO_LONG: gettext_lazy("%(size)s cards is too many: this meld can have %(most)s at most."),
     ViolationCode.SUIT_UNSEEN: gettext_lazy("no set, so the suits are needed. Write them instead of the ?: %(shown)s."),
     ViolationCode.SETS_NOT_ALLOWED: gettext_lazy("this ruleset has no sets, only sequences."),
     ViolationCode.SET_RANK_NOT_ALLOWED: gettext_lazy("this ruleset has sets of %(ranks)s only. Here: %(shown)s."),
+    ViolationCode.THREES_NOT_MELDED: gettext_lazy(
+        "in this ruleset threes are in no meld, and red ones are laid by themselves. Here: %(shown)s."
+    ),
+    ViolationCode.RED_THREES_BEYOND_DECK: gettext_lazy(
+        "all sides have laid %(cards)s red threes, but the deck has %(deck)s. Check the red threes."
+    ),
     ViolationCode.PLAYERS_UNKNOWN: gettext_lazy(
         "this ruleset is for %(known)s players, not for %(players)s. Check who played, or the ruleset."
     ),
@@ -71,16 +76,21 @@ VIOLATIONS: Mapping[ViolationCode, Promise] = {
     ViolationCode.CLOSED_WITH_UNLOOKED: gettext_lazy(
         "a player who closes alone has looked at the pozzetto. Check who closed and the pozzetto."
     ),
+    ViolationCode.EMPTY_WITHOUT_POZZETTO: gettext_lazy(
+        "a player alone without a card left took the pozzetto, or closed. Check the cards in hand, the pozzetto and "
+        "who closed."
+    ),
     ViolationCode.UNLOOKED_WITH_CARDS: gettext_lazy(
         "a player alone takes the pozzetto with the last card, so there is none in hand beside a pozzetto not looked "
         "at. Check the pozzetto and the cards in hand."
     ),
     ViolationCode.CARDS_BEYOND_DECK: gettext_lazy(
-        "with the pozzetti that nobody took there are at least %(cards)s cards, but the deck has %(deck)s. Check the "
-        "cards and who took a pozzetto."
+        "with those of stock, discard pile and pozzetti that nobody took there are at least %(cards)s cards, but the "
+        "deck has %(deck)s. Check the cards and who took a pozzetto."
     ),
     ViolationCode.VALUES_BEYOND_DECK: gettext_lazy(
-        "the cards of all sides are worth %(values)s together, but the whole deck %(worth)s. Check the values."
+        "the cards of all sides are worth %(values)s together, but the deck %(worth)s at most, without those that "
+        "nobody has. Check the values."
     ),
     ViolationCode.WILDS_BEYOND_DECK: gettext_lazy(
         "the burracos of all sides hold %(wilds)s wilds, but the deck has %(deck)s. Check the burracos."
@@ -98,8 +108,13 @@ VIOLATIONS: Mapping[ViolationCode, Promise] = {
         "the base %(base)s holds no burraco, so all cards count against the side and the points cannot be %(points)s. "
         "Check the base and the sign of the points."
     ),
+    ViolationCode.POINTS_WITHOUT_CLEAN: gettext_lazy(
+        "the base %(base)s holds no clean burraco, so all cards count against the side and the points cannot be "
+        "%(points)s. Check the base and the sign of the points."
+    ),
     ViolationCode.POINTS_BEYOND_DECK: gettext_lazy(
-        "the points of both sides come to %(points)s, but the whole deck is worth %(worth)s. Check both points."
+        "the points of both sides come to %(points)s, but the deck is worth %(worth)s at most, without the cards that "
+        "nobody has. Check both points."
     ),
     ViolationCode.CLOSED_AGAINST_END: gettext_lazy(
         "the side is marked as closing, but the hand did not end with a closing. Check how the hand ended."
@@ -140,7 +155,7 @@ DOUBTS: Mapping[DoubtCode, Promise] = {
     DoubtCode.UNUSUAL_TOTAL: gettext_lazy("%(total)s in one hand is more than %(limit)s. Is it right?"),
     DoubtCode.UNUSUAL_POINTS: gettext_lazy("%(points)s is more than half of the deck. Are the points right?"),
     DoubtCode.POINTS_WITHOUT_BURRACO: gettext_lazy(
-        "%(points)s points are many without a burraco. Is the base %(base)s right?"
+        "%(points)s points is a lot without a burraco. Is the base %(base)s right?"
     ),
     DoubtCode.BURRACOS_WITHOUT_POINTS: gettext_lazy(
         "the base %(base)s holds burracos, yet the points are %(points)s. Is the sign right?"
@@ -156,7 +171,61 @@ DOUBTS: Mapping[DoubtCode, Promise] = {
     DoubtCode.EMPTY_PARTNER: gettext_lazy(
         "the closer’s partner has no card left either. Was a hand of cards forgotten?"
     ),
+    DoubtCode.EMPTY_BESIDE_POZZETTO: gettext_lazy(
+        "beside the pozzetto not looked at, the partner has no card left either. Was a hand of cards forgotten?"
+    ),
+    DoubtCode.CARDS_OF_NOBODY: gettext_lazy(
+        "the side closed while its pozzetto was not looked at, so one partner has no card and the other only the "
+        "pozzetto. Whose are the cards in hand?"
+    ),
+    DoubtCode.ONE_CARD_LEFT: gettext_lazy(
+        "only one card is left in hand, yet the side did not close, and each partner keeps one. Was a hand of cards "
+        "forgotten?"
+    ),
+    DoubtCode.FEW_MELDED_TO_TAKE: gettext_lazy(
+        "whoever takes a pozzetto has melded at least %(least)s cards, but %(cards)s are entered. Was a meld "
+        "forgotten, or was the pozzetto not taken?"
+    ),
+    DoubtCode.FEW_MELDED_TO_CLOSE: gettext_lazy(
+        "a side that closes has melded at least %(least)s cards, but %(cards)s are entered. Was a meld forgotten?"
+    ),
+    DoubtCode.FEW_TOGETHER: gettext_lazy(
+        "melded and in hand are %(cards)s cards, yet the side was given %(least)s, and each turn draws a card for the "
+        "one it discards. Was a meld or a hand of cards forgotten?"
+    ),
+    DoubtCode.LITTLE_MELDED_TO_TAKE: gettext_lazy(
+        "whoever takes a pozzetto has melded at least %(least)s cards, worth %(worth)s or more, but %(value)s is "
+        "entered. Was a meld forgotten, or was the pozzetto not taken?"
+    ),
+    DoubtCode.LITTLE_MELDED_TO_CLOSE: gettext_lazy(
+        "a side that closes has melded at least %(least)s cards, worth %(worth)s or more, but %(value)s is entered. "
+        "Was a meld forgotten?"
+    ),
+    DoubtCode.LITTLE_TOGETHER: gettext_lazy(
+        "the cards melded and in hand are worth %(value)s, yet the side was given %(least)s, worth at least %(worth)s, "
+        "and each turn draws a card for the one it discards. Was a meld or a hand of cards forgotten?"
+    ),
+    DoubtCode.LITTLE_POINTS_TO_CLOSE: gettext_lazy(
+        "a player who closes alone has melded %(least)s cards or more, worth at least %(worth)s; the points are "
+        "%(points)s. Are they right?"
+    ),
+    DoubtCode.LITTLE_TOTAL_TO_CLOSE: gettext_lazy(
+        "a player who closes alone has melded %(least)s cards or more, and scores at least %(worth)s; the total is "
+        "%(total)s. Is it right?"
+    ),
+    DoubtCode.LITTLE_AGAINST: gettext_lazy(
+        "the base %(base)s holds no burraco, so %(least)s cards or more count against the side, and the points are "
+        "%(worth)s at most, not %(points)s. Is the base right?"
+    ),
+    DoubtCode.LITTLE_AGAINST_UNCLEAN: gettext_lazy(
+        "the base %(base)s holds no clean burraco, so %(least)s cards or more count against the side, and the points "
+        "are %(worth)s at most, not %(points)s. Is the base right?"
+    ),
 }
+
+ONE_WILD = gettext_lazy("a meld takes one wild at most. Here: %(shown)s.")
+SEVERAL_WILDS = gettext_lazy("this meld takes %(most)s wilds at most. Here: %(shown)s.")
+"""The sentences of ViolationCode.TOO_MANY_WILDS."""
 
 SWAPPED = gettext_lazy("Are base and points swapped?")
 
@@ -168,22 +237,22 @@ NOT_A_MULTIPLE: Mapping[str, Promise] = {
     "left_value": gettext_lazy("%(value)s is not a multiple of %(unit)s. Check the cards left."),
     "pozzetto_value": gettext_lazy("%(value)s is not a multiple of %(unit)s. Check the pozzetto."),
 }
-"""The sentence of ViolationCode.NOT_A_MULTIPLE, by the column it is about."""
+"""The sentences of ViolationCode.NOT_A_MULTIPLE by column."""
 
 GRADE_UNKNOWN: Mapping[str, Promise] = {
     Grade.SEMI_CLEAN: gettext_lazy("this ruleset has no semi-clean burraco. Check the burracos."),
     Grade.ROYAL: gettext_lazy("this ruleset has no royal burraco. Check the burracos."),
 }
-"""The sentence of ViolationCode.GRADE_UNKNOWN, by the grade."""
+"""The sentences of ViolationCode.GRADE_UNKNOWN by grade."""
 
 
-OTHER_GRADE_UNKNOWN = gettext_lazy("this ruleset has no burraco “%(grade)s”. Check the burracos.")
+OTHER_GRADE_UNKNOWN = gettext_lazy("this ruleset does not have the burraco “%(grade)s”. Check the burracos.")
 
 
 def violation_sentence(
     violation: Violation, *, side_names: Sequence[str] = ("NS", "EW"), hand_number: int | None = None
 ) -> str:
-    """`Hand 2, NS: 143 is not a multiple of 5. Check the base.`"""
+    """Return `Hand 2, NS: 143 is not a multiple of 5. Check the base.`, for example."""
     facts: dict[str, object] = {**violation.facts, "shown": show_cards(violation.cards)}
     if isinstance(nearest := facts.get("nearest"), list):
         facts["nearest"] = ", ".join(map(str, nearest))
@@ -203,6 +272,8 @@ def _template(violation: Violation) -> Promise:
     match violation.code:
         case ViolationCode.NOT_A_MULTIPLE:
             return NOT_A_MULTIPLE[str(violation.facts["column"])]
+        case ViolationCode.TOO_MANY_WILDS:
+            return ONE_WILD if violation.facts["most"] == 1 else SEVERAL_WILDS
         case ViolationCode.GRADE_UNKNOWN:
             return GRADE_UNKNOWN.get(str(violation.facts["grade"]), OTHER_GRADE_UNKNOWN)
         case code:
@@ -210,14 +281,14 @@ def _template(violation: Violation) -> Promise:
 
 
 def doubt_sentence(doubt: Doubt, *, side_names: Sequence[str] = ("NS", "EW"), hand_number: int | None = None) -> str:
-    """`Hand 2, NS: 1700 in one hand is more than 1500. Is it right?`"""
+    """Return `Hand 2, NS: 1700 in one hand is more than 1500. Is it right?`, for example."""
     return _placed(str(DOUBTS[doubt.code]) % doubt.facts, doubt.side, None, side_names, hand_number)
 
 
 def _placed(
     sentence: str, side: int | None, meld: int | None, side_names: Sequence[str], hand_number: int | None
 ) -> str:
-    """The sentence with the hand, the side and the meld in front of it, as far as it is about one."""
+    """Return the sentence with the hand, the side and the meld in front, as far as they are known."""
     place = [_("Hand %(number)s") % {"number": hand_number}] if hand_number is not None else []
     if side is not None:
         place.append(side_names[side])

@@ -1,4 +1,4 @@
-"""What the database keeps of scoring, one file for each area."""
+"""The models of scoring, one file for each area."""
 
 from .club_rulesets import ClubRuleset
 from .free_games import FreeGame, FreeGameHand

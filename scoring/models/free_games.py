@@ -1,4 +1,4 @@
-"""A free game (partita libera) and its hands, found by a secret address and by nothing else."""
+"""A free game (partita libera) and its hands, found by a secret address only."""
 
 from secrets import choice
 
@@ -7,9 +7,9 @@ from django.db.models import Q
 from django.urls import reverse
 
 SECRET_SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Small letters and figures of which none is taken for another when a link is read out."""
+"""Lower-case letters and digits that cannot be mistaken for each other when a link is read aloud."""
 SECRET_LENGTH = 26
-"""Of these 31 signs: 128 bits, so that nobody finds a game by trying."""
+"""Of 31 characters: 128 bits, so that nobody finds a game by trying."""
 
 
 def new_secret() -> str:
@@ -17,23 +17,23 @@ def new_secret() -> str:
 
 
 class FreeGame(models.Model):
-    """A table of two, three or four. Whoever has its address looks at it and writes in it."""
+    """A table of two, three or four. Everybody who has its address can read and write it."""
 
     secret = models.CharField(max_length=SECRET_LENGTH, unique=True, default=new_secret, editable=False)
     players = models.JSONField()
-    """The names, clockwise; of four, the first and the third are partners, and so are the two others."""
+    """The names, clockwise. Among four, the first and the third are partners, and so are the two others."""
     first_dealer = models.PositiveSmallIntegerField(default=0)
-    """Who deals the first hand, as an index of the players."""
+    """The dealer of the first hand, as an index of the players."""
     ruleset = models.CharField(max_length=40)
     options = models.JSONField(default=dict, blank=True)
-    """Differences from the preset, the game's own target among them: they stay what they were when it began."""
+    """Differences from the preset, including the game's own target. They stay as they were when the game began."""
     ruleset_name = models.CharField(max_length=120, blank=True)
-    """What the club calls its own ruleset; empty for a preset."""
+    """The club's name for its own ruleset; empty for a preset."""
     started_at = models.DateTimeField(db_index=True)
     begun_from = models.CharField(max_length=32, blank=True)
-    """What stands for the address that began it, so that no address uses up everybody's games; not the address."""
+    """A mark for the address that began the game, to limit the games of one address. It is not the address itself."""
     stopped_at = models.DateTimeField(null=True, blank=True)
-    """When the players ended it before anybody had won."""
+    """When the players ended the game before anybody had won."""
     rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="rematch")
 
     class Meta:
@@ -44,23 +44,26 @@ class FreeGame(models.Model):
 
     @property
     def address(self) -> str:
-        """Not `get_absolute_url`, for Django's administration leads from a row's number to that, and this is secret."""
+        """Return the game's address.
+
+        It is not `get_absolute_url`: the administration links to that, and this is secret.
+        """
         return reverse("game", args=[self.secret])
 
 
 class FreeGameHand(models.Model):
-    """One deal of a game, as it was entered, and what the engine made of it."""
+    """One deal of a game as it was entered, and the engine's result."""
 
     game = models.ForeignKey(FreeGame, models.CASCADE, related_name="hands")
     number = models.PositiveSmallIntegerField()
     seating = models.JSONField()
-    """The parties of each side by index: `[[2], [0, 1]]` when the third of three players played alone."""
+    """The indexes of each side's parties: `[[2], [0, 1]]` if the third of three players played alone."""
     entry = models.JSONField()
-    """The hand as `score_hand` takes it, without the ruleset, which is the game's."""
+    """The hand as `score_hand` takes it, without the ruleset, which belongs to the game."""
     lines = models.JSONField()
-    """For each side the lines of its score."""
+    """The lines of each side's score."""
     half_points = models.JSONField()
-    """For each party twice its points: partners of a three-player hand share an odd score in exact halves."""
+    """Twice the points of each party: partners of a three-player hand share an odd score in exact halves."""
     saved_at = models.DateTimeField()
 
     class Meta:

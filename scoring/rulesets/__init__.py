@@ -1,1 +1,1 @@
-"""The rulesets a person sees: the presets and the club's own, offered, listed setting by setting, with examples."""
+"""The presets and the club's own rulesets as people see them: the choices, their settings, and examples."""

@@ -1,4 +1,4 @@
-"""Making, changing and deleting a club's rulesets."""
+"""Creating, changing and deleting a club's rulesets."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,11 +12,11 @@ from scoring.models import ClubRuleset
 from scoring.services import ruleset_for
 
 RESERVED_KEYS = frozenset({"new"}) | RULEBOOKS.keys()
-"""Addresses below `/rulesets/` that are not a club's."""
+"""Addresses below `/rulesets/` that are not those of a club's ruleset."""
 
 
 def differences(preset: str, options: Mapping[str, object]) -> dict[str, Any]:
-    """The options that say something else than the preset. Raises InvalidNotation for what no ruleset can be.
+    """Return the options that differ from the preset. Raise InvalidNotation for impossible ones.
 
     >>> differences("italian", {"clean": 200, "dirty": 150})
     {'dirty': 150}
@@ -28,16 +28,16 @@ def differences(preset: str, options: Mapping[str, object]) -> dict[str, Any]:
 
 @transaction.atomic
 def club_ruleset_create(*, name: str, preset: str, options: Mapping[str, object]) -> ClubRuleset:
-    """A new ruleset of the club's, under an address made from its name."""
-    made = ClubRuleset(name=name, key=_free_key(name), preset=preset, options=differences(preset, options))
-    made.full_clean()
-    made.save()
-    return made
+    """Create a ruleset of the club, with an address made from its name."""
+    ruleset = ClubRuleset(name=name, key=_free_key(name), preset=preset, options=differences(preset, options))
+    ruleset.full_clean()
+    ruleset.save()
+    return ruleset
 
 
 @transaction.atomic
 def club_ruleset_change(*, ruleset: ClubRuleset, name: str, options: Mapping[str, object]) -> ClubRuleset:
-    """Another name, other differences; preset and address stay. What is being played keeps what it began with."""
+    """Change the name and the differences. Preset and address stay, and current games keep their rules."""
     ruleset.name, ruleset.options = name, differences(ruleset.preset, options)
     ruleset.full_clean()
     ruleset.save()
@@ -46,7 +46,7 @@ def club_ruleset_change(*, ruleset: ClubRuleset, name: str, options: Mapping[str
 
 @transaction.atomic
 def club_ruleset_delete(*, ruleset: ClubRuleset) -> None:
-    """It is offered no longer. What was played by it keeps its preset and options."""
+    """Delete the ruleset. Games and tournaments keep its preset and options."""
     ruleset.delete()
 
 

@@ -1,6 +1,6 @@
-"""Everything that a page tells of a ruleset, read off the ruleset itself."""
+"""The contents of a ruleset's page, taken from the ruleset itself."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -14,9 +14,11 @@ from scoring.engine.grades import Grade
 from scoring.engine.melds import Meld
 from scoring.engine.notation import LETTERS
 from scoring.engine.options import option_values
-from scoring.engine.ruleset import RuleSet
+from scoring.engine.ruleset import RuleSet, Start
 from scoring.messages import OPTION_HELPS, OPTION_NAMES, show_cards, show_option
 from scoring.rulesets.examples import example_melds
+
+BRAZILIAN_PAGES = gettext_lazy("Public pages of Brazilian playing sites, which disagree in places.")
 
 SOURCES: Mapping[str, Promise] = {
     "fibur_2026": gettext_lazy(
@@ -28,42 +30,67 @@ SOURCES: Mapping[str, Promise] = {
     ),
     "italian": gettext_lazy("The rules of Italian clubs, and the paper slip that they all use."),
     "italian_semiclean": gettext_lazy("The rules of Italian clubs, with a variation that they name."),
+    "burako_comodines": gettext_lazy(
+        "A Spanish page of rules; others pay 100 for a pozzetto taken, or count all cards against a side without a "
+        "canasta."
+    ),
     "argentine": gettext_lazy("The leaflet of an Argentine tile set."),
     "brazilian_aberto_sujo": gettext_lazy("The rules of a Brazilian playing site."),
-    "brazilian_aberto": gettext_lazy("Public pages of Brazilian playing sites, which disagree in places."),
+    "tranca": gettext_lazy(
+        "Public pages of a Brazilian playing site; the values of the cards as in the Brazilian game."
+    ),
+    "brazilian_as_a_as": gettext_lazy(
+        "A Brazilian newspaper’s page; Wikipedia’s asks for a clean canastra to close, and counts all cards against a "
+        "side without one."
+    ),
+    "brazilian_aberto": BRAZILIAN_PAGES,
     "brazilian_fechado": gettext_lazy(
         "Public pages of Brazilian playing sites; some of them ask for a clean canastra to close."
     ),
-    "brazilian_fechado_sujo": gettext_lazy("Public pages of Brazilian playing sites, which disagree in places."),
+    "brazilian_fechado_sujo": BRAZILIAN_PAGES,
     "brazilian_fechado_stbl": gettext_lazy(
         "Public pages of Brazilian playing sites: “sem trinca, bate limpo”, no sets and a clean canastra to close."
     ),
 }
-"""Where a preset's rules come from, for people; `RuleSet.source` names the documents."""
+"""The origin of a preset's rules for people; `RuleSet.source` names the documents."""
 
 BONUSES = (
-    *("grades", "royal", "clean", "semi_clean", "dirty", "closing"),
+    *("grades", "ace_to_ace", "wilds_alone", "royal", "clean", "semi_clean", "dirty", "red_threes", "closing"),
     *("pozzetto_taken", "pozzetto_not_taken", "pozzetto_unlooked", "waived_when_neither_took"),
-    "no_burraco_counts_against",
+    *("no_burraco_counts_against", "no_clean_counts_against", "melded_wilds_count"),
 )
-"""What is scored beside the cards, in the order of the page."""
+"""What is scored besides the cards, in the order of the page."""
 
 PLAY = (
-    *("semi_clean_definition", "sets_allowed", "set_ranks", "closing_needs_clean"),
+    *("semi_clean_definition", "wilds", "wild_share", "sets_allowed", "set_ranks", "closing_needs_clean"),
     "closing_needs_pozzetto",
-    *("pile", "stall", "draw_suits", "players", "target", "tie", "three_player_rounding"),
+    *("pile", "stall", "draw_suits", "players"),
+    *(
+        "dealt",
+        "dealt_to_two",
+        "pozzetto_cards",
+        "solo_pozzetto_cards",
+        "target",
+        "target_is",
+        "tie",
+        "three_player_rounding",
+    ),
 )
 """The other options."""
 
 FIXED_NAMES: Mapping[str, Promise] = {
     "pozzetto_refills_stock": pgettext_lazy("option", "an untaken pozzetto becomes the stock"),
     "keeps_a_card": pgettext_lazy("option", "who cannot close keeps a card"),
+    "start": pgettext_lazy("option", "who begins is decided by"),
+    "out_of_play": pgettext_lazy("option", "cards that nobody has at the end"),
 }
-"""What presets differ in and a club cannot change."""
+"""Differences between presets that a club cannot change."""
 
 FIXED_HELPS: Mapping[str, Promise] = {
     "pozzetto_refills_stock": gettext_lazy("When the stock is used up; it still counts as not taken."),
-    "keeps_a_card": gettext_lazy("A side without any card in hand that did not close is asked about."),
+    "keeps_a_card": gettext_lazy("If a side has no card left in hand but did not close, you are asked to check."),
+    "start": gettext_lazy("The lowest card deals, or the highest die plays first."),
+    "out_of_play": gettext_lazy("Of stock and discard pile, where the hand was closed or the stock used up."),
 }
 
 NAMES = {**OPTION_NAMES, **FIXED_NAMES}
@@ -72,18 +99,18 @@ HELPS = {**OPTION_HELPS, **FIXED_HELPS}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """One thing in which rulesets differ, in words."""
+    """One setting of a ruleset, in words."""
 
     name: str
     value: str
     explained: str
     other: str | None = None
-    """What it is in the ruleset compared with; None where it is the same."""
+    """The setting of the other ruleset; None if it is the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardValue:
-    """Cards that are worth the same."""
+    """Cards with the same value."""
 
     cards: str
     points: int
@@ -100,22 +127,22 @@ class GradeShown:
 
 
 def card_values(deck: Deck) -> tuple[CardValue, ...]:
-    """The cards by what they are worth, the dearest first; of equal ones the highest first."""
+    """Return the cards by value, the highest first; among equal values the highest card first."""
     tiles = deck.suits[0] in TILE_COLOURS
-    worth = [(show_cards([JOLLY]), deck.jolly)]
+    worth = [(show_cards([JOLLY]), deck.jolly)] if deck.jollies else []
     worth += [
         (str(int(rank)) if tiles else LETTERS[rank], points)
         for rank, points in reversed([*zip(RANKS, deck.ranks, strict=True)])
     ]
-    by_points = sorted(worth, key=lambda each: -each[1])
+    by_points = sorted(worth, key=lambda item: -item[1])
     return tuple(
         CardValue(" ".join(card for card, _points in cards), points)
-        for points, cards in groupby(by_points, key=lambda each: each[1])
+        for points, cards in groupby(by_points, key=lambda item: item[1])
     )
 
 
 def deck_sentence(deck: Deck) -> str:
-    """How many cards, of which, and what they are worth together."""
+    """Return a sentence about the number and kind of cards and their total value."""
     kind = _("tiles") if deck.suits[0] in TILE_COLOURS else _("cards")
     jollies = ngettext("%(count)s jolly", "%(count)s jollies", deck.jollies) % {"count": deck.jollies}
     facts = {"cards": deck.cards, "kind": kind, "copies": deck.copies, "one": len(deck.suits) * len(RANKS)}
@@ -127,23 +154,28 @@ def bonuses_of(rules: RuleSet, other: RuleSet) -> tuple[Setting, ...]:
 
 
 def play_of(rules: RuleSet, other: RuleSet) -> tuple[Setting, ...]:
-    """The options beside the bonuses; how semi-clean is defined only where it is known."""
-    names = PLAY if rules.semi_clean is not None else PLAY[1:]
-    return tuple(_settings(rules, other, (*names, *FIXED_NAMES)))
+    """Return the options besides the bonuses. The definition of semi-clean is included only if it applies."""
+    unknown = {"semi_clean_definition"} if rules.semi_clean is None else set()
+    # One wild is always allowed, whatever its share.
+    unknown |= {"wild_share"} if rules.wilds == 1 else set()
+    # If a die decides, no cards are drawn.
+    unknown |= {"draw_suits"} if rules.start is Start.DIE else set()
+    names = [name for name in (*PLAY, *FIXED_NAMES) if name not in unknown]
+    return tuple(_settings(rules, other, names))
 
 
 def differences_between(rules: RuleSet, other: RuleSet) -> tuple[Setting, ...]:
-    """Everything that is not the same in both, the deck included."""
+    """Return everything that differs between two rulesets, including the deck."""
     deck = []
     if deck_sentence(rules.deck) != deck_sentence(other.deck):
         name = pgettext("option", "deck")
         deck = [Setting(name=name, value=deck_sentence(rules.deck), explained="", other=deck_sentence(other.deck))]
     settings = _settings(rules, other, (*BONUSES, *PLAY, *FIXED_NAMES, *CARD_VALUES))
-    return (*deck, *(each for each in settings if each.other is not None))
+    return (*deck, *(setting for setting in settings if setting.other is not None))
 
 
 def closing_needs(rules: RuleSet) -> tuple[str, ...]:
-    """What a side must have to close."""
+    """Return what a side must have to close."""
     any_grade, clean = _("a burraco on the table, of any grade"), _("a clean burraco on the table")
     burraco = clean if rules.closing_needs_clean else any_grade
     pozzetto = _("its pozzetto taken") if rules.closing_needs_pozzetto else _("its pozzetto taken, if one is left")
@@ -151,9 +183,9 @@ def closing_needs(rules: RuleSet) -> tuple[str, ...]:
 
 
 def grades_shown(rules: RuleSet) -> tuple[GradeShown, ...]:
-    """Every grade that the ruleset knows, the best first, with what the engine makes of the examples."""
+    """Return the grades of the ruleset, the best first, with examples judged by the engine."""
     melds = example_melds(rules)
-    known = sorted(rules.bonuses.items(), key=lambda each: -each[1])
+    known = sorted(rules.bonuses.items(), key=lambda bonus: -bonus[1])
     return tuple(
         GradeShown(grade=grade, name=name, bonus=bonus, melds=tuple(meld for meld in melds if meld.grade == grade))
         for grade, name, bonus in (
@@ -163,7 +195,7 @@ def grades_shown(rules: RuleSet) -> tuple[GradeShown, ...]:
     )
 
 
-def _settings(rules: RuleSet, other: RuleSet, names: tuple[str, ...]) -> Iterator[Setting]:
+def _settings(rules: RuleSet, other: RuleSet, names: Sequence[str]) -> Iterator[Setting]:
     values, others = _values(rules), _values(other)
     for name in names:
         differs = values[name] != others[name] and _can_differ(name, rules, other)
@@ -176,7 +208,7 @@ def _settings(rules: RuleSet, other: RuleSet, names: tuple[str, ...]) -> Iterato
 
 
 def _can_differ(name: str, rules: RuleSet, other: RuleSet) -> bool:
-    """What one of two rulesets does not know is no difference between them, nor are the suits of another deck."""
+    """Whether the setting can differ: both rulesets have it, and suits are compared within one deck only."""
     match name:
         case "semi_clean_definition":
             return None not in (rules.semi_clean, other.semi_clean)

@@ -1,4 +1,4 @@
-"""What the templates of scores ask for."""
+"""Template filters for scores."""
 
 from django import template
 
@@ -10,5 +10,5 @@ register = template.Library()
 
 @register.filter
 def item_name(line: ScoreLine) -> str:
-    """What people call a line of a score."""
+    """Return the name of a score's line for people."""
     return line_name(line)

@@ -1,29 +1,29 @@
-"""What the pages of free games need: points with exact halves, and the names of a score's lines."""
+"""Template filters for free games: points with exact halves, and the names of a score's lines."""
 
 from fractions import Fraction
 
 from django import template
 
+from pages.chart_marks import mark_at
 from scoring.engine.score import ScoreLine
-from scoring.free_games.chart import mark_at
-from scoring.free_games.reading import points_text
+from scoring.free_games.game_view import points_text
 from scoring.messages.scores import line_name
 
 register = template.Library()
 
 SAMPLE = 9, 7
-"""Where the mark stands in a sample of a party's line."""
+"""The position of the mark in a sample of a party's line."""
 
 
 @register.filter
 def points(value: Fraction | int | None) -> str:
-    """`1.250`, `−385`, `192½` in the reader's language; nothing for what is not known yet."""
+    """Return `1.250`, `−385`, `192½` in the reader's language, or an empty string for None."""
     return "" if value is None else points_text(Fraction(value))
 
 
 @register.filter
 def gained(value: Fraction | int) -> str:
-    """The same with its sign always written: `+620`."""
+    """Return the points with a sign: `+620`."""
     return f"+{points(value)}" if value > 0 else points(value)
 
 
@@ -34,5 +34,5 @@ def item_name(line: ScoreLine) -> str:
 
 @register.filter
 def sample_mark(party: int) -> str:
-    """The mark of a party's line, for the list of who is who."""
+    """Return the mark of a party's line for the legend."""
     return mark_at(party, *SAMPLE)

@@ -1,4 +1,4 @@
-"""The addresses of the calculator, free games and rulesets, area by area."""
+"""The addresses of the calculator, free games and rulesets, one module for each area."""
 
 from django.urls import include, path
 

@@ -5,7 +5,7 @@ from scoring.views import game_hands, games
 
 
 class SecretConverter:
-    """The secret of a free game, as far as one can be told by its looks."""
+    """A text that may be the secret of a free game."""
 
     regex = f"[{SECRET_SIGNS}]{{{SECRET_LENGTH}}}"
 

@@ -1,4 +1,4 @@
-"""What the page for people says of the endpoint, made from its OpenAPI document and an answer of its own."""
+"""The page that describes the endpoint, made from its OpenAPI document and an answer of its own."""
 
 import json
 from typing import Any
@@ -6,15 +6,14 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
+from pages.addresses import shared_address
 from scoring.api.description import FORMATS, describe
 from scoring.api.endpoint import EXAMPLE, api
 from scoring.api.hands import MOST_BYTES, MOST_HANDS, reply_to
 
-from .page_address import shared_address
-
 
 def endpoint_context(request: HttpRequest) -> dict[str, Any]:
-    """For `templates/api/_hand.html`, and the formats of hands."""
+    """Return the context of `templates/api/_hand.html` and of the formats of hands."""
     address = reverse("api:score_hand")
     return {
         "address": address,

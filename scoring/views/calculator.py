@@ -1,6 +1,6 @@
-"""The score calculator: a hand in the address, and everything the engine says of it. For everybody, without an account.
+"""The score calculator: a hand in the address, and the engine's judgement of it. For everybody, without an account.
 
-Nothing is kept: the whole hand is the query, so that a link shares it, and a proxy may share the page.
+Nothing is stored: the whole hand is in the query, so that a link shares it and a proxy may cache the page.
 """
 
 from typing import Any
@@ -13,13 +13,12 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from pages.addresses import shared_address
+from pages.conditional_answers import same_for_everybody
 from scoring.card_entry import judge_typed, keypad_for
 from scoring.engine.rulebooks import FIBUR_2026
 from scoring.forms.cards import TypedHand, read_typed, write_typed
-from scoring.rulesets.offered import offered
-from scoring.views.page_address import shared_address
-
-from .cached_pages import same_for_everybody
+from scoring.rulesets.choices import offered
 
 SIDES = ("a", "b")
 
@@ -31,9 +30,9 @@ def calculator(request: HttpRequest) -> HttpResponse:
 
 @same_for_everybody
 def calculator_judged(request: HttpRequest) -> HttpResponse:
-    """The parts of the page that change while somebody types; the address of the page goes along."""
+    """Render the parts of the page that change during typing, and send the new address of the page."""
     context = _context(request)
-    response = render(request, "scoring/calculator/judged.html", context)
+    response = render(request, "scoring/calculator/judgement.html", context)
     response["HX-Replace-Url"] = context["path"]
     return response
 
@@ -41,10 +40,13 @@ def calculator_judged(request: HttpRequest) -> HttpResponse:
 def _context(request: HttpRequest) -> dict[str, Any]:
     rulesets = offered()
     wanted = request.GET.get("rules") or FIBUR_2026.key
-    chosen = next((each for each in rulesets if each.key == wanted), None)
+    chosen = next((ruleset for ruleset in rulesets if ruleset.key == wanted), None)
     rules = (chosen or rulesets[0]).rules
     typed = read_typed(request.GET, SIDES, get_language() or settings.LANGUAGE_CODE, rules)
-    hand = judge_typed(rules, typed, dict(zip(SIDES, (_("We"), _("They")), strict=True)))
+    names, closings = (_("We"), _("They")), (_("we closed"), _("they closed"))
+    hand = judge_typed(
+        rules, typed, dict(zip(SIDES, names, strict=True)), closings=dict(zip(SIDES, closings, strict=True))
+    )
     path = calculator_path(wanted, typed)
     return {
         "hand": hand,
@@ -59,7 +61,7 @@ def _context(request: HttpRequest) -> dict[str, Any]:
 
 
 def calculator_path(rules: str, typed: TypedHand) -> str:
-    """The address of the calculator with this hand in it."""
+    """Return the address of the calculator with this hand in it."""
     fields = write_typed(typed)
     chosen = [] if rules == FIBUR_2026.key else [("rules", rules)]
     query = urlencode([*chosen, *fields])

@@ -1,4 +1,4 @@
-"""The next hand of a free game as it is being entered: at whatever depth, judged, and what it would do to the game."""
+"""The next hand of a free game during its entry: at any depth, judged, and with its effect on the game."""
 
 import json
 from collections.abc import Sequence
@@ -16,44 +16,47 @@ from scoring.engine.hand import AnyHand
 from scoring.engine.score import HandScore
 from scoring.forms.cards import read_typed
 from scoring.forms.game_hands import COLUMNS, KIND_NAMES, SIDE_KEYS, EntryKind, GameSlipForm
-from scoring.free_games.reading import GameView, Seating, parties_of, played_hand, seating_of
+from scoring.free_games.game_view import GameView, Seating, parties_of, played_hand, seating_of
 from scoring.free_games.services import stored_entry
 from scoring.messages import doubt_sentence, violation_sentence
 from scoring.models import FreeGameHand
 from scoring.services import Judgement, game_state, hand_shares, judge
 
 NOBODY = "none"
-"""Of three players nobody took a pozzetto, so that nobody played alone."""
+"""None of three players took a pozzetto, so nobody played alone."""
 
 NOT_CARRIED = frozenset({"csrfmiddlewaretoken", "to", "alone", "kind", "number", "as_next", "instead_of", "confirmed"})
 """Fields that the page writes itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
-    """What a hand does to a party's total."""
+class TotalChange:
+    """The effect of a hand on a party's total."""
 
     party: str
     points: Fraction
     total: Fraction
 
 
-class HandEntry:
-    """What was typed for a hand, in a query or a form; nothing of it is lost when it is asked for otherwise."""
+class GameHandEntry:
+    """The values typed for a hand, from a query or a form.
+
+    They are kept if the user switches to another way of entry.
+    """
 
     def __init__(self, view: GameView, data: QueryDict, *, language: str, sent: bool = False) -> None:
         self.view, self.data, self.language, self.sent = view, data, language, sent
         self.kind = _kind(data, view)
         self.alone = data.get("alone", "") if len(view.players) == 3 else NOBODY
-        # A page that does not say which hand it is about is about the next one.
+        # A page that does not name its hand is about the next one.
         number = data.get("as_next", "") or data.get("number", "")
         self.number = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else view.next_number
-        seen = data.get("instead_of", "")
-        self.instead_of = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 19 else None
+        version = data.get("instead_of", "")
+        self.instead_of = int(version) if version.isascii() and version.isdigit() and len(version) < 19 else None
 
     @cached_property
     def seating(self) -> Seating | None:
-        """The sides; None until of three players it is said who played alone."""
+        """The sides; None until it is known which of three players played alone."""
         players = len(self.view.players)
         if self.alone == NOBODY:
             return seating_of(players)
@@ -66,19 +69,19 @@ class HandEntry:
 
     @property
     def solo(self) -> int | None:
-        """The side that is the player who played alone, who is named first."""
+        """The side of the player who played alone, who is named first."""
         return None if self.alone == NOBODY else 0
 
     @cached_property
     def form(self) -> GameSlipForm | None:
-        """The slip's figures, where they are entered."""
+        """The form of the slip, if its figures are entered."""
         if self.kind is EntryKind.TABLE or self.seating is None:
             return None
         return GameSlipForm(self.data, rules=self.view.rules, names=self.names, kind=self.kind, sent=self.sent)
 
     @cached_property
     def table(self) -> JudgedHand | None:
-        """The cards or counts, where they are entered."""
+        """The judged cards or counts, if these are entered."""
         if self.kind is not EntryKind.TABLE or self.seating is None:
             return None
         keys = SIDE_KEYS[: len(self.names)]
@@ -92,7 +95,7 @@ class HandEntry:
 
     @cached_property
     def hand(self) -> AnyHand | None:
-        """The hand for the engine; None while something is missing or cannot be read."""
+        """The hand for the engine; None while something is missing or unreadable."""
         if self.table is not None:
             return self.table.hand
         if self.form is None or not self.form.is_bound:
@@ -105,7 +108,7 @@ class HandEntry:
 
     @property
     def faults(self) -> list[str]:
-        """Every reason why this hand cannot be, by side."""
+        """Every reason why this hand is impossible, by side."""
         if self.table is not None:
             return [remark.placed for remark in self.table.wrong]
         found = self.judgement.violations if self.judgement else ()
@@ -113,7 +116,7 @@ class HandEntry:
 
     @property
     def unreadable(self) -> list[str]:
-        """The figures that are none, while the slip is still being typed."""
+        """The unreadable figures, while the slip is still being typed."""
         if self.form is None:
             return []
         return [
@@ -125,7 +128,7 @@ class HandEntry:
 
     @property
     def missing(self) -> list[str]:
-        """What has still to be entered, of cards and counts; a slip's fields say it themselves."""
+        """What is missing in cards and counts; a slip's fields have messages of their own."""
         return [] if self.table is None else [remark.placed for remark in self.table.missing]
 
     @property
@@ -135,13 +138,13 @@ class HandEntry:
 
     @property
     def scored(self) -> list[tuple[str, HandScore]]:
-        """Each side with its score; nothing while there is none."""
+        """Each side with its score; empty while there is none."""
         scores = self.judgement.scores if self.judgement else None
         return list(zip(self.names, scores or (), strict=False))
 
     @cached_property
     def _after(self) -> tuple[GameHand, GameState] | None:
-        """The hand as it counts, and the game with it."""
+        """Return the hand with its points, and the state of the game after it."""
         if not self.scored or self.seating is None or self.view.finished:
             return None
         played = GameHand(sides=self.seating, totals=tuple(score.total for _name, score in self.scored))
@@ -149,14 +152,14 @@ class HandEntry:
         return played, game_state(self.view.rules, [*before, played], starter=self.view.starter)
 
     @property
-    def changes(self) -> list[Change]:
-        """What the game would be with this hand."""
+    def changes(self) -> list[TotalChange]:
+        """The state of the game with this hand."""
         if self._after is None:
             return []
         played, state = self._after
         shares = hand_shares(self.view.rules, played)
         return [
-            Change(party=party, points=points, total=total)
+            TotalChange(party=party, points=points, total=total)
             for party, points, total in zip(self.view.parties, shares, state.totals, strict=True)
         ]
 
@@ -166,7 +169,7 @@ class HandEntry:
 
     @property
     def signature(self) -> str:
-        """The same for the same hand, and for no other: what a confirmation of a doubt is bound to."""
+        """A hash of the hand, which binds a confirmation to it."""
         given = [self.seating, None if self.hand is None else stored_entry(self.hand)]
         return sha256(json.dumps(given, sort_keys=True).encode()).hexdigest()[:16]
 
@@ -176,35 +179,35 @@ class HandEntry:
 
     @property
     def carried(self) -> list[tuple[str, str]]:
-        """What was typed and has no field on the page as it is: it comes back when its depth does."""
+        """The typed values without a field on the current page; they reappear when their depth is selected."""
         figures = {f"{key}_{column}" for key in SIDE_KEYS for columns in COLUMNS.values() for column in columns}
         if self.form is not None:
-            shown = {*self.form.fields}
+            fields = {*self.form.fields}
         else:
-            shown = {name for name in self.data if name not in figures} if self.table is not None else set()
+            fields = {name for name in self.data if name not in figures} if self.table is not None else set()
         return [
             (name, text)
             for name, texts in self.data.lists()
             for text in texts
-            if text and name not in shown and name not in NOT_CARRIED
+            if text and name not in fields and name not in NOT_CARRIED
         ]
 
     @property
     def kinds(self) -> list[tuple[EntryKind, str, bool]]:
-        """Every way to enter a hand, what it is called, and whether it is this one."""
+        """Every way to enter a hand, with its name and whether it is the current one."""
         return [(kind, str(name), kind is self.kind) for kind, name in KIND_NAMES.items()]
 
     @property
     def choices_of_alone(self) -> list[tuple[str, str, bool]]:
-        """Of three players, who may have played alone."""
+        """The players who may have played alone among three."""
         players = [(str(party), player) for party, player in enumerate(self.view.players)]
         return [(value, name, value == self.alone) for value, name in [*players, (NOBODY, _("nobody"))]]
 
 
 def _kind(data: QueryDict, view: GameView) -> EntryKind:
-    """As asked for; otherwise as the hand before, and the first by what lies on the table."""
-    asked = data.get("kind", "")
-    return EntryKind(asked) if asked in list(EntryKind) else _kind_of(view.stored)
+    """Return the requested kind of entry, or that of the previous hand, or the table for the first one."""
+    kind = data.get("kind", "")
+    return EntryKind(kind) if kind in list(EntryKind) else _kind_of(view.stored)
 
 
 def _kind_of(hands: Sequence[FreeGameHand]) -> EntryKind:
@@ -215,7 +218,7 @@ def _kind_of(hands: Sequence[FreeGameHand]) -> EntryKind:
 
 
 def depth_of(hands: Sequence[FreeGameHand]) -> str:
-    """Whether the last table was told by its cards or by its counts; the first by its counts."""
+    """Return whether the last table was entered as cards or counts; the first one is entered as counts."""
     if hands and "melds" in hands[-1].entry["sides"][0]:
         return "cards"
     return "counts"

@@ -10,23 +10,23 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_POST
 
+from pages.refusals import Refused
 from scoring.engine.notation import NOTATIONS
-from scoring.errors import Refused
-from scoring.free_games.reading import GameView, points_text
+from scoring.free_games.game_view import GameView, points_text
 from scoring.free_games.services import HandDoubtful, HandRefused, HandTaken, game_hand_add
 from scoring.messages import game_sentence, notation_for
-from scoring.views.game_entry import HandEntry, depth_of
+from scoring.views.game_entry import GameHandEntry, depth_of
 
 from .games import get_view, private_page
 
 ASKED_FOR = ("kind", "alone")
-"""What a button of the page may ask to be otherwise."""
+"""The fields that a button of the page may switch."""
 
 
 @private_page
 @require_http_methods(["GET", "POST"])
 def game_hand(request: HttpRequest, secret: str) -> HttpResponse:
-    """The next hand: asked for, shown otherwise with all that was typed, or saved."""
+    """Show the next hand, switch to another way of entry without losing what was typed, or save it."""
     view = get_view(secret)
     if request.method == "POST":
         name, _colon, value = request.POST.get("to", "").partition(":")
@@ -43,25 +43,27 @@ def game_hand(request: HttpRequest, secret: str) -> HttpResponse:
 @private_page
 @require_POST
 def game_hand_preview(request: HttpRequest, secret: str) -> HttpResponse:
-    """What the hand is worth as far as it is typed, for htmx."""
+    """Render the value of the hand as far as it was typed, for htmx."""
     entry = _entry(get_view(secret), request.POST, sent=True)
     return render(request, "scoring/games/preview.html", _context(entry))
 
 
-def _entry(view: GameView, data: QueryDict, *, sent: bool = False, asked: Mapping[str, str] | None = None) -> HandEntry:
+def _entry(
+    view: GameView, data: QueryDict, *, sent: bool = False, asked: Mapping[str, str] | None = None
+) -> GameHandEntry:
     changed = data.copy()
     for name, value in (asked or {}).items():
         changed[name] = value
-    return HandEntry(view, changed, language=_language(), sent=sent)
+    return GameHandEntry(view, changed, language=_language(), sent=sent)
 
 
 def _language() -> str:
-    """The language whose letters cards are typed in."""
+    """Return the language in whose letters cards are typed."""
     notation = notation_for(get_language())
-    return next(code for code, each in NOTATIONS.items() if each is notation)
+    return next(code for code, other in NOTATIONS.items() if other is notation)
 
 
-def _save(request: HttpRequest, entry: HandEntry) -> HttpResponse:
+def _save(request: HttpRequest, entry: GameHandEntry) -> HttpResponse:
     view, hand, seating = entry.view, entry.hand, entry.seating
     if hand is None or seating is None:
         if entry.form is not None:
@@ -90,7 +92,7 @@ def _save(request: HttpRequest, entry: HandEntry) -> HttpResponse:
 
 
 def _draw(
-    request: HttpRequest, entry: HandEntry, *, status: int = 200, taken: HandTaken | None = None, **context: Any
+    request: HttpRequest, entry: GameHandEntry, *, status: int = 200, taken: HandTaken | None = None, **context: Any
 ) -> HttpResponse:
     context = _context(entry) | context
     if taken is not None:
@@ -100,7 +102,7 @@ def _draw(
     return render(request, "scoring/games/hand.html", context, status=status)
 
 
-def _context(entry: HandEntry) -> dict[str, Any]:
+def _context(entry: GameHandEntry) -> dict[str, Any]:
     view, state = entry.view, entry.state_after
     return {
         "entry": entry,

@@ -1,7 +1,7 @@
-"""Free games: a new one, the game itself, and what is done with it beside its hands.
+"""Free games: creating one, showing it, and everything besides its hands.
 
-A game has no account: whoever has its address looks at it and writes in it. So no page of it may be found by a search
-engine, told to another site, or kept by anything between the players and the club.
+A game has no account: everybody with its address can read and write it. So its pages must not be found by a search
+engine, revealed to another site, or cached between the players and the club.
 """
 
 from collections.abc import Callable
@@ -18,21 +18,22 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.errors import Refused
-from scoring.forms.games import DrawForm, GameForm
+from pages.addresses import qr_svg, shared_address
+from pages.clients import whence
+from pages.refusals import Refused
+from scoring.engine.ruleset import Start
+from scoring.forms.games import DrawForm, GameForm, ThrowForm
 from scoring.free_games import services
 from scoring.free_games.chart import draw_chart
-from scoring.free_games.reading import GameView, points_text
-from scoring.messages import game_sentence, ruleset_title
+from scoring.free_games.game_view import GameView, points_text
+from scoring.messages import game_sentence, ruleset_title, show_option
 from scoring.models import FreeGame
-from scoring.views.page_address import qr_svg, shared_address
-from scoring.views.whence import whence
 
 View = Callable[..., HttpResponse]
 
 
 def private_page(view: View) -> View:
-    """A page for whoever has its address, and for nobody else: no login, no search engine, kept by nobody."""
+    """Decorate a page for everybody who has its address: no login, no search engines, no caching."""
 
     @never_cache
     @wraps(view)
@@ -45,14 +46,14 @@ def private_page(view: View) -> View:
 
 
 def get_view(secret: str) -> GameView:
-    """The game of this secret; 404 if there is none. Two queries."""
+    """Return the game with this secret, or raise 404. This takes two queries."""
     return GameView(get_object_or_404(FreeGame.objects.select_related("rematch", "rematch_of"), secret=secret))
 
 
 @private_page
 @require_safe
 def games(request: HttpRequest) -> HttpResponse:
-    """What a free game is, and those that this phone remembers."""
+    """Explain free games, and list those that this phone remembers."""
     return render(request, "scoring/games/games.html")
 
 
@@ -87,7 +88,7 @@ def game(request: HttpRequest, secret: str) -> HttpResponse:
 @private_page
 @require_POST
 def game_dealer(request: HttpRequest, secret: str) -> HttpResponse:
-    """Who deals the first hand."""
+    """Choose the dealer of the first hand."""
     view = get_view(secret)
     seats = {str(seat): seat for seat in range(len(view.players))}
     dealer = seats.get(request.POST.get("dealer", ""))
@@ -99,39 +100,55 @@ def game_dealer(request: HttpRequest, secret: str) -> HttpResponse:
 @private_page
 @require_http_methods(["GET", "POST"])
 def game_draw(request: HttpRequest, secret: str) -> HttpResponse:
-    """The cards that the players drew say who deals and who sits where."""
+    """Decide by the drawn cards who deals and who sits where, or by the die who begins."""
     view = get_view(secret)
-    form = DrawForm(request.POST or None, players=view.players)
+    if view.rules.start is Start.DIE:
+        throw = ThrowForm(request.POST or None, players=view.players)
+        return _decide(request, view, throw, lambda: services.game_throw(game=view.game, thrown=throw.found).again)
+    draw = DrawForm(request.POST or None, players=view.players)
+
+    def drawn() -> tuple[int, ...]:
+        with_seats = draw.cleaned_data["decides"] == DrawForm.SEATS
+        return services.game_draw(game=view.game, drawn=draw.found, with_seats=with_seats).again
+
+    return _decide(request, view, draw, drawn)
+
+
+def _decide(
+    request: HttpRequest, view: GameView, form: DrawForm | ThrowForm, act: Callable[[], tuple[int, ...]]
+) -> HttpResponse:
+    """The page of the draw or of the die, until `act` says that nobody has to do it again."""
     again: tuple[str, ...] = ()
     if request.method == "POST" and form.is_valid():
-        with_seats = form.cleaned_data["decides"] == DrawForm.SEATS
         try:
-            result = services.game_draw(game=view.game, drawn=form.drawn, with_seats=with_seats)
+            players = act()
         except Refused as refusal:
             form.add_error(None, refusal.message)
         else:
-            if result.dealer is not None:
+            if not players:
                 return redirect(view.game.address)
-            again = tuple(view.players[player] for player in result.again)
-    context = {"view": view, "game": view.game, "form": form, "again": again}
-    return render(request, "scoring/games/draw.html", context, status=422 if form.is_bound else 200)
+            again = tuple(view.players[player] for player in players)
+    suits = show_option("draw_suits", [suit.value for suit in view.rules.draw_suits])
+    context = {"view": view, "game": view.game, "form": form, "again": again, "suits": suits}
+    page = "draw" if isinstance(form, DrawForm) else "throw"
+    return render(request, f"scoring/games/{page}.html", context, status=422 if form.is_bound else 200)
 
 
 @private_page
 @require_POST
 def game_undo(request: HttpRequest, secret: str) -> HttpResponse:
-    """Take back the last hand, if it is the one that was seen."""
+    """Undo the last hand, if it is the one that was shown."""
     view = get_view(secret)
-    seen = next((hand.pk for hand in view.stored if str(hand.pk) == request.POST.get("hand")), 0)
-    return _done(request, view, lambda: services.game_hand_undo(game=view.game, hand=seen))
+    key = next((hand.pk for hand in view.stored if str(hand.pk) == request.POST.get("hand")), 0)
+    return _done(request, view, lambda: services.game_hand_undo(game=view.game, hand=key))
 
 
 @private_page
 @require_POST
 def game_stop(request: HttpRequest, secret: str) -> HttpResponse:
     view = get_view(secret)
-    seen = len(view.stored) if request.POST.get("hands") == str(len(view.stored)) else -1
-    return _done(request, view, lambda: services.game_stop(game=view.game, hands=seen, at=timezone.now()))
+    hands = len(view.stored) if request.POST.get("hands") == str(len(view.stored)) else -1
+    return _done(request, view, lambda: services.game_stop(game=view.game, hands=hands, at=timezone.now()))
 
 
 @private_page
@@ -155,13 +172,13 @@ def game_rematch(request: HttpRequest, secret: str) -> HttpResponse:
 @private_page
 @require_safe
 def game_qr(request: HttpRequest, secret: str) -> HttpResponse:
-    """The game's address as a QR code, for the others at the table."""
+    """Return a QR code of the game's address for the others at the table."""
     game = get_object_or_404(FreeGame, secret=secret)
     return HttpResponse(qr_svg(shared_address(request, game.address)), "image/svg+xml")
 
 
 def show_game(request: HttpRequest, view: GameView, *, refusal: str = "", status: int = 200) -> HttpResponse:
-    """The game as it stands: totals, why it goes on or is over, its hands."""
+    """Show the game: totals, why it goes on or is over, and its hands."""
     saved, etag = request.GET.get("saved", ""), _etag(view)
     context = {
         "view": view,
@@ -177,13 +194,13 @@ def show_game(request: HttpRequest, view: GameView, *, refusal: str = "", status
     }
     response = render(request, "scoring/games/game.html", context, status=status)
     if status == 200:
-        # Pages that ask again by themselves are drawn anew only when this changed.
+        # Polling pages are rendered again only when this changes.
         response["ETag"] = etag
     return response
 
 
 def ruleset_of(game: FreeGame) -> str:
-    """`Italian`, or what the club calls its own, and how it differs; the target is said by itself."""
+    """Return `Italian`, or the club's name and differences, without the target, which is shown on its own."""
     title = ruleset_title(game.ruleset, {name: value for name, value in game.options.items() if name != "target"})
     return f"{game.ruleset_name}: {title}" if game.ruleset_name else title
 
@@ -195,7 +212,7 @@ def _etag(view: GameView) -> str:
 
 
 def _done(request: HttpRequest, view: GameView, act: Callable[[], object]) -> HttpResponse:
-    """Do it and go back to the game; a refusal is said on the game as it is now."""
+    """Do it and return to the game, which shows any refusal in its current state."""
     try:
         act()
     except Refused as refusal:

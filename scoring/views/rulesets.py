@@ -1,4 +1,4 @@
-"""The rulesets: a page for each, for everybody, and for referees the club's own."""
+"""The pages of the rulesets: one for each, for everybody, and the club's own for referees."""
 
 from dataclasses import dataclass
 
@@ -13,14 +13,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from pages.conditional_answers import SHARED_SECONDS, answer
 from scoring.card_entry.faces import show_meld, show_no_meld
 from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
 from scoring.forms.rulesets import ClubRulesetForm
 from scoring.messages import ruleset_label, ruleset_title, violation_sentence
 from scoring.models import ClubRuleset
+from scoring.rulesets.choices import OfferedRuleset, offered, offered_by_key
 from scoring.rulesets.club import club_ruleset_change, club_ruleset_create, club_ruleset_delete
 from scoring.rulesets.examples import example_faults
-from scoring.rulesets.offered import OfferedRuleset, offered, offered_by_key
 from scoring.rulesets.sheet import (
     SOURCES,
     Setting,
@@ -33,31 +34,27 @@ from scoring.rulesets.sheet import (
     play_of,
 )
 
-from .cached_pages import SHARED_SECONDS, answer
-
 TRY = "try"
-"""What the button sends that shows examples of what was typed, and saves nothing."""
+"""The name of the button that shows examples of what was typed and saves nothing."""
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
-    """A ruleset on the list of them."""
-
+class ListedRuleset:
     offered: OfferedRuleset
     differences: tuple[Setting, ...]
-    """From the Italian game."""
+    """The differences from the Italian game."""
 
 
 @require_safe
 def rulesets(request: HttpRequest) -> HttpResponseBase:
-    """Every ruleset, the club's own first, each with how it differs from the Italian game."""
+    """List every ruleset, the club's own first, with its differences from the Italian game."""
 
     def make() -> HttpResponse:
-        clubs: list[Listed] = []
-        presets: list[Listed] = []
-        for each in offered():
-            listed = Listed(each, differences_between(each.rules, ITALIAN))
-            (clubs if each.is_clubs else presets).append(listed)
+        clubs: list[ListedRuleset] = []
+        presets: list[ListedRuleset] = []
+        for choice in offered():
+            listed = ListedRuleset(choice, differences_between(choice.rules, ITALIAN))
+            (clubs if choice.is_clubs else presets).append(listed)
         context = {"clubs": clubs, "presets": presets}
         return render(request, "scoring/rulesets/rulesets.html", context)
 
@@ -66,7 +63,7 @@ def rulesets(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def ruleset(request: HttpRequest, key: str) -> HttpResponseBase:
-    """One ruleset: values, bonuses, examples as the engine reads them, and how it differs."""
+    """Show one ruleset: values, bonuses, examples as the engine reads them, and differences."""
     etag = _etag()
     chosen = offered_by_key(key)
     if chosen is None:
@@ -77,26 +74,26 @@ def ruleset(request: HttpRequest, key: str) -> HttpResponseBase:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def ruleset_new(request: HttpRequest) -> HttpResponse:
-    """A ruleset of the club's, made from the preset in `?preset=`."""
+    """Create a ruleset of the club from the preset in `?preset=`."""
     preset = request.GET.get("preset", "")
     if preset not in RULEBOOKS:
         return redirect("rulesets")
     form = ClubRulesetForm(request.POST if request.method == "POST" else None, preset=preset)
     if form.is_bound and form.is_valid() and TRY not in request.POST:
         try:
-            made = club_ruleset_create(name=form.cleaned_data["name"], preset=preset, options=form.options)
+            club_ruleset = club_ruleset_create(name=form.cleaned_data["name"], preset=preset, options=form.options)
         except ValidationError as fault:
             form.add_error("name", fault.messages)
         else:
-            messages.success(request, _("%(ruleset)s can be chosen from now on.") % {"ruleset": made.name})
-            return redirect("ruleset_edit", made.key)
+            messages.success(request, _("%(ruleset)s can be chosen from now on.") % {"ruleset": club_ruleset.name})
+            return redirect("ruleset_edit", club_ruleset.key)
     return _render_form(request, form)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def ruleset_edit(request: HttpRequest, key: str) -> HttpResponse:
-    """Change a ruleset of the club's. What is being played keeps the values that it began with."""
+    """Change a ruleset of the club. Current games keep the values with which they began."""
     clubs = _clubs(key)
     form = ClubRulesetForm(request.POST if request.method == "POST" else None, preset=clubs.preset, ruleset=clubs)
     if form.is_bound and form.is_valid() and TRY not in request.POST:
@@ -114,7 +111,7 @@ def ruleset_edit(request: HttpRequest, key: str) -> HttpResponse:
 def ruleset_delete(request: HttpRequest, key: str) -> HttpResponse:
     clubs = _clubs(key)
     club_ruleset_delete(ruleset=clubs)
-    messages.success(request, _("%(ruleset)s is deleted. What was played by it stays as it is.") % {"ruleset": clubs})
+    messages.success(request, _("%(ruleset)s is deleted. What was played with it stays as it is.") % {"ruleset": clubs})
     return redirect("home")
 
 
@@ -123,7 +120,7 @@ def _clubs(key: str) -> ClubRuleset:
 
 
 def _etag() -> str:
-    """Another one with every change of a club's ruleset, language and version. One query."""
+    """Return an ETag that changes with every change of a club's ruleset, language and version. This takes one query."""
     changes = ClubRuleset.history.aggregate(Max("history_id"))["history_id__max"] or 0
     return f'"rulesets-{changes}-{get_language()}-{settings.CODE_VERSION}"'
 
@@ -140,7 +137,9 @@ def _show(request: HttpRequest, chosen: OfferedRuleset) -> HttpResponse:
         "bonuses": bonuses_of(rules, ITALIAN),
         "play": play_of(rules, ITALIAN),
         "closing_needs": closing_needs(rules),
-        "grades": [{"grade": each, "melds": [show_meld(meld) for meld in each.melds]} for each in grades_shown(rules)],
+        "grades": [
+            {"grade": grade, "melds": [show_meld(meld) for meld in grade.melds]} for grade in grades_shown(rules)
+        ],
         "no_melds": [show_no_meld(cards, violation_sentence(why)) for cards, why in example_faults(rules)],
         "from_preset": differences_between(rules, preset),
         "from_italian": differences_between(rules, ITALIAN),

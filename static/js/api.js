@@ -1,4 +1,4 @@
-// The page about the JSON endpoint: sends what is in the box and shows the answer as it came.
+// The page about the JSON endpoint: sends what is in the box and shows the answer unchanged.
 (() => {
   "use strict";
 

@@ -1,5 +1,5 @@
-// Keys for more than a card: a sequence by its suit, its two ends and its wild's place, a set by its rank and how many,
-// and what is left in hand by values. What they give is written into the current field as text, like everything else.
+// Keys for more than one card: a sequence by its suit, its two ends and its wild's place, a set by its rank and number,
+// and the cards left in hand by value. Their results are written into the current field as text, like everything else.
 (() => {
   "use strict";
 
@@ -10,8 +10,8 @@
   const wanted = { meld: "cards", left: "cards", unlooked: "cards" };
 
   let input = null; // the current field
-  let told = null; // the run or the set that is being tapped into it, and the text that stands there for it
-  let wild = all("data-wild")[0]?.dataset.wild; // which of the two a tap on a place lays there
+  let told = null; // the sequence or set being tapped, and its text in the field
+  let wild = all("data-wild")[0]?.dataset.wild; // which of the two wilds a tap on a place lays there
 
   const mode = () => (input ? wanted[input.dataset.cardField] : "cards");
   const isTold = (kind) => told?.kind === kind && told.input === input && told.text === input.value.trim();
@@ -22,7 +22,7 @@
     input.scrollLeft = input.scrollWidth;
   };
 
-  // --- What stands on the keys ---------------------------------------------------------------------------------------------
+  // --- The labels of the keys ----------------------------------------------------------------------------------------------
 
   const press = (keys, isPressed) => {
     for (const key of keys) key.setAttribute("aria-pressed", String(Boolean(isPressed(key.dataset))));
@@ -64,7 +64,7 @@
     if (isAsked) for (const each of all("data-card-hint")) each.hidden = true;
   };
 
-  // --- Runs and sets -------------------------------------------------------------------------------------------------------
+  // --- Sequences and sets --------------------------------------------------------------------------------------------------
 
   const textOf = () => {
     if (told.kind === "set") {
@@ -86,7 +86,7 @@
     show();
   };
 
-  // Into the current field if it is blank, or into a new meld.
+  // Write into the current field if it is empty, otherwise into a new meld.
   const begin = (kind) => {
     if (input.value.trim()) document.querySelector("[data-card-next]").click();
     told = { kind, input, text: "", ends: [] };
@@ -118,7 +118,8 @@
     tell();
   };
 
-  // Between two ends a wild lies at the lower one until its place is tapped (docs/rules.md §3); tapped again, it goes.
+  // Between two ends a wild lies at the lower one until its place is tapped (docs/rules.md §3); a second tap removes
+  // it.
   const tapWild = (kind) => {
     if (mode() === "run") {
       if (told?.ends.length === 2) told.at = told.at && wild === kind ? null : (told.at ?? ends()[0]);
@@ -128,7 +129,7 @@
     else show();
   };
 
-  // The last tap, as long as what is told stands as it was tapped; then cards.js takes away the last card.
+  // Undo the last tap while the text is as it was tapped; otherwise cards.js removes the last card.
   const takeBack = () => {
     if (!told || !isTold(told.kind)) return false;
     if (told.kind === "run") {
@@ -169,7 +170,7 @@
 
   // --- Taps ----------------------------------------------------------------------------------------------------------------
 
-  // Before cards.js hears of it: what was told by several taps is taken back tap by tap.
+  // This runs before cards.js: what several taps have written is undone tap by tap.
   document.addEventListener(
     "click",
     (event) => {

@@ -1,8 +1,8 @@
-// Entering cards: the keys write into the field that was touched last, and the server says what the cards have become.
-// Sequences, sets and values, each in a few taps, are in card_keys.js.
+// Entering cards: the keys write into the last used field, and the server says what the cards are. Sequences, sets and
+// values, each in a few taps, are in card_keys.js.
 //
-// What is typed is the truth: nothing here, and no answer of the server, ever changes it behind the typist's back.
-// Which cards make a meld, and what it is worth, only the server knows (scoring/cards/judged.html).
+// Neither this script nor an answer of the server ever changes the typed text by itself. Only the server knows which
+// cards make a meld and what it is worth (scoring/cards/judgement.html).
 (() => {
   "use strict";
 
@@ -13,7 +13,7 @@
 
   let current = null;
   let suit = null;
-  let wanted = true; // the keys, on a phone, rather than its own keyboard
+  let wanted = true; // whether a phone shows these keys rather than its own keyboard
 
   const field = () => (current?.isConnected ? current : null);
   const labelOf = (input) => {
@@ -22,7 +22,7 @@
     return `${name} · ${input.labels[0]?.textContent ?? ""}`;
   };
 
-  // --- Rows: one for each meld, and always room for another --------------------------------------------------------------
+  // --- Rows: one for each meld, and always an empty one ------------------------------------------------------------------
 
   const rowsOf = (side) => [...side.querySelectorAll("[data-card-melds] [data-card-field]")];
 
@@ -35,7 +35,7 @@
 
   const blankRow = (side) => rowsOf(side).find((row) => !row.value.trim()) ?? addRow(side);
 
-  // Enter goes on: to the next meld, to a new one behind the last, and from a blank one to the cards left.
+  // Enter moves on: to the next meld, to a new one after the last, and from an empty one to the cards left.
   const nextOf = (input) => {
     const side = input.closest("[data-card-side]");
     if (input.dataset.cardField !== "meld") return null;
@@ -44,7 +44,7 @@
     return rows[rows.indexOf(input) + 1] ?? addRow(side);
   };
 
-  // The key ⏎ goes on: to a new meld; from a blank one to the cards left, and from those to the other side.
+  // The key ⏎ moves on: to a new meld, from an empty one to the cards left, and from those to the other side.
   const onward = (input) => {
     const side = input.closest("[data-card-side]");
     if (input.dataset.cardField === "meld") {
@@ -67,7 +67,7 @@
     document.dispatchEvent(new CustomEvent("card-entry:current", { detail: { input } }));
   };
 
-  // A row grows with what is said of it, and must not grow under the keys. A field that was tapped is in sight already.
+  // A row grows with its remarks, and must not grow under the keys. A field that was tapped is visible already.
   const keepInSight = (part = field()?.closest("[data-card-field-row]")) => {
     if (part && !keypad().hidden) part.scrollIntoView({ block: "nearest" });
   };
@@ -77,7 +77,7 @@
     keypad().hidden = !open;
     if (open) keypad().dataset.wasOpen = "";
     find("data-card-keypad-open").hidden = open;
-    // With our keys on the screen a phone's own need not come up.
+    // With these keys on the screen, a phone's own keyboard is not needed.
     for (const input of document.querySelectorAll(FIELD)) {
       if (open) input.setAttribute("inputmode", "none");
       else input.removeAttribute("inputmode");
@@ -114,7 +114,7 @@
   const goTo = (input) => {
     if (!input) return;
     current = input;
-    // The keys stay under the finger; only where nothing else has it, the focus goes along.
+    // The keys stay under the finger; the focus follows only if it is nowhere else.
     if (!document.activeElement?.closest("[data-card-keypad]")) input.focus();
     if (!keypad().hidden) input.setAttribute("inputmode", "none");
     keepInSight();
@@ -140,7 +140,7 @@
     if (event.target.closest("[data-card-keypad]")) event.preventDefault();
   });
 
-  // Who follows a remark to its field goes on typing there.
+  // After following a remark to its field, the user types there.
   document.addEventListener("click", (event) => {
     const link = event.target.closest(".remarks a");
     if (!link) return;
@@ -170,7 +170,7 @@
     }
   });
 
-  // On a phone the keys come up with a field of cards, and go when something else is touched.
+  // On a phone the keys appear with a field of cards, and disappear when something else is touched.
   document.addEventListener("focusin", (event) => {
     if (!keypad() || event.target.closest("[data-card-keypad]")) return;
     const entering = event.target.matches(FIELD);
@@ -189,7 +189,7 @@
 
   // --- What is under the finger stays there ------------------------------------------------------------------------------
 
-  // Whatever the server's answer adds or takes away above it.
+  // Whatever the server's answer adds or removes above it.
   let held = null;
 
   const hold = () => {
@@ -207,9 +207,10 @@
     });
   };
 
-  // --- After the server spoke ------------------------------------------------------------------------------------------
+  // --- After the server's answer ---------------------------------------------------------------------------------------
 
-  // A sentence that stands already is not written again: it would be read aloud twice. Keys change with the deck only.
+  // A sentence that is already shown is not written again: a screen reader would repeat it. Keys change only with the
+  // deck.
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     hold();
     const { target, fragment } = event.detail;
@@ -225,7 +226,7 @@
     }
   });
 
-  // A grade that the ruleset does not know is not asked for, unless something was typed there.
+  // A grade that the ruleset does not have is hidden, unless something was typed there.
   const showGrade = (count, known) => (count.hidden = !known && !count.querySelector("input").value.trim());
 
   document.addEventListener("htmx:oobAfterSwap", (event) => {

@@ -1,14 +1,16 @@
-// Finding a table or a pair in a list by typing its number or a name.
+// Finding a table or a pair in a list by its number or a name.
 //
-//   <input type="search" data-filter="pairs">  <p data-filter-count="pairs" role="status"></p>
-//   <ul id="pairs"><li data-key="12">…<a href>…</a></li></ul>  <p data-filter-none="pairs" hidden>…</p>
-//   data-also="7 15": other numbers that find the row, whole ones only.
-//   data-found-by on a part of a row: only the words of this part find it.
+//   <input type="search" data-filter="pairs">
+//   <p data-filter-count="pairs" role="status"></p>
+//   <ul id="pairs"><li data-key="12">…<a href>…</a></li></ul>
+//   <p data-filter-none="pairs" hidden>…</p>
+// data-also="7 15": other numbers that find the row, whole ones only. data-found-by on a part of a row: only the words
+// of this part find it.
 //
-// Enter in a field with data-filter-posts sends its form instead: whoever is typed or scanned there is looked up by the server.
+// Enter in a field with data-filter-posts sends its form instead: the server looks up the typed or scanned text.
 //
-// Words may come in any order, without accents and apostrophes. Enter goes to the row whose data-key is exactly what was typed,
-// otherwise to the only row left.
+// Words may come in any order, without accents and apostrophes. Enter goes to the row whose data-key is exactly the
+// typed text, otherwise to the only row left.
 (() => {
   "use strict";
 
@@ -24,7 +26,7 @@
 
   const matches = (row, typed) => {
     if (row.dataset.key === typed) return true;
-    // A bare number is looked for among the numbers only, from their start: "1" finds 1, 10, 12 and not "table 21".
+    // A bare number is compared only with the beginnings of numbers: "1" finds 1, 10 and 12, but not "table 21".
     if (/^\d+$/.test(typed) && row.dataset.key) {
       return row.dataset.key.startsWith(typed) || (row.dataset.also ?? "").split(" ").includes(typed);
     }
@@ -63,11 +65,11 @@
     event.preventDefault();
     open(event.target);
   });
-  // A polled list comes whole; what was typed still holds.
+  // A polled list is replaced completely; the filter still applies.
   document.addEventListener("htmx:afterSettle", () => {
     for (const input of document.querySelectorAll("[data-filter]")) filter(input);
   });
-  // The browser restores what was typed when one comes back to a page.
+  // The browser restores the typed text when the user returns to a page.
   addEventListener("pageshow", () => {
     for (const input of document.querySelectorAll("[data-filter]")) if (input.value) filter(input);
   });

@@ -1,10 +1,10 @@
-// The games that this phone has opened, so that nobody needs to keep the link; nothing of it leaves the browser.
+// The games that this phone has opened, so that nobody needs to keep the link. The list never leaves the browser.
 (() => {
   "use strict";
   const KEY = "games";
   const MOST = 20;
 
-  // Storage may be shut off or full; then the phone remembers nothing.
+  // Storage may be disabled or full; then the phone remembers nothing.
   const remembered = () => {
     try {
       return JSON.parse(localStorage.getItem(KEY)) ?? [];

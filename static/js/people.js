@@ -1,5 +1,6 @@
-// Completing a name from the members: [data-completion] holds a combobox, its listbox and, hidden, the key of the member chosen.
-// The server fills the listbox (hx-get); arrows choose, Enter takes, Escape closes. Whoever chooses nothing has typed a new name.
+// Completing a name from the members: [data-completion] holds a combobox, its listbox and, hidden, the key of the
+// chosen member. The server fills the listbox (hx-get); arrows choose, Enter accepts, Escape closes. Without a choice
+// the text is a new name.
 (() => {
   "use strict";
 
@@ -41,7 +42,7 @@
     if (options.length === 0) return;
     show(parts, true);
     const at = options.indexOf(activeIn(parts.list));
-    // From the box itself, down goes to the first and up to the last.
+    // From the box itself, down goes to the first option and up to the last.
     const next = at < 0 ? (by > 0 ? 0 : options.length - 1) : (at + by + options.length) % options.length;
     activate(parts, options[next]);
   };
@@ -64,7 +65,7 @@
     }
   });
 
-  // What is typed is asked for as `q`; a member chosen before is no longer meant.
+  // The typed text is sent as `q`; a member chosen before is no longer meant.
   document.addEventListener("htmx:configRequest", (event) => {
     const { elt, parameters } = event.detail;
     if (elt.matches("[role='combobox']")) parameters.q = elt.value;
@@ -82,7 +83,7 @@
     show(parts, list.children.length > 0 && document.activeElement === parts.input);
   });
 
-  // Pressing an option must not take the focus from the box before it is taken.
+  // Pressing an option must not take the focus from the box before the option is accepted.
   document.addEventListener("pointerdown", (event) => {
     if (event.target.closest("[data-completion] [role='option']")) event.preventDefault();
   });
@@ -98,8 +99,8 @@
   });
 })();
 
-// At the door: [data-door] is a form of one field, sent on Enter. What was typed leaves the field at once, so that the next
-// card can be scanned while this one is looked up; the requests follow each other (hx-sync), each with what it was sent for.
+// At the door: [data-door] is a form of one field, sent on Enter. The field is emptied at once, so that the next card
+// can be scanned during the lookup; the requests follow each other (hx-sync), each with its own text.
 (() => {
   "use strict";
   const field = (form) => form.querySelector("input[name='typed']");
@@ -120,12 +121,12 @@
     true,
   );
 
-  // Whose card was scanned has paid: the next card is scanned.
+  // Once the fee of the scanned pair is marked, the field is ready for the next card.
   document.addEventListener("htmx:load", ({ detail }) => {
     if (detail.elt.matches(".door-last + .door > li")) field(document.querySelector("[data-door]")).focus();
   });
 
-  // Where the server could not be reached, it comes back.
+  // If the server could not be reached, the text is restored.
   for (const failed of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
     document.addEventListener(failed, (event) => {
       const { elt, parameters } = event.detail.requestConfig;
@@ -134,19 +135,49 @@
   }
 })();
 
-// Ticked at another door: the rows that differ are put in where they stand, so that a finger finds what it aimed at, and
-// neither the field nor what was said of the last press is touched. A row under the finger waits for its own answer.
+// Ticks from another door: changed rows are replaced in place, so that a finger hits what it aimed at, and neither the
+// field nor the message about the last press is touched. A row under the finger waits for its own response. A pair that
+// is also shown at the top, or among several candidates, has two rows: a press in one is copied to the other.
 (() => {
   "use strict";
   const keyed = (list) => new Map([...list.children].map((row) => [row.dataset.key, row]));
-  const alike = (one, other) => one.className === other.className && one.textContent === other.textContent;
+  const rowsOf = (key) => document.querySelectorAll(`.rows.door > li[data-key="${CSS.escape(key)}"]`);
+  const isHere = (row) => row.classList.contains("is-here");
+  // The reason for a refused press is shown where it was pressed.
+  const copyOf = (row) => {
+    const copy = row.cloneNode(true);
+    copy.classList.remove("htmx-settling", "htmx-added");
+    copy.querySelector(".paid-refused")?.remove();
+    return copy;
+  };
+  const alike = (one, other) => isHere(one) === isHere(other) && copyOf(one).textContent === copyOf(other).textContent;
 
   const put = (row, now) => {
     const focused = row.contains(document.activeElement);
     now.hidden = row.hidden;
     row.replaceWith(now);
     if (focused) now.querySelector("button").focus();
+    htmx.process(now);
   };
+
+  // If the pair at the top is pressed in another row, the message at the top follows.
+  const say = (row) => {
+    const said = document.querySelector(".door-last > p");
+    const heard = document.getElementById("door-heard");
+    const numberIn = (place) => place?.querySelector(".door-number")?.textContent;
+    if (numberIn(said) !== numberIn(row) || numberIn(heard) !== numberIn(row)) return;
+    said.innerHTML = heard.innerHTML;
+    said.parentElement.classList.toggle("note-success", isHere(row));
+    said.parentElement.classList.toggle("note-info", !isHere(row));
+  };
+
+  document.addEventListener("htmx:load", ({ detail }) => {
+    if (!detail.elt.matches(".rows.door > li[data-key]")) return;
+    for (const row of rowsOf(detail.elt.dataset.key)) {
+      if (row !== detail.elt && !alike(row, detail.elt)) put(row, copyOf(detail.elt));
+    }
+    say(detail.elt);
+  });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { serverResponse, shouldSwap } = event.detail;
@@ -158,10 +189,11 @@
     const were = keyed(list);
     const are = keyed(rows);
     for (const [key, now] of are) {
-      const row = were.get(key);
-      if (row && (alike(row, now) || row.matches(":active"))) continue;
-      if (row) put(row, now);
-      else list.append(now);
+      for (const row of rowsOf(key)) {
+        if (!alike(row, now) && !row.matches(":active")) put(row, copyOf(now));
+      }
+      if (were.has(key)) continue;
+      list.append(now);
       htmx.process(now);
     }
     for (const [key, row] of were) if (!are.has(key)) row.remove();

@@ -1,13 +1,13 @@
-// Pages that refresh themselves: when they ask, that nothing moves while nothing changed, and that a lost connection is
-// said. An element that asks has hx-get, hx-trigger="ask" and data-every: after how many seconds.
+// Pages that refresh themselves: when they poll, how the page stays still while nothing changes, and how a lost
+// connection is shown. A polling element has hx-get, hx-trigger="ask" and data-every, the seconds between requests.
 (() => {
   "use strict";
   const last = new WeakMap();
   const ASKS = "[data-every]";
 
-  // Of a thousand phones that were woken together none asks together with another for long.
+  // This spreads the requests of a thousand phones that were woken together.
   const SOONEST = 0.8;
-  // What nobody looks at can wait.
+  // A hidden page can wait.
   const HIDDEN = 4;
   const timers = new WeakMap();
   const every = (element) => Number(element.dataset.every) * (document.hidden ? HIDDEN : 1);
@@ -18,7 +18,7 @@
   };
   const ask = (element) => {
     if (!element.isConnected) return;
-    // Should htmx not send it, or nothing ever come of it.
+    // In case htmx does not send the request, or no response ever comes.
     askAfter(element, HIDDEN * every(element));
     htmx.trigger(element, "ask");
   };
@@ -27,24 +27,24 @@
     for (const element of elt.matches(ASKS) ? [elt, ...within] : within) askAfter(element, every(element));
   });
 
-  // A server with too much to do says how many times as long to wait, or, having no time at all, for how many seconds.
+  // An overloaded server sends a factor for the wait or, if it has no time at all, the seconds to wait.
   document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
     if (!elt.matches?.(ASKS)) return;
     const said = (header) => Number(xhr?.getResponseHeader(header));
     askAfter(elt, said("Retry-After") || every(elt) * (said("Ask-Slower") || 1));
   });
 
-  // An answer equal to the one before is not drawn again: an open row stays open, the wall keeps its page. Which answer
-  // it is its ETag says; the page itself came as data-etag.
+  // A response equal to the previous one is not swapped in: an open row stays open, and the wall keeps its page.
+  // Responses are compared by their ETag, which compression makes weak; the page itself has data-etag.
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { target, xhr, requestConfig } = event.detail;
     if (requestConfig?.verb !== "get" || !requestConfig.elt.closest(ASKS)) return;
-    const answer = xhr.getResponseHeader("ETag") ?? xhr.responseText;
+    const answer = xhr.getResponseHeader("ETag")?.replace(/^W\//, "") ?? xhr.responseText;
     if ((last.get(target) ?? target.dataset.etag) === answer) event.detail.shouldSwap = false;
     last.set(target, answer);
   });
 
-  // What a reader has opened stays open when the answer changed: every details with an id.
+  // What a reader has opened stays open when the response changes: every details element with an id.
   let open = [];
   document.addEventListener("htmx:beforeSwap", (event) => {
     open = [...event.detail.target.querySelectorAll("details[id][open]")].map((details) => details.id);
@@ -53,8 +53,9 @@
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   });
 
-  // Whoever reads stays where they are: what scrolls sideways keeps its place, and blocks of rows that are laid out only
-  // when they are seen (.row-block) are as high as those before them were, or what is above a reader would shrink.
+  // The reader's position is kept: sideways scrolling is restored, and blocks of rows that are laid out only when
+  // visible (.row-block) keep the height of their predecessors, because otherwise the rows above the reader would
+  // shrink.
   let [places, heights] = [[], []];
   const sideways = (target) => [...target.querySelectorAll(".table-container")];
   const blocks = (target) => [...target.querySelectorAll(".row-block")];
@@ -71,7 +72,7 @@
     });
   });
 
-  // A phone that comes out of the pocket asks at once.
+  // A phone that becomes visible again polls at once.
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) return;
     document.querySelectorAll(ASKS).forEach(ask);

@@ -1,4 +1,4 @@
-// A row of the ranking opens below itself (htmx fetches what is in it) and closes when its name is pressed again.
+// A row of the ranking opens below itself (htmx loads its content), and closes when its name is pressed again.
 (() => {
   "use strict";
   const opened = (link) => {

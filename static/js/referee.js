@@ -1,20 +1,20 @@
-// What the referee's pages need beyond htmx: asking once, saying "saved", keeping the focus, menus, typing figures and
+// What the referee's pages need besides htmx: a confirmation dialog, "saved", the focus, menus, typing numbers and
 // passwords.
 (() => {
   "use strict";
   const SAVED_FOR_MS = 2000;
 
-  // --- To screen readers -------------------------------------------------------------------------------------------
+  // --- Messages to screen readers ----------------------------------------------------------------------------------
 
   const announce = (sentence) => {
     const live = document.getElementById("live");
     if (!live) return;
-    // The same sentence twice is read twice only if the region is emptied in between.
+    // The same sentence is read again only if the region is emptied in between.
     live.textContent = "";
     setTimeout(() => (live.textContent = sentence), 50);
   };
 
-  // --- [data-saved]: says so in place, for two seconds ----------------------------------------------------------------
+  // --- [data-saved]: confirms a save in place for two seconds ---------------------------------------------------------
 
   const showSaved = (root) => {
     for (const note of root.querySelectorAll("[data-saved]")) {
@@ -65,7 +65,7 @@
     });
   });
 
-  // --- What the server could not do it says in a plain sentence, where the page has no place of its own for it ------------
+  // --- A failure of the server is reported in a sentence if the page has no place of its own for it -----------------------
 
   document.addEventListener("htmx:responseError", (event) => {
     const { elt, xhr, requestConfig } = event.detail;
@@ -79,7 +79,7 @@
     if (event.detail.requestConfig.verb !== "get") document.querySelector("[data-could-not]").hidden = true;
   });
 
-  // --- Figures: the whole number is selected on entering its box; [data-sign-key] turns the sign of the last one ----------
+  // --- Numbers: entering a field selects the whole number; [data-sign-key] changes the sign of the last one ---------------
 
   const isFigure = (element) => element?.matches?.("input[inputmode='numeric']");
   let lastFigure = null;
@@ -99,7 +99,7 @@
     lastFigure.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
-  // --- details.menu: closed by Escape, by a press elsewhere, and by the focus leaving it -----------------------------------
+  // --- details.menu: closed by Escape, by a press elsewhere, and when the focus leaves it ----------------------------------
 
   const closeMenus = (except) => {
     for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(except)) menu.open = false;
@@ -113,7 +113,7 @@
     menu.querySelector("summary").focus();
   });
 
-  // --- [data-shows-password]: what is typed can be read, until it is sent -------------------------------------------------
+  // --- [data-shows-password]: shows the password until it is sent ---------------------------------------------------------
 
   const passwordOf = (choice) => choice.parentElement.querySelector("input[autocomplete]");
 
@@ -129,7 +129,7 @@
     }
   });
 
-  // --- After a part of the page changed: [data-focus] in it takes the focus ----------------------------------------------
+  // --- After a part of the page changed: [data-focus] in it gets the focus -----------------------------------------------
 
   document.addEventListener("htmx:afterSettle", (event) => {
     const part = event.detail.elt;

@@ -1,10 +1,11 @@
-// Light or dark: the reader's saved choice, otherwise what the device asks for. Loaded in <head>, before anything is drawn.
+// Light or dark: the reader's saved choice, otherwise the device's preference. Loaded in <head>, before anything is
+// drawn.
 (() => {
   "use strict";
   const KEY = "theme";
   const dark = matchMedia("(prefers-color-scheme: dark)");
 
-  // Storage may be shut off; then the choice lasts as long as the page.
+  // Storage may be disabled; then the choice lasts as long as the page.
   const saved = () => {
     try {
       return localStorage.getItem(KEY);

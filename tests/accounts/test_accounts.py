@@ -1,4 +1,4 @@
-"""The club's accounts and one's own: made, changed, shut; passwords, sessions, the second factor."""
+"""The club's accounts and one's own: creating, changing and disabling them, passwords, sessions, the second factor."""
 
 import re
 import time
@@ -18,8 +18,8 @@ from django.utils import timezone
 from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from accounts.errors import LinkOver, WrongPassword
-from accounts.logins import turns
+from accounts.errors import LinkExpired, WrongPassword
+from accounts.logins import hashing_queue
 from accounts.models import Account, Role, Session, role_of
 from accounts.services import link_make, link_owner, password_change, password_choose, sessions_delete_old
 from tests.factories import make_account, make_tournament, start_round
@@ -32,8 +32,8 @@ OTHER = "una pinella al posto suo"
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody lingers."""
-    monkeypatch.setattr(turns, "AFTER_A_REFUSAL", 0)
+    """Refused logins do not linger."""
+    monkeypatch.setattr(hashing_queue, "AFTER_A_REFUSAL", 0)
 
 
 @pytest.fixture
@@ -59,12 +59,12 @@ def is_in(client: Client) -> bool:
 
 
 def typed(new: str, **old: str) -> dict[str, str]:
-    """The form of a new password."""
+    """Return the form data of a new password."""
     return {"new_password": new, "new_password_again": new} | {f"{name}_password": value for name, value in old.items()}
 
 
 def link_in(response: HttpResponse) -> str:
-    """The way of the link for the first login."""
+    """Return the path of the link for the first login."""
     found = re.search(r"<code>(.*?)</code>", response.content.decode())
     assert found
     return urlsplit(unescape(found[1])).path
@@ -88,9 +88,9 @@ def signal_connected(signal: ModelSignal, receiver: Callable[..., None], sender:
 
 
 def test_a_second_referee_is_made_in_one_form_and_comes_in_by_a_link_that_is_good_once(administrator: Client) -> None:
-    shown = administrator.post("/en/club/accounts/", {"name": "marta", "role": "referee"})
-    assert "data:image/svg+xml;base64," in shown.content.decode()
-    link = link_in(shown)
+    response = administrator.post("/en/club/accounts/", {"name": "marta", "role": "referee"})
+    assert "data:image/svg+xml;base64," in response.content.decode()
+    link = link_in(response)
     marta = Client()
     assert "Welcome, marta" in marta.get(link).content.decode()
     assert marta.post(link, typed(PASSWORD)).status_code == 302
@@ -110,13 +110,13 @@ def test_a_link_is_over_after_a_day_and_for_a_shut_account(administrator: Client
     change(administrator, marta, Role.REFEREE, active=False)
     assert Client().get(link).status_code == 404
     refused = administrator.post(f"/en/club/accounts/{marta.pk}/link/", follow=True)
-    assert "The account is shut" in refused.content.decode()
+    assert "This account is disabled" in refused.content.decode()
     change(administrator, marta, Role.REFEREE)
     assert Client().get(link).status_code == 404, "what was shut does not come back with the account"
 
 
 def test_of_two_links_the_last_one_is_good(administrator: Client) -> None:
-    """The first was sent to somebody else."""
+    """The first link was sent to somebody else."""
     marta = User.objects.create_superuser("marta")
     first, last = (link_in(administrator.post(f"/en/club/accounts/{marta.pk}/link/")) for _time in range(2))
     assert (Client().get(first).status_code, Client().get(last).status_code) == (404, 200)
@@ -136,8 +136,8 @@ def test_a_name_that_cannot_be_is_refused_with_everything_typed(administrator: C
 
 def test_a_name_is_the_same_however_a_keyboard_writes_its_accent(administrator: Client) -> None:
     composed, decomposed = "nicolò", "nicolo\u0300"
-    shown = administrator.post("/en/club/accounts/", {"name": decomposed, "role": "referee"})
-    Client().post(link_in(shown), typed(PASSWORD))
+    response = administrator.post("/en/club/accounts/", {"name": decomposed, "role": "referee"})
+    Client().post(link_in(response), typed(PASSWORD))
     assert is_in(log_in(composed)) and is_in(log_in(decomposed))
     again = administrator.post("/en/club/accounts/", {"name": composed, "role": "referee"})
     assert "There is an account called" in again.content.decode()
@@ -158,7 +158,7 @@ def test_of_two_who_choose_by_one_link_at_once_the_second_is_too_late() -> None:
     token = link_make(user=marta)
     both = [link_owner(marta.pk, token) for _time in range(2)]
     password_choose(user=both[0], token=token, password=PASSWORD)
-    with pytest.raises(LinkOver):
+    with pytest.raises(LinkExpired):
         password_choose(user=both[1], token=token, password=OTHER)
     assert is_in(log_in("marta")) and not is_in(log_in("marta", OTHER))
 
@@ -242,7 +242,7 @@ def test_everybody_changes_their_password_and_is_logged_out_everywhere_else() ->
     make_account("marta", Role.VIEWER, password=PASSWORD)
     here, there = log_in("marta"), log_in("marta")
     wrong = here.post("/en/account/password/", typed(OTHER, old="sbagliata"))
-    assert wrong.status_code == 422 and "not your password of now" in wrong.content.decode()
+    assert wrong.status_code == 422 and "not your current password" in wrong.content.decode()
     assert here.post("/en/account/password/", typed(OTHER, old=PASSWORD)).status_code == 302
     assert is_in(here) and not is_in(there)
     assert not is_in(log_in("marta")) and is_in(log_in("marta", OTHER))
@@ -275,9 +275,9 @@ def test_a_drawn_password_opens_nothing_but_the_page_where_it_is_changed() -> No
     for address in ("/en/", "/en/players/", "/en/account/", "/en/admin/"):
         assert hers.get(address).headers["Location"] == "/en/account/password/", address
     assert hers.post("/en/club/", {"name": "Circolo"}).headers["Location"] == "/en/account/password/"
-    assert "was drawn by the program" in hers.get("/en/account/password/").content.decode()
+    assert "was generated by the program" in hers.get("/en/account/password/").content.decode()
     kept = hers.post("/en/account/password/", typed(PASSWORD, old=PASSWORD))
-    assert kept.status_code == 422 and "This is your password of now" in kept.content.decode()
+    assert kept.status_code == 422 and "This is already your password" in kept.content.decode()
     hers.post("/en/account/password/", typed(OTHER, old=PASSWORD))
     assert is_in(hers)
     assert [row.must_change_password for row in Account.history.filter(user=marta)] == [False, True, False]
@@ -354,7 +354,7 @@ def test_a_part_of_a_page_that_needs_a_login_leads_the_page_there_and_back() -> 
 
 
 def code_of(device: TOTPDevice, *, later: int = 0) -> str:
-    """What the phone shows now, or `later` codes from now."""
+    """Return the phone's current code, or the one `later` codes from now."""
     totp = TOTP(device.bin_key)
     totp.time = time.time() + 30 * later
     return f"{totp.token():06}"
@@ -362,7 +362,7 @@ def code_of(device: TOTPDevice, *, later: int = 0) -> str:
 
 def test_a_second_factor_is_offered_only_where_nobody_reads_along(administrator: Client) -> None:
     assert administrator.get("/en/account/second-factor/").status_code == 404
-    assert "Second factor" not in administrator.get("/en/account/").content.decode()
+    assert "Two-step login" not in administrator.get("/en/account/").content.decode()
     assert "Code of your phone" not in Client().get("/en/login/").content.decode()
 
 

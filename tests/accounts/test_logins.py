@@ -1,6 +1,7 @@
-"""Logging in: who is let in, who waits, whom nobody can make wait, and what is written down of it."""
+"""Logging in: who is admitted, who has to wait, whom nobody can delay, and what is logged."""
 
 import logging
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -9,6 +10,7 @@ from threading import Event, Thread, Timer
 import pytest
 from django.contrib.auth.hashers import identify_hasher
 from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.http import HttpResponse
 from django.test import Client, RequestFactory, override_settings
 from django.utils import timezone
@@ -16,11 +18,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.errors import LoginDelayed
-from accounts.logins import security_log, turns
+from accounts.logins import hashing_queue, security_log
 from accounts.logins.devices import device_name
-from accounts.models import Access, FailedLogins
-from accounts.services import link_make, sessions_delete_old
-from accounts.services.limits import ADDRESS, LIMITS, NAME, Attempt, Limit, check_delay, count_attempt, network_of
+from accounts.models import Access, FailedLogins, Role
+from accounts.services import device_code, device_sign, link_make, sessions_delete_old
+from accounts.services.device_codes import CHANGES_EVERY
+from accounts.services.login_delays import (
+    ADDRESS,
+    DEVICE,
+    LIMITS,
+    NAME,
+    Limit,
+    LoginAttempt,
+    check_delay,
+    count_attempt,
+    network_of,
+)
 from tests.factories import AT, make_account
 
 pytestmark = pytest.mark.django_db
@@ -44,9 +57,9 @@ def at_last(key: str) -> FailedLogins:
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody lingers, and what other tests have left in the process is forgotten."""
-    monkeypatch.setattr(turns, "AFTER_A_REFUSAL", 0)
-    turns._shut.clear()
+    """Refused logins do not linger, and other tests' state in the process is cleared."""
+    monkeypatch.setattr(hashing_queue, "AFTER_A_REFUSAL", 0)
+    hashing_queue._shut.clear()
     security_log._told.clear()
 
 
@@ -80,7 +93,7 @@ def test_a_refusal_keeps_the_name_and_does_not_say_whether_it_is_known(name: str
     response = fail(1, name)
     assert response.status_code == 422
     page = response.content.decode()
-    assert f'value="{name}"' in page and "Name and password do not go together." in page
+    assert f'value="{name}"' in page and "Wrong name or password." in page
     assert "sbagliata" not in page
 
 
@@ -93,12 +106,12 @@ def test_an_account_that_is_shut_lets_nobody_in(anna: User) -> None:
 
 
 def test_a_name_waits_longer_and_longer_wherever_it_is_tried_from() -> None:
-    """270 guesses an hour from 30 addresses, one every 13 seconds: only a few of them are looked at."""
+    """Of 270 guesses an hour from 30 addresses, one every 13 seconds, only a few are checked."""
     begun, looked_at = AT, 0
     for guess in range(270):
         at = begun + timedelta(seconds=guess * 3600 / 270)
         try:
-            count_attempt(Attempt(name="Anna " if guess % 2 else "anna", address=f"10.0.1.{guess % 30}"), at=at)
+            count_attempt(LoginAttempt(name="Anna " if guess % 2 else "anna", address=f"10.0.1.{guess % 30}"), at=at)
         except LoginDelayed:
             continue
         looked_at += 1
@@ -111,7 +124,7 @@ def test_many_names_from_one_address_wait_too() -> None:
     other = log_in(Client(), "nobody", "x", address="10.6.6.6")
     assert other.status_code == 429 and 0 < int(other.headers["Retry-After"]) <= ADDRESS.longest.total_seconds()
     unheard = log_in(Client(), "nobody", "x", address="10.6.6.6")
-    assert unheard.status_code == 429 and "came in from this place" in unheard.content.decode()
+    assert unheard.status_code == 429 and "passwords from this place" in unheard.content.decode()
     assert log_in(Client(), "nobody", "x", address="10.6.6.7").status_code == 422
 
 
@@ -120,10 +133,69 @@ def test_nobody_locks_out_a_device_that_has_logged_in_before() -> None:
     assert log_in(laptop).status_code == 302
     laptop.post("/en/logout/")
     assert fail(NAME.free + 3, address="10.0.0.1").status_code == 429
-    told = log_in(new)
-    assert told.status_code == 429
-    assert "A device on which you have logged in before does not wait" in told.content.decode()
+    response = log_in(new)
+    assert response.status_code == 429
+    assert "A device on which you have logged in before does not wait" in response.content.decode()
     assert log_in(laptop).status_code == 302
+
+
+def code_shown_to(user: User) -> str:
+    """Return the code on the page for new devices of a logged-in user."""
+    there = Client()
+    there.force_login(user)
+    code_match = re.search(r'class="device-code">(\w{8})<', there.get("/en/account/device/").content.decode())
+    assert code_match
+    return code_match[1]
+
+
+def test_a_new_device_is_let_in_by_somebody_who_is_logged_in_whatever_others_have_typed(anna: User) -> None:
+    """The referee's laptop broke; somebody in the hall types wrong passwords; a scorer is logged in."""
+    scorer = make_account("ugo", Role.SCORER)
+    new = Client()
+    assert fail(NAME.free + ADDRESS.free, address="10.0.0.1").status_code == 429
+    assert log_in(new).status_code == 429
+    code = code_shown_to(scorer)
+    let_in = new.post("/en/login/device/", {"username": "anna", "code": f" {code.lower()[:4]} {code.lower()[4:]} "})
+    assert let_in.headers["Location"] == "/en/login/"
+    # The code is not a password: a wrong password is refused and counted for the device.
+    assert log_in(new, password="sbagliata").status_code == 422
+    assert log_in(new).status_code == 302
+    # The device is now known, like any other on which somebody has logged in.
+    new.post("/en/logout/")
+    assert log_in(new).status_code == 302
+
+
+def test_a_code_for_a_device_gives_few_guesses_and_no_more_when_it_is_given_again(anna: User) -> None:
+    code = code_shown_to(anna)
+    answers = []
+    for _again in range(3):
+        guesser = Client()
+        guesser.post("/en/login/device/", {"username": "anna", "code": code})
+        answers += [log_in(guesser, password="sbagliata").status_code for _guess in range(3)]
+    assert answers == [422] * DEVICE.free + [429] * (9 - DEVICE.free)
+
+
+def test_a_code_for_a_device_dies_with_its_time_its_owner_and_its_owners_password(anna: User) -> None:
+    code = device_code(shown_by=anna, at=AT)
+    assert device_sign(code=code, name="anna", at=AT + CHANGES_EVERY)
+    assert not device_sign(code=code, name="anna", at=AT + 2 * CHANGES_EVERY)
+    assert device_sign(code=device_code(shown_by=None, at=AT), name="anna", at=AT)
+    for other in ("", "22222222", code[:-1], code + "A"):
+        assert not device_sign(code=other, name="anna", at=AT)
+    anna.set_password("un'altra parola lunga")
+    anna.save()
+    assert not device_sign(code=code, name="anna", at=AT)
+    code = device_code(shown_by=anna, at=AT)
+    User.objects.filter(pk=anna.pk).update(is_active=False)
+    assert not device_sign(code=code, name="anna", at=AT)
+    refused = Client().post("/en/login/device/", {"username": "anna", "code": code})
+    assert refused.status_code == 422 and "Nobody shows this code now" in refused.content.decode()
+
+
+def test_the_clubs_computer_lets_a_device_in_by_its_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("device_code")
+    code = capsys.readouterr().out.split()[-1]
+    assert Client().post("/en/login/device/", {"username": "anna", "code": code}).status_code == 302
 
 
 def test_the_sign_of_a_device_is_good_for_its_owner_alone_and_guesses_with_it_wait() -> None:
@@ -135,12 +207,12 @@ def test_the_sign_of_a_device_is_good_for_its_owner_alone_and_guesses_with_it_wa
     assert log_in(laptop, "luca").status_code == 429
     answers = [log_in(laptop, "anna", "sbagliata") for _guess in range(8)]
     assert [answer.status_code for answer in answers] == [422] * 5 + [429] * 3
-    told = answers[-1].content.decode()
-    assert "typed on this device" in told and "does not wait" not in told
+    text = answers[-1].content.decode()
+    assert "typed on this device" in text and "does not wait" not in text
     assert FailedLogins.objects.filter(key__startswith="name:", failures__gt=0).count() == 1
 
 
-def test_who_gets_it_right_begins_anew_but_not_the_address() -> None:
+def test_who_gets_it_right_begins_again_but_not_the_address() -> None:
     fail(3, address="10.0.0.1")
     assert log_in(Client()).status_code == 302
     assert not FailedLogins.objects.filter(key__startswith="name:").exists()
@@ -148,7 +220,7 @@ def test_who_gets_it_right_begins_anew_but_not_the_address() -> None:
 
 
 def test_failures_are_forgotten_after_their_time() -> None:
-    attempt = Attempt(name="anna", address="10.0.0.1")
+    attempt = LoginAttempt(name="anna", address="10.0.0.1")
     for _guess in range(NAME.free):
         count_attempt(attempt, at=AT)
     with pytest.raises(LoginDelayed):
@@ -156,7 +228,7 @@ def test_failures_are_forgotten_after_their_time() -> None:
     later = AT + NAME.forgotten + timedelta(seconds=1)
     count_attempt(attempt, at=later)
     assert {row.failures for row in FailedLogins.objects.all()} == {1}
-    count_attempt(Attempt(name="luca", address="10.0.0.2"), at=later + NAME.forgotten * 2)
+    count_attempt(LoginAttempt(name="luca", address="10.0.0.2"), at=later + NAME.forgotten * 2)
     assert FailedLogins.objects.count() == 2
 
 
@@ -186,11 +258,11 @@ def test_of_ipv6_a_household_is_one(address: str, network: str) -> None:
 
 @contextmanager
 def somebody_elses_turn() -> Iterator[Event]:
-    """Another login is being looked at, until the event or the end."""
+    """Another login holds the turn until the event or the end."""
     entered, leave = Event(), Event()
 
     def hash_slowly() -> None:
-        with turns.turn():
+        with hashing_queue.turn():
             entered.set()
             leave.wait(30)
 
@@ -244,10 +316,10 @@ def test_an_older_hash_is_read_and_replaced_by_argon2(anna: User) -> None:
 def test_every_refusal_is_logged_and_nobody_writes_lines_of_their_own(caplog: pytest.LogCaptureFixture) -> None:
     fail(1, "anna\n2026 forged", address="10.6.6.6")
     fail(NAME.free + 1)
-    said = [record.getMessage() for record in caplog.records if record.name == "burraco_club.security"]
-    assert len(said) == NAME.free + 2
-    assert all("\n" not in line and "10.6.6.6" in line and "sbagliata" not in line for line in said)
-    assert said[0].startswith("login refused") and said[-1].startswith("login delayed")
+    texts = [record.getMessage() for record in caplog.records if record.name == "burraco_club.security"]
+    assert len(texts) == NAME.free + 2
+    assert all("\n" not in line and "10.6.6.6" in line and "sbagliata" not in line for line in texts)
+    assert texts[0].startswith("login refused") and texts[-1].startswith("login delayed")
     assert all(record.levelno == logging.WARNING for record in caplog.records)
 
 
@@ -257,9 +329,9 @@ def test_a_flood_of_refusals_is_told_as_a_number(caplog: pytest.LogCaptureFixtur
     began, times = security_log._told["login refused"]
     security_log._told["login refused"] = began - security_log.WITHIN - 1, times
     security_log.note(rf.get("/en/login/"), "login refused")
-    said = [record.getMessage() for record in caplog.records]
-    assert len(said) == security_log.LINES + 2
-    assert said[-2] == f"login refused: {security_log.LINES * 2} times more"
+    texts = [record.getMessage() for record in caplog.records]
+    assert len(texts) == security_log.LINES + 2
+    assert texts[-2] == f"login refused: {security_log.LINES * 2} times more"
 
 
 def test_the_log_of_access_is_kept_for_a_year_and_has_no_way_to_delete_a_line(
@@ -278,8 +350,8 @@ def test_the_log_of_access_is_kept_for_a_year_and_has_no_way_to_delete_a_line(
     line = Access.objects.first()
     assert line is not None
     assert administrator.post(f"/en/admin/accounts/access/{line.pk}/delete/", {"post": "yes"}).status_code == 403
-    told = [record.getMessage() for record in caplog.records if record.name == "burraco_club.security"]
-    assert told[-1].startswith("forbidden: ") and "/delete/" in told[-1] and "user='capo'" in told[-1]
+    texts = [record.getMessage() for record in caplog.records if record.name == "burraco_club.security"]
+    assert texts[-1].startswith("forbidden: ") and "/delete/" in texts[-1] and "user='capo'" in texts[-1]
     Access.objects.update(at=timezone.now() - timedelta(days=366))
     sessions_delete_old(at=timezone.now())
     assert not Access.objects.exists()

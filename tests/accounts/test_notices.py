@@ -1,4 +1,4 @@
-"""Whose password or second factor was changed hears of it at the next login, whoever changed it."""
+"""A user whose password or second factor was changed is told at the next login, whoever changed it."""
 
 import re
 import time
@@ -36,7 +36,7 @@ def anna() -> User:
 
 
 def log_in(password: str = PASSWORD) -> tuple[Client, str]:
-    """Somebody at a browser, and the page that they see first."""
+    """Log in, and return the browser and its first page."""
     client = Client()
     page = client.post("/en/login/", {"username": "anna", "password": password}, follow=True)
     assert page.redirect_chain
@@ -50,15 +50,15 @@ def choose(client: Client, address: str, *typed: str) -> None:
 
 
 def link_for(user: User) -> str:
-    """The way of a link by which the password is chosen, as an administrator is shown it."""
+    """Return the path of a login link, as an administrator sees it."""
     administrator = Client()
     administrator.force_login(User.objects.get_or_create(username="capo", is_superuser=True)[0])
-    shown = administrator.post(f"/en/club/accounts/{user.pk}/link/").content.decode()
-    return urlsplit(unescape(re.findall(r"<code>(.*?)</code>", shown)[0])).path
+    text = administrator.post(f"/en/club/accounts/{user.pk}/link/").content.decode()
+    return urlsplit(unescape(re.findall(r"<code>(.*?)</code>", text)[0])).path
 
 
 def later() -> None:
-    """What has happened was a while ago."""
+    """Move what has happened into the past."""
     for notice in LoginNotice.objects.all():
         notice.at -= JUST_NOW * 2
         notice.save()
@@ -111,14 +111,14 @@ def test_a_second_factor_set_up_or_taken_away_is_told(anna: User) -> None:
     second_factor_remove(user=anna)
     later()
     page = log_in()[1]
-    assert "a second factor was set up" in page and "the second factor was taken away" in page
+    assert "two-step login was turned on" in page and "two-step login was turned off" in page
     sessions_delete_old(at=timezone.now() + timedelta(days=366))
     assert not LoginNotice.objects.exists()
 
 
 @override_settings(HTTPS=True)
 def test_a_code_that_is_tried_a_second_time_lets_nobody_in_and_is_told(anna: User) -> None:
-    """Whoever looked over somebody's shoulder has the password as well."""
+    """Somebody who looked over the user's shoulder knows the password as well."""
     log_in()
     device = second_factor_begin(user=anna)
     totp = TOTP(device.bin_key)

@@ -1,4 +1,4 @@
-"""Every field for a password, whatever it is called: what browsers are told of it, and how long it may be."""
+"""Every field for a password, whatever its name: its attributes for browsers, and its longest value."""
 
 import pytest
 from django import forms

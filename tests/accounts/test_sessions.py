@@ -1,4 +1,4 @@
-"""A session's life: another one at the login, none after the logout, and an end in any case."""
+"""The life of a session: a new one at the login, none after the logout, and an end in any case."""
 
 from datetime import timedelta
 
@@ -37,7 +37,7 @@ def with_cookie(key: str) -> Client:
 
 
 def test_a_login_begins_another_session_than_the_one_that_came_with_it() -> None:
-    """Whoever laid a session under somebody's hands is not in with them."""
+    """An attacker who planted a session is not logged in with its victim."""
     client = Client()
     laid = client.session
     laid["of"] = "somebody else"
@@ -49,6 +49,13 @@ def test_a_login_begins_another_session_than_the_one_that_came_with_it() -> None
     assert not is_in(with_cookie(before))
 
 
+def test_an_account_that_is_switched_off_in_the_database_is_out_at_once(anna: User) -> None:
+    client = logged_in(Client())
+    assert is_in(client)
+    User.objects.filter(pk=anna.pk).update(is_active=False)
+    assert not is_in(client)
+
+
 def test_after_the_logout_its_cookie_is_good_for_nothing() -> None:
     client = logged_in(Client())
     key = client.cookies[COOKIE].value
@@ -58,7 +65,7 @@ def test_after_the_logout_its_cookie_is_good_for_nothing() -> None:
 
 
 @override_settings(LONGEST_HOURS=12)
-def test_after_so_long_one_logs_in_anew_idle_or_not() -> None:
+def test_after_so_long_one_logs_in_again_idle_or_not() -> None:
     client = logged_in(Client())
     session = Session.objects.get()
     assert timedelta(hours=11) < session.expire_date - timezone.now() <= timedelta(hours=12)

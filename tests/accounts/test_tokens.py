@@ -1,4 +1,4 @@
-"""Tokens of programs: made by an administrator, shown once, kept as what proves them, and over when they are."""
+"""Tokens of programs: created by an administrator, shown once, stored as digests, and refused after their end."""
 
 import logging
 import re
@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from accounts.logins import security_log
 from accounts.models import ApiToken, JournalEntry, Program, Role
 from accounts.services import token_create, token_of, token_revoke
-from accounts.services.pace import MOST_KNOWN, Pace
+from accounts.services.rate_limits import MOST_KNOWN, Pace
 from accounts.services.tokens import SHAPE, USE_NOTED
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tests.factories import AT, make_account
 
 PAGE = "/en/club/programs/"
@@ -95,10 +95,10 @@ def test_when_it_was_used_is_written_down_now_and_then() -> None:
     def used(at: datetime) -> tuple[datetime | None, int]:
         with CaptureQueriesContext(
             connection,
-        ) as asked:
+        ) as queries:
             token_of(text, at=at)
         token.refresh_from_db()
-        return token.last_used_at, len(asked)
+        return token.last_used_at, len(queries)
 
     assert used(AT) == (AT, 2)
     assert used(AT + USE_NOTED) == (AT, 1)
@@ -111,7 +111,7 @@ def test_when_it_was_used_is_written_down_now_and_then() -> None:
 
 @given(st.lists(st.floats(0, 5), max_size=200))
 def test_nobody_comes_more_often_than_the_pace(pauses: list[float]) -> None:
-    """Counted over every stretch of time, from the first visit of it to the last."""
+    """The rate is checked over every period, from its first request to its last."""
     pace, now, welcome = Pace(at_once=5, per_second=2), 0.0, []
     for pause in pauses:
         now += pause
@@ -124,7 +124,7 @@ def test_nobody_comes_more_often_than_the_pace(pauses: list[float]) -> None:
 
 def test_who_waits_as_long_as_was_said_is_welcome_and_others_are_not_concerned() -> None:
     pace = Pace(at_once=3, per_second=0.5)
-    assert [pace.wait("a", now=7) for _each in range(5)] == [0, 0, 0, 2, 2]
+    assert [pace.wait("a", now=7) for _ in range(5)] == [0, 0, 0, 2, 2]
     assert pace.wait("b", now=7) == 0
     assert [pace.wait("a", now=9), pace.wait("a", now=9)] == [0, 2]
 
@@ -140,10 +140,10 @@ def test_of_many_who_come_the_memory_stays_small() -> None:
 
 
 def test_a_token_is_shown_once_and_by_no_address(administrator: Client) -> None:
-    made = make(administrator)
-    text = shown_in(made)
-    assert made.status_code == 200
-    assert "no-store" in made["Cache-Control"] and "private" in made["Cache-Control"]
+    response = make(administrator)
+    text = shown_in(response)
+    assert response.status_code == 200
+    assert "no-store" in response["Cache-Control"] and "private" in response["Cache-Control"]
     token = token_of(text, at=timezone.now())
     assert token is not None
     assert (token.name, token.scope, token.made_by) == ("Tablet 3", Program.RESULTS, "carla")
@@ -167,7 +167,7 @@ def test_what_was_revoked_stays_in_sight_and_its_name_is_free(administrator: Cli
     token = ApiToken.objects.get()
     answer = administrator.post(f"{PAGE}{token.pk}/revoke/", follow=True)
     page = answer.content.decode()
-    assert "good for nothing any more" in page and "No program has a token." in page and token.beginning in page
+    assert "has been revoked" in page and "No program has a token." in page and token.beginning in page
     assert administrator.post(f"{PAGE}{token.pk}/revoke/").status_code == 302
     assert make(administrator).status_code == 200
 
@@ -203,8 +203,8 @@ def test_who_made_and_revoked_it_stands_in_the_journal_and_in_the_log(
         text = shown_in(make(administrator))
         for _twice in range(2):
             administrator.post(f"{PAGE}{ApiToken.objects.get().pk}/revoke/")
-    told = [(entry.who, entry.event, entry.about) for entry in JournalEntry.objects.order_by("pk")]
-    assert told == [("carla", "token_made", "Tablet 3"), ("carla", "token_revoked", "Tablet 3")]
+    entries = [(entry.who, entry.event, entry.about) for entry in JournalEntry.objects.order_by("pk")]
+    assert entries == [("carla", "token_made", "Tablet 3"), ("carla", "token_revoked", "Tablet 3")]
     assert [re.split(":", record.getMessage())[0] for record in caplog.records] == ["token made", "token revoked"]
     assert text not in caplog.text
     page = administrator.get("/en/club/journal/").content.decode()

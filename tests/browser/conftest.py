@@ -1,10 +1,12 @@
-"""A referee and a player, each with a browser of their own, and what every page they visit must stand up to."""
+"""A referee and a player, each with their own browser, and the checks of every page that they visit."""
 
 from __future__ import annotations
 
 import ast
 import asyncio
+import hashlib
 import os
+import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -28,9 +30,9 @@ if TYPE_CHECKING:
 
 VENDOR = Path(__file__).parent / "vendor"
 AXE = f"{settings.STATIC_URL}axe-core/axe.min.js"
-"""From the club's own server, as the site's policy asks; and the browser keeps what it has read for the next page."""
+"""From the club's own server, as the site's policy requires; the browser caches it for the next page."""
 VIOLATIONS = "axe.run({resultTypes: ['violations']}).then(found => found.violations)"
-"""Every rule; described is only what breaks one."""
+"""All rules are checked; only violations are described."""
 SHAPE = r"""() => {
   const told = /^(role|type|lang|hidden|tabindex|data-bs-theme|aria-(?!label|describedby|controls))/;
   const attribute = ({name, value}) => `${name}=${told.test(name) ? value : value && '…'}`;
@@ -40,7 +42,7 @@ SHAPE = r"""() => {
   const screen = [innerWidth, matchMedia('(prefers-color-scheme: dark)').matches];
   return [...screen, ...[...document.querySelectorAll('*')].map(shape)].join('\n');
 }"""
-"""All of a page that axe-core looks at but its words and figures: those differ where pages are alike."""
+"""The parts of a page that axe-core checks, without words and numbers, which differ between pages of one shape."""
 COVERED = r"""() => {
   if (innerWidth < 60 * parseFloat(getComputedStyle(document.documentElement).fontSize)) return [];
   const of = node => node.getBoundingClientRect();
@@ -50,11 +52,11 @@ COVERED = r"""() => {
     .filter(node => !node.childElementCount && node.checkVisibility() && steps.some(step => meet(step, of(node))))
     .map(node => node.outerHTML.slice(0, 160));
 }"""
-"""What the step of a laptop's page lies upon."""
+"""The elements under the bar with the next step on a laptop's page."""
 PHONE = {"width": 360, "height": 740}
 LAPTOP = {"width": 1280, "height": 800}
 TIMEOUT = 30_000
-"""Milliseconds until something that does not come is a failure: on a busy machine, one that works may take ten."""
+"""Milliseconds before a missing element is a failure: on a busy machine, a working one may take ten seconds."""
 PASSWORD = "quattro-jolly"
 
 
@@ -70,7 +72,7 @@ def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> 
 
 
 class UnreadableFile(pytest.File):
-    """Tests that import Playwright where there is none: found by their names, so that they are counted as skipped."""
+    """A file of tests that need Playwright, which is not installed: they are found by name and counted as skipped."""
 
     def collect(self) -> Iterator[pytest.Item]:
         for node in ast.parse(self.path.read_text(encoding="utf-8")).body:
@@ -92,14 +94,14 @@ class UnreadableTest(pytest.Item):
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """The machine's own Chromium; as root, in a container, it has no sandbox."""
+    """Use the machine's own Chromium. As root in a container, it has no sandbox."""
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     return {**browser_type_launch_args, "executable_path": club.find_chromium(), "args": quiet}
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _orm_beside_playwright() -> Iterator[None]:
-    """Playwright runs an event loop in the test's thread, where Django would refuse its ORM."""
+    """Allow Django's ORM, which refuses to run in the test's thread because Playwright has an event loop there."""
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     yield
     del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
@@ -107,29 +109,38 @@ def _orm_beside_playwright() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _playwright_is_not_debugged(playwright: Playwright) -> None:
-    """Python’s development mode debugs every event loop; Playwright’s then notes of each step who asked for it."""
+    """Turn debugging off: in Python’s development mode, Playwright records the caller of every step."""
     asyncio.get_running_loop().set_debug(False)
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _patience() -> None:
-    """What is expected of a page has the time that the page itself has."""
+    """Give expectations the same time as pages."""
     from playwright.sync_api import expect
 
     expect.set_options(timeout=TIMEOUT)
 
 
 def it(message: str, **facts: object) -> str:
-    """A sentence as the Italian pages say it."""
+    """Return a message as the Italian pages show it."""
     with override("it"):
         return gettext(message) % facts if facts else gettext(message)
 
 
-shapes_audited: set[int] = set()
+shapes_audited = Path()
+"""The folder with a file for each audited shape, which all workers share."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _shapes(tmp_path_factory: pytest.TempPathFactory) -> None:
+    global shapes_audited
+    own = tmp_path_factory.getbasetemp()
+    shapes_audited = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "shapes"
+    shapes_audited.mkdir(exist_ok=True)
 
 
 class Visitor:
-    """Somebody at a browser. Every page they audit is checked for accessibility; complaints are kept for the end."""
+    """Somebody with a browser. Every page they audit is checked for accessibility; complaints are kept for the end."""
 
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
@@ -141,7 +152,7 @@ class Visitor:
         page.on("response", lambda answer: self._see(answer.url, answer.status))
 
     def visit(self, path: str) -> Page:
-        """Go to a page on the way to another, or to one that was audited before."""
+        """Go to a page that leads to another one or was audited before."""
         self.page.goto(self.address + path)
         return self.page
 
@@ -150,7 +161,7 @@ class Visitor:
         self.audit()
 
     def audit(self) -> None:
-        """axe-core on the page as it stands, that nothing is cut off sideways, and that nothing came from elsewhere."""
+        """Check the page with axe-core, and check that nothing is cut off sideways or loaded from elsewhere."""
         self.page.wait_for_load_state()
         settled(self.page)
         self._audit_shape()
@@ -160,11 +171,12 @@ class Visitor:
             self.complaints.append(f"{self.page.url}: wider than the screen of {self.page.viewport_size}")
 
     def _audit_shape(self) -> None:
-        """Pages of one shape are one page to axe-core: the first of them answers for all."""
-        shape = hash(self.page.evaluate(SHAPE))
-        if shape in shapes_audited:
+        """Check the first page of each shape with axe-core: all pages of one shape give the same result."""
+        shape = hashlib.sha256(self.page.evaluate(SHAPE).encode()).hexdigest()
+        try:
+            (shapes_audited / shape).touch(exist_ok=False)
+        except FileExistsError:
             return
-        shapes_audited.add(shape)
         if not self.page.evaluate("'axe' in window"):
             self.page.add_script_tag(url=AXE)
         for violation in self.page.evaluate(VIOLATIONS):
@@ -172,8 +184,8 @@ class Visitor:
             self.complaints.append(f"{self.page.url}: {violation['id']} ({violation['help']}): {nodes}")
 
     def _hear(self, kind: str, text: str) -> None:
-        # A refused slip is an answer with status 422, which Chromium calls an error; and whoever leaves a page leaves
-        # behind what it was asking. htmx tells the end of either twice, the second time as `afterRequest`.
+        # A refused slip is an answer with status 422, which Chromium calls an error. A page that is left aborts its
+        # requests. htmx reports the end of either twice, the second time as `afterRequest`.
         expected = "status of 4" in text or text.startswith(("htmx:sendAbort", "htmx:afterRequest"))
         if kind in ("error", "warning") and not expected:
             self.complaints.append(f"{self.page.url}: {text}")
@@ -184,30 +196,46 @@ class Visitor:
 
 
 def settled(page: Page) -> None:
-    """Wait until htmx waits for no answer, and what came answers to a click."""
+    """Wait until htmx has no request open and the new content responds to clicks."""
     from playwright.sync_api import expect
 
     expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added")).to_have_count(0)
 
 
 def follow(page: Page, do: Callable[[], object]) -> None:
-    """Do what leads to another page, or to the same anew, and wait until it is there with its scripts."""
-    with page.expect_navigation():
-        do()
+    """Do something that loads a page, and wait until the page is there with its scripts.
+
+    The page that is left carries a mark. Playwright's own way to wait for a navigation fails when a second request
+    leads away before the first answer has come, as a poll does that finds out about the same thing.
+    """
+    from playwright.sync_api import expect
+
+    page.evaluate("document.documentElement.dataset.left = ''")
+    do()
+    expect(page.locator("html:not([data-left])")).to_have_count(1)
+    page.wait_for_load_state()
+
+
+def expect_address(page: Page, end: str) -> None:
+    """Wait for the page whose address has this end, before what is asked of it."""
+    from playwright.sync_api import expect
+
+    expect(page).to_have_url(re.compile(re.escape(end) + r"(\?.*)?$"))
+    page.wait_for_load_state()
 
 
 def main_action(page: Page) -> None:
-    """Do the one thing that the screen asks for, where it leads to another page."""
+    """Press the screen's main button, which leads to another page."""
     follow(page, page.locator(".next-bar .btn-primary").click)
 
 
 def open_others(page: Page) -> None:
-    """Unfold what can be done with a round beside its step."""
+    """Open the menu with the other actions on a round."""
     page.locator("main .menu > summary").last.click()
 
 
 def until(page: Page, holds: Callable[[], bool]) -> None:
-    """Wait for what no locator can wait for, nor `wait_for_function`: the site's policy lets no string be evaluated."""
+    """Wait for something that no locator and no `wait_for_function` can wait for: the site's policy forbids eval."""
     for _look in range(TIMEOUT // 20):
         if holds():
             return
@@ -216,7 +244,7 @@ def until(page: Page, holds: Callable[[], bool]) -> None:
 
 
 def poll(page: Page) -> None:
-    """Let a page that refreshes itself do so now, and hear the answer to that."""
+    """Let a page that refreshes itself do so now, and wait for the answer."""
     here = page.url.partition("#")[0]
     with page.expect_response(lambda answer: answer.url == here and "hx-request" in answer.request.headers) as came:
         page.clock.fast_forward(16_000)
@@ -226,7 +254,7 @@ def poll(page: Page) -> None:
 
 @pytest.fixture
 def club_server(live_server: LiveServer) -> Iterator[LiveServer]:
-    """What pages had asked when they were closed is answered before the database is emptied for the next test."""
+    """The club's server. It answers open requests before the database is emptied for the next test."""
     asked, change = 0, threading.Condition()
 
     def count(step: int) -> None:
@@ -255,8 +283,8 @@ def club_server(live_server: LiveServer) -> Iterator[LiveServer]:
 def visiting(
     browser: Browser, club_server: LiveServer, viewport: dict[str, int], *, user: User | None = None, **context: Any
 ) -> Iterator[Visitor]:
-    """Somebody new; a user is logged in already."""
-    # Without motion: what scrolls smoothly is still moving when a box is measured.
+    """Open a browser for a new visitor, who is logged in if `user` is given."""
+    # Motion is reduced: during a smooth scroll the boxes could not be measured.
     theirs = browser.new_context(viewport=viewport, locale="it-IT", reduced_motion="reduce", **context)  # type: ignore[arg-type]
     if user:
         client = Client()

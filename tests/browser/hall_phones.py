@@ -1,4 +1,4 @@
-"""Phones at the tables of a hall, a script of what they write, and a record of who did what."""
+"""Phones at the tables of a hall, a script of their slips, and a record of who did what."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, Response, expect
 
-from scoring.engine.hand import Hand
+from scoring.engine.hand import EnteredHand
 from tests.browser.conftest import PHONE, Visitor, follow, it, settled, visiting
 from tournaments.models import PhoneLog, Table
-from tournaments.phone_slips.codes import codes_of
 from tournaments.records import Line
+from tournaments.slips.codes import codes_of
 from tournaments.views.phone.door import table_address
 
 if TYPE_CHECKING:
@@ -39,26 +39,26 @@ WRITE_AND_PASS_OVER = """async ({code, opponents, figures, total}) => {
   page = await press(page, "agree");
   return page.querySelector("#phone").textContent;
 }"""
-"""A slip through the forms of the pages, from the code to both lines' yes."""
+"""Write a slip through the pages' forms, from the code to the agreement of both lines."""
 
 FILL = """(figures) => {
   const fields = document.getElementById("phone-slip").elements;
   for (const [name, figure] of Object.entries(figures)) fields[name].value = figure;
 }"""
-"""The whole slip at once, of which nothing is kept before it is sent."""
+"""Fill in the whole slip at once; nothing is saved before it is sent."""
 
 
 @dataclass
 class Evening:
-    """The script, who has which phone, and what the phones were answered."""
+    """The script, the owners of the phones, and the responses to the phones."""
 
     browser: Browser
     server: LiveServer
     stack: ExitStack
     phones: list[Visitor] = field(default_factory=list)
-    slips: dict[tuple[int, int], list[Hand]] = field(default_factory=dict)
+    slips: dict[tuple[int, int], list[EnteredHand]] = field(default_factory=dict)
     log: dict[tuple[int, int], list[tuple[str, str, str]]] = field(default_factory=dict)
-    """By round and table: event, line, and the name of the phone; the names are those of `devices`."""
+    """Event, line and the phone's name, by round and table; the names are those of `devices`."""
     devices: dict[str, str] = field(default_factory=dict)
     answers: list[Response] = field(default_factory=list)
 
@@ -69,19 +69,19 @@ class Evening:
         self.phones.append(visitor)
         return visitor
 
-    def slip(self, table: Table) -> list[Hand]:
+    def slip(self, table: Table) -> list[EnteredHand]:
         return self.slips[table.round.number, table.number]
 
     def tell(self, table: Table, *entries: tuple[str, str, str]) -> None:
-        """What the log of the table must say next."""
+        """Note the next entries that the table's log must have."""
         self.log.setdefault((table.round.number, table.number), []).extend(entries)
 
     def tell_signed(self, table: Table, name: str) -> None:
-        """That this phone sent the slip, and was passed over for the other line's yes."""
+        """Note that this phone sent the slip and was handed over for the other line's agreement."""
         self.tell(table, (E.SEND, NS, name), (E.ENTER, EW, name), (E.AGREE_PASSED, EW, name))
 
     def name(self, phone: Visitor, name: str) -> None:
-        """Know the phone by that name at the table where it is."""
+        """Give the phone at its table this name."""
         path = urlsplit(phone.page.url).path
         kept = [c for c in phone.page.context.cookies(phone.page.url) if c["name"] == "phone-it" and c["path"] == path]
         assert len(kept) == 1
@@ -94,11 +94,11 @@ def tables_of(number: int) -> dict[int, Table]:
 
 
 def code(table: Table, line: Line) -> str:
-    return codes_of(table.round.secret, table.number)[line]
+    return codes_of(table.slip_secret, table.number)[line]
 
 
-def figures(hands: list[Hand]) -> dict[str, str]:
-    """What is typed, by the fields' names."""
+def figures(hands: list[EnteredHand]) -> dict[str, str]:
+    """Return the figures to type, by the fields' names."""
     typed = {f"h{number}_end": hand.end.value for number, hand in enumerate(hands, start=1)}
     for number, hand in enumerate(hands, start=1):
         for line, entry in zip(Line, hand.sides, strict=True):
@@ -106,12 +106,12 @@ def figures(hands: list[Hand]) -> dict[str, str]:
     return typed
 
 
-def total(hands: list[Hand], line: Line) -> int:
+def total(hands: list[EnteredHand], line: Line) -> int:
     return sum(hand.sides[list(Line).index(line)].total for hand in hands)
 
 
 def enter(evening: Evening, phone: Visitor, table: Table, line: Line, name: str) -> Page:
-    """Scan the slip's code, and give the line's."""
+    """Scan the slip's code, and enter the line's code."""
     page = phone.visit(table_address(table))
     page.fill("[name=code]", code(table, line).lower())
     follow(page, page.locator("button[value=code]").click)
@@ -121,13 +121,13 @@ def enter(evening: Evening, phone: Visitor, table: Table, line: Line, name: str)
 
 
 def begin(page: Page) -> None:
-    """Say that it is the right table."""
+    """Confirm that it is the right table."""
     page.get_by_text(it("Yes, write the slip")).click()
     expect(page.locator("#phone-slip")).to_be_visible()
     settled(page)
 
 
-def type_hand(page: Page, hands: list[Hand], number: int) -> None:
+def type_hand(page: Page, hands: list[EnteredHand], number: int) -> None:
     hand = page.locator(f"#phone-hand-{number}")
     if hand.get_attribute("open") is None:
         hand.locator("summary").click()
@@ -137,10 +137,10 @@ def type_hand(page: Page, hands: list[Hand], number: int) -> None:
             place.select_option(figure) if name.endswith("_end") else place.fill(figure)
 
 
-def otherwise(hands: list[Hand]) -> list[Hand]:
-    """The same slip with another figure of NS in the last hand."""
+def otherwise(hands: list[EnteredHand]) -> list[EnteredHand]:
+    """Return the same slip with another figure of NS in the last hand."""
     ns, ew = hands[-1].sides
-    return [*hands[:-1], Hand(end=hands[-1].end, sides=(replace(ns, points=ns.points + 5), ew))]
+    return [*hands[:-1], EnteredHand(end=hands[-1].end, sides=(replace(ns, points=ns.points + 5), ew))]
 
 
 def press(page: Page, act: str) -> None:
@@ -148,15 +148,15 @@ def press(page: Page, act: str) -> None:
     settled(page)
 
 
-def send_slip(page: Page, hands: list[Hand]) -> None:
-    """Say that it is the right table, write the slip, and hand it to the other line."""
+def send_slip(page: Page, hands: list[EnteredHand]) -> None:
+    """Confirm that it is the right table, write the slip, and send it to the other line."""
     begin(page)
     page.evaluate(FILL, figures(hands))
     press(page, "send")
 
 
-def pass_over(page: Page, table: Table, line: Line, hands: list[Hand]) -> None:
-    """Hand the phone over the table; the line that it is passed to shows who it is, and says yes."""
+def pass_over(page: Page, table: Table, line: Line, hands: list[EnteredHand]) -> None:
+    """Hand the phone over the table; the other line enters its code and agrees."""
     press(page, "pass")
     expect(page.locator(".phone-figures")).to_have_count(0)
     page.fill("[name=code]", code(table, line))

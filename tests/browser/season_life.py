@@ -1,6 +1,6 @@
-"""The people of a season's life, the file in which their secretary has kept them, and what their evenings come to.
+"""The people of a season, their secretary's spreadsheet, and the expected results of their evenings.
 
-What they come to is worked out from the slips that were typed, by the naive rankings of the tests of the engine.
+The results are computed from the typed slips by the naive rankings of the engine's tests.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from typing import Any
 
 from openpyxl import Workbook, load_workbook
 
-from scoring.engine.hand import Hand
+from scoring.engine.hand import EnteredHand
 from tests.tournaments.ranking.oracle_ranking import Tournament as NaiveTournament
 from tests.tournaments.seasons import oracle as naive_season
 from tournaments.models import Table
 from tournaments.records import Allowance, Outcome, TableResult, TieBreak
-from tournaments.seasons.played import Finish, PlayedTournament, Ranked
 from tournaments.seasons.rule import SeasonRule
+from tournaments.seasons.tournament_points import Finish, PlayedTournament, Ranked
 from tournaments.simulation import FIRST_NAMES, LAST_NAMES
 
 MEMBERS = [f"{LAST_NAMES[at % 40]} {FIRST_NAMES[at * 3 % 35]}" for at in range(120)]
-"""Last name first; every name is another."""
+"""Last name first; all names are different."""
 SWAPPED, MISSPELT, TWICE = 10, 25, 40
-"""Whose row says the first name first, who is here with another letter, and who stands in the list two times."""
+"""The row with the first name first, the member stored with another spelling, and the one listed twice."""
 JUNIORS = range(0, 120, 7)
 SPREADSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -40,9 +40,9 @@ def category_of(at: int) -> str:
 
 
 def members_workbook() -> bytes:
-    """As it has grown: titles merged above the headings, which come again in the middle, blank rows, a footer.
+    """Return a workbook as clubs have it: merged titles, headings repeated in the middle, empty rows, a footer.
 
-    Names in one column, one of them the other way round; card numbers of which most are numbers, without their zeros.
+    Names are in one column, one of them the other way round; most card numbers are numbers, without their zeros.
     """
     book = Workbook()
     book.active.title = "Copertina"
@@ -76,23 +76,23 @@ def _row_of(at: int) -> list[Any]:
 
 
 SCALE = ((40, 10), (120, 11), (200, 12), (300, 13), (400, 14), (500, 15), (620, 16), (740, 17), (870, 18), (1000, 19))
-"""Of rounds of two hands (docs/tournaments.md §4)."""
+"""For rounds of two hands (docs/tournaments.md §4)."""
 REST, ABSENCE = Allowance(vp=14, mp=305), Allowance(vp=6, mp=-305)
 TIE_BREAKS = (TieBreak.VP, TieBreak.MP_DIFFERENCE, TieBreak.MP, TieBreak.DIRECT, TieBreak.WINS, TieBreak.LOT)
 
 
 @dataclass
 class Evening:
-    """What was typed at the desk of an evening, and the ranking that comes of it."""
+    """The slips typed at the desk on one evening, and the ranking that follows from them."""
 
     name: str
     pairs: Mapping[int, tuple[str, ...]]
-    """The names of the two, by the number of the pair."""
+    """The names of both players, by the pair's number."""
     seed: int
     results: list[TableResult] = field(default_factory=list)
 
-    def note(self, table: Table, hands: Sequence[Hand]) -> None:
-        """A slip, or without hands a rest."""
+    def note(self, table: Table, hands: Sequence[EnteredHand]) -> None:
+        """Note a slip, or a rest if there are no hands."""
         ns, ew = (sum(hand.sides[at].base + hand.sides[at].points for hand in hands) for at in (0, 1))
         place = {"round": table.round.number, "table": table.number, "ns": table.ns.number}
         if hands:
@@ -112,11 +112,11 @@ class Evening:
         )
 
     def ranking(self) -> list[tuple[int, int]]:
-        """Place and number of everybody."""
+        """Return everybody's place and number."""
         return self.naive().ranked(TIE_BREAKS)
 
     def prizes(self, fund: int, shares: Sequence[int]) -> dict[int, int]:
-        """In cents, by number: rounded down to the euro, what is left over to the first."""
+        """Return the prizes in cents, by number: rounded down to the euro, with the remainder for the first."""
         ranking = self.ranking()
         won = {}
         for place, number in ranking:
@@ -127,7 +127,7 @@ class Evening:
         return {number: cents for number, cents in won.items() if cents}
 
     def file_rows(self, cards: Mapping[str, str]) -> list[list[Any]]:
-        """As the federation wants them: place, last name, first name, card, VP, MP, difference, VP and MP of rounds."""
+        """Return the federation's rows: place, last name, first name, card, VP, MP, difference, VP and MP of rounds."""
         naive, rows = self.naive(), []
         for place, number in self.ranking():
             of_rounds = [naive.at(table, number)[:2] for table in naive.tables_of(number)]
@@ -137,7 +137,7 @@ class Evening:
         return rows
 
     def played(self, key: int, weight: int) -> PlayedTournament:
-        """As a season looks at it; players are called by their names."""
+        """Return the evening as a season reads it, with the players' names as their keys."""
         naive, ranking = self.naive(), self.ranking()
         finishes = []
         for place, number in ranking:
@@ -157,8 +157,10 @@ class Evening:
 
 
 def season_points(evenings: Sequence[PlayedTournament], rule: SeasonRule) -> dict[str, list[Any]]:
-    """Place, points and the points of each evening, by name."""
-    worth = [{finish.who: naive_season.worth(finish, each, rule) for finish in each.finishes} for each in evenings]
+    """Return place, points and the points of each evening, by name."""
+    worth = [
+        {finish.who: naive_season.worth(finish, evening, rule) for finish in evening.finishes} for evening in evenings
+    ]
     return {
         who: [place, float(points), *(float(of[who]) if who in of else None for of in worth)]
         for who, (place, points) in naive_season.ranking(list(evenings), rule).items()
@@ -166,5 +168,5 @@ def season_points(evenings: Sequence[PlayedTournament], rule: SeasonRule) -> dic
 
 
 def sheet_rows(content: bytes) -> list[list[Any]]:
-    """The rows of a workbook's first sheet, headings and all."""
+    """Return the rows of a workbook's first sheet, including the headings."""
     return [list(row) for row in load_workbook(io.BytesIO(content)).worksheets[0].iter_rows(values_only=True)]

@@ -1,4 +1,4 @@
-"""The score calculator by hand: cards tapped on a phone, cards typed on a laptop, and nothing typed is ever lost."""
+"""The score calculator by hand: cards tapped on a phone or typed on a laptop, and nothing typed is ever lost."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from scoring.models import ClubRuleset
-from tests.browser.conftest import LAPTOP, PHONE, Visitor, follow, until, visiting
+from tests.browser.conftest import LAPTOP, PHONE, Visitor, expect_address, follow, until, visiting
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -37,7 +37,7 @@ def laptop(browser: Browser, club_server: LiveServer) -> Iterator[Visitor]:
 
 
 def tap_cards(page: Page, *runs: tuple[str, str]) -> None:
-    """Suit by suit, each with its ranks: `("H", "3 4 5")`; `("JK", "")` is the jolly's key."""
+    """Tap cards suit by suit, each with its ranks: `("H", "3 4 5")`; `("JK", "")` is the jolly's key."""
     for suit, ranks in runs:
         if suit == "JK":
             page.locator("[data-card=JK]").tap()
@@ -182,7 +182,7 @@ def test_a_whole_hand_is_typed_without_a_mouse(laptop: Visitor) -> None:
     assert "a=3h+4h+5h" in typed
     page.keyboard.press("Enter")
     page.locator("button[form=calculator]").press("Enter")
-    page.wait_for_url("**#score")
+    expect_address(page, "#score")
     expect(page.locator("#a-meld-1")).to_have_value("3h 4h 5h 6h 7h 8h 9h")
     expect(page.locator("#outcome")).to_contain_text("400")
     assert laptop.complaints == []
@@ -203,7 +203,7 @@ def test_a_shared_link_opens_the_same_hand_in_the_readers_letters(laptop: Visito
 
 def test_a_late_answer_changes_nothing_that_is_typed(laptop: Visitor) -> None:
     page = laptop.page
-    # The page asks a moment after the last key: its clock stands, so that no slow key is one.
+    # The page sends its request a moment after the last key. Its clock is stopped, so that slow keys do no harm.
     page.clock.install(time=0)
     laptop.visit("/en/score/")
     page.clock.pause_at(3_600_000)
@@ -216,7 +216,7 @@ def test_a_late_answer_changes_nothing_that_is_typed(laptop: Visitor) -> None:
     until(page, lambda: len(late) == 1)
     page.keyboard.type(" 6H 7H 8H 9H")
     late.pop().continue_()
-    # The answer is about three cards; the field keeps its seven.
+    # The answer is for three cards; the field keeps its seven.
     expect(page.locator("#a-meld-1-cards .face")).to_have_count(3)
     expect(field).to_have_value("3H 4H 5H 6H 7H 8H 9H")
     page.unroute("**/judged/**")

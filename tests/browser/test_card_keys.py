@@ -1,4 +1,4 @@
-"""A disputed hand counted on a phone in few taps: sequences, sets and what is left, by keys that never move."""
+"""A disputed hand counted on a phone in few taps: sequences, sets and remaining cards, by keys that never move."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.engine.by_value import take_values
 from scoring.engine.hand import TAKEN, AnyHand, CardsEntry, HandEnd
 from scoring.engine.notation import ITALIAN, parse_cards
 from scoring.engine.rulebooks import FIBUR_2026
 from scoring.engine.score import score_hand
+from scoring.engine.value_notation import take_values
 from tests.browser.conftest import Visitor, settled, visiting
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def phone(browser: Browser, club_server: LiveServer) -> Iterator[Visitor]:
 
 
 class Finger:
-    """Counts its taps; what it taps must be in sight and stand where it stood when the server has answered."""
+    """A finger that counts its taps. Its target must be in sight, and in the same place after the server's answer."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -57,7 +57,7 @@ class Finger:
         self.keypads: set[tuple[float, float]] = set()
 
     def key(self, *attributes: str) -> None:
-        """Keys of the panel that is open, one after the other."""
+        """Tap keys of the open panel, one after the other."""
         for attribute in attributes:
             key = self.page.locator(f".card-key[data-{attribute}]:visible, :visible[data-{attribute}] > [data-more]")
             box = key.bounding_box()
@@ -71,7 +71,7 @@ class Finger:
             self.keypads.add((keypad["y"], keypad["height"]))
 
     def field(self, selector: str, *, brings_keys: bool = False) -> None:
-        """Something of the page; it may go out of the way of the keys that it brings."""
+        """Tap a part of the page, which may move for the keys that it opens."""
         touched = self.page.locator(selector)
         touched.scroll_into_view_if_needed()
         settled(self.page)
@@ -159,7 +159,7 @@ def test_a_sequence_and_its_wild_are_four_taps(phone: Visitor) -> None:
     for number, (taps, text) in enumerate(WILDS, start=1):
         finger.key(*taps)
         expect(page.locator(f"#a-meld-{number}")).to_have_value(text)
-    # Moved by its place, changed by the other's key, and gone by its own.
+    # The wild is moved by the key of a place, changed by another wild's key, and removed by its own.
     finger.key("run-place='4'", "wild='2?'")
     expect(page.locator("#a-meld-3")).to_have_value("3Q 2? 5Q 6Q")
     finger.key("wild='2?'")

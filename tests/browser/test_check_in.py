@@ -1,21 +1,22 @@
-"""At the door: a scanner is faster than the server, and a finger finds what it aimed at."""
+"""Check-in at the door: a scanner is faster than the server, and a finger hits what it aimed at."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import Visitor, settled
+from tests.browser.conftest import Visitor, it, settled
 from tests.factories import make_tournament
 from tournaments.models import Pair, Player
-from tournaments.services import pairs_check_in
+from tournaments.services import club_keep_till, pair_pay, pair_unpay, pairs_check_in, till_terms_set
 
 CARDS = {number: f"000{number}45" for number in (11, 3, 7, 12, 5, 9)}
 
 
 def places_of_rows(page: Page) -> Any:
-    """Where each row stands on the page, however far it is scrolled."""
+    """Return the position of each row on the page, regardless of scrolling."""
     return page.locator("#everybody > li").evaluate_all("rows => rows.map((row) => [row.offsetTop, row.offsetHeight])")
 
 
@@ -44,7 +45,7 @@ def test_cards_are_scanned_without_a_pause_and_rows_stay_under_the_finger(
     expect(page.locator("[name=typed]")).to_be_focused()
     expect(page.locator("[name=typed]")).to_have_value("")
 
-    # Whoever is missing stands on top; a press moves nothing.
+    # Missing pairs are listed first; a press moves nothing.
     places = places_of_rows(page)
     assert page.locator("#everybody > li").first.get_attribute("data-key") == "1"
     page.locator("#everybody > li[data-key='2'] button").tap()
@@ -53,15 +54,15 @@ def test_cards_are_scanned_without_a_pause_and_rows_stay_under_the_finger(
     assert places_of_rows(page) == places
     tablet.audit()
 
-    # What another door ticks comes by itself: in its place, with what is being typed here still in the field.
+    # A tick from another door appears by itself in its place, and the field keeps the text that is being typed.
     page.locator("[name=typed]").focus()
     page.keyboard.type("1")
-    shown = page.locator("#everybody > li:not([hidden])")
-    before = [row.get_attribute("data-key") for row in shown.all()]
+    locator = page.locator("#everybody > li:not([hidden])")
+    before = [row.get_attribute("data-key") for row in locator.all()]
     pairs_check_in(tournament=tournament, pairs=[tournament.pairs.get(number=1)], here=True)
     expect(page.locator("#everybody > li[data-key='1']")).to_have_class("is-here")
     expect(page.locator("#door-count")).to_contain_text("8")
-    assert [row.get_attribute("data-key") for row in shown.all()] == before
+    assert [row.get_attribute("data-key") for row in locator.all()] == before
     expect(page.locator("[name=typed]")).to_be_focused()
     expect(page.locator("[name=typed]")).to_have_value("1")
     page.keyboard.press("Backspace")
@@ -70,4 +71,56 @@ def test_cards_are_scanned_without_a_pause_and_rows_stay_under_the_finger(
     expect(page.locator("#everybody > li[data-key='1']")).not_to_have_class("is-here")
     page.locator("#everybody > li[data-key='2'] .door-undo").tap()
     expect(page.locator("#everybody .is-here")).to_have_count(len(CARDS))
+    assert "\n".join(tablet.complaints) == ""
+
+
+def test_a_pair_with_two_rows_is_the_same_in_both(tablet: Visitor, transactional_db: None) -> None:
+    club_keep_till(keeps=True)
+    tournament = make_tournament(pairs=12, here=False)
+    terms = {"fee": 2000, "per": "pair", "fund_percent": 80, "fund_amount": None, "shares": [50, 30, 20]}
+    till_terms_set(tournament=tournament, terms=terms)
+    page = tablet.page
+    tablet.go(f"/tournaments/{tournament.slug}/check-in/")
+    page.locator("[name=typed]").fill("7")
+    page.keyboard.press("Enter")
+    rows = page.locator(".rows.door > li[data-key='7']")
+    expect(rows).to_have_count(2)
+
+    def in_both(text: str) -> None:
+        expect(rows.locator(".paid-mark")).to_have_text([re.compile(text)] * 2)
+        settled(page)
+
+    on_top, in_list = rows.first, rows.last
+    on_top.locator("button[value='7-cash']").tap()
+    in_both("✓.*contanti")
+    in_list.locator("button[value='7-cash-none']").tap()
+    in_both("^(?!✓)")
+    in_list.locator("button[value='7-card']").tap()
+    in_both("✓.*carta")
+    expect(page.locator("[name=typed]")).to_be_visible()
+
+    # Another door cancels the payment, enters a different one, and marks them as missing.
+    seventh = tournament.pairs.get(number=7)
+    pair_unpay(pair=seventh, means="card")
+    pair_pay(pair=seventh, means="other")
+    pairs_check_in(tournament=tournament, pairs=[seventh], here=False)
+    in_both("✓.*altro")
+    expect(page.locator("li.is-here[data-key='7']")).to_have_count(0)
+
+    # Pressed in either list, they are here in both, and in the announcements.
+    in_list.locator("button[name='here']").tap()
+    expect(page.locator("li.is-here[data-key='7']")).to_have_count(2)
+    on_top.locator(".door-undo").tap()
+    expect(page.locator("li.is-here[data-key='7']")).to_have_count(0)
+    expect(page.locator(".door-last")).to_contain_text(it("is missing again"))
+    tablet.audit()
+
+    # A press on an outdated row is refused beside it, and the message remains.
+    page.route("**/check-in/rows/", lambda route: route.fulfill(status=304))
+    pair_unpay(pair=seventh, means="other")
+    pair_pay(pair=seventh, means="cash")
+    in_list.locator("button[value='7-other-none']").tap()
+    in_both("✓.*contanti")
+    expect(page.locator(".paid-refused")).to_contain_text("7")
+    assert list(seventh.payment.__class__.objects.values_list("means", flat=True)) == ["cash"]
     assert "\n".join(tablet.complaints) == ""

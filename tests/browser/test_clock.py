@@ -1,4 +1,4 @@
-"""One time everywhere: the desk, the wall and a phone show the same, whatever their own clocks say."""
+"""The same time everywhere: the desk, the wall and a phone agree, whatever their own clocks say."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tournaments.models import Tournament
 ANOTHER_YEAR = datetime(2019, 3, 1, 12, 0)
 FIVE_MINUTES = 5 * 60 * 1000
 NEAR = 3
-"""Seconds: the pages are looked at one after the other."""
+"""Seconds, because the pages are read one after the other."""
 
 
 def left(page: Page) -> int:
-    """The seconds that the hall's clock shows; none while it shows nothing yet."""
-    shown = page.locator("[data-clock=hall] .clock-time").inner_text()
-    minutes, seconds = re.fullmatch(r"(\d+):(\d\d)", shown).groups() if shown else (0, 0)  # type: ignore[union-attr]
+    """Return the seconds on the hall's clock, or 0 while it shows nothing."""
+    text = page.locator("[data-clock=hall] .clock-time").inner_text()
+    minutes, seconds = re.fullmatch(r"(\d+):(\d\d)", text).groups() if text else (0, 0)  # type: ignore[union-attr]
     return 60 * int(minutes) + int(seconds)
 
 
@@ -42,7 +42,7 @@ def test_desk_wall_and_phone_show_one_time_and_are_right_again_after_a_sleep(
     desk, phone = referee.page, player.page
     with visiting(browser, club_server, LAPTOP) as visitor:
         wall = visitor.page
-        # A computer whose own clock is years behind.
+        # The clock of this computer is years behind.
         wall.clock.install(time=ANOTHER_YEAR)
         wall.clock.resume()
         visitor.visit(f"/t/{slug}/wall/")
@@ -54,7 +54,7 @@ def test_desk_wall_and_phone_show_one_time_and_are_right_again_after_a_sleep(
         until(wall, lambda: agree(desk, wall, phone))
         assert 29 * 60 < left(desk) <= 30 * 60
 
-        # Paused, they show the same to the second, and with a minute more a minute more.
+        # While paused, all show the same second, and each added minute.
         press(referee, "main")
         paused = left(desk)
         press(referee, "add")
@@ -69,16 +69,16 @@ def test_desk_wall_and_phone_show_one_time_and_are_right_again_after_a_sleep(
         poll(phone)
         until(wall, lambda: agree(desk, wall, phone))
 
-        # Five minutes that passed for the phone alone, as if it had slept the wrong way.
+        # Five minutes pass only for the phone, as if it had slept the wrong way.
         phone.clock.fast_forward(FIVE_MINUTES)
         until(phone, lambda: agree(desk, wall, phone))
         phone.reload()
         until(phone, lambda: agree(desk, wall, phone))
 
-        # The wall rings once it may; it says in large letters what is called.
+        # The wall rings once it is allowed to, and shows the call in large letters.
         wall.locator("[data-bell] button").click()
         expect(wall.locator("[data-bell]")).to_be_hidden()
         desk.locator("#clock-hall-end").click()
         desk.locator("dialog[open] [value=yes]").click()
-        expect(wall.locator("[data-bell-said]")).to_have_text(it("Time is over"))
+        expect(wall.locator("[data-bell-said]")).to_have_text(it("Time is up"))
         assert "\n".join(referee.complaints + player.complaints + visitor.complaints) == ""

@@ -1,4 +1,4 @@
-"""A referee changes a draft with the mouse, the keys and a finger, and looks at it beside another system."""
+"""A referee changes a draft with mouse, keys and finger, and compares it with another system."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def seat(page: Page, pair: int) -> Locator:
 
 
 def changed(page: Page, do: Callable[[], object]) -> None:
-    """Do something that changes a part of the page, and wait until the answer to it is there."""
+    """Do something that changes a part of the page, and wait for the answer."""
     with page.expect_response(lambda answer: answer.request.method == "POST"):
         do()
     settled(page)
@@ -49,24 +49,24 @@ def changed(page: Page, do: Callable[[], object]) -> None:
 
 def exchanged(before: list[tuple[EntrantId, ...]], one: EntrantId, other: EntrantId) -> list[tuple[EntrantId, ...]]:
     places = {one: other, other: one}
-    return [tuple(places.get(each, each) for each in table) for table in before]
+    return [tuple(places.get(entrant, entrant) for entrant in table) for table in before]
 
 
 def bring_up(page: Page, table: int) -> None:
-    """Scroll until a table is below whatever sticks to the top, and those after it above what sticks to the bottom."""
+    """Scroll until the table is below the bar at the top, and the next ones are above the bar at the bottom."""
     page.evaluate(f"scrollBy(0, document.getElementById('table-{table}').getBoundingClientRect().top - 130)")
     page.evaluate("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 
 
 def point(locator: Locator) -> tuple[float, float]:
-    """Somewhere on a seat. A mouse led there by hand scrolls nothing; Playwright's own click may, to come near."""
+    """Return a point on a seat. Moving the mouse there does not scroll; a click by Playwright may."""
     box = locator.bounding_box()
     assert box
     return box["x"] + 40, box["y"] + 15
 
 
 def lift(page: Page, one: Locator, over: Locator) -> None:
-    """Take a seat with the mouse, and hold it over another."""
+    """Pick a seat up with the mouse, and hold it over another."""
     here, there = point(one), point(over)
     page.mouse.move(*here)
     page.mouse.down()
@@ -80,7 +80,7 @@ def drag(page: Page, one: Locator, other: Locator) -> None:
 
 
 def boxes(page: Page) -> list[list[float]]:
-    """Where on the screen every table and seat is, and the bar that says who is chosen."""
+    """Return the boxes of all tables and seats on the screen, and of the bar that names the chosen one."""
     return page.evaluate(
         """[...document.querySelectorAll("#seats > li, [data-seat], #seats-form")].map((each) => {
             const box = each.getBoundingClientRect();
@@ -91,7 +91,7 @@ def boxes(page: Page) -> list[list[float]]:
 
 @pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_who_is_chosen_or_lifted_moves_nothing(referee: Visitor, draft: Round, screen: dict[str, int]) -> None:
-    """Neither the names nor the bar, however long the name: the seat aimed at stays under the finger."""
+    """Names and bar stay where they are, however long the name: the seat aimed at stays under the finger."""
     seats = seated(draft)
     for number in (seats[0][0], seats[1][1]):
         long = draft.tournament.pairs.get(number=number).player1
@@ -120,13 +120,13 @@ def test_who_is_chosen_or_lifted_moves_nothing(referee: Visitor, draft: Round, s
 def test_a_draft_is_changed_with_clicks_keys_and_by_dragging(
     referee: Visitor, draft: Round, screen: dict[str, int]
 ) -> None:
-    """With a mouse; a finger drags in the next test."""
+    """With a mouse; the next test drags with a finger."""
     page = referee.page
     page.set_viewport_size(screen)  # type: ignore[arg-type]
     referee.go(path(draft))
     first = seated(draft)
 
-    # By click: chosen, and said; then the other.
+    # By click: the first pair is chosen and announced; then the other.
     one, other = first[0][0], first[1][1]
     seat(page, one).click()
     expect(seat(page, one)).to_have_attribute("aria-pressed", "true")
@@ -156,7 +156,7 @@ def test_a_draft_is_changed_with_clicks_keys_and_by_dragging(
     third = exchanged(second, one, other)
     expect(page.locator("#table-3 [data-seat]").first).to_have_attribute("data-seat", str(other))
     assert seated(draft) == third
-    # The answer has given the focus back, and with it the page its last scroll.
+    # The answer has restored the focus, and with it the page has scrolled for the last time.
     expect(seat(page, one)).to_be_focused()
 
     # By dragging.
@@ -166,7 +166,7 @@ def test_a_draft_is_changed_with_clicks_keys_and_by_dragging(
     expect(page.locator("#table-1 [data-seat]").first).to_have_attribute("data-seat", str(other))
     assert seated(draft) == exchanged(third, one, other)
 
-    # Taken back, one after the other; also by key, and after the page was loaded again.
+    # The changes are undone one after the other; also by key, and after the page was reloaded.
     changed(page, lambda: page.keyboard.press("Control+z"))
     assert seated(draft) == third
     page.reload()
@@ -175,7 +175,7 @@ def test_a_draft_is_changed_with_clicks_keys_and_by_dragging(
         assert seated(draft) == expected
     expect(page.get_by_role("button", name=it("Undo"), exact=True)).to_have_count(0)
 
-    # The lines by a key.
+    # A key swaps the lines.
     seat(page, first[0][0]).focus()
     changed(page, lambda: page.keyboard.press("l"))
     assert seated(draft)[0] == first[0][::-1]
@@ -207,7 +207,7 @@ def test_a_finger_drags_after_it_has_rested_and_scrolls_otherwise(tablet: Visito
     changed(page, lambda: send("touchEnd"))
     assert seated(draft) == exchanged(before, one, other)
 
-    # A finger that moves at once scrolls, and nobody changes seats.
+    # A finger that moves at once scrolls, and no pairs swap seats.
     bring_up(page, 2)
     start, was = at(before[1][1]), page.evaluate("scrollY")
     send("touchStart", start)
@@ -239,7 +239,7 @@ def test_what_is_settled_holds_when_the_round_is_drawn_again(referee: Visitor, d
     expect(page.locator(".draft-chips li")).to_have_count(1)
     one, other = sorted(first[0])
     exclude = menu_of(page, 1).get_by_role(
-        "button", name=it("%(one)s and %(other)s shall not meet", one=one, other=other)
+        "button", name=it("%(one)s and %(other)s must not meet", one=one, other=other)
     )
     changed(page, exclude.click)
     expect(page.locator(".draft-chips li")).to_have_count(2)
@@ -252,7 +252,7 @@ def test_what_is_settled_holds_when_the_round_is_drawn_again(referee: Visitor, d
     assert {one, other} not in [set(table) for table in again]
     referee.audit()
 
-    # Both can be taken back, and so can the second draw.
+    # Both can be removed from the list, and the second draw can be undone.
     for _chip in range(2):
         changed(page, page.locator(".draft-chip button").first.click)
     expect(page.locator(".draft-chips")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Players, teams and substitutes entered in a browser, with the keyboard, on a laptop and on a phone's screen."""
+"""Players, teams and substitutes are entered in a browser with the keyboard, on a laptop and on a phone's screen."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tournaments.wording.entrants import words_of
 
 
 def said(sentence: Promise, **facts: int) -> str:
-    """A sentence of the tournament's kind as the Italian pages say it."""
+    """Return a message for the tournament's kind as the Italian pages show it."""
     with override("it"):
         return str(sentence % facts)
 
 
 def look_at(referee: Visitor, *paths: str) -> None:
-    """Each page on both screens, everything unfolded."""
+    """Audit each page on both screens, with everything unfolded."""
     for size in (PHONE, LAPTOP):
         referee.page.set_viewport_size(size)  # type: ignore[arg-type]
         for path in paths:
@@ -37,7 +37,7 @@ def test_an_individual_tournament_is_made_and_its_players_typed(referee: Visitor
     page.locator("details", has=page.locator("[name=kind]")).locator("summary").click()
     page.check("[name=kind][value=individual]")
     main_action(page)
-    # Two letters, the arrow and Enter take the member; Enter again enters her, and the box waits for the next.
+    # Two letters, the arrow and Enter choose the member; Enter again adds her, and the box waits for the next.
     expect(page.locator("[name=player1]")).to_be_focused()
     page.keyboard.type("ro")
     expect(page.locator("[role=option]")).to_have_text("Rossi Anna")
@@ -114,17 +114,17 @@ def test_a_list_from_a_chat_is_pasted_corrected_and_its_singles_make_a_pair(refe
     enter, lead = page.locator("#preview-next button"), page.locator("#preview-lead")
     words = words_of(tournament.kind)
     expect(enter).to_contain_text(said(words.enter_counted, counter=2))
-    # A doubtful line is entered if it is ticked, and the figures follow at once.
+    # A doubtful line is added if it is ticked, and the numbers change at once.
     page.locator(".preview-sure").check()
     expect(enter).to_contain_text(said(words.enter_counted, counter=3))
     expect(lead).to_contain_text(said(words.can_be_entered, counter=3))
-    # A line that could be entered is corrected all the same.
+    # A line that could be added can still be corrected.
     first = page.locator(".preview > li").first
     first.locator("summary").click()
     first.locator("[name=line]").fill("Rossi Maria e Bianchi Anna – Lecce")
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     referee.audit()
-    # Whoever begins again is asked, and nothing is lost by saying no.
+    # Starting again asks first, and the answer no loses nothing.
     page.get_by_role("button", name=it("Begin again with another list")).click()
     dialog = page.locator("dialog[open]")
     expect(dialog).to_contain_text(it("The lines on this page are lost, with what you have corrected in them."))
@@ -134,7 +134,7 @@ def test_a_list_from_a_chat_is_pasted_corrected_and_its_singles_make_a_pair(refe
     expect(page.locator(".preview > li")).to_have_count(1)
     entered = [str(each) for each in tournament.pairs.all()]
     assert entered == ["Rossi Maria – Bianchi Anna", "Greco Pietro – Greco Assunta", "Santoro Luca – Neri Ugo"]
-    # Two taps make a pair of those who look for a partner.
+    # Two taps make a pair of two players who are looking for a partner.
     referee.visit(f"{here}/pairs/")
     singles = page.locator(".singles .single")
     follow(page, singles.first.click)

@@ -1,4 +1,4 @@
-"""Before the evening: pairs enter from their phones, the club says yes, and at the door they pay."""
+"""Before the evening, pairs sign up from their phones, the club approves them, and they pay at the door."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COUPLES = (
 
 
 def enter(phone: Visitor, tournament: Tournament, names: tuple[str, str]) -> Page:
-    """Fill the form in, and press."""
+    """Fill in the form and send it."""
     page = phone.visit(f"/t/{tournament.slug}/enter/")
     page.locator("[name=name1]").fill(names[0])
     page.locator("[name=name2]").fill(names[1])
@@ -41,9 +41,9 @@ def states() -> list[str]:
 
 
 def open_entries(referee: Visitor, tournament: Tournament) -> None:
-    """From the overview, for four pairs."""
+    """Open entries for four pairs, from the overview."""
     page = referee.visit(f"/tournaments/{tournament.slug}/")
-    follow(page, page.get_by_role("link", name=it("Let people enter themselves")).click)
+    follow(page, page.get_by_role("link", name=it("Let players sign up")).click)
     referee.audit()
     follow(page, page.get_by_role("link", name=it("Terms of entry")).click)
     page.locator("[name=is_open]").check()
@@ -71,7 +71,7 @@ def test_five_pairs_enter_from_their_phones_and_pay_at_the_door(
         the_club_says_yes(referee, tournament)
         own = phones[4].page
         follow(own, own.reload)
-        expect(own.get_by_role("status").first).to_have_text(it("You are entered. See you there!"))
+        expect(own.get_by_role("status").first).to_have_text(it("You are signed up. See you there!"))
         phones[4].audit()
         phones[0].go(f"/t/{tournament.slug}/enter/")
         complaints = [complaint for phone in phones for complaint in phone.complaints]
@@ -83,7 +83,7 @@ def test_five_pairs_enter_from_their_phones_and_pay_at_the_door(
 
 
 def they_enter(phones: list[Visitor], tournament: Tournament) -> None:
-    """The first one twice, the last one when all places are taken; what is wrong stays typed."""
+    """Sign up the first pair twice and the last one when all places are taken; wrong input remains in the form."""
     phones[0].go(f"/t/{tournament.slug}/enter/")
     for phone, names in zip(phones, COUPLES, strict=True):
         enter(phone, tournament, names)
@@ -91,7 +91,7 @@ def they_enter(phones: list[Visitor], tournament: Tournament) -> None:
     phones[0].audit()
     phones[4].audit()
     expect(phones[4].page.locator("main")).to_contain_text(it("You are number %(place)s on the list.", place=1))
-    # Back, and pressed again: the form is the same one, and so is the entry.
+    # After going back, the form is still the same, and so is the entry.
     page, own = phones[0].page, phones[0].page.url
     follow(page, page.go_back)
     again = enter(phones[0], tournament, (COUPLES[0][1], COUPLES[0][0]))
@@ -106,7 +106,7 @@ def they_enter(phones: list[Visitor], tournament: Tournament) -> None:
 
 def one_goes_and_the_next_moves_up(phones: list[Visitor]) -> None:
     page = phones[3].page
-    page.get_by_text(it("You cannot come?")).tap()
+    page.get_by_text(it("Unable to come?")).tap()
     phones[3].audit()
     follow(page, page.get_by_role("button", name=it("Withdraw the entry")).tap)
     assert states() == ["waiting"] * 3 + ["withdrawn", "waiting"]
@@ -117,7 +117,7 @@ def one_goes_and_the_next_moves_up(phones: list[Visitor]) -> None:
 
 
 def the_club_says_yes(referee: Visitor, tournament: Tournament) -> None:
-    """To all of them; of two members of one name it says which."""
+    """Approve all of them, and choose between two members of the same name."""
     page = referee.visit(f"/tournaments/{tournament.slug}/entries/")
     referee.audit()
     follow(page, page.get_by_role("button", name=it("Accept all of them")).click)

@@ -1,4 +1,4 @@
-"""The sample evening, played by its referee from the first pair to the printed ranking, with a player looking on."""
+"""The sample evening, played by its referee from the first pair to the printed ranking, while a player watches."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def make_tournament(referee: Visitor) -> None:
 
 
 def enter_pairs(referee: Visitor) -> None:
-    """The list pasted with one line in error, which is corrected in the preview; then everybody ticked."""
+    """Paste the list with one wrong line, correct it in the preview, and tick everybody."""
     page = referee.page
     referee.audit()
     follow(page, page.get_by_role("link", name=it("Paste a list")).first.click)
@@ -68,7 +68,7 @@ def draw_round(referee: Visitor, number: int) -> None:
     page.check(f"[name=system][value={wanted['system']}]")
     if "step" in wanted:
         page.fill("[name=step]", str(wanted["step"]))
-    # The first round of each system: of the others only the names would be different.
+    # Only the first round of each system: the others differ only in the names.
     new = wanted["system"] not in [before["system"] for before in EVENING["rounds"][: number - 1]]
     if new:
         referee.audit()
@@ -86,7 +86,7 @@ def draw_round(referee: Visitor, number: int) -> None:
 
 
 def slip_of(number: int, table: int) -> list[dict[str, Any]]:
-    """The hands that the sample has for a table, as its lines sit in this hall."""
+    """Return the sample's hands for a table, with the lines as they sit in this hall."""
     wanted = EVENING["rounds"][number - 1]["tables"][table - 1]
     ns = Tournament.objects.get().rounds.get(number=number).tables.get(number=table).ns.number
     turned = ns != wanted["ns"]
@@ -101,11 +101,11 @@ def figures(hand: dict[str, Any]) -> list[str]:
 
 
 def type_slip(referee: Visitor, hands: list[dict[str, Any]]) -> int:
-    """Type a slip from the first figure on, with the keyboard alone; the keys pressed beyond the digits."""
+    """Type a slip with the keyboard only, and return the number of keys pressed beyond the digits."""
     page, keys = referee.page, 0
     for hand in hands:
         for figure in figures(hand):
-            # The focus is on the first figure, and goes from one to the next.
+            # The focus is on the first figure, and moves from one to the next.
             if keys:
                 page.keyboard.press("Tab")
             page.keyboard.type(figure)
@@ -120,7 +120,7 @@ def type_slip(referee: Visitor, hands: list[dict[str, Any]]) -> int:
 
 
 def type_round(referee: Visitor, number: int) -> None:
-    """Every slip of a round with the keyboard: the first table by its number, the next ones come by themselves."""
+    """Type every slip of a round: the first table is opened by its number, and the next ones open by themselves."""
     page = referee.page
     referee.go(f"{HERE}/rounds/{number}/results/")
     playing = [table["number"] for table in EVENING["rounds"][number - 1]["tables"] if table["ew"] is not None]
@@ -131,7 +131,7 @@ def type_round(referee: Visitor, number: int) -> None:
         expect(page.locator("#slip [name=h1_ns_base]")).to_be_focused()
         hands = slip_of(number, table)
         keys = type_slip(referee, hands)
-        # At most 20 keystrokes beyond the digits, the minus signs counted as digits.
+        # At most 20 keystrokes beyond the digits and minus signs.
         assert keys <= 20
         saved(page, table)
         if table == playing[0]:
@@ -140,7 +140,7 @@ def type_round(referee: Visitor, number: int) -> None:
 
 
 def fill_round(referee: Visitor, number: int, *, mistake_at: int | None = None) -> None:
-    """The same through the same form, its fields filled at once."""
+    """Send every slip of a round by the same form, whose fields are filled at once."""
     playing = [table["number"] for table in EVENING["rounds"][number - 1]["tables"] if table["ew"] is not None]
     page = referee.visit(f"{HERE}/rounds/{number}/tables/{playing[0]}/")
     for table in playing:
@@ -210,14 +210,14 @@ def test_a_club_evening(referee: Visitor, player: Visitor, transactional_db: Non
     read_pdf(referee, "round-1-seating.pdf?by=table", pages=1, holds=everybody)
     read_pdf(referee, "blank-slips.pdf?copies=3", pages=2, holds=[])
 
-    # The player finds the table by name on the page that was open already, and follows from there.
+    # The player finds the table by name on the page that is already open, and follows links from there.
     poll(phone)
     expect(phone.locator("#players .player-table")).to_have_count(36)
     phone.fill("[data-filter=players]", "rossi mar")
-    shown = phone.locator("#players > li:visible")
-    expect(shown).to_have_count(1)
-    expect(shown).to_contain_text("Rossi Marisa")
-    follow(phone, shown.get_by_role("link").click)
+    locator = phone.locator("#players > li:visible")
+    expect(locator).to_have_count(1)
+    expect(locator).to_contain_text("Rossi Marisa")
+    follow(phone, locator.get_by_role("link").click)
     expect(phone.locator(".seat-table")).to_have_text("9")
     player.audit()
 
@@ -243,7 +243,7 @@ def test_a_club_evening(referee: Visitor, player: Visitor, transactional_db: Non
     expect(referee.page.locator("body")).to_contain_text(penalty["reason"])
     referee.audit()
 
-    # The players of table 7 come with their slip: two hands were written wrongly.
+    # The players of table 7 bring their slip: two hands were wrong.
     referee.visit(f"{HERE}/rounds/2/tables/7/")
     fill_slip(referee.page, slip_of(2, 7))
     referee.page.press("#slip [name=h1_ns_base]", "Enter")
@@ -269,7 +269,7 @@ def test_a_club_evening(referee: Visitor, player: Visitor, transactional_db: Non
 
 
 def finish(referee: Visitor) -> None:
-    """End play, then declare the ranking final; each asks once."""
+    """End play, then declare the ranking final; each asks for confirmation."""
     for state in ("checking", "final"):
         page = referee.visit(f"{HERE}/")
         page.locator(".next-bar .btn-primary").click()
@@ -281,7 +281,7 @@ def finish(referee: Visitor) -> None:
 
 
 def look_around(referee: Visitor, player: Visitor) -> None:
-    """Every page that is left, on the laptop and on the phone."""
+    """Audit all other pages on the laptop and on the phone."""
     for path in (
         "",
         "ranking/",
@@ -296,7 +296,7 @@ def look_around(referee: Visitor, player: Visitor) -> None:
         referee.go(f"{HERE}/{path}")
     for path in ("/", "/players/", "/club/", "/tournaments/new/", f"/en{HERE}/"):
         referee.go(path)
-    # A phone that has a pair of its own would be led to its card.
+    # A phone with its own pair would be redirected to its card.
     player.page.evaluate("localStorage.clear()")
     for path in ("", "?after=1", "seat/", "rounds/", "rounds/4/", "pairs/1/", "pairs/11/"):
         player.go(f"/t/{SLUG}/{path}")

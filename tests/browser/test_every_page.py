@@ -1,4 +1,4 @@
-"""Every page of `burraco_club/rights.py`, as the administrator opens it on a phone in the dark and on a laptop."""
+"""Every page of `burraco_club/rights.py`, opened by the administrator on a dark phone and on a laptop."""
 
 from __future__ import annotations
 
@@ -23,33 +23,37 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db(transaction=True, reset_sequences=True)
 
 OF_A_PERSON = {"first_login", "own_check_in", "login", "second_factor"}
-"""Of whoever has a link of their own or is not logged in: `test_login.py`, `test_passwords.py`, `test_check_in.py`."""
+"""Pages with a personal link or without login: `test_login.py`, `test_passwords.py`, `test_check_in.py`."""
 NUMBERS = ("1", "2", "3")
-"""Of rounds, tables and pairs, and the first keys of everything else, which begin anew with each test."""
+"""Numbers of rounds, tables and pairs, and the first keys of all else; each test starts them again."""
+SCREENS: list[tuple[dict[str, int], dict[str, Any]]] = [
+    (PHONE, {"color_scheme": "dark", "is_mobile": True, "has_touch": True}),
+    (LAPTOP, {"color_scheme": "light"}),
+]
 CUT_OFF = """() => [...document.querySelectorAll('main details.menu')].filter(menu => {
   menu.open = true;
   const box = menu.querySelector('.menu-body').getBoundingClientRect();
   menu.open = false;
   return box.left < 0 || box.right > innerWidth;
 }).map(menu => menu.outerHTML.slice(0, 160))"""
-"""The menus that open beyond the screen."""
+"""The menus that open beyond the edge of the screen."""
 
 
 def places(name: str) -> list[str]:
-    """The names of the parts of an address."""
+    """Return the names of the parameters of an address."""
     ((route, *_rest), *_others) = get_resolver().reverse_dict.getlist(name)
     return list(route[0][1])
 
 
 def addresses(name: str, world: World) -> Iterator[str]:
-    """Every address that could be a page of that name in that club."""
+    """Yield every address that a page of this name may have in this club."""
     parts = places(name)
     for chosen in product(*(world.values.get(part, NUMBERS) for part in parts)):
         yield reverse(name, kwargs=dict(zip(parts, chosen, strict=True)))
 
 
 def page_of(client: Client, name: str, world: World) -> str | None:
-    """The first of them that is a whole page; None where only parts of pages, files and pictures answer."""
+    """Return the first address with a whole page, or None if there are only partial pages, files and pictures."""
     for address in addresses(name, world):
         answer = client.get(address)
         is_page = answer.status_code == 200 and answer["Content-Type"].startswith("text/html")
@@ -58,23 +62,20 @@ def page_of(client: Client, name: str, world: World) -> str | None:
     return None
 
 
-@pytest.mark.parametrize(
-    ("viewport", "context"),
-    [(PHONE, {"color_scheme": "dark", "is_mobile": True, "has_touch": True}), (LAPTOP, {"color_scheme": "light"})],
-    ids=["phone", "laptop"],
-)
-def test_every_page_can_be_read_by_everybody_and_fits(
-    browser: Browser, club_server: LiveServer, viewport: dict[str, int], context: dict[str, Any]
-) -> None:
+@pytest.mark.long
+def test_every_page_can_be_read_by_everybody_and_fits(browser: Browser, club_server: LiveServer) -> None:
     world = build_world()
     client, user = Client(), User.objects.get(username="amministratore")
     client.force_login(user)
     names = [name for name, line in RIGHTS.items() if line.look and ":" not in name and name not in OF_A_PERSON]
     pages = {name: page for name in names if (page := page_of(client, name, world))}
-    with visiting(browser, club_server, viewport, user=user, **context) as visitor:
-        for page in pages.values():
-            visitor.go(page)
-            visitor.complaints += [f"{page}: cut off: {menu}" for menu in visitor.page.evaluate(CUT_OFF)]
-    assert visitor.complaints == []
+    complaints: list[str] = []
+    for viewport, context in SCREENS:
+        with visiting(browser, club_server, viewport, user=user, **context) as visitor:
+            for page in pages.values():
+                visitor.go(page)
+                complaints += [f"{page}: cut off: {menu}" for menu in visitor.page.evaluate(CUT_OFF)]
+        complaints += visitor.complaints
+    assert complaints == []
     assert len(pages) > 60
     assert {"player", "player_edit", "public_player"} <= pages.keys()

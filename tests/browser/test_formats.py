@@ -1,4 +1,4 @@
-"""Four Danish rounds, then the best eight knock out, drawn in a browser; the tree and the cross-table on a phone."""
+"""Four Danish rounds, then a knockout of the best eight in a browser; the bracket and the cross-table on a phone."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ PUBLIC = "/t/torneo-del-venerdi"
 
 
 def draw(referee: Visitor, number: int, system: str) -> None:
-    """Choose the system, make the draft, publish it."""
+    """Choose the system, draft the round, and publish it."""
     page = referee.visit(f"{HERE}/rounds/new/")
-    # Chosen already after a round of the same: another one first, so that it is asked what would come.
+    # After a round of the same system it is chosen already, so another one is chosen first to trigger the preview.
     for chosen in ("registration", system):
         with page.expect_response(re.compile(r"/rounds/new/\?")):
             page.check(f"[name=system][value={chosen}]")
@@ -53,7 +53,7 @@ def test_four_danish_rounds_and_then_the_best_eight(referee: Visitor, player: Vi
         play(tournament, number)
     best = [row.entrant for row in standings_of(tournament)[:8]]
 
-    # Only the settings of the system chosen are on the page, and eight are proposed.
+    # The page has only the settings of the chosen system, and proposes eight.
     referee.go(f"{HERE}/rounds/new/")
     referee.page.check("[name=system][value=knockout]")
     expect(referee.page.locator("[name=qualifiers]")).to_be_visible()
@@ -63,11 +63,11 @@ def test_four_danish_rounds_and_then_the_best_eight(referee: Visitor, player: Vi
     draw(referee, 5, "knockout")
     assert [table.ns.number for table in tournament.rounds.get(number=5).tables.filter(ew=None)] == []
     player.go(f"{PUBLIC}/rounds/5/")
-    follow(phone, phone.get_by_role("link", name=it("Tree of the knockout")).click)
+    follow(phone, phone.get_by_role("link", name=it("Knockout bracket")).click)
     player.audit()
     for entrant in best:
         expect(phone.locator(".tree-stage").first).to_contain_text(f"{entrant.id} {entrant.label}")
-    # One stage below the other.
+    # The stages are below each other.
     first, last = (phone.locator(".tree-stage h2").nth(at).bounding_box() for at in (0, 2))
     assert first and last and last["y"] > first["y"] + 300
 
@@ -93,13 +93,13 @@ def test_four_danish_rounds_and_then_the_best_eight(referee: Visitor, player: Vi
 
     for path in ("tree/", "cross-table/", "cross-table/?as=list", "print/", "ranking/"):
         referee.go(f"{HERE}/{path}")
-    # Beside each other, where there is room.
+    # They are beside each other if there is room.
     referee.go(f"{HERE}/tree/")
     first, last = (referee.page.locator(".tree-stage h2").nth(at).bounding_box() for at in (0, 2))
     assert first and last and (last["y"], last["x"] > first["x"] + 400) == (first["y"], True)
     for sheet in ("tree.pdf", "cross-table.pdf", "cross-table.pdf?as=list"):
         answer = referee.page.request.get(f"{referee.address}{HERE}/print/{sheet}")
         assert answer.ok
-        said = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.body())).pages)
-        assert winner.names[0] in " ".join(said.split())
+        text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.body())).pages)
+        assert winner.names[0] in " ".join(text.split())
     assert "\n".join(referee.complaints + player.complaints) == ""

@@ -1,4 +1,4 @@
-"""A free game at a kitchen table, on a phone: from the names to the winner, with a second phone beside it."""
+"""A free game at a kitchen table on a phone: from the names to the winner, with a second phone beside it."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def test_four_friends_play_to_the_target(player: Visitor, transactional_db: None
     main_action(page)
     player.audit()
 
-    # The first hand by its burracos: the sums come as they are typed.
+    # The first hand is entered by its burracos, and the sums appear while typing.
     page.check("[name=end][value=closed_a]")
-    counted = {"a_clean": "2", "a_melded": "245", "a_left_value": "5", "b_melded": "120", "b_left_value": "35"}
+    counted = {"a_clean": "2", "a_melded": "245", "a_left_value": "5", "b_melded": "120", "b_left_value": "45"}
     for name, text in counted.items():
         page.fill(f"[name={name}]", text)
     page.check("[name=a_pozzetto][value=taken]")
@@ -58,7 +58,7 @@ def test_four_friends_play_to_the_target(player: Visitor, transactional_db: None
     expect(page.locator(".game-total.is-ahead dd")).to_have_text("740")
     player.audit()
 
-    # The second as a slip, refused first; what was typed stays.
+    # The second hand is entered as a slip, refused first; the typed figures stay.
     main_action(page)
     choose(page, "kind:slip")
     type_slip(page, 300, 143, 0, 60, end="closed_a")
@@ -75,8 +75,8 @@ def test_four_friends_play_to_the_target(player: Visitor, transactional_db: None
     player.audit()
     assert view_of(FreeGame.objects.get()).state.winner == 0
 
-    # One question, and the last hand is gone; then again, to the rematch.
-    page.click("text=" + it("Take the last hand back"))
+    # One confirmation removes the last hand; then it is played again, up to the rematch.
+    page.click("text=" + it("Undo the last hand"))
     follow(page, page.locator("[data-ask-yes]").click)
     expect(page.locator(".game-total.is-ahead dd")).to_have_text("740")
     main_action(page)
@@ -126,7 +126,7 @@ def test_two_phones_save_the_same_hand(player: Visitor, transactional_db: None) 
     page, game = player.page, make_game(2)
     player.go(f"/games/{game.secret}/hand/?kind=slip")
     type_slip(page, 300, 145, 0, 60, end="closed_a")
-    # What the figures come to is there: its coming moves nothing from under the click any more.
+    # Wait for the total, because its appearance moves the button away from the click.
     expect(page.locator("#hand-result .hand-after")).to_contain_text("445")
     play(game, 200, 100)
     main_action(page)

@@ -1,8 +1,8 @@
-"""An evening whose slips twelve phones write, with all that goes wrong in a hall, and the referee at the laptop.
+"""Twelve phones write the slips of an evening, with all that goes wrong in a hall, and the referee at the laptop.
 
-Twelve tables, three rounds of two hands. Each table has a phone; where the story needs another one, it comes. What is
-told of a table happens in the browser as a player does it. The phones of the tables of which nothing is told go through
-the same forms, with a request for each press of a button.
+It has twelve tables and three rounds of two hands. Each table has a phone, and further phones come when they are
+needed. The events at a table of `STORIES` happen in the browser, as a player does them; the phones of the other tables
+send the same forms, with one request for each press of a button.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ from tests.browser.hall_phones import (
 )
 from tests.factories import start_on_phones
 from tournaments.models import PhoneLog, PhoneSlip, Table
-from tournaments.phone_slips.codes import ALPHABET
-from tournaments.phone_slips.states import SlipState
 from tournaments.records import Line, Outcome
 from tournaments.selectors.phone_slips import log_of
-from tournaments.services.phone_slips import WRONG_CODES
 from tournaments.simulation import play_hand
+from tournaments.slips.code_tries import WRONG_CODES
+from tournaments.slips.codes import ALPHABET
+from tournaments.slips.states import SlipState
 from tournaments.views.phone.door import table_address
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def play_quietly(evening: Evening, table: Table) -> None:
 
 
 def a_phone_dies(evening: Evening, _referee: Visitor, table: Table) -> None:
-    """After the first hand; another one goes on with the figures that the club's computer has."""
+    """A phone dies after the first hand; another one continues with the figures that the club's computer has."""
     own, hands = table.number - 1, evening.slip(table)
     page = enter(evening, evening.phones[own], table, NS, "dead")
     begin(page)
@@ -101,7 +101,7 @@ def a_phone_dies(evening: Evening, _referee: Visitor, table: Table) -> None:
 
 
 def a_table_contests(evening: Evening, referee: Visitor, table: Table) -> None:
-    """The other line says what is not right, and the referee has the last word."""
+    """The other line contests the slip, and the referee decides."""
     hands = evening.slip(table)
     ns = enter(evening, evening.phones[table.number - 1], table, NS, "own")
     send_slip(ns, otherwise(hands))
@@ -130,7 +130,7 @@ def a_phone_is_passed_over(evening: Evening, _referee: Visitor, table: Table) ->
 
 
 def two_phones_send_at_once(evening: Evening, _referee: Visitor, table: Table) -> None:
-    """Whichever comes second is asked; its figures overwrite none unseen."""
+    """The second of the two phones gets a question; its figures do not overwrite others unseen."""
     hands = evening.slip(table)
     right = enter(evening, evening.phones[table.number - 1], table, NS, "own")
     wrong = enter(evening, evening.new_phone(), table, NS, "partner's")
@@ -139,12 +139,12 @@ def two_phones_send_at_once(evening: Evening, _referee: Visitor, table: Table) -
         page.evaluate(FILL, figures(typed))
     for page in (right, wrong):
         page.evaluate("document.querySelector('[data-send]').click()")
-    asked, sent = "#phone-asked-title", "button[value=pass]"
+    text, sent = "#phone-asked-title", "button[value=pass]"
     for page in (right, wrong):
-        expect(page.locator(f"{asked}, {sent}")).to_have_count(1)
+        expect(page.locator(f"{text}, {sent}")).to_have_count(1)
         settled(page)
-    assert sorted(page.locator(asked).count() for page in (right, wrong)) == [0, 1]
-    if right.locator(asked).count():
+    assert sorted(page.locator(text).count() for page in (right, wrong)) == [0, 1]
+    if right.locator(text).count():
         evening.tell(table, (E.SEND, NS, "partner's"))
         press(right, "send")
     else:
@@ -156,7 +156,7 @@ def two_phones_send_at_once(evening: Evening, _referee: Visitor, table: Table) -
 
 
 def a_phone_is_offline(evening: Evening, _referee: Visitor, table: Table) -> None:
-    """For a minute, in which its slip is typed and sent; it goes out by itself."""
+    """A phone is offline for a minute, in which a slip is typed and sent; it is sent by itself afterwards."""
     hands = evening.slip(table)
     phone = evening.phones[table.number - 1]
     phone.page.clock.install()
@@ -181,7 +181,7 @@ def a_phone_is_offline(evening: Evening, _referee: Visitor, table: Table) -> Non
 
 
 def a_phone_is_at_the_wrong_table(evening: Evening, _referee: Visitor, table: Table) -> None:
-    """It has the neighbours' slip before it, sees their names, and finds its own table by the hall's page."""
+    """A phone opens the neighbours' slip, sees their names, and finds its own table by the hall's page."""
     neighbours = tables_of(table.round.number)[table.number + 1]
     phone = evening.phones[table.number - 1]
     page = enter(evening, phone, neighbours, NS, "lost")
@@ -201,13 +201,13 @@ def a_phone_is_at_the_wrong_table(evening: Evening, _referee: Visitor, table: Ta
 
 
 def a_code_is_guessed(evening: Evening, referee: Visitor, table: Table) -> None:
-    """Five times, and the table is locked, for the right code, too; until the referee unlocks it."""
+    """Five wrong codes lock out new phones, even with the right code, until the referee unlocks the table."""
     page = evening.phones[table.number - 1].visit(table_address(table))
     codes = {code(table, line) for line in Line}
     for guess in [sign * 4 for sign in ALPHABET if sign * 4 not in codes][:WRONG_CODES]:
         page.fill("[name=code]", guess)
         follow(page, page.locator("button[value=code]").click)
-        evening.tell(table, (E.WRONG_CODE, "", "?"))
+        evening.tell(table, (E.WRONG_CODE, "", "own"))
     expect(page.locator("[name=code]")).to_have_count(0)
     sixth = page.request.post(page.url, form={"do": "code", "code": code(table, NS)})
     assert sixth.status == 403
@@ -219,7 +219,7 @@ def a_code_is_guessed(evening: Evening, referee: Visitor, table: Table) -> None:
 
 
 def a_phone_tries_what_it_may_not(evening: Evening, referee: Visitor, table: Table) -> None:
-    """Its ticket, in whoever's hands, is good for its table; for no other, nor for any page of the referee's."""
+    """A phone's ticket is valid only for its table, not for another one, nor for the referee's pages."""
     a_phone_is_passed_over(evening, referee, table)
     page, slug = evening.phones[table.number - 1].page, table.round.tournament.slug
     ticket = next(cookie["value"] for cookie in page.context.cookies(page.url) if cookie["name"] == "phone-it")
@@ -236,8 +236,8 @@ def a_phone_tries_what_it_may_not(evening: Evening, referee: Visitor, table: Tab
     for path in ("", "pairs/", "settings/", "ranking/", "history/", "print/", "rounds/3/", "rounds/3/results/"):
         answer = ask.get(f"{evening.server.url}/tournaments/{slug}/{path}", max_redirects=0, headers=headers)
         assert answer.status == 302 and "/login/" in answer.headers["location"], path
-    for path in ("", "clear/", "unlock/"):
-        address = f"{evening.server.url}/tournaments/{slug}/rounds/3/tables/{table.number}/{path}"
+    for path in (f"tables/{table.number}/", f"tables/{table.number}/clear/", "unlock/"):
+        address = f"{evening.server.url}/tournaments/{slug}/rounds/3/{path}"
         assert ask.post(address, max_redirects=0, headers=headers).status == 403, path
     assert before == (list(PhoneLog.objects.values()), list(PhoneSlip.objects.values()))
 
@@ -247,7 +247,7 @@ STORIES = {
     2: {4: two_phones_send_at_once, 5: a_phone_is_offline, 6: a_phone_is_at_the_wrong_table},
     3: {8: a_code_is_guessed, 9: a_phone_tries_what_it_may_not},
 }
-"""What happens in a round, by table; nothing at the others."""
+"""The events of a round, by table; nothing happens at the others."""
 
 REFEREES_TABLE = (1, 2)
 
@@ -268,7 +268,7 @@ def draw_round(referee: Visitor, slug: str, number: int) -> None:
 
 
 def close_round(referee: Visitor, slug: str, number: int) -> None:
-    """Nothing is asked: every table is green."""
+    """Close the round, which needs no confirmation because every table is green."""
     page = open_desk(referee, tables_of(number)[1])
     expect(page.locator(".table-chip.is-green")).to_have_count(TABLES)
     page = referee.visit(f"/tournaments/{slug}/rounds/{number}/")
@@ -277,7 +277,7 @@ def close_round(referee: Visitor, slug: str, number: int) -> None:
 
 
 def told(evening: Evening, table: Table) -> list[tuple[str, str, str]]:
-    """The log of a table with the phones by their names."""
+    """Return the log of a table with the names of the phones."""
     return [(row.event, row.line, row.device and evening.devices.get(row.device, "?")) for row in log_of(table.pk)]
 
 
@@ -307,7 +307,7 @@ def test_an_evening_on_twelve_phones(evening: Evening, referee: Visitor) -> None
         assert told(evening, table) == evening.log[place], place
     own = (f"/t/{tournament.slug}/", "/static/")
     assert [answer.url for answer in evening.answers if not urlsplit(answer.url).path.startswith(own)] == []
-    # What was asked of a server that could not be reached is no fault of the page.
+    # A request to a server that could not be reached is not a fault of the page.
     offline = ("ERR_INTERNET_DISCONNECTED", "sendError")
-    said = [each for visitor in (*evening.phones, referee) for each in visitor.complaints]
-    assert [each for each in said if not any(word in each for word in offline)] == []
+    texts = [complaint for visitor in (*evening.phones, referee) for complaint in visitor.complaints]
+    assert [text for text in texts if not any(word in text for word in offline)] == []

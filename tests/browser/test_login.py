@@ -1,4 +1,4 @@
-"""The way in: whoever asks for a page of the referee's is asked who they are, and then is on that page."""
+"""Logging in: a visitor who opens a referee's page has to log in, and then gets that page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_a_referee_logs_in_on_the_page_asked_for(player: Visitor, account: objec
 
 
 def test_a_second_referee_comes_in_by_the_link_on_the_screen(referee: Visitor, player: Visitor) -> None:
-    """Every page on the way is audited on the laptop, and on the phone of who comes in."""
+    """Every page on the way is audited on the laptop, and on the new referee's phone."""
     page, phone = referee.page, player.page
     referee.go("/club/accounts/")
     page.fill("[name=name]", "marta")

@@ -1,4 +1,4 @@
-"""Every page that everybody may look at fits a phone of 360 px; none scrolls sideways."""
+"""Every public page fits a phone of 360 px; none scrolls sideways."""
 
 from collections.abc import Iterator
 
@@ -17,11 +17,11 @@ from tournaments.records import System
 from tournaments.services import pairs_add_many, tournament_finish_play, tournament_make_final
 
 WIDTH = "document.documentElement.scrollWidth"
-"""Of the page; what a phone shows at once grows with a page that is too wide."""
+"""The page's width; the window of a phone grows with a page that is too wide."""
 
 
 def ended() -> Tournament:
-    """A final evening, with a knockout and a pair of long names."""
+    """A final evening with a knockout and a pair of long names."""
     tournament = make_tournament(pairs=7, hands_per_round=2, rounds_planned=3)
     pairs_add_many(tournament=tournament, lines=[LONG], here=True)
     play_round(start_round(tournament))
@@ -31,7 +31,7 @@ def ended() -> Tournament:
 
 
 def addresses(slug: str, secret: str) -> Iterator[str]:
-    """Of every view that answers everybody's GET, filled with an evening's and a game's own parts."""
+    """Yield the addresses of all public views, filled with an evening's and a game's own values."""
     filled = {
         "slug": slug,
         "number": 1,
@@ -64,7 +64,7 @@ def test_no_page_for_everybody_scrolls_sideways_on_a_narrow_phone(player: Visito
     for slug in (waiting.slug, ended().slug):
         for address in addresses(slug, game.secret):
             answer = Client().get(address)
-            # What is drawn into a page is none.
+            # A chart within a page is not a page.
             if answer.status_code == 200 and b"<html" in answer.content and address not in seen:
                 seen.add(address)
                 if player.visit(address).evaluate(WIDTH) > PHONE["width"] + 1:

@@ -1,16 +1,16 @@
-"""What must be seen without scrolling: the whole of result entry on a laptop, nothing sideways on a phone."""
+"""Visible without scrolling: the whole of result entry on a laptop, and every public page's width on a phone."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visitor, follow
+from tests.browser.conftest import Visitor, expect_address, follow
 from tests.factories import make_tournament, start_round
 from tournaments.models import Round
 
 WINDOW = {"width": 1366, "height": 650}
-"""What a small laptop shows of a page between the browser's own bars."""
+"""The part of the screen that a small laptop leaves to a page."""
 HALL = 60
 NAMES = (("Mastropasqua", "Immacolata Concetta"), ("Bonaventura-Castellaneta", "Giandomenico"))
 BELOW = """() => {
@@ -50,7 +50,7 @@ def test_result_entry_fits_a_laptops_window_whole(referee: Visitor, round_: Roun
     assert page.evaluate("document.documentElement.scrollHeight") == WINDOW["height"]
     ns, ew = halves(page)
     assert ns == pytest.approx(ew, abs=1)
-    # How a hand ended is not on paper: its column comes when it is asked for, and stays where a hand did not close.
+    # The ending of a hand is not on paper: its column opens on demand, and stays if a hand did not close.
     choice = page.locator("[name=h2_end]")
     end = page.locator(".slip-end", has=choice)
     assert end.bounding_box()["width"] == 1  # type: ignore[index]
@@ -75,7 +75,7 @@ def test_a_phone_knows_whose_it_is_and_no_page_of_it_scrolls_sideways(player: Vi
 
     player.visit(here + "rounds/")
     look()
-    # Until it knows, the way leads to the names; who is pressed there is the phone's own.
+    # Before the phone knows its pair, the link leads to the names; pressing one makes it the phone's own.
     follow(page, page.locator("[data-own-find]").click)
     look()
     page.locator(".name-finder input").fill("castellaneta")
@@ -92,13 +92,13 @@ def test_a_phone_knows_whose_it_is_and_no_page_of_it_scrolls_sideways(player: Vi
     expect(row).to_be_in_viewport()
     page.locator("[data-own-find]").click()
     expect(row.locator("a:focus")).to_have_attribute("href", own.removeprefix(player.address))
-    # Its first tab leads there; and a page that is opened anew at the tournament's address is that card.
+    # Its first tab leads there, and reopening the tournament's address shows that card.
     expect(page.locator(".club-tabs a").first).to_have_attribute("href", own.removeprefix(player.address))
     other = page.context.new_page()
     other.goto(player.address + here)
-    other.wait_for_url(own)
+    expect_address(other, own)
     assert page.context.cookies() == []
-    # Another one's page is not the phone's; and what it knows can be taken from it.
+    # The page of another pair is not the phone's own; and the phone can forget its pair.
     other.goto(own.replace("/pairs/1/", "/pairs/2/"))
     expect(other.locator("[data-own-keep]")).to_be_visible()
     other.goto(own)

@@ -1,4 +1,4 @@
-"""A password that is typed can be looked at, and is hidden again when it is sent."""
+"""A typed password can be shown, and is hidden again when it is sent."""
 
 from __future__ import annotations
 

@@ -20,12 +20,14 @@ def test_a_penalty_by_name_from_the_list_and_a_slip_from_the_sheet(tablet: Visit
     tablet.go("/club/infractions/late_5_to_10/")
     tablet.go(f"{here}/adjustments/")
     page.locator("#id_pair").press_sequentially(third.player1.last_name[:4])
+    # The first letters match other players, too.
+    expect(page.locator("#pair-options [role=option]")).to_have_count(1)
     page.locator("#pair-options [role=option]").click()
     expect(page.locator("#id_pair")).to_have_value(f"3 {third}")
     page.locator("#id_points").focus()
     expect(page.locator("#whom")).to_contain_text(str(third.player2))
     page.get_by_label(str(third.player2)).check()
-    # What was chosen stays when the list fills in the rest.
+    # The chosen player stays when the list fills in the other fields.
     page.locator("a[href*='infraction=late_5_to_10']").click()
     expect(page.locator("#id_points")).to_have_value("-100")
     settled(page)

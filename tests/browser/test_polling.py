@@ -1,4 +1,4 @@
-"""Pages that refresh themselves: when they ask again, as the server and whoever looks at them would have it."""
+"""Pages that refresh themselves: the times of their requests suit the server and the readers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pytest_django.live_server_helper import LiveServer
 
 USUAL = 15
-"""Seconds after which a players' page asks again at the latest; four fifths of it at the soonest."""
+"""Seconds after which a players' page asks again at the latest; at the earliest four fifths of it."""
 
 
 def test_a_page_asks_less_often_where_the_server_says_so_and_comes_back(
@@ -53,7 +53,7 @@ def test_a_page_asks_less_often_where_the_server_says_so_and_comes_back(
     goes_by(0.79 * 2 * USUAL, asks=False)
     goes_by(0.22 * 2 * USUAL, asks=True)
     goes_by(1.1 * USUAL, asks=True)
-    # It says nothing to whoever reads: the page is there, and comes again by itself.
+    # No message appears: the page is there, and refreshes by itself.
     assert page.locator("[data-offline]:visible").count() == 0
     player.complaints.clear()
 
@@ -68,7 +68,7 @@ def test_whoever_reads_a_long_table_stays_there_when_it_changes(
     page.set_viewport_size({"width": 360, "height": 740})
     player.visit(f"/t/{tournament.slug}/cross-table/")
     row = page.locator(".row-block").nth(3).locator("tr").first
-    # On the way down the blocks above are seen, and are as high as they are.
+    # While scrolling down, the blocks above are drawn, and keep their height.
     for _wheel in range(40):
         page.mouse.wheel(0, 200)
     row.scroll_into_view_if_needed()

@@ -1,4 +1,4 @@
-"""What the browser adds where results are entered: nothing typed is lost, and no hand needs a mouse."""
+"""The browser's part of result entry: nothing typed is lost, and no hand needs a mouse."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import itertools
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PASSWORD, Visitor, follow, settled
+from tests.browser.conftest import PASSWORD, Visitor, expect_address, follow, settled
 from tests.factories import make_tournament, play_table, slip, start_round
 from tournaments.models import Hand, Table, Tournament
 from tournaments.records import Outcome
@@ -17,7 +17,7 @@ FIGURES = ["300", "145", "0", "60"]
 
 @pytest.fixture
 def tables(transactional_db: None) -> list[Table]:
-    """The three tables of a round of two hands under way."""
+    """The three tables of a round of two hands in progress."""
     return list(start_round(make_tournament(pairs=6, hands_per_round=2)).tables.all())
 
 
@@ -26,7 +26,7 @@ def open_table(referee: Visitor, number: int) -> Page:
 
 
 def type_hands(page: Page, *hands: list[str]) -> None:
-    """From the first figure on, as on the slip; the focus ends on the last one."""
+    """Type from the first figure on, as on the slip; the focus ends on the last one."""
     expect(page.locator("[name=h1_ns_base]")).to_be_focused()
     for at, figure in enumerate(itertools.chain.from_iterable(hands)):
         if at:
@@ -136,7 +136,7 @@ def test_who_was_logged_out_finds_the_figures_again(referee: Visitor, tables: li
     type_hands(page, FIGURES, FIGURES)
     page.context.clear_cookies(name="sessionid")
     page.keyboard.press("Enter")
-    page.wait_for_url("**/login/**")
+    expect_address(page, "/login/")
     page.fill("[name=username]", "arbitro")
     page.fill("[name=password]", PASSWORD)
     follow(page, lambda: page.press("[name=password]", "Enter"))

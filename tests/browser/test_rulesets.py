@@ -1,4 +1,4 @@
-"""The pages of the rulesets, looked at on a phone and a laptop; and a referee makes the club's own."""
+"""The pages of the rulesets on a phone and a laptop; and a referee creates the club's own."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.models import ClubRuleset
-from tests.browser.conftest import Visitor, follow
+from tests.browser.conftest import Visitor, expect_address, follow
 
 
 @pytest.mark.parametrize("language", ["", "/en"])
@@ -31,7 +31,7 @@ def test_a_referee_makes_the_clubs_own_ruleset(referee: Visitor) -> None:
     referee.audit()
     page.fill("[name=dirty]", "150")
     page.press("[name=dirty]", "Enter")
-    page.wait_for_url("**/rulesets/circolo-del-ponte/edit/")
+    expect_address(page, "/rulesets/circolo-del-ponte/edit/")
     referee.audit()
     assert ClubRuleset.objects.get().options == {"dirty": 150}
     referee.go("/rulesets/circolo-del-ponte/")

@@ -1,4 +1,4 @@
-"""A season's life: the members come out of a spreadsheet, pairs enter from their phones, pay, play two evenings."""
+"""A season: members are imported from a spreadsheet, pairs sign up from their phones, pay, and play two evenings."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
 COUPLES = [(MEMBERS[at], MEMBERS[119 - at]) for at in range(30)]
 PLACES, GOES = 28, 6
-"""So many may play; who takes the entry back."""
+"""The number of places, and the pair that withdraws its entry."""
 ON_THE_PAGE = (0, 1, 2, GOES, MOST_OF_A_SENDER, PLACES, PLACES + 1)
-"""The couples that enter on the page itself; the others send the same form."""
+"""The couples that sign up on the page itself; the others send the same form."""
 FEE, OF_JUNIORS = 1250, 500
 SHARES = (50, 30, 20)
 RULE = SeasonRule(
@@ -54,7 +54,7 @@ LAYOUT = {
 }
 """The federation's columns, from the left, with their headings."""
 BY_THE_DESK = 3
-"""Tables of a round whose slips are filled in on the screen; those of the others are sent by the same form."""
+"""Tables of a round whose slips are typed on the screen; those of the others are sent by the same form."""
 
 SEND = """async ({ path, form, typed }) => {
   const page = new DOMParser().parseFromString(await (await fetch(path)).text(), "text/html");
@@ -63,7 +63,7 @@ SEND = """async ({ path, form, typed }) => {
   const answer = await fetch(path, { method: "POST", body: sent });
   return [answer.status, answer.url];
 }"""
-"""A form as its page has it, filled in and sent; whether it was taken, and where it led."""
+"""Fill in the form of a page and send it; return whether it was accepted, and the address it led to."""
 
 SAVE = """async (slips) => {
   const shown = document.querySelector("#slip");
@@ -76,7 +76,7 @@ SAVE = """async (slips) => {
   }
   return statuses;
 }"""
-"""Slips of tables without a result, each sent as the one is that the desk shows."""
+"""Send slips of tables without a result, each as the desk sends the slip on the screen."""
 
 FILL = """(slip, typed) => {
   for (const [name, value] of Object.entries(typed)) slip.elements[name].value = value;
@@ -107,14 +107,14 @@ def test_a_season_from_the_list_of_members_to_the_federations_file(
 
 
 def members_are_taken_over(referee: Visitor) -> None:
-    """Two of the list are here already, under names that are not quite theirs; one stands in it two times."""
+    """Import the members: two are stored already with slightly different names, and one is listed twice."""
     last, first = MEMBERS[SWAPPED].rsplit(" ", 1)
     swapped = Player.objects.create(last_name=last, first_name=first, card=card_of(SWAPPED))
     last, first = MEMBERS[MISSPELT].rsplit(" ", 1)
     misspelt = Player.objects.create(last_name=f"{last}i", first_name=first)
     page = referee.visit("/players/")
     page.locator("summary", has_text=it("Lists, files and cards")).click()
-    follow(page, page.get_by_role("link", name=it("Take members over from a list")).click)
+    follow(page, page.get_by_role("link", name=it("Import members from a list")).click)
     workbook = {"name": "soci.xlsx", "mimeType": SPREADSHEET, "buffer": members_workbook()}
     page.locator("[name=file]").set_input_files(workbook)  # type: ignore[arg-type]
     main_action(page)
@@ -139,7 +139,7 @@ def members_are_taken_over(referee: Visitor) -> None:
 
 
 def evening_is_announced(referee: Visitor) -> Tournament:
-    """Two rounds of two hands, what it costs, and the page where pairs enter."""
+    """Announce two rounds of two hands, the fee, and the page of entries."""
     page = referee.visit("/club/")
     page.locator("[name=name]").fill("Burraco Aurora")
     page.locator("[name=till]").check()
@@ -165,7 +165,7 @@ def evening_is_announced(referee: Visitor) -> Tournament:
 
 
 def they_enter(browser: Browser, club_server: LiveServer, tournament: Tournament) -> list[str]:
-    """Thirty pairs, two of them once more from the partner's phone; the last two find it full, and one moves up."""
+    """Sign up thirty pairs, two of them twice; the last two find no place, and one moves up from the waiting list."""
     with ExitStack() as stack:
 
         def phone() -> Visitor:
@@ -185,13 +185,13 @@ def they_enter(browser: Browser, club_server: LiveServer, tournament: Tournament
         assert len(set(links.values())) == len(COUPLES)
         for names in COUPLES[:2]:
             page = enter(phone(), tournament, (names[1], names[0]))
-            said = it("These names are entered already. Whoever entered them has a link of their own.")
-            expect(page.locator("main")).to_contain_text(said)
+            text = it("These names are entered already. Whoever entered them has a link of their own.")
+            expect(page.locator("main")).to_contain_text(text)
         for place, late in enumerate(ON_THE_PAGE[-2:], start=1):
-            said = it("You are number %(place)s on the list.", place=place)
-            expect(phones[late].page.locator("main")).to_contain_text(said)
+            text = it("You are number %(place)s on the list.", place=place)
+            expect(phones[late].page.locator("main")).to_contain_text(text)
         page = phones[GOES].page
-        page.get_by_text(it("You cannot come?")).tap()
+        page.get_by_text(it("Unable to come?")).tap()
         follow(page, page.get_by_role("button", name=it("Withdraw the entry")).tap)
         page = phones[PLACES].page
         follow(page, page.reload)
@@ -211,7 +211,7 @@ def enter(phone: Visitor, tournament: Tournament, names: tuple[str, str]) -> Pag
 
 
 def send_entry(page: Page, tournament: Tournament, names: tuple[str, str]) -> str:
-    """The same form without its page; answered with the pair's own link."""
+    """Send the form without its page; the answer has the pair's own link."""
     path = f"/t/{tournament.slug}/enter/"
     typed = {"name1": names[0], "name2": names[1], "contact": "333 1234567"}
     status, url = page.evaluate(SEND, {"path": path, "form": "form:has([name=name1])", "typed": typed})
@@ -220,9 +220,9 @@ def send_entry(page: Page, tournament: Tournament, names: tuple[str, str]) -> st
 
 
 def ten_minutes_later(page: Page) -> Page:
-    """All phones are in the club's network, from which no more entries are taken at once; what is typed stays."""
-    said = it("Too many entries are coming from here at once: try again in ten minutes, or tell the club.")
-    expect(page.locator("main")).to_contain_text(said)
+    """Let ten minutes pass, because all phones share the club's network and its limit; the typed names stay."""
+    text = it("Too many entries are coming from here at once: try again in ten minutes, or tell the club.")
+    expect(page.locator("main")).to_contain_text(text)
     Entry.objects.update(created_at=F("created_at") - ENTRIES_COUNT_FOR - timedelta(seconds=1))
     follow(page, page.get_by_role("button", name=it("Enter the tournament")).tap)
     return page
@@ -238,7 +238,7 @@ def the_secretary_says_yes(referee: Visitor, tournament: Tournament) -> None:
 
 
 def they_pay_at_the_door(tablet: Visitor, referee: Visitor, tournament: Tournament) -> int:
-    """The cents that came in: the first come with a card to be scanned, the last ones pay later."""
+    """Check everybody in and return the cents paid: the first pair scans a card, and the last one pays later."""
     door = tablet.visit(f"/tournaments/{tournament.slug}/check-in/")
     dues = {
         pair.number: sum(OF_JUNIORS if player.category == "Juniores" else FEE for player in pair.players)
@@ -266,7 +266,9 @@ def they_pay_at_the_door(tablet: Visitor, referee: Visitor, tournament: Tourname
     expect(page.locator("main")).to_contain_text(f"{euro(dues[last])} (1)")
     follow(page, page.locator(f"[value='{last}-{means[last]}']").click)
     paid = sum(dues.values())
-    by_means = [sum(due for number, due in dues.items() if means[number] == each) for each in ("cash", "card", "other")]
+    by_means = [
+        sum(due for number, due in dues.items() if means[number] == method) for method in ("cash", "card", "other")
+    ]
     shown = [plain(text) for text in page.locator("dl.facts dd").all_inner_texts()]
     assert shown == [euro(cents) for cents in (paid, *by_means, 0, paid * 80 // 100, paid - paid * 80 // 100)]
     return paid
@@ -276,7 +278,7 @@ def they_pay_at_the_door(tablet: Visitor, referee: Visitor, tournament: Tourname
 
 
 def play(referee: Visitor, tournament: Tournament, *, seed: int) -> Evening:
-    """Two rounds as the program proposes them, and the ranking declared final."""
+    """Play two rounds as the program proposes them, and declare the ranking final."""
     pairs = {
         pair.number: tuple(map(str, pair.players)) for pair in tournament.pairs.select_related("player1", "player2")
     }
@@ -308,7 +310,7 @@ def play(referee: Visitor, tournament: Tournament, *, seed: int) -> Evening:
 
 
 def type_slips(referee: Visitor, here: str, slips: dict[Table, list[Any]]) -> None:
-    """The first ones on the screen, where the next table comes by itself; the others by the same form."""
+    """Type the first slips on the screen, where the next table opens by itself; send the others by the same form."""
     played = [table for table in slips if table.ew]
     number = played[0].round.number
     page = referee.visit(f"{here}/rounds/{number}/tables/{played[0].number}/")
@@ -325,7 +327,7 @@ def type_slips(referee: Visitor, here: str, slips: dict[Table, list[Any]]) -> No
 
 
 def prizes_are_given(referee: Visitor, evening: Evening, tournament: Tournament, paid: int) -> None:
-    """To the cent the same on the page, on the sheet for the books and on that for the prize-giving."""
+    """Compare the prizes on the page, on the accounts' sheet and on that for the prize-giving: equal to the cent."""
     here, fund = f"/tournaments/{tournament.slug}/till/", paid * 80 // 100
     won = evening.prizes(fund, SHARES)
     assert sum(won.values()) == fund
@@ -345,9 +347,9 @@ def prizes_are_given(referee: Visitor, evening: Evening, tournament: Tournament,
 
 
 def second_evening(referee: Visitor, tournament: Tournament) -> Tournament:
-    """Like the first; one pair does not come again, so that one rests in each round."""
+    """Play an evening like the first; one pair does not come again, so one rests in each round."""
     page = referee.visit(f"/tournaments/{tournament.slug}/")
-    follow(page, page.get_by_role("link", name=it("Another like this one")).click)
+    follow(page, page.get_by_role("link", name=it("Copy this tournament")).click)
     page.locator("[name=pairs][value='5']").uncheck()
     main_action(page)
     expect(page.locator("#pairs > li")).to_have_count(PLACES - 1)
@@ -358,7 +360,7 @@ def second_evening(referee: Visitor, tournament: Tournament) -> Tournament:
     return made
 
 
-# --- What comes of them ----------------------------------------------------------------------------------------------
+# --- Rankings and files ----------------------------------------------------------------------------------------------
 
 
 def season_is_made(referee: Visitor) -> Season:
@@ -375,7 +377,7 @@ def season_is_made(referee: Visitor) -> Season:
 
 
 def season_is_ranked(referee: Visitor, season: Season, evenings: list[Evening]) -> None:
-    """On the page and in the workbook as the slips have it."""
+    """Compare the season's page and workbook with the typed slips."""
     played = [evening.played(at, weight) for at, (evening, weight) in enumerate(zip(evenings, WEIGHTS, strict=True))]
     wanted = season_points(played, RULE)
     page = referee.visit(f"/seasons/{season.slug}/")
@@ -391,7 +393,7 @@ def season_is_ranked(referee: Visitor, season: Season, evenings: list[Evening]) 
 
 
 def federation_gets_its_file(referee: Visitor, evenings: dict[Tournament, Evening]) -> None:
-    """By a layout of its own: a row for each player, the figures of each round behind those of the evening."""
+    """Export by the federation's layout: a row for each player, with each round's figures after the evening's."""
     page = referee.visit("/club/files/new/")
     page.locator("[name=name]").fill("Federazione")
     for at, (column, heading) in enumerate(LAYOUT.items(), start=1):
@@ -417,7 +419,7 @@ def sheet_text(referee: Visitor, path: str) -> str:
 
 
 def plain(text: str) -> str:
-    """With single blanks, all of one kind."""
+    """Return the text with single spaces, all of one kind."""
     return " ".join(text.split())
 
 

@@ -1,4 +1,4 @@
-"""A referee tries two formats: the evenings are played by a process beside the server, watched, and stopped."""
+"""A referee tries two formats: a process beside the server plays the evenings, and is watched and stopped."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def test_two_formats_are_tried_and_a_third_is_stopped(referee: Visitor) -> None:
     page.fill("[name=evenings]", "40")
     page.fill("[name=a1_rounds]", "9")
     main_action(page)
-    # Six tables have no step for nine rounds: said beside the system, and what was typed is still there.
+    # Six tables have no step for nine rounds: the page says so beside the system, and keeps the typed values.
     expect(page.locator("#id_a1_system_error")).to_be_visible()
     expect(page.locator("[name=evenings]")).to_have_value("40")
     referee.audit()

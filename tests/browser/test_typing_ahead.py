@@ -1,4 +1,4 @@
-"""Typing faster than the page: who types does not wait for the laptop, and no figure goes astray."""
+"""Typing faster than the page: nobody has to wait for the laptop, and no figure gets lost."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 TABLES = 10
 DESK = "**/rounds/1/**"
 RUN_FOR = "(milliseconds) => __pwClock.controller.runFor(milliseconds)"
-"""`page.clock.run_for`, which beside this leaves a script with the browser for every later page: here, one a key."""
+"""Like `page.clock.run_for`, which would also leave a script in every later page, here one for each key."""
 
 
 class SlowClub:
-    """The club's computer answers the desk so many milliseconds after it was asked, by the page's own clock."""
+    """The club's computer answers the desk this many milliseconds after a request, by the page's own clock."""
 
     def __init__(self, page: Page, answers_after: int) -> None:
         self._page, self._after, self._now = page, answers_after, 0
@@ -47,7 +47,7 @@ class SlowClub:
         until(self._page, look)
 
     def hurry(self) -> None:
-        """From now on the club answers at once, what it was asked before too, and the page's time goes by itself."""
+        """Make the club answer at once, earlier requests too, and let the page's time run by itself."""
         self._after = 0
         self.pass_time(0)
         self._page.unroute(DESK)
@@ -55,7 +55,7 @@ class SlowClub:
 
 
 def slip_of(table: int) -> list[str]:
-    """The hand of a table, which is no other's: base and points of both lines."""
+    """Return a table's own hand: base and points of both lines."""
     return ["300", str(100 + 5 * table), "0", str(30 + 5 * table)]
 
 
@@ -70,7 +70,7 @@ def new_round() -> Round:
 
 
 def stored(round_: Round) -> dict[int, list[str]]:
-    """What is stored of each table."""
+    """Return the stored hands of each table."""
     hands = Hand.objects.filter(table__round=round_).select_related("table")
     sides = [(hand.table.number, side) for hand in hands for side in (hand.ns_entry, hand.ew_entry)]
     typed: dict[int, list[str]] = {}
@@ -108,14 +108,14 @@ def test_what_was_typed_for_the_next_table_never_answers_a_doubt(referee: Visito
     round_ = new_round()
     page = open_desk(referee, round_)
     club = SlowClub(page, 1_500)
-    # A slip that nobody believes at once, and the next table's before the answer.
+    # An unusual slip, and the next table's before the answer.
     for key in ["Escape", "3", "Enter", *"1400", "Tab", *"400", "Tab", "0", "Tab", *"60", "Enter", *keys_of(4)]:
         page.keyboard.press(key)
         club.pass_time(60)
-    # Time goes on until what came has come to rest.
+    # Time runs on until all answers are shown.
     club.until(lambda: page.locator("[data-typed-ahead]").is_visible())
     expect(page.locator("[data-confirms]")).to_have_count(1)
-    expect(page.locator("[data-typed-ahead]")).to_contain_text(it("Typed too soon, and entered nowhere:"))
+    expect(page.locator("[data-typed-ahead]")).to_contain_text(it("Typed too soon and not entered:"))
     expect(page.locator("[data-typed-keys]")).to_contain_text("⎋ 4 ⏎ 300 · 120 · 0 · 50 ⏎")
     expect(page.locator("[name=h1_ns_base]")).to_have_value("1400")
     club.hurry()

@@ -1,4 +1,4 @@
-"""The wall: whatever there is to show, on whatever screen, no text of it is cut."""
+"""The wall cuts no text, whatever it shows and whatever the screen."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from tournaments.services import pairs_add_many, tournament_finish_play, tournam
 SCREENS = ((1280, 720), (1920, 1080), (3840, 2160))
 TURN = 12_100
 PAGES = 3
-"""Of each hall that are looked at: seats, and where it is small the ranking."""
+"""The number of pages checked in each hall: the seats, and in a small hall the ranking."""
 LONG = ("Quagliagiorgi Della Montagna Spaggiari", "Maria Giuseppina Piergiorgia Guglielmina")
-"""With the letters that hang below the line, and as long as nobody expects."""
+"""Very long, and with letters that hang below the line."""
 
 CUT = """() => {
   const shown = [...document.querySelectorAll("[data-wall-page]")].find((page) => !page.hidden);
@@ -44,7 +44,7 @@ CUT = """() => {
 
 
 def entered(pairs: int) -> Tournament:
-    """Before the first round, with everything said that can be."""
+    """Create a tournament before its first round, with every possible announcement."""
     name = f"Torneo di {pairs} coppie"
     tournament = make_tournament(
         pairs=pairs - 1, name=name, hands_per_round=2, rounds_planned=2, starts_at=time(21, 15)
@@ -57,14 +57,14 @@ def entered(pairs: int) -> Tournament:
 
 
 def in_groups(pairs: int) -> Tournament:
-    """A first round of a round robin in groups of about six, closed."""
+    """Create a round robin in groups of about six with one closed round."""
     tournament = entered(pairs)
     play_round(start_round(tournament, System.ROUND_ROBIN, groups=max(2, pairs // 6)))
     return tournament
 
 
 def in_a_tree(pairs: int) -> Tournament:
-    """The first stage of a knockout that everybody is in, every table of it in."""
+    """Create a knockout of everybody whose first stage has all results."""
     tournament = entered(pairs)
     play_round(start_round(tournament))
     play_round(start_round(tournament, System.KNOCKOUT), seed=1, close=False)
@@ -72,7 +72,7 @@ def in_a_tree(pairs: int) -> Tournament:
 
 
 def over(pairs: int) -> Tournament:
-    """Final after one round."""
+    """Create a final tournament of one round."""
     tournament = entered(pairs)
     play_round(start_round(tournament))
     tournament_make_final(tournament=tournament_finish_play(tournament=tournament))
@@ -80,7 +80,7 @@ def over(pairs: int) -> Tournament:
 
 
 def hall(pairs: int) -> Tournament:
-    """A round with everybody seated and the first table in; one pair has names of forty letters."""
+    """Create a round with everybody seated and a result at the first table; one pair has names of forty letters."""
     tournament = entered(pairs)
     round_ = start_round(tournament)
     play_table(round_.tables.get(number=1))
@@ -100,7 +100,7 @@ DRAWN = """() => new Promise((done) =>
     observer.disconnect();
     done();
   }).observe(document.getElementById("main")))"""
-"""Whoever observes after the wall hears after it: then it has drawn."""
+"""An observer added after the wall's own is called after it, when the wall has drawn."""
 
 
 def resized(page: Page, width: int, height: int) -> None:
@@ -110,7 +110,7 @@ def resized(page: Page, width: int, height: int) -> None:
 
 
 def looked_at(page: Page) -> dict[str, Any]:
-    """The page shown, and what is cut on it once it has come to rest."""
+    """Return the current page and its cut texts, once it has settled."""
     for _look in range(20):
         seen: dict[str, Any] = page.evaluate(CUT)
         if not seen["faults"]:

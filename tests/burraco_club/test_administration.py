@@ -1,4 +1,4 @@
-"""Django's administration: what nobody typed by hand, and what it must not tell."""
+"""Django's administration: what can be edited there, and what it must not reveal."""
 
 import pytest
 from django.contrib.auth.models import User

@@ -1,4 +1,4 @@
-"""The certificate of a club's laptop: when it is kept, when made anew, and whom it convinces."""
+"""The certificate of a club's laptop: when it is kept, when it is renewed, and which clients accept it."""
 
 import os
 import ssl
@@ -14,8 +14,8 @@ HALL = ["192.168.1.20"]
 
 
 def test_it_is_kept_while_it_does(tmp_path: Path) -> None:
-    made = certificate_for(tmp_path, HALL, at=AT)
-    before = made.read_bytes()
+    path = certificate_for(tmp_path, HALL, at=AT)
+    before = path.read_bytes()
     assert certificate_for(tmp_path, HALL, at=AT + GOOD_FOR - RENEWED - timedelta(days=1)).read_bytes() == before
 
 
@@ -28,14 +28,14 @@ def test_it_is_kept_while_it_does(tmp_path: Path) -> None:
     ],
     ids=["another address", "other addresses", "near its end"],
 )
-def test_it_is_made_anew_where_it_does_not(tmp_path: Path, addresses: list[str], at: datetime) -> None:
+def test_it_is_made_again_where_it_does_not(tmp_path: Path, addresses: list[str], at: datetime) -> None:
     before = fingerprint(certificate_for(tmp_path, HALL, at=AT))
     assert fingerprint(certificate_for(tmp_path, addresses, at=at)) != before
 
 
-def test_one_that_cannot_be_read_is_made_anew(tmp_path: Path) -> None:
-    made = certificate_for(tmp_path, HALL, at=AT)
-    made.write_text("half of")
+def test_one_that_cannot_be_read_is_made_again(tmp_path: Path) -> None:
+    path = certificate_for(tmp_path, HALL, at=AT)
+    path.write_text("half of")
     assert len(fingerprint(certificate_for(tmp_path, HALL, at=AT))) == 95
 
 
@@ -52,7 +52,7 @@ def test_who_trusts_it_finds_the_laptop_under_all_its_addresses_and_no_other(tmp
 
 
 def shake_hands(file: Path, name: str) -> ssl.SSLError | None:
-    """What a client that trusts the certificate objects to, when it asks for that name; both ends are in memory."""
+    """Return the objection of a client that trusts the certificate and requests this name, with both ends in memory."""
     serving, asking = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), ssl.create_default_context(cafile=file)
     serving.load_cert_chain(file)
     up, down = ssl.MemoryBIO(), ssl.MemoryBIO()

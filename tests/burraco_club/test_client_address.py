@@ -1,10 +1,10 @@
-"""Where a request comes from, whoever stands between."""
+"""The address of a request behind proxies."""
 
 import pytest
 from django.http import HttpResponse
 from django.test import RequestFactory, override_settings
 
-from burraco_club.client_address import ClientAddressMiddleware
+from burraco_club.transport import ClientAddressMiddleware
 
 CLUB: list[str] = []
 PROXY = ["127.0.0.1"]

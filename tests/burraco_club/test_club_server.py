@@ -1,4 +1,4 @@
-"""The club's own server: what becomes of connections and requests, step by step, without clock and threads."""
+"""The club's own server: the life of connections and requests, step by step, without clock and threads."""
 
 import socket
 import threading
@@ -10,9 +10,10 @@ import pytest
 from django.utils import translation
 
 from burraco_club.club_server import ClubServer
-from burraco_club.kept_alive import SLOWER
+from burraco_club.keep_alive import SLOWER
 from burraco_club.lanes import LONGEST_COURTESY, READERS, REMEMBERED, SLOWEST, TO_READ, TO_WRITE, UNHURRIED_SECONDS
-from burraco_club.turned_away import TurnsAway
+from burraco_club.load_shedding import LoadShedder
+from burraco_club.request_parser import MOST_READ
 
 POLL = b"HX-Request: true\r\n"
 REFEREE = b"Cookie: sessionid=abc\r\n"
@@ -20,7 +21,7 @@ PAGE = b"a page" * 100
 
 
 def application(environ: Any, start_response: Any) -> list[bytes]:
-    """Pages that need no database; who has one already is told so."""
+    """Serve pages that need no database, with a 304 for clients that have them."""
     if environ.get("HTTP_IF_NONE_MATCH"):
         start_response("304 Not Modified", [("ETag", '"1"')])
         return []
@@ -30,13 +31,13 @@ def application(environ: Any, start_response: Any) -> list[bytes]:
 
 
 class Club:
-    """A server with connections to it, all in this thread: requests wait in their lane until they are served."""
+    """A server and its connections, all in this thread: requests wait in their lane until they are served."""
 
     def __init__(self, most: int) -> None:
         self.opened = socket.create_server(("127.0.0.1", 0))
-        self.server = ClubServer(TurnsAway(application), self.opened, most)
+        self.server = ClubServer(LoadShedder(application), self.opened, most)
         self.phones: list[socket.socket] = []
-        # Nobody takes a request out of its lane but `serve`.
+        # Only `serve` takes requests out of their lanes.
         self.server.task_dispatcher.shutdown()
 
     def connect(self) -> socket.socket:
@@ -45,8 +46,8 @@ class Club:
         self.look_until(lambda: self.is_open(phone))
         return phone
 
-    def look_until(self, done: Callable[[], bool]) -> None:
-        for _turn in range(50):
+    def look_until(self, done: Callable[[], bool], turns: int = 50) -> None:
+        for _turn in range(turns):
             if done():
                 return
             self.server.look(0.1)
@@ -54,7 +55,7 @@ class Club:
 
     def channel_of(self, phone: socket.socket) -> Any:
         name = phone.getsockname()
-        return next((each for each in self.server.active_channels.values() if each.addr[:2] == name[:2]), None)
+        return next((channel for channel in self.server.active_channels.values() if channel.addr[:2] == name[:2]), None)
 
     def is_open(self, phone: socket.socket) -> bool:
         return self.channel_of(phone) is not None
@@ -67,8 +68,14 @@ class Club:
         self.look_until(lambda: len(channel.requests) > waiting)
         return channel
 
+    def ask_with(self, phone: socket.socket, headers: str, *, version: str = "1.1", behind: bytes = b"") -> None:
+        """Send a request with these headers, and with anything `behind` them as a body."""
+        channel = self.channel_of(phone)
+        phone.sendall(f"POST / HTTP/{version}\r\nHost: club\r\n{headers}\r\n\r\n".encode() + behind)
+        self.look_until(lambda: bool(channel.requests))
+
     def serve(self) -> None:
-        """Answer everything that waits."""
+        """Answer all waiting requests."""
         lanes = self.server.task_dispatcher
         for lane in (lanes.reading, lanes.writing, lanes.refusing):
             while lane.queue:
@@ -88,13 +95,13 @@ def hall() -> Iterator[Callable[..., Club]]:
         return made[-1]
 
     yield make
-    for each in made:
-        for phone in each.phones:
+    for club in made:
+        for phone in club.phones:
             phone.close()
-        for channel in list(each.server.active_channels.values()):
+        for channel in list(club.server.active_channels.values()):
             channel.handle_close()
-        each.server.close()
-        each.server.selector.close()
+        club.server.close()
+        club.server.selector.close()
 
 
 def test_a_phone_that_has_the_newest_page_keeps_its_connection(hall: Callable[..., Club]) -> None:
@@ -116,7 +123,7 @@ def test_a_connection_is_looked_at_again_only_when_it_waits_for_something_else(h
     club.ask(phone)
     club.serve()
     assert not club.server.stirred
-    # An answer longer than what the system takes at once is sent on as the phone reads it.
+    # A response that exceeds the system's buffer is continued as the phone reads it.
     channel = club.ask(phone, "/much")
     club.serve()
     assert club.server.stirred and channel.total_outbufs_len
@@ -158,11 +165,11 @@ def test_a_flood_from_one_address_closes_its_own_connections(hall: Callable[...,
         channel.last_activity = at
         channel.addr = ("192.168.1.9" if at else "192.168.1.2", 1)
     club.connect()
-    assert [each.connected for each in channels] == [True, False, True, True]
+    assert [channel.connected for channel in channels] == [True, False, True, True]
 
 
 class Waits:
-    """One that came so many seconds ago and is not answered yet."""
+    """A request that has been waiting for this many seconds."""
 
     def __init__(self, seconds: float) -> None:
         self.last_activity = time.time() - seconds
@@ -170,7 +177,7 @@ class Waits:
 
 @pytest.fixture
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The time stands still."""
+    """Stop the clock."""
     now = time.time()
     monkeypatch.setattr("burraco_club.lanes.time.time", lambda: now)
 
@@ -186,10 +193,10 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_players_are_turned_away_before_referees(
     hall: Callable[..., Club], still: None, share: float, told: list[str]
 ) -> None:
-    """`share`: how long the first one has waited, of the players' patience."""
+    """`share` is how long the first one has waited, relative to the players' patience."""
     club = hall(most=50)
     lanes = club.server.task_dispatcher
-    asking = [club.connect() for _each in range(6)]
+    asking = [club.connect() for _ in range(6)]
     phone, page, referee, styles, writer, scorer = asking
     for lane, patience in ((lanes.reading, TO_READ), (lanes.writing, TO_WRITE)):
         lane.queue.append(Waits(share * patience.players))
@@ -203,7 +210,7 @@ def test_players_are_turned_away_before_referees(
         lane.queue.popleft()
     answers = [club.answer(each) for each in asking]
     assert [answer[9:12] for answer in answers] == told
-    for answer in (each for each in answers if each[9:12] == "503"):
+    for answer in (answer for answer in answers if answer[9:12] == "503"):
         assert 5 <= int(answer.partition("Retry-After: ")[2].split()[0]) <= 15
     if told[0] == "503":
         assert "text/plain" in answers[0] and "too much to do" in answers[0] and "<html" not in answers[0]
@@ -214,7 +221,7 @@ def test_players_are_turned_away_before_referees(
 def test_pages_are_asked_to_come_less_often_the_longer_they_wait(hall: Callable[..., Club], still: None) -> None:
     club = hall()
     lanes = club.server.task_dispatcher
-    told = []
+    texts = []
     for seconds in (0, UNHURRIED_SECONDS, 2 * UNHURRIED_SECONDS, 1000 * UNHURRIED_SECONDS):
         phone = club.connect()
         channel = club.ask(phone)
@@ -222,12 +229,12 @@ def test_pages_are_asked_to_come_less_often_the_longer_they_wait(hall: Callable[
         lanes.reading.queue.append(Waits(seconds))
         channel.service()
         lanes.reading.queue.clear()
-        told.append(phone.recv(2**16).decode().partition(f"{SLOWER}: ")[2].partition("\r\n")[0])
-    assert told == ["", "", "2.0", str(SLOWEST)]
+        texts.append(phone.recv(2**16).decode().partition(f"{SLOWER}: ")[2].partition("\r\n")[0])
+    assert texts == ["", "", "2.0", str(SLOWEST)]
 
 
 class Asked:
-    """A request, as far as it matters for the lane."""
+    """A request as far as its lane is concerned."""
 
     def __init__(self, command: str, **headers: str) -> None:
         self.command, self.headers = command, headers
@@ -246,7 +253,7 @@ def test_no_reader_begins_beside_a_referee_who_saves(
     reader = threading.Thread(target=answer, args=["GET"])
     with lanes.turn(Asked("POST", COOKIE="sessionid=abc")):
         reader.start()
-        # Whoever does not wait is through by then.
+        # A reader that does not wait has finished by then.
         reader.join(0.05)
         answer("POST")
         done.append("saved")
@@ -294,3 +301,60 @@ def test_what_is_under_way_is_answered_before_it_stops() -> None:
             assert phone.recv(2**16).endswith(PAGE)
         server.close()
         server.selector.close()
+
+
+# --- What is no request ----------------------------------------------------------------------------------------------
+
+
+def test_a_body_over_the_limit_is_read_to_its_end_and_answered_with_a_page(hall: Callable[..., Club]) -> None:
+    """A browser that is still sending when the connection closes shows a connection error instead of a page."""
+    club = hall()
+    phone = club.connect()
+    # This exceeds the system's buffers between the two.
+    length = club.server.adj.max_request_body_size = 20_000_000
+    phone.sendall(f"POST /en/whatever/ HTTP/1.1\r\nHost: club\r\nContent-Length: {length + 5}\r\n\r\n".encode())
+    sent = threading.Thread(target=phone.sendall, args=(b"x" * (length + 5),))
+    sent.start()
+    channel = club.channel_of(phone)
+    club.look_until(lambda: bool(channel.requests), turns=10_000)
+    sent.join(10)
+    assert not sent.is_alive() and club.server.task_dispatcher.writing.queue
+    answer = club.answer(phone)
+    assert answer.startswith("HTTP/1.1 413") and "That was too much to send at once" in answer and "<html" in answer
+    club.look_until(lambda: not club.is_open(phone))
+    assert phone.recv(10) == b"", "closed, and not broken"
+
+
+def test_a_body_that_no_phone_sends_is_not_waited_for(hall: Callable[..., Club]) -> None:
+    club = hall()
+    phone = club.connect()
+    club.server.adj.max_request_body_size = MOST_READ
+    club.ask_with(phone, f"Content-Length: {MOST_READ + 1}")
+    assert club.answer(phone).startswith("HTTP/1.1 413")
+
+
+@pytest.mark.parametrize(
+    ("version", "headers"),
+    [
+        ("1.1", "Transfer-Encoding: chunked\r\nContent-Length: 3"),
+        ("1.1", "Content-Length: 3\r\ntransfer-encoding : chunked"),
+        ("1.1", "Content-Length: 3\r\nTransfer-Encoding:\tchunked"),
+        ("1.0", "Transfer-Encoding: chunked"),
+    ],
+)
+def test_a_request_of_two_lengths_is_refused_and_nothing_behind_it_is_read(
+    hall: Callable[..., Club], version: str, headers: str
+) -> None:
+    club = hall()
+    phone = club.connect()
+    club.ask_with(phone, headers, version=version, behind=b"0\r\n\r\nGET /hidden HTTP/1.1\r\nHost: club\r\n\r\n")
+    answer = club.answer(phone)
+    assert answer.split()[1] == "400" and answer.count("HTTP/1.") == 1
+    club.look_until(lambda: not club.is_open(phone))
+
+
+def test_a_request_in_pieces_is_one_as_ever(hall: Callable[..., Club]) -> None:
+    club = hall()
+    phone = club.connect()
+    club.ask_with(phone, "Transfer-Encoding: chunked", behind=b"3\r\nabc\r\n0\r\n\r\n")
+    assert club.answer(phone).startswith("HTTP/1.1 200")

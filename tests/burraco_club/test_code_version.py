@@ -37,5 +37,5 @@ def test_changes_when_a_file_is_renamed(project: Path) -> None:
 
 
 def test_the_version_is_that_of_the_project() -> None:
-    told = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))
-    assert told["project"]["version"] == VERSION
+    data = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))
+    assert data["project"]["version"] == VERSION

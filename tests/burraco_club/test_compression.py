@@ -1,69 +1,41 @@
-"""Texts are packed where that is worth it, and where it gives no secret away."""
+"""Pages are compressed once, for clients that accept it, and never to a length that reveals a secret."""
 
 import gzip
-from collections.abc import Callable
 
 import pytest
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
-from django.test import RequestFactory
+from django.test import Client
+from django.urls import reverse
 
-from burraco_club.compression import SHORTEST, CompressionMiddleware
+from tests.factories import make_tournament
 
-LONG = "Rossi Anna – Bianchi Carlo " * 100
+pytestmark = pytest.mark.django_db
 
-
-def plain(text: str = LONG, **headers: str) -> HttpResponse:
-    return HttpResponse(text, headers=headers)
+GZIP = {"Accept-Encoding": "gzip, deflate"}
 
 
-def own(text: str = LONG) -> HttpResponse:
-    return plain(text, Vary="Cookie")
-
-
-def with_a_cookie() -> HttpResponse:
-    response = plain()
-    response.set_cookie("csrftoken", "secret")
-    return response
-
-
-def asked(make: Callable[[], HttpResponseBase], path: str = "/", encodings: str = "gzip, deflate") -> HttpResponseBase:
-    request: HttpRequest = RequestFactory().get(path, headers={"Accept-Encoding": encodings})
-    return CompressionMiddleware(lambda _request: make())(request)
-
-
-@pytest.mark.parametrize("make", [plain, own, with_a_cookie])
-def test_a_text_is_packed_for_whoever_unpacks_it(make: Callable[[], HttpResponse]) -> None:
-    packed, as_it_is = asked(make), asked(make, encodings="br")
-    assert isinstance(packed, HttpResponse) and isinstance(as_it_is, HttpResponse)
-    assert gzip.decompress(packed.content).decode() == LONG == as_it_is.content.decode()
-    assert packed["Content-Length"] == str(len(packed.content)) and len(packed.content) < len(LONG) / 4
-    assert (packed["Content-Encoding"], as_it_is.get("Content-Encoding")) == ("gzip", None)
-    for response in (packed, as_it_is):
+def test_a_page_is_compressed_for_whoever_accepts_it(client: Client) -> None:
+    page = reverse("calculator")
+    compressed, plain = client.get(page, headers=GZIP), client.get(page, headers={"Accept-Encoding": "br"})
+    assert (compressed["Content-Encoding"], plain.get("Content-Encoding")) == ("gzip", None)
+    assert gzip.decompress(compressed.content) == plain.content
+    assert compressed["Content-Length"] == str(len(compressed.content)) and len(compressed.content) < len(plain.content)
+    for response in (compressed, plain):
         assert "Accept-Encoding" in response["Vary"]
 
 
-@pytest.mark.parametrize(
-    "make",
-    [
-        lambda: plain("x" * (SHORTEST - 1)),
-        lambda: plain(**{"Content-Type": "application/pdf"}),
-        lambda: plain(**{"Content-Encoding": "gzip"}),
-        lambda: HttpResponse(LONG, status=404),
-        lambda: StreamingHttpResponse([LONG]),
-    ],
-    ids=["short", "no text", "packed already", "not found", "a stream"],
-)
-def test_what_would_gain_nothing_is_left_alone(make: Callable[[], HttpResponseBase]) -> None:
-    was, now = make(), asked(make)
-    assert dict(now.headers) == dict(was.headers)
-    assert b"".join(now) == b"".join(was)  # type: ignore[call-overload]
+def test_a_compressed_page_that_a_phone_has_is_not_sent_again(client: Client) -> None:
+    page = reverse("calculator")
+    etag = client.get(page, headers=GZIP)["ETag"]
+    assert client.get(page, headers=GZIP | {"If-None-Match": etag}).status_code == 304
 
 
-@pytest.mark.parametrize("make", [own, with_a_cookie, lambda: plain(**{"Cache-Control": "private, no-store"})])
-def test_a_secret_is_not_packed_with_what_a_link_can_say(make: Callable[[], HttpResponse]) -> None:
-    reflecting, plainly = asked(make, "/?q=csrf%3Da"), asked(make)
-    assert "Content-Encoding" not in reflecting and plainly["Content-Encoding"] == "gzip"
+def test_a_cached_page_is_compressed_once(client: Client) -> None:
+    page = reverse("public_ranking", args=[make_tournament(pairs=4).slug])
+    response, cached = client.get(page, headers=GZIP), client.get(page, headers=GZIP)
+    assert response.content == cached.content and b"<html" in gzip.decompress(cached.content)
 
 
-def test_what_is_everybodys_is_packed_whatever_the_address_says() -> None:
-    assert asked(plain, "/?q=Rossi")["Content-Encoding"] == "gzip"
+def test_the_length_of_a_page_with_a_token_says_nothing_of_it(client: Client) -> None:
+    """BREACH: an attacker who makes another's browser request pages, and sees their length, learns nothing from it."""
+    lengths = {len(client.get(reverse("login"), {"next": "/"}, headers=GZIP).content) for _ in range(20)}
+    assert len(lengths) > 1

@@ -1,4 +1,4 @@
-"""What a database that cannot makes of a form: nothing secret is written into the page that is to be sent again."""
+"""Forms during a database fault: the page that repeats their input contains no secret."""
 
 import json
 from collections.abc import Iterator
@@ -14,14 +14,13 @@ from django.urls import resolve
 import accounts
 import scoring
 import tournaments
-from burraco_club.database_faults import Fault
+from burraco_club.database_faults import DatabaseFault
 from burraco_club.database_middleware import DatabaseFaultsMiddleware, note, told
 
 TYPED = "quattro-jolly-in-mano"
 
 
 def forms(of: type[BaseForm] = BaseForm) -> Iterator[type[BaseForm]]:
-    """Every form of the program."""
     for form in of.__subclasses__():
         yield form
         yield from forms(form)
@@ -32,7 +31,7 @@ def is_secret(widget: Widget) -> bool:
 
 
 def secrets() -> set[str]:
-    """What the secret fields of all forms are called."""
+    """Return the names of the secret fields in all forms."""
     for app in (accounts, scoring, tournaments):
         for module in walk_packages(app.__path__, f"{app.__name__}."):
             if ".forms" in module.name:
@@ -44,7 +43,7 @@ def secrets() -> set[str]:
 
 
 def page_for(name: str) -> str:
-    return told(RequestFactory().post("/somewhere/", {name: TYPED}), Fault.BUSY).content.decode()
+    return told(RequestFactory().post("/somewhere/", {name: TYPED}), DatabaseFault.BUSY).content.decode()
 
 
 def test_no_secret_that_was_typed_is_written_into_the_page() -> None:
@@ -57,7 +56,7 @@ def test_no_secret_that_was_typed_is_written_into_the_page() -> None:
 def test_the_log_tells_the_pattern_of_an_address_that_is_a_secret(caplog: pytest.LogCaptureFixture) -> None:
     def fail(request: HttpRequest) -> HttpResponse:
         request.resolver_match = resolve(request.path)
-        note(request, Fault.BUSY)
+        note(request, DatabaseFault.BUSY)
         return HttpResponse(status=503)
 
     DatabaseFaultsMiddleware(fail)(RequestFactory().get("/login/7/a-secret/"))
@@ -69,8 +68,8 @@ def test_what_is_no_secret_is_kept() -> None:
 
 
 def test_each_program_is_told_in_the_form_of_its_own_address() -> None:
-    scored = told(RequestFactory().post("/api/score_hand"), Fault.BUSY)
+    scored = told(RequestFactory().post("/api/score_hand"), DatabaseFault.BUSY)
     assert (scored["Content-Type"], list(json.loads(scored.content))) == ("application/json", ["error"])
-    put = told(RequestFactory().put("/api/v1/tournaments"), Fault.LOST)
+    put = told(RequestFactory().put("/api/v1/tournaments"), DatabaseFault.LOST)
     assert (put["Content-Type"], json.loads(put.content)["status"]) == ("application/problem+json", 503)
     assert "kept here" not in put.content.decode()

@@ -1,4 +1,4 @@
-"""The first account, on the very first start: asked for, drawn and shown, or drawn and written down."""
+"""The first account on the very first start: entered, or generated and shown, or generated and written to a file."""
 
 import io
 import sys
@@ -20,16 +20,16 @@ class Terminal(io.StringIO):
 
 
 def made() -> tuple[User, list[str]]:
-    said: list[str] = []
-    create_first_account(said.append)
-    return User.objects.get(), said
+    texts: list[str] = []
+    create_first_account(texts.append)
+    return User.objects.get(), texts
 
 
 def test_on_a_terminal_the_password_is_drawn_shown_once_and_changed_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     monkeypatch.setattr(sys, "stdout", Terminal())
-    user, said = made()
-    [sentence] = said
+    user, texts = made()
+    [sentence] = texts
     password = sentence.split()[-1]
     assert user.check_password(password) and role_of(user) is Role.ADMINISTRATOR and must_change_password(user)
     client = Client()
@@ -43,10 +43,10 @@ def test_asked_on_a_terminal_nobody_has_to_change_what_they_chose(monkeypatch: p
     typed = iter(["corta", "password1234", good, "un altro", good, good])
     monkeypatch.setattr(sys, "stdin", Terminal("carla\n"))
     monkeypatch.setattr("getpass.getpass", lambda _prompt: next(typed))
-    user, said = made()
+    user, texts = made()
     assert (user.username, role_of(user)) == ("carla", Role.ADMINISTRATOR)
     assert user.check_password(good) and not must_change_password(user)
-    assert len(said) == 4 and "12" in said[1]
+    assert len(texts) == 4 and "12" in texts[1]
 
 
 def test_where_there_is_no_terminal_only_the_owner_reads_the_password(
@@ -55,8 +55,8 @@ def test_where_there_is_no_terminal_only_the_owner_reads_the_password(
     settings.DATA_DIR = tmp_path  # type: ignore[attr-defined]
     monkeypatch.setattr(sys, "stdin", None)
     monkeypatch.setattr(sys, "stdout", io.StringIO())
-    user, said = made()
+    user, texts = made()
     file = tmp_path / "first-password.txt"
     password = file.read_text(encoding="utf-8").split()[-1]
     assert user.check_password(password) and must_change_password(user)
-    assert str(file) in said[0] and password not in said[0]
+    assert str(file) in texts[0] and password not in texts[0]

@@ -1,4 +1,4 @@
-"""What is too long for a field reaches the server whole, and comes back with a sentence."""
+"""Text that is too long for a field reaches the server completely, and is returned with a message."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.tournaments.views.pages import html_of, text_of, url
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 SEARCHED = {"club/_finder.html"}
-"""What is sought is kept nowhere."""
+"""Search terms are not stored."""
 
 
 class Typed(forms.Form):

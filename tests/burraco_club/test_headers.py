@@ -1,4 +1,4 @@
-"""What every answer says to the browser beside its page, whoever gives it: a view, a gate before it, or a fault."""
+"""The headers of every response, from a view, from middleware before it, or after a fault."""
 
 import errno
 
@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, override_settings
 from django.urls import path
 
-from accounts.logins import turns
-from burraco_club.transport import LONGEST_QUERY
+from accounts.logins import hashing_queue
+from burraco_club.middleware import LONGEST_QUERY
 from burraco_club.urls import handler400, handler404, handler500  # noqa: F401 - Django looks for them here
 from burraco_club.urls import urlpatterns as known_addresses
 
@@ -30,7 +30,7 @@ def full_disk(request: HttpRequest) -> HttpResponse:
     raise OSError(errno.ENOSPC, "No space left on device")
 
 
-# By names that the table of rights opens to everybody.
+# The names are of addresses that the table of rights opens to everybody.
 urlpatterns = [
     path("mistake/", fault_of_ours, name="health"),
     path("full/", full_disk, name="health"),
@@ -61,24 +61,24 @@ def test_every_answer_tells_the_browser_what_it_may_do(address: str, status: int
 
 
 def test_so_does_a_login_that_is_turned_away() -> None:
-    with turns.turn():
+    with hashing_queue.turn():
         answer = Client().post("/login/", {"username": "anna", "password": "x"})
     assert answer.status_code == 429
     check_headers(answer)
 
 
 def check_headers(answer: HttpResponse) -> None:
-    told = answer.headers
-    assert told["X-Content-Type-Options"] == "nosniff"
-    assert told["X-Frame-Options"] == "DENY"
-    assert told["Referrer-Policy"] == "same-origin"
-    policy = dict(part.strip().split(" ", 1) for part in told["Content-Security-Policy"].split(";"))
+    headers = answer.headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Referrer-Policy"] == "same-origin"
+    policy = dict(part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";"))
     assert policy["default-src"] == policy["form-action"] == "'self'"
     assert policy["frame-ancestors"] == policy["object-src"] == policy["base-uri"] == "'none'"
-    kind = told["Content-Type"]
+    kind = headers["Content-Type"]
     assert kind and (not kind.startswith("text/") or "charset" in kind)
-    assert not [name for name in told if name.startswith("Access-Control")]
-    assert "Server" not in told and "X-Powered-By" not in told
+    assert not [name for name in headers if name.startswith("Access-Control")]
+    assert "Server" not in headers and "X-Powered-By" not in headers
 
 
 @override_settings(**HTTPS)

@@ -1,4 +1,4 @@
-"""What a watchman is told, and the version in the footer."""
+"""The health checks, and the version in the footer."""
 
 import os
 import time

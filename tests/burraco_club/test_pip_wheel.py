@@ -1,4 +1,4 @@
-"""pip is found where this machine says that packages are, and is the one that the lock names."""
+"""pip is found where this computer looks for packages, and is the one in the lock file."""
 
 import hashlib
 import os
@@ -29,7 +29,7 @@ class QuietHandler(SimpleHTTPRequestHandler):
 
 @pytest.fixture
 def shelf(tmp_path: Path) -> Path:
-    """A folder with an index of wheels in it, and a lock of the one that it has."""
+    """A folder with an index of wheels, and a lock file for the one that it contains."""
     files, page = tmp_path / "shelf/files", tmp_path / "shelf/simple/pip"
     for folder in (files, page):
         folder.mkdir(parents=True)
@@ -55,7 +55,7 @@ def served(shelf: Path) -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def pip_conf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """pip's configuration on this machine, empty, instead of the real ones."""
+    """An empty configuration of pip instead of this computer's own."""
     for name in [*os.environ]:
         if name.startswith("PIP_") or name.lower().endswith("_proxy"):
             monkeypatch.delenv(name)
@@ -129,7 +129,7 @@ def test_the_repository_locks_one_wheel_of_pip(monkeypatch: pytest.MonkeyPatch, 
 
 @pytest.fixture
 def without_ensurepip(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """`club.py` on Debian's Python, with an environment still to be made."""
+    """`club.py` with Debian's Python, before its environment is created."""
     monkeypatch.setitem(sys.modules, "ensurepip", None)
     environment = tmp_path / "environment"
     monkeypatch.setattr(club, "PYTHON", environment / club.PYTHON.relative_to(club.VENV))

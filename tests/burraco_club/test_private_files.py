@@ -1,4 +1,4 @@
-"""Nobody else on the computer reads the club's data, whoever made them and with whatever umask."""
+"""No other user of the computer can read the club's data, whoever created them and with whatever umask."""
 
 import os
 import stat
@@ -11,9 +11,9 @@ from django.db import connections
 from django.db.backends.sqlite3.base import DatabaseWrapper
 from pytest_django.fixtures import Settings
 
-from burraco_club.backup import kept
+from burraco_club.backup import retention
+from burraco_club.backup.data_lock import alone, open_lock
 from burraco_club.backup.errors import BackupFailed
-from burraco_club.backup.running import nobody_serves, open_lock
 from burraco_club.lock import one_at_a_time
 from burraco_club.private_files import close_folder
 from burraco_club.secret_key import read_or_draw_key
@@ -30,13 +30,13 @@ def everything_allowed() -> Iterator[None]:
 
 
 def open_to_others(folder: Path) -> set[str]:
-    """What anybody but the owner may touch."""
+    """Return the names of the files that others may access."""
     found = (folder, *folder.rglob("*"))
     return {path.name for path in found if stat.S_IMODE(path.stat().st_mode) & 0o077}
 
 
 def use_database(file: Path) -> None:
-    """As `manage.py migrate` does, whoever calls it."""
+    """Migrate the database as any user."""
     given = {**connections.settings["default"], "ENGINE": "django.db.backends.sqlite3", "NAME": file}
     given["OPTIONS"] = {"init_command": "PRAGMA journal_mode=WAL"}
     with closing(DatabaseWrapper(given)) as database, database.cursor() as cursor:
@@ -55,17 +55,17 @@ def test_whatever_a_club_writes_is_its_owners_alone(tmp_path: Path, settings: Se
     with one_at_a_time(data / "preparing.lock"), closing(open_lock(data)):
         pass
     (data / "open.lock").unlink()
-    with nobody_serves(data):
+    with alone(data, address=""):
         pass
     settings.BACKUP_COPY = str(tmp_path / "stick, pulled out")
     with pytest.raises(BackupFailed):
-        kept.keep_backup(at=AT)
+        retention.keep_backup(at=AT)
     stick = tmp_path / "stick"
     stick.mkdir(mode=0o700)
     settings.BACKUP_COPY = str(stick)
-    kept._copy_to_second(kept.kept_backups()[0])
+    retention._copy_to_second(retention.kept_backups()[0])
     assert {path.name for path in data.iterdir()} >= {"secret.key", "club.sqlite3", "open.lock", "backups", "new-club"}
-    assert (data / "backups" / kept.FAILED).exists() and len(list(stick.iterdir())) == 1
+    assert (data / "backups" / retention.FAILED).exists() and len(list(stick.iterdir())) == 1
     assert open_to_others(data) == open_to_others(stick) == set()
 
 

@@ -1,4 +1,4 @@
-"""Who may do what: every address, in every role, by every method, against the table; and what pages offer to whom."""
+"""Permissions: every address, in every role, by every method, compared with the table, and the links on pages."""
 
 import logging
 import re
@@ -22,8 +22,8 @@ from accounts.logins import security_log
 from accounts.models import Account, Program, Role
 from accounts.services import token_create
 from burraco_club.middleware import RightsMiddleware
-from burraco_club.programs import PACE
 from burraco_club.rights import ADMINISTRATION, EVERYBODY, FOR_PROGRAMS, RIGHTS, may, rights_of
+from burraco_club.token_access import PACE
 from burraco_club.urls import urlpatterns as known_addresses
 from tests.factories import (
     AT,
@@ -54,7 +54,7 @@ ACCOUNTS_DELETION_AND_THE_CLUB |= {"season_delete", "ratings_switch", "programs"
 
 
 def addresses(patterns: list[URLPattern | URLResolver], space: str = "") -> Iterator[str]:
-    """The names of all addresses, with the namespace before them."""
+    """Yield the names of all addresses, with their namespaces."""
     for pattern in patterns:
         if isinstance(pattern, URLPattern):
             yield space + (pattern.name or "")
@@ -76,7 +76,7 @@ def test_every_address_has_its_line_and_every_line_its_address() -> None:
 
 
 def writes_of(role: Role) -> set[str]:
-    """What somebody of that role may send that not everybody may."""
+    """Return what this role may send and others without an account may not."""
     return {name for name, line in RIGHTS.items() if line.write is not EVERYBODY and may(role, line.write)}
 
 
@@ -103,7 +103,7 @@ def test_whoever_may_send_something_may_look_at_the_page_to_send_it_from() -> No
 
 
 def somebody(role: Role | None) -> User | AnonymousUser:
-    """Logged in with that role, or nobody."""
+    """Return a user with this role, or an anonymous one."""
     if role is None:
         return AnonymousUser()
     user = User(username=str(role), is_superuser=role is Role.ADMINISTRATOR)
@@ -112,7 +112,7 @@ def somebody(role: Role | None) -> User | AnonymousUser:
 
 
 def asked(name: str, method: str, user: object, **headers: str) -> HttpResponse | None:
-    """What the middleware answers before the view; None: the view is asked."""
+    """Return the middleware's response before the view, or None if the view is called."""
     request = RequestFactory().generic(method, "/somewhere/", headers=headers)
     request.user = user  # type: ignore[assignment]
     request.session = {"seen": 9e12}  # type: ignore[assignment]
@@ -131,7 +131,7 @@ def outcome(name: str, method: str, role: Role | None, **headers: str) -> str:
 
 
 def expected(name: str, method: str, role: Role | None) -> str:
-    """Read off the line, without the middleware's own words for it."""
+    """Return the outcome that the table of rights requires, worked out independently of the middleware."""
     line = rights_of(name)
     least = {"GET": line.look, "HEAD": line.look, "POST": line.write, "PUT": line.put}.get(method)
     if line.look is None and line.write is None:
@@ -167,8 +167,8 @@ def test_every_address_for_programs_is_answered_by_what_the_token_says(scope: Pr
         wanted = "no such method" if least is None else "let in"
         if least is Program.RESULTS and scope is Program.READ:
             wanted = "forbidden"
-        PACE.forget()
-        # Beside it an administrator is logged in, who counts for nothing here.
+        PACE.reset()
+        # An administrator logged in on the same browser makes no difference.
         assert outcome(name, method, Role.ADMINISTRATOR, Authorization=f"Bearer {text}") == wanted, (name, method)
 
 
@@ -191,7 +191,7 @@ def test_programs_and_people_have_addresses_of_their_own() -> None:
 FILLED = {"slug": "x", "number": 1, "table": 1, "pair": 1, "hand": 1, "call": 1, "photo": 1, "pk": 1, "key": "x"}
 FILLED |= {"width": 1, "height": 1, "place": "x", "token": "x-y", "user": 1, "secret": "a" * 22, "address": "x"}
 FILLED |= {"object_id": "1", "history_id": "1", "content_type_id": 1, "app_label": "tournaments"}
-"""What stands for the parts of an address. It leads nowhere: who may is decided before anything is looked for."""
+"""Values for the parts of an address. They lead nowhere, because permissions are checked before any lookup."""
 
 
 def url_of(name: str) -> str:
@@ -239,6 +239,15 @@ def test_a_method_that_no_page_knows_is_refused_and_logged(caplog: pytest.LogCap
     assert "no such method" in caplog.text and "method='TRACE'" in caplog.text
 
 
+@pytest.mark.django_db
+def test_a_stranger_hears_of_a_method_that_no_page_knows_before_a_token_or_a_login_is_asked_for() -> None:
+    stranger = Client(enforce_csrf_checks=True)
+    for method, address in product(("PUT", "PATCH", "DELETE"), ("/", "/score/", "/players/", "/club/accounts/")):
+        answer = stranger.generic(method, address)
+        assert answer.status_code == 405 and "GET" in answer.headers["Allow"], (method, address)
+    assert stranger.get("/players/").headers["Location"].startswith("/login/")
+
+
 def hello(request: HttpRequest) -> HttpResponse:
     return HttpResponse("hello")
 
@@ -268,7 +277,7 @@ POLLS = re.compile(rf'hx-get="([^"]*)"\s+{AGAIN}')
 
 
 def test_what_a_page_asks_for_by_itself_is_known_as_such() -> None:
-    """Whatever else is polled is for everybody, and asks nobody who they are."""
+    """Other polled pages are public and do not look up the user."""
     asked_for, for_everybody = set(), {"hall", "phone", "games"}
     for file in (Path(settings.BASE_DIR) / "templates").rglob("*.html"):
         html = file.read_text(encoding="utf-8")
@@ -288,7 +297,7 @@ LINKS = re.compile(r'<a [^>]*href="(/[^"]*)"|hx-get="(/[^"]*)"')
 
 
 def offered(page: str, here: str) -> Iterator[tuple[str, str]]:
-    """What a page lets its reader ask for: the method, and the name of the address."""
+    """Yield the links and forms of a page: the method, and the name of the address."""
     for found in POSTS.finditer(page):
         form = found["form"]
         address = found["address"] if form is None else "".join(re.findall(r' action="([^"]*)"', form))
@@ -299,12 +308,12 @@ def offered(page: str, here: str) -> Iterator[tuple[str, str]]:
 
 
 def teams_that_enter() -> Tournament:
-    """Before the first round, somebody without a partner's team."""
+    """A tournament of teams before the first round, with a team of a player without a partner."""
     return make_teams(2, pairs_each=1)
 
 
 def phones_that_write() -> Tournament:
-    """A table calls, something is announced, and nothing is in."""
+    """A tournament written on phones: one table is calling, there is an announcement, and there are no results yet."""
     round_ = start_on_phones(round_minutes=40)
     tournament = round_.tournament
     tournament_announce(tournament=tournament, text="Buffet alle dieci")
@@ -357,7 +366,7 @@ def test_a_page_offers_nothing_that_its_reader_may_not_do(made: Callable[[], Tou
 
 
 def test_templates_ask_only_after_lines_of_the_table() -> None:
-    """A mistyped name would be a right that nobody has."""
+    """A mistyped name would be a permission that nobody has."""
     templates = (Path(settings.BASE_DIR) / "templates").rglob("*.html")
     asked_after = {name for file in templates for name in re.findall(r"\bmay\.(\w+)", file.read_text(encoding="utf-8"))}
     assert asked_after - RIGHTS.keys() == set()

@@ -1,4 +1,4 @@
-"""The club over HTTPS on its own: what comes through, who is sent elsewhere, and whom a bad connection disturbs."""
+"""The club's own HTTPS: responses, redirects, and the effect of bad connections on others."""
 
 import logging
 import socket
@@ -35,7 +35,7 @@ class Club:
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
-    """A club that answers nobody who comes without TLS."""
+    """A club that answers no request without TLS."""
     certificate = certificate_for(tmp_path_factory.mktemp("https"), [], at=datetime.now(UTC))
     with override_settings(LAN_HTTPS=True, SECURE_SSL_REDIRECT=True):
         opened = TlsListener(socket.create_server((HOME, 0)), certificate)
@@ -54,7 +54,7 @@ def test_one_connection_carries_much_both_ways_and_goes_on(club: Club) -> None:
         for sent in (b"", b"x" * 300_000):
             phone.request("GET", "/health/", sent)
             page = phone.getresponse()
-            # It would be a redirect, did the request not count as one over HTTPS.
+            # It would be a redirect if the request did not count as HTTPS.
             assert (page.status, page.read()) == (200, b'{"alive": true}')
         phone.request("GET", f"{settings.STATIC_URL}{BIG}")
         assert phone.getresponse().read() == Path(settings.BASE_DIR, "static", BIG).read_bytes()
@@ -78,14 +78,14 @@ def test_what_is_neither_is_refused(club: Club) -> None:
 
 
 def test_what_is_announced_says_https_and_what_browsers_will_say(tmp_path: Path) -> None:
-    said: list[str] = []
+    texts: list[str] = []
     file = certificate_for(tmp_path, [], at=datetime.now(UTC))
     with override_settings(LAN_HTTPS=True, DATA_DIR=tmp_path), socket.create_server((HOME, 0)) as opened:
-        announce(opened, said.append)
+        announce(opened, texts.append)
         port = opened.getsockname()[1]
-    assert any(f"https://localhost:{port}/" in line for line in said)
-    assert any(fingerprint(file) in line for line in said)
-    assert not any("http://" in line for line in said)
+    assert any(f"https://localhost:{port}/" in line for line in texts)
+    assert any(fingerprint(file) in line for line in texts)
+    assert not any("http://" in line for line in texts)
 
 
 def test_who_trusts_nothing_or_says_nothing_disturbs_nobody(club: Club, caplog: pytest.LogCaptureFixture) -> None:

@@ -1,4 +1,4 @@
-"""How requests come and answers go, whatever page they are for."""
+"""Requests and responses, whatever page they are for."""
 
 import json
 import logging
@@ -11,8 +11,8 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
 from burraco_club.handler import ClubHandler
-from burraco_club.logs import JsonLines, OfARequest
-from burraco_club.transport import LONGEST_QUERY, LONGEST_SEARCH, LegibleRequestsMiddleware
+from burraco_club.logs import JsonLines, RequestFilter
+from burraco_club.middleware import LONGEST_QUERY, LONGEST_SEARCH, RequestChecksMiddleware
 from tests.fuzz.requests import Request
 from tests.fuzz.sweep import Answer, ask, connection_left_open
 from tests.fuzz.world import Visitor
@@ -29,10 +29,10 @@ def referee(db: None) -> Client:
 
 @pytest.fixture
 def written() -> Iterator[list[logging.LogRecord]]:
-    """The lines that would be told on the terminal."""
+    """Return the lines that would be logged on the terminal."""
     found: list[logging.LogRecord] = []
     handler = logging.Handler(logging.WARNING)
-    handler.addFilter(OfARequest())
+    handler.addFilter(RequestFilter())
     handler.emit = found.append  # type: ignore[method-assign]
     logging.getLogger().addHandler(handler)
     yield found
@@ -40,7 +40,7 @@ def written() -> Iterator[list[logging.LogRecord]]:
 
 
 def sent(method: str = "POST", path: str = "/login/", **given: Any) -> Answer:
-    """The answer to somebody without an account."""
+    """Return the response to a client without an account."""
     with connection_left_open():
         return ask(ClubHandler(), Request(visitor=Visitor(name="nobody"), method=method, path=path, **given))
 
@@ -71,7 +71,7 @@ def test_too_many_fields_are_refused_with_a_sentence(written: list[logging.LogRe
     body = "&".join(f"f{number}=" for number in range(3_000)).encode()
     answer = sent(content_type=FORM, body=body)
     assert answer.status == 413
-    assert "in più parti" in answer.body.decode()
+    assert "invia meno" in answer.body.decode()
     assert [(record.name, record.exc_info) for record in written] == [("django.security.TooManyFieldsSent", None)]
 
 
@@ -116,7 +116,7 @@ def test_a_refusal_has_the_id_under_which_it_is_logged(written: list[logging.Log
 def test_a_line_for_programs_says_the_same_and_no_secret_address(client: Client, db: None) -> None:
     lines: list[dict[str, Any]] = []
     handler = logging.Handler(logging.INFO)
-    handler.addFilter(OfARequest())
+    handler.addFilter(RequestFilter())
     handler.emit = lambda record: lines.append(json.loads(JsonLines().format(record)))  # type: ignore[method-assign]
     logger = logging.getLogger("burraco_club.requests")
     level = logger.level
@@ -143,7 +143,7 @@ def test_head_has_the_headers_of_the_page_and_no_body(path: str) -> None:
 
 @pytest.mark.django_db
 def test_a_number_that_no_database_holds_is_refused_and_a_fault_of_ours_is_not() -> None:
-    refuse = LegibleRequestsMiddleware(lambda _request: HttpResponse()).process_exception
+    refuse = RequestChecksMiddleware(lambda _request: HttpResponse()).process_exception
     answer = refuse(RequestFactory().post("/"), OverflowError("Python int too large to convert to SQLite INTEGER"))
     assert answer is not None and answer.status_code == 400
     assert refuse(RequestFactory().post("/"), ValueError("a mistake")) is None

@@ -1,4 +1,4 @@
-"""The server that `deploy/` describes, on a copy of the tests' database; skipped where a part of it is missing."""
+"""The server that `deploy/` describes, on a copy of the tests' database; skipped if a part of it is missing."""
 
 import shutil
 from collections.abc import Iterator
@@ -32,12 +32,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.django_db)
             item.add_marker(pytest.mark.database)
             item.add_marker(pytest.mark.xdist_group("deploy"))
+            item.add_marker(pytest.mark.long)
             if lacking:
                 item.add_marker(pytest.mark.skip(reason=club.tell(lacking)))
 
 
 def what_a_server_lacks() -> str | None:
-    """As a key of `club.SENTENCES`."""
+    """Return what is missing as a key of `club.SENTENCES`."""
     if not all(map(shutil.which, ("nginx", "openssl"))):
         return "no_nginx"
     return None if connection.vendor == "postgresql" else "server_on_postgresql"
@@ -48,17 +49,17 @@ class Server:
     running: Rehearsal
     slug: str
     session: str
-    """A referee's."""
+    """The session of a referee."""
 
 
 @pytest.fixture(scope="module")
 def server(django_db_setup: None, django_db_blocker: Any) -> Iterator[Server]:
-    """With one round under way."""
+    """Serve a tournament with one round under way."""
     tests = connection.settings_dict["NAME"]
     database = f"{tests}_served"
     with django_db_blocker.unblock():
         connection.close()
-        # A database is copied only while nobody is in it; whoever is left over from another test comes back by itself.
+        # A database can be copied only while nobody is connected; a connection of another test reconnects by itself.
         on_no_database(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{tests}'")
         on_no_database(f'DROP DATABASE IF EXISTS "{database}"')
         on_no_database(f'CREATE DATABASE "{database}" TEMPLATE "{tests}"')
@@ -82,14 +83,14 @@ def server(django_db_setup: None, django_db_blocker: Any) -> Iterator[Server]:
 
 
 def on_no_database(statement: str) -> None:
-    """What no connection to the database itself can do."""
+    """Execute a statement that no connection to the database itself can execute."""
     with connection._nodb_cursor() as cursor:
         cursor.execute(statement)
 
 
 @contextmanager
 def connected_to(database: str) -> Iterator[None]:
-    """Django's own connection, for as long as the block lasts."""
+    """Switch Django's own connection within the block."""
     tests = connection.settings_dict["NAME"]
     connection.close()
     connection.settings_dict["NAME"] = database
@@ -101,7 +102,7 @@ def connected_to(database: str) -> Iterator[None]:
 
 
 def address_of(database: str) -> str:
-    """As `DATABASE_URL` has it."""
+    """Return the address as in `DATABASE_URL`."""
     told = connection.settings_dict
     user = quote(told["USER"]) + (f":{quote(told['PASSWORD'])}" if told["PASSWORD"] else "")
     return f"postgres://{user}@{quote(told['HOST'], safe='')}:{told['PORT'] or 5432}/{database}"

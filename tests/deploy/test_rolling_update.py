@@ -1,4 +1,4 @@
-"""The order of a rolling update, with services that are sockets and nothing more."""
+"""The order of a rolling update, with services that are only sockets."""
 
 import socket
 import threading
@@ -18,18 +18,21 @@ pytestmark = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="Windows 
 
 @pytest.fixture
 def root() -> Iterator[Path]:
-    """A server's folder, where both services run `old`; short, as the names of sockets must be."""
+    """A server's folder, in which both services run `old`. Its path is short, as the names of sockets must be."""
     with TemporaryDirectory(prefix="club-") as folder:
-        made = Path(folder)
+        path = Path(folder)
         for name in ("old", "new", "run/a", "run/b"):
-            (made / name).mkdir(parents=True)
+            (path / name).mkdir(parents=True)
         for name in ("a", "b"):
-            (made / name).symlink_to(made / "old")
-        yield made
+            (path / name).symlink_to(path / "old")
+        yield path
 
 
 def restarting(root: Path, ill: str = "") -> tuple[list[tuple[str, str]], Callable[[str], None]]:
-    """What was restarted with which version, and what restarts; with the version `ill` no service is ready."""
+    """Return the list of restarts with their versions, and the function that restarts.
+
+    No service becomes ready with `ill`.
+    """
     told: list[tuple[str, str]] = []
 
     def restart(name: str) -> None:

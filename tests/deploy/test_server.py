@@ -1,4 +1,4 @@
-"""What an administrator copies from `deploy/`, as it runs: nginx, TLS, two services, PostgreSQL."""
+"""The files in `deploy/` at work: nginx, TLS, two services, PostgreSQL."""
 
 import http.client
 import ssl
@@ -28,7 +28,7 @@ class Answer:
 
 @dataclass
 class Visitor:
-    """Somebody with a kept-alive connection, who comes from an address of their own."""
+    """A client with a kept-alive connection and an address of its own."""
 
     server: Server
     address: str
@@ -61,7 +61,7 @@ MakeVisitor = Callable[..., Visitor]
 
 @pytest.fixture
 def visitor(server: Server) -> Iterator[MakeVisitor]:
-    """Makes visitors: `visitor("127.0.0.2")`."""
+    """Return a function that makes visitors: `visitor("127.0.0.2")`."""
     made: list[Visitor] = []
 
     def make(address: str = "127.0.0.1", cookie: str = "") -> Visitor:
@@ -100,7 +100,7 @@ def test_the_log_has_the_clients_address_whatever_the_client_says_of_it(server: 
 def test_a_page_for_everybody_is_kept_and_a_referees_never(server: Server, visitor: MakeVisitor) -> None:
     phone, referee = visitor(), visitor(cookie=f"{SESSION_COOKIE}={server.session}")
     public, own = f"/t/{server.slug}/", f"/tournaments/{server.slug}/"
-    # Two seconds are over soon on a busy machine: asked until it was quick enough.
+    # On a busy machine two seconds are soon over, so the request is repeated until it was fast enough.
     kept = (phone.ask(public).headers["X-Cache"] for _time in range(200))
     assert "HIT" in kept
     assert referee.ask(public).body == phone.ask(public).body
@@ -112,19 +112,19 @@ def test_a_page_for_everybody_is_kept_and_a_referees_never(server: Server, visit
 
 
 def test_too_many_logins_are_told_when_to_come_again(visitor: MakeVisitor) -> None:
-    hasty = [visitor("127.0.0.3") for _each in range(10)]
+    hasty = [visitor("127.0.0.3") for _ in range(10)]
     came: list[Answer] = []
     at_once(*(lambda each=each: came.extend(each.ask("/login/", "POST") for _time in range(4)) for each in hasty))
-    # The program has a word of its own for whoever guesses; these never reached it.
+    # The program has its own message for guesses; these requests never reached it.
     refused = [answer for answer in came if "Da questo indirizzo arrivano troppe richieste" in answer.body]
     assert 0 < len(refused) < len(came)
     assert {(answer.status, answer.headers["Retry-After"]) for answer in refused} == {(429, "5")}
-    # What the same hall reads is not concerned.
+    # What the same hall reads is not limited.
     assert visitor("127.0.0.3").ask("/login/").status == 200
 
 
 def test_a_whole_hall_behind_one_address_is_let_in(server: Server, visitor: MakeVisitor) -> None:
-    phones = [visitor("127.0.0.4") for _each in range(8)]
+    phones = [visitor("127.0.0.4") for _ in range(8)]
     came: list[int] = []
     paths = [f"/t/{server.slug}/", f"/t/{server.slug}/rounds/1/", f"/t/{server.slug}/seat/"]
     at_once(
@@ -146,7 +146,7 @@ def test_files_that_never_change_are_nginxs(server: Server, visitor: MakeVisitor
     assert (file.status, file.body) == (200, found.read_text())
     assert file.headers["Cache-Control"] == "max-age=315360000, public, immutable"
     assert file.headers["X-Cache"] is None
-    # One whose name is another version's, and not here, is looked for by the program.
+    # A file with the name of another version is looked up by the program.
     assert visitor().ask("/static/css/tokens.0123456789ab.css").status == 404
 
 
@@ -158,7 +158,7 @@ def test_one_service_dies_and_no_page_is_missing(server: Server, visitor: MakeVi
     def read(name: str) -> None:
         each = visitor()
         for number in range(24):
-            # An address of its own each time: nothing of this is kept.
+            # The address is different each time, so nothing of this is cached.
             came.append(each.ask(f"/t/{server.slug}/?{name}{number}").status)
             if len(came) > 20:
                 enough.set()

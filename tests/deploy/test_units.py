@@ -1,4 +1,4 @@
-"""The units of systemd, where there is a systemd to ask."""
+"""The units of systemd, if systemd is available."""
 
 import re
 import shutil
@@ -9,13 +9,25 @@ import pytest
 
 import club
 
-UNITS = Path(__file__).parents[2] / "deploy/systemd"
+ROOT = Path(__file__).parents[2]
+UNITS = ROOT / "deploy/systemd"
+
+
+def test_every_night_a_server_does_what_the_administrators_page_says_and_what_a_laptop_does_at_its_start() -> None:
+    page = (ROOT / "docs/administrators.md").read_text(encoding="utf-8")
+    matches = re.findall(r"^\| `(\w+)` \|.*a server should every night", page, re.M)
+    text = (UNITS / "burraco-club-nightly.service").read_text(encoding="utf-8")
+    done = re.findall(r"^ExecStart=.* manage\.py (\w+)$", text, re.M)
+    assert sorted(done[:-1]) == sorted(matches) and done[-1] == "backup"
+    at_the_start = (ROOT / "burraco_club/management/commands/serve.py").read_text(encoding="utf-8")
+    laptop = re.findall(r"^ +(\w+)_delete_old\(", at_the_start, re.M)
+    assert laptop and {f"delete_old_{what}" for what in laptop} == set(matches)
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason=club.tell("no_systemd"))
 def test_systemd_finds_nothing_to_complain_about(tmp_path: Path) -> None:
     for unit in (*UNITS.glob("*.service"), *UNITS.glob("*.timer")):
-        # The program is not where it will be.
+        # The program is not at its final place.
         text = re.sub(r"^(ExecStart=)\S+", r"\1/bin/true", unit.read_text(encoding="utf-8"), flags=re.M)
         (tmp_path / unit.name).write_text(text, encoding="utf-8")
     command = ["systemd-analyze", "verify", *map(str, tmp_path.iterdir())]

@@ -1,1 +1,1 @@
-"""What happens to an evening when its computer fails: killed, locked, cut off, pulled away."""
+"""The effect of computer failures on an evening: killed processes, a locked database, lost connections, power cuts."""

@@ -1,4 +1,4 @@
-"""A club from outside: its process, and a referee who sends slips by HTTP and remembers what was answered."""
+"""A club from outside: its process, and a referee who sends slips over HTTP and records the responses."""
 
 import http.client
 import json
@@ -18,15 +18,18 @@ from urllib.parse import urlencode
 
 PROJECT = Path(__file__).parent.parent.parent
 LONGEST_ANSWER = 60
-"""Seconds after which an answer never comes."""
+"""Seconds after which a response is given up."""
 LIKE_ALL_OTHERS = {"h1_ew_total": 85, "h1_end": "closed", "h2_ns_total": 420, "h2_ew_total": 85, "h2_end": "closed"}
-"""What of a slip is always the same: the total of the first hand is not."""
+"""The constant part of a slip; the total of its first hand varies."""
 CSRF = "c" * 32
 NOT_THE_CLUBS = ("DJANGO_ALLOW_ASYNC_UNSAFE", "SECRET_KEY", "DATABASE_URL", "BURRACO_HTTPS", "PYTEST_CURRENT_TEST")
 
 
 class ClubProcess:
-    """`club_process.py` on a data folder; `database` is the address of PostgreSQL's, if it is not SQLite's file."""
+    """`club_process.py` on a data folder.
+
+    `database` is the address of PostgreSQL's database, if it is not SQLite's file.
+    """
 
     def __init__(self, data: Path, database: str | None = None, **environment: str) -> None:
         self.data, self.database = data, database
@@ -56,13 +59,13 @@ class ClubProcess:
         self._server = self.order("open")["pid"]
 
     def kill(self) -> None:
-        """As a power cut would: nothing of it runs any more, and nothing is said."""
+        """Kill everything at once, like a power cut."""
         if self._server is not None:
             os.kill(self._server, signal.SIGKILL)
             self._server = None
 
     def end(self) -> str:
-        """What it complained of all along."""
+        """Kill the club, and return all its error output."""
         self.kill()
         return self._process.communicate()[1]
 
@@ -84,22 +87,22 @@ def running(data: Path, database: str | None = None, **environment: str) -> Iter
 
 @dataclass(slots=True)
 class Referee:
-    """A referee's browser. `saved` holds by table each total that the club said was saved, `sent` every one."""
+    """A referee's browser. By table, `saved` has the totals that the club confirmed, and `sent` all of them."""
 
     port: int
     session: str
     slug: str
     numbers: dict[int, Iterator[int]] = field(default_factory=lambda: defaultdict(count))
-    """Shared by the referees of a club, so that no total of a table comes twice."""
+    """Shared by the referees of a club, so that no total of a table occurs twice."""
     saved: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     sent: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
-    versions: dict[int, int] = field(default_factory=dict)
-    """Of the tables whose last answer said what stands there now."""
+    versions: dict[int, str] = field(default_factory=dict)
+    """The current version of the tables as in the form, with the number at the end, if the last response had it."""
     refused: list[int] = field(default_factory=list)
-    """Every status that was neither a save nor a table changed meanwhile."""
+    """Every status that was neither a save nor a conflict with another change."""
 
     def save(self, table: int) -> int:
-        """Send another total for a table, made from the version that is there now. The status; 0: no answer came."""
+        """Send another total for a table, based on its current version. Return the status, or 0 without a response."""
         version = self.versions.pop(table, None)
         if version is None:
             version = self.version_of(table)
@@ -111,21 +114,22 @@ class Referee:
         status, _body = self.ask("POST", f"/tournaments/{self.slug}/rounds/1/tables/{table}/", typed)
         if status == 302:
             self.saved[table].append(total)
-            self.versions[table] = version + 1
+            line, dot, number = version.rpartition(".")
+            self.versions[table] = f"{line}{dot}{int(number) + 1}"
         elif status not in (0, 409):
             self.refused.append(status)
         return status
 
-    def version_of(self, table: int) -> int | None:
+    def version_of(self, table: int) -> str | None:
         status, body = self.ask("GET", f"/tournaments/{self.slug}/rounds/1/tables/{table}/")
         if status != 200:
             if status:
                 self.refused.append(status)
             return None
-        return int(body.partition('name="version" value="')[2].partition('"')[0])
+        return body.partition('name="version" value="')[2].partition('"')[0]
 
     def ask(self, method: str, path: str, fields: Mapping[str, object] | None = None) -> tuple[int, str]:
-        """Status and page; 0 where the connection broke before the whole answer had come."""
+        """Return status and page; the status is 0 if the connection broke before the response was complete."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=LONGEST_ANSWER)
         headers = {"Cookie": f"sessionid={self.session}; csrftoken={CSRF}", "X-CSRFToken": CSRF}
         if fields is not None:
@@ -141,7 +145,7 @@ class Referee:
 
 
 class Crowd:
-    """People who do the same at once, each in a thread, as long as the block lasts: until `_stopped` is set."""
+    """People who do the same at once, each in a thread, within the block: until `_stopped` is set."""
 
     def __init__(self, do: Callable[..., None], each: Iterable[object]) -> None:
         self._stopped = threading.Event()
@@ -166,7 +170,7 @@ class Load(Crowd):
         super().__init__(self._write, [tables[number::writers] for number in range(writers)])
 
     def wait_for_saves(self, count: int) -> None:
-        """Until so many more were acknowledged."""
+        """Wait until this many more saves were acknowledged."""
         wanted = self._count() + count
         while self._count() < wanted and not self.referee.refused:
             self._stopped.wait(0.01)
@@ -177,6 +181,6 @@ class Load(Crowd):
     def _write(self, tables: list[int]) -> None:
         while not self._stopped.is_set():
             for table in tables:
-                # While nobody answers there is no hurry.
+                # While nobody answers, the next attempt can wait.
                 if self.referee.save(table) == 0:
                     self._stopped.wait(0.02)

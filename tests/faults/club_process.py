@@ -1,11 +1,12 @@
-"""A club in a process that is killed and opened again within milliseconds: `python -m tests.faults.club_process`.
+"""A club in a process that is killed and reopened within milliseconds: `python -m tests.faults.club_process`.
 
-It loads the program once and then obeys its standard input. `evening` makes one and prints what a referee's browser
-would hold; `open` starts a server on the port that was printed first, in a process of its own; `check` runs
-`check_club`; `told` prints what the history knows of every table; `restore FILE` restores. Each is answered with one
+It loads the program once and then obeys its standard input. `evening` creates an evening and prints a referee's
+session; `open` starts a server in another process, on the port that was printed first; `check` runs `check_club`;
+`told` prints what the history has of every table; `restore FILE` restores a backup. Each command is answered with one
 line of JSON.
 """
 
+import gc
 import io
 import json
 import os
@@ -21,16 +22,19 @@ import django
 
 
 def load() -> None:
-    """The program as a club runs it, with the plain static files."""
+    """Load the program as a club runs it, with plain static files."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "burraco_club.settings"
     settings = import_module("burraco_club.settings")
     settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     django.setup()
     import_module("burraco_club.urls")
+    # A collection would search all this again and again during the migrations, and copy it in each server.
+    gc.freeze()
+    gc.set_threshold(200_000)
 
 
 def evening() -> dict[str, Any]:
-    """A round of twelve tables under way, whose slips are one total for each line; and a referee's session."""
+    """Create a round of twelve tables under way, with one total for each line as slips, and a referee's session."""
     from django.contrib.auth.models import User
     from django.core.management import call_command
     from django.db import connections
@@ -52,17 +56,17 @@ def evening() -> dict[str, Any]:
 
 
 def check() -> str:
-    """What `check_club` complains of."""
+    """Return the faults that `check_club` reports."""
     return command("check_club")
 
 
 def restore(file: str) -> str:
-    """Why it could not be restored."""
+    """Return the reason why the file could not be restored, or an empty string."""
     return command("restore", file)
 
 
 def command(*words: str) -> str:
-    """What one of `manage.py`'s commands complains of."""
+    """Return the error output of a command of `manage.py`."""
     from django.core.management import CommandError, call_command
     from django.db import connections
 
@@ -76,7 +80,7 @@ def command(*words: str) -> str:
 
 
 def told() -> dict[int, list[int]]:
-    """By table, the first hand's total of NS each time that it was written down, in the order of time."""
+    """Return, by table, NS's totals of the first hand in the history, in the order of time."""
     from django.db import connections
 
     from tournaments.models import Hand, Table
@@ -91,9 +95,9 @@ def told() -> dict[int, list[int]]:
 
 
 def serve(opened: socket.socket) -> None:
-    """As `manage.py serve` does, once everything is prepared."""
+    """Serve as `manage.py serve` does after its preparations."""
     from burraco_club.backup.errors import BackupFailed
-    from burraco_club.backup.opening import open_for_good
+    from burraco_club.backup.server_start import open_for_good
     from burraco_club.serve import create_club_server
 
     try:

@@ -1,4 +1,4 @@
-"""Clubs of their own for these tests, each with its data folder and, on PostgreSQL, its database."""
+"""Clubs for these tests, each with its own data folder and, on PostgreSQL, its own database."""
 
 import os
 import re
@@ -21,6 +21,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if here in item.path.parents:
             item.add_marker(pytest.mark.database)
             item.add_marker(pytest.mark.xdist_group("faults"))
+            item.add_marker(pytest.mark.long)
             if not HAS_FORK:
                 item.add_marker(pytest.mark.skip(reason="Windows cannot open a club again within milliseconds"))
 
@@ -31,7 +32,7 @@ def on_postgresql() -> bool:
 
 @pytest.fixture(scope="session")
 def make_club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MakeClub]:
-    """Makes clubs on empty data with a stick beside them, on the kind of database that the tests run on."""
+    """Return a function that creates empty clubs with a second backup folder, on the tests' kind of database."""
     with ExitStack() as stack:
 
         def make(name: str) -> ClubProcess:
@@ -45,14 +46,20 @@ def make_club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MakeClub]:
 
 
 class scratch_database:
-    """A database beside the one that the tests were given, as long as the block lasts; its address."""
+    """Create a database beside the tests' own within the block, and yield its address."""
 
     def __init__(self, name: str) -> None:
         self.name = f"faults_{name}_{os.getpid()}"
+        self.address = re.sub(r"/[^/?]*(\?|$)", rf"/{self.name}\1", os.environ["DATABASE_URL"])
 
     def __enter__(self) -> str:
         self._run(f"CREATE DATABASE {self.name}")
-        return re.sub(r"/[^/?]*(\?|$)", rf"/{self.name}\1", os.environ["DATABASE_URL"])
+        return self.address
+
+    def become(self, other: "scratch_database") -> None:
+        """Turn into a copy of another database."""
+        self._run(f"DROP DATABASE {self.name} WITH (FORCE)")
+        self._run(f"CREATE DATABASE {self.name} TEMPLATE {other.name}")
 
     def __exit__(self, *_raised: object) -> None:
         self._run(f"DROP DATABASE {self.name} WITH (FORCE)")
@@ -74,6 +81,6 @@ def club(make_club: MakeClub) -> ClubProcess:
 
 @pytest.fixture
 def referee(club: ClubProcess) -> Referee:
-    """A referee with nothing saved yet, at an open club."""
+    """A referee who has saved nothing yet, at an open club."""
     club.open()
     return Referee(club.port, club.evening["session"], club.evening["slug"], club.numbers)

@@ -1,4 +1,4 @@
-"""The laptop is gone in the middle of an evening: the stick goes into another one, and play goes on."""
+"""The laptop is lost in the middle of an evening: the stick goes into another one, and play goes on."""
 
 import time
 from pathlib import Path
@@ -10,21 +10,21 @@ from tests.faults.conftest import MakeClub
 def test_the_evening_goes_on_elsewhere(club: ClubProcess, referee: Referee, make_club: MakeClub) -> None:
     slug, tables, stick = club.evening["slug"], club.evening["tables"], club.data.parent / "stick"
     assert {referee.save(table) for table in tables} == {302}
-    # The one of the start, which may still be under way.
+    # The first backup may still be under way.
     wait_for_backup(stick, after=None)
     before = newest(stick)
     assert referee.ask("POST", f"/tournaments/{slug}/rounds/1/close/", {"looked_at": ""})[0] == 302
     wait_for_backup(stick, after=before)
-    told = club.order("told")
+    report = club.order("told")
     club.kill()
     club.data.rename(club.data.with_name("pulled away"))
 
     other = make_club("other")
     assert other.order(f"restore {newest(stick)}") == ""
     with running(other.data, other.database) as laptop:
-        assert laptop.order("told") == told
+        assert laptop.order("told") == report
         assert laptop.order("check") == ""
-        # With the key came the logins: the referee's browser goes on without a password.
+        # The key restores the sessions: the referee's browser continues without a password.
         laptop.open()
         there = Referee(laptop.port, club.evening["session"], slug, club.numbers)
         assert there.save(tables[0]) == 302
@@ -44,7 +44,7 @@ def newest(folder: Path) -> Path | None:
 
 
 def wait_for_backup(folder: Path, *, after: Path | None) -> None:
-    """They are made beside the saves; the club is asked for nothing meanwhile."""
+    """Wait for a backup, which is made beside the saves; the club gets no other request meanwhile."""
     for _turn in range(2_000):
         if newest(folder) not in (None, after):
             return

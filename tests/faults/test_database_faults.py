@@ -1,4 +1,4 @@
-"""What people are answered while the database cannot, and that what they typed is not lost."""
+"""The responses during faults of the database, and the input that must not be lost."""
 
 import errno
 import html
@@ -14,7 +14,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 
-from burraco_club.database_faults import Fault, fault_of
+from burraco_club.database_faults import DatabaseFault, fault_of
 from tests.factories import make_tournament, start_round
 from tests.faults.conftest import on_postgresql
 from tournaments.models import Hand, Table, Tournament
@@ -48,7 +48,7 @@ def table_url(tournament: Tournament, table: int = 1) -> str:
 
 @contextmanager
 def held() -> Iterator[None]:
-    """The database, held by another program, and a club that does not wait for it for long."""
+    """Hold the database by another program, with a club that waits only briefly."""
     name = connection.settings_dict["NAME"]
     if on_postgresql():
         with other_connection() as other, connection.cursor() as cursor:
@@ -101,7 +101,7 @@ def test_a_part_of_a_page_is_answered_with_the_sentence_alone(evening: Tournamen
 
 
 def cannot(execute: Any, *query: Any) -> Any:
-    """In the place of a query: what a driver says of a file that it cannot open."""
+    """Fail as a driver does with a file that it cannot open."""
     try:
         sqlite3.connect("/nowhere/club.sqlite3")
     except sqlite3.Error as error:
@@ -111,7 +111,7 @@ def cannot(execute: Any, *query: Any) -> Any:
 @pytest.mark.parametrize("method", ["get", "head"])
 @pytest.mark.parametrize(
     ("address", "said"),
-    [("/en/api/v1/tournaments", "the disk or the stick"), ("/api/v1/tournaments/friday", "il disco o la chiavetta")],
+    [("/en/api/v1/tournaments", "the disk or stick"), ("/api/v1/tournaments/friday", "il disco o la chiavetta")],
 )
 def test_a_program_is_told_by_a_problem_when_to_come_again(
     evening: Tournament, method: str, address: str, said: str
@@ -139,11 +139,11 @@ def test_a_full_disk_is_called_so(evening: Tournament, referee: Client, caplog: 
     if on_postgresql():
         pytest.skip("its server's disk is its own")
     with connection.cursor() as cursor:
-        # What other tests have deleted would be filled again first.
+        # Otherwise the space freed by other tests would be filled first.
         cursor.execute("VACUUM")
         pages = cursor.execute("PRAGMA page_count").fetchone()[0]
         cursor.execute(f"PRAGMA max_page_count = {pages}")
-    # A few more corrections fit into the pages that are there.
+    # A few more corrections fit into the existing pages.
     for points in range(5, 1000, 5):
         version = Table.objects.get(number=1).version
         sent = {**SLIP, "version": version, "h1_ns_points": points}
@@ -153,14 +153,14 @@ def test_a_full_disk_is_called_so(evening: Tournament, referee: Client, caplog: 
     connection.close()
     assert answer.status_code == 503 and "Disco pieno" in answer.content.decode()
     assert Table.objects.get(number=1).version == version
-    # One line each on the terminal, and no traceback.
+    # The terminal shows one line for each, without a traceback.
     assert not any(record.exc_info for record in caplog.records)
 
 
-REAL: dict[str, tuple[Callable[[sqlite3.Connection], object], Fault]] = {
-    "no file": (lambda _c: sqlite3.connect("/nowhere/club.sqlite3"), Fault.DISK),
-    "no database": (lambda _c: sqlite3.connect(__file__).execute("SELECT * FROM sqlite_master"), Fault.DAMAGED),
-    "read-only": (lambda c: c.execute("PRAGMA query_only=1").execute("CREATE TABLE slips (a)"), Fault.DISK),
+REAL: dict[str, tuple[Callable[[sqlite3.Connection], object], DatabaseFault]] = {
+    "no file": (lambda _c: sqlite3.connect("/nowhere/club.sqlite3"), DatabaseFault.DISK),
+    "no database": (lambda _c: sqlite3.connect(__file__).execute("SELECT * FROM sqlite_master"), DatabaseFault.DAMAGED),
+    "read-only": (lambda c: c.execute("PRAGMA query_only=1").execute("CREATE TABLE slips (a)"), DatabaseFault.DISK),
 }
 
 
@@ -176,7 +176,7 @@ def test_faults_are_told_by_what_sqlite_says_itself(name: str) -> None:
 def test_a_full_disk_is_one_wherever_it_is_met_and_other_errors_are_none() -> None:
     wrapped = OperationalError("saving failed")
     wrapped.__cause__ = OSError(errno.ENOSPC, "No space left on device")
-    assert fault_of(wrapped) is Fault.FULL
+    assert fault_of(wrapped) is DatabaseFault.FULL
     for other in (ValueError("a"), OSError(errno.ENOENT, "No such file"), OperationalError("no such table"), None):
         assert fault_of(other) is None
 
@@ -185,7 +185,7 @@ def test_a_full_disk_is_one_wherever_it_is_met_and_other_errors_are_none() -> No
 
 
 class CutOff:
-    """Ends the connection's server process just before the n-th query; `queries` counts them."""
+    """End the connection's server process just before the n-th query; `queries` counts them."""
 
     def __init__(self, at: int) -> None:
         self.at, self.queries = at, 0
@@ -205,7 +205,7 @@ def needs_postgresql() -> None:
 
 
 def cut_off(request: Callable[[], Any], at: int) -> tuple[Any, int]:
-    """The answer to a request whose connection breaks before its n-th query, and how many there were."""
+    """Return the response to a request whose connection breaks before its n-th query, and the number of queries."""
     cut = CutOff(at)
     connection.ensure_connection()
     with connection.execute_wrapper(cut):

@@ -1,4 +1,4 @@
-"""A club that is killed while four referees save: nothing acknowledged is lost, nothing is there twice.
+"""A club that is killed while four referees save: nothing acknowledged is lost, and nothing is stored twice.
 
 `BURRACO_KILLS=200 python -m pytest tests/faults/test_kills.py` is the long run.
 """

@@ -1,4 +1,4 @@
-"""Another program holds the club's database: whoever reads does not notice, whoever saves waits and succeeds."""
+"""Another program holds the club's database: readers do not notice, and writers wait and succeed."""
 
 import os
 import sqlite3
@@ -10,12 +10,12 @@ from tests.faults.club import ClubProcess, Referee
 from tests.faults.conftest import on_postgresql
 
 WRITING_AT_ONCE = 12
-"""More than a club has threads for."""
+"""More than the club has threads."""
 
 
 @contextmanager
 def held(club: ClubProcess) -> Iterator[None]:
-    """The database, as a program holds it that has begun to write and does not come to an end."""
+    """Hold the database like a program that has begun to write and does not finish."""
     if on_postgresql():
         import psycopg
 
@@ -32,7 +32,7 @@ def held(club: ClubProcess) -> Iterator[None]:
 
 def test_phones_read_past_referees_who_wait(club: ClubProcess, referee: Referee) -> None:
     tables = club.evening["tables"][:WRITING_AT_ONCE]
-    # Whoever comes to a thread for the first time opens a connection: not while the database is held.
+    # A thread's first request opens a connection, which must happen before the database is held.
     assert {referee.save(table) for table in tables} == {302}
     public = f"/t/{club.evening['slug']}/rounds/1/"
     answered: dict[int, int] = {}

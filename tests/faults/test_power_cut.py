@@ -1,4 +1,4 @@
-"""The plug is pulled: on the disk is what was synced, and nothing else (`forgetful.c`). SQLite's file and the key."""
+"""The power is cut: the disk has only what was synced (`forgetful.c`). SQLite's file and the key."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ CUTS = 2
 
 @pytest.fixture(scope="module")
 def forgetful(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The disk, compiled."""
+    """Compile the disk."""
     compiler = shutil.which("cc")
     if compiler is None or sys.platform != "linux":
         pytest.skip("no C compiler for a disk that forgets (apt install gcc)")
@@ -42,7 +42,7 @@ class Disk:
         }
 
     def after_a_power_cut(self, folder: Path) -> None:
-        """Make `folder` what is left: of the names that were synced, what was synced of their files."""
+        """Fill `folder` with what is left: the synced names, and the synced contents of their files."""
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
         names = self.kept / "names"
@@ -98,6 +98,6 @@ def test_a_slip_that_was_said_to_be_saved_is_on_the_disk(forgetful: Path, tmp_pa
                 club.open()
     for folder, acknowledged in zip(left, saved, strict=True):
         with running(folder) as again:
-            told = again.order("told")
+            report = again.order("told")
             assert again.order("check") == ""
-        assert all(set(totals) <= set(told[str(table)]) for table, totals in acknowledged.items())
+        assert all(set(totals) <= set(report[str(table)]) for table, totals in acknowledged.items())

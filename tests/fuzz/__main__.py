@@ -1,6 +1,6 @@
-"""`python -m tests.fuzz [--requests 100000] [--seed N]`: the lottery of tests/fuzz/ for as long as one likes.
+"""`python -m tests.fuzz [--requests 100000] [--seed N]`: any number of random requests from tests/fuzz/.
 
-On the database that `DATABASE_URL` names, as the tests.
+It uses the database that `DATABASE_URL` names, as the tests do.
 """
 
 import argparse

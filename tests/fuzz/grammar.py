@@ -1,4 +1,4 @@
-"""What a request can be made of: the URL table, the forms of the pages that were seen, the endpoint's own document."""
+"""The parts of a request: the URL table, the forms of the pages seen so far, and the endpoint's own document."""
 
 import json
 import re
@@ -61,7 +61,7 @@ NASTY = (
     *("Z" * 41, "\x1b[31m", "ß", "İ", "ﬁ", "a\u0301" * 20, ",", ":", "=", "kind:table", "alone:9", "\n", "\t"),
 )
 LONG = ("a " * 6_000, "x" * 60_000, "9" * 200_000)
-"""Now and then only, for each costs what a hundred others do."""
+"""Rarely used, because each costs as much as a hundred other requests."""
 
 API_NASTY: Sequence[Any] = (
     *(
@@ -101,7 +101,7 @@ DEEP = ("[" * 50_000, '{"sides":' * 3_000, "[" * 900 + "]" * 900, '{"a":1,"a":2}
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form of a page, as a browser would send it back untouched."""
+    """A form of a page, as a browser would send it back unchanged."""
 
     action: str
     method: str
@@ -111,27 +111,30 @@ class Form:
 
 @cache
 def routes() -> tuple[str, ...]:
-    """Every address of the URL table, its places as `<name>`; in both languages."""
+    """Return every address of the URL table in both languages, with its parameters as `<name>`."""
     return tuple(_walk(get_resolver(), ""))
 
 
 def _walk(resolver: URLResolver, before: str) -> Iterator[str]:
-    for each in resolver.url_patterns:
-        if isinstance(each, URLPattern):
-            text = PLACE.sub(r"<\2>", before + str(each.pattern))
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLPattern):
+            text = PLACE.sub(r"<\2>", before + str(pattern.pattern))
             yield GROUP.sub(lambda found: f"<{found[1] or 'text'}>", text).replace("^", "").replace("$", "")
         else:
-            here = "<language>" if isinstance(each.pattern, LocalePrefixPattern) else str(each.pattern)
-            yield from _walk(each, before + here)
+            here = "<language>" if isinstance(pattern.pattern, LocalePrefixPattern) else str(pattern.pattern)
+            yield from _walk(pattern, before + here)
 
 
 def address(rng: Random, route: str, world: World, *, true: bool = False) -> str:
-    """The route with something in each place: mostly what there is, and unless `true` now and then what is not."""
+    """Return the route with its parameters filled.
+
+    Most values exist; unless `true`, some do not.
+    """
     return "/" + re.sub(r"<(\w+)>", lambda found: place(rng, found[1], world, true=true), route)
 
 
 def place(rng: Random, name: str, world: World, *, true: bool = False) -> str:
-    """What stands in an address where it has this name."""
+    """Return a value for the parameter of this name."""
     if name == "language":
         return rng.choice(("", "en/"))
     if not true and rng.random() < 0.06:
@@ -150,7 +153,7 @@ def place(rng: Random, name: str, world: World, *, true: bool = False) -> str:
 
 
 class FormReader(HTMLParser):
-    """The forms of a page, and what its htmx attributes would send."""
+    """Read the forms of a page, and the requests of its htmx attributes."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -202,7 +205,7 @@ def forms_in(html: str, page: str) -> list[Form]:
 
 
 def hand(rng: Random) -> bytes:
-    """A body for the endpoint: its example with up to three values put otherwise; or no JSON at all."""
+    """Return a body for the endpoint: its example with up to three values changed, or no JSON at all."""
     if rng.random() < 0.1:
         return rng.choice(DEEP).encode()
     given: Any = json.loads(json.dumps(EXAMPLE))
@@ -216,13 +219,13 @@ def hand(rng: Random) -> bytes:
 
 @cache
 def _members() -> tuple[str, ...]:
-    """Every key that the endpoint's document names."""
+    """Return every key in the endpoint's document."""
     schemas = api.get_openapi_schema()["components"]["schemas"]
     return tuple(sorted({name for schema in schemas.values() for name in schema.get("properties", {})}))
 
 
 def _disturb(rng: Random, given: Any) -> None:
-    """One value, at any depth, is another; or there is one more, or one fewer."""
+    """Change, add or remove one value at any depth."""
     while isinstance(given, dict | list) and given:
         place = rng.choice(list(given)) if isinstance(given, dict) else rng.randrange(len(given))
         if not isinstance(given[place], dict | list) or rng.random() < 0.3:

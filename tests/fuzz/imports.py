@@ -1,4 +1,4 @@
-"""Files for the importer and for `score_hand`: sound ones, spoilt as a hand, a bad program or a bad person would."""
+"""Files for the importer and for `score_hand`: valid ones, changed by hand, by a faulty program or by an attacker."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from tests.fuzz.grammar import API_NASTY, NASTY
 
 NUMBER = re.compile(r"(?<=[ \[])-?\d+(?=[,\n\]}])")
 TEXTS = ("9" * 10_000, "NaN", "-Infinity", "1e999", '"\\ud800"', '"\\u0000"', "[" * 2_000, "{}", "1.0", "true", "null")
-"""What may stand where a number did."""
+"""Texts that may replace a number."""
 KEYS = ("options", "scale", "plan", "tie_breaks", "rest", "absence", "settings", "kept", "excluded", "order", "drawn")
 SPOILT = (
     "\ud800",
@@ -35,7 +35,10 @@ SPOILT = (
 
 
 def spoilt_files(rng: Random, sound: Sequence[str], files: int, *, named: str = "tournament") -> Iterator[str]:
-    """So many of them, each of one of the sound ones; in most, one value is wrong. `named`: what has the slug."""
+    """Yield this many files, each made from a valid one, most with one wrong value.
+
+    `named` is the object with the slug.
+    """
     parsed = [json.loads(text) for text in sound]
     for number in range(files):
         if rng.random() < 0.2:
@@ -49,7 +52,7 @@ def spoilt_files(rng: Random, sound: Sequence[str], files: int, *, named: str = 
 
 
 def _of_text(rng: Random, text: str) -> str:
-    """Another text: a number otherwise, a piece missing, or a key twice."""
+    """Change the text: replace a number, remove a piece, or double a key."""
     at = rng.randrange(len(text))
     match rng.randrange(3):
         case 0:
@@ -62,7 +65,7 @@ def _of_text(rng: Random, text: str) -> str:
 
 
 def _spoil(rng: Random, given: Any) -> None:
-    """One value, at any depth, is another; or there is one more, one fewer, or two are exchanged."""
+    """Change, add, remove or swap values at any depth."""
     while isinstance(given, dict | list) and given:
         place = rng.choice(list(given)) if isinstance(given, dict) else rng.randrange(len(given))
         if isinstance(given[place], dict | list) and given[place] and rng.random() < 0.85:

@@ -1,4 +1,4 @@
-"""One request out of a lottery: whole, and then spoilt as a broken program, a bad line or a bad person would."""
+"""Random requests: valid ones, and then changed as by a broken program, a bad connection or an attacker."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 from urllib.parse import quote, quote_from_bytes, unquote_to_bytes, urlencode, urljoin, urlsplit
 
-from tests.fuzz.described import call
+from tests.fuzz.api_requests import call
 from tests.fuzz.grammar import LONG, NASTY, Form, address, hand, routes
 from tests.fuzz.world import Visitor, World
 
@@ -73,21 +73,22 @@ HEADERS = (
         ("HTTP_TRANSFER_ENCODING", "chunked"),
     ),
 )
+BY_SCRIPT = (("HTTP_HX_REQUEST", "true"),)
 Forms = Mapping[str, Sequence[tuple[Visitor, Form]]]
-"""What pages showed to whom, by the route of the form's address."""
+"""The forms that pages showed to each visitor, by the route of the form's address."""
 FILES = ("a.jpg", "", "../x", "é\0.csv")
 TOKEN = "z" * 32
-"""What stands against forged requests is given right, so that what comes after it is reached."""
+"""CSRF tokens are correct, so that the code after their check is reached."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """As a server hands it on."""
+    """A request as a server passes it on."""
 
     visitor: Visitor
     method: str
     path: str
-    """Quoted, as it stands on the line."""
+    """The quoted path, as on the request line."""
     query: str = ""
     content_type: str = ""
     body: bytes = b""
@@ -121,20 +122,20 @@ class Request:
         }
 
     def __str__(self) -> str:
-        said = f"{self.visitor.name}: {self.method} {self.path[:200]}" + (f"?{self.query[:200]}" if self.query else "")
-        return f"{said} {self.content_type} {self.body[:400]!r} {list(self.headers)}"
+        text = f"{self.visitor.name}: {self.method} {self.path[:200]}" + (f"?{self.query[:200]}" if self.query else "")
+        return f"{text} {self.content_type} {self.body[:400]!r} {list(self.headers)}"
 
 
 def first_look(rng: Random, world: World) -> Iterator[Request]:
-    """Every page once, as whoever may see it does, in some tournament."""
-    named = {each.name: each for each in world.visitors}
+    """Yield a request for every page, as a visitor who may see it, in some tournament."""
+    named = {visitor.name: visitor for visitor in world.visitors}
     for route in routes():
         who = "amministratore" if "admin/" in route else "phone" if "<address>" in route else "arbitro"
         yield Request(visitor=named[who], method="GET", path=quote(address(rng, route, world, true=True)))
 
 
 def draw(rng: Random, world: World, forms: Forms, pages: float) -> Request:
-    """The next request: that share of them for pages, the others for the two APIs, or spoilt and from nobody."""
+    """Draw the next request: this share for pages, the others for the two APIs, or malformed and anonymous."""
     kind = rng.random()
     if kind < pages:
         fields: Sequence[tuple[str, str]] = ()
@@ -177,8 +178,8 @@ def _perhaps_spoilt(rng: Random, request: Request) -> Request:
 
 
 def _visitor(rng: Random, world: World) -> Visitor:
-    """Most pages are a referee's; to others they say the same every time."""
-    return rng.choice((*world.visitors, *[each for each in world.visitors if each.name == "arbitro"] * 3))
+    """Draw a visitor, mostly a referee: other visitors get the same response every time."""
+    return rng.choice((*world.visitors, *[visitor for visitor in world.visitors if visitor.name == "arbitro"] * 3))
 
 
 def _of_route(
@@ -194,18 +195,27 @@ def _of_route(
 def _of_form(rng: Random, visitor: Visitor, form: Form) -> Request:
     target = urlsplit(urljoin("/", form.action))
     fields = _spoilt_fields(rng, form.fields)
+    # The request is made as by the page's script or as without it.
+    headers = BY_SCRIPT if rng.random() < 0.4 else ()
     if form.method == "GET":
-        return Request(visitor=visitor, method="GET", path=target.path, query=_encoded(fields).decode())
+        query = _encoded(fields).decode()
+        return Request(visitor=visitor, method="GET", path=target.path, query=query, headers=headers)
     body, content_type = _encoded(fields), FORM
     if form.multipart or rng.random() < 0.05:
         body, content_type = _multipart(rng, fields), "multipart/form-data; boundary=zap"
     return Request(
-        visitor=visitor, method="POST", path=target.path, query=target.query, content_type=content_type, body=body
+        visitor=visitor,
+        method="POST",
+        path=target.path,
+        query=target.query,
+        content_type=content_type,
+        body=body,
+        headers=headers,
     )
 
 
 def _spoilt_fields(rng: Random, fields: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """A few of them changed, left out or doubled."""
+    """Return the fields with a few of them changed, removed or doubled."""
     given = [
         (name, rng.choice(NASTY) if rng.random() < 0.15 else value) for name, value in fields if rng.random() < 0.95
     ]
@@ -243,7 +253,7 @@ def _multipart(rng: Random, fields: Sequence[tuple[str, str]]) -> bytes:
 
 
 def _spoilt(rng: Random, request: Request) -> Request:
-    """The request with a header, its type, its method, its query or its bytes gone wrong."""
+    """Return the request with a wrong header, type, method, query or body."""
     changed: dict[str, Any] = {}
     match rng.randrange(6):
         case 0:

@@ -1,4 +1,4 @@
-"""Sends the requests to the program itself, without a network between, and looks at every answer and every log line."""
+"""Send the requests to the program itself, without a network, and check every response and every log line."""
 
 import json
 import logging
@@ -17,18 +17,18 @@ from django.db import close_old_connections, transaction
 from django.urls import Resolver404, resolve
 
 from burraco_club.handler import ClubHandler
-from burraco_club.logs import OfARequest
+from burraco_club.logs import RequestFilter
 from tests.fuzz.grammar import Form, forms_in
 from tests.fuzz.requests import Request, draw, first_look
 from tests.fuzz.world import ELSEWHERE, Visitor, World
 from tournaments.api.problems import PROBLEM_TYPE
 
 BATCH = 50
-"""So many requests find what those before them left; then everything is as it was."""
+"""The number of requests that share their effects; then everything is rolled back."""
 MOST_LOG_LINES = 5
-"""Of one request."""
+"""The most log lines of one request."""
 HARVESTS = 3
-"""So often the forms of a route are read, from as many different pages."""
+"""How often the forms of a route are read, from as many different pages."""
 SCRIPT = b"<script>zap"
 API = re.compile("/(en/)?api/v1/")
 
@@ -42,7 +42,7 @@ class Answer:
 
 @dataclass(slots=True)
 class Report:
-    """What came of a sweep; `faults` says of each how it can be seen again."""
+    """The result of a sweep; each of its `faults` tells how to reproduce it."""
 
     seed: int
     statuses: Counter[int] = field(default_factory=Counter)
@@ -56,11 +56,11 @@ class Report:
 
 
 class LogLines(logging.Handler):
-    """What one request wrote."""
+    """The log lines of one request."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
-        self.addFilter(OfARequest())
+        self.addFilter(RequestFilter())
         self.written: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -119,7 +119,7 @@ class Sweep:
         yield from self._leaks(request, answer)
 
     def _leaks(self, request: Request, answer: Answer) -> Iterator[str]:
-        """Secrets that whoever asked did not know; a referee may know everything but free games."""
+        """Yield secrets that the visitor did not know. A referee may know everything but free games."""
         said = answer.body + repr(answer.headers).encode()
         asked = f"{request.path} {request.query} ".encode() + request.body
         staff = request.visitor.name not in ("nobody", "phone")
@@ -138,7 +138,7 @@ class Sweep:
 
 
 def ask(application: Callable[..., Any], request: Request) -> Answer:
-    """The application's answer; 599 where it has none, so that the server would have had to make one up."""
+    """Return the application's response, or 599 if it raised an exception that the server would have to answer."""
     said: list[Any] = []
     try:
         answered = application(request.environ(), lambda *given: said.append(given))
@@ -154,7 +154,7 @@ def ask(application: Callable[..., Any], request: Request) -> Answer:
 
 
 def _is_problem(request: Request, answer: Answer) -> bool:
-    """Whether what is refused is told as docs/api.md says."""
+    """Whether a refusal has the form of docs/api.md."""
     if answer.headers.get("Content-Type") != PROBLEM_TYPE:
         return False
     told = {"status": answer.status} if request.method == "HEAD" else json.loads(answer.body)
@@ -163,7 +163,7 @@ def _is_problem(request: Request, answer: Answer) -> bool:
 
 @contextmanager
 def connection_left_open() -> Iterator[None]:
-    """The end of a request closes the database's connection, over which goes the transaction that is taken back."""
+    """Keep the database's connection open after a request, because the transaction to roll back uses it."""
     request_started.disconnect(close_old_connections)
     request_finished.disconnect(close_old_connections)
     try:
@@ -175,7 +175,7 @@ def connection_left_open() -> Iterator[None]:
 
 @contextmanager
 def _listening(handler: logging.Handler) -> Iterator[None]:
-    """Hear the log as the terminal does."""
+    """Listen to the log as the terminal does."""
     root = logging.getLogger()
     before, root.handlers = root.handlers, [handler]
     try:

@@ -1,4 +1,4 @@
-"""5,000 requests out of the lottery; `python -m tests.fuzz` sends as many as one likes."""
+"""5,000 random requests; `python -m tests.fuzz` sends any number."""
 
 import json
 import os
@@ -19,7 +19,7 @@ from tournaments.selectors.standings import standings_of
 REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "5000"))
 FILES = REQUESTS // 20
 PAGES = float(os.environ.get("FUZZ_PAGES", "0.07"))
-"""The share of requests that a page is drawn for, which costs ten times what the others do."""
+"""The share of requests for a page, which cost ten times as much as the others."""
 SEED = int(os.environ.get("FUZZ_SEED", "20261122"))
 
 
@@ -32,9 +32,9 @@ def test_no_request_breaks_a_page_floods_the_log_or_is_told_what_it_should_not_k
 
 @pytest.mark.django_db
 def test_no_file_breaks_the_importer() -> None:
-    """Whatever stands in it, it is refused with a sentence, or it is a tournament like any other."""
+    """Any file is refused with a sentence, or it is a tournament like any other."""
     build_world()
-    sound = [to_json(export_tournament(each)) for each in Tournament.objects.order_by("pk")]
+    sound = [to_json(export_tournament(tournament)) for tournament in Tournament.objects.order_by("pk")]
     for number, text in enumerate(spoilt_files(Random(SEED), sound, FILES)):
         try:
             with taken_back():
@@ -47,9 +47,9 @@ def test_no_file_breaks_the_importer() -> None:
 
 @pytest.mark.django_db
 def test_no_file_of_a_season_breaks_its_importer() -> None:
-    """It is refused with a sentence, or it is a season that goes out again and can be ranked."""
+    """Any file is refused with a sentence, or it is a season that can be exported and ranked."""
     build_world()
-    sound, taken_in = [to_json(export_season(each)) for each in Season.objects.order_by("pk")], 0
+    sound, taken_in = [to_json(export_season(season)) for season in Season.objects.order_by("pk")], 0
     for text in spoilt_files(Random(SEED), sound, FILES, named="season"):
         try:
             with taken_back():

@@ -1,4 +1,4 @@
-"""A club with an evening of every kind under way, and what only some of its visitors may know."""
+"""A club with an evening of every kind under way, and the secrets that only some of its visitors may know."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,8 +23,7 @@ from tests.factories import (
 from tests.scoring.free_games.tables import make_game, play
 from tests.tournaments.views.phone.visitors import PhoneAt, address, code, figures
 from tournaments.models import FormatTrial, Round, Table, Tournament
-from tournaments.phone_slips.codes import address_of, codes_of
-from tournaments.records import Line, System
+from tournaments.records import Carry, Line, System
 from tournaments.seasons.rule import PointsBy, SeasonRule, SeasonTie
 from tournaments.services import (
     adjustment_add,
@@ -32,11 +31,13 @@ from tournaments.services import (
     club_show_players,
     entry_make,
     entry_terms_set,
+    incident_add,
     pair_pay,
     player_create,
     single_add,
     special_prize_add,
     till_terms_set,
+    tournament_cut,
     tournament_delete,
     tournament_finish_play,
     tournament_make_final,
@@ -44,16 +45,17 @@ from tournaments.services import (
 from tournaments.services.entries import Sent
 from tournaments.services.ratings import ratings_switch
 from tournaments.services.seasons import season_create
+from tournaments.slips.codes import address_of, codes_of
 
 CONTACT = "riservata@iscrizioni.example"
-"""Of somebody who entered: for the club alone."""
+"""The contact of somebody who entered, for the club alone."""
 ELSEWHERE = "Torneo Altrove Zyxwvut"
-"""A tournament of years ago: no player's page of another one may name it."""
+"""A tournament of years ago, which no player's page of another one may name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Visitor:
-    """Who asks, by the cookies that come along; `knows` what nobody else may be told."""
+    """A visitor with cookies; `knows` is what nobody else may learn."""
 
     name: str
     cookies: Mapping[str, str] = field(default_factory=dict)
@@ -62,22 +64,23 @@ class Visitor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class World:
-    """Everything that a request can be about."""
+    """Everything that a request can concern."""
 
     visitors: Sequence[Visitor]
     values: Mapping[str, Sequence[str]]
-    """What stands in an address, by the name of its place."""
+    """The values of an address's parameters, by name."""
     secrets: Mapping[str, frozenset[str]]
-    """What nobody is told who has not given it, or one of these, in the request."""
+    """What nobody may learn without having sent it, or one of these, in the request."""
 
 
 def build_world() -> World:
-    """Made through the services and pages that a club uses; in the database that is open."""
+    """Create the world through the club's services and pages, in the open database."""
     games = _games()
     table = _phones()
     secret = address_of(table.round.secret, table.number)
     registration, token = _registration()
     evenings = [_pairs(), registration, _individual(), _teams(), _knockout(), _final(), table.round.tournament]
+    evenings.append(_weekend())
     make_tournament(name=ELSEWHERE, venue=ELSEWHERE, date=date(2019, 1, 1), pairs=4)
     tournament_delete(tournament=make_tournament(name="Eliminato", pairs=2), by=None, at=timezone.now())
     club_ruleset_create(preset="italian", name="Nostro", options={"target": 1500})
@@ -88,7 +91,7 @@ def build_world() -> World:
     return World(
         visitors=[*_visitors(), _phone(table)],
         values={
-            "slug": [each.slug for each in evenings],
+            "slug": [evening.slug for evening in evenings],
             "secret": [game.secret for game in games],
             "address": [secret],
             "key": ["italian", "fibur_2026", "nostro"],
@@ -100,10 +103,13 @@ def build_world() -> World:
 
 
 def _seasons(evenings: Sequence[Tournament]) -> None:
-    """One under the slug of each evening, by every sort of points, public or not; ratings and careers are shown."""
+    """Create a season under the slug of each evening, and show ratings and careers.
+
+    The seasons have every kind of points, and are public or not.
+    """
     for number, (evening, points) in enumerate(zip(evenings, cycle(PointsBy), strict=False)):
         rule = SeasonRule(points=points, best=2, attendance=1 + number % 3, ties=tuple(SeasonTie))
-        weights = {each.pk: 100 + 50 * number for each in evenings}
+        weights = {evening.pk: 100 + 50 * number for evening in evenings}
         season_create(name=evening.name, rule=rule, tournaments=weights, public=number % 3 > 0, slug=evening.slug)
     ratings_switch(on=True)
     club_show_players(shown=True)
@@ -119,16 +125,18 @@ def _games() -> list[FreeGame]:
 
 
 def _pairs() -> Tournament:
-    """One round closed; of the second, under way, the first table is in."""
+    """Create a tournament with one round closed, and the first table of the second entered."""
     tournament = make_tournament(name="Coppie", pairs=7, hands_per_round=2)
     first = play_round(start_round(tournament), seed=1)
     adjustment_add(round=first, pair=tournament.pairs.get(number=1), mp=-100, reason="Ritardo")
+    stated = {"round": 1, "table": 1, "facts": "Una carta scoperta", "heard": "Rossi: è caduta\nVerdi:"}
+    incident_add(tournament=tournament, details=stated)
     play_table(start_round(tournament, System.DANISH).tables.get(number=1))
     return tournament
 
 
 def _registration() -> tuple[Tournament, str]:
-    """With people who entered themselves, and a till; and the secret of an entry's own link."""
+    """Create a tournament with online entries and a till; return the secret of an entry's link as well."""
     tournament = make_tournament(name="Iscrizioni", pairs=4, here=False)
     single_add(tournament=tournament, player="Solitario Ugo")
     club_keep_till(keeps=True)
@@ -167,6 +175,16 @@ def _knockout() -> Tournament:
     return tournament
 
 
+def _weekend() -> Tournament:
+    """Create a tournament cut into two gironi of odd and even size, with a round played there and one drafted."""
+    tournament = make_tournament(name="Fine settimana", pairs=9, hands_per_round=2)
+    play_round(start_round(tournament, System.MITCHELL), seed=6)
+    tournament = tournament_cut(tournament=tournament, sizes=(5, 4), carry=Carry.HALF)
+    play_round(start_round(tournament, System.DANISH), seed=7)
+    draft_round(tournament, System.SWISS)
+    return tournament
+
+
 def _final() -> Tournament:
     tournament = make_tournament(name="Finito", pairs=4, hands_per_round=2, rounds_planned=1)
     play_round(start_round(tournament), seed=5)
@@ -175,7 +193,7 @@ def _final() -> Tournament:
 
 
 def _phones() -> Table:
-    """Table 1 is being written, table 2 has sent."""
+    """Start a tournament on phones in which table 1 is being written and table 2 was sent."""
     round_ = start_on_phones(name="Telefoni", round_minutes=50)
     sent = round_.tables.select_related("round__tournament").get(number=2)
     PhoneAt(sent, Line.NS).do("send", figures())
@@ -183,7 +201,7 @@ def _phones() -> Table:
 
 
 def _trial_that_lasts() -> None:
-    """No other can be started while it does, so no request leaves a process behind."""
+    """Start a long trial, so that no other can start and no request leaves a process behind."""
     now = timezone.now()
     FormatTrial.objects.create(
         wanted={"entrants": 8, "hands": 2, "formats": [["danish"]]},

@@ -1,4 +1,4 @@
-"""Hands as they could have been played: a deck is shuffled, both sides lay melds of what they were dealt."""
+"""Realistic hands: a deck is shuffled, and both sides lay melds from the cards dealt to them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from scoring.engine.hand import NOT_TAKEN, TAKEN, AnyHand, CardsEntry, HandEnd, 
 from scoring.engine.ruleset import RuleSet
 
 TRIES = 30
-"""How often a side looks for another meld."""
+"""How often a side tries to lay another meld."""
 
 
 def deck_cards(deck: Deck) -> list[Card]:
@@ -20,13 +20,15 @@ def deck_cards(deck: Deck) -> list[Card]:
 
 
 def dealt_hand(rng: Random, rules: RuleSet, *, cards: int = 47) -> AnyHand:
-    """A legal hand of two sides, each of which had so many cards to lay melds of."""
+    """Return a legal hand of two sides, each with this many cards for melds."""
     deck = deck_cards(rules.deck)
     rng.shuffle(deck)
     pozzetti = [deck.pop() for _card in range(11)]
     sides = [_side(rng, rules, deck[:cards]), _side(rng, rules, deck[cards : 2 * cards])]
-    sides[1] = replace(sides[1], pozzetto=_other_pozzetto(rng, pozzetti))
-    closers = [at for at, side in enumerate(sides) if side.pozzetto.taken and _can_close(rules, side)]
+    sides = [side if _melded(side) >= 11 else replace(side, pozzetto=NOT_TAKEN) for side in sides]
+    if sides[0].pozzetto.taken and _melded(sides[1]) >= 11:
+        sides[1] = replace(sides[1], pozzetto=_other_pozzetto(rng, pozzetti))
+    closers = [at for at, side in enumerate(sides) if side.pozzetto == TAKEN and _can_close(rules, side)]
     if closers and rng.random() < 0.9:
         closer = rng.choice(closers)
         sides[closer] = replace(sides[closer], closed=True)
@@ -35,7 +37,7 @@ def dealt_hand(rng: Random, rules: RuleSet, *, cards: int = 47) -> AnyHand:
 
 
 def scrambled_hand(rng: Random, rules: RuleSet) -> AnyHand:
-    """Anything that can be typed: a dealt hand with cards moved, doubled and lost."""
+    """Return any possible input: a dealt hand with cards moved, doubled and lost."""
     hand = dealt_hand(rng, rules)
     sides = []
     for side in hand.sides:
@@ -57,9 +59,15 @@ def _other_pozzetto(rng: Random, cards: Sequence[Card]) -> Pozzetto:
     return rng.choices([TAKEN, NOT_TAKEN, unlooked], (70, 20, 10))[0]
 
 
+def _melded(side: CardsEntry) -> int:
+    return sum(map(len, side.melds))
+
+
 def _can_close(rules: RuleSet, side: CardsEntry) -> bool:
-    """A burraco that is one in every ruleset: a meld of seven without any card that could be a wild."""
-    return any(len(meld) >= 7 and not any(_may_be_wild(card) for card in meld) for meld in side.melds)
+    """Whether two hands are melded, with a burraco in every ruleset: seven cards that cannot be wild."""
+    return _melded(side) >= 22 and any(
+        len(meld) >= 7 and not any(_may_be_wild(card) for card in meld) for meld in side.melds
+    )
 
 
 def _may_be_wild(card: Card) -> bool:
@@ -75,21 +83,23 @@ def _side(rng: Random, rules: RuleSet, cards: Sequence[Card]) -> CardsEntry:
             held -= Counter(meld)
             rng.shuffle(meld)
             melds.append(tuple(meld))
-    left = [*held.elements()][: rng.randint(0, 8)]
+    # Both partners keep a card, and none of the 22 dealt to them and the 11 of the pozzetto is lost.
+    kept = max(2, 33 - sum(map(len, melds)))
+    left = [*held.elements()][: rng.randint(kept, max(kept, 8))]
     return CardsEntry(melds=tuple(melds), left=tuple(left), pozzetto=TAKEN, closed=False)
 
 
 def _set(rng: Random, rules: RuleSet, held: Counter[Card]) -> list[Card]:
-    rank = rng.choice(rules.set_ranks)
+    rank = rng.choice([rank for rank in rules.set_ranks if rules.may_be_set(rank)])
     cards = [card for card in held.elements() if card.rank is rank]
     return _with_wild(rng, held, cards) if len(cards) >= 3 else []
 
 
 def _sequence(rng: Random, rules: RuleSet, held: Counter[Card]) -> list[Card]:
-    """The longest run of a suit, or a part of it."""
+    """Return the longest run of a suit, or a part of it."""
     suit = rng.choice(rules.deck.suits)
     runs: list[list[Card]] = [[]]
-    for place in PLACES:
+    for place in PLACES[rules.first_place - 1 :]:
         card = card_at(place, suit)
         if held[card] and not (place == PLACES[-1] and runs[-1][:1] == [card]):
             runs[-1].append(card)

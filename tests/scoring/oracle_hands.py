@@ -1,6 +1,6 @@
-"""A naive second opinion on hands given as cards: add everything up from the tables of the sources.
+"""A naive oracle for hands given as cards: it adds everything up with the tables of the sources.
 
-It works on the JSON of a hand, with the numbers of `oracle_slips` and the melds of `oracle_melds`; it shares nothing
+It works on the JSON of a hand, with the numbers of `oracle_slips` and the melds of `oracle_melds`, and shares nothing
 with `scoring/engine/`.
 """
 
@@ -21,14 +21,16 @@ TILES = {
 
 
 def totals(melds: oracle_melds.Book, book: oracle_slips.Book, hand: dict[str, Any]) -> list[int] | None:
-    """What each side scores; None when anything is wrong."""
+    """Return each side's score, or None if anything is wrong."""
     tiles = book.cards == 106
     sides = [_Side(melds, tiles, side) for side in hand["sides"]]
     everything = Counter(card for side in sides for card in side.shown)
-    untaken = 0 if book.refills else 11 * [side.took for side in sides].count(False)
-    if everything.total() + untaken > book.cards:
+    nobody = 0 if book.refills else 11 * [side.took for side in sides].count(False)
+    nobody += book.stays if hand["end"] in ("closed", "stock") else 0
+    if everything.total() + nobody > book.cards:
         return None
-    if any(count > (2 if card != "JK" or tiles else 4) for card, count in everything.items()):
+    jollies = {106: 2, 104: 0}.get(book.cards, 4)
+    if any(count > (2 if card != "JK" else jollies) for card, count in everything.items()):
         return None
     if any(judgement.faults for side in sides for judgement in side.judged) or not _closing_is_right(book, hand, sides):
         return None
@@ -46,7 +48,10 @@ class _Side:
         self.took = side["pozzetto"] != "not_taken"
         self.closed = side["closed"]
         self.shown = [*self.left, *self.unlooked, *(card for meld in self.melds for card in meld)]
-        self.burracos = [judgement.grade for judgement in self.judged if judgement.grade not in (None, "plain")]
+        smaller = (None, "plain", "red_threes")
+        self.burracos = [judgement.grade for judgement in self.judged if judgement.grade not in smaller]
+        judged_melds = zip(self.melds, self.judged, strict=True)
+        self.red_threes = [card for meld, found in judged_melds if found.grade == "red_threes" for card in meld]
 
     def worth(self, cards: list[str]) -> int:
         return sum(self.jolly if card == "JK" else VALUES[card[:-1]] for card in cards)
@@ -61,20 +66,26 @@ def _closing_is_right(book: oracle_slips.Book, hand: dict[str, Any], sides: list
     if len(closers) != (1 if hand["end"] == "closed" else 0):
         return False
     for side in closers:
-        good = [grade for grade in side.burracos if grade in ("clean", "royal") or not book.clean_to_close]
+        good = [
+            grade for grade in side.burracos if grade in ("clean", "royal", "ace_to_ace") or not book.clean_to_close
+        ]
         if not good or (book.pozzetto_to_close and not side.took):
             return False
     return True
 
 
 def _total(book: oracle_slips.Book, side: _Side, *, nobody_took: bool) -> int:
-    on_table = side.worth([card for meld in side.melds for card in meld])
+    on_table = side.worth([card for meld in side.melds for card in meld]) - side.worth(side.red_threes)
     if book.all_against and not side.burracos:
         on_table = -on_table
     bonuses = {"clean": book.clean, "dirty": book.dirty, "semi_clean": book.semi, "royal": book.royal}
-    total = on_table - side.worth(side.left) - side.worth(side.unlooked)
+    if book.own:
+        bonuses |= dict.fromkeys(("ace_to_ace", "wilds_alone"), book.own[0])
+    unlooked = side.worth(side.unlooked) if book.unlooked is None else -book.unlooked * bool(side.unlooked)
+    total = on_table - side.worth(side.left) - unlooked
     for grade in side.burracos:
         total += bonuses[grade]  # type: ignore[index,operator]
+    total += len(side.red_threes) * (book.red_threes if side.burracos else -book.red_threes)
     if side.closed:
         total += book.closing
     if side.took:

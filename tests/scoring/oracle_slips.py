@@ -1,6 +1,6 @@
-"""A naive second opinion on slips: play every hand a base could come from, and see whether one fits.
+"""A naive oracle for slips: it plays every hand that can lead to a base, and looks for one that fits.
 
-Written from the rules in prose, with numbers of its own; it shares nothing with `scoring/engine/`.
+Written from the rules in prose, with numbers of its own, it shares nothing with `scoring/engine/`.
 """
 
 from collections import defaultdict
@@ -23,28 +23,40 @@ class Book:
     not_taken: int = -100
     waived: bool = False
     all_against: bool = False
+    unclean_against: bool = False
+    """Without a clean burraco everything counts against a side."""
     clean_to_close: bool = False
     pozzetto_to_close: bool = True
     unlooked: int | None = None
-    """An amount for a pozzetto not yet looked at, instead of its cards."""
+    """The amount for an unlooked pozzetto, instead of its cards."""
     own: tuple[int, int] | None = None
-    """The bonus and the cards of a clean grade beside the usual ones."""
+    """The bonus and the number of cards of a grade besides the usual ones, a clean one where that matters."""
+    own_most: int = 99
+    """How many of them a side can have."""
+    red_threes: int = 0
+    """The points of each of up to four red threes, for a side with a burraco and against one without."""
     refills: bool = False
     """An untaken pozzetto becomes the stock, so its cards may be anywhere (002)."""
+    stays: int = 3
+    """Cards of stock and discard pile that nobody has after a closing or the end of the stock."""
     cards: int = 108
     worth: int = 1080
+    cheapest: tuple[int, ...] = (5,) * 40
 
 
 ITALIAN = Book()
-BRAZILIAN = Book(royal=500, pozzetto_to_close=False, refills=True)
+BRAZILIAN = Book(royal=500, pozzetto_to_close=False, refills=True, stays=0)
 BRAZILIAN_CLEAN = replace(BRAZILIAN, clean_to_close=True)
 BOOKS = {
     "fibur_2026": Book(semi=150),
     "fibur_internazionale": Book(clean_to_close=True),
     "italian": ITALIAN,
     "italian_semiclean": Book(semi=150),
-    "argentine": Book(took=100, all_against=True, cards=106, worth=1060),
+    "burako_comodines": Book(own=(1000, 7), own_most=1, unlooked=-100),
+    "argentine": Book(took=100, all_against=True, stays=0, cards=106, worth=1060),
     "brazilian_aberto_sujo": BRAZILIAN,
+    "tranca": Book(red_threes=100, pozzetto_to_close=False, refills=True, stays=0, cards=104, worth=960),
+    "brazilian_as_a_as": replace(BRAZILIAN, own=(1000, 14), own_most=4),
     "brazilian_aberto": BRAZILIAN_CLEAN,
     "brazilian_fechado": BRAZILIAN,
     "brazilian_fechado_sujo": BRAZILIAN,
@@ -64,17 +76,18 @@ class SideOnTable:
 
 @lru_cache
 def tabled(book: Book) -> dict[int, set[SideOnTable]]:
-    """Every way to lay burracos and close, by what it is worth before the pozzetto is counted."""
+    """Return every way to lay burracos and close, by its value before the pozzetto is counted."""
     found: dict[int, set[SideOnTable]] = defaultdict(set)
-    worth, size = book.own or (0, 1)
-    for (clean, semi, dirty, royal), own in product(_counts(book), range(book.cards // size + 1) if book.own else (0,)):
-        cards = 7 * clean + 8 * semi + 7 * dirty + 13 * royal + size * own
+    worth, size = book.own or (0, book.cards)
+    own_counts = range(min(book.cards // size, book.own_most) + 1 if book.own else 1)
+    laid = range(5 if book.red_threes else 1)
+    for (clean, semi, dirty, royal), own, red in product(_counts(book), own_counts, laid):
+        cards = 7 * clean + 8 * semi + 7 * dirty + 13 * royal + size * own + red
         if cards > book.cards:
             continue
-        bonus = (
-            worth * own + book.clean * clean + (book.semi or 0) * semi + book.dirty * dirty + (book.royal or 0) * royal
-        )
         burracos = clean + semi + dirty + royal + own
+        bonus = worth * own + book.clean * clean + (book.semi or 0) * semi + book.dirty * dirty
+        bonus += (book.royal or 0) * royal + (red if burracos else -red) * book.red_threes
         found[bonus].add(SideOnTable(False, cards, burracos, clean + royal + own))
         found[bonus + book.closing].add(SideOnTable(True, cards, burracos, clean + royal + own))
     return found
@@ -96,28 +109,33 @@ class Slip:
     closed: bool | None = None
 
 
-def legal(book: Book, closing_end: bool, ns: Slip, ew: Slip) -> bool:
-    """Is there a hand that these two slips tell?"""
-    if ns.points % 5 or ew.points % 5 or abs(ns.points) + abs(ew.points) > book.worth:
+def legal(book: Book, end: str, ns: Slip, ew: Slip) -> bool:
+    """Whether there is a hand that these two slips describe."""
+    if ns.points % 5 or ew.points % 5:
         return False
     return any(
-        _sides_fit(book, closing_end, replace(ns, base=ns.base - ns_lost), replace(ew, base=ew.base - ew_lost), *took)
+        _sides_fit(book, end, replace(ns, base=ns.base - ns_lost), replace(ew, base=ew.base - ew_lost), *took)
         for took in product((True, False), repeat=2)
         for ns_lost, ew_lost in product(*([0, book.unlooked or 0] if each else [0] for each in took))
     )
 
 
-def _sides_fit(book: Book, closing_end: bool, ns: Slip, ew: Slip, ns_took: bool, ew_took: bool) -> bool:
+def _sides_fit(book: Book, end: str, ns: Slip, ew: Slip, ns_took: bool, ew_took: bool) -> bool:
     missing = 0 if book.waived and not ns_took and not ew_took else book.not_taken
-    untaken = 0 if book.refills else 11 * [ns_took, ew_took].count(False)
+    nobody = (0 if book.refills else 11 * [ns_took, ew_took].count(False)) + (
+        book.stays if end in ("closed", "stock") else 0
+    )
+    # At best, these are the cheapest cards.
+    if abs(ns.points) + abs(ew.points) + sum(book.cheapest[:nobody]) > book.worth:
+        return False
     for one in tabled(book).get(ns.base - (book.took if ns_took else missing), ()):
         if not _side_fits(book, ns, one, ns_took):
             continue
         for other in tabled(book).get(ew.base - (book.took if ew_took else missing), ()):
             if (
                 _side_fits(book, ew, other, ew_took)
-                and [one.closed, other.closed].count(True) == (1 if closing_end else 0)
-                and one.cards + other.cards + untaken <= book.cards
+                and [one.closed, other.closed].count(True) == (1 if end == "closed" else 0)
+                and one.cards + other.cards + nobody <= book.cards
             ):
                 return True
     return False
@@ -131,4 +149,5 @@ def _side_fits(book: Book, slip: Slip, side: SideOnTable, took: bool) -> bool:
             return False
     if slip.closed is not None and slip.closed != side.closed:
         return False
-    return not (book.all_against and side.burracos == 0 and slip.points > 0)
+    against = (book.all_against and side.burracos == 0) or (book.unclean_against and side.clean == 0)
+    return not (against and slip.points > 0)

@@ -1,36 +1,39 @@
-"""Every small bag of cards by class, as the engine and the oracle see it: the table of `docs/perft.md`.
+"""Every small set of cards by class, as the engine and the oracle judge it: the table of `docs/perft.md`.
 
-`python -m tests.scoring.perft` writes the page; the tests count again and compare. The suits are equal before the
-rules of melds, so of bags that differ only by exchanged suits one is judged, and counted for all: that exchanging
-suits changes nothing is a property test of its own.
+`python -m tests.scoring.perft` writes the page; the tests count again and compare. The rules of melds treat all suits
+alike, so among sets that differ only by exchanged suits one is judged and counted for all; another property test checks
+that exchanging suits changes nothing.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from pathlib import Path
 
-from scoring.engine.cards import JOLLY, RANKS, Card, Rank
+from scoring.engine.cards import JOLLY, RANKS, Card, Rank, Suit
 from scoring.engine.deck import Deck
 from scoring.engine.melds import read_meld
 from scoring.engine.notation import format_cards
-from scoring.engine.rulebooks import RULEBOOKS
+from scoring.engine.options import with_options
+from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import IllegalMeld
 from tests.scoring.oracle_melds import Book, Judged, judged
 
-Bag = tuple[Card, ...]
+CardsByRole = tuple[Card, ...]
 
 
 @dataclass(frozen=True)
 class Perft:
-    """How many bags there are of each class, and those that the oracle judges otherwise."""
+    """The number of sets in each class, and those that the oracle judges differently."""
 
     counts: Mapping[Judged, int]
     different: Sequence[str]
 
+
+NO_THREES = ("A", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 BOOKS: Mapping[str, Book] = {
     "fibur_2026": Book(semi="federation"),
@@ -38,19 +41,59 @@ BOOKS: Mapping[str, Book] = {
     "italian": Book(),
     "italian_semiclean": Book(semi="club"),
     "argentine": Book(),
+    "burako_comodines": Book(wilds_alone=True),
+    "tranca": Book(no_threes=True, set_ranks=NO_THREES),
+    "brazilian_as_a_as": Book(royal=True, ace_to_ace=True),
     "brazilian_aberto_sujo": Book(royal=True),
     "brazilian_aberto": Book(royal=True, sets=False),
     "brazilian_fechado": Book(royal=True),
     "brazilian_fechado_sujo": Book(royal=True),
     "brazilian_fechado_stbl": Book(royal=True, sets=False),
 }
-"""The rules of melds of every preset, as its source tells them."""
+"""The rules of melds in every preset, as in its source."""
+
+OPTIONS: Mapping[str, tuple[Mapping[str, object], Book]] = {
+    "two wilds": ({"wilds": 2}, Book(wilds=2)),
+    "three wilds, never more than the other cards": (
+        {"wilds": 3, "wild_share": "as_many"},
+        Book(wilds=3, fewer="no more"),
+    ),
+    "any number of wilds, fewer than the other cards, with semi-clean burracos of clubs": (
+        {"wilds": None, "wild_share": "fewer", "semi_clean": 150},
+        Book(wilds=32, fewer="wilds", semi="club"),
+    ),
+    "three wilds, with semi-clean burracos of the federation": (
+        {"wilds": 3, "semi_clean": 150, "semi_clean_definition": "federation"},
+        Book(wilds=3, semi="federation"),
+    ),
+    "from ace to ace": ({"ace_to_ace": 1000, "royal": 500}, Book(royal=True, ace_to_ace=True)),
+    "from ace to ace, with two wilds": ({"ace_to_ace": 1000, "wilds": 2}, Book(ace_to_ace=True, wilds=2)),
+    "red threes laid at once": ({"red_threes": 100}, Book(no_threes=True, set_ranks=NO_THREES)),
+    "wilds alone": ({"wilds_alone": 1000}, Book(wilds_alone=True)),
+    "wilds alone, and two wilds": ({"wilds_alone": 1000, "wilds": 2}, Book(wilds_alone=True, wilds=2)),
+}
+"""Options of the Italian game that change its melds, and the same rules for the oracle."""
+
+OPTION_BOOKS = [book for _options, book in OPTIONS.values()]
+
+FEW_KINDS: Sequence[Card] = (
+    *(Card(rank, Suit.HEARTS) for rank in (Rank.ACE, Rank.TWO, Rank.THREE, Rank.QUEEN, Rank.KING)),
+    *(Card(rank, Suit.SPADES) for rank in (Rank.TWO, Rank.KING)),
+    JOLLY,
+)
+"""The cards of which there are two each in the sets of cards that the options are tried on."""
+
+OPTION_SIZES = (3, 4, 5)
 
 
 def alike() -> Mapping[tuple[object, Deck], Sequence[str]]:
-    """The presets by what a meld too small for a burraco depends on."""
+    """Return the presets, grouped by the rules that affect melds smaller than a burraco.
+
+    Those with OPTIONS for melds are tried with fewer cards.
+    """
     found: dict[tuple[object, Deck], list[str]] = defaultdict(list)
-    for key, rules in RULEBOOKS.items():
+    plain = {key: rules for key, rules in RULEBOOKS.items() if BOOKS[key] not in OPTION_BOOKS}
+    for key, rules in plain.items():
         found[rules.sets_allowed and rules.set_ranks, rules.deck].append(key)
     return found
 
@@ -61,19 +104,19 @@ PAGE_SIZES = (3, 4)
 
 
 def engine_class(rules: RuleSet, bag: Sequence[Card]) -> Judged:
-    """What the engine says of the cards, in the oracle's words."""
+    """Return the engine's judgement in the oracle's terms."""
     try:
         meld = read_meld(rules, bag)
     except IllegalMeld as illegal:
         return Judged(faults=frozenset(fault.code.value for fault in illegal.violations))
-    return Judged(kind=meld.kind.value, grade=meld.grade, wild=meld.wild_at is not None)
+    return Judged(kind=meld.kind.value, grade=meld.grade, wilds=len(meld.wilds_at))
 
 
 TILE_TEXTS = str.maketrans("RNBY", "SHDC")
 
 
 def oracle_texts(bag: Sequence[Card]) -> list[str]:
-    """The cards as the oracle reads them; tiles as the cards of the same rank."""
+    """Return the cards as the oracle reads them, with tiles as the cards of the same rank."""
     names = {1: "A", 11: "J", 12: "Q", 13: "K"}
     return [
         "JK" if card.suit is None else names.get(card.rank, str(int(card.rank))) + card.suit.translate(TILE_TEXTS)
@@ -82,11 +125,11 @@ def oracle_texts(bag: Sequence[Card]) -> list[str]:
 
 
 Hand = tuple[Rank, ...]
-"""The ranks of one suit in a bag, in order."""
+"""The ranks of one suit, in order."""
 
 
-def bags(rules: RuleSet, size: int) -> Iterator[tuple[Bag, int]]:
-    """Bags of so many cards of the deck, one of each kind that exchanging suits gives, and how many it stands for."""
+def bags(rules: RuleSet, size: int) -> Iterator[tuple[CardsByRole, int]]:
+    """Yield sets of this many cards, one of each kind up to exchanged suits, with the number that it stands for."""
     deck = rules.deck
     suited = [_suited(deck, length) for length in range(size + 1)]
     for jollies in range(min(size, deck.jollies) + 1):
@@ -97,7 +140,7 @@ def bags(rules: RuleSet, size: int) -> Iterator[tuple[Bag, int]]:
 
 
 def _suited(deck: Deck, length: int) -> list[Hand]:
-    """Everything of this many cards that can be in one suit."""
+    """Return every combination of this many cards in one suit."""
     return [
         hand
         for hand in combinations_with_replacement(RANKS, length)
@@ -106,7 +149,7 @@ def _suited(deck: Deck, length: int) -> list[Hand]:
 
 
 def _hands(suited: Sequence[Sequence[Hand]], suits: int, size: int, least: Hand = ()) -> Iterator[tuple[Hand, ...]]:
-    """Every way to share so many cards among the suits, in one order of the suits only: shortest first."""
+    """Yield every way to divide this many cards among the suits, in one order of the suits: shortest first."""
     if suits == 1:
         yield from ((hand,) for hand in suited[size] if _key(hand) >= _key(least))
         return
@@ -121,10 +164,15 @@ def _key(hand: Hand) -> tuple[int, Hand]:
 
 
 def perft(rules: RuleSet, book: Book, size: int) -> Perft:
-    """Count every bag of this size by class, and list those that engine and oracle see differently."""
+    """Count every set of this size by class, and list those that engine and oracle judge differently."""
+    return counted_bags(rules, book, bags(rules, size))
+
+
+def counted_bags(rules: RuleSet, book: Book, counted: Iterable[tuple[CardsByRole, int]]) -> Perft:
+    """Count these sets, each for as many as it stands for."""
     counts: Counter[Judged] = Counter()
     different = []
-    for bag, alike in bags(rules, size):
+    for bag, alike in counted:
         judgement = engine_class(rules, bag)
         counts[judgement] += alike
         if judgement != judged(book, oracle_texts(bag)):
@@ -132,21 +180,46 @@ def perft(rules: RuleSet, book: Book, size: int) -> Perft:
     return Perft(counts=counts, different=different)
 
 
-def page(counted: Callable[[str], Mapping[int, Perft]]) -> str:
-    """The page in `docs/`: the classes of every bag of 3 and of 4 cards, for presets with the same rules together."""
+def few_cards(size: int) -> Iterator[tuple[CardsByRole, int]]:
+    """Yield every set of this many of the few kinds."""
+    for bag in combinations_with_replacement(FEW_KINDS, size):
+        if all(count <= 2 for count in Counter(bag).values()):
+            yield bag, 1
+
+
+def option_perft(name: str) -> Mapping[int, Perft]:
+    """Return the counts of the few kinds under one of the OPTIONS, by size."""
+    options, book = OPTIONS[name]
+    rules = with_options(ITALIAN, options)
+    return {size: counted_bags(rules, book, few_cards(size)) for size in OPTION_SIZES}
+
+
+def page(counted: Callable[[str], Mapping[int, Perft]], tried: Callable[[str], Mapping[int, Perft]]) -> str:
+    """Return the page in `docs/`: classes of all sets of 3 and of 4 cards, presets with the same rules together.
+
+    Options follow, with the sets of few kinds of cards.
+    """
     parts = [HEAD]
     for keys in alike().values():
-        found = counted(keys[0])
-        classes = sorted(
-            {judged for size in PAGE_SIZES for judged in found[size].counts},
-            key=lambda judged: (judged.kind is None, _name(judged)),
-        )
-        totals = [sum(found[size].counts.values()) for size in PAGE_SIZES]
-        rows = [(_name(each), *(found[size].counts.get(each, 0) for size in PAGE_SIZES)) for each in classes]
-        parts.append("## " + ", ".join(f"`{key}`" for key in keys))
-        lines = [f"| {name} | {three} | {four} |" for name, three, four in (*rows, ("**all bags**", *totals))]
-        parts.append("\n".join(["| class | of 3 cards | of 4 cards |", "|---|--:|--:|", *lines]))
+        parts += ["## " + ", ".join(f"`{key}`" for key in keys), _table(counted(keys[0]), PAGE_SIZES)]
+    parts.append(OPTIONS_HEAD)
+    for name in OPTIONS:
+        parts += [f"## {name[:1].upper()}{name[1:]}", _table(tried(name), OPTION_SIZES)]
     return "\n\n".join(parts) + "\n"
+
+
+def _table(found: Mapping[int, Perft], sizes: Sequence[int]) -> str:
+    classes = sorted(
+        {judged for size in sizes for judged in found[size].counts},
+        key=lambda judged: (judged.kind is None, _name(judged)),
+    )
+    by_name: dict[str, Counter[int]] = {_name(each): Counter() for each in classes}
+    for each, size in product(classes, sizes):
+        by_name[_name(each)][size] += found[size].counts.get(each, 0)
+    by_name["**all bags**"] = Counter({size: sum(found[size].counts.values()) for size in sizes})
+    heads = "".join(f" of {size} cards |" for size in sizes)
+    lines = [f"| {name} |" + "".join(f" {counts[size]} |" for size in sizes) for name, counts in by_name.items()]
+    return "\n".join([f"| class |{heads}", "|---|" + "--:|" * len(sizes), *lines])
 
 
 HEAD = """# Every small meld
@@ -157,10 +230,19 @@ or its faults. The engine (`scoring/engine/melds.py`) and a naive second opinion
 again. `python -m benchmarks.engine` does the same for the bags of 5 cards."""
 
 
+OPTIONS_HEAD = """# The same with options
+
+Every bag of 3 to 5 cards out of two each of eight kinds (ace, two, three, queen and king of hearts, two and king of
+spades, jolly), under the Italian game with options that change what a meld is. The tests compare random bags of up to
+20 cards, too."""
+
+WITH = {0: "natural", 1: "with a wild"}
+
+
 def _name(judged: Judged) -> str:
     if judged.kind is None:
         return " + ".join(sorted(judged.faults))
-    return f"{judged.kind}, {'with a wild' if judged.wild else 'natural'}"
+    return f"{judged.kind}, {WITH.get(judged.wilds, f'with {judged.wilds} wilds')}"
 
 
 def main() -> None:
@@ -168,10 +250,10 @@ def main() -> None:
         keys[0]: {size: perft(RULEBOOKS[keys[0]], BOOKS[keys[0]], size) for size in PAGE_SIZES}
         for keys in alike().values()
     }
-    different = [cards for sizes in found.values() for each in sizes.values() for cards in each.different]
+    different = [cards for sizes in found.values() for size in sizes.values() for cards in size.different]
     if different:
         raise SystemExit(f"engine and oracle differ on {len(different)}: {different[:10]}")
-    PAGE.write_text(page(found.__getitem__), encoding="utf-8")
+    PAGE.write_text(page(found.__getitem__, option_perft), encoding="utf-8")
 
 
 if __name__ == "__main__":

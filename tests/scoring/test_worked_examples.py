@@ -1,4 +1,4 @@
-"""The page of worked examples is made from the example files, and up to date."""
+"""The page of worked examples is generated from the example files and current."""
 
 from tests.scoring.worked_examples import PAGE, page
 

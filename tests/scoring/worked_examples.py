@@ -1,9 +1,10 @@
-"""`docs/worked-examples.md` from the example files: `python -m tests.scoring.worked_examples` writes it.
+"""`docs/worked-examples.md`, generated from the example files: `python -m tests.scoring.worked_examples` writes it.
 
-The cards, readings, scores and sentences on the page are what the program says of the examples today; the tests
-hold the examples to what the sources say, and the page to the examples.
+The cards, readings, scores and sentences on the page come from the program. The tests compare the examples with the
+sources, and the page with the examples.
 """
 
+import json
 import os
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from django.utils import translation
 
 from scoring.engine.free_game import GameHand
 from scoring.engine.notation import parse_cards
-from scoring.messages import game_sentence, meld_sentence, show_cards, show_points, violation_sentence
+from scoring.messages import doubt_sentence, game_sentence, meld_sentence, show_cards, show_points, violation_sentence
 from scoring.services import game_state, judge, judge_meld, read_hand, ruleset_for
 from tests.scoring.test_examples import examples
 
@@ -36,12 +37,18 @@ def page() -> str:
 
 def _head(example: dict[str, Any]) -> str:
     says = f"\n> {example['says']}\n" if "says" in example else ""
-    under = f", under `{example['ruleset']}`" if "ruleset" in example else ""
+    under = f", under {_ruleset(example)}" if "ruleset" in example else ""
     return f"**{example['name'][:1].upper()}{example['name'][1:]}** ({example['source']}{under})\n{says}"
 
 
+def _ruleset(example: dict[str, Any]) -> str:
+    options = [f"`{name}: {json.dumps(value)}`" for name, value in example.get("options", {}).items()]
+    return f"`{example['ruleset']}`" + (f" with {', '.join(options)}" if options else "")
+
+
 def _meld(example: dict[str, Any]) -> str:
-    judgement = judge_meld(ruleset_for(example["ruleset"], {}), parse_cards(example["cards"]))
+    rules = ruleset_for(example["ruleset"], example.get("options", {}))
+    judgement = judge_meld(rules, parse_cards(example["cards"]))
     lines = [f"* {example['cards']}"]
     if judgement.meld is not None and judgement.legal:
         bonus = f", bonus {judgement.meld.bonus}" if judgement.meld.bonus else ""
@@ -58,10 +65,11 @@ def _hand(example: dict[str, Any]) -> str:
     lines = [f"* {name}: {_side(side)}" for name, side in zip(names, given["sides"], strict=False)]
     lines += [f"* ended: {given['end']}" + (f"; players: {given['players']}" if "players" in given else "")]
     for name, score in zip(names, judgement.scores or (), strict=False):
-        sums = " ".join(f"{line.points:+d} {line.item.value}" for line in score.lines)
+        sums = " ".join(f"{line.points:+d} {line.item}" for line in score.lines)
         lines.append(f"* {name} scores {score.total}: {sums or 'nothing'}")
     lines += [f"* {violation_sentence(fault, side_names=names)}" for fault in judgement.violations]
-    return "\n".join([_head(example | {"ruleset": given["ruleset"]}), *lines])
+    lines += [f"* {doubt_sentence(doubt, side_names=names)}" for doubt in judgement.doubts]
+    return "\n".join([_head(example | {"ruleset": given["ruleset"], "options": given.get("options", {})}), *lines])
 
 
 def _side(side: dict[str, Any]) -> str:
@@ -78,7 +86,7 @@ def _slips() -> str:
     rows = ["| example | source | ruleset | ended | NS | EW | totals, or faults |", "|---|---|---|---|---|---|---|"]
     for example in examples("slips"):
         verdict = example.get("totals") or [code for code, _side in example["violations"]]
-        cells = [example["name"], example["source"], f"`{example['ruleset']}`", example["end"]]
+        cells = [example["name"], example["source"], _ruleset(example), example["end"]]
         cells += [_side(example["ns"]), _side(example["ew"]), ", ".join(map(str, verdict))]
         rows.append(f"| {' | '.join(cells)} |")
     return "\n".join(rows)

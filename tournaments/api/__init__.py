@@ -1,1 +1,1 @@
-"""A club's tournaments for other programs: what the players' pages say, as JSON (docs/api.md)."""
+"""A club's tournaments for other programs: the content of the players' pages as JSON (docs/api.md)."""

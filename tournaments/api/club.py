@@ -1,4 +1,4 @@
-"""What is the club's own, for programs with a token: all its tournaments, and who plays in them."""
+"""The club's own data for programs with a token: all its tournaments and members."""
 
 from typing import Any
 
@@ -8,14 +8,14 @@ from django.utils.translation import gettext_noop
 from tournaments.models import Player
 from tournaments.selectors.entrants import pairs_with_people
 from tournaments.selectors.home import tournaments_ever
-from tournaments.views.hall.kept import tournament_now
+from tournaments.views.hall.page_cache import current_tournament
 
 from .facts import tournament_facts
 from .formats import Problem, Tournaments
 from .head_router import HeadRouter
+from .pagination import Limit, Offset, stretch
 from .private import TOKEN, for_a_program
 from .problems import MOST_AT_ONCE
-from .stretches import Limit, Offset, stretch
 from .token_formats import People
 
 REFUSED = {401: Problem, 404: Problem, 422: Problem, 429: Problem}
@@ -32,8 +32,8 @@ router = HeadRouter()
 def v1_club_tournaments(request: HttpRequest, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponse:
     """Those to come, those that are played and those of all years, the newest first."""
     listed = tournaments_ever()
-    shown = [tournament_facts(each) for each in listed[offset : offset + limit]]
-    return for_a_program(stretch(request, shown, count=len(listed), limit=limit, offset=offset))
+    rows = [tournament_facts(tournament) for tournament in listed[offset : offset + limit]]
+    return for_a_program(stretch(request, rows, count=len(listed), limit=limit, offset=offset))
 
 
 @router.get(
@@ -44,17 +44,17 @@ def v1_club_tournaments(request: HttpRequest, limit: Limit = MOST_AT_ONCE, offse
 )
 def v1_people(request: HttpRequest, slug: str, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponse:
     """By their full names. Contacts and years of birth are in no answer."""
-    pairs = pairs_with_people(tournament_now(slug, None))
-    shown = [
+    pairs = pairs_with_people(current_tournament(slug, None))
+    rows = [
         {
             "pair": pair.number,
             "status": pair.status,
-            "players": [_person(each) for each in pair.players],
-            "substitutes": [_person(each) for each in (pair.substitute1, pair.substitute2) if each is not None],
+            "players": [_person(player) for player in pair.players],
+            "substitutes": [_person(person) for person in pair.people if person not in pair.players],
         }
         for pair in pairs[offset : offset + limit]
     ]
-    return for_a_program(stretch(request, shown, count=pairs.count(), limit=limit, offset=offset))
+    return for_a_program(stretch(request, rows, count=pairs.count(), limit=limit, offset=offset))
 
 
 def _person(player: Player) -> dict[str, Any]:

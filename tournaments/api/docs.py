@@ -1,4 +1,4 @@
-"""The page that explains to people what other programs may ask for, made from the OpenAPI documents."""
+"""The page that explains the API to people, made from the OpenAPI documents."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from pages.addresses import shared_address
+from pages.conditional_answers import same_for_everybody
 from scoring.api.description import describe, operations
 from scoring.views.api import endpoint_context
-from scoring.views.cached_pages import same_for_everybody
-from scoring.views.page_address import shared_address
 
 from .endpoint import api
 
@@ -29,6 +29,7 @@ FORMATS: Final[Mapping[str, Promise]] = {
     "Ranking": gettext_lazy("A ranking, a stretch of it"),
     "Ranked": gettext_lazy("A row of a ranking"),
     "RankedRound": gettext_lazy("A round of a row"),
+    "CarriedPoints": gettext_lazy("The points that went on into a girone"),
     "TeamRanking": gettext_lazy("A ranking of teams, a stretch of it"),
     "RankedTeam": gettext_lazy("A row of a ranking of teams"),
     "Seasons": gettext_lazy("Seasons, a stretch of them"),
@@ -53,7 +54,7 @@ FORMATS: Final[Mapping[str, Promise]] = {
     "Place": gettext_lazy("A place in it"),
     "Problem": gettext_lazy("What cannot be answered"),
 }
-"""The objects of `/api/v1/` in the order in which one comes to them."""
+"""The objects of `/api/v1/` in the order of first use."""
 
 
 @same_for_everybody

@@ -1,7 +1,7 @@
-"""The addresses of `/api/v1/`: the same facts as on the players' pages, for everybody, without account or cookie.
+"""The addresses of `/api/v1/`: the facts of the players' pages, for everybody, without account or cookie.
 
-A tournament's answers take their ETag from its revision, as those pages do, and are made of the same hall; so nothing
-of a draft can be in them, and no name that is not public (docs/api.md).
+A tournament's answers take their ETag from its revision, as those pages do, and use the same data, so they contain
+nothing of a draft, and no name that is not public (docs/api.md).
 """
 
 from collections.abc import Callable
@@ -23,23 +23,23 @@ from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.seats import tables_of
 from tournaments.selectors.home import open_to_players
 from tournaments.views.club.tournaments import SHOWN_TO_PLAYERS
-from tournaments.views.hall.kept import hall_now, tournament_now
-from tournaments.views.hall.shared import page_etag
+from tournaments.views.hall.page_cache import current_hall, current_tournament
+from tournaments.views.hall.public_pages import page_etag
 
 from . import club, results, seasons
 from .facts import pair_facts, round_facts, table_facts, tournament_facts
 from .formats import Pairs, Problem, Ranking, Rounds, Tables, TeamRanking, TournamentFacts, Tournaments
 from .head_router import HeadRouter
+from .pagination import After, Limit, Offset, stretch
 from .problems import BOUNDS, MOST_AT_ONCE, PROBLEM_TYPE, out_of_bounds, problem
 from .public import by_its_content, for_everybody
-from .stretches import After, Limit, Offset, stretch
 from .token_formats import SlipBody
 
 REFUSED = {404: Problem, 422: Problem}
 
 
 def _document(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Kept as a file of that name: no browser reads what others wrote as a page."""
+    """Return the answer as a file of that name, so that no browser displays other people's text as a page."""
 
     @wraps(view)
     def as_file(*given: Any, **named: Any) -> HttpResponse:
@@ -51,15 +51,15 @@ def _document(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 class TournamentsAPI(NinjaAPI):
-    """Describes refusals as what they are sent as, and in the language of the address."""
+    """The API, which describes refusals as they are sent, in the language of the address."""
 
     def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
         schema = super().get_openapi_schema(**kwargs)
         for path in schema["paths"].values():
             path.pop("head", None)
-        for operation in (each for path in schema["paths"].values() for each in path.values()):
+        for operation in (operation for path in schema["paths"].values() for operation in path.values()):
             operation["summary"] = gettext(operation["summary"])
-            for status in (each for each in operation["responses"] if each >= 400):
+            for status in (response for response in operation["responses"] if response >= 400):
                 content = operation["responses"][status]["content"]
                 content[PROBLEM_TYPE] = content.pop("application/json")
         _refs, given = models_json_schema([(SlipBody, "validation")], ref_template=COMPONENTS + "{model}")
@@ -84,7 +84,7 @@ for router in (seasons.router, club.router, results.router):
 
 @api.exception_handler(ValidationError)
 def _not_as_expected(request: HttpRequest, fault: ValidationError) -> HttpResponse:
-    names = [name for name in BOUNDS if any(name in each["loc"] for each in fault.errors)]
+    names = [name for name in BOUNDS if any(name in error["loc"] for error in fault.errors)]
     return problem(422, " ".join(out_of_bounds(name) for name in names))
 
 
@@ -93,14 +93,12 @@ def _not_found(request: HttpRequest, fault: Http404) -> HttpResponse:
     return problem(404)
 
 
-@api.get(
-    "/tournaments", response={200: Tournaments, 422: Problem}, summary=gettext_noop("Tournaments played these days")
-)
+@api.get("/tournaments", response={200: Tournaments, 422: Problem}, summary=gettext_noop("Recent tournaments"))
 def v1_tournaments(request: HttpRequest, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponseBase:
     """Those that the club's home page shows to everybody, the newest first."""
     listed = open_to_players(since=timezone.localdate() - SHOWN_TO_PLAYERS)
-    shown = [tournament_facts(each) for each in listed[offset : offset + limit]]
-    response = stretch(request, shown, count=len(listed), limit=limit, offset=offset)
+    rows = [tournament_facts(tournament) for tournament in listed[offset : offset + limit]]
+    response = stretch(request, rows, count=len(listed), limit=limit, offset=offset)
     return by_its_content(request, response)
 
 
@@ -108,7 +106,7 @@ def v1_tournaments(request: HttpRequest, limit: Limit = MOST_AT_ONCE, offset: Of
     "/tournaments/{slug:slug}", response={200: TournamentFacts, 404: Problem}, summary=gettext_noop("One tournament")
 )
 def v1_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
-    tournament = tournament_now(slug, None)
+    tournament = current_tournament(slug, None)
     return for_everybody(request, page_etag(tournament), lambda: JsonResponse(tournament_facts(tournament)))
 
 
@@ -117,7 +115,7 @@ def v1_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
 )
 def v1_pairs(request: HttpRequest, slug: str, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponseBase:
     def rows(hall: Hall) -> list[Any]:
-        return [pair_facts(hall, each) for each in hall.evening.entrants]
+        return [pair_facts(hall, entrant) for entrant in hall.evening.entrants]
 
     return _list(request, slug, rows, limit=limit, offset=offset)
 
@@ -126,7 +124,9 @@ def v1_pairs(request: HttpRequest, slug: str, limit: Limit = MOST_AT_ONCE, offse
     "/tournaments/{slug:slug}/rounds", response={200: Rounds} | REFUSED, summary=gettext_noop("Its published rounds")
 )
 def v1_rounds(request: HttpRequest, slug: str, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponseBase:
-    return _list(request, slug, lambda hall: [round_facts(each) for each in hall.rounds], limit=limit, offset=offset)
+    return _list(
+        request, slug, lambda hall: [round_facts(round_) for round_ in hall.rounds], limit=limit, offset=offset
+    )
 
 
 @api.get(
@@ -139,7 +139,7 @@ def v1_tables(
 ) -> HttpResponseBase:
     def rows(hall: Hall) -> list[Any]:
         _require_round(hall, number)
-        return [table_facts(each) for each in tables_of(hall, number)]
+        return [table_facts(table) for table in tables_of(hall, number)]
 
     return _list(request, slug, rows, limit=limit, offset=offset)
 
@@ -170,7 +170,7 @@ def v1_teams(
 
 
 def _require_round(hall: Hall, number: int | None) -> None:
-    if number is not None and number not in [each.number for each in hall.rounds]:
+    if number is not None and number not in [round_.number for round_ in hall.rounds]:
         raise Http404
 
 
@@ -183,15 +183,15 @@ def _list(
     offset: int,
     after: int | None = None,
 ) -> HttpResponseBase:
-    """A stretch of what there is to say of a tournament; `after`: as it stood after that round."""
-    tournament = tournament_now(slug, None)
+    """Return a page of a list about a tournament; `after` is the round after which it is described."""
+    tournament = current_tournament(slug, None)
 
     def make() -> HttpResponse:
-        hall = hall_now(tournament, after_round=after)
+        hall = current_hall(tournament, after_round=after)
         _require_round(hall, after)
         found = rows(hall)
         shown = found[offset : offset + limit]
-        asked = {} if after is None else {"after": after}
-        return stretch(request, shown, count=len(found), limit=limit, offset=offset, **asked)
+        query = {} if after is None else {"after": after}
+        return stretch(request, shown, count=len(found), limit=limit, offset=offset, **query)
 
     return for_everybody(request, page_etag(tournament), make)

@@ -1,10 +1,10 @@
-"""The public facts of a tournament as plain values: of what the players' pages are made of too, and of nothing else."""
+"""The public facts of a tournament as plain values, the same as on the players' pages."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from tournaments.models import Round, Tournament
-from tournaments.records import Entrant, Outcome, Side
+from tournaments.records import Entrant, Side
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.seats import LineScore, TableRow
 
@@ -37,13 +37,12 @@ def round_facts(round_: Round) -> Facts:
 
 
 def table_facts(row: TableRow) -> Facts:
-    is_open = row.outcome is Outcome.OPEN
     return {
         "table": row.number,
         "outcome": row.outcome.value,
         "provisional": row.provisional,
-        "ns": _seated(row.ns, None if is_open else row.ns_score),
-        "ew": _seated(row.ew, None if is_open else row.ew_score),
+        "ns": _seated(row.ns, row.ns_score),
+        "ew": _seated(row.ew, row.ew_score),
     }
 
 
@@ -58,7 +57,7 @@ def _seated(side: Side | None, score: LineScore | None) -> list[Facts]:
 
 
 def _each(figures: Sequence[int] | None, players: int) -> list[int | None]:
-    """One figure for each, where one is said for both."""
+    """Return one figure for each, if one stands for both."""
     if figures is None:
         return [None] * players
     return list(figures) if len(figures) == players else [figures[0]] * players

@@ -1,4 +1,4 @@
-"""What the answers are made of, described for OpenAPI; `tournaments/api/facts.py` makes them."""
+"""The parts of the answers, described for OpenAPI; `tournaments/api/facts.py` makes them."""
 
 from typing import Literal
 
@@ -42,8 +42,8 @@ class TableFacts(Schema):
     table: int = told(_("The number of the table."))
     outcome: str = told(_("What the result is; open while there is none."))
     provisional: bool = told(_("Whether the result is only what both lines agreed on, of a round under way."))
-    ns: list[Seated] = told(_("Who sits at North–South."))
-    ew: list[Seated] = told(_("Who sits at East–West; nobody where a pair rests."))
+    ns: list[Seated] = told(_("Who sits on the line ns."))
+    ew: list[Seated] = told(_("Who sits on the line ew; nobody where a pair rests."))
 
 
 class RankedRound(Schema):
@@ -56,6 +56,12 @@ class RankedRound(Schema):
     opponents: list[int] | None = told(_("In an individual tournament: the numbers of both opponents."), None)
 
 
+class CarriedPoints(Schema):
+    vp: int = told(_("The victory points."))
+    mp_difference: int = told(_("The match points less those of the opponents."))
+    mp: int = told(_("The match points."))
+
+
 class Ranked(Schema):
     place: int = told(_("The place; equal ones share it."))
     pair: int = told(_("The number of the pair; of the player, in an individual tournament."))
@@ -64,6 +70,10 @@ class Ranked(Schema):
     mp_difference: int = told(_("The match points less those of the opponents."))
     mp: int = told(_("The match points."))
     rounds: list[RankedRound] = told(_("The rounds that this is made of."))
+    girone: str | None = told(_("The letter of its girone, once the ranking was cut."), None)
+    carried: CarriedPoints | None = told(
+        _("What it began its girone with; it stands for the rounds before the cut."), None
+    )
 
 
 class RankedTeam(Schema):

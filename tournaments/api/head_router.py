@@ -1,4 +1,4 @@
-"""What answers GET answers HEAD likewise, as HTTP has it; the answer loses its body on the way out."""
+"""HEAD is answered as GET is, without the body."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +7,7 @@ from ninja import Router
 
 
 class HeadRouter(Router):
-    """Of every address that is read. The OpenAPI document says GET alone."""
+    """A router in which every address that is read answers HEAD. The OpenAPI document only lists GET."""
 
     def api_operation(self, methods: list[str], path: str, **described: Any) -> Callable[..., Any]:
         with_head = [*methods, "HEAD"] if "GET" in methods else methods

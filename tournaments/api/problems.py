@@ -1,4 +1,4 @@
-"""What could not be answered, as RFC 9457 says it, in the language of the address."""
+"""The problems of requests, as in RFC 9457, in the language of the address."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -10,40 +10,43 @@ from django.utils.translation import gettext_lazy, override
 PROBLEM_TYPE: Final = "application/problem+json"
 MOST_AT_ONCE: Final = 200
 BOUNDS: Final = {"limit": (1, MOST_AT_ONCE), "offset": (0, 1_000_000), "after": (1, 100)}
-"""What may be asked of an address, from least to most."""
+"""The limits of the parameters of an address."""
 
+AGAIN_IN_A_MOMENT: Final = gettext_lazy("Try again in a moment.")
 WORDS: Final = {
-    400: (gettext_lazy("Bad request"), gettext_lazy("The request cannot be read: write its address anew.")),
+    400: (gettext_lazy("Bad request"), gettext_lazy("The request cannot be read: check its address.")),
     401: (gettext_lazy("Not known"), ""),
-    403: (gettext_lazy("Not allowed"), gettext_lazy("Nobody may do this here.")),
+    403: (gettext_lazy("Not allowed"), gettext_lazy("This is not allowed here.")),
     404: (
         gettext_lazy("Not found"),
-        gettext_lazy("Nothing is at this address: look at the slug, and at the number of the round or tournament."),
+        gettext_lazy(
+            "There is nothing at this address: look at the slug, and at the number of the round or tournament."
+        ),
     ),
     405: (gettext_lazy("Method not allowed"), gettext_lazy("This address can only be read, with GET.")),
-    409: (gettext_lazy("Not as it stands"), ""),
-    412: (gettext_lazy("Changed meanwhile"), gettext_lazy("What you named has changed: read it again.")),
-    413: (gettext_lazy("Too much"), gettext_lazy("The request is too large: send less.")),
+    409: (gettext_lazy("Conflict with the current state"), ""),
+    412: (gettext_lazy("Changed in the meantime"), gettext_lazy("What you named has changed: read it again.")),
+    413: (gettext_lazy("Request too large"), gettext_lazy("The request is too large: send less.")),
     414: (
         gettext_lazy("Address too long"),
-        gettext_lazy("The address is longer than any of ours: ask for less in it."),
+        gettext_lazy("The address is too long: ask for less."),
     ),
     415: (gettext_lazy("Of another type"), ""),
     422: (gettext_lazy("Not as expected"), ""),
     428: (gettext_lazy("If-Match is missing"), ""),
-    429: (gettext_lazy("Too often"), gettext_lazy("Come again later.")),
+    429: (gettext_lazy("Too many requests"), gettext_lazy("Try again later.")),
     500: (
         gettext_lazy("The club’s program failed"),
         gettext_lazy("The log says why: tell whoever looks after the program."),
     ),
-    503: (gettext_lazy("Not available just now"), gettext_lazy("Try again in a moment.")),
+    503: (gettext_lazy("Not available just now"), AGAIN_IN_A_MOMENT),
 }
 
 
 def problem(status: int, detail: str = "", **more: Any) -> JsonResponse:
-    """An answer that is no success; `detail`: what is wrong, where more is known than the status says.
+    """Return an answer for a problem; `detail` says more than the status.
 
-    `more`: members of its own.
+    `more` holds members of its own.
     """
     title, usual = WORDS[status]
     body = {"type": "about:blank", "title": str(title), "status": status, "detail": detail or str(usual)} | more
@@ -62,16 +65,16 @@ def out_of_bounds(name: str) -> str:
 
 
 class ProblemsMiddleware:
-    """Whoever refuses a program's request, a program reads why: no page made for people."""
+    """A middleware by which programs read refusals as problems, not as pages for people."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if not is_of_programs(request.path_info):
+            return self._get_response(request)
         response = self._get_response(request)
-        if not is_of_programs(request.path_info) or response.status_code not in WORDS:
-            return response
-        if response.headers.get("Content-Type") == PROBLEM_TYPE:
+        if response.status_code not in WORDS or response.headers.get("Content-Type") == PROBLEM_TYPE:
             return response
         allowed = response.headers.get("Allow", "")
         with override(getattr(request, "LANGUAGE_CODE", None)):
@@ -85,5 +88,5 @@ class ProblemsMiddleware:
 
 
 def is_of_programs(path: str) -> bool:
-    """Whether what is at this address is read by programs alone."""
+    """Return whether only programs read this address."""
     return path.startswith(("/api/v1/", "/en/api/v1/"))

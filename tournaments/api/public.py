@@ -1,4 +1,4 @@
-"""Answers that are everybody's: whoever has one already is told so, and each is kept as a file."""
+"""The public answers: cached by their ETag, and sent as files."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -6,12 +6,12 @@ from hashlib import sha256
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-from scoring.views.cached_pages import answer
-from tournaments.views.hall.shared import CACHING
+from pages.conditional_answers import answer
+from tournaments.views.hall.public_pages import CACHING
 
 
 def for_everybody(request: HttpRequest, etag: str, make: Callable[[], HttpResponse]) -> HttpResponseBase:
-    """What is asked for by a link is kept as a file: no browser reads what others wrote as a page."""
+    """Return the answer as a file, so that no browser displays other people's text as a page."""
 
     def as_file() -> HttpResponse:
         response = make()
@@ -22,6 +22,6 @@ def for_everybody(request: HttpRequest, etag: str, make: Callable[[], HttpRespon
 
 
 def by_its_content(request: HttpRequest, response: HttpResponse) -> HttpResponseBase:
-    """Where no revision speaks for all that it says, its ETag is made of what it says."""
+    """Return the answer with an ETag of its content, for data without a revision."""
     etag = f'"{sha256(response.content).hexdigest()[:32]}-{settings.CODE_VERSION}"'
     return for_everybody(request, etag, lambda: response)

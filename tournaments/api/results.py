@@ -1,7 +1,7 @@
-"""The result of a table, read and written by a hall's device: as a scorer saves a slip at the desk.
+"""The result of a table, read and written by a hall's device as a scorer does at the desk.
 
-Two devices, or a device and the referee, may hold the same slip. So a write says by `If-Match` which state of the table
-it was made from, and one that was made from an older state is refused: nothing is overwritten unseen.
+Two devices, or a device and the referee, may hold the same slip. So a write names by `If-Match` the state from which it
+was made, and is refused if that is an older one: nothing is overwritten unseen.
 """
 
 from typing import Any
@@ -14,13 +14,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts.logins.bearer import program_of
-from scoring.errors import Refused
+from pages.conditional_answers import has_page
+from pages.refusals import Refused
 from scoring.services import ruleset_for
-from scoring.views.cached_pages import has_page
-from tournaments.errors import SlipDoubtful, SlipRefused, TableChanged, TournamentGone
-from tournaments.interchange.reading import InterchangeError
+from tournaments.interchange.json_node import InterchangeError
 from tournaments.models import Round, Table
+from tournaments.selectors.generations import stamped
 from tournaments.services import table_record
+from tournaments.services.refusals import SlipDoubtful, SlipRefused, TableChanged, TournamentGone
 
 from .formats import Problem
 from .head_router import HeadRouter
@@ -69,8 +70,10 @@ def v1_result_put(request: HttpRequest, slug: str, number: int, table: int) -> H
     found = _table(slug, number, table)
     named = parse_etags(request.headers.get("If-Match", ""))
     if not named or named == ["*"]:
-        told = _("Read the table first, and send its ETag as If-Match, with its quotes: “*” would overwrite unseen.")
-        return _problem(428, told, etag=_etag(found))
+        sentence = _(
+            "Read the table first, and send its ETag as If-Match, with its quotes: “*” would overwrite unseen."
+        )
+        return _problem(428, sentence, etag=_etag(found))
     if _etag(found) not in named:
         return _changed(found)
     try:
@@ -80,7 +83,7 @@ def v1_result_put(request: HttpRequest, slug: str, number: int, table: int) -> H
 
 
 def _save(request: HttpRequest, table: Table, value: object) -> HttpResponse:
-    """What a scorer's save would do, in the name of the program."""
+    """Save as a scorer does, in the name of the program."""
     tournament, etag = table.round.tournament, _etag(table)
     rules = ruleset_for(tournament.ruleset, tournament.options)
     try:
@@ -100,10 +103,8 @@ def _save(request: HttpRequest, table: Table, value: object) -> HttpResponse:
     except SlipRefused as refusal:
         return _problem(422, refusal.message, etag=etag, errors=faults_in(refusal.faults))
     except SlipDoubtful as refusal:
-        told = _(
-            "Improbable, and not saved: where somebody has looked and it is right, send it with “confirmed”: true."
-        )
-        return _problem(422, told, etag=etag, errors=faults_in(refusal.doubts))
+        sentence = _("Unusual, so not saved. If somebody has checked that it is right, send it with “confirmed”: true.")
+        return _problem(422, sentence, etag=etag, errors=faults_in(refusal.doubts))
     except TableChanged:
         return _changed(_table(tournament.slug, table.round.number, table.number))
     except TournamentGone:
@@ -115,7 +116,7 @@ def _save(request: HttpRequest, table: Table, value: object) -> HttpResponse:
 
 
 def _table(slug: str, number: int, table: int) -> Table:
-    """The table of a round that is published: a draft is nobody's business."""
+    """Return the table of a published round; drafts are not public."""
     published = Table.objects.exclude(round__state=Round.State.DRAFT).filter(round__tournament__deleted_at=None)
     return get_object_or_404(
         published.select_related("round__tournament"),
@@ -126,8 +127,8 @@ def _table(slug: str, number: int, table: int) -> Table:
 
 
 def _etag(table: Table) -> str:
-    """Changes with every save of the table, and with who sits there."""
-    return f'"{table.pk}-{table.version}"'
+    """Return an ETag that changes with every save of the table, and with its entrants."""
+    return f'"{table.pk}-{stamped(table.version)}"'
 
 
 def _state(table: Table) -> JsonResponse:
@@ -144,10 +145,10 @@ def _state(table: Table) -> JsonResponse:
 
 
 def _changed(table: Table) -> HttpResponse:
-    told = _("Table %(table)s has been saved since you read it: read it again, and look before you write.")
-    return _problem(412, told % {"table": table.number}, etag=_etag(table))
+    sentence = _("Table %(table)s has been saved since you read it: read it again, and look before you write.")
+    return _problem(412, sentence % {"table": table.number}, etag=_etag(table))
 
 
 def _problem(status: int, detail: str, *, etag: str = "", **more: Any) -> HttpResponse:
-    """With the ETag of the table as it is now, where there is one."""
+    """Return a problem with the current ETag of the table, if there is one."""
     return for_a_program(problem(status, detail, **more), etag)

@@ -1,4 +1,4 @@
-"""What is said of seasons, described for OpenAPI; the rule is as docs/interchange.md §9 has it."""
+"""The parts of the answers about seasons, described for OpenAPI; the rule is as in docs/interchange.md §9."""
 
 from typing import Literal
 
@@ -17,17 +17,22 @@ class SeasonListed(Schema):
 
 class RuleFacts(Schema):
     ranked: Literal["players", "pairs", "teams"] = told(_("Who is ranked."))
-    points: Literal["place", "vp", "vp_share", "mp_difference"] = told(_("What a tournament’s points are made of."))
-    table: list[int] = told(_("What each place is worth, in hundredths of a point; looked at for points by place."))
-    equal: Literal["mean", "better"] = told(_("What they get who share a place: the mean, or the better place’s."))
-    bonus: int = told(_("For taking part, in hundredths of a point."))
-    least_rounds: int = told(_("With fewer rounds played a tournament is no result."))
-    best: int | None = told(_("So many results count, the best; null: all."))
-    per_venue: int | None = told(_("Of those at most so many of one venue; null: any number."))
-    attendance: int = told(_("From so many results on somebody is ranked."))
-    ties: list[Literal["places", "best", "direct", "difference", "lot"]] = told(
-        _("What parts equal points, in this order.")
+    points: Literal["place", "field", "vp", "vp_share", "mp_difference"] = told(
+        _("What a tournament’s points are made of.")
     )
+    table: list[int] = told(_("What each place is worth, in hundredths of a point; looked at for points by place."))
+    equal: Literal["mean", "better"] = told(_("Points for a shared place: the mean, or those of the better place."))
+    bonus: int = told(_("For taking part, in hundredths of a point."))
+    least_rounds: int = told(_("A tournament with fewer rounds played does not count."))
+    best: int | None = told(_("Only this many best results count; null for all."))
+    per_venue: int | None = told(_("At most this many of them from one venue; null for no limit."))
+    attendance: int = told(_("Results needed to be ranked."))
+    ties: list[Literal["places", "best", "direct", "difference", "lot"]] = told(_("Tie-breaks, in this order."))
+    bonus_for: Literal["counting", "all"] = told(_("The results for which the points for taking part are given."))
+    beaten: int = told(_("What each entrant left behind is worth, in hundredths; for points by place and field."))
+    parts: list[int] = told(_("The tournaments in each part whose first meet in a final; empty for no parts."))
+    qualified: int = told(_("How many of each part are in the final."))
+    club_members: int = told(_("The members who count for their club; 0: clubs are not ranked."))
 
 
 class SeasonTournamentFacts(Schema):
@@ -49,7 +54,7 @@ class SeasonFacts(SeasonListed):
 class SeasonResult(Schema):
     tournament: str = told(_("The tournament’s slug."))
     place: int = told(_("The place there."))
-    points: int = told(_("In hundredths of a point; 0 where it is no result."))
+    points: int = told(_("In hundredths of a point; 0 where it does not count as a result."))
     counts: Literal["yes", "dropped", "too_short"] = told(
         _("Whether it is in the sum: yes, dropped for better ones, or too short to be a result.")
     )

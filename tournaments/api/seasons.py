@@ -1,4 +1,4 @@
-"""The seasons that everybody may see, as their public page shows them; of any other nobody is told that it is there."""
+"""The public seasons, as on their pages; other seasons are answered like unknown ones."""
 
 from typing import Any
 
@@ -7,17 +7,18 @@ from django.utils.translation import gettext_noop
 
 from tournaments.models import Season, SeasonTournament
 from tournaments.seasons.ranking import SeasonRow
+from tournaments.seasons.rule_json import rule_from_json, rule_to_json
 from tournaments.selectors.season_revision import season_revision_of
 from tournaments.selectors.seasons import SeasonShown, entries_of, public_seasons, season_shown
 from tournaments.views.seasons.public import season_etag
-from tournaments.views.seasons.shown import get_season
+from tournaments.views.seasons.season_page import get_season
 
 from .formats import Problem
 from .head_router import HeadRouter
+from .pagination import After, Limit, Offset, stretch
 from .problems import MOST_AT_ONCE
 from .public import by_its_content, for_everybody
 from .season_formats import SeasonFacts, SeasonRanking, Seasons
-from .stretches import After, Limit, Offset, stretch
 
 router = HeadRouter()
 
@@ -26,8 +27,8 @@ router = HeadRouter()
 def v1_seasons(request: HttpRequest, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponseBase:
     """Several tournaments ranked together, the newest season first."""
     listed = public_seasons()
-    shown = [{"slug": each.slug, "name": each.name} for each in listed[offset : offset + limit]]
-    return by_its_content(request, stretch(request, shown, count=listed.count(), limit=limit, offset=offset))
+    rows = [{"slug": season.slug, "name": season.name} for season in listed[offset : offset + limit]]
+    return by_its_content(request, stretch(request, rows, count=listed.count(), limit=limit, offset=offset))
 
 
 @router.get("/seasons/{slug:slug}", response={200: SeasonFacts, 404: Problem}, summary=gettext_noop("One season"))
@@ -36,8 +37,13 @@ def v1_season(request: HttpRequest, slug: str) -> HttpResponseBase:
     season, etag = _public(slug)
 
     def make() -> HttpResponse:
-        tournaments = [_tournament_facts(each) for each in entries_of(season)]
-        facts = {"slug": season.slug, "name": season.name, "rule": season.rule, "tournaments": tournaments}
+        tournaments = [_tournament_facts(entry) for entry in entries_of(season)]
+        facts = {
+            "slug": season.slug,
+            "name": season.name,
+            "rule": rule_to_json(rule_from_json(season.rule)),
+            "tournaments": tournaments,
+        }
         return JsonResponse(facts)
 
     return for_everybody(request, etag, make)
@@ -55,18 +61,18 @@ def v1_season_ranking(
     season, etag = _public(slug)
 
     def make() -> HttpResponse:
-        shown = season_shown(season, after=after)
-        if after is not None and len(shown.final) < after:
+        season_view = season_shown(season, after=after)
+        if after is not None and len(season_view.final) < after:
             raise Http404
-        rows = [_row_facts(shown, row) for row in shown.rows[offset : offset + limit]]
-        asked = {} if after is None else {"after": after}
-        return stretch(request, rows, count=len(shown.rows), limit=limit, offset=offset, **asked)
+        rows = [_row_facts(season_view, row) for row in season_view.rows[offset : offset + limit]]
+        query = {} if after is None else {"after": after}
+        return stretch(request, rows, count=len(season_view.rows), limit=limit, offset=offset, **query)
 
     return for_everybody(request, etag, make)
 
 
 def _public(slug: str) -> tuple[Season, str]:
-    """The season, and the ETag of all that is said of it, made of what was so before it is read."""
+    """Return the season, and an ETag of its state before it is read."""
     revision = season_revision_of(slug)
     if not revision:
         raise Http404
@@ -85,11 +91,11 @@ def _tournament_facts(entry: SeasonTournament) -> dict[str, Any]:
     }
 
 
-def _row_facts(shown: SeasonShown, row: SeasonRow) -> dict[str, Any]:
-    there = [(entry, cell) for entry, cell in zip(shown.final, row.cells, strict=True) if cell is not None]
+def _row_facts(season_view: SeasonShown, row: SeasonRow) -> dict[str, Any]:
+    there = [(entry, cell) for entry, cell in zip(season_view.final, row.cells, strict=True) if cell is not None]
     return {
         "place": row.place,
-        "names": shown.name_of(row.who).public,
+        "names": season_view.name_of(row.who).public,
         "points": row.points,
         "attended": row.attended,
         "results": [

@@ -1,4 +1,4 @@
-"""A slip as a program sends it: the hands of a table, as a tournament's JSON has them (docs/interchange.md §5)."""
+"""A slip from a program: the hands of a table, as in a tournament's JSON (docs/interchange.md §5)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import Doubt, InvalidNotation, Violation
 from scoring.messages import doubt_sentence, violation_sentence
 from scoring.services import read_entry
-from tournaments.interchange.reading import InterchangeError, Node, parse_json
+from tournaments.interchange.json_node import InterchangeError, Node, parse_json
 from tournaments.records import Line
 from tournaments.services import HandEntry
 
@@ -18,20 +18,20 @@ MOST_BYTES = 30_000
 """All cards of both sides, hand by hand, take far fewer."""
 
 Fault = dict[str, str]
-"""`path`, where in the body, and `message`, what is wrong there."""
+"""`path` in the body, and `message`, the fault."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipSent:
-    """What a program wants to be the table's result."""
+    """The result of a table, as a program sends it."""
 
     hands: Sequence[HandEntry]
     confirmed: bool
-    """Somebody has looked at what is improbable in it."""
+    """Whether somebody has confirmed what is unusual in it."""
 
 
 def read_json(body: bytes) -> object:
-    """The value that was sent. Raises InterchangeError for what is no JSON."""
+    """Return the value that was sent. Raise InterchangeError if it is not JSON."""
     try:
         return parse_json(body.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -39,7 +39,7 @@ def read_json(body: bytes) -> object:
 
 
 def read_slip(value: object, rules: RuleSet, *, hands: int) -> SlipSent:
-    """The slip of so many hands. Raises InterchangeError, with its path, for the first that cannot be read."""
+    """Return the slip of that many hands. Raise InterchangeError with the path of the first fault."""
     given = Node(value).members(required=("hands",), optional=("confirmed",))
     nodes = list(given["hands"].items())
     if len(nodes) != hands:
@@ -53,8 +53,8 @@ def faults_of(error: InterchangeError) -> list[Fault]:
 
 
 def faults_in(found: Iterable[tuple[int, Violation | Doubt]]) -> list[Fault]:
-    """What the engine says of some hands, by their numbers."""
-    return [{"path": _path(number, each.side), "message": _sentence(number, each)} for number, each in found]
+    """Return the engine's faults of some hands, by their numbers."""
+    return [{"path": _path(number, finding.side), "message": _sentence(number, finding)} for number, finding in found]
 
 
 def _read_hand(node: Node, rules: RuleSet) -> HandEntry:
@@ -64,8 +64,8 @@ def _read_hand(node: Node, rules: RuleSet) -> HandEntry:
     try:
         return HandEntry(end, read_entry(ns.value, ns.path, rules), read_entry(ew.value, ew.path, rules))
     except InvalidNotation as error:
-        path, _colon, said = str(error).partition(": ")
-        raise InterchangeError(path, said) from error
+        path, _colon, sentence = str(error).partition(": ")
+        raise InterchangeError(path, sentence) from error
 
 
 def _path(number: int, side: int | None) -> str:

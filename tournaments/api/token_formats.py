@@ -1,4 +1,4 @@
-"""What programs with a token read and write, described for OpenAPI."""
+"""The parts that programs with a token read and write, described for OpenAPI."""
 
 from typing import Any, Literal
 
@@ -34,8 +34,8 @@ class People(Stretch):
 
 class SlipHand(Schema):
     end: Literal["closed", "stock", "stall", "time"] = told(_("How the hand ended."))
-    ns: AnySide = told(_("What North–South have, at any depth."))
-    ew: AnySide = told(_("What East–West have, at the same depth."))
+    ns: AnySide = told(_("What the line ns has, at any depth."))
+    ew: AnySide = told(_("What the line ew has, at the same depth."))
 
 
 class TableResult(Schema):
@@ -59,7 +59,7 @@ class SlipProblem(Problem):
 
 class SlipBody(Given):
     hands: list[SlipHand] = told(_("All hands of the round, in their order."))
-    confirmed: bool = told(_("Whether somebody has looked at what is improbable in it."), False)
+    confirmed: bool = told(_("Whether somebody has looked at what is unusual in it."), False)
 
 
 SLIP_BODY: dict[str, Any] = {
@@ -76,4 +76,4 @@ SLIP_BODY: dict[str, Any] = {
         }
     },
 }
-"""Of the request: what `tournaments/api/slips.py` reads."""
+"""The description of the request that `tournaments/api/slips.py` reads."""

@@ -1,1 +1,1 @@
-"""Charts of an evening: pure drawings, each with its table, that a page writes as SVG and a sheet as PDF."""
+"""Charts of an evening, as pure drawings with tables. Pages write them as SVG, sheets as PDF."""

@@ -1,4 +1,4 @@
-"""How far apart the tables of a round were: so many with a difference of up to 200 MP, so many up to 400 …"""
+"""The MP differences of a round's tables as a histogram: how many up to 200 MP, how many up to 400 …"""
 
 from collections.abc import Iterable
 
@@ -14,14 +14,14 @@ SIDE, TOP, FOOT = 8, 20, 24
 MOST_BARS = 14
 GAP = 4
 LABEL = 44
-"""Room that a figure below the bars needs."""
+"""The height that a figure below the bars needs."""
 LEAST_STEP = 50
 FEWEST = 6
-"""Of fewer tables nothing is distributed."""
+"""The fewest tables for a histogram."""
 
 
 def round_differences(results: Iterable[TableResult], number: int) -> Chart | None:
-    """The tables played in a round by their difference of MP; None where they are too few."""
+    """Return the tables of a round by their MP difference; None if they are too few."""
     found = [
         abs((result.ns_mp or 0) - (result.ew_mp or 0))
         for result in results
@@ -46,7 +46,7 @@ def round_differences(results: Iterable[TableResult], number: int) -> Chart | No
 
 
 def _span(at: int, step: int) -> str:
-    """`200–399`."""
+    """Return a range: `200–399`."""
     return f"{figure(at * step)}–{figure((at + 1) * step - 1)}"
 
 

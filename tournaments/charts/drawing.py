@@ -1,7 +1,7 @@
-"""A drawing in plain shapes, in whole units, and its SVG. The sheets put the same shapes on paper.
+"""A drawing of plain shapes in whole units, and its SVG. Sheets draw the same shapes on paper.
 
-A shape says what it is for by its ink, never which colour that is: pages have colours in their stylesheets, light and
-dark, paper has greys. Lines are told apart by dashes, marks and what stands at their end as well.
+The ink of a shape names its purpose, not its colour: the pages' stylesheets have colours for light and dark, paper has
+greys. Lines also differ by dashes, marks and labels.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,36 +11,36 @@ from enum import StrEnum
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from scoring.free_games.chart import mark_at
+from pages.chart_marks import mark_at
 
 TYPE = 12
-"""Size of text."""
+"""The size of text."""
 
 Point = tuple[int, int]
-"""From the left, and down from the top."""
+"""The distance from the left and from the top."""
 
 
 class Ink(StrEnum):
-    """What a shape is for."""
+    """The purpose of a shape."""
 
     OWN = "own"
-    """Whom the chart is about."""
+    """The entrant that the chart is about."""
     FIRST = "first"
     SECOND = "second"
     THIRD = "third"
     OTHER = "other"
     RULE = "rule"
-    """Lines to read by."""
+    """Guide lines."""
     WORDS = "words"
-    """Figures beside such lines."""
+    """Figures beside the guide lines."""
 
 
 MEDALS: Mapping[int, Ink] = {1: Ink.FIRST, 2: Ink.SECOND, 3: Ink.THIRD}
-"""The ink of a place."""
+"""The ink of each place."""
 
 
 class Shape(StrEnum):
-    """Marks that are told apart without colours, in the order of `mark_at`."""
+    """The marks, in the order of `mark_at`; they differ without colours."""
 
     DOT = "dot"
     SQUARE = "square"
@@ -48,7 +48,7 @@ class Shape(StrEnum):
 
 
 class Anchor(StrEnum):
-    """Which part of a text stands at its point."""
+    """The part of a text that lies at its point."""
 
     START = "start"
     MIDDLE = "middle"
@@ -57,7 +57,7 @@ class Anchor(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stroke:
-    """A line through its points."""
+    """A line through points."""
 
     points: tuple[Point, ...]
     ink: Ink
@@ -74,7 +74,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bar:
-    """A filled rectangle, by its upper left corner."""
+    """A filled rectangle, given by its upper left corner."""
 
     at: Point
     width: int
@@ -84,7 +84,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Writing:
-    """A few letters, on a line that their point lies on."""
+    """A short text, on the line of its point."""
 
     at: Point
     text: str
@@ -106,7 +106,7 @@ class Drawing:
 
     @property
     def svg(self) -> SafeString:
-        """What stands inside of an `<svg>` with this drawing's view box."""
+        """Return the content of an `<svg>` with this drawing's view box."""
         return mark_safe("".join(_SVG[type(shape)](shape) for shape in self.shapes))
 
     @property
@@ -116,11 +116,11 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChartTable:
-    """What a chart shows, to be read."""
+    """The content of a chart as a table."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    """Each as long as `heads`; its first cell names the row."""
+    """Each row is as long as `heads`; its first cell names the row."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,12 +128,12 @@ class Chart:
     """A drawing with its title and its table."""
 
     key: str
-    """Its name in the page, another for each chart there."""
+    """A name that is unique in the page."""
     title: str
     drawing: Drawing
     table: ChartTable
     note: str = ""
-    """How it is to be read, in a sentence."""
+    """A sentence that explains how to read the chart."""
 
 
 def _stroke(shape: Stroke) -> str:
@@ -164,7 +164,7 @@ _SVG: Mapping[type, Callable[..., str]] = {
 
 
 def round_steps(highest: int, most: int) -> int:
-    """The smallest of 1, 2, 5, 10, 20, 50 … that reaches `highest` in at most so many steps."""
+    """Return the smallest of 1, 2, 5, 10, 20, 50 … that reaches `highest` in at most `steps` steps."""
     tens = 1
     while True:
         for factor in (1, 2, 5):
@@ -174,9 +174,9 @@ def round_steps(highest: int, most: int) -> int:
 
 
 def spread(wanted: Sequence[int], least: int, top: int, bottom: int) -> list[int]:
-    """Where labels stand that want to be at these heights, in order: apart by `least` at the least, and inside.
+    """Return the heights of labels near `wanted`, in order, at least `least` apart and within the bounds.
 
-    They must have room enough: `(len(wanted) - 1) * least` at most `bottom - top`.
+    There must be enough room: `(len(wanted) - 1) * least` at most `bottom - top`.
     """
     placed: list[int] = []
     for at in wanted:

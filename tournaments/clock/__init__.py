@@ -1,1 +1,1 @@
-"""The clock of a round: what is left of it, what the referee does to it, and which calls are made."""
+"""The clock of a round: the time left, the referee's actions, and the calls."""

@@ -1,7 +1,7 @@
-"""One clock as data, and what becomes of it when the referee starts, stops, lengthens or shortens it.
+"""A clock as data, and the effects of starting, stopping, lengthening and shortening it.
 
-Nothing ticks: what is left follows from when it was started and from the moment that is asked about, so a restart of
-the server, a reload or a sleep changes nothing. Moments are in whole seconds; a fraction given is dropped.
+Nothing ticks: the time left follows from the start and the current moment, so a restart of the server, a reload or a
+sleeping computer changes nothing. Moments are whole seconds; fractions are dropped.
 """
 
 from dataclasses import dataclass, replace
@@ -10,11 +10,11 @@ from enum import StrEnum
 
 NOTHING = timedelta(0)
 STEP = timedelta(minutes=1)
-"""What one press adds or takes."""
+"""The time that one press adds or takes away."""
 
 
 class ClockState(StrEnum):
-    """What was last done to a clock; one that runs may be at its end, which time alone tells."""
+    """The last action on a clock. A running clock may have reached its end, which only the time tells."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -23,7 +23,7 @@ class ClockState(StrEnum):
 
 
 class ClockAction(StrEnum):
-    """What the referee does to a clock."""
+    """An action of the referee on a clock."""
 
     START = "start"
     PAUSE = "pause"
@@ -34,7 +34,7 @@ class ClockAction(StrEnum):
 
 
 class ClockFault(StrEnum):
-    """Why it cannot be done."""
+    """The reason why an action is not possible."""
 
     STARTED_ALREADY = "started_already"
     NOT_STARTED = "not_started"
@@ -47,7 +47,7 @@ class ClockFault(StrEnum):
 
 
 class ClockRefused(Exception):
-    """The clock stays as it was; `fault` says why."""
+    """An action was refused and the clock is unchanged; `fault` says why."""
 
     def __init__(self, fault: ClockFault) -> None:
         super().__init__(fault.value)
@@ -56,18 +56,18 @@ class ClockRefused(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
-    """A clock that counts so many minutes down."""
+    """A clock that counts down from a number of minutes."""
 
     minutes: int
     added: timedelta = NOTHING
-    """What the referee has given so far; below zero, taken."""
+    """The time that the referee has added so far; negative if it was taken away."""
     started_at: datetime | None = None
     stopped_at: datetime | None = None
-    """Since when it stands still, paused or ended; None while it runs, and before it was started."""
+    """The moment since when it is paused or ended; None while it runs, and before the start."""
     stood: timedelta = NOTHING
-    """How long it stood in the pauses that are over."""
+    """The total length of the pauses that are over."""
     ended: bool = False
-    """It stands because the referee ended play."""
+    """Whether the referee ended the play."""
 
     @property
     def state(self) -> ClockState:
@@ -79,17 +79,17 @@ class Clock:
 
     @property
     def length(self) -> timedelta:
-        """How long play lasts, pauses aside."""
+        """Return the length of play without pauses."""
         return timedelta(minutes=self.minutes) + self.added
 
     @property
     def ends_at(self) -> datetime | None:
-        """When play is over if nothing is done to the clock any more; None where it does not run."""
+        """Return the end of play if no further action follows; None if the clock does not run."""
         return self._end if self.state is ClockState.RUNNING else None
 
     @property
     def standing_at(self) -> timedelta | None:
-        """What a clock that does not run shows; None where it runs."""
+        """Return the time that a stopped clock shows; None if it runs."""
         return None if self.state is ClockState.RUNNING else time_left(self, self.stopped_at)
 
     @property
@@ -98,7 +98,7 @@ class Clock:
 
 
 def time_left(clock: Clock, now: datetime | None) -> timedelta:
-    """What is left of play at that moment, never below zero; `now` counts for nothing while the clock stands.
+    """Return the time left at `now`, never below zero. `now` does not matter while the clock is stopped.
 
     >>> from datetime import UTC
     >>> noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -114,7 +114,7 @@ def time_left(clock: Clock, now: datetime | None) -> timedelta:
 
 
 def time_over(clock: Clock, now: datetime) -> timedelta:
-    """How long play has been over at that moment; zero while it is not, and for a clock that is held.
+    """Return how long play has been over at that moment; zero before the end and for a stopped clock.
 
     >>> from datetime import UTC
     >>> noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -129,7 +129,7 @@ def time_over(clock: Clock, now: datetime) -> timedelta:
 
 
 def changed(clock: Clock, action: ClockAction, now: datetime) -> Clock:
-    """The clock after the referee's action at that moment; raises `ClockRefused` where there is nothing to do."""
+    """Return the clock after the action. Raise `ClockRefused` if there is nothing to do."""
     now = now.replace(microsecond=0)
     match action:
         case ClockAction.START:
@@ -157,13 +157,13 @@ def changed(clock: Clock, action: ClockAction, now: datetime) -> Clock:
 
 
 def _gone_on(clock: Clock, now: datetime) -> Clock:
-    """Running again, with what was left when it was stopped."""
+    """Return the clock running again, with the time that was left when it stopped."""
     stood = now - clock.stopped_at if clock.stopped_at else NOTHING
     return replace(clock, stopped_at=None, ended=False, stood=clock.stood + stood)
 
 
 def _overrun(clock: Clock, now: datetime) -> timedelta:
-    """How long its time has been over: a minute added then is a minute from now on."""
+    """Return how long the time has been over: a minute added then starts now."""
     end, moment = clock._end, clock.stopped_at or now
     return NOTHING if end is None else max(NOTHING, moment - end)
 

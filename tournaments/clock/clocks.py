@@ -1,4 +1,4 @@
-"""The clocks of a round: the hall's, and those of tables that began late or were held up; and how they are stored."""
+"""The clocks of a round: the hall's, those of tables that began late or were interrupted, and how they are stored."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -8,30 +8,36 @@ from typing import Any
 from .clock import Clock, ClockAction, ClockFault, ClockRefused, ClockState, changed
 
 HALL = "hall"
-"""The key of the hall's clock among those stored; the others have their table's number."""
+"""The stored key of the hall's clock; the others have the number of their table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClocks:
-    """The hall's clock, and those of the tables that have one of their own."""
+    """The hall's clock, and those of tables with a clock of their own."""
 
     hall: Clock
     tables: Mapping[int, Clock] = field(default_factory=dict)
 
     def of_table(self, number: int) -> Clock:
-        """What is left for this table."""
+        """Return the time left for this table."""
         return self.tables.get(number, self.hall)
 
 
 def hall_changed(clocks: RoundClocks, action: ClockAction, now: datetime) -> RoundClocks:
-    """The hall's clock after that action. Pauses and minutes are for everybody; start and end are the hall's alone."""
+    """Return the clocks after an action on the hall's.
+
+    Pauses and minutes apply to all, start and end only to the hall's.
+    """
     hall = changed(clocks.hall, action, now)
     together = {number: _with_the_hall(clock, clocks.hall, action, now) for number, clock in clocks.tables.items()}
     return RoundClocks(hall=hall, tables=together)
 
 
 def table_changed(clocks: RoundClocks, table: int, action: ClockAction, now: datetime) -> RoundClocks:
-    """The table's clock after that action: started, it counts all the minutes; otherwise it leaves the hall's."""
+    """Return the clocks after an action on the table's.
+
+    A started one counts all the minutes; others continue the hall's.
+    """
     own = clocks.tables.get(table)
     if action is ClockAction.START:
         clock = changed(own or Clock(minutes=clocks.hall.minutes), action, now)
@@ -41,14 +47,14 @@ def table_changed(clocks: RoundClocks, table: int, action: ClockAction, now: dat
 
 
 def table_follows(clocks: RoundClocks, table: int) -> RoundClocks:
-    """The table without a clock of its own: the hall's counts for it again."""
+    """Return the clocks without the table's own: the hall's applies to it again."""
     if table not in clocks.tables:
         raise ClockRefused(ClockFault.NO_CLOCK_OF_ITS_OWN)
     return replace(clocks, tables={number: clock for number, clock in clocks.tables.items() if number != table})
 
 
 def _with_the_hall(clock: Clock, hall: Clock, action: ClockAction, now: datetime) -> Clock:
-    """A table's own clock when that is done to the hall's; where it cannot be done to it, it stays as it is."""
+    """Return a table's clock after an action on the hall's; it stays as it is if the action is not possible for it."""
     stopped_together = clock.state is ClockState.PAUSED and clock.stopped_at == hall.stopped_at
     follows = {
         ClockAction.PAUSE: True,
@@ -63,7 +69,7 @@ def _with_the_hall(clock: Clock, hall: Clock, action: ClockAction, now: datetime
 
 
 def clocks_to_json(clocks: RoundClocks) -> dict[str, Any]:
-    """As a round keeps them: moments in ISO 8601, durations in seconds; what is as at the beginning is left out.
+    """Return the clocks as JSON: moments in ISO 8601, durations in seconds, without defaults.
 
     >>> clocks_to_json(RoundClocks(hall=Clock(minutes=50), tables={7: Clock(minutes=50, added=timedelta(minutes=2))}))
     {'hall': {'minutes': 50}, '7': {'minutes': 50, 'added': 120}}
@@ -72,10 +78,10 @@ def clocks_to_json(clocks: RoundClocks) -> dict[str, Any]:
 
 
 def clocks_from_json(data: Mapping[str, Any], *, minutes: int) -> RoundClocks:
-    """The clocks that `clocks_to_json` wrote; where none were, the hall's waits with so many minutes."""
+    """Return the clocks that `clocks_to_json` wrote; without any, the hall's waits with that many minutes."""
     hall = _from_json(data[HALL]) if HALL in data else Clock(minutes=minutes)
     return RoundClocks(
-        hall=hall, tables={int(number): _from_json(each) for number, each in data.items() if number != HALL}
+        hall=hall, tables={int(number): _from_json(state) for number, state in data.items() if number != HALL}
     )
 
 

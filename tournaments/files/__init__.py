@@ -1,4 +1,4 @@
-"""Tables for other programs: what is written as a workbook of Excel's or as CSV, and no name ever read as a formula."""
+"""Tables for other programs, as Excel workbooks or CSV. No name is ever read as a formula."""
 
 from .layouts import Column, Layout, RankedEntrant, Rows, same_everywhere, table_of
 from .tables import MEDIA_TYPES, SEPARATORS, Cell, FileTable, as_csv, as_text, as_typed, as_xlsx

@@ -17,19 +17,21 @@ from .tables import Cell, FileTable
 
 
 class Rows(StrEnum):
-    """Whom a row is for."""
+    """The entrant or player that a row describes."""
 
     ENTRANTS = "entrants"
     PLAYERS = "players"
 
 
 class Column(StrEnum):
-    """What a column holds."""
+    """The content of a column."""
 
     TOURNAMENT = "tournament"
     DATE = "date"
     VENUE = "venue"
     PLACE = "place"
+    GIRONE = "girone"
+    """The letter of the girone, if the ranking was cut."""
     NUMBER = "number"
     NAMES = "names"
     TEAM = "team"
@@ -38,23 +40,30 @@ class Column(StrEnum):
     CARD = "card"
     CLUB = "club"
     CATEGORY = "category"
+    PROVINCE = "province"
+    REGION = "region"
     VP = "vp"
     MP = "mp"
     MP_DIFFERENCE = "mp_difference"
     WINS = "wins"
+    KNOCKOUT = "knockout"
+    """The stage reached in a knockout, which ranks before the figures."""
     ROUND_VP = "round_vp"
     ROUND_MP = "round_mp"
     ROUND_DIFFERENCE = "round_difference"
     ROUND_OPPONENTS = "round_opponents"
 
 
-OF_PLAYERS = (Column.LAST_NAME, Column.FIRST_NAME, Column.CARD, Column.CLUB, Column.CATEGORY)
+OF_PLAYERS = (
+    *(Column.LAST_NAME, Column.FIRST_NAME, Column.CARD, Column.CLUB),
+    *(Column.CATEGORY, Column.PROVINCE, Column.REGION),
+)
 OF_ROUNDS = (Column.ROUND_VP, Column.ROUND_MP, Column.ROUND_DIFFERENCE, Column.ROUND_OPPONENTS)
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The columns with their headings, from the left, and whom a row is for."""
+    """The columns with their headings from the left, and what a row describes."""
 
     rows: Rows
     columns: tuple[tuple[Column, str], ...]
@@ -62,7 +71,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedEntrant:
-    """One row of the ranking: what its columns hold, its players', its rounds'."""
+    """A row of the ranking: the values of its entrant, its players and its rounds."""
 
     cells: Mapping[Column, Cell]
     players: Sequence[Mapping[Column, Cell]]
@@ -72,7 +81,7 @@ class RankedEntrant:
 def table_of(
     layout: Layout, ranked: Sequence[RankedEntrant], *, title: str, rounds: Sequence[int], same: Mapping[Column, Cell]
 ) -> FileTable:
-    """The ranking in that layout; `same`: the columns of the tournament, which every row repeats."""
+    """Return the ranking in that layout. `same` holds the columns of the tournament, which every row repeats."""
     seats = 1 if layout.rows is Rows.PLAYERS else max((len(entrant.players) for entrant in ranked), default=1)
     headings = [heading for column, text in layout.columns for heading in _headings(column, text, seats, rounds)]
     rows = [
@@ -113,5 +122,5 @@ def _cells(
 
 
 def same_everywhere(*, name: str, on: date, venue: str) -> dict[Column, Cell]:
-    """The columns of a tournament."""
+    """Return the columns of a tournament."""
     return {Column.TOURNAMENT: name, Column.DATE: on, Column.VENUE: venue}

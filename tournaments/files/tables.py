@@ -1,7 +1,7 @@
-"""A table as the bytes of a file: XLSX with real numbers and dates and a heading that stays, or CSV.
+"""A table as the bytes of a file: XLSX with real numbers and dates and a fixed heading, or CSV.
 
-A text never becomes a formula: in XLSX it is stored as text and marked as quoted, as Excel itself does with a cell
-that was typed behind an apostrophe; CSV knows no types, so there the apostrophe stands before it.
+Text never becomes a formula. In XLSX it is stored as text and marked as quoted, as Excel does with a cell typed after
+an apostrophe. CSV has no types, so the apostrophe is written.
 """
 
 import csv
@@ -18,16 +18,16 @@ from xlsxwriter.worksheet import Worksheet
 Cell = str | int | float | date | None
 
 SEPARATORS: Final = {"comma": ",", "semicolon": ";"}
-"""A spreadsheet in a language that writes 1,5 expects the semicolon."""
+"""Spreadsheets in languages that write 1,5 expect the semicolon."""
 
 MEDIA_TYPES: Final = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "csv": "text/csv; charset=utf-8",
 }
-"""The media types, by the end of the file's name."""
+"""The media types by file extension."""
 
 FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")
-"""A spreadsheet computes a cell that begins with one of these."""
+"""Spreadsheets compute a cell that begins with one of these."""
 
 NARROWEST, WIDEST = 6, 50
 LONGEST_TITLE: Final = 31
@@ -36,17 +36,17 @@ NOT_IN_A_TITLE: Final = str.maketrans("[]:*?/\\", "       ")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileTable:
-    """One sheet: its title, its headings, and rows as long as these; money is given in units with two decimals."""
+    """A sheet: its title, its headings, and rows of the same length."""
 
     title: str
     headings: Sequence[str]
     rows: Iterable[Sequence[Cell]]
     money: frozenset[int] = frozenset()
-    """The columns, from 0, that hold cents: written as units with two decimals."""
+    """The columns, counted from 0, that hold cents; they are written in units with two decimals."""
 
 
 def as_text(cell: str) -> str:
-    """A text as CSV must hold it: never as a formula.
+    """Return a text as CSV must hold it, never as a formula.
 
     >>> as_text("=HYPERLINK(1)"), as_text("Rossi Anna")
     ("'=HYPERLINK(1)", 'Rossi Anna')
@@ -55,7 +55,7 @@ def as_text(cell: str) -> str:
 
 
 def as_typed(cell: str) -> str:
-    """What `as_text` made a text of CSV from.
+    """Return the text that `as_text` was given.
 
     >>> as_typed("'+39 333 1234567"), as_typed("'O Sole"), as_typed("Rossi Anna")
     ('+39 333 1234567', "'O Sole", 'Rossi Anna')
@@ -65,7 +65,7 @@ def as_typed(cell: str) -> str:
 
 
 def as_csv(table: FileTable, separator: str = ",") -> bytes:
-    """In UTF-8 with its mark, by which spreadsheets know accents; decimals as the separator's languages write them."""
+    """Return CSV in UTF-8 with a byte order mark, for accents; decimals follow the separator's languages."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=separator)
     writer.writerow([as_text(heading) for heading in table.headings])
@@ -75,9 +75,9 @@ def as_csv(table: FileTable, separator: str = ",") -> bytes:
 
 
 def as_xlsx(*tables: FileTable) -> bytes:
-    """A workbook of these sheets, in their order; titles that two of them share are numbered."""
+    """Return a workbook of these sheets, in order; equal titles are numbered."""
     file = io.BytesIO()
-    # Whatever is text stays text: no formula, no link, no number is made of it.
+    # Text stays text: it becomes no formula, no link and no number.
     options = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False, "in_memory": True}
     with Workbook(file, options) as book:
         formats = {
@@ -135,7 +135,7 @@ def _in_csv(cell: Cell, money: bool, separator: str) -> str:
 
 
 def _title(title: str, taken: set[str]) -> str:
-    """As Excel takes it: at most 31 characters, none of `[]:*?/\\`, no apostrophe at an end, none twice."""
+    """Return a unique title that Excel accepts: at most 31 characters, none of `NOT_IN_A_TITLE`, no `'` at an end."""
     plain = title.translate(NOT_IN_A_TITLE).strip(" '")[:LONGEST_TITLE].strip(" '") or "1"
     named, number = plain, 2
     while named.casefold() in taken:

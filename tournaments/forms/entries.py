@@ -1,4 +1,4 @@
-"""What people type who enter themselves, and the terms on which they do."""
+"""The forms with which players sign up, and the terms of entry."""
 
 from datetime import datetime
 from typing import Any
@@ -21,12 +21,12 @@ SHORTEST_CONTACT = 5
 
 
 class PlainField(forms.CharField):
-    """A line of writing, without the marks that nobody sees."""
+    """A line of text, without invisible characters."""
 
     def clean(self, value: Any) -> str:
         text = tidy(super().clean(value))
         if not text.isprintable():
-            raise forms.ValidationError(_("There are characters here that are no writing: type it again."))
+            raise forms.ValidationError(_("This contains characters that cannot be printed: type it again."))
         return text
 
 
@@ -38,13 +38,13 @@ class PartnerField(PersonField):
 
 
 class PublicEntryForm(forms.Form):
-    """Names, club and contact. Nobody's name is completed: who writes may know no member."""
+    """Names, club and contact. Names are not completed, because strangers may not learn who is a member."""
 
     name1 = PersonField(widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}))
     name2 = PartnerField(
         label=gettext_lazy("Your partner"),
         required=False,
-        help_text=gettext_lazy("Leave it empty if you look for a partner: the club finds one with you."),
+        help_text=gettext_lazy("Leave it empty if you look for a partner: the club will help you find one."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )
     club = PlainField(
@@ -56,10 +56,12 @@ class PublicEntryForm(forms.Form):
         help_text=gettext_lazy("Written alike by all its pairs. Leave it empty if you have none yet."),
     )
     contact = PlainField(
-        label=gettext_lazy("Telephone or e-mail"),
+        label=gettext_lazy("Phone or email"),
         max_length=Entry._meta.get_field("contact").max_length,
         min_length=SHORTEST_CONTACT,
-        help_text=gettext_lazy("For the club alone, in case something changes. It is deleted 30 days after the end."),
+        help_text=gettext_lazy(
+            "Only the club sees it, in case something changes. It is deleted 30 days after the tournament."
+        ),
         widget=forms.TextInput(attrs={"autocomplete": "on"}),
     )
 
@@ -81,13 +83,13 @@ class PublicEntryForm(forms.Form):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """One or two; of a valid form only."""
+        """Return one or two names; of a valid form only."""
         given = self.cleaned_data
         return tuple(name for name in (given["name1"], given.get("name2", "")) if name)
 
 
 class EntryTermsForm(forms.Form):
-    """On what terms people enter themselves."""
+    """The terms on which players sign up."""
 
     is_open = forms.BooleanField(
         required=False,
@@ -97,18 +99,20 @@ class EntryTermsForm(forms.Form):
         min_value=1,
         max_value=MOST_PLACES,
         required=False,
-        help_text=gettext_lazy("Who comes later stands on a waiting list, and moves up by itself. Empty: no limit."),
+        help_text=gettext_lazy(
+            "Later entries go on a waiting list and move up automatically. Leave empty for no limit."
+        ),
     )
     closes_at = forms.DateTimeField(
         label=gettext_lazy("Entries close"),
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        help_text=gettext_lazy("Empty: when the tournament begins."),
+        help_text=gettext_lazy("Leave empty to close when the tournament begins."),
     )
     without_yes = forms.BooleanField(
-        label=gettext_lazy("Accept without looking"),
+        label=gettext_lazy("Accept automatically"),
         required=False,
-        help_text=gettext_lazy("Otherwise every entry waits for your yes. Where a name is unclear it waits anyway."),
+        help_text=gettext_lazy("Otherwise every entry needs your approval. Where a name is unclear it waits anyway."),
     )
     list_shown = forms.BooleanField(
         label=gettext_lazy("Show everybody who has entered"),
@@ -124,16 +128,16 @@ class EntryTermsForm(forms.Form):
         self.terms = terms
 
     def clean_closes_at(self) -> datetime | None:
-        """A moment to come, or the one it was before."""
+        """Return a time in the future, or the unchanged one."""
         closes_at: datetime | None = self.cleaned_data["closes_at"]
         before = self.terms.closes_at and self.terms.closes_at.replace(second=0, microsecond=0)
         if closes_at is not None and closes_at <= timezone.now() and closes_at != before:
-            raise forms.ValidationError(_("This moment is past: choose one to come, or leave it empty."))
+            raise forms.ValidationError(_("This time is in the past: choose a later one, or leave it empty."))
         return closes_at
 
 
 class EntrantsForm(PeopleForm):
-    """Who the people of an entry are, chosen by the club."""
+    """The members of an entry, chosen by the club."""
 
     def __init__(self, *args: Any, entry: Entry, **kwargs: Any) -> None:
         labels = {f"player{at}": name for at, name in enumerate(entry.names, start=1)}

@@ -1,4 +1,4 @@
-"""What players type on their own phones."""
+"""The forms on the players' own phones."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from tournaments.models import Player
 
 
 class CardForm(forms.Form):
-    """The number on a player's card, with its leading zeros."""
+    """The number of a player's card, with its leading zeros."""
 
     card = forms.CharField(
         label=_("Number of your card"),

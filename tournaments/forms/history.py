@@ -1,4 +1,4 @@
-"""Which of a tournament's changes to look at."""
+"""The filter of a tournament's history."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ HIGHEST_NUMBER = 999_999
 
 
 class HistoryForm(forms.Form):
-    """Every field may be left empty; those filled must all agree."""
+    """A filter with optional fields; a change must match all that are filled."""
 
     kind = forms.ChoiceField(label=_("What"), required=False)
     round = forms.IntegerField(label=_("Round"), min_value=1, max_value=HIGHEST_NUMBER, required=False)
@@ -40,17 +40,17 @@ class HistoryForm(forms.Form):
 
     @property
     def narrows(self) -> bool:
-        """Something is looked for."""
+        """Return whether any field is filled."""
         return self.is_valid() and any(self.cleaned_data.values())
 
     def wants(self, change: Change) -> bool:
-        """Whether a change passes; everything does while the form is wrong."""
+        """Return whether a change matches; all do while the form is not valid."""
         if not self.is_valid():
             return True
-        asked = self.cleaned_data
+        choices = self.cleaned_data
         return (
-            asked["kind"] in ("", change.kind)
-            and asked["round"] in (None, change.round)
-            and asked["table"] in (None, change.table)
-            and (asked["pair"] is None or asked["pair"] in change.pairs)
+            choices["kind"] in ("", change.kind)
+            and choices["round"] in (None, change.round)
+            and choices["table"] in (None, change.table)
+            and (choices["pair"] is None or choices["pair"] in change.pairs)
         )

@@ -1,4 +1,4 @@
-"""Which lines of the journal to look at."""
+"""The filter of the journal."""
 
 from typing import Any
 
@@ -6,13 +6,13 @@ from django import forms
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.journal.lines import KIND_NAMES
+from tournaments.history.journal_lines import KIND_NAMES
 
 LONGEST_TEXT = 80
 
 
 class JournalForm(forms.Form):
-    """Every field may be left empty; those filled must all agree."""
+    """A filter with optional fields; a line must match all that are filled."""
 
     kind = forms.ChoiceField(label=_("What"), choices=[("", _("everything")), *KIND_NAMES.items()], required=False)
     who = forms.ChoiceField(label=_("Who"), required=False)
@@ -29,5 +29,5 @@ class JournalForm(forms.Form):
 
     @property
     def asked(self) -> dict[str, str]:
-        """What was filled in; nothing while the form is wrong."""
+        """Return the filled fields; none while the form is not valid."""
         return {name: value for name, value in self.cleaned_data.items() if value} if self.is_valid() else {}

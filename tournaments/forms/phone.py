@@ -1,4 +1,4 @@
-"""What players type on their phones beside the slip itself: codes, a total, an objection."""
+"""The forms on the players' phones beside the slip itself: codes, a total, an objection."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,32 +7,40 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.figures import FigureField
+from pages.figures import FigureField
+from tournaments.forms.common import VersionField
+from tournaments.selectors.generations import NOT_SEEN
 from tournaments.wording.slips import hand_label
 
 LONGEST_CODE = 40
 LONGEST_NOTE = 200
 MOST = 2**31 - 1
 MOST_WRITES = 2**53 - 1
-"""What a phone can count to."""
+"""The highest number to which a phone can count."""
 
 
 def code_field(label: Any, help_text: Any = "") -> forms.CharField:
-    """Four signs off a slip, or what somebody else takes for them."""
+    """Return a field for the four characters of a slip's code."""
     attrs = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false", "maxlength": LONGEST_CODE}
     return forms.CharField(label=label, help_text=help_text, max_length=LONGEST_CODE, widget=forms.TextInput(attrs))
 
 
 class CodeForm(forms.Form):
-    """Which line this phone is of."""
+    """The code of this phone's line."""
 
     code = code_field(
-        gettext_lazy("The code of your line"), gettext_lazy("Four signs, on your half of the slip, beside your names.")
+        gettext_lazy("The code of your line"),
+        gettext_lazy("Four characters, on your half of the slip, beside your names."),
     )
+
+    def refuse_code(self) -> None:
+        """Add the error of a code that belongs to no line of the table. The form must be valid."""
+        code = self.cleaned_data["code"]
+        self.add_error("code", _("No line of this table has the code “%(code)s”.") % {"code": code})
 
 
 class EntranceForm(CodeForm):
-    """The way to a table for who cannot read its QR code."""
+    """The way to a table for players who cannot scan its QR code."""
 
     table = forms.IntegerField(
         label=gettext_lazy("Table"),
@@ -44,7 +52,7 @@ class EntranceForm(CodeForm):
 
 
 class ProofForm(forms.Form):
-    """That somebody belongs to a pair."""
+    """The proof that somebody belongs to a pair."""
 
     proof = code_field(
         gettext_lazy("Card number, or the code on the slip"),
@@ -52,12 +60,9 @@ class ProofForm(forms.Form):
     )
 
 
-class PassingForm(forms.Form):
-    """What the other line types on the phone that was passed to it, before it sees a figure."""
+class PassingForm(CodeForm):
+    """The code and total that the other line types on a phone passed to it, before it sees a figure."""
 
-    code = code_field(
-        gettext_lazy("The code of your line"), gettext_lazy("Four signs, on your half of the slip, beside your names.")
-    )
     total = FigureField(
         label=gettext_lazy("Your total of this round, in MP"),
         help_text=gettext_lazy("As you have counted it yourselves."),
@@ -65,7 +70,7 @@ class PassingForm(forms.Form):
 
 
 class ObjectionForm(forms.Form):
-    """What is not right."""
+    """An objection to the figures."""
 
     hand = forms.TypedChoiceField(
         label=gettext_lazy("Which hand?"), coerce=int, empty_value=None, required=False, widget=forms.RadioSelect
@@ -95,15 +100,14 @@ class PhotoForm(forms.Form):
 
 
 class ActForm(forms.Form):
-    """What every act of a phone says: the version of the slip that it saw, and its own count of its writes."""
+    """The facts of every act: the version of the slip that the phone saw, and its own number of the write."""
 
-    version = forms.IntegerField(required=False, min_value=0, max_value=MOST)
+    version = VersionField(required=False)
     serial = forms.IntegerField(required=False, min_value=0, max_value=MOST_WRITES)
     proof = forms.CharField(required=False, max_length=64)
 
     def read(self) -> tuple[int, int, str]:
-        """Where it says nothing that can be read: -1, which no slip is at; 0, which no phone begins with; nothing."""
+        """Return the facts; unreadable ones become a version that no slip has, number 0, and no device."""
         self.full_clean()
         given = self.cleaned_data
-        version, serial = given.get("version"), given.get("serial")
-        return -1 if version is None else version, serial or 0, given.get("proof") or ""
+        return given.get("version", NOT_SEEN), given.get("serial") or 0, given.get("proof") or ""

@@ -1,4 +1,4 @@
-"""A penalty, a bonus or a warning as the referee gives it: to whom, in which round, how much, and why."""
+"""A penalty, a bonus or a warning: to whom, in which round, how much, and why; and how clubs are ranked."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,23 +10,55 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import Pair, Player, Round, Tournament
 from tournaments.people.names import search_key
+from tournaments.ranking.clubs import ClubPoints, ClubRule
 from tournaments.ranking.victory_points import mp_of_vp
-from tournaments.records import Infraction, Kind, Measure
+from tournaments.records import Carry, Entrant, Kind, ListedInfraction, Measure
 from tournaments.selectors.adjustments import pairs_called, warned
 from tournaments.selectors.settings import scale_of
 from tournaments.wording.adjustments import points_in_words
 from tournaments.wording.entrants import words_of
 from tournaments.wording.figures import signed
+from tournaments.wording.gironi import CARRY_NAMES, girone_name
 from tournaments.wording.infractions import SECOND_WARNING
 
 HIGHEST_POINTS = 99_999
-"""More digits than this are a slip of the finger."""
+"""More digits than this are a typing error."""
 
 MOST_PAIRS_NAMED = 5
+MOST_OF_A_CLUB = 99
+
+
+class ClubRankingForm(forms.Form):
+    """How the clubs are ranked; without anything chosen, by the sum of all their pairs."""
+
+    points = forms.ChoiceField(
+        label=gettext_lazy("A club gets"),
+        choices=[(ClubPoints.SUM, gettext_lazy("the sum")), (ClubPoints.MEAN, gettext_lazy("the mean"))],
+        required=False,
+    )
+    best = forms.IntegerField(
+        label=gettext_lazy("Of its best (empty: all)"), min_value=1, max_value=MOST_OF_A_CLUB, required=False
+    )
+    mixed = forms.ChoiceField(
+        label=gettext_lazy("Pairs of two clubs"),
+        choices=[("both", gettext_lazy("count for both")), ("none", gettext_lazy("count for neither"))],
+        required=False,
+    )
+
+    @property
+    def rule(self) -> ClubRule:
+        """Return the rule; fields that cannot be read are as usual."""
+        self.is_valid()
+        given = self.cleaned_data
+        return ClubRule(
+            points=ClubPoints(given.get("points") or ClubPoints.SUM),
+            best=given.get("best"),
+            mixed=given.get("mixed") != "none",
+        )
 
 
 class AdjustmentForm(forms.Form):
-    """Points are written as they count: with a minus for a penalty."""
+    """The form of an adjustment. Points are written with their sign: negative for a penalty."""
 
     pair = forms.CharField(
         max_length=200,
@@ -61,7 +93,7 @@ class AdjustmentForm(forms.Form):
         *args: Any,
         tournament: Tournament,
         rounds: Sequence[Round],
-        infractions: Sequence[Infraction],
+        infractions: Sequence[ListedInfraction],
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
@@ -82,7 +114,7 @@ class AdjustmentForm(forms.Form):
             ],
         )
         self.called = pairs_called(tournament, str(self["pair"].value() or ""))
-        self._offer("player", [("", words.all_of_them), *((str(each.pk), str(each)) for each in self.players)])
+        self._offer("player", [("", words.all_of_them), *((str(player.pk), str(player)) for player in self.players)])
 
     def _offer(self, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
         field = self.fields[name]
@@ -91,17 +123,16 @@ class AdjustmentForm(forms.Form):
 
     @property
     def known_pair(self) -> Pair | None:
-        """Whom the number or the name means, as far as it is typed."""
+        """Return the pair that the number or the name means, if any."""
         return self.called[0] if len(self.called) == 1 else None
 
     @property
     def players(self) -> list[Player]:
-        """Those of the pair that may be named; of an individual tournament nobody, who is the one player anyway."""
+        """Return the players of the pair who may be named; none in an individual tournament."""
         pair = self.known_pair
         if pair is None or self.tournament.kind == Kind.INDIVIDUAL:
             return []
-        seated = (pair.player1, pair.player2, pair.substitute1, pair.substitute2)
-        return [player for player in seated if player is not None]
+        return pair.people
 
     def clean_pair(self) -> Pair:
         typed, words = self.cleaned_data["pair"], words_of(self.tournament.kind)
@@ -130,10 +161,10 @@ class AdjustmentForm(forms.Form):
 
     @property
     def adjustment(self) -> dict[str, Any]:
-        """What `adjustment_add` takes, once the form is valid."""
+        """Return the arguments of `adjustment_add`; of a valid form only."""
         data = self.cleaned_data
         points = data["points"] or 0
-        player = next((each for each in self.players if str(each.pk) == data["player"]), None)
+        player = next((player for player in self.players if str(player.pk) == data["player"]), None)
         return {
             **{key: data[key] for key in ("round", "pair", "reason", "article")},
             "player": player,
@@ -151,25 +182,25 @@ class AdjustmentForm(forms.Form):
         return {}
 
     @property
-    def question(self) -> "Question | None":
-        """What is asked once before it is given, once the form is valid."""
+    def question(self) -> "AdjustmentQuestion | None":
+        """Return the question to ask once before saving; of a valid form only."""
         data = self.cleaned_data
         title = search_key(data["reason"])
-        usual = next((each for each in self.infractions if search_key(each.title) == title), None)
+        usual = next((infraction for infraction in self.infractions if search_key(infraction.title) == title), None)
         points = data["points"] or 0
-        if usual is not None and points and (points > 0) != ((usual.points or -1) > 0):
+        if usual is not None and points and (points > 0) != usual.is_bonus:
             return self._about_the_sign(points, usual)
         if data["unit"] == Measure.WARNING:
             return self._about_the_second_warning(data["pair"])
         return None
 
-    def _about_the_sign(self, points: int, usual: Infraction) -> "Question":
+    def _about_the_sign(self, points: int, usual: ListedInfraction) -> "AdjustmentQuestion":
         facts = {"points": signed(points), "reason": usual.title}
         if points > 0:
             sentence = _("“%(reason)s” is a penalty, and %(points)s would be a gift. Is the minus missing?")
         else:
-            sentence = _("“%(reason)s” is a bonus, and %(points)s would be a penalty. Is the minus one too many?")
-        return Question(
+            sentence = _("“%(reason)s” is a bonus, but %(points)s is a penalty. Is the minus sign a mistake?")
+        return AdjustmentQuestion(
             asked=f"sign {points}",
             sentence=sentence % facts,
             as_typed=_("%(points)s is right") % {"points": signed(points)},
@@ -177,15 +208,15 @@ class AdjustmentForm(forms.Form):
             instead={"points": str(-points)},
         )
 
-    def _about_the_second_warning(self, pair: Pair) -> "Question | None":
+    def _about_the_second_warning(self, pair: Pair) -> "AdjustmentQuestion | None":
         before = warned(pair)
-        second = next((each for each in self.infractions if each.key == SECOND_WARNING), None)
+        second = next((infraction for infraction in self.infractions if infraction.key == SECOND_WARNING), None)
         if not before.of_pair or second is None or second.at_the_table or not second.points:
             return None
         names = ", ".join(f"{player} {count}" for player, count in before.by_player)
         amount = {"mp": 0, "vp": 0, "felt": True} | self._amount(second.measure, second.points)
         facts = {"count": before.of_pair, "names": f" ({names})" if names else "", "points": points_in_words(**amount)}
-        return Question(
+        return AdjustmentQuestion(
             asked=f"warning {pair.number} {before.of_pair}",
             sentence=_("Warned before: %(count)s%(names)s. A second warning costs %(points)s.") % facts,
             as_typed=_("Only the warning"),
@@ -195,11 +226,11 @@ class AdjustmentForm(forms.Form):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
-    """What a referee is asked once: whether it is as typed, or otherwise."""
+class AdjustmentQuestion:
+    """A question that a referee is asked once: as typed, or otherwise."""
 
     asked: str
-    """What it is about; an answer to anything else is none."""
+    """The values that the question is about; an answer to other values does not count."""
     sentence: str
     as_typed: str
     otherwise: str
@@ -207,8 +238,10 @@ class Question:
     """The fields that the other answer changes."""
 
 
-def picked_initial(infraction: Infraction | None, rounds: Sequence[Round], typed: Mapping[str, str]) -> dict[str, Any]:
-    """The form as far as it was filled, with what the club's list says of an infraction; the latest round at first."""
+def picked_initial(
+    infraction: ListedInfraction | None, rounds: Sequence[Round], typed: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return the form as filled so far, with the defaults of the listed infraction, and the latest round."""
     latest = str(rounds[-1].number) if rounds else None
     initial: dict[str, Any] = {"unit": Measure.MP, "round": latest, "player": ""}
     initial |= {name: typed[name] for name in AdjustmentForm.base_fields if typed.get(name)}
@@ -220,3 +253,65 @@ def picked_initial(infraction: Infraction | None, rounds: Sequence[Round], typed
             "points": infraction.points,
         }
     return initial
+
+
+MOST_DIGITS = 4
+
+
+class CutForm(forms.Form):
+    """How large the gironi are, the best first, and what goes on into them."""
+
+    sizes = forms.CharField(
+        label=gettext_lazy("Pairs in each girone, the best first"),
+        help_text=gettext_lazy("Separate the numbers with spaces: 16 16 16. Their sum is the number of pairs here."),
+        max_length=200,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    carry = forms.ChoiceField(
+        label=gettext_lazy("The points so far"),
+        choices=[(carry.value, CARRY_NAMES[carry]) for carry in Carry],
+        initial=Carry.WHOLE.value,
+        widget=forms.RadioSelect,
+    )
+
+    @classmethod
+    def of(cls, sizes: Sequence[int], carry: Carry) -> "CutForm":
+        """Return the form filled in."""
+        return cls(initial={"sizes": " ".join(map(str, sizes)), "carry": carry.value})
+
+    def clean_sizes(self) -> tuple[int, ...]:
+        typed = self.cleaned_data["sizes"].replace(",", " ").replace("+", " ").split()
+        if not all(size.isdecimal() and len(size) <= MOST_DIGITS for size in typed):
+            raise forms.ValidationError(_("Write whole numbers, separated by spaces: 16 16 16."))
+        sizes = tuple(map(int, typed))
+        if len(sizes) < 2 or min(sizes) < 2:
+            raise forms.ValidationError(_("Name two gironi or more, each of at least two pairs."))
+        return sizes
+
+    @property
+    def sizes_chosen(self) -> tuple[int, ...]:
+        """Return the sizes of a valid form."""
+        return tuple(self.cleaned_data["sizes"])
+
+    @property
+    def carry_chosen(self) -> Carry:
+        """Return what goes on; the usual if nothing valid was sent."""
+        chosen = self.cleaned_data.get("carry") if self.is_bound and hasattr(self, "cleaned_data") else None
+        return Carry(chosen or Carry.WHOLE)
+
+
+class MoveForm(forms.Form):
+    """Which pair goes into which girone."""
+
+    pair = forms.TypedChoiceField(label=gettext_lazy("Pair"), coerce=int)
+    girone = forms.TypedChoiceField(label=gettext_lazy("goes into"), coerce=int)
+
+    def __init__(self, *args: Any, members: Mapping[int, Sequence[Entrant]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        everybody = sorted(
+            (entrant for of_girone in members.values() for entrant in of_girone), key=lambda entrant: entrant.id
+        )
+        pair, girone = self.fields["pair"], self.fields["girone"]
+        assert isinstance(pair, forms.ChoiceField) and isinstance(girone, forms.ChoiceField)
+        pair.choices = [(entrant.id, f"{entrant.id} {entrant.label}") for entrant in everybody]
+        girone.choices = [(number, girone_name(number)) for number in members]

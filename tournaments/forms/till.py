@@ -1,4 +1,4 @@
-"""Amounts, fees, percentages and special prizes as people type them."""
+"""The fields and forms of amounts, fees, percentages and special prizes."""
 
 import re
 from typing import Any
@@ -19,7 +19,7 @@ HIGHEST_NUMBER = 9999
 
 
 class AmountField(forms.CharField):
-    """Euro as people write them, kept as cents."""
+    """An amount in euros, kept as cents."""
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
@@ -34,7 +34,7 @@ class AmountField(forms.CharField):
 
 
 class ReductionsField(forms.CharField):
-    """A line for each category: `Juniores: 5,00`; kept as cents by category."""
+    """A line for each category, `Juniores: 5,00`; kept as cents by category."""
 
     def prepare_value(self, value: Any) -> Any:
         if not isinstance(value, dict):
@@ -55,7 +55,7 @@ class ReductionsField(forms.CharField):
                 )
             if tidy(category).casefold() in {known.casefold() for known in reductions}:
                 raise forms.ValidationError(
-                    _("Line %(line)s: “%(category)s” stands above already.")
+                    _("Line %(line)s: “%(category)s” is already listed above.")
                     % {"line": number, "category": tidy(category)}
                 )
             reductions[tidy(category)] = cents_of(typed)
@@ -88,7 +88,7 @@ class SharesField(forms.CharField):
 
 
 class TillTermsForm(forms.Form):
-    """What taking part costs, and how what came in is given out."""
+    """The fee, and the distribution of the prize fund."""
 
     fee = AmountField(label=gettext_lazy("Fee"), help_text=gettext_lazy("In euro: 12 or 12,50. 0: nothing."))
     per = forms.ChoiceField(label=gettext_lazy("The fee is"), choices=TillTerms.Per.choices, widget=forms.RadioSelect)
@@ -98,14 +98,14 @@ class TillTermsForm(forms.Form):
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
         help_text=gettext_lazy(
-            "A line for each, such as “Juniores: 5,00”: what a player of that category pays. "
-            "Of a fee per pair everybody else pays half."
+            "A line for each, such as “Juniores: 5,00”: what a player of that category pays. If the fee is per "
+            "pair, everybody else pays half of it."
         ),
     )
     fund_is = forms.ChoiceField(
         label=gettext_lazy("The prize fund is"),
         choices=[
-            ("percent", gettext_lazy("a percentage of what came in")),
+            ("percent", gettext_lazy("a percentage of the money received")),
             ("amount", gettext_lazy("an amount")),
         ],
         widget=forms.RadioSelect,
@@ -115,7 +115,7 @@ class TillTermsForm(forms.Form):
     shares = SharesField(
         label=gettext_lazy("Percentages of the fund by place"),
         max_length=200,
-        help_text=gettext_lazy("The first one first; together 100: 50 30 20. Equal places put theirs together."),
+        help_text=gettext_lazy("The first one first; together 100: 50 30 20. Tied places pool their shares."),
     )
     rounding = forms.TypedChoiceField(
         label=gettext_lazy("Prizes are rounded down"),
@@ -133,16 +133,16 @@ class TillTermsForm(forms.Form):
         self.initial = initial
 
     def clean(self) -> dict[str, Any]:
-        """The fund, said the way that was chosen."""
+        """Check the fund, in the chosen form."""
         given = self.cleaned_data
         wanted = f"fund_{given.get('fund_is', 'percent')}"
         if wanted not in self.errors and given.get(wanted) is None:
-            self.add_error(wanted, _("Write it, for the fund is said by it."))
+            self.add_error(wanted, _("Fill this in: the prize fund is worked out from it."))
         return given
 
     @property
     def terms(self) -> dict[str, Any]:
-        """As the service takes them; of a valid form only."""
+        """Return the arguments of the service; of a valid form only."""
         given = self.cleaned_data
         by_percent = given["fund_is"] == "percent"
         return {name: given[name] for name in ("fee", "per", "reductions", "shares", "rounding")} | {
@@ -160,7 +160,7 @@ class SpecialPrizeForm(forms.Form):
         label=gettext_lazy("Category"),
         max_length=SpecialPrize._meta.get_field("category").max_length,
         required=False,
-        help_text=gettext_lazy("Where it goes to the best of a category: of those all of whose players are of it."),
+        help_text=gettext_lazy("If it goes to the best of a category: only entrants whose players all belong to it."),
     )
     number = forms.IntegerField(
         label=gettext_lazy("Number"),
@@ -170,7 +170,9 @@ class SpecialPrizeForm(forms.Form):
         help_text=gettext_lazy("Where you choose who gets it."),
     )
     cents = AmountField(
-        label=gettext_lazy("Amount"), required=False, help_text=gettext_lazy("Out of the fund. Empty: it is a thing.")
+        label=gettext_lazy("Amount"),
+        required=False,
+        help_text=gettext_lazy("Taken out of the prize fund. Leave empty if the prize is not money."),
     )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
@@ -197,7 +199,7 @@ class SpecialPrizeForm(forms.Form):
 
     @property
     def details(self) -> dict[str, Any]:
-        """As the service takes them; of a valid form only."""
+        """Return the arguments of the service; of a valid form only."""
         given = self.cleaned_data
         of_category = given["given_for"] == PrizeFor.CATEGORY
         return {

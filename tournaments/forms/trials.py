@@ -1,4 +1,4 @@
-"""Formats to try out: how many enter, and for one format or two the systems in order."""
+"""The form of a trial: the number of entrants, and one or two formats with their systems in order."""
 
 from collections.abc import Iterator
 from random import Random
@@ -17,7 +17,7 @@ from tournaments.wording.refusals import refusal_sentence
 from tournaments.wording.systems import SYSTEM_NAMES
 
 STAGES = 3
-"""How often a format can change its system."""
+"""The most stages of a format."""
 
 MOST_ENTRANTS, MOST_EVENINGS, MOST_ROUNDS = 500, 1000, 20
 FORMATS = ("a", "b")
@@ -28,7 +28,10 @@ PROPOSED = {
 
 
 class TrialForm(forms.Form):
-    """`a1_system`, `a1_rounds` … `b3_rounds` are the stages; an empty system leaves its stage out."""
+    """The form of a trial.
+
+    `a1_system`, `a1_rounds` and so on are the stages, and an empty system skips its stage.
+    """
 
     entrants = forms.IntegerField(
         label=gettext_lazy("Pairs"),
@@ -42,7 +45,7 @@ class TrialForm(forms.Form):
     )
     evenings = forms.IntegerField(
         label=gettext_lazy("Evenings to play"),
-        help_text=gettext_lazy("The more, the less chance has a say: 300 tell most differences."),
+        help_text=gettext_lazy("The more evenings, the smaller the part of chance: 300 show most differences."),
         min_value=10,
         max_value=MOST_EVENINGS,
         initial=300,
@@ -51,7 +54,7 @@ class TrialForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.formats: list[tuple[System, ...]] = []
-        """The system of each round of each format, once the form is valid."""
+        """The system of each round of each format; of a valid form only."""
         systems = [("", "–")]
         systems += [(key.value, str(SYSTEM_NAMES[NamedSystem(key)])) for key in SYSTEMS if key is not System.MANUAL]
         for letter in FORMATS:
@@ -90,13 +93,13 @@ class TrialForm(forms.Form):
         return data
 
     def stages(self) -> Iterator[tuple[str, list[tuple[forms.BoundField, forms.BoundField]]]]:
-        """The fields of each format, as the page lays them out."""
+        """Return the fields of each format, as the page lays them out."""
         for letter in FORMATS:
             numbers = range(1, STAGES + 1)
             yield letter.upper(), [(self[f"{letter}{n}_system"], self[f"{letter}{n}_rounds"]) for n in numbers]
 
     def _systems(self, letter: str) -> tuple[System, ...]:
-        """The system of each round; empty, and the field named, if a part is incomplete."""
+        """Return the system of each round; empty, with an error at the field, if a part is incomplete."""
         systems: list[System] = []
         for number in range(1, STAGES + 1):
             key, rounds = (self.cleaned_data[f"{letter}{number}_{part}"] for part in ("system", "rounds"))
@@ -116,7 +119,7 @@ class TrialForm(forms.Form):
         return () if self.errors else tuple(systems)
 
     def _can_be_played(self, letter: str, systems: tuple[System, ...]) -> bool:
-        """One evening played at once: whatever a system refuses is said here, not by the runner."""
+        """Play one evening at once, so that a system's refusal is an error of the form, not of the runner."""
         wanted = EveningFormat(hands=self.cleaned_data["hands"], systems=systems)
         pool = HandPool(ruleset_for(RULESET, {}), Random(0), size=1)
         try:
@@ -128,7 +131,7 @@ class TrialForm(forms.Form):
 
 
 def _not_playable(refusal: PairingRefused) -> str:
-    """Who has won the knockout of an evening that nobody plays is of no interest here, nor is a new bracket."""
+    """Return the refusal; a tied match, or a new bracket, is not one in a simulated evening."""
     if refusal.code is RefusalCode.KNOCKOUT_OVER:
         return _("With so few, the knockout is over sooner: give it fewer rounds, or let another system follow it.")
     return refusal_sentence(refusal)

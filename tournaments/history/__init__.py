@@ -1,1 +1,1 @@
-"""Every change that was made to a tournament: what changed, told in sentences."""
+"""Every change of a tournament and of the club, in sentences."""

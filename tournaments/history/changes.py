@@ -1,4 +1,4 @@
-"""What a change to a tournament is: what one press of a button did, and all of them together."""
+"""The changes of a tournament: what one press of a button did, and all of them together."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -14,10 +14,12 @@ class ChangeKind(StrEnum):
     RESULT = "result"
     PAIRING = "pairing"
     PAIR = "pair"
+    SUBSTITUTE = "substitute"
     TEAM = "team"
     SINGLE = "single"
     ENTRY = "entry"
     ADJUSTMENT = "adjustment"
+    INCIDENT = "incident"
     CLOCK = "clock"
     PHONES = "phones"
     TOURNAMENT = "tournament"
@@ -25,7 +27,7 @@ class ChangeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """What one press of a button did; `edits` are of its `kind`, `parts` the hands or seats that belong to it."""
+    """The effect of one press of a button: `edits` of its `kind`, and `parts`, the hands or seats that belong to it."""
 
     kind: ChangeKind
     edits: tuple[Edit, ...]
@@ -33,7 +35,7 @@ class Change:
     round: int | None = None
     table: int | None = None
     pairs: frozenset[int] = frozenset()
-    """The numbers of the pairs it is about."""
+    """The numbers of the pairs concerned."""
 
     @property
     def at(self) -> datetime:
@@ -46,7 +48,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """The changes, newest first, and what their sentences call pairs, players, teams and rounds, by key."""
+    """The changes, newest first, with the names of pairs, players, teams and rounds by key."""
 
     changes: tuple[Change, ...]
     pairs: Mapping[int, Values]
@@ -54,7 +56,7 @@ class History:
     teams: Mapping[int, str]
     rounds: Mapping[int, int]
     kind: Kind = Kind.PAIRS
-    """Of the tournament: what it calls those who are entered."""
+    """The tournament's kind, which decides what its entrants are called."""
 
     def where(self, wanted: Callable[[Change], bool]) -> "History":
         return replace(self, changes=tuple(change for change in self.changes if wanted(change)))

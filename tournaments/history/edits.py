@@ -1,4 +1,4 @@
-"""One row's change, read from the historical rows of its model; and which of them one press of a button made."""
+"""The change of one row, read from the historical rows of its model, and the changes that belong together."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,8 +8,10 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from tournaments.pairing.moves import OPENED_LATE
+
 ONE_GESTURE = timedelta(seconds=5)
-"""Edits that belong together are no further apart: several pairs ticked at once, the hands and the table of a slip."""
+"""The longest time between the edits of one press: several pairs ticked at once, the hands and the table of a slip."""
 
 SEAT_FIELDS = frozenset({"ns_id", "ew_id", "ns_partner_id", "ew_partner_id"})
 
@@ -17,7 +19,7 @@ Values = Mapping[str, Any]
 
 
 class EditType(StrEnum):
-    """As the historical rows have it."""
+    """The types of the historical rows."""
 
     ADDED = "+"
     CHANGED = "~"
@@ -26,12 +28,12 @@ class EditType(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edit:
-    """One row's change: its fields now and before; `before` is empty where nothing is known of it."""
+    """The change of one row: its fields now and before; `before` is empty if nothing is known of it."""
 
     type: EditType
     id: int
     row: int
-    """The key of the row that tells of it."""
+    """The key of the historical row."""
     at: datetime
     who: str
     reason: str
@@ -40,17 +42,22 @@ class Edit:
 
     @property
     def changed(self) -> tuple[str, ...]:
-        """The names of the fields that differ from before."""
+        """Return the names of the fields that changed."""
         return tuple(name for name, value in self.values.items() if name in self.before and self.before[name] != value)
 
     @property
     def reseated(self) -> bool:
-        """Of a table: others sit there than before."""
-        return self.type is EditType.CHANGED and not SEAT_FIELDS.isdisjoint(self.changed)
+        """Return whether other entrants sit at the table than before, or whether it is new in a round under way."""
+        return self.opened_late or (self.type is EditType.CHANGED and not SEAT_FIELDS.isdisjoint(self.changed))
+
+    @property
+    def opened_late(self) -> bool:
+        """Return whether the table was added to a round under way."""
+        return self.type is EditType.ADDED and self.reason == OPENED_LATE
 
 
 def edits_of(rows: QuerySet[Any], fields: Sequence[str]) -> list[Edit]:
-    """The rows of one historical model, oldest first, each with the values before it."""
+    """Return the rows of one historical model, oldest first, each with the values before it."""
     key = rows.model.instance_type._meta.pk.attname
     about = (key, "history_id", "history_type", "history_date", "history_user__username", "history_change_reason")
     last: dict[int, Values] = {}
@@ -76,7 +83,7 @@ def edits_of(rows: QuerySet[Any], fields: Sequence[str]) -> list[Edit]:
 
 
 def gestures_of(edits_in_order: Sequence[Edit]) -> list[list[Edit]]:
-    """The edits that one press of a button made, together."""
+    """Return the edits grouped by press of a button."""
     gestures: list[list[Edit]] = []
     for edit in edits_in_order:
         if edit.type is EditType.CHANGED and not edit.changed:

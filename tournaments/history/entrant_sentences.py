@@ -1,4 +1,4 @@
-"""Changes to who is entered as sentences: pairs, players of an individual tournament, substitutes, teams."""
+"""The sentences about entrants: pairs, players of an individual tournament, substitutes, teams."""
 
 from collections.abc import Iterable
 
@@ -7,18 +7,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Pair
+from tournaments.records import Rounds
+from tournaments.records.gironi import girone_letter
 from tournaments.wording.entrant_words import Edited
 from tournaments.wording.entrants import words_of
+from tournaments.wording.substitutes import rounds_in_words
 
+from .change_words import ChangeInWords, Difference
 from .changes import Change, History
 from .edits import Edit, EditType, Values
-from .told import ChangeInWords, Difference
 
-SEATS = (("player1_id", "substitute1_id"), ("player2_id", "substitute2_id"))
+PLAYERS = ("player1_id", "player2_id")
 
 
 def tell_pairs(change: Change, history: History) -> ChangeInWords:
-    """Who was entered, changed or deleted with one press of a button."""
+    """Return the sentence for pairs added, changed or deleted with one press of a button."""
     if len(change.edits) == 1:
         (edit,) = change.edits
         sentence = sentence_for(edit.type, words_of(history.kind).one_changed)
@@ -29,8 +32,29 @@ def tell_pairs(change: Change, history: History) -> ChangeInWords:
     return ChangeInWords(headline, tuple(_one_of_many(edit, history) for edit in change.edits))
 
 
+def tell_substitute(change: Change, history: History) -> ChangeInWords:
+    """Return the sentence for a substitute: new, for other rounds than before, or removed."""
+    (edit,) = change.edits
+    pair = history.pairs.get(edit.values["pair_id"], {})
+    facts = {
+        "substitute": history.players.get(edit.values["player_id"], "?"),
+        "player": history.players.get(pair.get(PLAYERS[edit.values["seat"] - 1]) or 0, "?"),
+        "pair": number_of(edit.values["pair_id"], history),
+        "rounds": _rounds_of(edit.values),
+    }
+    sentence = sentence_for(edit.type, words_of(history.kind).substituted)
+    differences = []
+    if "first_round" in edit.changed or "last_round" in edit.changed:
+        differences.append(Difference(_("Rounds"), _rounds_of(edit.before), _rounds_of(edit.values)))
+    return ChangeInWords(sentence % facts, tuple(differences))
+
+
+def _rounds_of(values: Values) -> str:
+    return rounds_in_words(Rounds(values["first_round"], values["last_round"]))
+
+
 def tell_team(change: Change) -> ChangeInWords:
-    """A team renamed or deleted."""
+    """Return the sentence for a team renamed or deleted."""
     (edit,) = change.edits
     if edit.type is EditType.REMOVED:
         return ChangeInWords(
@@ -41,13 +65,15 @@ def tell_team(change: Change) -> ChangeInWords:
 
 
 def tell_singles(change: Change, history: History) -> ChangeInWords:
-    """Players who looked for a partner, or no longer do."""
+    """Return the sentence for players who look for a partner, or no longer do."""
     names = ", ".join(history.players.get(edit.values["player_id"], "?") for edit in change.edits)
     if change.edits[0].type is EditType.ADDED:
         sentence = ngettext("Looks for a partner: %(names)s", "Look for a partner: %(names)s", len(change.edits))
     else:
         sentence = ngettext(
-            "No longer looks for a partner: %(names)s", "No longer look for a partner: %(names)s", len(change.edits)
+            "No longer looking for a partner: %(names)s",
+            "No longer looking for a partner: %(names)s",
+            len(change.edits),
         )
     return ChangeInWords(sentence % {"names": names})
 
@@ -61,7 +87,7 @@ def sentence_for(edit: EditType, sentences: Edited) -> Promise:
 
 
 def number_of(pair: int, history: History) -> str:
-    """The number of a pair by its key."""
+    """Return the number of a pair by its key."""
     return str(history.pairs[pair]["number"]) if pair in history.pairs else "?"
 
 
@@ -72,22 +98,19 @@ def _one_of_many(edit: Edit, history: History) -> Difference:
 
 
 def _differences(edit: Edit, history: History) -> Iterable[Difference]:
-    """What changed; of a pair just entered, its team."""
+    """Return the differences; for a new pair, its team."""
     changed = edit.changed
     if "number" in changed:
         yield Difference(_("Number"), str(edit.before["number"]), str(edit.values["number"]))
     if "player1_id" in changed or "player2_id" in changed:
         yield Difference(_("Players"), _players(edit.before, history), _players(edit.values, history))
-    for player, substitute in SEATS:
-        if substitute in changed:
-            before, after = (history.players.get(values[substitute], "") for values in (edit.before, edit.values))
-            label = _("In place of %(player)s") % {"player": history.players.get(edit.values[player], "?")}
-            yield Difference(label, before, after)
     if "team_id" in changed or (edit.type is EditType.ADDED and edit.values["team_id"]):
         before, after = (history.teams.get(values.get("team_id") or 0, "") for values in (edit.before, edit.values))
         yield Difference(_("Team"), before, after)
     if "fixed_table" in changed:
         yield Difference(_("Keeps table"), *(str(values["fixed_table"] or "") for values in (edit.before, edit.values)))
+    if "girone" in changed:
+        yield Difference(_("Girone"), *(_girone(values) for values in (edit.before, edit.values)))
     if edit.type is EditType.ADDED and edit.values["late_after"]:
         yield Difference(_("Admitted late"), after=_late(edit.values))
     if "status" in changed:
@@ -99,9 +122,13 @@ def _late(values: Values) -> str:
     return _("after round %(round)s: %(reason)s") % facts
 
 
+def _girone(values: Values) -> str:
+    return girone_letter(values["girone"]) if values["girone"] else ""
+
+
 def _status(values: Values) -> str:
     return str(Pair.Status(values["status"]).label)
 
 
 def _players(values: Values, history: History) -> str:
-    return " – ".join(history.players.get(values[player], "?") for player, _substitute in SEATS if values[player])
+    return " – ".join(history.players.get(values[player], "?") for player in PLAYERS if values[player])

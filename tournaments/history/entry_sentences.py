@@ -1,4 +1,4 @@
-"""Entries as sentences: what people sent, what the club answered, and on what terms they enter."""
+"""The sentences about entries: received, answered, and the terms of entry."""
 
 from typing import Any
 
@@ -10,13 +10,13 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Entry, EntryTerms
 
+from .change_words import ChangeInWords, Difference
 from .changes import Change
 from .edits import Edit
-from .told import ChangeInWords, Difference
 
 
 def tell_entries(change: Change) -> ChangeInWords:
-    """One entry or several of one press of a button; or the terms."""
+    """Return the sentence for entries handled with one press of a button, or for the terms."""
     first = change.edits[0]
     if "is_open" in first.values:
         return ChangeInWords(_("Terms of entry"), tuple(_terms(first)))
@@ -31,7 +31,7 @@ def _names(edit: Edit) -> str:
 
 
 def _state(edit: Edit, label: str) -> Difference:
-    before, after = (str(Entry.State(each["state"]).label) if each else "" for each in (edit.before, edit.values))
+    before, after = (str(Entry.State(values["state"]).label) if values else "" for values in (edit.before, edit.values))
     return Difference(label, before, after)
 
 

@@ -1,4 +1,4 @@
-"""The history a page at a time: of all that a tournament has been through, only the page's own slips are read."""
+"""The pages of a history; only the slips of the page are read."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from tournaments.models import PhoneLog, Table, Tournament
 
 from .changes import Change, History
 from .edits import EditType
-from .reading import history_of
-from .stretches import Stretch
+from .time_spans import TimeSpan
+from .tournament_history import history_of
 
 WIDER = 4
-"""How many times as much is read where a filter has left too little for a page."""
+"""The factor by which more is read if a filter leaves too little for a page."""
 
 NEXT_MOMENT = timedelta(microseconds=1)
 
@@ -23,46 +23,46 @@ class HistoryPage:
     """Some changes, newest first."""
 
     history: History
-    """What the sentences of its changes need."""
+    """The history that the sentences of these changes need."""
     changes: Sequence[Change]
     older: datetime | None
-    """The page before it is that of the changes before this moment; None where it is the oldest."""
+    """The next page has the changes before this moment; None on the oldest page."""
     newer: datetime | None
-    """The page behind it is that of the changes after this moment; None where it is the newest."""
+    """The previous page has the changes after this moment; None on the newest page."""
 
 
 def page_before(
     tournament: Tournament, wanted: Callable[[Change], bool], *, before: datetime | None, size: int
 ) -> HistoryPage:
-    """The newest changes before a moment, or of all: so many, and those of the same moment as the last of them."""
+    """Return the newest changes before a moment, or of all, including those at the moment of the last one."""
     history, whole = _enough(tournament, wanted, size, lambda reach: _back_from(tournament, before, reach))
-    shown = _first(history.changes, size)
-    more = len(shown) < len(history.changes) or not whole
+    page = _first(history.changes, size)
+    more = len(page) < len(history.changes) or not whole
     return HistoryPage(
         history=history,
-        changes=shown,
-        older=shown[-1].at if shown and more else None,
-        newer=shown[0].at if shown and before is not None else None,
+        changes=page,
+        older=page[-1].at if page and more else None,
+        newer=page[0].at if page and before is not None else None,
     )
 
 
 def page_after(tournament: Tournament, wanted: Callable[[Change], bool], *, after: datetime, size: int) -> HistoryPage:
-    """The oldest changes after a moment; where there are none, the newest page."""
+    """Return the oldest changes after a moment; if there are none, the newest page."""
     history, whole = _enough(tournament, wanted, size, lambda reach: _on_from(tournament, after, reach))
-    shown = _first(history.changes[::-1], size)[::-1]
-    if not shown:
+    page = _first(history.changes[::-1], size)[::-1]
+    if not page:
         return page_before(tournament, wanted, before=None, size=size)
-    more = len(shown) < len(history.changes) or not whole
-    return HistoryPage(history=history, changes=shown, older=shown[-1].at, newer=shown[0].at if more else None)
+    more = len(page) < len(history.changes) or not whole
+    return HistoryPage(history=history, changes=page, older=page[-1].at, newer=page[0].at if more else None)
 
 
 def _enough(
     tournament: Tournament,
     wanted: Callable[[Change], bool],
     size: int,
-    stretch_of: Callable[[int], tuple[Stretch, bool]],
+    stretch_of: Callable[[int], tuple[TimeSpan, bool]],
 ) -> tuple[History, bool]:
-    """More changes than a page takes, if there are; and whether there are no others."""
+    """Return enough changes for a page, if there are, and whether they are all."""
     reach = size + 1
     while True:
         stretch, whole = stretch_of(reach)
@@ -73,25 +73,25 @@ def _enough(
 
 
 def _first(changes: Sequence[Change], size: int) -> Sequence[Change]:
-    """So many, and those of the same moment as the last of them, which would be lost between two pages."""
+    """Return a page of changes, including those at the moment of the last one, so that none is lost between pages."""
     behind = takewhile(lambda change: change.at == changes[size - 1].at, changes[size:])
     return [*changes[:size], *behind]
 
 
-def _back_from(tournament: Tournament, before: datetime | None, reach: int) -> tuple[Stretch, bool]:
-    """The time in which so many slips were saved or written before that moment, and whether none were earlier."""
-    moments = _moments(tournament, Stretch(until=before), "-", reach)
-    return Stretch(since=max(moments, default=None), until=before), not moments
+def _back_from(tournament: Tournament, before: datetime | None, reach: int) -> tuple[TimeSpan, bool]:
+    """Return the time since which so many slips were saved or written, and whether there are earlier ones."""
+    moments = _moments(tournament, TimeSpan(until=before), "-", reach)
+    return TimeSpan(since=max(moments, default=None), until=before), not moments
 
 
-def _on_from(tournament: Tournament, after: datetime, reach: int) -> tuple[Stretch, bool]:
+def _on_from(tournament: Tournament, after: datetime, reach: int) -> tuple[TimeSpan, bool]:
     since = after + NEXT_MOMENT
-    moments = _moments(tournament, Stretch(since=since), "", reach)
-    return Stretch(since=since, until=min(moments, default=None)), not moments
+    moments = _moments(tournament, TimeSpan(since=since), "", reach)
+    return TimeSpan(since=since, until=min(moments, default=None)), not moments
 
 
-def _moments(tournament: Tournament, stretch: Stretch, order: str, reach: int) -> list[datetime]:
-    """When the last of so many slips was saved, and when the last of so many acts of phones was. Two queries."""
+def _moments(tournament: Tournament, stretch: TimeSpan, order: str, reach: int) -> list[datetime]:
+    """Return when the last of so many slips was saved, and when the last of so many acts of phones was. Two queries."""
     rounds = tournament.rounds.model.history.filter(tournament_id=tournament.pk).values("id")
     saved = Table.history.filter(stretch.of("history_date"), round_id__in=rounds, history_type=EditType.CHANGED)
     written = PhoneLog.objects.filter(stretch.of("at"), table__round__tournament=tournament)

@@ -1,27 +1,29 @@
-"""What was done to slips from phones, as changes: out of the log that each table has of them."""
+"""The changes of slips by phones, from each table's log."""
 
 from collections.abc import Iterable, Mapping
 
 from tournaments.models import PhoneLog, Tournament
-from tournaments.phone_slips.letters import letters_of
+from tournaments.slips.device_letters import letters_of
 
 from .changes import Change, ChangeKind
 from .edits import Edit, EditType
-from .stretches import Stretch
+from .time_spans import TimeSpan
 
 UNTOLD = (PhoneLog.Event.ENTER, PhoneLog.Event.PHOTO)
-"""Nothing is written by giving a code; and of a photo only those who look at its table know."""
+"""Entering a code writes nothing; a photo is only for those who look at its table."""
 
 
-def phone_changes(tournament: Tournament, stretch: Stretch, *, seats: Mapping[int, frozenset[int]]) -> Iterable[Change]:
-    """What phones did, and the referee to what they had written; of figures one after the other the first alone.
+def phone_changes(
+    tournament: Tournament, stretch: TimeSpan, *, seats: Mapping[int, frozenset[int]]
+) -> Iterable[Change]:
+    """Return the acts of phones, and of the referee on their slips; of consecutive figures only the first.
 
-    Of the tables at which phones did something in that time: what they did before says which phone is which.
-    `seats`: the numbers of those who sit at each table, by its key. One query.
+    The tables are those with acts in that time; their earlier acts identify the phones. `seats` has the numbers of
+    those who sit at each table, by its key. One query.
     """
     log = PhoneLog.objects.filter(table__round__tournament=tournament)
     rows = (
-        log.filter(Stretch(until=stretch.until).of("at"), table_id__in=log.filter(stretch.of("at")).values("table_id"))
+        log.filter(TimeSpan(until=stretch.until).of("at"), table_id__in=log.filter(stretch.of("at")).values("table_id"))
         .order_by("table_id", "pk")
         .values_list("pk", "table_id", "table__round__number", "table__number", "at", "event", "line", "device")
     )

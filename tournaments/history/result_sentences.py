@@ -1,4 +1,4 @@
-"""A table's result as sentences: saved, corrected, taken back, set by the referee; with what changed hand by hand."""
+"""A table's result as sentences: saved, corrected, cancelled, assigned, with the changes hand by hand."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,17 +9,18 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.engine.hand import HandEnd
 from scoring.engine.score import Item
 from scoring.messages.scores import ITEMS
-from tournaments.phone_slips.states import BY_BOTH_LINES
-from tournaments.records import Outcome
-from tournaments.slips.by_program import read_program_reason
-from tournaments.slips.counted import read_claim_reason
+from tournaments.records import Line, Outcome
+from tournaments.slips.counted_hand import read_claim_reason
+from tournaments.slips.program_reasons import read_program_reason
+from tournaments.slips.states import BY_BOTH_LINES
 from tournaments.wording.adjustments import reason_in_words
 from tournaments.wording.figures import column_sum, figure
+from tournaments.wording.lines import line_name, with_lines
 from tournaments.wording.results import END_NAMES, OUTCOME_NAMES, program_name
 
+from .change_words import ChangeInWords, Difference
 from .changes import Change
 from .edits import Edit, EditType, Values
-from .told import ChangeInWords, Difference
 
 ENTRY_COLUMNS = {item.value: ITEMS[item] for item in (Item.BASE, Item.POINTS, Item.TOTAL)}
 """The columns of a slip, as a side's entry has them."""
@@ -28,11 +29,11 @@ FROM_CARDS = gettext_lazy("from the cards")
 FROM_COUNTS = gettext_lazy("from burracos and values")
 
 CLAIM_COLUMNS = {1: ("total",), 2: ("base", "points")}
-"""What the figures of a claim are, by how many a side has."""
+"""The columns of a claim by the number of its figures."""
 
 
 def tell_result(change: Change) -> ChangeInWords:
-    """What became of one table's slip."""
+    """Return the sentence for the result of one table."""
     (edit,) = change.edits
     turned = _lines_swapped(change)
     differences = [
@@ -44,14 +45,14 @@ def tell_result(change: Change) -> ChangeInWords:
     agreed = [_("confirmed by both lines on their phones")] if edit.reason == BY_BOTH_LINES else []
     sentence = ngettext("hand %(hands)s counted on the table", "hands %(hands)s counted on the table", len(counted))
     also = [sentence % {"hands": ", ".join(counted)}] if counted else []
-    happened = _("NS and EW of the result swapped") if turned else _what_happened(edit)
+    happened = with_lines(_("%(ns_line)s and %(ew_line)s of the result swapped")) if turned else _what_happened(edit)
     program = read_program_reason(edit.reason)
     who = program and program_name(program)
     return ChangeInWords(f"{where}: {', '.join([happened, *agreed, *also])}", tuple(differences), who=who)
 
 
 def _lines_swapped(change: Change) -> bool:
-    """Whether every hand says of each side what it said of the other, and nothing else."""
+    """Return whether every hand only changed its two sides."""
     return bool(change.parts) and all(
         part.type is EditType.CHANGED
         and part.before
@@ -63,7 +64,7 @@ def _lines_swapped(change: Change) -> bool:
 
 
 def _was_counted(edit: Edit) -> bool:
-    """What lay on the table was entered, or corrected."""
+    """Return whether the cards on the table were entered or corrected."""
     return edit.type is not EditType.REMOVED and any(
         _basis(edit.values[entry]) is not None and edit.values[entry] != edit.before.get(entry)
         for entry in ("ns_entry", "ew_entry")
@@ -71,7 +72,7 @@ def _was_counted(edit: Edit) -> bool:
 
 
 def _basis(entry: Values) -> Promise | None:
-    """What a side's score was counted from; None for what a slip says."""
+    """Return the basis of a side's score; None for a slip."""
     if "melds" in entry:
         return FROM_CARDS
     return FROM_COUNTS if "melded" in entry else None
@@ -80,37 +81,37 @@ def _basis(entry: Values) -> Promise | None:
 def _what_happened(edit: Edit) -> str:
     before, after = edit.before.get("outcome"), Outcome(edit.values["outcome"])
     if after is Outcome.OPEN:
-        return _("result taken back")
+        return _("result removed")
     if before == Outcome.ARBITRAL and after is not Outcome.ARBITRAL:
-        return _("arbitral score taken back, %(outcome)s") % {"outcome": OUTCOME_NAMES[after]}
+        return _("assigned score cancelled, %(outcome)s") % {"outcome": OUTCOME_NAMES[after]}
     if after is not Outcome.PLAYED:
         return str(OUTCOME_NAMES[after])
     return _("result corrected") if before == Outcome.PLAYED else _("result entered")
 
 
 def _score_differences(edit: Edit) -> Iterable[Difference]:
-    """What the referee set for both lines, before and now."""
+    """Return the differences of the scores that the referee assigned to both lines."""
     before, after = (_score_set(values) for values in (edit.before, edit.values))
     if before != after:
         yield Difference(str(OUTCOME_NAMES[Outcome.ARBITRAL]), before, after)
 
 
 def _score_set(values: Values) -> str:
-    """`NS 12 VP, 305 MP · EW 4 VP, 0 MP: cards mixed`; empty where nothing was set."""
+    """Return `NS 12 VP, 305 MP · EW 4 VP, 0 MP: cards mixed`; empty without an assigned score."""
     if not values or values["ns_vp_set"] is None:
         return ""
     sides = (
-        f"{said} {figure(values[f'{line}_vp_set'])} {_('VP')}, {figure(values[f'{line}_mp_set'])} {_('MP')}"
-        for line, said in (("ns", _("NS")), ("ew", _("EW")))
+        f"{line_name(line)} {figure(values[f'{line}_vp_set'])} {_('VP')}, {figure(values[f'{line}_mp_set'])} {_('MP')}"
+        for line in Line
     )
     return f"{' · '.join(sides)}: {reason_in_words(reason=values['ruling'], article=values['ruling_article'])}"
 
 
 def _hand_set(values: Values) -> str:
-    """`NS 0 MP: stood up`; empty where nothing was set."""
-    for line, said in (("ns", _("NS")), ("ew", _("EW"))):
+    """Return `NS 0 MP: stood up`; empty if the referee set nothing."""
+    for line in Line:
         if values and values[f"{line}_set"] is not None:
-            return f"{said} {figure(values[f'{line}_set'])} {_('MP')}: {values['set_reason']}"
+            return f"{line_name(line)} {figure(values[f'{line}_set'])} {_('MP')}: {values['set_reason']}"
     return ""
 
 
@@ -124,8 +125,8 @@ def _hand_differences(edit: Edit) -> Iterable[Difference]:
         case EditType.REMOVED:
             yield Difference(hand, before=_hand_in_words(edit.values))
         case EditType.CHANGED:
-            for line, said in (("ns", _("NS")), ("ew", _("EW"))):
-                yield from _side_differences(f"{hand}, {said}", edit.before, edit.values, line)
+            for line in Line:
+                yield from _side_differences(f"{hand}, {line_name(line)}", edit.before, edit.values, line)
             if edit.before and edit.before["end"] != edit.values["end"]:
                 yield Difference(_("%(hand)s, end") % {"hand": hand}, _end(edit.before), _end(edit.values))
             if (before := _hand_set(edit.before)) != (after := _hand_set(edit.values)):
@@ -133,7 +134,7 @@ def _hand_differences(edit: Edit) -> Iterable[Difference]:
 
 
 def _side_differences(label: str, before: Values, after: Values, line: str) -> Iterable[Difference]:
-    """The columns of the slip that changed; the totals where the two entries are not of the same depth."""
+    """Return the columns that changed, or the totals if the two entries have different depths."""
     if not before:
         yield Difference(label, after=figure(after[f"{line}_total"]))
         return
@@ -148,7 +149,7 @@ def _side_differences(label: str, before: Values, after: Values, line: str) -> I
 
 
 def _claimed(edit: Edit) -> str:
-    """What the slip had said of a hand that was counted, unless it is what had been saved."""
+    """Return the slip's figures for a hand that was counted, unless they had been saved."""
     claim = read_claim_reason(edit.reason)
     if claim is None or edit.type is EditType.REMOVED:
         return ""
@@ -158,16 +159,16 @@ def _claimed(edit: Edit) -> str:
         for entry, figures in zip(saved, claim, strict=True)
     ):
         return ""
-    return " · ".join(f"{said} {_sum(figures)}" for said, figures in zip((_("NS"), _("EW")), claim, strict=True))
+    return " · ".join(f"{line_name(line)} {_sum(figures)}" for line, figures in zip(Line, claim, strict=True))
 
 
 def _hand_in_words(values: Values) -> str:
-    sides = (f"{said} {_entry(values, line)}" for line, said in (("ns", _("NS")), ("ew", _("EW"))))
+    sides = (f"{line_name(line)} {_entry(values, line)}" for line in Line)
     return f"{' · '.join(sides)} ({_end(values)})"
 
 
 def _entry(values: Values, line: str) -> str:
-    """`300 + 145 = 445` as on the slip, or the total alone; of a hand that was counted, from what."""
+    """Return `300 + 145 = 445` as on the slip, or the total alone; for a counted hand with its basis."""
     entry, total = values[f"{line}_entry"], values[f"{line}_total"]
     if basis := _basis(entry):
         return f"{figure(total)} ({basis})"
@@ -175,7 +176,7 @@ def _entry(values: Values, line: str) -> str:
 
 
 def _sum(figures: Sequence[int]) -> str:
-    """Base and points with their sum, or one figure alone."""
+    """Return base and points with their sum, or one figure alone."""
     return figure(figures[0]) if len(figures) == 1 else column_sum(*figures)
 
 

@@ -1,4 +1,4 @@
-"""A round as sentences: drawn, published, its seats put right, withdrawn, closed; and what was done to its clocks."""
+"""A round as sentences: drawn, published, its seats corrected, unpublished, closed, and its clocks."""
 
 from collections.abc import Mapping
 
@@ -7,17 +7,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.clock.clocks import HALL, clocks_from_json
-from tournaments.drafting.results_along import Slips
 from tournaments.models import Round
+from tournaments.pairing.result_sources import Slips
 from tournaments.records import System
 from tournaments.records.settings_json import settings_from_json
 from tournaments.wording.clock import clock_changes
+from tournaments.wording.round_states import slips_sentence
 from tournaments.wording.systems import system_name
 
+from .change_words import ChangeInWords, Difference
 from .changes import Change, History
 from .edits import Edit, EditType, Values
 from .entrant_sentences import number_of
-from .told import ChangeInWords, Difference
 
 SLIPS_THEN: Mapping[Slips, Promise] = {
     Slips.STAY: gettext_lazy("the results stayed at their tables"),
@@ -26,7 +27,7 @@ SLIPS_THEN: Mapping[Slips, Promise] = {
 
 
 def tell_pairing(change: Change, history: History) -> ChangeInWords:
-    """A step of a round's life, or seats put right while it is played."""
+    """Return the sentence for a step of a round, or for a correction of seats during play."""
     if change.edits[0].reseated:
         return _tell_reseating(change, history)
     (edit,) = change.edits
@@ -39,15 +40,15 @@ def tell_pairing(change: Change, history: History) -> ChangeInWords:
 
 def _tell_reseating(change: Change, history: History) -> ChangeInWords:
     headline = _("Seats of round %(round)s put right") % {"round": change.round}
-    # All tables of one change have the same reason: what became of their slips.
-    if reason := change.edits[0].reason:
+    # All tables of one change that existed before have the same reason: what happens to their slips.
+    if reason := next((edit.reason for edit in change.edits if not edit.opened_late), ""):
         headline = f"{headline}: {SLIPS_THEN[Slips(reason)]}"
     return ChangeInWords(
         headline,
         tuple(
             Difference(
                 _("Table %(number)s") % {"number": edit.values["number"]},
-                before=_seat(edit.before, history),
+                before=_seat(edit.before, history) if edit.before else "",
                 after=_seat(edit.values, history),
             )
             for edit in change.edits
@@ -58,13 +59,12 @@ def _tell_reseating(change: Change, history: History) -> ChangeInWords:
 def _pairing_sentence(edit: Edit) -> str:
     before, after = edit.before.get("state"), edit.values["state"]
     if edit.type is EditType.REMOVED:
-        return _("Draft of round %(round)s thrown away")
+        return _("Draft of round %(round)s discarded")
     if edit.type is EditType.ADDED:
         drawn = after == Round.State.DRAFT
         return _("Round %(round)s drawn: %(how)s") if drawn else _("Round %(round)s imported: %(how)s")
     if "on_paper" in edit.changed:
-        on_paper = edit.values["on_paper"]
-        return _("Round %(round)s: slips on paper alone") if on_paper else _("Round %(round)s: slips on phones, too")
+        return slips_sentence(on_paper=edit.values["on_paper"])
     match before, after:
         case Round.State.DRAFT, Round.State.DRAFT:
             return _("Round %(round)s drawn again: %(how)s")
@@ -72,11 +72,11 @@ def _pairing_sentence(edit: Edit) -> str:
             return _("Round %(round)s published: %(how)s")
         case _, Round.State.CLOSED:
             return _("Round %(round)s closed")
-    return _("Round %(round)s withdrawn: a draft again")
+    return _("Round %(round)s unpublished: a draft again")
 
 
 def _how(values: Values) -> str:
-    """The system with its step or seed."""
+    """Return the system with its step or seed."""
     system, settings = System(values["system"]), settings_from_json(values["settings"])
     name = system_name(system, settings)
     if values["by_rating"]:
@@ -99,7 +99,7 @@ def _seat(values: Values, history: History) -> str:
 
 
 def tell_clock(change: Change) -> ChangeInWords:
-    """What was done to the hall's clock, and to those of single tables."""
+    """Return the sentence for a change of the hall's clock, or of single tables'."""
     (edit,) = change.edits
     minutes = (edit.values["clocks"] or edit.before["clocks"]).get(HALL, {}).get("minutes", 0)
     before, after = (clocks_from_json(values["clocks"], minutes=minutes) for values in (edit.before, edit.values))

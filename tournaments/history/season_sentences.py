@@ -1,4 +1,4 @@
-"""Seasons as sentences: made, changed and deleted, by what rule, with which tournaments."""
+"""Seasons as sentences: created, changed and deleted, with their rules and tournaments."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -10,27 +10,27 @@ from tournaments.seasons.rule import POINT
 from tournaments.seasons.rule_json import rule_from_json
 from tournaments.wording.seasons import PART_NAMES, parts_in_words, points_in_words, rule_in_words
 
+from .change_words import ChangeInWords, Difference
 from .edits import Edit, EditType
-from .told import ChangeInWords, Difference
 
 Names = Mapping[int, str]
-"""Of tournaments, by their keys."""
+"""The names of tournaments by key."""
 
 
 def tell_season(edit: Edit, entries: Sequence[Edit], names: Names) -> ChangeInWords:
-    """A season, and what became of its tournaments with the same press of a button."""
+    """Return the sentence for a season, with the tournaments changed by the same press of a button."""
     return ChangeInWords(_headline(edit), (*_differences(edit), *_tournaments(entries, names)))
 
 
 def tell_tournaments(entries: Sequence[Edit], names: Names) -> ChangeInWords:
-    """Tournaments that went away by themselves: they were deleted for good."""
+    """Return the sentence for tournaments that left because they were deleted for good."""
     return ChangeInWords(_("Tournaments of the season"), tuple(_tournaments(entries, names)))
 
 
 def _headline(edit: Edit) -> str:
     match edit.type:
         case EditType.ADDED if edit.reason == IMPORTED:
-            sentence = _("Season taken in from a file: %(name)s")
+            sentence = _("Season imported: %(name)s")
         case EditType.ADDED:
             sentence = _("New season: %(name)s")
         case EditType.REMOVED:
@@ -43,7 +43,7 @@ def _headline(edit: Edit) -> str:
 
 
 def _differences(edit: Edit) -> Iterator[Difference]:
-    """The parts that changed; the whole rule of a season that came, or went."""
+    """Return the parts that changed, or the whole rule of a season that was created or deleted."""
     if edit.type is EditType.ADDED:
         yield Difference(_("The rule"), after=_whole(edit.values["rule"]))
         yield Difference(_("Public"), after=_yes_or_no(edit.values["public"]))
@@ -65,9 +65,9 @@ def _tournaments(entries: Sequence[Edit], names: Names) -> Iterator[Difference]:
         name, weight = names.get(edit.values["tournament_id"], "?"), edit.values["weight"]
         match edit.type:
             case EditType.ADDED:
-                yield Difference(_("Tournament taken in"), after=_weighed(name, weight))
+                yield Difference(_("Tournament added"), after=_weighed(name, weight))
             case EditType.REMOVED:
-                yield Difference(_("Tournament taken out"), before=_weighed(name, weight))
+                yield Difference(_("Tournament removed"), before=_weighed(name, weight))
             case EditType.CHANGED if "weight" in edit.changed:
                 label = _("Weight of %(tournament)s") % {"tournament": name}
                 yield Difference(label, points_in_words(edit.before["weight"]), points_in_words(weight))

@@ -1,4 +1,4 @@
-"""The tournament itself as sentences: created, its settings and its state, what was announced."""
+"""The tournament itself as sentences: created, its settings, its state, its announcements."""
 
 from typing import Any
 
@@ -7,20 +7,23 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from tournaments.models import IMPORTED, Tournament
-from tournaments.records import TieBreak
+from tournaments.records import Carry, Cut, TieBreak
+from tournaments.wording.gironi import cut_sentence
 from tournaments.wording.results import TIE_BREAK_NAMES
 from tournaments.wording.systems import plan_words
 
+from .change_words import ChangeInWords, Difference
 from .changes import Change
 from .edits import Edit, EditType
-from .told import ChangeInWords, Difference
 
 
 def tell_tournament(change: Change) -> ChangeInWords:
-    """What was set, and what it was before."""
+    """Return the sentence for changed settings, with the values before."""
     (edit,) = change.edits
     if "deleted_at" in edit.changed or edit.type is not EditType.CHANGED:
         return ChangeInWords(life_sentence(edit))
+    if "cut_after" in edit.changed:
+        return ChangeInWords(_cut(edit))
     differences = tuple(
         Difference(_field_name(name), _setting(name, edit.before[name]), _setting(name, edit.values[name]))
         for name in edit.changed
@@ -32,7 +35,7 @@ def tell_tournament(change: Change) -> ChangeInWords:
 
 
 def life_sentence(edit: Edit) -> str:
-    """How a tournament came, went away, or came back."""
+    """Return the sentence for a tournament created, deleted or restored."""
     match edit.type:
         case EditType.ADDED if edit.reason == IMPORTED:
             sentence = _("Tournament imported: %(name)s")
@@ -48,10 +51,18 @@ def life_sentence(edit: Edit) -> str:
 
 
 def _announced(edit: Edit) -> str:
-    """What everybody was told, or is told no more."""
-    if said := edit.values["announcement"]:
-        return _("Announced: %(said)s") % {"said": said}
-    return _("Announcement taken off: %(said)s") % {"said": edit.before["announcement"]}
+    """Return the sentence for an announcement made or removed."""
+    if text := edit.values["announcement"]:
+        return _("Announced: %(said)s") % {"said": text}
+    return _("Announcement removed: %(said)s") % {"said": edit.before["announcement"]}
+
+
+def _cut(edit: Edit) -> str:
+    """Return the sentence for a ranking cut into gironi, or put together again."""
+    after = edit.values["cut_after"]
+    if after is None:
+        return _("The cut into gironi after round %(round)s was undone.") % {"round": edit.before["cut_after"]}
+    return cut_sentence(Cut(after_round=after, carry=Carry(edit.values["carry"])))
 
 
 def _field_name(name: str) -> str:
@@ -64,7 +75,7 @@ def _field_name(name: str) -> str:
 
 
 def _setting(name: str, value: Any) -> str:
-    """A setting as a person reads it; what is stored as data is written out plainly."""
+    """Return a setting in readable form; stored data are written out."""
     match name:
         case "state":
             return str(Tournament.State(value).label)
@@ -79,7 +90,7 @@ def _setting(name: str, value: Any) -> str:
         case "substitutes_allowed" | "self_check_in":
             return _("yes") if value else _("no")
         case "options" | "scale" if isinstance(value, dict):
-            return ", ".join(f"{key}: {each}" for key, each in value.items()) or _("none")
+            return ", ".join(f"{key}: {part}" for key, part in value.items()) or _("none")
         case "check_in_until" | "starts_at":
             return time_format(value) if value else _("none")
         case "call_minutes":

@@ -1,11 +1,11 @@
-"""A whole tournament as JSON and back: docs/interchange.md §5, version 1.
+"""A whole tournament as JSON and back (docs/interchange.md §5, version 1).
 
-What a tournament may need beyond the example there is written only where it differs from the usual, so that a file
-stays readable by the example alone.
+Members beyond the example in the document are written only if they differ from the defaults, so that a file stays
+readable with the example alone.
 """
 
-from .reading import InterchangeError
-from .tournament_in import tournament_import
+from .json_node import InterchangeError
+from .tournament_in import SLUG_PATH, tournament_import
 from .tournament_out import export_tournament, to_json
 
-__all__ = ["InterchangeError", "export_tournament", "to_json", "tournament_import"]
+__all__ = ["SLUG_PATH", "InterchangeError", "export_tournament", "to_json", "tournament_import"]

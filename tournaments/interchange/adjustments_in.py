@@ -1,4 +1,4 @@
-"""What the referee gave and set, from JSON: adjustments of pairs, scores of tables, one line's MP of a hand."""
+"""The referee's decisions from JSON: adjustments of pairs, assigned scores, and the MP of single hands."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from tournaments.models import Adjustment, Hand, Pair, Player, Round, Table, Tou
 from tournaments.ranking.victory_points import MP_STEP, parse_scale
 from tournaments.records import Line, Outcome
 
-from .reading import Node
+from .json_node import Node
 
 
 def import_adjustments(
@@ -19,7 +19,7 @@ def import_adjustments(
     pairs: Mapping[int, Pair],
     rounds: Mapping[int, Round],
 ) -> None:
-    """Penalties, bonuses and warnings."""
+    """Import penalties, bonuses and warnings."""
     rows = []
     for item in node.items():
         given = item.members(required=("round", "pair", "mp", "vp", "reason"), optional=("article", "felt", "player"))
@@ -40,13 +40,13 @@ def import_adjustments(
             article=_article(given),
         )
         if not adjustment.felt and not adjustment.mp:
-            raise given["felt"].fail(_("only MP can be felt by the opponents or not"))
+            raise given["felt"].fail(_("only MP can be set to affect the opponents or not"))
         rows.append(adjustment)
     bulk_create_with_history(rows, Adjustment)
 
 
-def read_arbitral(node: Node | None, table: Table, outcome: Node) -> None:
-    """The score that the referee set for the table, which its outcome names."""
+def read_assigned_score(node: Node | None, table: Table, outcome: Node) -> None:
+    """Return the assigned score of a table, as its outcome says."""
     if (node is not None) != (table.outcome == Outcome.ARBITRAL):
         raise outcome.fail(_("a score set by the referee has this outcome and “arbitral”; nothing else has either"))
     if node is None:
@@ -60,7 +60,7 @@ def read_arbitral(node: Node | None, table: Table, outcome: Node) -> None:
 
 
 def read_set(node: Node | None, hand: Hand) -> None:
-    """What the referee set for one line of a hand."""
+    """Return what the referee set for one line of a hand."""
     if node is None:
         return
     given = node.members(required=("line", "mp", "reason"))

@@ -1,64 +1,80 @@
-"""Players, teams and pairs from JSON; everything that is wrong is named by its path."""
+"""Players, teams and pairs from JSON; every fault is named by its path."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from django.utils.translation import gettext as _
 from simple_history.utils import bulk_create_with_history
 
-from tournaments.models import Pair, Player, Team, Tournament
+from tournaments.models import Pair, Player, Substitute, Team, Tournament
 from tournaments.people.names import search_key
 
-from .reading import Node
+from .json_node import Node
+from .substitutes_in import ImportedSeats, read_substitutes
 
 KEYS_A_QUERY = 400
-"""So many names or cards are asked for at once: databases bound the values of a query."""
+"""The number of names or cards in one query, because databases limit the values of a query."""
 
 
 def import_players(node: Node) -> dict[int, Player]:
-    """Every player of the file as a member: one the club knows (same card, or same name and club) or a new one."""
+    """Import the players as members: known ones (same card, or same name and club) or new ones."""
     read = _read_players(node)
     known = _Known(player for player, _node in read.values())
     players = {number: known.member(player, item) for number, (player, item) in read.items()}
+    for number, (player, _node) in read.items():
+        _show_no_more(players[number], player)
     bulk_create_with_history([player for player in players.values() if player.pk is None], Player)
     return players
 
 
 def _read_players(node: Node) -> dict[int, tuple[Player, Node]]:
-    """Each player by the file's own id, not saved yet, with where it stands."""
+    """Return each player by the file's own id, not saved yet, with its path."""
     read: dict[int, tuple[Player, Node]] = {}
     for item in node.items():
-        given = item.members(required=("id", "first_name", "last_name", "club", "card"))
+        given = item.members(
+            required=("id", "first_name", "last_name", "club", "card"), optional=("shown", "province", "region")
+        )
         number = given["id"].integer(least=1)
         if number in read:
-            raise given["id"].fail(_("this id stands twice"))
+            raise given["id"].fail(_("this id is listed twice"))
         player = Player(
             first_name=given["first_name"].text(longest=80),
             last_name=given["last_name"].text(empty=False, longest=80),
             club=given["club"].text(longest=120),
             card=given["card"].text(longest=30),
+            province=given["province"].text(longest=40) if "province" in given else "",
+            region=given["region"].text(longest=40) if "region" in given else "",
+            shown=given["shown"].choice(*Player.Shown.values) if "shown" in given else Player.Shown.FULL,
         )
         player.search_name = search_key(player.full_name)
         read[number] = player, item
     return read
 
 
+def _show_no_more(member: Player, read: Player) -> None:
+    """Show a name short if it was to be shown short on either machine."""
+    if read.shown == Player.Shown.SHORT != member.shown:
+        member.shown = read.shown
+        if member.pk is not None:
+            member.save()
+
+
 class _Known:
-    """The members who may be those of a file: looked up by its cards and names, so that a large club costs no more."""
+    """The members who may be in the file, looked up by its cards and names, so that a large club costs no more."""
 
     def __init__(self, players: Iterable[Player]) -> None:
         players = list(players)
         self._claimed: set[int] = set()
-        self._by_card = {player.card: player for player in _members_with("card", {each.card for each in players})}
+        self._by_card = {player.card: player for player in _members_with("card", {player.card for player in players})}
         self._by_name: dict[tuple[str, str], list[Player]] = {}
         for player in _members_with(
-            "search_name", {each.search_name for each in players}, clubs={each.club for each in players}
+            "search_name", {player.search_name for player in players}, clubs={player.club for player in players}
         ):
-            # One found by its card and by its name is one person: what is changed here is seen there.
+            # A member found by card and by name is one object: a change here is seen there.
             player = self._by_card.get(player.card, player)
             self._by_name.setdefault((player.search_name, player.club), []).append(player)
 
     def member(self, player: Player, node: Node) -> Player:
-        """The member that this player is, or the player, who is new; nobody is two players of a file."""
+        """Return the member who is this player, or the new player; nobody is two players of a file."""
         member = self._same(player, node) or player
         self._claimed.add(id(member))
         if member.card:
@@ -80,21 +96,21 @@ class _Known:
 
 
 def _members_with(field: str, values: Collection[str], *, clubs: Collection[str] = ()) -> Iterator[Player]:
-    """The members whose card or search name is one of these; an empty card is nobody's.
+    """Return the members whose card or search name is one of these; an empty card matches nobody.
 
-    `clubs`: theirs alone, where these are few, for a large club has many people of one name.
+    `clubs` limits them to these clubs if they are few, because a large club has many people of one name.
     """
     wanted = sorted(filter(None, values))
     for at in range(0, len(wanted), KEYS_A_QUERY):
         found = Player.objects.filter(**{f"{field}__in": wanted[at : at + KEYS_A_QUERY]})
         if 0 < len(clubs) <= KEYS_A_QUERY:
             found = found.filter(club__in=sorted(clubs))
-        # The index of the cards holds those alone who have one, and serves only who says so.
+        # The index of cards only holds members with a card, and serves only queries that say so.
         yield from (found.exclude(card="") if field == "card" else found).order_by("last_name", "first_name", "pk")
 
 
 def import_teams(node: Node, tournament: Tournament) -> dict[int, Team]:
-    """The teams of a team event; no other has any."""
+    """Import the teams of a team event; other tournaments have none."""
     if tournament.kind != Tournament.Kind.TEAMS:
         raise node.fail(_("only a team event has teams"))
     teams: dict[int, Team] = {}
@@ -102,7 +118,7 @@ def import_teams(node: Node, tournament: Tournament) -> dict[int, Team]:
         given = item.members(required=("number", "name"))
         number, name = given["number"].integer(least=1), given["name"].text(empty=False, longest=120)
         if number in teams:
-            raise given["number"].fail(_("team %(team)s stands twice") % {"team": number})
+            raise given["number"].fail(_("team %(team)s is listed twice") % {"team": number})
         if any(team.name == name for team in teams.values()):
             raise given["name"].fail(_("another team has this name"))
         teams[number] = Team(tournament=tournament, number=number, name=name)
@@ -111,80 +127,58 @@ def import_teams(node: Node, tournament: Tournament) -> dict[int, Team]:
 
 
 def import_pairs(
-    node: Node, tournament: Tournament, players: Mapping[int, Player], teams: Mapping[int, Team]
+    node: Node,
+    tournament: Tournament,
+    players: Mapping[int, Player],
+    teams: Mapping[int, Team],
+    gironi: Mapping[int, int],
 ) -> dict[int, Pair]:
-    """The pairs, or in an individual tournament the players, by number."""
+    """Import the pairs, or the players of an individual tournament, by number, each into its girone."""
     pairs: dict[int, Pair] = {}
-    seats = _Seats(players)
+    read: list[tuple[Mapping[str, Node], Pair]] = []
+    seats = ImportedSeats(players)
     for item in node.items():
         given = item.members(
-            required=("number", "players", "status"), optional=("team", "substitutes", "table", "late")
+            required=("number", "players", "status"),
+            optional=("team", "substitutes", "substitutions", "table", "late"),
         )
         number = given["number"].integer(least=1)
         if number in pairs:
-            raise given["number"].fail(_("pair %(pair)s stands twice") % {"pair": number})
+            raise given["number"].fail(_("pair %(pair)s is listed twice") % {"pair": number})
         entered = _players(given["players"], tournament, seats, number)
-        substitutes = _substitutes(given.get("substitutes"), len(entered), seats, number)
         late_after, late_reason = _late(given.get("late"))
         pairs[number] = Pair(
             tournament=tournament,
             number=number,
             player1=entered[0],
             player2=entered[1] if len(entered) > 1 else None,
-            substitute1=substitutes[0],
-            substitute2=substitutes[1] if len(substitutes) > 1 else None,
             team=_team(given["team"], teams) if "team" in given else None,
             fixed_table=given["table"].integer(least=1, most=10_000) if "table" in given else None,
+            girone=gironi.get(number),
             late_after=late_after,
             late_reason=late_reason,
             status=given["status"].choice(*Pair.Status.values),
         )
+        read.append((given, pairs[number]))
+    # Substitutes come once all entrants are known: nobody entered takes another's place.
+    substitutes = [substitute for given, pair in read for substitute in read_substitutes(given, pair, seats)]
     bulk_create_with_history(list(pairs.values()), Pair)
+    bulk_create_with_history(substitutes, Substitute)
     return pairs
 
 
-class _Seats:
-    """Who has been given a seat so far: nobody has two in one tournament."""
-
-    def __init__(self, players: Mapping[int, Player]) -> None:
-        self.players = players
-        self.taken: dict[int, int] = {}
-
-    def take(self, node: Node, pair: int) -> Player:
-        player = node.integer()
-        if player not in self.players:
-            raise node.fail(_("no player has the id %(id)s") % {"id": player})
-        if player in self.taken:
-            raise node.fail(
-                _("%(player)s plays already in pair %(number)s")
-                % {"player": self.players[player], "number": self.taken[player]}
-            )
-        self.taken[player] = pair
-        return self.players[player]
-
-
-def _players(node: Node, tournament: Tournament, seats: _Seats, pair: int) -> list[Player]:
+def _players(node: Node, tournament: Tournament, seats: ImportedSeats, pair: int) -> list[Player]:
     ids = list(node.items())
     if tournament.kind == Tournament.Kind.INDIVIDUAL:
         if len(ids) != 1:
             raise node.expected(_("one player, as in every individual tournament"))
     elif len(ids) != 2:
         raise node.expected(_("two players"))
-    return [seats.take(each, pair) for each in ids]
-
-
-def _substitutes(node: Node | None, seated: int, seats: _Seats, pair: int) -> list[Player | None]:
-    """Who took over each seat, in the order of the players; null for a seat that nobody took over."""
-    if node is None:
-        return [None] * seated
-    items = list(node.items())
-    if len(items) != seated:
-        raise node.expected(_("one entry for each player, null where nobody took over"))
-    return [None if each.value is None else seats.take(each, pair) for each in items]
+    return [seats.take(key, pair) for key in ids]
 
 
 def _late(node: Node | None) -> tuple[int | None, str]:
-    """After which round it was admitted although it came too late, and why."""
+    """Return the round after which a late entrant was admitted, and the reason."""
     if node is None:
         return None, ""
     given = node.members(required=("after", "reason"))

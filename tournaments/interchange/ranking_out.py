@@ -1,17 +1,19 @@
-"""A ranking as other programs read it (docs/interchange.md §6); of teams, in the same manner."""
+"""A ranking for other programs (docs/interchange.md §6), and a ranking of teams in the same form."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from tournaments.records import Kind, RoundScore, Standing, TeamStanding
+from tournaments.records.gironi import girone_letter
 
 
 def ranking_rows(standings: Sequence[Standing], kind: Kind = Kind.PAIRS) -> list[dict[str, Any]]:
-    """One object for each entrant, in the order of the ranking, with its rounds: their VP add up to its own.
+    """Return an object for each entrant, in the order of the ranking; the VP of its rounds add up to its own.
 
-    A round without a seat is there, without a table, where the referee gave or took points in it. In an individual
-    tournament `pair` is the player's number, `opponent` the first of the two, and each round says more: `partner` and
-    `opponents`.
+    A round without a seat is included, without a table, if the referee adjusted its points. In an individual tournament
+    `pair` is the player's number and `opponent` the first of the two; each round also has `partner` and `opponents`.
+    In gironi each has the letter of its `girone` and what it began there with, `carried`, which stands for the rounds
+    before. `by_knockout` is set if a bracket decided the place, whatever the figures.
     """
     return [
         {
@@ -22,17 +24,28 @@ def ranking_rows(standings: Sequence[Standing], kind: Kind = Kind.PAIRS) -> list
             "mp_difference": standing.mp_difference,
             "mp": standing.mp,
             "rounds": _rounds(standing, kind),
+            **({"by_knockout": True} if standing.by_knockout else {}),
+            **_in_girone(standing),
         }
         for standing in standings
     ]
+
+
+def _in_girone(standing: Standing) -> dict[str, Any]:
+    if standing.girone is None or standing.carried is None:
+        return {}
+    carried = {name: getattr(standing.carried, name) for name in ("vp", "mp_difference", "mp")}
+    return {"girone": girone_letter(standing.girone), "carried": carried}
 
 
 def _rounds(standing: Standing, kind: Kind) -> list[dict[str, Any]]:
     vp, given = standing.vp_by_round, standing.unseated
     seated = [_round(score, vp.get(score.round, 0), kind) for score in standing.rounds]
     unseated = [
-        _without_a_seat(number, sum(each.mp for each in given if each.round == number), vp.get(number, 0), kind)
-        for number in {each.round for each in given if not each.is_warning}
+        _without_a_seat(
+            number, sum(adjustment.mp for adjustment in given if adjustment.round == number), vp.get(number, 0), kind
+        )
+        for number in {adjustment.round for adjustment in given if not adjustment.is_warning}
     ]
     return sorted([*seated, *unseated], key=lambda row: int(row["round"]))
 
@@ -56,7 +69,7 @@ def _without_a_seat(number: int, mp: int, vp: int, kind: Kind) -> dict[str, Any]
 
 
 def team_rows(standings: Sequence[TeamStanding]) -> list[dict[str, Any]]:
-    """One object for each team, with the numbers of its pairs."""
+    """Return an object for each team, with the numbers of its pairs."""
     return [
         {
             "place": standing.place,

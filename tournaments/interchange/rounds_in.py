@@ -1,6 +1,6 @@
-"""Rounds, their tables and the hands played there, from JSON; everything that is wrong is named by its path."""
+"""Rounds, their tables and their hands from JSON; every fault is named by its path."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import fields
 from itertools import pairwise
 
@@ -13,14 +13,17 @@ from scoring.engine.violations import InvalidNotation
 from scoring.messages import violation_sentence
 from scoring.services import read_entry
 from tournaments.models import Hand, Pair, Round, Table, Tournament
-from tournaments.phone_slips.codes import new_secret
-from tournaments.records import ABSENCES, EntrantId, Outcome, RoundSettings, System
+from tournaments.records import ABSENCES, DraftTable, EntrantId, Outcome, RoundSettings, System
 from tournaments.records.settings_json import settings_to_json
 from tournaments.services.draft_undo import settled_since
-from tournaments.services.results import HandEntry, judge_slip, make_hands
+from tournaments.services.results import judge_slip, make_hands
+from tournaments.slips.codes import new_secret
+from tournaments.slips.judgement import HandEntry
+from tournaments.wording.lines import both_line_names
 
-from .adjustments_in import read_arbitral, read_set
-from .reading import InterchangeError, Node
+from .adjustments_in import read_assigned_score, read_set
+from .json_node import InterchangeError, Node
+from .round_draw import DRAWING, read_drawing, read_seats_then
 from .settings_in import Seating, read_settings
 
 HAND = ("end", "ns", "ew")
@@ -35,8 +38,12 @@ def import_rounds(node: Node, tournament: Tournament, pairs: Mapping[int, Pair],
     _check_state(node, tournament, [round_ for round_, _tables in read])
     bulk_create_with_history([round_ for round_, _tables in read], Round)
     tables: list[tuple[Table, Node]] = []
-    for round_, tables_node in read:
-        tables += _read_tables(tables_node, round_, pairs)
+    for (round_, tables_node), item in zip(read, node.items(), strict=True):
+        read_tables = _read_tables(tables_node, round_, pairs)
+        round_.as_drawn = read_drawing(item, round_, [seats for _table, seats, _hands in read_tables], pairs.keys())
+        if not round_.as_drawn:
+            _check_order(tables_node, round_, [seats for _table, seats, _hands in read_tables])
+        tables += [(table, hands) for table, _seats, hands in read_tables]
     bulk_create_with_history([table for table, _hands in tables], Table)
     hands: list[Hand] = []
     for table, hands_node in tables:
@@ -56,7 +63,8 @@ def _check_state(node: Node, tournament: Tournament, rounds: Collection[Round]) 
 
 def _read_round(node: Node, tournament: Tournament, pairs: Mapping[int, Pair], position: int) -> tuple[Round, Node]:
     given = node.members(
-        required=("number", "system", "seed", "state", "tables"), optional=(*SETTINGS, "drawn", "order")
+        required=("number", "system", "seed", "state", "tables"),
+        optional=(*SETTINGS, *DRAWING, "drawn", "order", "redrawn", "by_rating"),
     )
     if given["number"].integer() != position:
         raise given["number"].expected(str(position))
@@ -68,22 +76,26 @@ def _read_round(node: Node, tournament: Tournament, pairs: Mapping[int, Pair], p
         settings=settings_to_json(read_settings(given, pairs.keys(), individual=individual)),
         seed=given["seed"].integer(least=0, most=2**31 - 1),
         order=_read_order(given["order"], pairs) if "order" in given else [],
+        redrawn=given["redrawn"].integer(least=0, most=10_000) if "redrawn" in given else 0,
+        by_rating=given["by_rating"].flag() if "by_rating" in given else False,
         undo=_read_drawn(given["drawn"], given["tables"], tournament, pairs) if "drawn" in given else [],
         state=given["state"].choice(*Round.State.values),
         secret=new_secret(),
     )
+    if "seats_then" in given:
+        round_.seats_then = read_seats_then(given["seats_then"], round_, pairs.keys())
     return round_, given["tables"]
 
 
 def _read_drawn(node: Node, tables: Node, tournament: Tournament, pairs: Mapping[int, Pair]) -> list[dict[str, object]]:
-    """The settings that the round was drawn by, where more was settled afterwards."""
+    """Return the settings of the draw, if some were changed afterwards."""
     individual = tournament.kind == Tournament.Kind.INDIVIDUAL
     drawn = read_settings(node.members(required=(), optional=SETTINGS), pairs.keys(), individual=individual)
     return settled_since(drawn, tables=len(list(tables.items())))
 
 
 def _read_order(node: Node, pairs: Mapping[int, Pair]) -> list[list[int]]:
-    """Who was to be seated when the round was drawn, best first: `[number, VP]` of each."""
+    """Return the entrants at the draw, best first: `[number, VP]` of each."""
     seating = Seating(pairs.keys(), individual=False)
     order = []
     for item in node.items():
@@ -94,8 +106,9 @@ def _read_order(node: Node, pairs: Mapping[int, Pair]) -> list[list[int]]:
     return order
 
 
-def _read_tables(node: Node, round_: Round, pairs: Mapping[int, Pair]) -> list[tuple[Table, Node]]:
-    tables: list[tuple[Table, Node]] = []
+def _read_tables(node: Node, round_: Round, pairs: Mapping[int, Pair]) -> list[tuple[Table, DraftTable, Node]]:
+    """Return each table with its entrants by number, and its hands, still unread."""
+    tables: list[tuple[Table, DraftTable, Node]] = []
     individual = round_.tournament.kind == Tournament.Kind.INDIVIDUAL
     seating = Seating(pairs.keys(), individual=individual)
     for position, item in enumerate(node.items(), start=1):
@@ -117,17 +130,22 @@ def _read_tables(node: Node, round_: Round, pairs: Mapping[int, Pair]) -> list[t
             ew_partner=_pair(seated.ew_partner, pairs),
             outcome=outcome,
         )
-        read_arbitral(given.get("arbitral"), table, given["outcome"])
-        tables.append((table, given["hands"]))
-    if round_.order and (missing := _without_a_place(round_, seating.taken)):
-        raise node.fail(
-            _("pair %(pair)s is seated, but does not stand in the order of the round") % {"pair": min(missing)}
-        )
+        read_assigned_score(given.get("arbitral"), table, given["outcome"])
+        tables.append((table, seated, given["hands"]))
     return tables
 
 
+def _check_order(node: Node, round_: Round, tables: Iterable[DraftTable]) -> None:
+    """Check a round with only the order of its draw: the entrants seated must be in it."""
+    seated = {entrant for table in tables for entrant in table.seated}
+    if round_.order and (missing := _without_a_place(round_, seated)):
+        raise node.fail(
+            _("pair %(pair)s is seated, but is not listed in the order of the round") % {"pair": min(missing)}
+        )
+
+
 def _without_a_place(round_: Round, seated: set[EntrantId]) -> set[EntrantId]:
-    """Who is seated and was not there when the round was drawn; while it is played one may sit in for another."""
+    """Return the entrants seated who were not in the draw; during play somebody may replace another."""
     drawn = {EntrantId(number) for number, _vp in round_.order}
     missing, left = seated - drawn, drawn - seated
     return missing if round_.state == Round.State.DRAFT or len(missing) > len(left) else set()
@@ -147,10 +165,11 @@ def _read_hands(node: Node, table: Table, tournament: Tournament, rules: RuleSet
         expected = min(len(entries), tournament.hands_per_round)
     if len(entries) != expected:
         raise node.fail(_("expected %(hands)s hands, got %(got)s") % {"hands": expected, "got": len(entries)})
-    judgement = judge_slip(rules, entries)
+    judgement = judge_slip(rules, entries, recorded=None)
     if judgement.faults:
         number, violation = judgement.faults[0]
-        raise items[number - 1].fail(violation_sentence(violation, hand_number=number))
+        sentence = violation_sentence(violation, side_names=both_line_names(), hand_number=number)
+        raise items[number - 1].fail(sentence)
     hands = make_hands(table, entries, judgement)
     for item, hand in zip(items, hands, strict=True):
         read_set(item.members(required=HAND, optional=("set",)).get("set"), hand)

@@ -1,21 +1,26 @@
-"""A season as JSON and back: docs/interchange.md §9. Its tournaments are named by their addresses and travel alone."""
+"""A season as JSON and back (docs/interchange.md §9).
 
-from collections.abc import Mapping
+Its tournaments are named by their slugs and travel separately.
+"""
+
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any
 
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments.models import IMPORTED, Season, Tournament
 from tournaments.seasons.rule import (
+    MOST_OF_A_CLUB,
     MOST_PLACES,
     MOST_POINTS,
+    MOST_QUALIFIED,
     MOST_ROUNDS,
     MOST_TOURNAMENTS,
     MOST_WEIGHT,
     PART_OF,
+    BonusFor,
     EqualPlaces,
     PointsBy,
     RankedAs,
@@ -25,16 +30,18 @@ from tournaments.seasons.rule import (
 )
 from tournaments.selectors.seasons import entries_of, fits
 from tournaments.services.seasons import RESERVED_SLUGS, season_create
-from tournaments.wording.seasons import FAULT_SENTENCES
+from tournaments.wording.seasons import FAULT_SENTENCES, too_many_places, too_many_tournaments
 
-from .reading import InterchangeError, Node, parse_json
+from .json_node import InterchangeError, Node, parse_json
 
 FORMAT = "burraco-club/season"
 VERSION = 1
+LATER_PARTS = ("bonus_for", "beaten", "parts", "qualified", "club_members")
+"""The parts of a rule that files of earlier versions lack."""
 
 
 def export_season(season: Season) -> dict[str, Any]:
-    """The whole season; those of its tournaments that are put away are left out. One query."""
+    """Return the whole season without its deleted tournaments. One query."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -50,7 +57,7 @@ def export_season(season: Season) -> dict[str, Any]:
 
 
 def season_import(*, text: str, slug: str | None = None) -> Season:
-    """Take a season in, under its own slug or another; raises `InterchangeError` and then nothing is written."""
+    """Import a season under its own slug or another. Raise `InterchangeError` with nothing written."""
     top = Node(parse_json(text)).members(required=("format", "version", "season", "tournaments"))
     if top["format"].value != FORMAT:
         raise top["format"].expected(FORMAT)
@@ -73,7 +80,8 @@ def season_import(*, text: str, slug: str | None = None) -> Season:
 
 
 def _read_rule(node: Node) -> SeasonRule:
-    given = node.members(required=[field.name for field in fields(SeasonRule)])
+    parts = [field.name for field in fields(SeasonRule)]
+    given = node.members(required=[name for name in parts if name not in LATER_PARTS], optional=LATER_PARTS)
     rule = SeasonRule(
         ranked=RankedAs(given["ranked"].choice(*RankedAs)),
         points=PointsBy(given["points"].choice(*PointsBy)),
@@ -85,16 +93,29 @@ def _read_rule(node: Node) -> SeasonRule:
         per_venue=_none_or_count(given["per_venue"]),
         attendance=given["attendance"].integer(least=1, most=MOST_TOURNAMENTS),
         ties=tuple(SeasonTie(item.choice(*SeasonTie)) for item in given["ties"].items()),
+        **_read_later_parts(given),
     )
     for fault in faults(rule):
         raise given[PART_OF[fault]].fail(str(FAULT_SENTENCES[fault]))
     return rule
 
 
+def _read_later_parts(given: Mapping[str, Node]) -> dict[str, Any]:
+    """Return the parts that files of earlier versions lack, as far as they are there."""
+    read: dict[str, Callable[[Node], Any]] = {
+        "bonus_for": lambda node: BonusFor(node.choice(*BonusFor)),
+        "beaten": lambda node: node.integer(least=0, most=MOST_POINTS),
+        "parts": lambda node: tuple(item.integer(least=1, most=MOST_TOURNAMENTS) for item in node.items()),
+        "qualified": lambda node: node.integer(least=1, most=MOST_QUALIFIED),
+        "club_members": lambda node: node.integer(least=0, most=MOST_OF_A_CLUB),
+    }
+    return {name: read[name](given[name]) for name in LATER_PARTS if name in given}
+
+
 def _read_table(node: Node) -> tuple[int, ...]:
     table = tuple(item.integer(least=0, most=MOST_POINTS) for item in node.items())
     if len(table) > MOST_PLACES:
-        raise node.fail(_("At most %(most)s places; here are %(count)s.") % {"most": MOST_PLACES, "count": len(table)})
+        raise node.fail(too_many_places(len(table)))
     return table
 
 
@@ -103,19 +124,19 @@ def _none_or_count(node: Node) -> int | None:
 
 
 def _read_tournaments(node: Node, rule: SeasonRule) -> Mapping[int, int]:
-    """What each weighs, by the keys that the tournaments have here."""
+    """Return the weight of each tournament by its key in this database."""
     items = [item.members(required=("slug", "weight")) for item in node.items()]
     if len(items) > MOST_TOURNAMENTS:
-        raise node.fail(_("A season has at most %(most)s tournaments.") % {"most": MOST_TOURNAMENTS})
+        raise node.fail(too_many_tournaments())
     slugs = [item["slug"].text(empty=False, longest=160) for item in items]
-    known = {each.slug: each for each in Tournament.objects.filter(slug__in=slugs)}
+    known = {tournament.slug: tournament for tournament in Tournament.objects.filter(slug__in=slugs)}
     weights: dict[int, int] = {}
     for item, slug in zip(items, slugs, strict=True):
         tournament = known.get(slug)
         if tournament is None:
             raise item["slug"].fail(_("no tournament is called %(slug)s: import it first") % {"slug": slug})
         if tournament.pk in weights:
-            raise item["slug"].fail(_("this tournament stands twice"))
+            raise item["slug"].fail(_("this tournament is listed twice"))
         if not fits(tournament, rule.ranked):
             raise item["slug"].fail(_("this tournament is of another kind: it has nobody whom the season ranks"))
         weights[tournament.pk] = item["weight"].integer(least=1, most=MOST_WEIGHT)
@@ -123,9 +144,7 @@ def _read_tournaments(node: Node, rule: SeasonRule) -> Mapping[int, int]:
 
 
 def _free_slug(node: Node, wanted: str | None) -> str:
-    slug = node.text(empty=False, longest=140) if wanted is None else wanted
-    if slug != slugify(slug) or not slug:
-        raise node.fail(_("a slug has small letters, digits and hyphens only"))
+    slug = node.slug(wanted)
     if slug in RESERVED_SLUGS or Season.objects.filter(slug=slug).exists():
         raise node.fail(_("the slug %(slug)s is taken: choose another with --slug") % {"slug": slug})
     return slug

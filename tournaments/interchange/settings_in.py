@@ -1,4 +1,4 @@
-"""What a referee chose for a round, from JSON: each member read strictly, by the names of `RoundSettings`."""
+"""The referee's settings of a round from JSON, read strictly by the names of `RoundSettings`."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 
 from tournaments.records import DraftTable, EntrantId, Fold, Movement, Policy, RoundSettings
 
-from .reading import Node
+from .json_node import Node
 
 MOST = 10_000
 
 
 class Seating:
-    """Seats given out so far, each pair of the tournament at most once; in an individual tournament two to a line."""
+    """The seats given so far: each pair at most once, in an individual tournament two players to a line."""
 
     def __init__(self, pairs: Collection[int], *, individual: bool) -> None:
         self.pairs = pairs
@@ -21,7 +21,7 @@ class Seating:
         self.taken: set[EntrantId] = set()
 
     def number(self, node: Node) -> EntrantId:
-        """A pair, or player, that the tournament has."""
+        """Return the number of a pair or player of the tournament."""
         number = EntrantId(node.integer())
         if number not in self.pairs:
             raise node.fail(_("no pair has the number %(pair)s") % {"pair": number})
@@ -35,7 +35,7 @@ class Seating:
         return number
 
     def table(self, number: int, ns: Node, ew: Node) -> DraftTable:
-        """A table by its two lines; with null for EW, one pair or one player rests."""
+        """Return a table by its two lines; with null for EW, one pair or one player rests."""
         if ew.value is None:
             return DraftTable(number=number, ns=self.take(ns), ew=None)
         (one, partner), (other, other_partner) = self._line(ns), self._line(ew)
@@ -51,11 +51,12 @@ class Seating:
 
 
 def read_settings(given: Mapping[str, Node], pairs: Collection[int], *, individual: bool) -> RoundSettings:
-    """The settings among the members of a round; what is left out is as usual."""
+    """Return the settings among the members of a round; missing ones have their defaults."""
     numbers = Seating(pairs, individual=individual)
     read: Mapping[str, Callable[[Node], Any]] = {
         "step": lambda node: node.integer(least=0, most=MOST),
         "start_by_lot": Node.flag,
+        "sections": _section_starts,
         "policy": lambda node: Policy(node.choice(*Policy)),
         "memory": lambda node: node.integer(least=1, most=MOST),
         "avoid_clubs": Node.flag,
@@ -64,32 +65,40 @@ def read_settings(given: Mapping[str, Node], pairs: Collection[int], *, individu
         "groups": lambda node: node.integer(least=1, most=MOST),
         "qualifiers": lambda node: node.integer(least=2, most=MOST),
         "third_place": Node.flag,
-        "advance": lambda node: tuple(numbers.number(each) for each in node.items()),
+        "advance": lambda node: tuple(numbers.number(item) for item in node.items()),
         "movement": lambda node: Movement(node.choice(*Movement)),
-        "excluded": lambda node: tuple(_meeting(each, numbers) for each in node.items()),
-        "kept": lambda node: _kept(node, Seating(pairs, individual=individual)),
+        "excluded": lambda node: tuple(_meeting(item, numbers) for item in node.items()),
+        "kept": lambda node: read_tables(node, Seating(pairs, individual=individual)),
     }
     return RoundSettings(**{name: reader(given[name]) for name, reader in read.items() if name in given})
 
 
+def _section_starts(node: Node) -> tuple[int, ...]:
+    """Return the first tables of the second, third … section, each after the one before."""
+    starts = [item.integer(least=2, most=MOST) for item in node.items()]
+    if any(after <= before for before, after in zip(starts, starts[1:], strict=False)):
+        raise node.expected(_("the first tables of the sections after the first, in order"))
+    return tuple(starts)
+
+
 def _meeting(node: Node, numbers: Seating) -> tuple[EntrantId, EntrantId]:
-    """`[3, 9]`, the lower number first."""
-    both = [numbers.number(each) for each in node.items()]
+    """Return `[3, 9]`, with the lower number first."""
+    both = [numbers.number(item) for item in node.items()]
     if len(both) != 2 or both[0] >= both[1]:
         raise node.expected(_("two numbers, the lower one first"))
     return both[0], both[1]
 
 
-def _kept(node: Node, seating: Seating) -> tuple[DraftTable, ...]:
-    """`[4, 7, 12]` each: the table, NS and EW, or null for EW where NS rests."""
+def read_tables(node: Node, seating: Seating) -> tuple[DraftTable, ...]:
+    """Return the tables, each `[4, 7, 12]`: the table, NS and EW, or null for EW if NS rests."""
     tables: list[DraftTable] = []
     for item in node.items():
         members = list(item.items())
         if len(members) != 3:
-            raise item.expected(_("a table: its number, NS and EW"))
+            raise item.expected(_("a table: its number and its two lines"))
         number, ns, ew = members
         table = seating.table(number.integer(least=1, most=MOST), ns, ew)
         if any(table.number == other.number for other in tables):
-            raise number.fail(_("table %(table)s stands twice") % {"table": table.number})
+            raise number.fail(_("table %(table)s is listed twice") % {"table": table.number})
         tables.append(table)
     return tuple(tables)

@@ -1,9 +1,9 @@
 """A tournament from JSON: everything is read and checked first, then written in one transaction."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.engine.ruleset import RuleSet
@@ -11,38 +11,61 @@ from scoring.services import ruleset_for
 from tournaments.models import IMPORTED, Tournament
 from tournaments.ranking.victory_points import InvalidScale, absence_allowance, parse_scale
 from tournaments.records import NamedSystem, TieBreak
-from tournaments.records.usual import usual_minutes
+from tournaments.records.defaults import usual_minutes
 from tournaments.services.tournaments import RESERVED_SLUGS
 from tournaments.wording.scales import fault_sentence
 
 from .adjustments_in import import_adjustments
+from .incidents import import_incidents
+from .json_node import InterchangeError, Node, parse_json
 from .pairs_in import import_pairs, import_players, import_teams
-from .reading import InterchangeError, Node, parse_json
+from .round_draw import complete_drawings
 from .rounds_in import import_rounds
+from .stages import read_stages
 from .tournament_out import FORMAT, VERSION
+
+SLUG_PATH = "tournament.slug"
 
 
 def tournament_import(*, text: str, slug: str | None = None) -> Tournament:
-    """Take a tournament in, under its own slug or another; raises `InterchangeError` and then nothing is written."""
+    """Import a tournament under its own slug or another. Raise `InterchangeError` with nothing written."""
     node = Node(parse_json(text))
+    _check_version(node.all_members())
     top = node.members(
-        required=("format", "version", "tournament", "players", "pairs", "rounds", "adjustments"), optional=("teams",)
+        required=("format", "version", "tournament", "players", "pairs", "rounds", "adjustments"),
+        optional=("teams", "incidents"),
     )
-    if top["format"].value != FORMAT:
-        raise top["format"].expected(FORMAT)
-    if top["version"].value != VERSION:
-        raise top["version"].expected(str(VERSION))
     tournament = _read_tournament(top["tournament"], slug)
+    cut = read_stages(top["tournament"].all_members().get("stages"), kind=tournament.kind)
+    tournament.cut_after, tournament.carry = cut.after, cut.carry
     rules = _read_rules(top["tournament"])
     tournament._change_reason = IMPORTED  # type: ignore[attr-defined]
     with transaction.atomic():
         tournament.save()
         players = import_players(top["players"])
         teams = import_teams(top["teams"], tournament) if "teams" in top else {}
-        pairs = import_pairs(top["pairs"], tournament, players, teams)
+        pairs = import_pairs(top["pairs"], tournament, players, teams, cut.gironi)
         rounds = import_rounds(top["rounds"], tournament, pairs, rules)
+        cut.check(pairs, rounds.values())
         import_adjustments(top["adjustments"], tournament, players, pairs, rounds)
+        if "incidents" in top:
+            import_incidents(top["incidents"], tournament, pairs)
+        complete_drawings(tournament, rounds.values())
     return tournament
+
+
+def _check_version(top: Mapping[str, Node]) -> None:
+    """Check the version before anything else: a newer file may have unknown keys."""
+    if "format" in top and top["format"].value != FORMAT:
+        raise top["format"].expected(FORMAT)
+    version = top["version"].integer() if "version" in top else VERSION
+    if version > VERSION:
+        raise top["version"].fail(
+            _("a newer program wrote this file, in version %(version)s; this one reads version %(known)s")
+            % {"version": version, "known": VERSION}
+        )
+    if version != VERSION:
+        raise top["version"].expected(str(VERSION))
 
 
 def _read_tournament(node: Node, slug: str | None) -> Tournament:
@@ -51,7 +74,10 @@ def _read_tournament(node: Node, slug: str | None) -> Tournament:
             *("name", "slug", "date", "venue", "kind", "ruleset", "options", "hands_per_round", "rounds_planned"),
             *("scale", "tie_breaks", "rest", "seed", "state"),
         ),
-        optional=("absence", "minutes", "plan", "entry", "writing", "missed_rounds", "substitutes_allowed"),
+        optional=(
+            *("absence", "minutes", "plan", "entry", "writing", "missed_rounds", "substitutes_allowed", "referees"),
+            "stages",
+        ),
     )
     try:
         scale = parse_scale(given["scale"].value)
@@ -89,6 +115,7 @@ def _read_tournament(node: Node, slug: str | None) -> Tournament:
         substitutes_allowed=given["substitutes_allowed"].flag() if "substitutes_allowed" in given else True,
         entry=entry,
         writing=writing,
+        referees=given["referees"].text() if "referees" in given else "",
         seed=given["seed"].integer(least=0, most=2**31 - 1),
         state=given["state"].choice(*Tournament.State.values),
     )
@@ -99,7 +126,7 @@ def _missed_rounds(node: Node | None) -> str:
 
 
 def _read_plan(node: Node | None, rounds: int) -> list[str]:
-    """The systems announced, that of round 1 first."""
+    """Return the announced systems, from round 1 on."""
     if node is None:
         return []
     plan = [item.choice(*NamedSystem) for item in node.items()]
@@ -109,11 +136,9 @@ def _read_plan(node: Node | None, rounds: int) -> list[str]:
 
 
 def _free_slug(node: Node, wanted: str | None) -> str:
-    slug = node.text(empty=False, longest=140) if wanted is None else wanted
-    if slug != slugify(slug) or not slug:
-        raise node.fail(_("a slug has small letters, digits and hyphens only"))
+    slug = node.slug(wanted)
     if slug in RESERVED_SLUGS or Tournament.objects.filter(slug=slug).exists():
-        raise node.fail(_("the slug %(slug)s is taken: choose another with --slug") % {"slug": slug})
+        raise node.fail(_("the slug %(slug)s is taken here: give it another") % {"slug": slug})
     return slug
 
 

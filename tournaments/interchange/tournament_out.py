@@ -1,39 +1,48 @@
 """A tournament as JSON (docs/interchange.md §5); the same tournament always gives the same bytes."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
-from tournaments.models import Adjustment, Hand, Pair, Player, Round, Table, Tournament
+from tournaments.models import Adjustment, Hand, Incident, Pair, Player, Round, Substitute, Table, Tournament
 from tournaments.ranking.victory_points import absence_allowance, parse_scale
-from tournaments.records import Line, Outcome
+from tournaments.records import DraftTable, EntrantId, Line, Outcome
+from tournaments.records.defaults import usual_minutes
 from tournaments.records.settings_json import settings_to_json
-from tournaments.records.usual import usual_minutes
+from tournaments.selectors.entrants import pairs_with_people
 from tournaments.selectors.evening import Evening, evening_of
 from tournaments.services.draft_undo import settings_as_drawn
+
+from .incidents import incidents_out
+from .round_draw import drawing_out
+from .stages import stages_out
+from .substitutes_in import NOBODY_KNOWS
 
 FORMAT = "burraco-club/tournament"
 VERSION = 1
 
 
 def to_json(data: object) -> str:
-    """The text of an export: letters as they are, one blank of indent."""
+    """Return the text of an export: unescaped letters, an indent of one space."""
     return json.dumps(data, ensure_ascii=False, indent=1)
 
 
-def export_tournament(tournament: Tournament) -> dict[str, Any]:
-    """The whole tournament; players are numbered in the order of the pairs. Nine queries."""
-    people = ("player1", "player2", "substitute1", "substitute2")
-    pairs = list(tournament.pairs.select_related(*people, "team").order_by("number"))
-    players = list({player.pk: player for pair in pairs for player in _people(pair)}.values())
+def export_tournament(tournament: Tournament, *, incidents: bool = True) -> dict[str, Any]:
+    """Return the whole tournament, with the players numbered in the order of the pairs. Eleven queries.
+
+    Without `incidents` it lacks the referee's statements, which only referees read.
+    """
+    pairs = list(pairs_with_people(tournament).select_related("team"))
+    players = list({player.pk: player for pair in pairs for player in pair.people}.values())
     ids = {player.pk: number for number, player in enumerate(players, start=1)}
     rounds = tournament.rounds.order_by("number").prefetch_related("tables__hands")
     numbers = {pair.pk: pair.number for pair in pairs}
     adjustments = tournament.adjustments.select_related("round").order_by("round__number", "pair__number", "pk")
-    evening = evening_of(tournament)
+    evening, stages = evening_of(tournament), stages_out(tournament, pairs)
     data = {
         "format": FORMAT,
         "version": VERSION,
-        "tournament": _settings(tournament),
+        "tournament": _settings(tournament) | ({"stages": stages} if stages else {}),
         "players": [_player(ids[player.pk], player) for player in players],
         "pairs": [_pair(pair, ids) for pair in pairs],
         "rounds": [_round(round_, numbers, evening) for round_ in rounds],
@@ -41,11 +50,11 @@ def export_tournament(tournament: Tournament) -> dict[str, Any]:
     }
     if tournament.kind == Tournament.Kind.TEAMS:
         data["teams"] = [{"number": team.number, "name": team.name} for team in tournament.teams.order_by("number")]
+    if incidents and (
+        stated := incidents_out(Incident.objects.filter(tournament=tournament).order_by("number"), numbers)
+    ):
+        data["incidents"] = stated
     return data
-
-
-def _people(pair: Pair) -> list[Player]:
-    return [*pair.players, *(player for player in (pair.substitute1, pair.substitute2) if player is not None)]
 
 
 def _settings(tournament: Tournament) -> dict[str, Any]:
@@ -80,17 +89,21 @@ def _settings(tournament: Tournament) -> dict[str, Any]:
         data["missed_rounds"] = tournament.missed_rounds
     if not tournament.substitutes_allowed:
         data["substitutes_allowed"] = False
+    if tournament.referees:
+        data["referees"] = tournament.referees
     return data
 
 
 def _player(number: int, player: Player) -> dict[str, Any]:
-    return {
+    data: dict[str, Any] = {
         "id": number,
         "first_name": player.first_name,
         "last_name": player.last_name,
         "club": player.club,
         "card": player.card,
     }
+    data |= {name: said for name in ("province", "region") if (said := getattr(player, name))}
+    return data | ({} if player.shown == Player.Shown.FULL else {"shown": player.shown})
 
 
 def _pair(pair: Pair, ids: dict[int, int]) -> dict[str, Any]:
@@ -99,9 +112,11 @@ def _pair(pair: Pair, ids: dict[int, int]) -> dict[str, Any]:
         "players": [ids[player.pk] for player in pair.players],
         "status": pair.status,
     }
-    substitutes = (pair.substitute1, pair.substitute2)[: len(pair.players)]
-    if any(substitutes):
-        data["substitutes"] = [None if player is None else ids[player.pk] for player in substitutes]
+    if substitutes := list(pair.substitutes.all()):
+        latest = {substitute.seat: ids[substitute.player_id] for substitute in substitutes}
+        data["substitutes"] = [latest.get(seat) for seat in range(1, len(pair.players) + 1)]
+    if any(substitute.rounds != NOBODY_KNOWS for substitute in substitutes):
+        data["substitutions"] = [_substitution(substitute, pair, ids) for substitute in substitutes]
     if pair.team is not None:
         data["team"] = pair.team.number
     if pair.late_after is not None:
@@ -109,6 +124,14 @@ def _pair(pair: Pair, ids: dict[int, int]) -> dict[str, Any]:
     if pair.fixed_table is not None:
         data["table"] = pair.fixed_table
     return data
+
+
+def _substitution(substitute: Substitute, pair: Pair, ids: Mapping[int, int]) -> dict[str, Any]:
+    rounds = {"from": substitute.first_round, "to": substitute.last_round}
+    return {
+        "player": ids[substitute.player_id],
+        "for": ids[pair.players[substitute.seat - 1].pk],
+    } | {name: number for name, number in rounds.items() if number is not None}
 
 
 def _round(round_: Round, numbers: dict[int, int], evening: Evening) -> dict[str, Any]:
@@ -119,9 +142,24 @@ def _round(round_: Round, numbers: dict[int, int], evening: Evening) -> dict[str
         data["drawn"] = settings_to_json(drawn)
     tables = sorted(round_.tables.all(), key=lambda table: table.number)
     data |= {"seed": round_.seed, "state": round_.state}
-    if round_.order and round_.order != evening.order_today(round_):
+    if round_.redrawn:
+        data["redrawn"] = round_.redrawn
+    if round_.by_rating:
+        data["by_rating"] = True
+    if round_.as_drawn:
+        data |= drawing_out(round_, evening, [_seats(table, numbers) for table in tables])
+    if round_.order and round_.order != evening.order_by_figures(round_):
         data["order"] = round_.order
     return data | {"tables": [_table(table, numbers) for table in tables]}
+
+
+def _seats(table: Table, numbers: Mapping[int, int]) -> DraftTable:
+    ns, ew, ns_partner, ew_partner = (
+        None if key is None else EntrantId(numbers[key])
+        for key in (table.ns_id, table.ew_id, table.ns_partner_id, table.ew_partner_id)
+    )
+    assert ns is not None
+    return DraftTable(number=table.number, ns=ns, ew=ew, ns_partner=ns_partner, ew_partner=ew_partner)
 
 
 def _table(table: Table, numbers: dict[int, int]) -> dict[str, Any]:
@@ -143,7 +181,7 @@ def _table(table: Table, numbers: dict[int, int]) -> dict[str, Any]:
 
 
 def _side(pair: int, partner: int | None, numbers: dict[int, int]) -> int | list[int]:
-    """A pair's number, or those of two players."""
+    """Return a pair's number, or those of two players."""
     return numbers[pair] if partner is None else [numbers[pair], numbers[partner]]
 
 
@@ -167,7 +205,7 @@ def _adjustment(adjustment: Adjustment, numbers: dict[int, int], ids: dict[int, 
         data["article"] = adjustment.article
     if not adjustment.felt:
         data["felt"] = False
-    # Whoever has left the pair since is nobody that the file knows.
+    # The file does not know players who have left the pair since.
     if adjustment.player_id in ids:
         data["player"] = ids[adjustment.player_id]
     return data

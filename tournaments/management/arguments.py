@@ -1,4 +1,4 @@
-"""What the commands about a tournament have in common."""
+"""The arguments that the commands about tournaments share."""
 
 import sys
 from argparse import ArgumentTypeError
@@ -14,11 +14,11 @@ from tournaments.pairing import PairingRefused
 from tournaments.wording.refusals import refusal_sentence
 
 MOST_BYTES = 100_000_000
-"""Of a file: some tens of times what 5,000 pairs write in ten rounds."""
+"""The largest file: some tens of times the size of 5,000 pairs with ten rounds."""
 
 
 def tournament_by_slug(slug: str) -> Tournament:
-    """The tournament, or an error that names those there are."""
+    """Return the tournament, or raise an error that names the existing ones."""
     tournament = Tournament.objects.filter(slug=slug).first() if slug.isascii() else None
     if tournament is None:
         known = ", ".join(Tournament.objects.values_list("slug", flat=True)[:10])
@@ -27,7 +27,7 @@ def tournament_by_slug(slug: str) -> Tournament:
 
 
 def season_by_slug(slug: str) -> Season:
-    """The season, or an error that names those there are."""
+    """Return the season, or raise an error that names the existing ones."""
     season = Season.objects.filter(slug=slug).first() if slug.isascii() else None
     if season is None:
         known = ", ".join(Season.objects.values_list("slug", flat=True)[:10])
@@ -35,13 +35,19 @@ def season_by_slug(slug: str) -> Season:
     return season
 
 
+def check_round(tournament: Tournament, number: int | None) -> None:
+    """End the command if the tournament has no round of that number. None stands for no round in particular."""
+    if number is not None and not tournament.rounds.filter(number=number).exists():
+        raise CommandError(_("There is no round %(round)s.") % {"round": number})
+
+
 def read_text(name: str) -> str:
-    """The text of a file, or of standard input for `-`."""
+    """Return the text of a file, or of standard input for `-`."""
     try:
         with nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as file:
             data = file.read(MOST_BYTES + 1)
         if len(data) > MOST_BYTES:
-            raise CommandError(_("%(file)s is larger than any tournament") % {"file": name})
+            raise CommandError(_("%(file)s is too large to be a tournament") % {"file": name})
         return data.decode("utf-8-sig")
     except OSError as error:
         raise CommandError(_("%(file)s cannot be read: %(error)s") % {"file": name, "error": error.strerror}) from error
@@ -50,7 +56,7 @@ def read_text(name: str) -> str:
 
 
 def whole_number(least: int, most: int = 2**31 - 1) -> Callable[[str], int]:
-    """An argument's type: a whole number in this range, refused with a sentence."""
+    """Return an argument's type: a whole number in this range."""
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
@@ -65,7 +71,7 @@ def whole_number(least: int, most: int = 2**31 - 1) -> Callable[[str], int]:
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """A pairing that cannot be made ends the command with its sentence."""
+    """End the command with the sentence of a pairing that is not possible."""
     try:
         yield
     except PairingRefused as refusal:

@@ -1,14 +1,17 @@
-"""What the database keeps of a club and its tournaments, one file for each area: fields, constraints, nothing clever.
+"""The database of a club and its tournaments, one file for each area: fields and constraints.
 
-Writes go through `services`, reads that cross models through `selectors`. Points are whole numbers.
+Writes go through `services`, reads across models through `selectors`. Points are whole numbers.
 """
 
 from .club import Club, Infraction
 from .entries import Entry, EntryTerms
 from .files import FileLayout
+from .generations import Generation
 from .hall import CheckInMiss, RefereeCall
+from .incidents import Incident
 from .merges import PlayerMerge
-from .phones import PhoneLog, PhonePhoto, PhoneSlip
+from .phones import CodeTry, PhoneLog, PhonePhoto, PhoneSlip
+from .plans import ClubPlan
 from .players import MemberWord, Player
 from .ratings import RatingStep
 from .rosters import OF_A_LIST, PeopleImport
@@ -20,6 +23,7 @@ from .tournaments import (
     NO_ADDRESS,
     Pair,
     Single,
+    Substitute,
     Team,
     Tournament,
     default_call_minutes,
@@ -34,12 +38,16 @@ __all__ = [
     "Adjustment",
     "CheckInMiss",
     "Club",
+    "ClubPlan",
+    "CodeTry",
     "Entry",
     "EntryTerms",
     "FileLayout",
     "FinalStanding",
     "FormatTrial",
+    "Generation",
     "Hand",
+    "Incident",
     "Infraction",
     "MemberWord",
     "Pair",
@@ -57,6 +65,7 @@ __all__ = [
     "SeasonTournament",
     "Single",
     "SpecialPrize",
+    "Substitute",
     "Table",
     "Team",
     "TillTerms",

@@ -1,26 +1,38 @@
-"""The club itself, and how it answers infractions."""
+"""The club itself, and its list of infractions."""
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from tournaments.records import Measure
+from tournaments.records import LineNames, Measure
 
 from .history import LastingHistoryManager
 
 
 class Club(models.Model):
-    """Whose installation this is: one row, its name printed on every sheet."""
+    """The club that uses this installation: one row, whose name is printed on every sheet."""
 
     name = models.CharField(_("club name"), max_length=120, blank=True)
+    address = models.CharField(_("public address"), max_length=200, blank=True)
+    """The public address of the program, without a path, with which links and QR codes begin.
+
+    Empty if there is none.
+    """
+    lines = models.CharField(
+        _("names of the lines"),
+        max_length=10,
+        choices=[(names.value, names.value) for names in LineNames],
+        default=LineNames.COMPASS.value,
+    )
+    """What the two lines of a table are called."""
     till = models.BooleanField(_("keeps a till"), default=False)
-    """Fees and prizes are shown; a club that wants none never sees them."""
+    """Whether fees and prizes are shown."""
 
     ratings = models.BooleanField(_("ratings"), default=False)
-    """Whether anybody is shown how strong players are."""
+    """Whether ratings are shown."""
     players_public = models.BooleanField(_("players’ pages are public"), default=False)
-    """Whether everybody may read what a player has done over the years."""
+    """Whether players' pages are public."""
 
     history = HistoricalRecords(history_manager=LastingHistoryManager)
 
@@ -34,26 +46,26 @@ class Club(models.Model):
 
 
 class Infraction(models.Model):
-    """An infraction as this club answers it: one of the usual ones changed or left out, or one of its own."""
+    """An infraction of the club's list: a usual one that was changed or left out, or one of its own."""
 
     class Measure(models.TextChoices):
         WARNING = Measure.WARNING.value, _("a warning")
-        MP = Measure.MP.value, _("MP that the opponents feel")
-        MP_OWN = Measure.MP_OWN.value, _("MP that the opponents do not feel")
+        MP = Measure.MP.value, _("MP that affect the opponents")
+        MP_OWN = Measure.MP_OWN.value, _("MP with no effect on the opponents")
         VP = Measure.VP.value, _("VP")
         VP_AND_MP = Measure.VP_AND_MP.value, _("VP and the MP that go with them")
-        ARBITRAL = Measure.ARBITRAL.value, _("an arbitral score for the table")
+        ARBITRAL = Measure.ARBITRAL.value, _("an assigned score for the table")
         ABSENCE = Measure.ABSENCE.value, _("the line counts as absent")
         IN_HAND = Measure.IN_HAND.value, _("the cards count as in hand")
 
     key = models.CharField(max_length=20, blank=True, editable=False)
-    """Of the usual one that it stands for; empty for one of the club's own."""
+    """The key of the usual infraction that it replaces; empty for one of the club's own."""
     title = models.CharField(_("infraction"), max_length=120)
     article = models.CharField(_("article"), max_length=40, blank=True)
     measure = models.CharField(_("answered with"), max_length=10, choices=Measure.choices)
     points = models.IntegerField(_("points"), null=True, blank=True)
     offered = models.BooleanField(default=True)
-    """Not, where the club has left a usual one out."""
+    """False if the club has left a usual infraction out."""
 
     history = HistoricalRecords(history_manager=LastingHistoryManager)
 

@@ -1,4 +1,4 @@
-"""Who wants to play: the terms on which people enter themselves, and what they sent."""
+"""The entries of players by themselves, and their terms."""
 
 from django.db import models
 from django.db.models import Q
@@ -6,19 +6,20 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from .history import LastingHistoryManager
+from .players import Player
 from .tournaments import Pair, Single, Tournament
 
 
 class EntryTerms(models.Model):
-    """On what terms people enter themselves in a tournament; one without a row is not open to them."""
+    """The terms on which people sign up for a tournament; without a row, they cannot."""
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="entry_terms")
     is_open = models.BooleanField(_("pairs enter themselves"), default=False)
     places = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
-    """Of pairs, or in an individual tournament of players; null: as many as come."""
+    """The number of pairs, or of players in an individual tournament; null for no limit."""
     closes_at = models.DateTimeField(_("closes"), null=True, blank=True)
-    """Null: when the tournament begins."""
-    without_yes = models.BooleanField(_("accepted without a look"), default=False)
+    """Null for the beginning of the tournament."""
+    without_yes = models.BooleanField(_("accepted automatically"), default=False)
     list_shown = models.BooleanField(_("who has entered is shown to everybody"), default=False)
 
     history = HistoricalRecords(history_manager=LastingHistoryManager)
@@ -33,10 +34,13 @@ class EntryTerms(models.Model):
 
 
 class Entry(models.Model):
-    """Two partners, or one player, who entered themselves: names as they were typed, members only once accepted."""
+    """Two partners, or one player, who signed up: names as typed, members only once accepted.
+
+    The members are stored, because the text may be another spelling, and the pair may have another partner by now.
+    """
 
     class State(models.TextChoices):
-        WAITING = "waiting", _("waits for the club’s yes")
+        WAITING = "waiting", _("awaiting the club’s approval")
         ACCEPTED = "accepted", _("accepted")
         LISTED = "listed", _("on the waiting list")
         REFUSED = "refused", _("not accepted")
@@ -45,29 +49,35 @@ class Entry(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
     name1 = models.CharField(_("name"), max_length=162)
     name2 = models.CharField(_("partner"), max_length=162, blank=True)
-    """Empty where one player enters: in an individual tournament, or without a partner."""
+    """Empty if one player enters: in an individual tournament, or without a partner."""
+    member1 = models.ForeignKey(Player, models.PROTECT, related_name="+", null=True, blank=True)
+    """The members that the club took the names for; null before it did."""
+    member2 = models.ForeignKey(Player, models.PROTECT, related_name="+", null=True, blank=True)
+    made1 = models.BooleanField(default=False, editable=False)
+    """Whether accepting the entry created a member of that name, who is deleted with the entry; likewise the next."""
+    made2 = models.BooleanField(default=False, editable=False)
     people_key = models.CharField(max_length=64, editable=False)
-    """The same for the same people, in whatever order and spelling (`people.names.people_key`)."""
+    """A key that is equal for the same people, in any order and spelling (`people.names.people_key`)."""
     club = models.CharField(_("club"), max_length=120, blank=True)
     team = models.CharField(_("team"), max_length=120, blank=True)
-    """In a team event, as it was typed; a team only once accepted."""
+    """The team as typed, in a team event; a team is created only on acceptance."""
     contact = models.CharField(_("contact"), max_length=120, blank=True)
-    """For the club alone; emptied when it is needed no more."""
+    """Only for the club; emptied when it is no longer needed."""
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     moved_up = models.BooleanField(default=False)
-    """It came from the waiting list when a place became free."""
+    """Whether it moved up from the waiting list when a place became free."""
     created_at = models.DateTimeField()
     token_hash = models.CharField(max_length=64, unique=True)
-    """Of the secret in the entrant's own link, which is kept nowhere."""
+    """The hash of the secret in the entrant's own link; the secret is not stored."""
     sender = models.CharField(max_length=32, blank=True)
-    """Stands for the address that it came from, which is kept nowhere."""
+    """A mark of the sender's address; the address is not stored."""
     pair = models.ForeignKey(Pair, models.SET_NULL, related_name="entries", null=True, blank=True)
     single = models.ForeignKey(Single, models.SET_NULL, related_name="entries", null=True, blank=True)
 
-    # What a deleted row leaves behind is set by the database alone, and contacts are kept nowhere twice.
+    # The database alone sets what a deleted row leaves behind, and contacts are stored nowhere twice.
     history = HistoricalRecords(
         history_manager=LastingHistoryManager,
-        excluded_fields=["contact", "token_hash", "sender", "people_key", "pair", "single"],
+        excluded_fields=["contact", "token_hash", "sender", "people_key", "pair", "single", "made1", "made2"],
     )
 
     class Meta:

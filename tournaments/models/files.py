@@ -1,4 +1,4 @@
-"""Files as other people want them."""
+"""The layouts of files."""
 
 from django.db import models
 from django.db.models import Q
@@ -11,7 +11,7 @@ from .history import LastingHistoryManager
 
 
 class FileLayout(models.Model):
-    """The ranking as somebody wants to have it, a federation say: whose rows, which columns under which headings."""
+    """The ranking in somebody's layout, for example a federation's: the rows, the columns, the headings."""
 
     class RowsFor(models.TextChoices):
         ENTRANTS = Rows.ENTRANTS.value, _("each pair, or player of an individual tournament")
@@ -28,7 +28,7 @@ class FileLayout(models.Model):
     rows = models.CharField(_("a row for"), max_length=10, choices=RowsFor.choices, default=RowsFor.PLAYERS)
     format = models.CharField(_("format"), max_length=10, choices=Format.choices, default=Format.XLSX)
     columns = models.JSONField(default=list)
-    """From the left: `[column, heading]`, an empty heading where the reader's language names it."""
+    """From the left: `[column, heading]`; an empty heading is written in the reader's language."""
 
     history = HistoricalRecords(history_manager=LastingHistoryManager)
 

@@ -1,4 +1,4 @@
-"""What happens in the hall between slips: calls to the referee, and cards that nobody knows at the door."""
+"""Events in the hall between slips: calls to the referee, and unknown cards at check-in."""
 
 from django.conf import settings
 from django.db import models
@@ -12,7 +12,7 @@ from .tournaments import Tournament
 
 
 class RefereeCall(models.Model):
-    """A table calls the referee: open until somebody has gone there, or the table takes it back."""
+    """A table's call to the referee: open until somebody has gone there, or the table cancels it."""
 
     class Reason(models.TextChoices):
         COUNT = "count", _("a count")
@@ -21,7 +21,7 @@ class RefereeCall(models.Model):
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="calls")
     line = models.CharField(max_length=2, choices=[(line.value, line.value) for line in Line], blank=True)
-    """Who of the table called; empty where the referee noted it."""
+    """The line that called; empty if the referee noted the call."""
     reason = models.CharField(max_length=8, choices=Reason.choices)
     called_at = models.DateTimeField()
     answered_at = models.DateTimeField(null=True, blank=True)
@@ -50,11 +50,11 @@ class RefereeCall(models.Model):
 
 
 class CheckInMiss(models.Model):
-    """A card number typed on a phone at which nobody is expected: too many of them, and nobody may type for a while."""
+    """An unknown card number typed on a phone: after too many of them the phone has to wait."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="check_in_misses")
     device = models.CharField(max_length=32)
-    """What the phone's cookie says."""
+    """The value of the phone's cookie."""
     at = models.DateTimeField()
 
     class Meta:

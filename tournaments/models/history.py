@@ -1,4 +1,4 @@
-"""How the history of a model is asked for, which every write does."""
+"""The manager of a model's history, which every write uses."""
 
 from functools import cache
 from typing import Any
@@ -7,7 +7,7 @@ from simple_history.manager import HistoryManager
 
 
 class LastingHistoryManager(HistoryManager):  # type: ignore[misc]
-    """simple_history makes a class anew each time that a model's history is asked for; this one, once."""
+    """A manager class made once; simple_history makes a new one at each access."""
 
     @classmethod
     @cache

@@ -1,4 +1,4 @@
-"""Two members who were one."""
+"""The merges of members."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -13,22 +13,22 @@ PARTED_WITHIN: Final = timedelta(days=30)
 
 
 class PlayerMerge(models.Model):
-    """One member taken into another: what it was, and what named it, so that it can be parted again for a while.
+    """The merge of one member into another, with what is needed to undo it for a while.
 
-    Who is forgotten later is forgotten under the other name, too: `gone` finds its history.
+    A person erased later is erased under the other name, too: `gone` finds its history.
     """
 
     kept = models.ForeignKey(Player, models.CASCADE, related_name="+")
     gone = models.BigIntegerField()
-    """The key that the other one had."""
+    """The key of the member that was merged."""
     made_at = models.DateTimeField()
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     fields = models.JSONField(default=dict)
-    """What the club knew of the other one."""
+    """The fields of the merged member."""
     changed = models.JSONField(default=dict)
-    """What the kept one was before, and became: `[before, after]` by field."""
+    """The changes of the remaining member: `[before, after]` by field."""
     moved = models.JSONField(default=list)
-    """What named the other one, as `[model, column, keys]`; empty once it cannot be parted any more."""
+    """The rows that named the merged member, as `[model, column, keys]`; empty once the merge cannot be undone."""
 
     class Meta:
         verbose_name = _("merge of two members")
@@ -39,10 +39,10 @@ class PlayerMerge(models.Model):
         return f"{self.kept_id} ← {self.gone}"
 
     def can_be_parted(self, at: datetime) -> bool:
-        """While it is not too old, and nobody was forgotten or merged once more since."""
+        """Return whether the merge can be undone: it is recent, and nobody was erased or merged again since."""
         return bool(self.fields) and self.made_at >= at - PARTED_WITHIN
 
     @property
     def name(self) -> str:
-        """Of the one who is gone."""
+        """Return the name of the merged member."""
         return f"{self.fields.get('last_name', '')} {self.fields.get('first_name', '')}".strip()

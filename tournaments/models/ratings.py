@@ -1,4 +1,4 @@
-"""What ratings came to after each tournament, kept so that a changed result is learnt anew from there on alone."""
+"""The ratings after each tournament, stored so that a changed result is computed again only from there on."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,14 +7,14 @@ from .tournaments import Tournament
 
 
 class RatingStep(models.Model):
-    """The estimates of those who played in a tournament, after it; as `selectors.ratings` writes them.
+    """The estimates of a tournament's players after it, as `selectors.ratings` writes them.
 
-    Nothing but results is in it, so it can be thrown away and made anew at any time.
+    They follow from results alone, so they can be deleted and computed again at any time.
     """
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="+")
     fingerprint = models.CharField(max_length=32)
-    """Of this tournament's revision and of all before it: another one, and the step is out of date."""
+    """A hash of this tournament's revision and all before it: if it differs, the step is out of date."""
     estimates = models.JSONField()
 
     class Meta:

@@ -1,4 +1,4 @@
-"""Rounds, their tables, the hands played at them, and what the referee adds or takes away. Points are whole numbers."""
+"""Rounds, their tables, the hands, and the referee's adjustments. Points are whole numbers."""
 
 from django.conf import settings
 from django.db import models
@@ -10,6 +10,7 @@ from simple_history.models import HistoricalRecords
 from tournaments.clock.clocks import RoundClocks, clocks_from_json
 from tournaments.records import Outcome, RoundSettings, System
 from tournaments.records.settings_json import settings_from_json
+from tournaments.slips.codes import secret_of
 
 from .history import LastingHistoryManager
 from .players import Player
@@ -28,24 +29,40 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField()
     system = models.CharField(max_length=20, choices=[(s.value, s.value) for s in System])
     settings = models.JSONField(default=dict, blank=True)
-    """What was chosen beside system and seed, as `round_settings.py` writes it."""
+    """The settings beside system and seed, as `records/settings_json.py` writes them."""
     seed = models.PositiveIntegerField()
     order = models.JSONField(default=list, blank=True, editable=False)
-    """Who was to be seated when it was drawn, in ranking order: `[number, VP]` of each. The draw can be repeated."""
+    """The entrants at the draw in ranking order, `[number, VP]` of each, so that the draw can be repeated."""
     by_rating = models.BooleanField(default=False)
-    """That ranking was the ratings', strongest first, for there was no other yet."""
+    """Whether that order was by ratings, because there was no ranking yet."""
+    as_drawn = models.JSONField(default=dict, blank=True, editable=False)
+    """What the draw made of it, before the referee changed anything, as `pairing/draw_record.py` writes it; empty where
+    nobody knows: it was imported without."""
+    redrawn = models.PositiveSmallIntegerField(default=0, editable=False)
+    """The number of earlier draws of this round: drafts drawn again, and drafts discarded."""
+    seats_then = models.JSONField(default=dict, blank=True, editable=False)
+    """All tables of each earlier round that has changed since this draw, by its number."""
     undo = models.JSONField(default=list, blank=True, editable=False)
-    """The draft's seats before each change of the referee's, the latest last."""
+    """The draft's seats before each change by the referee, the latest last."""
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     published_at = models.DateTimeField(null=True, blank=True)
     clocks = models.JSONField(default=dict, blank=True, editable=False)
-    """The hall's clock and those of single tables, as `clock/clocks.py` writes them; empty until one is touched."""
+    """The hall's clock and those of single tables, as `clock/clocks.py` writes them; empty until one is used."""
     on_paper = models.BooleanField(default=False)
-    """Its slips are written on paper alone, though in this tournament phones write them."""
+    """Whether its slips are only on paper, although phones write slips in this tournament."""
     secret = models.CharField(max_length=64, blank=True, editable=False)
-    """What the codes of its tables are derived from, made when it is published; nobody ever sees it."""
+    """The secret from which the codes of its tables are derived, made at publication; nobody sees it."""
+    editions = models.JSONField(default=dict, blank=True, editable=False)
+    """How often a table got another slip because others sat there in a later publication, by its number."""
+    given_out = models.JSONField(default=list, blank=True, editable=False)
+    """While unpublished, the seats of the slips given out: `[number, ns, ew, ns_partner, ew_partner]`, pairs by key."""
+    new_slips = models.JSONField(default=list, blank=True, editable=False)
+    """The tables whose slips differ from those printed first, while it is under way."""
 
-    history = HistoricalRecords(history_manager=LastingHistoryManager, excluded_fields=["order", "undo", "secret"])
+    history = HistoricalRecords(
+        history_manager=LastingHistoryManager,
+        excluded_fields=["order", "as_drawn", "seats_then", "undo", "secret", "editions", "given_out", "new_slips"],
+    )
 
     class Meta:
         ordering = ["number"]
@@ -59,41 +76,45 @@ class Round(models.Model):
 
     @property
     def chosen(self) -> RoundSettings:
-        """The settings as pure code takes them."""
+        """Return the settings as pure code reads them."""
         return settings_from_json(self.settings)
 
     @property
     def running_clocks(self) -> RoundClocks:
-        """The clocks as pure code takes them; before one is touched the hall's waits with the usual minutes."""
+        """Return the clocks as pure code reads them; before one is used, the hall's waits with the usual minutes."""
         return clocks_from_json(self.clocks, minutes=self.tournament.round_minutes)
 
     @property
     def phones_write(self) -> bool:
-        """The players may write its slips on their phones. Where this is false, nothing of it is to be seen."""
+        """Return whether players may write its slips on their phones. If not, no page shows it."""
         wanted = self.tournament.writing == Tournament.Writing.PHONES and not self.on_paper
         return wanted and self.state != Round.State.DRAFT and bool(self.secret)
 
+    def slip_secret(self, table: int) -> str:
+        """Return the secret from which the codes of that table's slip are derived."""
+        return secret_of(self.secret, self.editions.get(str(table), 0))
+
 
 class Table(models.Model):
-    """One table of a round: two pairs, or one that rests; `version` goes up with every result saved."""
+    """A table of a round: two pairs, or one that rests. `version` grows with every result saved."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     ns = models.ForeignKey(Pair, models.PROTECT, related_name="+")
     ew = models.ForeignKey(Pair, models.PROTECT, related_name="+", null=True, blank=True)
     ns_partner = models.ForeignKey(Pair, models.PROTECT, related_name="+", null=True, blank=True)
-    """In an individual tournament: the second player of the line."""
+    """The second player of the line, in an individual tournament; the next likewise."""
     ew_partner = models.ForeignKey(Pair, models.PROTECT, related_name="+", null=True, blank=True)
     outcome = models.CharField(max_length=12, choices=[(o.value, o.value) for o in Outcome], default=Outcome.OPEN)
     why = models.JSONField(default=list, blank=True)
     """The reasons of the pairing: a list of `{"code": …, "facts": {…}}`."""
     ns_vp_set = models.PositiveSmallIntegerField(null=True, blank=True)
-    """What the referee set, at an arbitral score only; these and the next four."""
+    """What the referee assigned, only for an assigned score; the fields below likewise."""
     ns_mp_set = models.IntegerField(null=True, blank=True)
     ew_vp_set = models.PositiveSmallIntegerField(null=True, blank=True)
     ew_mp_set = models.IntegerField(null=True, blank=True)
     ruling = models.CharField(max_length=200, blank=True)
-    """Why the score was set."""
+    """The reason for the assigned score."""
     ruling_article = models.CharField(max_length=40, blank=True)
     version = models.PositiveIntegerField(default=0)
     entered_at = models.DateTimeField(null=True, blank=True)
@@ -144,14 +165,18 @@ class Table(models.Model):
     def __str__(self) -> str:
         return f"{self.round}/{self.number}"
 
-    def forget_arbitral_score(self) -> None:
-        """Not saved yet."""
+    @property
+    def slip_secret(self) -> str:
+        return self.round.slip_secret(self.number)
+
+    def clear_assigned_score(self) -> None:
+        """Clear the assigned score without saving."""
         self.ns_vp_set = self.ns_mp_set = self.ew_vp_set = self.ew_mp_set = None
         self.ruling = self.ruling_article = ""
 
 
 class Hand(models.Model):
-    """One deal at a table: what each side wrote, at the depth it was given, and what the engine made of it."""
+    """A deal at a table: what each side wrote, at its depth, and the engine's result."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="hands")
     number = models.PositiveSmallIntegerField()
@@ -163,7 +188,7 @@ class Hand(models.Model):
     ns_lines = models.JSONField()
     ew_lines = models.JSONField()
     ns_set = models.IntegerField(null=True, blank=True)
-    """MP that count for the line instead of its total, where the referee set them; of one line at most."""
+    """The MP that the referee set for one line, which count instead of its total."""
     ew_set = models.IntegerField(null=True, blank=True)
     set_reason = models.CharField(max_length=200, blank=True)
 
@@ -186,17 +211,17 @@ class Hand(models.Model):
 
 
 class Adjustment(models.Model):
-    """A penalty, a bonus or a warning of the referee's, in MP, in VP or without points, with its reason."""
+    """A penalty, a bonus or a warning by the referee, in MP, in VP or without points, with its reason."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="adjustments")
     round = models.ForeignKey(Round, models.CASCADE, related_name="adjustments", verbose_name=_("round"))
     pair = models.ForeignKey(Pair, models.CASCADE, related_name="adjustments", verbose_name=_("pair"))
     player = models.ForeignKey(Player, models.PROTECT, null=True, blank=True, related_name="+")
-    """Who of the pair it is about; nobody in particular where it is about both."""
+    """The player concerned; null if it concerns the pair."""
     mp = models.IntegerField("MP", default=0)
     vp = models.IntegerField("VP", default=0)
     felt = models.BooleanField(default=True)
-    """The opponents feel the MP: they count before the VP of the round are read."""
+    """Whether the opponents feel the MP: they count before the VP of the round are read."""
     reason = models.CharField(_("reason"), max_length=200)
     article = models.CharField(_("article"), max_length=40, blank=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")

@@ -1,4 +1,4 @@
-"""Seasons: several tournaments under one rule, and what each tournament came to, kept so that it is ranked once."""
+"""Seasons: several tournaments under one rule, with each tournament's outcome stored so that it is ranked only once."""
 
 from django.db import models
 from django.db.models import Q
@@ -13,16 +13,16 @@ from .tournaments import Tournament
 
 
 class Season(models.Model):
-    """Tournaments that are ranked together, by a rule (docs/seasons.md §1)."""
+    """Tournaments ranked together by a rule (docs/seasons.md §1)."""
 
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(max_length=160, unique=True, editable=False)
     rule = models.JSONField(_("rule"))
-    """As `seasons.rule_json` writes it."""
+    """As written by `seasons.rule_json`."""
     seed = models.PositiveIntegerField(_("seed of the lot"))
     public = models.BooleanField(_("public"), default=False)
     revision = models.PositiveIntegerField(default=0, editable=False)
-    """Goes up with every write; what its tournaments come to has revisions of its own."""
+    """Grows with every write; the outcomes of its tournaments have revisions of their own."""
 
     history = HistoricalRecords(history_manager=LastingHistoryManager, excluded_fields=["revision"])
 
@@ -40,7 +40,7 @@ class Season(models.Model):
 
 
 class SeasonTournament(models.Model):
-    """A tournament in a season. They stand in the order of their dates."""
+    """A tournament in a season, ordered by date."""
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="entries")
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+", verbose_name=_("tournament"))
@@ -63,17 +63,17 @@ class SeasonTournament(models.Model):
 
 
 class FinalStanding(models.Model):
-    """What a final tournament came to, as of one of its revisions; of another one it is out of date.
+    """The outcome of a final tournament at one of its revisions; at another one it is out of date.
 
-    Nothing but the tournament's own results is in it, so it can be thrown away and made anew at any time.
+    It follows from the tournament's results alone, so it can be deleted and computed again at any time.
     """
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="+")
     revision = models.PositiveIntegerField()
     standing = models.JSONField()
-    """As `selectors.final_standings` writes it."""
+    """As written by `selectors.final_standings`."""
     rounds = models.JSONField(default=dict)
-    """Who played them, with whom and against whom, as `selectors.final_rounds` writes it."""
+    """The rounds with partners and opponents, as written by `selectors.final_rounds`."""
 
     class Meta:
         verbose_name = _("final standing")

@@ -1,4 +1,4 @@
-"""The money of an evening: what taking part costs, who has paid, what is won. Money is in cents, always."""
+"""The money of an evening: fees, payments and prizes, always in cents."""
 
 from django.db import models
 from django.db.models import Q
@@ -13,12 +13,12 @@ from .tournaments import Pair, Tournament
 
 
 def usual_shares() -> list[int]:
-    """The percentages of the fund by place, before the club says others."""
+    """Return the percentages of the fund by place, unless the club sets others."""
     return list(USUAL_SHARES)
 
 
 class TillTerms(models.Model):
-    """What taking part in a tournament costs, and what is won; one without a row costs nothing."""
+    """The fee and the prizes of a tournament; without a row, it is free."""
 
     class Per(models.TextChoices):
         PAIR = Per.PAIR.value, _("per pair")
@@ -32,12 +32,12 @@ class TillTerms(models.Model):
     fee = models.PositiveIntegerField(_("fee"), default=0)
     per = models.CharField(max_length=6, choices=Per.choices, default=Per.PAIR)
     reductions = models.JSONField(default=dict, blank=True)
-    """What a player of a category pays, in cents, by the category as the club writes it."""
+    """The reduced fees of players in cents, by the club's categories."""
     fund_percent = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The prize fund as a share of what came in; null: it is `fund_amount`."""
+    """The prize fund as a percentage of the fees paid; null for `fund_amount`."""
     fund_amount = models.PositiveIntegerField(null=True, blank=True)
     shares = models.JSONField(default=usual_shares)
-    """The percentages of the fund by place, the first one first; they make 100."""
+    """The percentages of the fund from the first place on; they make 100."""
     rounding = models.PositiveSmallIntegerField(choices=Rounding.choices, default=Rounding.EURO)
 
     history = HistoricalRecords(history_manager=LastingHistoryManager)
@@ -57,7 +57,7 @@ class TillTerms(models.Model):
 
 
 class Payment(models.Model):
-    """What a pair, or a player of an individual tournament, has paid."""
+    """The payment of a pair, or of a player in an individual tournament."""
 
     class Means(models.TextChoices):
         CASH = "cash", pgettext_lazy("payment", "cash")
@@ -66,7 +66,7 @@ class Payment(models.Model):
 
     pair = models.OneToOneField(Pair, models.CASCADE, related_name="payment")
     cents = models.PositiveIntegerField()
-    """What was due when it was paid: a fee that is changed later changes nothing of it."""
+    """The fee when it was paid; later changes of the fee do not alter it."""
     means = models.CharField(max_length=5, choices=Means.choices)
 
     history = HistoricalRecords(history_manager=LastingHistoryManager)
@@ -76,7 +76,7 @@ class Payment(models.Model):
 
 
 class SpecialPrize(models.Model):
-    """A prize beside those by place, taken out of the fund before it is shared out."""
+    """A prize beside those by place, taken out of the fund first."""
 
     class For(models.TextChoices):
         CATEGORY = PrizeFor.CATEGORY.value, _("the best of a category")
@@ -89,13 +89,13 @@ class SpecialPrize(models.Model):
     given_for = models.CharField(max_length=8, choices=For.choices)
     category = models.CharField(_("category"), max_length=40, blank=True)
     cents = models.PositiveIntegerField(default=0)
-    """0 where it is a thing."""
+    """0 if the prize is not money."""
     seed = models.PositiveIntegerField(null=True, blank=True)
-    """Of the lot; null before it was drawn."""
+    """The seed of the lot; null before it is drawn."""
     pair = models.ForeignKey(Pair, models.SET_NULL, related_name="+", null=True, blank=True)
-    """The one that the referee chose."""
+    """The winner chosen by the referee or drawn by lot; null, too, once that entrant is deleted."""
 
-    # Emptied by the database alone when the pair is deleted.
+    # The database alone empties it when the pair is deleted.
     history = HistoricalRecords(history_manager=LastingHistoryManager, excluded_fields=["pair"])
 
     class Meta:

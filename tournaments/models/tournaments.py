@@ -1,4 +1,4 @@
-"""A tournament with its settings, and who is entered in it."""
+"""A tournament with its settings and entrants."""
 
 from django.conf import settings
 from django.db import models
@@ -7,38 +7,38 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from tournaments.records import Kind
+from tournaments.records import TAKEN_OVER_BY, Carry, Cut, Kind, Rounds
 
 from .history import LastingHistoryManager
 from .players import Player
 
 NO_ADDRESS = "~"
-"""No slug holds it."""
+"""A character that no slug contains."""
 IMPORTED = "imported"
-"""The reason of the change, in the history, by which a tournament was taken in that another program had written."""
+"""The reason in the history for a tournament imported from another program."""
 
 
 def default_tie_breaks() -> list[str]:
-    """The order of docs/tournaments.md §5."""
+    """Return the usual order (docs/tournaments.md §5)."""
     return ["vp", "mp_difference", "mp", "direct", "wins", "lot"]
 
 
 def default_call_minutes() -> list[int]:
-    """How many minutes are left when it is called out."""
+    """Return the usual calls, in minutes left."""
     return [10, 2]
 
 
 class HereManager(models.Manager["Tournament"]):
-    """Those that are not put away: what every page, command and export takes for all there are."""
+    """A manager without deleted tournaments, for every page, command and export."""
 
     def get_queryset(self) -> "QuerySet[Tournament]":
         return super().get_queryset().filter(deleted_at__isnull=True)
 
 
 class Tournament(models.Model):
-    """A tournament with the settings that its results are read by.
+    """A tournament with the settings by which its results are read.
 
-    One that was deleted is put away for a while: without an address, and not among `objects`.
+    A deleted one is kept for a while without an address, and is not among `objects`.
     """
 
     class Kind(models.TextChoices):
@@ -66,27 +66,31 @@ class Tournament(models.Model):
 
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(max_length=160, unique=True, editable=False)
-    """Its address. Put away it has none: behind `NO_ADDRESS` stands its key, so that nothing finds it by a slug."""
+    """The address. A deleted tournament has `NO_ADDRESS` and its key instead, so that no slug finds it."""
     date = models.DateField(_("date"))
     starts_at = models.TimeField(_("starts at"), null=True, blank=True)
-    """On its day, by the club's clock; null: nobody has said."""
+    """On its day, in the club's time; null if not known."""
     venue = models.CharField(_("venue"), max_length=120, blank=True)
+    referees = models.CharField(_("referees"), max_length=200, blank=True)
+    """The names of the referees with commas, as the report names them."""
     kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices, default=Kind.PAIRS)
     ruleset = models.CharField(_("ruleset"), max_length=40, default="fibur_2026")
     options = models.JSONField(default=dict, blank=True)
     hands_per_round = models.PositiveSmallIntegerField(_("hands per round"), default=4)
     rounds_planned = models.PositiveSmallIntegerField(_("rounds"), default=4)
     plan = models.JSONField(_("systems announced"), default=list, blank=True)
-    """The system of each round, as far as it was announced: values of `NamedSystem`, that of round 1 first."""
+    """The announced system of each round: values of `NamedSystem`, from round 1 on."""
     round_minutes = models.PositiveSmallIntegerField(_("minutes per round"))
-    """What the clock of a round counts down from; 0 for no clock."""
+    """The minutes of a round's clock; 0 for no clock."""
     call_minutes = models.JSONField(_("minutes left that are called"), default=default_call_minutes, blank=True)
     last_hand_minutes = models.PositiveSmallIntegerField(_("last hand called, minutes before the end"), default=0)
-    """0 where it is not called."""
+    """0 if the last hand is not called."""
     announcement = models.CharField(_("announcement"), max_length=160, blank=True)
-    """What the referee says to everybody, on the wall and on the players' pages, until it is taken back."""
+    """The referee's announcement on the wall and on the players' pages."""
+    announcement_until = models.PositiveSmallIntegerField(_("announced until"), null=True, blank=True, editable=False)
+    """The round with which it ends; 0 for the end of a break, null for no end."""
     check_in_until = models.TimeField(_("check-in until"), null=True, blank=True)
-    """On the day of the tournament; whoever is missing later can be withdrawn at once."""
+    """On the day of the tournament; missing pairs can be withdrawn at once afterwards."""
     self_check_in = models.BooleanField(_("players check themselves in"), default=False)
     scale = models.JSONField(_("VP scale"))
     """A key of `victory_points.SCALES`, or a club's own scale as in docs/interchange.md §5."""
@@ -96,7 +100,7 @@ class Tournament(models.Model):
     absence_vp = models.PositiveSmallIntegerField(_("absence: VP"))
     absence_mp = models.IntegerField(_("absence: MP"))
     missed_rounds = models.CharField(
-        _("rounds missed by who withdraws are worth"),
+        _("rounds missed after withdrawing are worth"),
         max_length=8,
         choices=MissedRounds.choices,
         default=MissedRounds.ZERO,
@@ -104,12 +108,16 @@ class Tournament(models.Model):
     substitutes_allowed = models.BooleanField(_("substitutes may take a player's place"), default=True)
     entry = models.CharField(_("slips are entered as"), max_length=8, choices=Entry.choices, default=Entry.SLIP)
     writing = models.CharField(_("slips are written"), max_length=8, choices=Writing.choices, default=Writing.PAPER)
+    cut_after = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    """The round after which its ranking was cut into gironi; null if it was not."""
+    carry = models.CharField(max_length=8, choices=[(c.value, c.value) for c in Carry], blank=True, editable=False)
+    """How much of the points goes on into the gironi; empty if there are none."""
     seed = models.PositiveIntegerField(_("seed of the draws"))
     state = models.CharField(max_length=12, choices=State.choices, default=State.REGISTRATION)
     revision = models.PositiveIntegerField(default=0, editable=False)
-    """Goes up with every write that a page could show: the public pages' ETag is made of it."""
+    """Grows with every write that a page could show; the public pages' ETag contains it."""
     deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
-    """When it was put away; null: it was not."""
+    """When it was deleted; null if it was not."""
     deleted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, editable=False, related_name="+"
     )
@@ -130,6 +138,11 @@ class Tournament(models.Model):
                 condition=Q(deleted_at__isnull=True) ^ Q(slug__contains=NO_ADDRESS),
                 name="tournament_has_address_iff_here",
             ),
+            models.CheckConstraint(
+                condition=Q(cut_after__isnull=True, carry="")
+                | Q(cut_after__gte=1, carry__in=[carry.value for carry in Carry]),
+                name="tournament_cut_with_carry",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -138,9 +151,18 @@ class Tournament(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("tournament", args=[self.slug])
 
+    @property
+    def cut(self) -> Cut | None:
+        """Return the cut into gironi, or None."""
+        return None if self.cut_after is None else Cut(after_round=self.cut_after, carry=Carry(self.carry))
+
+    def is_in_gironi(self, number: int) -> bool:
+        """Return whether that round is played in gironi."""
+        return self.cut_after is not None and self.cut_after < number
+
 
 class Team(models.Model):
-    """Two pairs or more whose results are summed; they never meet each other."""
+    """Two or more pairs whose results are added up; they never meet each other."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
     number = models.PositiveIntegerField(_("number"))
@@ -163,7 +185,7 @@ class Team(models.Model):
 
 
 class Pair(models.Model):
-    """Who is entered under the number printed on the slips: two partners; in an individual tournament one player."""
+    """An entrant under the number printed on the slips: two partners, or one player in an individual tournament."""
 
     class Status(models.TextChoices):
         EXPECTED = "expected", _("expected")
@@ -176,16 +198,12 @@ class Pair(models.Model):
     player2 = models.ForeignKey(
         Player, models.PROTECT, related_name="+", null=True, blank=True, verbose_name=_("second player")
     )
-    substitute1 = models.ForeignKey(
-        Player, models.PROTECT, related_name="+", null=True, blank=True, verbose_name=_("in the first player's place")
-    )
-    substitute2 = models.ForeignKey(
-        Player, models.PROTECT, related_name="+", null=True, blank=True, verbose_name=_("in the second player's place")
-    )
     team = models.ForeignKey(Team, models.SET_NULL, related_name="pairs", null=True, blank=True, verbose_name=_("team"))
     fixed_table = models.PositiveSmallIntegerField(_("keeps table"), null=True, blank=True)
+    girone = models.PositiveSmallIntegerField(_("girone"), null=True, blank=True)
+    """The girone, 1 for A, once the ranking was cut; whoever came later and has none is in the last."""
     late_after = models.PositiveSmallIntegerField(_("admitted late, after round"), null=True, blank=True)
-    """The last round that was closed when the referee admitted it all the same; null: entered in time."""
+    """The last closed round when the referee admitted it late; null if it entered in time."""
     late_reason = models.CharField(_("why it was admitted late"), max_length=120, blank=True)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.EXPECTED)
 
@@ -199,6 +217,7 @@ class Pair(models.Model):
             models.UniqueConstraint(fields=["tournament", "number"], name="pair_number_unique"),
             models.CheckConstraint(condition=Q(number__gte=1), name="pair_number_positive"),
             models.CheckConstraint(condition=~Q(player1=F("player2")), name="pair_of_two_players"),
+            models.CheckConstraint(condition=Q(girone__isnull=True) | Q(girone__gte=1), name="pair_girone_positive"),
             models.CheckConstraint(
                 condition=Q(late_after__isnull=True, late_reason="") | (Q(late_after__gte=1) & ~Q(late_reason="")),
                 name="pair_late_with_reason",
@@ -210,23 +229,83 @@ class Pair(models.Model):
 
     @property
     def public_name(self) -> str:
-        """Both names where everybody may read them."""
+        """Return both names for public pages."""
         return " – ".join(player.public_name for player in self.players)
 
     @property
     def players(self) -> list[Player]:
-        """Who was entered: two partners, or one player."""
+        """Return the members entered: two partners, or one player."""
         return [player for player in (self.player1, self.player2) if player is not None]
 
     @property
+    def entered_keys(self) -> list[int]:
+        """Return the keys of those entered."""
+        return [key for key in (self.player1_id, self.player2_id) if key is not None]
+
+    @property
     def player_keys(self) -> list[int]:
-        """The keys of everybody who ever holds a seat of it, substitutes too."""
-        keys = (self.player1_id, self.player2_id, self.substitute1_id, self.substitute2_id)
-        return [key for key in keys if key is not None]
+        """Return the keys of everybody who ever holds one of its seats, with substitutes. At most one query."""
+        return list(
+            dict.fromkeys([*self.entered_keys, *(substitute.player_id for substitute in self.substitutes.all())])
+        )
+
+    @property
+    def names_with_substitutes(self) -> str:
+        """Return `Rossi Anna / Verdi Luca – Bianchi Carlo`."""
+        others = {
+            seat: [str(substitute.player) for substitute in self.substitutes.all() if substitute.seat == seat]
+            for seat in (1, 2)
+        }
+        return " – ".join(
+            TAKEN_OVER_BY.join(dict.fromkeys([str(player), *others[seat]]))
+            for seat, player in enumerate(self.players, start=1)
+        )
+
+    @property
+    def people(self) -> list[Player]:
+        """Return the members, those entered first."""
+        return list(dict.fromkeys([*self.players, *(substitute.player for substitute in self.substitutes.all())]))
+
+
+class Substitute(models.Model):
+    """A substitute who takes a player's place for a range of rounds."""
+
+    pair = models.ForeignKey(Pair, models.CASCADE, related_name="substitutes")
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    """The seat: the first player's or the second's."""
+    player = models.ForeignKey(Player, models.PROTECT, related_name="+", verbose_name=_("player"))
+    first_round = models.PositiveSmallIntegerField(_("from round"), null=True, blank=True)
+    """Null if not known: then nobody knows who sat there until the last round."""
+    last_round = models.PositiveSmallIntegerField(_("to round"), null=True, blank=True)
+    """Null for the end."""
+
+    history = HistoricalRecords(history_manager=LastingHistoryManager)
+
+    class Meta:
+        verbose_name = _("substitute")
+        verbose_name_plural = _("substitutes")
+        ordering = ["seat", F("first_round").asc(nulls_first=True), "pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(seat__in=(1, 2)), name="substitute_of_a_seat"),
+            models.CheckConstraint(
+                condition=(Q(first_round__isnull=True) | Q(first_round__gte=1))
+                & (Q(last_round__isnull=True) | Q(last_round__gte=1))
+                & (Q(first_round__isnull=True) | Q(last_round__isnull=True) | Q(last_round__gte=F("first_round"))),
+                name="substitute_from_round_to_round",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.player)
+
+    @property
+    def rounds(self) -> Rounds:
+        """Return the range of rounds."""
+        return Rounds(self.first_round, self.last_round)
 
 
 class Single(models.Model):
-    """Somebody who wants to play in a tournament of pairs and has no partner yet."""
+    """A player who looks for a partner in a tournament of pairs."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="singles")
     player = models.ForeignKey(Player, models.PROTECT, related_name="+", verbose_name=_("player"))

@@ -1,4 +1,4 @@
-"""Formats tried out by simulated evenings."""
+"""The trials of formats by simulated evenings."""
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class FormatTrial(models.Model):
-    """Formats tried out by simulated evenings, away from any request; the row is what the runner and the page share."""
+    """A trial of formats, run apart from any request; the runner and the page share its row."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")
@@ -18,12 +18,12 @@ class FormatTrial(models.Model):
         FAILED = "failed", _("failed")
 
     wanted = models.JSONField()
-    """What to play: pairs, hands, strengths, and one or two formats with their rounds and systems."""
+    """The trial: pairs, hands, strengths, and one or two formats with their rounds and systems."""
     evenings = models.PositiveIntegerField()
-    """How many evenings of each format are to be played."""
+    """The number of evenings for each format."""
     played = models.PositiveIntegerField(default=0)
     results = models.JSONField(default=list)
-    """For each format, the sums over the evenings played so far."""
+    """The sums over the evenings played so far, for each format."""
     state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
     stop_asked = models.BooleanField(default=False)
     beat_at = models.DateTimeField(null=True, blank=True)

@@ -1,7 +1,7 @@
-"""Pairing: who sits where in the next round. Pure, seeded, and able to say why.
+"""The pairing systems: the seats of the next round, pure, seeded, and with reasons.
 
-Sources: docs/tournaments.md §2, §3 for the systems, docs/pairing.md for the optima. One module per system; what they
-share is in `common`, `rests`, `matching` and `optimum`.
+Sources: docs/tournaments.md §2, §3 for the systems, docs/pairing.md for the optima. Each system has a
+module; their common parts are in `common`, `rests`, `matching` and `optimum`.
 
 | system              | rests (odd number)         | rematches                            | module         |
 |---------------------|----------------------------|--------------------------------------|----------------|
@@ -16,8 +16,9 @@ share is in `common`, `rests`, `matching` and `optimum`.
 | `knockout`          | the better seeds, at first | as the bracket says                  | `knockout`     |
 | `individual`        | one to three, by ranking   | of partners: none, or the fewest     | `individual`   |
 
-Teammates and meetings that the referee excluded come before rematches, where the round is not planned ahead. Tables
-that stay, kept by the referee or by a pair, are in `seating`; what a table says of itself in `why`.
+Teammates and meetings that the referee excluded come before rematches, if the round is not planned ahead. Kept tables
+and fixed tables are in `seating`; the reasons for a table are its `why`. After a cut each girone is paired by itself:
+`gironi`.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,6 +28,7 @@ from tournaments.records import Draft, PairingRequest, System
 from .danish import pair_neighbours, pair_without_rematch
 from .dependence import follows_results
 from .draw import pair_by_lot
+from .gironi import each_girone, pair_gironi
 from .individual import pair_individual
 from .knockout import pair_knockout
 from .manual import pair_by_hand
@@ -62,15 +64,17 @@ SYSTEMS: Mapping[System, Callable[[PairingRequest], Draft]] = {
     System.KNOCKOUT: pair_knockout,
     System.INDIVIDUAL: pair_individual,
 }
-"""Every system, in the order in which they are offered."""
+"""The systems, in the order in which they are offered."""
 
 
 def pair_round(system: System, request: PairingRequest) -> Draft:
-    """The draft of a round. The same request gives the same draft on every machine.
+    """Return the draft of a round. The same request gives the same draft on every machine.
 
-    Raises PairingRefused where the settings seat nobody properly.
+    Raise PairingRefused if the settings allow no proper round.
     """
     if len(request.entrants) < 2:
         raise PairingRefused(RefusalCode.TOO_FEW, {"pairs": len(request.entrants)})
+    if each_girone(system, request):
+        return keep_fixed_tables(pair_gironi(system, SYSTEMS[system], request), request)
     check_kept(system, request)
     return keep_fixed_tables(SYSTEMS[system](request), request)

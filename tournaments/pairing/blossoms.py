@@ -1,17 +1,17 @@
-"""The cheapest round on given edges, grown place by place, with the proof that it is the cheapest.
+"""The cheapest round on given edges, found place by place, with the proof that it is the cheapest.
 
-Edmonds' algorithm as a shortest path: from a place without an opponent a tree of tight edges grows, in the order in
-which edges become tight, until it reaches another such place; then opponents change along the path. Only the tree is
-ever touched, so a place that finds an opponent nearby costs little, whatever the size of the field.
+It is Edmonds' algorithm as a shortest path. From a place without an opponent a tree of tight edges grows, in the order
+in which edges become tight, until it reaches another such place; then opponents change along the path. Only the tree
+changes, so a place that finds an opponent nearby costs little, whatever the size of the field.
 
-The proof is a *level* for each place and a *bonus* of nothing or more for each blossom, an odd ring of places: no
-edge, its cost doubled and the bonuses of the blossoms that hold both its ends added, is below the sum of its two
-levels; it is *tight* if it is equal to it. A round of tight edges that fills every blossom but for one place is as
-cheap as any. Costs are doubled so that all stays in whole numbers: in a tree all levels are even, or all are odd.
+The proof is a *level* for each place and a *bonus* of 0 or more for each blossom, an odd ring of places. The weight of
+an edge is its doubled cost plus the bonuses of the blossoms that hold both its ends. It is never below the sum of its
+two levels, and the edge is *tight* if it equals this sum. A round of tight edges that fills every blossom except for
+one place is as cheap as any. Costs are doubled so that all numbers stay whole: in a tree all levels are even, or all
+are odd.
 
 The levels of a tree move with its *time*, up for `OUTER` places and down for `INNER` ones, bonuses twice as fast.
-What is stored of those that move is what they would have been at time 0: so it is known once and for all at which
-time an edge will be tight.
+The values stored for them are those at time 0, so that the time at which an edge will be tight never changes.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,58 +21,58 @@ from heapq import heappop, heappush
 OUTER, INNER, ASIDE = 1, -1, 0
 
 GROW, CLOSE, OPEN = range(3)
-"""What happens to a tree: it reaches somebody new, two of its outer places close a ring, an inner blossom opens."""
+"""The events of a tree: it reaches a new place, two of its outer places close a ring, an inner blossom opens."""
 
 Event = tuple[int, int, int, int]
-"""At which time, what, and between which two places; for `OPEN` the blossom."""
+"""The time, the kind, and the two places of an event; for `OPEN` the blossom."""
 
 Neighbours = Sequence[Sequence[tuple[int, int]]]
-"""For each place, those it can meet, each with the doubled cost."""
+"""The possible opponents of each place, each with the doubled cost."""
 
 
 class NoRound(Exception):
-    """The edges hold no round of all places."""
+    """The edges contain no round of all places."""
 
 
 @dataclass(slots=True)
 class _Blossom:
     base: int
-    """The one place that meets nobody inside."""
+    """The one place without an opponent inside."""
     ring: list[int]
-    """Its nodes, places or blossoms, the one with the base first."""
+    """The nodes, places or blossoms, with that of the base first."""
     edges: list[tuple[int, int]]
-    """Between each node of the ring and the next: a place of this one, a place of the next."""
+    """The edges between each node of the ring and the next: a place of this one, a place of the next."""
     places: list[int]
     bonus: int
 
 
 @dataclass(slots=True)
 class Blossoms:
-    """Who meets whom so far, and the levels that prove that nothing is cheaper."""
+    """The opponents so far, and the levels that prove that nothing is cheaper."""
 
     meets: Neighbours
     level: list[int]
-    """No edge may cost less than its two levels."""
+    """The levels of the places; no edge may cost less than its two levels."""
     mates: list[int]
     """The opponent of each place, -1 for none; the edges between opponents are tight."""
     _around: list[int] = field(init=False)
-    """For each place, the outermost node that holds it: itself or a blossom."""
+    """The outermost node around each place: itself or a blossom."""
     _blossoms: dict[int, _Blossom] = field(init=False, default_factory=dict)
     _parent: dict[int, int] = field(init=False, default_factory=dict)
-    """The blossom around a node that is inside one."""
+    """The blossom around an inner node."""
     _sign: list[int] = field(init=False)
-    """How the level of a place moves."""
+    """The direction in which the level of a place moves."""
     _made: int = field(init=False)
     """The number of the next blossom."""
     _came: dict[int, tuple[int, int]] = field(init=False, default_factory=dict)
-    """For each node of the tree but the root, the edge that led there: a place nearer to the root, one of its own."""
+    """The edge that led to each node of the tree but the root: a place nearer to the root, one of its own."""
     _tree: list[int] = field(init=False, default_factory=list)
-    """Every place that the tree has reached."""
+    """The places that the tree has reached."""
     _events: list[Event] = field(init=False, default_factory=list)
     _soonest: dict[int, Event] = field(init=False, default_factory=dict)
-    """For a place aside, when it will first be reached."""
+    """The time at which a place outside the tree will first be reached."""
     _end: int | None = field(init=False, default=None)
-    """The time at which at the latest somebody without an opponent is reached."""
+    """The latest time at which a place without an opponent is reached."""
 
     def __post_init__(self) -> None:
         self._around = list(range(len(self.level)))
@@ -80,7 +80,7 @@ class Blossoms:
         self._made = len(self.level)
 
     def match_all(self) -> None:
-        """Let everybody meet somebody. Raises NoRound."""
+        """Give every place an opponent. Raise NoRound if that is impossible."""
         mates, level = self.mates, self.level
         for place, own in enumerate(level):
             if mates[place] < 0:
@@ -93,7 +93,7 @@ class Blossoms:
                 self._rest(self._grow(place))
 
     def layers(self) -> Iterator[list[tuple[Sequence[int], int]]]:
-        """The places and the bonus of each blossom: of the outermost ones, then of those in these, and so on."""
+        """Yield the places and the bonus of each blossom: of the outermost ones, then of those in these, and so on."""
         layer = [number for number in self._blossoms if number not in self._parent]
         while layer:
             blossoms = [self._blossoms[number] for number in layer]
@@ -101,14 +101,14 @@ class Blossoms:
             layer = [node for blossom in blossoms for node in blossom.ring if node in self._blossoms]
 
     def bonus(self, one: int, other: int) -> int:
-        """What the blossoms that hold both places add to the doubled cost of their meeting."""
+        """Return what the blossoms that hold both places add to the doubled cost of their meeting."""
         if self._around[one] != self._around[other]:
             return 0
         shared = {*self._within(one)}
         return sum(self._blossoms[number].bonus for number in self._within(other) if number in shared)
 
     def without_blossoms(self) -> list[int]:
-        """Levels that need no bonus: below these, and lower by what the blossoms around a place give."""
+        """Return levels that need no bonus: lower than these by the bonuses of the blossoms around a place."""
         level = [*self.level]
         for blossom in self._blossoms.values():
             for place in blossom.places:
@@ -127,7 +127,7 @@ class Blossoms:
         return self._blossoms[node].places if node in self._blossoms else (node,)
 
     def _grow(self, root: int) -> int:
-        """Find an opponent for `root`; the time that it took. Raises NoRound."""
+        """Find an opponent for `root`, and return the time that it took. Raise NoRound if there is none."""
         around, sign, events = self._around, self._sign, self._events
         self._reach_outer(root, 0)
         while events:
@@ -149,7 +149,7 @@ class Blossoms:
         raise NoRound
 
     def _reach_inner(self, node: int, time: int) -> None:
-        """A node that was aside becomes inner, and the one that it meets outer."""
+        """Make a node outside the tree inner, and its opponent outer."""
         places = self._places(node)
         self._tree += places
         for place in places:
@@ -179,7 +179,7 @@ class Blossoms:
         self._look_around(places)
 
     def _look_around(self, places: Sequence[int]) -> None:
-        """When the edges of places that have become outer will be tight."""
+        """Note when the edges of new outer places will be tight."""
         level, sign, around, mates = self.level, self._sign, self._around, self.mates
         soonest, events, end = self._soonest, self._events, self._end
         for place in places:
@@ -200,7 +200,7 @@ class Blossoms:
         self._end = end
 
     def _close(self, one: int, other: int, time: int) -> None:
-        """A tight edge between two outer places: the ring that it closes in the tree becomes a blossom."""
+        """Make a blossom of the ring that a tight edge between two outer places closes."""
         here, there = self._way_up(one), self._way_up(other)
         while len(here) > 1 and len(there) > 1 and here[-2] == there[-2]:
             here.pop()
@@ -231,7 +231,7 @@ class Blossoms:
         self._look_around(turned)
 
     def _way_up(self, place: int) -> list[int]:
-        """The nodes from that of an outer place to the root."""
+        """Return the nodes from that of an outer place to the root."""
         node = self._around[place]
         way = [node]
         while node in self._came:
@@ -240,7 +240,7 @@ class Blossoms:
         return way
 
     def _open(self, number: int, time: int) -> None:
-        """An inner blossom has no bonus left: of its nodes, the tree keeps those on its way to the base."""
+        """Open an inner blossom without a bonus: of its nodes, the tree keeps those on its path to the base."""
         blossom = self._undo(number)
         ring, edges = blossom.ring, blossom.edges
         came = self._came.pop(number)
@@ -275,7 +275,7 @@ class Blossoms:
         self._look_around(outer)
 
     def _look_back(self, place: int) -> None:
-        """When a place that is aside again will be reached."""
+        """Note when a place that has left the tree will be reached."""
         own = self.level[place]
         for other, cost in self.meets[place]:
             if self._sign[other] == OUTER:
@@ -294,7 +294,7 @@ class Blossoms:
         return blossom
 
     def _exchange(self, outer: int, found: int) -> None:
-        """Let `found` meet `outer`, who it met meet another, and so on up to the root."""
+        """Let `found` meet `outer`, whose opponent then meets another, and so on up to the root."""
         while True:
             node = self._around[outer]
             self._rebase(node, outer)
@@ -306,7 +306,7 @@ class Blossoms:
             self._rebase(inner, found)
 
     def _rebase(self, node: int, place: int) -> None:
-        """Let `place` be the one of `node` that meets nobody inside."""
+        """Let `place` be the place of `node` without an opponent inside."""
         waiting = [(node, place)]
         while waiting:
             node, place = waiting.pop()
@@ -328,7 +328,7 @@ class Blossoms:
                     waiting += [(blossom.ring[index], one), (blossom.ring[index + 1], other)]
 
     def _rest(self, time: int) -> None:
-        """The tree is done: levels stay where they are, and outer blossoms without a bonus are undone."""
+        """End the tree: levels stay where they are, and outer blossoms without a bonus are undone."""
         undone = list[int]()
         for node in {self._around[place] for place in self._tree} & self._blossoms.keys():
             blossom = self._blossoms[node]

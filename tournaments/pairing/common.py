@@ -1,4 +1,4 @@
-"""What every pairing system shares: what happened before, lines, table numbers, and the notes on a table."""
+"""The common parts of the pairing systems: earlier rounds, lines, table numbers, and notes on a table."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
@@ -26,10 +26,10 @@ Facts = dict[str, int | str | list[int]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Past:
-    """What the earlier rounds mean for the next one.
+    """The earlier rounds, as they matter for the next one.
 
-    Two pairs seated together have met, played or not. Only a pair drawn without opponents has rested: opponents
-    who stayed away are no rest, although the round is worth the same, nor is the pair's own absence.
+    Two pairs seated together have met, whether they played or not. Only a pair drawn without opponents has rested. A
+    round against absent opponents is not a rest, although it is worth the same, nor is the pair's own absence.
     """
 
     met: Mapping[EntrantId, Mapping[EntrantId, int]]
@@ -37,7 +37,7 @@ class Past:
     rests: Counter[EntrantId]
     times_ns: Counter[EntrantId]
     sat_ns: Mapping[EntrantId, bool]
-    """Whether it was NS the last time it sat anywhere."""
+    """Whether it was NS when it last sat at a table."""
 
     @classmethod
     def of(cls, history: Iterable[TableResult]) -> "Past":
@@ -60,14 +60,14 @@ class Past:
 
 
 def remembered_since(request: PairingRequest) -> int:
-    """The first round whose meetings count for this one: the memory of the settings, or all rounds."""
+    """Return the first round whose meetings count: by the settings' memory, or all rounds."""
     memory = request.settings.memory
     return 1 if memory is None else max(1, request.round - memory)
 
 
 def lot_of(request: PairingRequest) -> Random:
-    """The round's own source of chance: the same seed and round draw the same on every machine."""
-    return Random(f"{request.seed}/{request.round}")
+    """Return the round's random generator: the same seed and round draw the same on every machine."""
+    return Random(f"{request.seed}/{request.round}{request.lot}")
 
 
 def order_of(request: PairingRequest) -> list[EntrantId]:
@@ -75,13 +75,13 @@ def order_of(request: PairingRequest) -> list[EntrantId]:
 
 
 def to_seat(request: PairingRequest) -> list[EntrantId]:
-    """In ranking order, everybody whose table is not kept."""
+    """Return the entrants whose table is not kept, in ranking order."""
     kept = {entrant for table in request.settings.kept for entrant in table.seated}
     return [entrant.id for entrant in request.entrants if entrant.id not in kept]
 
 
 def lines(past: Past, better: EntrantId, other: EntrantId) -> Meeting:
-    """NS and EW: NS is whoever sat there less often; then whoever did not sit there last; then the better."""
+    """Return NS and EW: NS is the pair that sat there less often; then the one not there last; then the better."""
     one, two = past.times_ns.get(better, 0), past.times_ns.get(other, 0)
     if one == two:
         one, two = past.sat_ns.get(better, False), past.sat_ns.get(other, False)
@@ -94,18 +94,24 @@ def clubs_of(request: PairingRequest) -> dict[EntrantId, tuple[str, ...]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notes:
-    """What a referee must know about a table, whatever the system: everything that could have been avoided."""
+    """The notes for the referee on a table, under any system: whatever could have been avoided."""
 
     past: Past
     clubs: Mapping[EntrantId, tuple[str, ...]]
     forced: bool
-    """Whether the system takes a rematch only where it must."""
+    """Whether the system allows a rematch only if it cannot be avoided."""
     since: int = 1
     """The first round whose meetings count as rematches."""
     teams: Mapping[EntrantId, int] = field(default_factory=dict)
     excluded: Set[frozenset[EntrantId]] = frozenset()
     fewest: Set[Obstacle] = frozenset()
-    """Beside rematches, what no round could have less of."""
+    """The obstacles beside rematches that the round minimises."""
+
+    @property
+    def graver(self) -> Set[Obstacle]:
+        """Return the obstacles that come before all others, and may explain these."""
+        many = len({*self.teams.values()}) < len(self.teams)
+        return {*([Obstacle.TEAM] if many else []), *([Obstacle.EXCLUDED] if self.excluded else [])}
 
     @classmethod
     def of(
@@ -130,15 +136,15 @@ class Notes:
     def on(self, ns: EntrantId, ew: EntrantId) -> tuple[Reason, ...]:
         found: list[Reason] = []
         if ns in self.teams and self.teams[ns] == self.teams.get(ew):
-            found.append(Reason(ReasonCode.SAME_TEAM, {"team": self.teams[ns], "forced": Obstacle.TEAM in self.fewest}))
+            found.append(Reason(ReasonCode.SAME_TEAM, {"team": self.teams[ns], **self._barred(Obstacle.TEAM)}))
         if self.excluded and frozenset((ns, ew)) in self.excluded:
-            facts = {"pair": ns, "other": ew, "forced": Obstacle.EXCLUDED in self.fewest}
+            facts = {"pair": ns, "other": ew, **self._barred(Obstacle.EXCLUDED)}
             found.append(Reason(ReasonCode.EXCLUDED, facts))
         last = self.past.met.get(ns, {}).get(ew)
         if last is not None:
             facts = {"pair": ns, "other": ew, "round": last}
             if last >= self.since:
-                found.append(Reason(ReasonCode.REMATCH, {**facts, "forced": self.forced}))
+                found.append(Reason(ReasonCode.REMATCH, facts | self._forced(self.forced)))
             else:
                 found.append(Reason(ReasonCode.MET_BEFORE, facts))
         clubs = self.clubs[ew]
@@ -150,7 +156,14 @@ class Notes:
 
     def _same_club(self, ns: EntrantId, ew: EntrantId) -> Reason:
         shared = [club for club in self.clubs[ns] if club in self.clubs[ew]]
-        return Reason(ReasonCode.SAME_CLUB, {"clubs": ", ".join(shared), "forced": Obstacle.CLUB in self.fewest})
+        return Reason(ReasonCode.SAME_CLUB, {"clubs": ", ".join(shared), **self._forced(Obstacle.CLUB in self.fewest)})
+
+    def _forced(self, forced: bool) -> dict[str, int]:
+        return {"forced": forced, "graver": forced and bool(self.graver)}
+
+    def _barred(self, obstacle: Obstacle) -> dict[str, int]:
+        forced = obstacle in self.fewest
+        return {"forced": forced, "mixed": forced and len(self.graver) > 1}
 
 
 def tables_by_ranking(
@@ -162,9 +175,9 @@ def tables_by_ranking(
     rest: tuple[EntrantId, Reason] | None,
     notes: Notes,
 ) -> list[DraftTable]:
-    """The tables numbered by the ranking of their best pair, the lines in turn, the rest last.
+    """Return the tables numbered by the ranking of their best pair, with alternating lines and the rest last.
 
-    `why` is asked with the better pair first. Tables that are kept stay where they are, among the others.
+    `why` is called with the better pair first. Kept tables stay where they are, among the others.
     """
     place = {entrant.id: index for index, entrant in enumerate(request.entrants)}
     ranked = sorted(
@@ -190,7 +203,7 @@ def tables_by_ranking(
 
 
 def _as_kept(request: PairingRequest, notes: Notes) -> Iterator[DraftTable]:
-    """The kept tables with what there is to know about them; nothing there was forced."""
+    """Yield the kept tables with their notes; nothing in them was forced."""
     notes, rests = replace(notes, forced=False, fewest=frozenset()), notes.past.rests
     for table in request.settings.kept:
         if table.ew is not None:
@@ -210,9 +223,9 @@ def draft_of(
     cost: int | None = None,
     since: int = 1,
 ) -> Draft:
-    """The round, its rematches counted, as far as the memory goes."""
+    """Return the round with its rematches counted, as far as the memory goes."""
     met, rematches = past.met, 0
     for table in tables:
-        if table.ew is not None:
+        if table.ew is not None:  # equivalent: nobody has met nobody
             rematches += met.get(table.ns, {}).get(table.ew, 0) >= since
     return Draft(system=system, seed=request.seed, tables=tuple(tables), cost=cost, rematches=rematches)

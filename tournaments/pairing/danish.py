@@ -13,16 +13,16 @@ from collections.abc import Iterable, Sequence
 
 from tournaments.records import Draft, DraftTable, EntrantId, PairingRequest, Policy, Reason, ReasonCode, System
 
-from .avoided import Avoided
 from .common import Notes, Past, draft_of, lot_of, remembered_since, tables_by_ranking
-from .explanation import PairedRow, down_the_ranking
+from .constraints import Avoided
+from .explanation import Between, PairedRow, down_the_ranking
 from .matching import min_square, top_down
 from .optimum import Tables
 from .rests import Rest, harmless_rest, playing
 
 
 def pair_neighbours(request: PairingRequest) -> Draft:
-    """1–2, 3–4 … of those who play, in ranking order; rematches are counted, not avoided."""
+    """Pair 1–2, 3–4 … in ranking order; rematches are counted, not avoided."""
     past = Past.of(request.history)
     avoided = Avoided.of(request, past)
     rest = harmless_rest(request, past, avoided)
@@ -34,7 +34,7 @@ def pair_neighbours(request: PairingRequest) -> Draft:
 
 
 def pair_without_rematch(request: PairingRequest) -> Draft:
-    """As near to 1–2, 3–4 … as it can be with the fewest rematches, in the sense of the policy."""
+    """Pair as closely as possible to 1–2, 3–4 … with the fewest rematches, as the policy defines it."""
     past, settings = Past.of(request.history), request.settings
     avoided = Avoided.of(request, past, rematches=True, clubs=settings.avoid_clubs)
     rest = harmless_rest(request, past, avoided)
@@ -64,14 +64,14 @@ def _draft(
     *,
     from_top: bool,
 ) -> Draft:
-    rank = {entrant.id: place for place, entrant in enumerate(request.entrants, 1)}
+    rank, between = request.placed, Between.of(request, rest)
     seat = {entrant: place for place, entrant in enumerate(row.order)}
 
     def why(better: EntrantId, other: EntrantId) -> list[Reason]:
         facts = {"upper": rank[better], "lower": rank[other]}
         upper, lower = seat[better], seat[other]
         if lower == upper + 1:
-            return [Reason(ReasonCode.NEIGHBOURS, facts)]
+            return [Reason(ReasonCode.NEIGHBOURS, facts | between.facts(better, other))]
         return [Reason(ReasonCode.RANK_DISTANCE, facts), *down_the_ranking(row, upper, lower, top_down=from_top)]
 
     meetings = [(row.order[one], row.order[other]) for one, other in enumerate(row.opponent) if one < other]
@@ -82,7 +82,7 @@ def _draft(
 
 
 def _cost(request: PairingRequest, tables: Sequence[DraftTable]) -> int:
-    """The squared distances of all tables, those that are kept among them, counted without those who rest."""
+    """Return the sum of the squared distances of all tables, kept ones included, without resting pairs."""
     resting = {table.ns for table in tables if table.ew is None}
     seated = [entrant.id for entrant in request.entrants if entrant.id not in resting]
     place = {entrant: at for at, entrant in enumerate(seated)}

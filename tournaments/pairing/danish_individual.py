@@ -1,20 +1,21 @@
 """The Danish individual: in fours down the ranking, 1st and 4th against 2nd and 3rd (docs/pairing.md §11).
 
-In two exact steps, both on `optimum.cheapest`:
+It takes two exact steps, both with `optimum.cheapest`:
 
-1. *Partners*: the fewest partnerships that have been before; then those that were fewer times; then as near as
-   can be to the ideal, in which the places of a four pair 1-4 and 2-3. With f(a) the ideal partner's place of a, the
-   partnership a, b costs (b - f(a))² + (a - f(b))².
-2. *Tables*: partnerships with the nearest sums of places, the squared difference counting. Each two opponents
-   who have met count `MET_AGAIN`, the distance of one four to the next: who stands in one four stays in it unless
-   the tables of two fours, mixed, spare more than two such meetings.
+1. *Partners*: the fewest repeated partnerships; then those repeated fewest times; then those closest to the ideal, in
+which the places of a four pair 1-4 and 2-3. With f(a) the ideal partner's place of a, the partnership a, b
+costs (b - f(a))² + (a - f(b))².
 
-Players whose meeting the referee excluded are no partners while it can be avoided, nor opponents as far as the partners
+2. *Tables*: partnerships with the nearest sums of places, by the squared difference. Each two opponents who have met
+cost `MET_AGAIN`, the distance of one four to the next: players of one four stay in it unless mixing the tables of two
+fours saves more than two such meetings.
+
+Players whose meeting the referee excluded are not partners if that can be avoided, nor opponents as far as the partners
 found allow it.
 
-Up to `ALL_EDGES_UP_TO` players everything is weighed. Beyond, partners are sought within 2k + 8 places, with k
-forbidden partners at most: every 2k + 2 neighbours pair without one (Dirac), and a wider distance could only cost
-more. A table's other partners are sought within `TABLES_WINDOW` partnerships. Both lost nothing in any field tried;
+Up to `ALL_EDGES_UP_TO` players all possibilities are compared. Beyond, partners are sought within 2k + 8 places, with
+at most k forbidden partners: every 2k + 2 neighbours pair without one (Dirac), and a wider distance could only cost
+more. A table's other partners are sought within `TABLES_WINDOW` partnerships. Neither lost anything in any field tried;
 neither is proved.
 """
 
@@ -22,21 +23,22 @@ from collections.abc import Iterator, Sequence
 
 from tournaments.records import Draft, EntrantId, PairingRequest, Reason, ReasonCode
 
-from .common import lot_of, order_of, to_seat
+from .common import lot_of, to_seat
 from .optimum import cheapest
 from .players import Four, Partners, PlayersPast, Rests, seat_players
+from .rests import rest_facts
 
 MET_AGAIN = 8**2
 ALL_EDGES_UP_TO = 200
 TABLES_WINDOW = 16
-"""Beyond `ALL_EDGES_UP_TO`: how far apart, in the order of their sums, two partnerships of a table may stand."""
+"""The greatest distance of a table's partnerships, in the order of their sums, beyond `ALL_EDGES_UP_TO`."""
 
 Places = tuple[int, int]
 
 
 def pair_danish_individual(request: PairingRequest, past: PlayersPast) -> Draft:
     free = to_seat(request)
-    rests = _rests(free, past)
+    rests = _rests(request, free, past)
     resting = {player for player, _reason in rests}
     playing = [player for player in free if player not in resting]
     field = _Field(request, past, playing)
@@ -46,21 +48,20 @@ def pair_danish_individual(request: PairingRequest, past: PlayersPast) -> Draft:
     return seat_players(request, past, fours=fours, rests=rests, forced=True, cost=cost)
 
 
-def _rests(order: Sequence[EntrantId], past: PlayersPast) -> Rests:
-    """One to three players rest unless fours come out even: the lowest-ranked of those who rested least."""
+def _rests(request: PairingRequest, order: Sequence[EntrantId], past: PlayersPast) -> Rests:
+    """Return the players who rest, one to three unless fours come out even: the lowest-ranked with the fewest rests."""
     place = {player: at for at, player in enumerate(order)}
     first = sorted(order, key=lambda player: (past.rests[player], -place[player]))[: len(order) % 4]
-    return [(player, _rest(player, past)) for player in sorted(first, key=place.__getitem__)]
 
+    def rest(player: EntrantId) -> Reason:
+        code = ReasonCode.REST_AGAIN if past.rests[player] else ReasonCode.REST_LOWEST
+        return Reason(code, rest_facts(request, past.rests, player, len(first)) | {"passed_over": []})
 
-def _rest(player: EntrantId, past: PlayersPast) -> Reason:
-    rests = past.rests[player]
-    code = ReasonCode.REST_AGAIN if rests else ReasonCode.REST_LOWEST
-    return Reason(code, {"pair": player, "rests": rests, "passed_over": []})
+    return [(player, rest(player)) for player in sorted(first, key=place.__getitem__)]
 
 
 def ideal(place: int) -> int:
-    """The place whose partner this one is to be: 1-4 and 2-3 of each four.
+    """Return the ideal partner's place: 1-4 and 2-3 of each four.
 
     >>> [ideal(place) for place in range(8)]
     [3, 2, 1, 0, 7, 6, 5, 4]
@@ -69,23 +70,23 @@ def ideal(place: int) -> int:
 
 
 class _Field:
-    """Those who play, by their places 0, 1, 2 … down the ranking, and what their meetings cost."""
+    """The players who are seated, by their places 0, 1, 2 … down the ranking, and the cost of their meetings."""
 
     def __init__(self, request: PairingRequest, past: PlayersPast, playing: Sequence[EntrantId]) -> None:
         self.past = past
         self.playing = playing
         self.lot = lot_of(request)
         self.excluded = {frozenset(meeting) for meeting in request.settings.excluded}
-        self.rank = {player: at for at, player in enumerate(order_of(request), 1)}
+        self.rank = request.placed
         self.everybody_is_near = len(playing) <= ALL_EDGES_UP_TO
 
     def players(self, places: Places) -> Partners:
         return self.playing[places[0]], self.playing[places[1]]
 
     def partnerships(self) -> list[Places]:
-        """Everybody with a partner, the better place first."""
+        """Return a partnership for each player, the better place first."""
         size = len(self.playing)
-        # More than all distances together, then more than all partnerships that were.
+        # More than all distances together, then more than all earlier partnerships.
         again = 8 * size**3
         before = again * (1 + sum(map(len, self.past.partnered.values())))
         reach = size if self.everybody_is_near else 2 * self._most_forbidden() + 8
@@ -100,7 +101,7 @@ class _Field:
         return cheapest(size, edges(), self.lot)
 
     def tables(self, partnerships: Sequence[Places]) -> list[tuple[Places, Places]]:
-        """Two partnerships at each table, the one with the best place first; tables by their best place."""
+        """Return two partnerships for each table, the one with the best place first; tables by their best place."""
         ranked = sorted(partnerships, key=lambda places: (sum(places), places))
         size = len(ranked)
         excluded = 8 * len(self.playing) ** 3
@@ -118,13 +119,13 @@ class _Field:
         return sorted((min(table), max(table)) for table in tables)
 
     def cost(self, one: Places, other: Places) -> int:
-        """How far a table is from the fours down the ranking; 0 for one of them."""
+        """Return how far a table is from the fours down the ranking; 0 for one of them."""
         off = sum((b - ideal(a)) ** 2 + (a - ideal(b)) ** 2 for a, b in (one, other))
         return off + (sum(one) - sum(other)) ** 2
 
     def why(self, one: Places, other: Places) -> Reason:
-        """The ranks at the table, and who could not be partners as they should have been."""
-        places, against = ([self.rank[player] for player in self.players(each)] for each in (one, other))
+        """Return the ranks at the table, and the ideal partnerships that were not possible."""
+        places, against = ([self.rank[player] for player in self.players(side)] for side in (one, other))
         facts: dict[str, int | str | list[int]] = {"places": places, "against": against}
         if not self.cost(one, other):
             return Reason(ReasonCode.FOUR, facts)
@@ -137,17 +138,19 @@ class _Field:
         return Reason(ReasonCode.FOUR_NEAR, facts)
 
     def _forbidden(self, a: int, b: int) -> tuple[tuple[int, ...], bool]:
-        """The rounds in which two places were partners, and whether the referee keeps them apart."""
+        """Return the rounds in which two places were partners, and whether the referee keeps them apart."""
         both = frozenset((self.playing[a], self.playing[b]))
         return self.past.partnered.get(both, ()), both in self.excluded
 
     def _opponents(self, one: Places, other: Places) -> tuple[int, int]:
-        """How many of the four meetings have been before, and how many the referee excludes."""
+        """Return how many of the four meetings are repeated, and how many the referee excludes."""
         meetings = [frozenset((self.playing[a], self.playing[b])) for a in one for b in other]
-        return sum(each in self.past.opposed for each in meetings), sum(each in self.excluded for each in meetings)
+        return sum(meeting in self.past.opposed for meeting in meetings), sum(
+            meeting in self.excluded for meeting in meetings
+        )
 
     def _most_forbidden(self) -> int:
-        """The most partners that anybody of the field may not have again."""
+        """Return the most forbidden partners that any player has."""
         forbidden = dict.fromkeys(self.playing, 0)
         for players in {*self.past.partnered, *self.excluded}:
             for player in players & forbidden.keys():

@@ -1,12 +1,12 @@
-"""By lot: clubmates kept apart as far as possible, never a rematch while one can be avoided.
+"""The draw by lot: clubmates are kept apart as far as possible, without an avoidable rematch.
 
 Source: docs/tournaments.md §2, docs/pairing.md §6.
 
-Before both come teammates and meetings that the referee excluded: they never meet while that can be.
-A shuffle, then swaps between two tables as long as one improves the whole. That reaches the least possible
-practically always, and stops as soon as it does: max(0, largest club - half of the pairs) tables of one club. Where it
-gets stuck, a matching finishes the work: exactly up to `EXACT_UP_TO` pairs, above that among the tables it has
-and `SAMPLE` harmless opponents for each pair, drawn by lot.
+Teammates and meetings that the referee excluded come before both: they never meet if that can be avoided. A shuffle is
+followed by swaps between two tables as long as one improves the whole. That practically always reaches the least
+possible, max(0, largest club - half of the pairs) tables of one club, and stops there. If it gets stuck, a matching
+finishes the work: exactly up to `EXACT_UP_TO` pairs, above that among the present tables and `SAMPLE` harmless
+opponents for each pair, drawn by lot.
 """
 
 from collections import Counter, deque
@@ -16,8 +16,8 @@ from random import Random
 
 from tournaments.records import Draft, EntrantId, Obstacle, PairingRequest, Reason, ReasonCode, System
 
-from .avoided import Avoided
 from .common import Meeting, Notes, Past, draft_of, lot_of, remembered_since, tables_by_ranking
+from .constraints import Avoided
 from .optimum import cheapest
 from .prices import unit
 from .rests import drawn_rest, harmless_rest, playing
@@ -47,7 +47,7 @@ def pair_by_lot(request: PairingRequest) -> Draft:
 
 
 def _price(avoided: Avoided, size: int) -> Price:
-    """What a table costs: a club in common 1, a rematch more than all clubs together, a team more than all."""
+    """Return the cost of a table: 1 for a common club, more than all clubs for a rematch, more than all for a team."""
     rematch = unit(size)
 
     def price(one: EntrantId, other: EntrantId) -> int:
@@ -57,7 +57,7 @@ def _price(avoided: Avoided, size: int) -> Price:
 
 
 def _least_same_club(avoided: Avoided, order: list[EntrantId]) -> int:
-    """No round has fewer tables of one club than its largest club has pairs beyond half of all."""
+    """Return the least number of tables of one club: its largest club's pairs beyond half of all."""
     sizes = Counter(club for entrant in order for club in avoided.clubs.get(entrant, ()))
     return max(0, max(sizes.values(), default=0) - len(order) // 2)
 
@@ -71,7 +71,7 @@ def _draw(playing: list[EntrantId], price: Price, least: int, lot: Random) -> li
 
 
 def _improve(tables: list[Meeting], price: Price, least: int) -> int:
-    """Swap between tables, in place, until no swap of two lowers the total or it is `least`; the total."""
+    """Swap between tables, in place, until no swap lowers the total or it is `least`. Return the total."""
     total = sum(price(*table) for table in tables)
     waiting = deque(index for index, table in enumerate(tables) if price(*table))
     fruitless = 0
@@ -89,7 +89,7 @@ def _improve(tables: list[Meeting], price: Price, least: int) -> int:
 
 
 def _swap(index: int, tables: list[Meeting], price: Price) -> tuple[int, int]:
-    """Improve table `index` with the first table that lets it: the gain, and which table that was (0 gain: none)."""
+    """Improve table `index` with the first table that allows it. Return the gain and that table; 0 for no gain."""
     one, other = tables[index]
     here = price(one, other)
     for at, (third, fourth) in enumerate(tables):
@@ -105,7 +105,7 @@ def _swap(index: int, tables: list[Meeting], price: Price) -> tuple[int, int]:
 
 
 def _match(tables: list[Meeting], price: Price, lot: Random) -> list[Meeting]:
-    """The cheapest round, by lot among equals, of all there are; in a big field, of `tables` and a sample."""
+    """Return the cheapest round, ties broken by lot, among all; in a big field, among `tables` and a sample."""
     pairs = [entrant for table in tables for entrant in table]
     size = len(pairs)
 

@@ -1,27 +1,27 @@
-"""Why two pairs meet: what stood in the way of a nearer meeting, found by looking at one exchange for each.
+"""The reasons why two pairs meet: the obstacles to a nearer meeting, found by looking at one exchange for each.
 
-If a nearer meeting u–c was passed over for u–v, and c is seated with w, then u–c and v–w would together be better
-in the system's own terms, so the round could only lose in price by it. So u–c has something against it, or v–w,
-the two that it would leave, has: this is the proof of the window (`matching`), read at one table. Nothing is
-matched again, and at most `LOOKED_AT` meetings are looked at for a table.
+If a nearer meeting u–c was passed over for u–v, and c is seated with w, then u–c and v–w would together be better in
+the system's own terms, so the round could only lose in price by it. So there is an obstacle to u–c, or to v–w, the two
+left over: this is the proof of the window (`matching`), read at one table. Nothing is matched again, and at most
+`LOOKED_AT` meetings are examined for a table.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
-from tournaments.records import EntrantId, Obstacle, Reason, ReasonCode
+from tournaments.records import EntrantId, Obstacle, PairingRequest, Reason, ReasonCode
 
-from .avoided import Avoided
-from .common import Facts
+from .common import Facts, order_of, to_seat
+from .constraints import Avoided
 
 LOOKED_AT = 12
 NAMED = 4
-"""At most so many chains of `would leave` for a table."""
+"""The most chains of `would leave` named for a table."""
 
 
 @dataclass(slots=True)
 class Explanation:
-    """The reasons at one table, gathered: whoever is kept apart from the same pair is named in one sentence."""
+    """The reasons at one table: all who are kept apart from the same pair are named in one sentence."""
 
     avoided: Avoided
     _apart: list[tuple[EntrantId, Obstacle, list[EntrantId]]] = field(default_factory=list)
@@ -29,7 +29,7 @@ class Explanation:
     _taken: list[EntrantId] = field(default_factory=list)
 
     def not_nearer(self, pair: EntrantId, nearer: EntrantId, left: EntrantId, left_other: EntrantId) -> None:
-        """`pair` did not get `nearer`, which would have left `left` (its opponent) and `left_other` to each other."""
+        """Explain why `pair` did not meet `nearer`, leaving `left` (its opponent) and `left_other` to each other."""
         obstacle = self.avoided.obstacle(pair, nearer)
         if obstacle is not None:
             self._keep_apart(pair, obstacle, nearer)
@@ -67,16 +67,16 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairedRow:
-    """A round in the order in which it was made: who stands where, and who meets whom."""
+    """A round in the order in which it was made: the places, and their opponents."""
 
     order: Sequence[EntrantId]
     opponent: Sequence[int]
-    """For each place, the place that it meets."""
+    """The opponent of each place."""
     avoided: Avoided
 
 
 def down_the_ranking(row: PairedRow, upper: int, lower: int, *, top_down: bool) -> list[Reason]:
-    """Why the places `upper` and `lower` did not meet somebody between them."""
+    """Return why the places `upper` and `lower` did not meet somebody between them."""
     why, order, opponent = Explanation(row.avoided), row.order, row.opponent
     pair, left = order[upper], order[lower]
     for between in range(upper + 1, min(lower, upper + 1 + LOOKED_AT)):
@@ -88,3 +88,35 @@ def down_the_ranking(row: PairedRow, upper: int, lower: int, *, top_down: bool) 
         else:
             why.not_nearer(left, order[between], pair, order[other])
     return why.reasons()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Between:
+    """The pairs between two neighbours that are not to be paired: those that rest, and those at kept tables."""
+
+    order: Sequence[EntrantId]
+    place: Mapping[EntrantId, int]
+    resting: Set[EntrantId]
+    paired: Set[EntrantId]
+    ranked: bool
+
+    @classmethod
+    def of(cls, request: PairingRequest, rest: tuple[EntrantId, Reason] | None) -> "Between":
+        order, kept = order_of(request), request.settings.kept
+        resting = {table.ns for table in kept if table.ew is None} | ({rest[0]} if rest else set())
+        return cls(
+            order=order,
+            place={entrant: at for at, entrant in enumerate(order)},
+            resting=resting,
+            paired={*to_seat(request)} - resting,
+            ranked=bool(request.history),
+        )
+
+    def facts(self, better: EntrantId, other: EntrantId) -> Facts:
+        found = self.order[self.place[better] + 1 : self.place[other]]
+        skipped = [entrant for entrant in found if entrant not in self.paired]
+        return {
+            "ranked": self.ranked,
+            "resting": [entrant for entrant in skipped if entrant in self.resting],
+            "staying": [entrant for entrant in skipped if entrant not in self.resting],
+        }

@@ -1,4 +1,4 @@
-"""Individual tournaments: four players at each table, partners and opponents changing every round.
+"""The individual tournament: four players at each table, partners and opponents changing every round.
 
 Source: docs/tournaments.md §2, docs/pairing.md §11.
 
@@ -8,10 +8,10 @@ Source: docs/tournaments.md §2, docs/pairing.md §11.
 | Danish individual for any number from 4 (`danish_individual`) | excluded meetings in a whist: the movement rules |
 | one to three players resting, fixed tables                    |                                                  |
 
-A whist movement is begun by lot. From then on nothing of it depends on the seed: the first round *as it was published*
-says who sits at which place of the movement, whatever the referee changed in it (every way to seat everybody is a
-way to begin), and each later round shows its offset by the partners it had. Of the offsets left, the next is
-the first of those with which the planned rounds bring the fewest opponents twice, if it repeats no partners.
+A whist movement begins by lot. From then on nothing in it depends on the seed. The first round *as it was published*
+shows each player's place in the movement, whatever the referee changed in it (any seating is a possible beginning), and
+each later round shows its offset by its partners. Of the remaining offsets, the next is the first of those with which
+the planned rounds repeat the fewest opponents, if it repeats no partners.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ LEAST = 4
 
 
 def pair_individual(request: PairingRequest) -> Draft:
-    """By the movement chosen; if none is, by whist as long as it repeats no partners, else Danish."""
+    """Pair by the movement chosen; without one, by whist as long as it repeats no partners, else Danish."""
     if len(request.entrants) < LEAST:
         raise PairingRefused(RefusalCode.TOO_FEW_PLAYERS, {"players": len(request.entrants)})
     past = PlayersPast.of(request.history)
@@ -47,7 +47,7 @@ def pair_individual(request: PairingRequest) -> Draft:
 
 
 def _pair_whist(request: PairingRequest, past: PlayersPast) -> Draft:
-    """The next round of the movement. Raises PairingRefused where it cannot begin or go on."""
+    """Return the next round of the movement. Raise PairingRefused if it cannot begin or continue."""
     players = len(request.entrants)
     starter = starters().get(players)
     if starter is None:
@@ -58,7 +58,9 @@ def _pair_whist(request: PairingRequest, past: PlayersPast) -> Draft:
     if len(played) == starter.rounds:
         raise PairingRefused(RefusalCode.WHIST_COMPLETE, {"players": players, "rounds": starter.rounds})
     offset = _next_offset(request, past, starter, order, len(rounds), played)
-    why = Reason(ReasonCode.WHIST, {"round": offset + 1, "rounds": starter.rounds})
+    sides = [(order[one], order[other]) for table in starter.round(offset) for one, other in table]
+    again = any(past.partners(*partners) for partners in sides)
+    why = Reason(ReasonCode.WHIST, {"round": offset + 1, "rounds": starter.rounds, "again": again})
     fours = [Four((order[a], order[c]), (order[b], order[d]), why) for (a, c), (b, d) in starter.round(offset)]
     rests = [(order[place], Reason(ReasonCode.REST_WHIST, {"pair": order[place]})) for place in starter.resting(offset)]
     left, still = _without_kept(request, fours, rests)
@@ -66,7 +68,7 @@ def _pair_whist(request: PairingRequest, past: PlayersPast) -> Draft:
 
 
 def _without_kept(request: PairingRequest, fours: Sequence[Four], rests: Rests) -> tuple[Sequence[Four], Rests]:
-    """What is still to be seated. Refused where a table that the referee keeps is none of the movement's."""
+    """Return the seats still to fill. Raise PairingRefused if a kept table is not in the movement."""
     kept = request.settings.kept
     seated = {frozenset(map(frozenset, partners_at(table))) for table in kept}
     resting = {table.ns for table in kept if table.ew is None}
@@ -78,7 +80,7 @@ def _without_kept(request: PairingRequest, fours: Sequence[Four], rests: Rests) 
 
 
 def _rounds_of_run(request: PairingRequest) -> list[list[TableResult]]:
-    """The tables of each round of the run so far."""
+    """Return the tables of each round of the run so far."""
     if request.run is None:
         return []
     start = request.run.start
@@ -87,7 +89,7 @@ def _rounds_of_run(request: PairingRequest) -> list[list[TableResult]]:
 
 
 def _order(request: PairingRequest, starter: Starter, rounds: Sequence[Sequence[TableResult]]) -> list[EntrantId]:
-    """Who is at which place of the movement: as the first round was seated; before it, by lot."""
+    """Return the players by place in the movement: as the first round was seated; before it, by lot."""
     players = order_of(request)
     if not rounds:
         lot_of(request).shuffle(players)
@@ -102,12 +104,12 @@ def _order(request: PairingRequest, starter: Starter, rounds: Sequence[Sequence[
 
 
 def _seats(starter: Starter) -> list[int]:
-    """The places of the starter in the order of its seats: table by table NS, its partner, EW, its partner."""
+    """Return the places of the starter in the order of its seats: table by table NS, its partner, EW, its partner."""
     return [place for table in starter.tables for side in table for place in side]
 
 
 def _round_about(starter: Starter, players: Sequence[EntrantId], kept: Sequence[DraftTable]) -> list[EntrantId]:
-    """The players at the places as they come, but for those at tables of the first round that stay as they are."""
+    """Return the players by place in their order, except those at kept tables of the first round."""
     seats = _seats(starter)
     at: dict[int, EntrantId] = {}
     for table in kept:
@@ -121,7 +123,7 @@ def _round_about(starter: Starter, players: Sequence[EntrantId], kept: Sequence[
 
 
 def _offsets(starter: Starter, order: Sequence[EntrantId], rounds: Sequence[Sequence[TableResult]]) -> frozenset[int]:
-    """The offsets played: for each round the one that at least half of its partners sat by."""
+    """Return the offsets played: for each round the one that at least half of its partners had."""
     partners = {
         frozenset((order[one], order[other])): offset
         for offset in range(starter.rounds)
@@ -145,10 +147,9 @@ def _next_offset(
     rounds: int,
     played: frozenset[int],
 ) -> int:
-    """Of the offsets left, the first that is planned; before that, one that repeats no partners, or the fewest.
+    """Return the next offset: of those left with the fewest repeated partners, the first that is planned.
 
-    Partners repeat where the referee changed seats, or where there were other rounds before. The plan grows with an
-    evening that does.
+    Partners repeat if the referee changed seats, or if there were other rounds before. The plan grows with the evening.
     """
     left = 1
     if request.rounds_planned is not None:

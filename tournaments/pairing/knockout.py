@@ -1,9 +1,9 @@
-"""Knockout: who loses is out (docs/tournaments.md §2, docs/pairing.md §10).
+"""The knockout: losers are out (docs/tournaments.md §2, docs/pairing.md §10).
 
-The bracket itself is in `tournaments/knockout/bracket.py`.
+The bracket itself is in `tournaments/ranking/bracket.py`.
 
-The first round seeds the bracket from the ranking of that moment, so "four Danish rounds, then the best eight" is one
-tournament; the others follow from the results. Whoever is not in the bracket, or is out, neither plays nor rests.
+The first round seeds the bracket from the ranking at that time, so "four Danish rounds, then the best eight" is one
+tournament; the others follow from the results. Pairs that are not in the bracket, or are out, neither play nor rest.
 
 | covered                                                               | not covered                           |
 |-----------------------------------------------------------------------|---------------------------------------|
@@ -11,19 +11,19 @@ tournament; the others follow from the results. Whoever is not in the bracket, o
 | ties to the better seed or as the referee says; who withdraws loses   | a second chance for those who lost    |
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from tournaments.knockout.bracket import Bracket, Decided, Match, bracket_of, knockout_order
+from tournaments.ranking.bracket import Bracket, Decided, Match, bracket_of, knockout_order
 from tournaments.records import Draft, EntrantId, PairingRequest, Reason, ReasonCode, Run, System
 
 from .common import Past, draft_of, lines, order_of
-from .planned import Planned, tables_as_planned
 from .refusals import PairingRefused, RefusalCode
+from .round_plan import Planned, tables_as_planned
 
 
 def pair_knockout(request: PairingRequest) -> Draft:
-    """The next round of the bracket: its tables in the order of the bracket, then the match for the third place."""
+    """Pair the next round of the bracket: its tables in the order of the bracket, then the match for third place."""
     past = Past.of(request.history)
     bracket, start = _bracket(request)
     at = request.round - start
@@ -42,11 +42,13 @@ def pair_knockout(request: PairingRequest) -> Draft:
 
 
 def _bracket(request: PairingRequest) -> tuple[Bracket, int]:
-    """The bracket that this round goes on with, or begins, and the round in which it began."""
+    """Return the bracket that this round continues or begins, and the round in which it began."""
     settings, run = request.settings, request.run
     if run is None:
+        # Losers are out until there is a winner.
+        if request.unfinished is not None:
+            raise PairingRefused(RefusalCode.KNOCKOUT_UNFINISHED, {"round": request.unfinished.start})
         here, qualifiers = len(request.entrants), settings.qualifiers
-        # Two at least, and no more than there are.
         if qualifiers is not None and not 2 <= qualifiers <= here:
             raise PairingRefused(RefusalCode.QUALIFIERS_OUT_OF_RANGE, {"qualifiers": qualifiers, "here": here})
         run = Run(start=request.round, order=tuple(order_of(request)))
@@ -54,7 +56,7 @@ def _bracket(request: PairingRequest) -> tuple[Bracket, int]:
 
 
 def _check_results(before: Iterable[Match]) -> None:
-    """Raise PairingRefused if a match of the round before has no winner yet."""
+    """Raise PairingRefused if a match of the previous round has no winner yet."""
     for match in before:
         if match.winner is None and not match.empty:
             table = match.table.table if match.table else match.number
@@ -65,8 +67,8 @@ def _over(bracket: Bracket) -> PairingRefused:
     return PairingRefused(RefusalCode.KNOCKOUT_OVER, {"pair": bracket.winner or knockout_order(bracket)[0]})
 
 
-def _plan(matches: Iterable[Match], before: Iterable[Match], request: PairingRequest, past: Past) -> Iterator[Planned]:
-    """Two who are here meet; one alone passes; a match that both have left is not played."""
+def _plan(matches: Iterable[Match], before: Sequence[Match], request: PairingRequest, past: Past) -> Iterator[Planned]:
+    """Yield the matches: two present entrants meet, one alone passes; a match that both have left is not played."""
     here = set(order_of(request))
     tied = {match.winner: _went_on(match) for match in before if match.decided in TIED}
     for match in matches:
@@ -77,11 +79,11 @@ def _plan(matches: Iterable[Match], before: Iterable[Match], request: PairingReq
             ns, ew = lines(past, better, other)
             yield Planned(ns=ns, ew=ew, why=(_met_in(match), *went_on))
         elif present and not match.third_place:
-            yield Planned(ns=present[0], why=(_bye(match, present[0]), *went_on))
+            yield Planned(ns=present[0], why=(_bye(match, present[0], later=bool(before)), *went_on))
 
 
 TIED = {Decided.BETTER_SEED: ReasonCode.KNOCKOUT_BETTER_SEED, Decided.REFEREE: ReasonCode.KNOCKOUT_ADVANCED}
-"""The matches whose winner does not follow from the points, and how each reads."""
+"""The matches whose winner does not follow from the points, with their reasons."""
 
 
 def _went_on(match: Match) -> Reason:
@@ -101,8 +103,8 @@ def _met_in(match: Match) -> Reason:
     return Reason(ReasonCode.KNOCKOUT_MATCH, {"stage": match.stage, "upper": seeds[0], "lower": seeds[1]})
 
 
-def _bye(match: Match, entrant: EntrantId) -> Reason:
+def _bye(match: Match, entrant: EntrantId, *, later: bool) -> Reason:
     missing = [other for other in match.contestants if other != entrant]
     if missing:
         return Reason(ReasonCode.REST_OPPONENT_GONE, {"pair": entrant, "other": missing[0]})
-    return Reason(ReasonCode.BYE, {"pair": entrant})
+    return Reason(ReasonCode.BYE, {"pair": entrant, "later": later})

@@ -1,4 +1,4 @@
-"""The referee seats the pairs (docs/tournaments.md §2); the program checks, and names what it finds."""
+"""The seating by the referee (docs/tournaments.md §2); the program checks it, and names what it finds."""
 
 from collections import Counter
 
@@ -9,7 +9,7 @@ from .refusals import PairingRefused, RefusalCode
 
 
 def pair_by_hand(request: PairingRequest) -> Draft:
-    """Tables 1, 2, 3 … and their lines exactly as in `request.seats`; as many rest as the referee wants."""
+    """Return tables 1, 2, 3 … and their lines exactly as in `request.seats`; as many rest as the referee wants."""
     _check(request)
     past = Past.of(request.history)
     notes = Notes.of(request, past, forced=False)

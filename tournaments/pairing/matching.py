@@ -1,27 +1,28 @@
-"""The matching engine: who meets whom, on bare places, exactly.
+"""The exact matching of bare places: who meets whom.
 
-A round's price (`prices.py`) always comes first: where a meeting at a price cannot be avoided, the least total is
-taken. The arithmetic is on whole numbers alone. B(v) is everybody at a price with v.
+A round's price (`prices.py`) always comes first: if a meeting at a price cannot be avoided, the total is minimal. The
+arithmetic uses whole numbers only. B(v) is the set of places at a price with v.
 
-Dirac: if nobody is at a price with more than d others, 2d + 2 places or more always pair at no price, so only a
-tail of 2d + 1 places ever has to be looked at more closely; d is counted anew among those who are left.
+Dirac: if no place is at a price with more than d others, 2d + 2 places or more always pair at no price, so only a tail
+of 2d + 1 places needs a closer search; d is counted again among those who are left.
 
-The window: in an optimum of the squared distances a table a < b has **b - a <= 1 + |B(a)| + |B(b)|**, whatever
-the levels of price. Why: let c be strictly between, seated with w. If w is beyond b, the tables a–c and b–w are
-nearer in sum than a–b and c–w, so by the optimum they cost more: p(a,c) + p(b,w) > p(a,b) + p(c,w) >= 0, and c is
-in B(a) or w in B(b). If w is beyond a, likewise c in B(b) or w in B(a). If w is between as well, both ways to seat
-the four anew are nearer, and each gives such an entry, one for c and one for w. Every place between thus uses up
-an entry of B(a) or B(b) of its own. The prices are only asked to be nothing or more, and only their differences
-count: so B may be taken from the reduced prices of `FreeMeetings`, where most members of a big club are in nobody's B.
+The window: in an optimum of the squared distances a table a < b has **b - a <= 1 + |B(a)| + |B(b)|**, whatever the
+levels of price. Proof: let c be strictly between, seated with w. If w is beyond b, the tables a–c and b–w are nearer in
+sum than a–b and c–w, so by the optimum they cost more: p(a,c) + p(b,w) > p(a,b) + p(c,w) >= 0, and c is in B(a) or w in
+B(b). If w is beyond a, likewise c is in B(b) or w in B(a). If w is between as well, both other ways to seat the four
+are nearer, and each gives such an entry, one for c and one for w. So every place between uses up its own entry of B(a)
+or B(b). Prices must only be 0 or more, and only their differences count. So B may be taken from the reduced prices of
+`FreeMeetings`, where most members of a big club are in no B.
 
-`fields` finds the optimum in the window. `top_down` needs no search for it: beside Dirac's theorem, one look at all
-chains of exchanges (`chains`) says whom a place can meet at best, so its time is bounded where such a round exists.
+`cheapest_round` finds the optimum in the window. `top_down` does not search for it: beside Dirac's theorem, one search
+of all augmenting paths (`augmenting_paths`) finds the best possible opponent of a place, so its time is bounded if such
+a round exists.
 
-How long: `top_down` milliseconds, `min_square` below a second at 1,000 places, of which a club may be half; up to
-four seconds where a club or a team holds nearly half, or a few more. Only where no round of `FreeMeetings` exists does
-`top_down` match the field whole, once: gigabytes and minutes at 5,000 places.
+Times: `top_down` takes milliseconds, `min_square` less than a second at 1,000 places, even if a club has half of them;
+up to four seconds if a club or a team has nearly half, or a few more. Only if there is no round of `FreeMeetings` does
+`top_down` match the whole field, once: gigabytes and minutes at 5,000 places.
 
-What is exact, and up to where:
+Exactness:
 
 | task         | exact                                                                                            |
 |--------------|--------------------------------------------------------------------------------------------------|
@@ -36,24 +37,27 @@ from random import Random
 
 import numpy as np
 
-from .chains import Chains, reconnect
-from .fields import WIDE, Meetings, Places, Window, cheapest_of
+from .augmenting_paths import Chains, reconnect
+from .cheapest_round import WIDE, Meetings, Places, Window, WindowField, cheapest_of
 from .optimum import Edge, Tables, heaviest
 from .prices import FreeMeetings, Mask, Prices, mask_of, places_in
 
 EXACT_UP_TO = 100
 
 NEAREST, NEAREST_TANGLED = 8, 24
-"""How many meetings of each place `min_square` looks at first where the window is wide; else at all of it."""
+"""How many meetings of each place `min_square` first examines in a wide window.
+
+Otherwise it examines the whole window.
+"""
 
 
 def always_pairable(size: int, busiest: int) -> bool:
-    """Whether `size` places pair at no price if none is at a price with more than `busiest` of them."""
+    """Return whether `size` places pair at no price if none is at a price with more than `busiest` of them."""
     return size >= 2 * busiest + 2
 
 
 def least_price(prices: Prices) -> int:
-    """What a round of all places costs at least.
+    """Return the least cost of a round of all places.
 
     >>> least_price(Prices([{1: 3}, {0: 3}, {}, {}])), least_price(Prices([{1: 3, 2: 3, 3: 3}, {0: 3}, {0: 3}, {0: 3}]))
     (0, 3)
@@ -65,7 +69,7 @@ def least_price(prices: Prices) -> int:
 
 
 def complete(meetings: FreeMeetings) -> list[int] | None:
-    """A round of free meetings, as the opponent of each place (-1: not among them); None if there is none."""
+    """Return a round of free meetings, as the opponent of each place (-1: not among them), or None."""
     mates, free, alone = [-1] * len(meetings.meets), meetings.among, 0
     for place in places_in(meetings.among):
         if free >> place & 1:
@@ -108,7 +112,7 @@ def _mates(size: int, tables: Iterable[tuple[int, int]]) -> list[int]:
 
 
 def _somebody_met(meets: Sequence[Mask], outer: Mask, alone: Mask) -> tuple[int, int] | None:
-    """An outer place and one of `alone` that can meet, if there are any."""
+    """Return an outer place and one of `alone` that can meet, or None."""
     for other in places_in(alone):
         found = meets[other] & outer
         if found:
@@ -117,7 +121,7 @@ def _somebody_met(meets: Sequence[Mask], outer: Mask, alone: Mask) -> tuple[int,
 
 
 def least_priced(prices: Prices, field: Mask, mates: list[int] | None) -> list[int]:
-    """`mates`, the round of free meetings, or where there is none a round of the least price."""
+    """Return `mates`, the round of free meetings, or a round of the least price if it is None."""
     if mates is not None:
         return mates
     return _mates(prices.size, _heaviest_among(field, _priced(prices, field)))
@@ -130,10 +134,10 @@ def _priced(prices: Prices, field: Mask) -> Iterator[Edge]:
 
 
 def top_down(prices: Prices) -> Tables:
-    """From the top, each place meets the best free one that lets the others be completed at the least price.
+    """Match from the top: each place meets the best free one with which the others still have the least price.
 
-    It is the lexicographic optimum among the rounds of the least price. No step is ever taken back: while Dirac's
-    theorem answers for the rest nothing is tried, and after that a complete round is at hand at every step.
+    It is the lexicographic optimum among the rounds of the least price. No step is ever undone: while Dirac's theorem
+    covers the rest nothing is tried, and after that a complete round is known at every step.
 
     >>> top_down(Prices([{1: 3}, {0: 3}, {}, {}]))
     [(0, 2), (1, 3)]
@@ -161,7 +165,7 @@ def _free(seated: bytearray) -> Mask:
 
 
 def _best(dear: Container[int], seated: bytearray, upper: int) -> int:
-    """The best free place that `upper` meets at no price, where nobody shares anything; there is one, and near."""
+    """Return the best free place that `upper` meets at no price, if nobody shares anything; there is one, and near."""
     lower = upper + 1
     while seated[lower] or lower in dear:
         lower += 1
@@ -169,7 +173,7 @@ def _best(dear: Container[int], seated: bytearray, upper: int) -> int:
 
 
 class _Strangers:
-    """The same where the best may be half the field away: whole clubs and teams are passed over at once."""
+    """The same if the best may be half the field away: whole clubs and teams are passed over at once."""
 
     def __init__(self, prices: Prices) -> None:
         self._prices = prices
@@ -185,7 +189,10 @@ class _Strangers:
 
 
 def _finish(prices: Prices, free: Mask) -> Tables:
-    """`top_down` where Dirac's theorem is silent: `mates` is a round of the least price of those who are left."""
+    """Finish `top_down` when Dirac's theorem does not apply.
+
+    `mates` is a round of the least price of those who are left.
+    """
     meetings = FreeMeetings(prices, free)
     mates = complete(meetings)
     settled = mates is not None
@@ -203,16 +210,16 @@ def _finish(prices: Prices, free: Mask) -> Tables:
 
 
 def _improve_free(meets: list[Mask], mates: list[int], free: Mask, upper: int) -> None:
-    """Let `upper` have the best opponent that it can have in a round of free meetings; `mates` is one, and stays one.
+    """Give `upper` its best possible opponent in a round of free meetings; `mates` is one, and remains one.
 
-    If it is not the first that is tried, all chains are followed, once, and say who it is. Meetings that no round can
-    have, now or later, are struck from `meets`: those of the inner places, and of `upper`, with any but outer ones.
-    A field of two halves thus falls apart into them the first time that somebody would meet one of the own.
+    If it is not the first that is tried, all paths are followed, once, and show which it is. Meetings that no round can
+    contain, now or later, are deleted from `meets`: those of the inner places, and of `upper`, with any but outer ones.
+    So a field of two halves is divided the first time that a place would meet one of its own half.
     """
     left = mates[upper]
     wanted = meets[upper] & free
     best = (wanted & -wanted).bit_length() - 1
-    if best == left:
+    if best == left:  # equivalent: speed alone
         return
     other = mates[best]
     if reconnect(meets, mates, free & ~(1 << upper | 1 << best), left, 1 << other) is None:
@@ -227,7 +234,7 @@ def _improve_free(meets: list[Mask], mates: list[int], free: Mask, upper: int) -
 
 
 def _improve_priced(prices: Prices, mates: list[int], free: Mask, upper: int) -> list[int]:
-    """The same among the rounds of the least price; in a field above `EXACT_UP_TO` by exchanges of two tables."""
+    """Do the same among the rounds of the least price; above `EXACT_UP_TO` places by exchanges of two tables."""
     size = prices.size
     if free.bit_count() <= EXACT_UP_TO:
         edges = (
@@ -249,7 +256,7 @@ def _improve_priced(prices: Prices, mates: list[int], free: Mask, upper: int) ->
 
 
 def min_square(prices: Prices, lot: Random) -> Tables:
-    """The least sum of squared distances among the rounds of the least price; equals by `lot`.
+    """Return the least sum of squared distances among the rounds of the least price; ties broken by `lot`.
 
     >>> min_square(Prices([{1: 3}, {0: 3}, {}, {}]), Random(1))
     [(0, 2), (1, 3)]
@@ -260,18 +267,8 @@ def min_square(prices: Prices, lot: Random) -> Tables:
 
 
 @dataclass(frozen=True)
-class _Squares:
+class _Squares(WindowField):
     """The field of `min_square`: the price, then the squared distance."""
-
-    window: Window
-
-    @property
-    def size(self) -> int:
-        return self.window.size
-
-    @property
-    def tangled(self) -> bool:
-        return self.window.tangled
 
     @property
     def bases(self) -> list[int]:
@@ -283,8 +280,8 @@ class _Squares:
 
     def near(self) -> Meetings:
         busiest = int(self.window.loose.max())
-        if busiest < WIDE // 2:
-            return self.window.nearest(1 + 2 * busiest)
+        if busiest < WIDE // 2:  # equivalent: speed alone
+            return self.window.nearest(1 + 2 * busiest)  # equivalent: speed alone
         return self.window.nearest(NEAREST_TANGLED if self.tangled else NEAREST)
 
     def wide(self) -> Iterator[Meetings]:
@@ -296,7 +293,7 @@ class _Squares:
 
 
 def _heaviest_among(places: Mask, edges: Iterable[Edge]) -> Tables:
-    """The same for few places of many."""
+    """Do the same for few places of many."""
     number = {place: index for index, place in enumerate(places_in(places))}
     tables = heaviest(len(number), [(number[one], number[other], weight) for one, other, weight in edges])
     place_of = list(number)

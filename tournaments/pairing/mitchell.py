@@ -1,28 +1,33 @@
-"""Mitchell: NS stay at their tables, EW move on by a step of tables each round.
+"""The Mitchell movement: NS stay at their tables, EW move on by a step of tables each round.
 
 Source: docs/tournaments.md §2, docs/pairing.md §7.
 
-With T tables and step s, nobody meets again for T / gcd(T, s) rounds. A half table is a place of EW that nobody
-holds; it moves along like the others, and the NS facing it rests at its own table.
+With T tables and step s, no meeting is repeated for T / gcd(T, s) rounds. A half table is an empty place of EW. It
+moves like the others, and the NS facing it rests at its own table.
 
-The seats come from the round before, whatever system drew it, so three rounds can begin in a draw. Pairs come and
-go between rounds:
+The seats come from the previous round, whatever its system, so three rounds can begin with a draw. Pairs come and leave
+between rounds:
 
-* a pair that arrives takes a free place, of NS first; when there is none the hall grows by a table;
-* a place of NS that stays free is taken for good by the EW pair that comes to it, which rests that round;
-* two free places or more make a table less: the pairs of the last table take free places, and it is closed.
+* a pair that arrives takes a free place, of NS first; if there is none, a table is added;
+* a place of NS that stays free is taken for good by the EW pair that comes to it, which rests in that round;
+* with two free places or more, the pairs of the last table take free places, and the table is closed.
 
-A pair that keeps its table (coppia fissa) is NS there from the first seats on. Where the round before left it at its
-table as EW, the two pairs of the table change lines before EW move; a pair that sits elsewhere cannot come to its table
-without breaking the movement, and the referee is told.
+Large halls are cut into sections, tables that follow each other: EW move within theirs, all by the same step. At the
+first seats clubs are spread over the sections. Whoever comes takes a free place anywhere; a new table belongs to the
+last section, and the last table is closed first.
+
+A pair with a fixed table (coppia fissa) is NS there from the first seats on. If the previous round left it at its table
+as EW, the two pairs of the table change lines before EW move. A pair that sits elsewhere cannot come to its table
+without breaking the movement, and the referee is informed.
 
 | covered                                                            | not covered                                  |
 |--------------------------------------------------------------------|----------------------------------------------|
-| any step; any round before; arrivals, departures; pairs that keep   | several sections; boards (none travel);      |
-| their table; rematches as far back as the memory goes              | keeping clubs, teams or meetings apart: named |
+| any step; any round before; arrivals, departures; pairs that keep   | boards (none travel);                        |
+| their table; sections; rematches as far back as the memory goes    | keeping clubs, teams or meetings apart: named |
 """
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from math import gcd
 from random import Random
@@ -38,15 +43,17 @@ from tournaments.records import (
     System,
     TableResult,
 )
+from tournaments.records.sections import sections_of
 
 from .common import Meeting, Notes, Past, draft_of, lot_of, order_of, remembered_since
 from .refusals import PairingRefused, RefusalCode
+from .section_spread import spread_over_sections
 
 Place = EntrantId | None
 
 
 def rounds_without_rematch(tables: int, step: int) -> int:
-    """How many rounds a step holds, the first one included.
+    """Return how many rounds a step lasts, the first one included.
 
     >>> [rounds_without_rematch(10, step) for step in (1, 2, 3, 5)]
     [10, 5, 10, 2]
@@ -54,12 +61,12 @@ def rounds_without_rematch(tables: int, step: int) -> int:
     return tables // gcd(tables, step)
 
 
-STEPS_TRIED = 30
-"""Only so many steps are tried out for one that holds longer."""
+STEPS_TRIED = 30  # equivalent: a limit to the time alone
+"""The most steps tried to find one that lasts longer."""
 
 
 def proposed_step(request: PairingRequest) -> int:
-    """The step that players expect, 1; where it brings a rematch in the rounds planned, the one that holds longest."""
+    """Return the step that players expect, 1, or if it repeats a meeting in the planned rounds, the longest."""
     left = max(1, (request.rounds_planned or request.round) - request.round + 1)
     best, lasts = 1, rounds_ahead(request, 1, left)
     for step in range(2, min((len(request.entrants) + 1) // 2, STEPS_TRIED)):
@@ -76,45 +83,61 @@ class _Hall:
 
     ns: list[Place]
     ew: list[Place]
+    starts: tuple[int, ...] = ()
+    """The first tables of the second, third … section."""
     moved: dict[EntrantId, Reason] = field(default_factory=dict)
-    """Why a pair holds a place it did not have."""
+    """The reason why a pair has a new place."""
+
+    @property
+    def sections(self) -> list[range]:
+        """Return the tables of each section."""
+        return sections_of(len(self.ns), self.starts)
 
     @property
     def free(self) -> list[tuple[list[Place], int]]:
-        """The free places, those of NS first."""
+        """Return the free places, those of NS first."""
         return [(line, at) for line in (self.ns, self.ew) for at, place in enumerate(line) if place is None]
 
     def moved_by(self, step: int) -> list[Place]:
-        """EW after their move."""
-        tables = len(self.ew)
-        return [self.ew[(at - step) % tables] for at in range(tables)]
+        """Return EW after their move, each within its section."""
+        moved: list[Place] = []
+        for tables in self.sections:
+            own = self.ew[tables.start - 1 : tables.stop - 1]
+            moved += [own[(at - step) % len(own)] for at in range(len(own))]
+        return moved
+
+    @property
+    def longest(self) -> int:
+        """Return the tables of the largest section."""
+        return max(map(len, self.sections))
 
 
 def pair_mitchell(request: PairingRequest) -> Draft:
-    """The next Mitchell round; its first one seats entrants 1 … T as NS and the others as EW, in order or by lot.
+    """Pair the next Mitchell round; the first seats entrants 1 … T as NS and the others as EW, in order or by lot.
 
-    Those who keep a table are NS there, and the order closes up behind them.
+    Pairs with a fixed table are NS there, and the others close up.
     """
     past, hall, since = Past.of(request.history), _hall(request), remembered_since(request)
-    step, tables = step_of(request), len(hall.ns)
-    highest = max(1, tables - 1)
+    step = step_of(request)
+    highest = max(1, hall.longest - 1)
     if not 1 <= step <= highest:
         raise PairingRefused(RefusalCode.STEP_OUT_OF_RANGE, {"step": step, "highest": highest})
-    if request.history:
+    begun = bool(_seats_before(request))
+    if begun:
         _check_rematches(hall, past, step, since)
         hall.ew = hall.moved_by(step)
-    seats = _tables(hall, request, past, step if request.history else 0)
+    seats = _tables(hall, request, past, step if begun else 0)
     return draft_of(System.MITCHELL, request, past, seats, since=since)
 
 
 def step_of(request: PairingRequest) -> int:
-    """The step chosen, else the one proposed."""
+    """Return the step chosen, or else the one proposed."""
     return proposed_step(request) if request.settings.step is None else request.settings.step
 
 
 def rounds_ahead(request: PairingRequest, step: int, most: int) -> int:
-    """How many rounds, this one the first and `most` the last looked at, `step` brings no rematch if nobody changes."""
-    hall, starts, memory = _hall(request), not request.history, request.settings.memory
+    """Return for how many rounds from this one, `most` at most, `step` repeats no meeting if nobody changes."""
+    hall, starts, memory = _hall(request), not _seats_before(request), request.settings.memory
     last = {frozenset(table.met): table.round for table in request.history if table.met}
     for done in range(most):
         if done or not starts:
@@ -131,16 +154,17 @@ def rounds_ahead(request: PairingRequest, step: int, most: int) -> int:
 
 
 def _hall(request: PairingRequest) -> _Hall:
-    """The places before EW move."""
-    if request.history:
+    """Return the places before EW move."""
+    if _seats_before(request):
         return _hall_after(request)
-    return _first_hall(request.entrants, lot_of(request) if request.settings.start_by_lot else None)
+    lot = lot_of(request) if request.settings.start_by_lot else None
+    return _first_hall(request.entrants, lot, request.settings.sections)
 
 
-def _first_hall(entrants: Sequence[Entrant], lot: Random | None) -> _Hall:
-    """Those who keep a table as NS there; the others in their order, or by lot."""
+def _first_hall(entrants: Sequence[Entrant], lot: Random | None, starts: tuple[int, ...]) -> _Hall:
+    """Return the places with fixed tables as NS; the others in their order, or by lot, clubs spread over sections."""
     tables = (len(entrants) + 1) // 2
-    hall = _Hall(ns=[None] * tables, ew=[None] * tables)
+    hall = _Hall(ns=[None] * tables, ew=[None] * tables, starts=starts)
     for entrant in entrants:
         if (at := _own_place(entrant, hall)) is not None:
             hall.ns[at] = entrant.id
@@ -148,41 +172,59 @@ def _first_hall(entrants: Sequence[Entrant], lot: Random | None) -> _Hall:
     others = [entrant.id for entrant in entrants if entrant.id not in seated]
     if lot is not None:
         lot.shuffle(others)
-    for (line, at), pair in zip(hall.free, others, strict=False):
+    free = hall.free[: len(others)]
+    if len(hall.sections) > 1:
+        free, others = _by_sections(hall, free, entrants, others)
+    for (line, at), pair in zip(free, others, strict=True):
         line[at] = pair
     return hall
 
 
+def _by_sections(
+    hall: _Hall, free: Sequence[tuple[list[Place], int]], entrants: Sequence[Entrant], others: Sequence[EntrantId]
+) -> tuple[list[tuple[list[Place], int]], list[EntrantId]]:
+    """Return the free places section by section, and in the same order who takes them."""
+    section = {table - 1: number for number, tables in enumerate(hall.sections) for table in tables}
+    room = Counter(section[at] for _line, at in free)
+    clubs = {entrant.id: entrant.clubs for entrant in entrants}
+    seated = [(section[at], pair) for line in (hall.ns, hall.ew) for at, pair in enumerate(line) if pair is not None]
+    spread = spread_over_sections(others, clubs, room, seated)
+    return sorted(free, key=lambda place: section[place[1]]), sorted(others, key=spread.__getitem__)
+
+
 def _own_place(entrant: Entrant, hall: _Hall) -> int | None:
-    """Where an entrant that keeps a table finds its place as NS free."""
+    """Return the place with a fixed table if NS is free there."""
     at = (entrant.fixed_table or 0) - 1
     return at if 0 <= at < len(hall.ns) and hall.ns[at] is None else None
 
 
 def _hall_after(request: PairingRequest) -> _Hall:
-    """The places of the round before without those who left, with those who came; at most one is free."""
+    """Return the places after the previous round, without those who left, with those who came; one is free at most."""
     here = set(order_of(request))
-    before = _last_round(request.history)
+    before = _seats_before(request)
     hall = _Hall(
         ns=[table.ns if table.ns in here else None for table in before],
         ew=[table.ew if table.ew in here else None for table in before],
+        starts=request.settings.sections,
     )
     _turn_lines(hall, request.entrants)
     seated = {*hall.ns, *hall.ew}
-    _admit(hall, sorted((entrant for entrant in request.entrants if entrant.id not in seated), key=lambda e: e.id))
+    arrivals = sorted((entrant for entrant in request.entrants if entrant.id not in seated), key=lambda e: e.id)
+    _admit(hall, arrivals)
     while len(hall.free) > 1:
-        _close_last_table(hall)
+        _close_last_table(hall, {entrant.id for entrant in arrivals})
     return hall
 
 
-def _last_round(history: Iterable[TableResult]) -> list[TableResult]:
-    history = list(history)
-    last = max(table.round for table in history)
+def _seats_before(request: PairingRequest) -> list[TableResult]:
+    """Return the tables of the previous round, in order; none if the movement begins with this one."""
+    history = [table for table in request.history if table.round >= request.since]
+    last = max((table.round for table in history), default=0)
     return sorted((table for table in history if table.round == last), key=lambda table: table.table)
 
 
 def _admit(hall: _Hall, arrivals: Sequence[Entrant]) -> None:
-    """Give everybody who was not seated before a place: its own, else a free one, else one at a new table."""
+    """Give everybody who was not seated before a place: their own, else a free one, else one at a new table."""
     for entrant in arrivals:
         pair, code = entrant.id, ReasonCode.MITCHELL_JOINS
         if not hall.free:
@@ -195,30 +237,31 @@ def _admit(hall: _Hall, arrivals: Sequence[Entrant]) -> None:
         hall.moved[pair] = Reason(code, {"pair": pair, "tables": len(hall.ns)})
 
 
-def _close_last_table(hall: _Hall) -> None:
-    """Move the last table's pairs to free places, each to its own line if it can."""
+def _close_last_table(hall: _Hall, came: Collection[EntrantId]) -> None:
+    """Move the last table's pairs to free places, each to its own line if possible."""
     ns, ew = hall.ns.pop(), hall.ew.pop()
     for pair, own in ((ns, hall.ns), (ew, hall.ew)):
         if pair is not None:
             line, at = next((place for place in hall.free if place[0] is own), hall.free[0])
             line[at] = pair
-            hall.moved[pair] = Reason(ReasonCode.MITCHELL_TABLE_CLOSED, {"pair": pair, "tables": len(hall.ns)})
+            # New pairs keep their places.
+            if pair not in came:
+                hall.moved[pair] = Reason(ReasonCode.MITCHELL_TABLE_CLOSED, {"pair": pair, "tables": len(hall.ns)})
 
 
 def _turn_lines(hall: _Hall, entrants: Sequence[Entrant]) -> None:
-    """Who sits EW at the table that it keeps becomes NS, unless NS keeps this table too."""
+    """Turn a pair at EW of its fixed table into NS, unless NS has this fixed table, too."""
     fixed = {entrant.id: entrant.fixed_table for entrant in entrants if entrant.fixed_table is not None}
     for number, (ns, ew) in enumerate(zip(hall.ns, hall.ew, strict=True), 1):
         if ew is not None and fixed.get(ew) == number and (ns is None or fixed.get(ns) != number):
             hall.ns[number - 1], hall.ew[number - 1] = ew, ns
-            hall.moved[ew] = Reason(ReasonCode.MITCHELL_TURNS, {"pair": ew})
+            hall.moved[ew] = Reason(ReasonCode.MITCHELL_TURNS, {"pair": ew, "alone": ns is None})
 
 
 def _check_rematches(hall: _Hall, past: Past, step: int, since: int) -> None:
-    """Raise PairingRefused if the move brings two pairs together again, naming the steps that do not."""
+    """Raise PairingRefused if the move repeats a meeting, naming the steps that do not."""
     again = _rematches(hall, past, step, since)
     if again:
-        tables = len(hall.ns)
         pair, other = again[0]
         raise PairingRefused(
             RefusalCode.STEP_EXHAUSTED,
@@ -226,19 +269,19 @@ def _check_rematches(hall: _Hall, past: Past, step: int, since: int) -> None:
                 "step": step,
                 "pair": pair,
                 "other": other,
-                "free": [free for free in range(1, tables) if not _rematches(hall, past, free, since)],
+                "free": [free for free in range(1, hall.longest) if not _rematches(hall, past, free, since)],
             },
         )
 
 
 def _rematches(hall: _Hall, past: Past, step: int, since: int) -> list[Meeting]:
-    """The meetings after the move that have been before, in round `since` or later."""
+    """Return the meetings after the move that are repeated, from round `since` on."""
     facing = zip(hall.ns, hall.moved_by(step), strict=True)
     return [(ns, ew) for ns, ew in facing if ns is not None and ew is not None and past.have_met(ns, ew, since)]
 
 
 def _tables(hall: _Hall, request: PairingRequest, past: Past, step: int) -> list[DraftTable]:
-    """The tables as they stand after the move; `step` 0 where nobody moved."""
+    """Return the tables after the move; `step` is 0 if nobody moved."""
     notes = Notes.of(request, past, forced=False, since=remembered_since(request))
     start = Reason(ReasonCode.DRAWN if request.settings.start_by_lot else ReasonCode.MITCHELL_START)
     fixed = {entrant.id: entrant.fixed_table for entrant in request.entrants if entrant.fixed_table is not None}

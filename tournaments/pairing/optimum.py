@@ -1,17 +1,17 @@
-"""The cheapest round on given edges: one, whatever the order of the edges and the version of the library.
+"""The cheapest round on given edges: unique, whatever the order of the edges and the version of the library.
 
-The matching itself is rustworkx's (Edmonds, in whole numbers). Two things are done to the costs before it:
+The matching itself is rustworkx's (Edmonds, in whole numbers). The costs are changed before it in two ways:
 
-**Ties.** Each edge gets a random part below the unit of cost. Of rounds equal in cost it makes one the cheapest,
-unless two of them draw the same sum: by the isolation lemma the chance is at most the number of edges in
-2^`TIE_BITS`, that is one in 40,000 for the window of 5,000 places after 12 rounds, one in 200,000 at 1,000, and one
-in ten million for the forty pairs of an evening. There alone the library's own order decides.
+**Ties.** Each edge gets a random part below the unit of cost. This makes one of the rounds with equal cost the
+cheapest, unless two of them draw the same sum: by the isolation lemma the probability is at most the number of edges in
+2^`TIE_BITS`, that is one in 40,000 for the window of 5,000 places after 12 rounds, one in 200,000 at 1,000, and one in
+ten million for the forty pairs of an evening. Only then does the library's own order decide.
 
-**Levelling.** A number taken off all edges of one place changes every round by that number, hence no optimum
-(`prices` says the same of big clubs). With well chosen numbers most places have an edge or two that cost nothing
-more, and the matching, whose time goes into searching while all the edges that it has looked at cost something,
-ends some six times sooner. The numbers are the dual solution of the fractional matching, as far as a few sweeps
-find it; a bad choice would only cost time.
+**Levelling.** A number subtracted from all edges of one place changes every round by that number, hence no optimum
+(`prices` uses the same for big clubs). With well chosen numbers most places have an edge or two that cost nothing more.
+The matching, which spends its time on searches while all the edges that it has seen cost something, then ends some six
+times sooner. The numbers are the dual solution of the fractional matching, as far as a few sweeps find it; a bad choice
+would only cost time.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,7 +20,7 @@ from random import Random
 import rustworkx as rx
 
 Tables = list[tuple[int, int]]
-"""Pairs of places, the better one first, ordered by it."""
+"""Pairs of places, the better one first, in its order."""
 
 Edge = tuple[int, int, int]
 """Two places and a cost or a weight."""
@@ -31,19 +31,19 @@ SWEEPS = 5
 
 
 def cheapest(size: int, edges: Iterable[Edge], lot: Random) -> Tables:
-    """The round of least total cost over `edges`, which must contain a complete round; equals by `lot`."""
+    """Return the round of least total cost over `edges`, which must contain a complete round; ties broken by `lot`."""
     return lightest(size, told_apart(size, edges, lot))
 
 
 def told_apart(size: int, edges: Iterable[Edge], lot: Random) -> Iterator[Edge]:
-    """The edges in their order, and costs that keep the order of totals but where totals are equal."""
+    """Yield the edges in order, with costs that keep the order of totals but make equal totals differ."""
     shift = TIE_BITS + size.bit_length()
     for one, other, cost in sorted(edges):
         yield one, other, cost << shift | lot.getrandbits(TIE_BITS)
 
 
 def lightest(size: int, edges: Iterable[Edge]) -> Tables:
-    """A round of least total cost over `edges`, which must contain a complete round."""
+    """Return a round of least total cost over `edges`, which must contain a complete round."""
     edges = list(edges)
     meets: list[list[tuple[int, int]]] = [[] for _ in range(size)]
     for one, other, cost in edges:
@@ -54,7 +54,7 @@ def lightest(size: int, edges: Iterable[Edge]) -> Tables:
 
 
 def heaviest(size: int, edges: Iterable[Edge]) -> Tables:
-    """A heaviest matching among the largest ones."""
+    """Return a heaviest matching among the largest ones."""
     graph: rx.PyGraph[None, int] = rx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * size)
     graph.add_edges_from(list(edges))
@@ -63,12 +63,12 @@ def heaviest(size: int, edges: Iterable[Edge]) -> Tables:
 
 
 def levels_of(meets: Sequence[Sequence[tuple[int, int]]]) -> list[int]:
-    """For each place, what to take off its edges, given with doubled costs: no edge goes below nothing.
+    """Return for each place what to subtract from its edges, given with doubled costs: no edge becomes negative.
 
-    Each sweep moves every place between its two cheapest edges, so that those who share a cheap one share its gain;
-    the last one moves it down to the cheapest.
+    Each sweep moves every place between its two cheapest edges, so that those who share a cheap one share its gain; the
+    last one moves it down to the cheapest.
     """
-    level = [min([cost for _, cost in edges]) // 2 for edges in meets]
+    level = [min([cost for _, cost in edges]) // 2 for edges in meets]  # equivalent: speed alone
     for _ in range(SWEEPS - 1):
         for place, edges in enumerate(meets):
             left = sorted([cost - level[other] for other, cost in edges])

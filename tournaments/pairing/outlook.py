@@ -1,7 +1,7 @@
-"""What lies ahead of a system with its settings: said when they are chosen, with what would work.
+"""The prospects of a system with its settings: warnings when they are chosen, with settings that would work.
 
-Everything here is a warning but `REFUSED`, where no round can be drawn: play that is possible is never refused. The
-rounds still planned are looked at as if all of them were drawn by this system and nobody came or went.
+All are warnings except `REFUSED`, when no round can be drawn: possible play is never refused. The remaining planned
+rounds are treated as if all of them were drawn by this system and nobody came or left.
 
 | system                               | what is said                                                             |
 |--------------------------------------|--------------------------------------------------------------------------|
@@ -15,12 +15,13 @@ rounds still planned are looked at as if all of them were drawn by this system a
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from tournaments.records import Draft, Movement, PairingRequest, System
 
 from .common import Past, remembered_since
+from .gironi import each_girone, gironi_here, part_of
 from .individual import LEAST
 from .knockout import pair_knockout
 from .mitchell import STEPS_TRIED, pair_mitchell, rounds_ahead, step_of
@@ -33,32 +34,34 @@ Facts = Mapping[str, int | str | list[int]]
 
 
 class OutlookCode(StrEnum):
-    """What is to be expected. `tournaments/wording/outlook.py` has the sentence in the reader's language."""
+    """The kind of warning. `tournaments/wording/outlook.py` has the sentence in the reader's language."""
 
     REFUSED = "refused"
     """No round can be drawn like this."""
     TABLE_MISSING = "table_missing"
-    """Pairs keep a table beyond the last one. Facts: `pairs`, `tables`."""
+    """Pairs have a fixed table beyond the last one. Facts: `pairs`, `tables`."""
     TABLE_TWICE = "table_twice"
-    """Several keep one table. Facts: `table`, `pairs`."""
+    """Several pairs have the same fixed table. Facts: `table`, `pairs`."""
     TEAM_TOO_BIG = "team_too_big"
-    """It has more than half of the pairs. Facts: `team`, `size`, and how many `tables` are of it alone at least."""
+    """A team has more than half of the pairs. Facts: `team`, `size`, and the least number of `tables` within it."""
     TEAMS_MEET = "teams_meet"
     """Round robin: teammates in one group. Facts: `teams`."""
     STEP_TOO_SHORT = "step_too_short"
-    """Facts: `step`, the `rounds` it holds, `planned`, the steps that last `longer`, and the `most` that any lasts."""
+    """Facts: `step`, the `rounds` that it lasts, `planned`, the steps that last `longer`, the `most` of any step.
+    """
     REMATCHES_AHEAD = "rematches_ahead"
-    """Facts: `rounds` without a rematch at most, `planned`."""
+    """Facts: the most `rounds` without a rematch, `planned`."""
     ROUND_ROBIN_TOO_LONG = "round_robin_too_long"
-    """Facts: `here`, `needs`, `planned`; what fits, 0 where nothing does: the rounds of `one_leg`; so many `groups`,
-    which `lasts` so many rounds.
+    """Facts: `here`, `needs`, `planned`, and what fits, 0 if nothing does.
+
+    That is the rounds of `one_leg`, or a number of `groups` with the rounds that it `lasts`.
     """
     GROUPS_UNEVEN = "groups_uneven"
     """An even group beside bigger, odd ones waits two rounds of each leg. Facts: `smaller`, `bigger` (pairs)."""
     KNOCKOUT_TOO_LONG = "knockout_too_long"
-    """Facts: `here` (how many are in), `needs`, `planned`, `fits` (how many qualifiers; 0 once it has begun)."""
+    """Facts: `here` (number of entrants), `needs`, `planned`, `fits` (number of qualifiers; 0 once it has begun)."""
     WHIST_TOO_SHORT = "whist_too_short"
-    """Facts: `players`, `rounds` that are left of the movement, `planned`; 1 if it `goes_on` as Danish by itself."""
+    """Facts: `players`, `rounds` left in the movement, `planned`; 1 if it `goes_on` automatically as Danish."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,9 @@ class OutlookNote:
     code: OutlookCode
     facts: Facts = field(default_factory=dict)
     refusal: PairingRefused | None = None
-    """`REFUSED` only."""
+    """The refusal, for `REFUSED` only."""
+    girone: int | None = None
+    """The girone concerned, if each is paired by itself."""
 
     @property
     def possible(self) -> bool:
@@ -74,7 +79,28 @@ class OutlookNote:
 
 
 def outlook_of(system: System, request: PairingRequest) -> list[OutlookNote]:
-    """What to expect of this round and, where it is known how many are planned, of those after it."""
+    """Return the warnings for this round and, if the number of rounds is known, for those after it."""
+    if not each_girone(system, request):
+        return _outlook(system, request)
+    try:
+        gironi = gironi_here(request)
+    except PairingRefused as refusal:
+        return [OutlookNote(OutlookCode.REFUSED, refusal=refusal)]
+    parts = {girone: _outlook(system, part_of(system, request, girone)) for girone in gironi}
+    notes = [
+        replace(note, girone=girone)
+        for girone, notes in parts.items()
+        for note in notes
+        if note.code not in OF_THE_HALL
+    ]
+    return [*notes, *_tables_kept(request, len(request.entrants) // 2)]
+
+
+OF_THE_HALL = frozenset({OutlookCode.TABLE_MISSING, OutlookCode.TABLE_TWICE})
+"""The warnings about tables as the hall numbers them, not a girone."""
+
+
+def _outlook(system: System, request: PairingRequest) -> list[OutlookNote]:
     try:
         tables = _tables_of(system, request)
     except PairingRefused as refusal:
@@ -90,11 +116,11 @@ DRAWN_AT_ONCE: Mapping[System, Callable[[PairingRequest], Draft]] = {
     System.ROUND_ROBIN: pair_round_robin,
     System.KNOCKOUT: pair_knockout,
 }
-"""The systems that are tried out to know whether they refuse: they only follow their plan."""
+"""The systems that are tried to know whether they refuse: they only follow their plan."""
 
 
 def _tables_of(system: System, request: PairingRequest) -> int:
-    """At how many tables the round is played. Raises PairingRefused where the draw would."""
+    """Return the number of tables of the round. Raise PairingRefused if the draw would."""
     here = len(request.entrants)
     if here < 2:
         raise PairingRefused(RefusalCode.TOO_FEW, {"pairs": here})
@@ -160,12 +186,15 @@ def _mitchell(request: PairingRequest, planned: int) -> Iterator[OutlookNote]:
 
 def _without_rematch(request: PairingRequest, planned: int) -> Iterator[OutlookNote]:
     here, memory = {entrant.id for entrant in request.entrants}, request.settings.memory
-    # With a short memory there is always somebody to meet.
+    # With a short memory there is always a possible opponent.
     if memory is not None and memory < len(here) - 1:
         return
     past = Past.of(table for table in request.history if table.round >= remembered_since(request))
+    rests = Past.of(request.history).rests
+    least = min(rests[pair] for pair in here)
+    # With an odd number, a pair with the fewest rests may rest in one of the rounds.
     left = (
-        len(here) - 1 - len(here & past.met.get(pair, {}).keys()) + (len(here) % 2 and not past.rests[pair])
+        len(here) - 1 - len(here & past.met.get(pair, {}).keys()) + (len(here) % 2 and rests[pair] == least)
         for pair in here
     )
     rounds = min(left)

@@ -1,6 +1,6 @@
-"""What every movement of an individual tournament shares: partners, opponents and rests so far, lines, tables.
+"""The common parts of the movements of individual tournaments: earlier rounds, lines, tables.
 
-The counterpart of `common` for four players at a table. Clubs are not looked at: with partners that change every
+This is the counterpart of `common` for four players at a table. Clubs are ignored: with partners that change every
 round, clubmates meet anyway.
 """
 
@@ -28,7 +28,7 @@ Rests = Sequence[tuple[EntrantId, Reason]]
 
 @dataclass(frozen=True, slots=True)
 class Four:
-    """Two partners against two partners, not yet at a table, and why."""
+    """A four: two partners against two partners, not yet at a table, with the reason."""
 
     one: Partners
     other: Partners
@@ -37,7 +37,10 @@ class Four:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersPast:
-    """What the earlier rounds mean for the next one. Who was seated counts, played or not; an absence is no rest."""
+    """The earlier rounds, as they matter for the next one.
+
+    Seated players count, played or not; an absence is not a rest.
+    """
 
     partnered: Mapping[frozenset[EntrantId], tuple[int, ...]]
     """The rounds in which two players were partners."""
@@ -67,15 +70,15 @@ class PlayersPast:
         return cls(partnered=partnered, opposed=opposed, rests=rests, times_ns=times_ns, last_line=last_line)
 
     def partners(self, one: EntrantId, other: EntrantId) -> tuple[int, ...]:
-        """The rounds in which they were partners."""
+        """Return the rounds in which they were partners."""
         return self.partnered.get(frozenset((one, other)), ())
 
     def meetings(self, one: EntrantId, other: EntrantId) -> int:
-        """How often they were opponents."""
+        """Return how often they were opponents."""
         return self.opposed.get(frozenset((one, other)), 0)
 
     def lines(self, one: Partners, other: Partners) -> tuple[Partners, Partners]:
-        """NS and EW: NS are those who sat there less often, together; then fewer times in their last round."""
+        """Return NS and EW: NS are those who sat there less often, together; then fewer times in their last round."""
 
         def turn(partners: Partners) -> tuple[int, int]:
             latest = [self.last_line.get(player) for player in partners]
@@ -93,9 +96,9 @@ def seat_players(
     forced: bool,
     cost: int | None = None,
 ) -> Draft:
-    """The round: the fours in order at the tables that the referee does not keep, the rests last.
+    """Return the round: the fours in order at the tables that are not kept, the rests last.
 
-    `forced`: whether the movement repeats a partnership only where it must.
+    If `forced` is true, the movement repeats a partnership only if it cannot be avoided.
     """
     kept = request.settings.kept
     taken = {table.number for table in kept}
@@ -120,17 +123,18 @@ def seat_players(
 
 
 def partners_at(table: DraftTable) -> tuple[Partners, ...]:
-    """The two partnerships of a table; none where somebody rests."""
+    """Return the two partnerships of a table; none at a rest."""
     if table.ew is None or table.ns_partner is None or table.ew_partner is None:
         return ()
     return (table.ns, table.ns_partner), (table.ew, table.ew_partner)
 
 
 def _notes(request: PairingRequest, past: PlayersPast, table: DraftTable, *, forced: bool) -> Iterator[Reason]:
-    """What a referee must know about a table: partners of before, and meetings that are not wanted."""
+    """Yield the notes for the referee on a table: repeated partners, and excluded meetings."""
     for pair, other in partners_at(table):
         if rounds := past.partners(pair, other):
-            facts = {"pair": pair, "other": other, "round": rounds[-1], "forced": forced}
+            mixed = forced and bool(request.settings.excluded)
+            facts = {"pair": pair, "other": other, "round": rounds[-1], "forced": forced, "mixed": mixed}
             yield Reason(ReasonCode.PARTNERS_AGAIN, facts)
     for pair, other in request.settings.excluded:
         if pair in table.seated and other in table.seated:

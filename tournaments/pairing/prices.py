@@ -1,24 +1,24 @@
-"""What a meeting of two places costs beside the ranking, and which meetings a round of the least price is made of.
+"""The prices of meetings beside the ranking, and the meetings in a round of the least price.
 
-Everything that can be wrong with a table has one price, in levels: what must never be (teammates, a meeting that
-the referee excluded) far above a rematch, a rematch far above a club in common. One level up is worth more than
-half a round of tables of the level below, so the least total is the lexicographic one: first the fewest of the
-first kind, then of the second, then of the third.
+Everything that can be wrong with a table has one price, in levels: forbidden meetings (of teammates, or excluded by the
+referee) far above a rematch, a rematch far above a common club. A unit of one level costs more than half a round of
+tables of the level below, so the least total is the lexicographic one: first the fewest of the first kind, then of the
+second, then of the third.
 
 *Places* are 0 for the best of those who play, then 1, 2 …; sets of places are masks, bit p being place p.
 
-`FreeMeetings` is the reduction that big teams and clubs need. Adding a number to all meetings of one place changes
-the total of every round by that same number, hence it changes no optimum. With numbers that leave no meeting below
-nothing, a round of meetings that cost exactly nothing is as cheap as any, and every cheapest round is made of such
-meetings. The numbers taken (doubled, so that they stay whole):
+`FreeMeetings` is the reduction that big teams and clubs need. Adding a number to all meetings of one place changes the
+total of every round by that number, so no optimum changes. With numbers that leave no meeting below 0, a round of
+meetings that cost exactly 0 is as cheap as any, and every cheapest round consists of such meetings. The numbers
+(doubled, so that they stay whole) are:
 
-* a team or a club of half of the places or more: the price of two members for its members, minus that for the
-  others. Members meet at no price, and the others must not meet each other: the number of tables of members is a
-  constant plus theirs. Of exactly half of the places nobody is left for a table of members then: half meets the rest,
-  and nobody else.
-* a place with a price on every meeting: the least of these prices.
+* for a team or a club of half of the places or more: the price of two members for its members, minus that for the
+others. Members meet at no price, and the others must not meet each other: the number of tables of members is a constant
+plus theirs. With exactly half of the places no table of members is left: one half meets the other.
 
-Nothing else is tried: where no such round exists after it, the cheapest is looked for with prices.
+* for a place with a price on every meeting: the least of these prices.
+
+Nothing else is tried: if no such round exists, the cheapest one is found with prices.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,12 +30,12 @@ Mask = int
 
 
 def unit(size: int) -> int:
-    """The price of a rematch, where a club in common is 1; what must never be costs its square."""
+    """Return the price of a rematch, if a common club costs 1; a forbidden meeting costs its square."""
     return size // 2 + 1
 
 
 def places_in(mask: Mask) -> Iterator[int]:
-    """The places of a mask, the best first.
+    """Yield the places of a mask, the best first.
 
     >>> list(places_in(0b1101))
     [0, 2, 3]
@@ -47,7 +47,7 @@ def places_in(mask: Mask) -> Iterator[int]:
 
 
 def lowest(mask: Mask, most: int) -> list[int]:
-    """The best places of a mask, `most` of them at most.
+    """Return the best places of a mask, `most` of them at most.
 
     >>> lowest(0b101101, 3)
     [0, 2, 3]
@@ -61,7 +61,7 @@ def lowest(mask: Mask, most: int) -> list[int]:
 
 
 def highest(mask: Mask, most: int) -> list[int]:
-    """The last places of a mask, `most` of them at most.
+    """Return the last places of a mask, `most` of them at most.
 
     >>> highest(0b101101, 3)
     [5, 3, 2]
@@ -81,7 +81,7 @@ def mask_of(places: Iterator[int] | Sequence[int] | Mapping[int, int]) -> Mask:
 
 
 class PricedMeetings(Protocol):
-    """For each place, those it meets at a price of `unit` or more; symmetric. A list, or worked out when asked for."""
+    """The meetings of each place at a price of `unit` or more; symmetric. A list, or computed on demand."""
 
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Mapping[int, int]]: ...
@@ -90,15 +90,15 @@ class PricedMeetings(Protocol):
 
 @dataclass(frozen=True)
 class Prices:
-    """The price of every meeting: `dear` names the few that cost a rematch or more; teams and clubs may be great."""
+    """The price of every meeting: `dear` has the few that cost a rematch or more; teams and clubs may be large."""
 
     dear: PricedMeetings
     clubs: Sequence[Mask] = ()
-    """For each place, those of a club with it, itself included; empty where clubs do not matter."""
+    """The clubmates of each place, itself included; empty if clubs do not matter."""
     teams: Sequence[Mask] = ()
-    """For each place, those of its team, itself included, whom it must never meet; empty where nobody has a team."""
+    """The teammates of each place, itself included, whom it must never meet; empty without teams."""
     most_dear: int | None = None
-    """A number that no place has more dear meetings than; None: they are to be counted."""
+    """An upper limit for the dear meetings of any place; None if they are to be counted."""
 
     @property
     def size(self) -> int:
@@ -106,7 +106,7 @@ class Prices:
 
     @cached_property
     def busiest(self) -> int:
-        """No place has more meetings at a price than this."""
+        """Return an upper limit for the priced meetings of any place."""
         dear = max(map(len, self.dear), default=0) if self.most_dear is None else self.most_dear
         return dear + _most_others(self.clubs) + _most_others(self.teams)
 
@@ -120,12 +120,12 @@ class Prices:
         return sum(self.of(one, other) for one, other in tables)
 
     def never(self, place: int) -> Mask:
-        """Whom `place` must never meet, and itself."""
+        """Return the places that `place` must never meet, and itself."""
         never = mask_of([other for other, price in self.dear[place].items() if price >= self._never])
         return never | 1 << place | (self.teams[place] if self.teams else 0)
 
     def at(self, place: int, price: int) -> Mask:
-        """Whom `place` meets at just that price, of nothing or more; perhaps itself."""
+        """Return the places that `place` meets at exactly this price, 0 or more; perhaps itself."""
         club = price % unit(self.size)
         found = self._dear_at(place, price - club)
         if self.teams and (team := self.teams[place]):
@@ -134,41 +134,41 @@ class Prices:
         return found & (clubs if club else ~clubs)
 
     def _dear_at(self, place: int, price: int) -> Mask:
-        """Whom `place` meets at that price, teams and clubs left out."""
+        """Return the places that `place` meets at this price, without teams and clubs."""
         dear = self.dear[place]
-        return mask_of([other for other, each in dear.items() if each == price]) if price else ~mask_of(dear)
+        return mask_of([other for other, number in dear.items() if number == price]) if price else ~mask_of(dear)
 
     def priced(self, place: int) -> Mask:
-        """Whom `place` meets at a price."""
+        """Return the places that `place` meets at a price."""
         return (mask_of(self.dear[place]) | self.together(place)) & ~(1 << place)
 
     def together(self, place: int) -> Mask:
-        """Those of its club or team, perhaps itself included."""
+        """Return the places of its club or team, perhaps itself included."""
         return (self.clubs[place] if self.clubs else 0) | (self.teams[place] if self.teams else 0)
 
     @cached_property
     def _never(self) -> int:
-        """The price of what must never be."""
+        """Return the price of a forbidden meeting."""
         return unit(self.size) ** 2
 
 
 def _most_others(groups: Sequence[Mask]) -> int:
-    """How many others the greatest group has."""
+    """Return how many others the largest group has."""
     return max((mask.bit_count() - 1 for mask in set(groups) if mask), default=0)
 
 
 @dataclass(slots=True)
 class FreeMeetings:
-    """The meetings that a round of the least price among some places can have, if there is a round of them alone."""
+    """The meetings in a round of the least price among some places, if a round consists of them only."""
 
     prices: Prices
     among: Mask
     meets: list[Mask] = field(init=False)
-    """For each place of them, whom it can meet; 0 for the others."""
+    """The possible opponents of each place; 0 for other places."""
     halves: bool = field(init=False)
-    """Whether they are two halves that meet nobody of the own."""
+    """Whether the places form two halves without meetings within them."""
     _moved: dict[int, int] = field(init=False)
-    """What was added to the meetings of a place, doubled and with the sign turned."""
+    """The number subtracted from the meetings of a place, doubled."""
 
     def __post_init__(self) -> None:
         members, price = self._great_group()
@@ -176,7 +176,7 @@ class FreeMeetings:
         self._moved = {place: price if members >> place & 1 else -price for place in places_in(self.among)}
         self.halves = bool(members) and members.bit_count() == others.bit_count()
         self._look(members, others, price)
-        # Where somebody's least is more than nothing, a table of members may be as cheap as any.
+        # If the least price of a place is more than 0, a table of members may be as cheap as any.
         if self.halves and not all(self.meets[place] for place in places_in(self.among)):
             self.halves = False
             self._look(members, others, price)
@@ -195,11 +195,11 @@ class FreeMeetings:
                 self.meets[place] = reach & ~self.prices.priced(place)
 
     def loose(self, place: int) -> int:
-        """How many of the others `place` cannot meet: |B(place)| of the window."""
+        """Return how many of the others `place` cannot meet: |B(place)| of the window."""
         return self.among.bit_count() - 1 - self.meets[place].bit_count()
 
     def _great_group(self) -> tuple[Mask, int]:
-        """The members of a team, or else of a club, that holds half of them or more, and what two of them cost."""
+        """Return the members of a team, or else a club, with half of the places or more, and the price of two."""
         clubs = self.prices.clubs
         members = self._all_together([self._apart(place) for place in range(self.prices.size)])
         if members:
@@ -209,13 +209,13 @@ class FreeMeetings:
         return members, 1 if members else 0
 
     def _apart(self, place: int) -> Mask:
-        """Whom `place` must never meet, and itself; 0 where they cannot be half of the places."""
+        """Return the places that `place` must never meet, and itself; 0 if they cannot be half of the places."""
         team = self.prices.teams[place] if self.prices.teams else 0
         many = len(self.prices.dear[place]) + team.bit_count() + 1 >= self.among.bit_count() // 2
         return self.prices.never(place) if many else 0
 
     def _all_together(self, groups: Sequence[Mask]) -> Mask:
-        """Half of the places or more that share a group, each with each; 0 where there are none."""
+        """Return half of the places or more that share a group, each with each; 0 if there are none."""
         half = self.among.bit_count() // 2
         for mask in sorted({mask & self.among for mask in groups}):
             if mask and mask.bit_count() >= half and all(not mask & ~groups[place] for place in places_in(mask)):
@@ -223,7 +223,7 @@ class FreeMeetings:
         return 0
 
     def _raise(self, place: int) -> None:
-        """Take the least that any meeting of `place` costs off all of them."""
+        """Subtract the least price of any meeting of `place` from all of them."""
 
         def left(other: int) -> int:
             return 2 * self.prices.of(place, other) - self._moved.get(place, 0) - self._moved.get(other, 0)

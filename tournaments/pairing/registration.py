@@ -1,12 +1,12 @@
-"""In the order of the pair numbers: 1 with 2, 3 with 4 … (docs/tournaments.md §2). Rematches are counted, not avoided.
+"""The pairing by number: 1 with 2, 3 with 4 … (docs/tournaments.md §2). Rematches are counted, not avoided.
 
-Where teams or the referee forbid a meeting, each in turn meets the next number that it may.
+If teams or the referee forbid a meeting, each in turn meets the next possible number.
 """
 
 from tournaments.records import Draft, EntrantId, PairingRequest, Reason, ReasonCode, System
 
-from .avoided import Avoided
 from .common import Notes, Past, draft_of, tables_by_ranking
+from .constraints import Avoided
 from .matching import top_down
 from .rests import harmless_rest, playing
 

@@ -1,13 +1,13 @@
-"""Round robin: everybody meets everybody, in one group or several, once or twice (docs/tournaments.md §2).
+"""The round robin: everybody meets everybody, in one group or several, once or twice (docs/tournaments.md §2).
 
-Berger tables, as FIDE's Handbook (C.05, annex 1) prints them: with n places, n even, the places c + k and c − k meet
-(counted modulo n − 1), and c meets place n; c is 1, 1 + n/2, 2, 2 + n/2 … in rounds 1, 2, 3, 4 … Everybody's NS and EW
-differ by one round at most over a leg; in the second leg the lines are turned.
+It follows the Berger tables of FIDE's Handbook (C.05, annex 1): with n places, n even, the places c + k and c − k meet
+(counted modulo n − 1), and c meets place n; c is 1, 1 + n/2, 2, 2 + n/2 … in rounds 1, 2, 3, 4 … Each pair's rounds as
+NS and EW differ by one at most over a leg; in the second leg the lines are turned.
 
-The ranking of the first round is dealt into the groups like a snake (A B C, C B A, …). A leg lasts as long as the
-biggest group needs. A place stays with its pair for the whole round robin; a late pair takes, in the order of the
-numbers, a place that nobody holds: of the group with the fewest pairs here, then of the first group, the first place.
-What was missed stays missed.
+The ranking of the first round is distributed over the groups like a snake (A B C, C B A, …). A leg lasts as long as the
+biggest group needs. A place stays with its pair for the whole round robin. Late pairs, in the order of their numbers,
+take free places: in the group with the fewest pairs here, then in the first group, the first place. Missed rounds stay
+missed.
 
 | covered                                                           | not covered                                     |
 |-------------------------------------------------------------------|-------------------------------------------------|
@@ -19,16 +19,17 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tournaments.records import Draft, EntrantId, PairingRequest, Reason, ReasonCode, System
+from tournaments.records.gironi import girone_letter
 
 from .common import Past, draft_of, order_of
-from .planned import Planned, tables_as_planned
 from .refusals import PairingRefused, RefusalCode
+from .round_plan import Planned, tables_as_planned
 
 Facts = dict[str, int | str | list[int]]
 
 
 def rounds_needed(entrants: int, *, groups: int = 1, legs: int = 1) -> int:
-    """How many rounds a round robin lasts.
+    """Return how many rounds a round robin lasts.
 
     >>> [rounds_needed(entrants) for entrants in (2, 5, 6, 7, 8)]
     [1, 5, 5, 7, 7]
@@ -39,7 +40,7 @@ def rounds_needed(entrants: int, *, groups: int = 1, legs: int = 1) -> int:
 
 
 def berger(places: int, round: int) -> list[tuple[int, int]]:
-    """NS and EW of a round (1, 2, 3 …) among `places` places, an even number.
+    """Return NS and EW of a round (1, 2, 3 …) among `places` places, an even number.
 
     >>> [berger(4, round) for round in (1, 2, 3)]
     [[(1, 4), (2, 3)], [(4, 3), (1, 2)], [(2, 4), (3, 1)]]
@@ -50,18 +51,8 @@ def berger(places: int, round: int) -> list[tuple[int, int]]:
     return [first, *(((centre + k) % last + 1, (centre - k) % last + 1) for k in range(1, places // 2))]
 
 
-def group_label(group: int) -> str:
-    """A, B, C … Z, AA, AB …
-
-    >>> [group_label(group) for group in (0, 25, 26, 52)]
-    ['A', 'Z', 'AA', 'BA']
-    """
-    label = chr(ord("A") + group % 26)
-    return label if group < 26 else group_label(group // 26 - 1) + label
-
-
 def groups_dealt(order: Sequence[EntrantId], groups: int) -> dict[str, list[EntrantId]]:
-    """Who is dealt into each group, by its label; raises PairingRefused where a group would have fewer than two.
+    """Return the entrants of each group, by its label. Raise PairingRefused if a group would have fewer than two.
 
     >>> groups_dealt([EntrantId(number) for number in range(1, 8)], 2)
     {'A': [1, 4, 5], 'B': [2, 3, 6, 7]}
@@ -70,9 +61,11 @@ def groups_dealt(order: Sequence[EntrantId], groups: int) -> dict[str, list[Entr
 
 
 def pair_round_robin(request: PairingRequest) -> Draft:
-    """The next round of the tables: group after group, each in Berger's order, the rests last."""
+    """Pair the next round of the tables: group after group, each in Berger's order, the rests last."""
+    # The present round robin is given up only on request.
+    if request.run is None and request.unfinished is not None:
+        raise PairingRefused(RefusalCode.ROUND_ROBIN_UNFINISHED, {"round": request.unfinished.start})
     groups, settings, past = _groups(request), request.settings, Past.of(request.history)
-    # Everybody meets everybody once, or twice.
     if settings.legs not in (1, 2):
         raise PairingRefused(RefusalCode.LEGS_OUT_OF_RANGE, {"legs": settings.legs})
     lasts = max(group.lasts for group in groups)
@@ -87,18 +80,18 @@ def pair_round_robin(request: PairingRequest) -> Draft:
 
 @dataclass(slots=True, kw_only=True)
 class _Group:
-    """The places of a group in the Berger table, an even number, and who holds them."""
+    """The places of a group in the Berger table, an even number, and their holders."""
 
     label: str
     of: int
-    """How many groups there are."""
+    """The number of groups."""
     places: list[EntrantId | None]
     took: dict[EntrantId, Reason] = field(default_factory=dict)
-    """Who takes a place in this round."""
+    """The entrants who take a place in this round, with the reason."""
 
     @property
     def lasts(self) -> int:
-        """How many rounds a leg of this group has."""
+        """Return how many rounds a leg of this group has."""
         return len(self.places) - 1
 
     def free(self, here: Collection[EntrantId]) -> list[int]:
@@ -111,7 +104,7 @@ class _Group:
         self.took[entrant] = Reason(ReasonCode.TAKES_PLACE, facts)
 
     def round(self, number: int, leg: int, here: Collection[EntrantId]) -> Iterator[Planned]:
-        """The meetings and rests of a round of a leg."""
+        """Yield the meetings and rests of a round of a leg."""
         if number > self.lasts:
             present = [holder for holder in self.places if holder is not None and holder in here]
             yield from (self._rests(pair, ReasonCode.REST_GROUP_FINISHED) for pair in present)
@@ -125,8 +118,9 @@ class _Group:
                 ns, ew = present
                 yield Planned(ns=ns, ew=ew, why=(Reason(ReasonCode.ROUND_ROBIN, how), *took))
             elif present:
-                missing = next((pair for pair in holders if pair not in present), None)
-                yield self._rests(present[0], ReasonCode.REST_ODD_GROUP, missing)
+                (alone,) = present
+                missing = next((pair for pair in holders if pair != alone), None)
+                yield self._rests(alone, ReasonCode.REST_ODD_GROUP, missing)
 
     def _rests(self, pair: EntrantId, code: ReasonCode, missing: EntrantId | None = None) -> Planned:
         why = Reason(code, {"pair": pair, "group": self.label, "groups": self.of})
@@ -140,12 +134,12 @@ def _start(request: PairingRequest) -> int:
 
 
 def _leg(size: int) -> int:
-    """How many rounds a group of `size` needs to meet once."""
+    """Return how many rounds a group of `size` needs for one leg."""
     return size - 1 + size % 2
 
 
 def _groups(request: PairingRequest) -> list[_Group]:
-    """The groups with the holders of their places in this round; raises PairingRefused where a pair finds none."""
+    """Return the groups with the holders of their places. Raise PairingRefused if a pair finds none."""
     order = request.run.order if request.run else order_of(request)
     groups = _dealt(order, request.settings.groups)
     history = [table for table in request.history if table.round >= _start(request)]
@@ -162,7 +156,6 @@ def _groups(request: PairingRequest) -> list[_Group]:
 
 def _dealt(order: Sequence[EntrantId], groups: int) -> list[_Group]:
     highest = len(order) // 2
-    # A group has two pairs at least.
     if not 1 <= groups <= highest:
         facts = {"groups": groups, "here": len(order), "highest": highest}
         raise PairingRefused(RefusalCode.GROUPS_TOO_MANY, facts)
@@ -171,13 +164,13 @@ def _dealt(order: Sequence[EntrantId], groups: int) -> list[_Group]:
         row, column = divmod(at, groups)
         places[groups - 1 - column if row % 2 else column].append(entrant)
     return [
-        _Group(label=group_label(group), of=groups, places=held + [None] * (len(held) % 2))
+        _Group(label=girone_letter(group + 1), of=groups, places=held + [None] * (len(held) % 2))
         for group, held in enumerate(places)
     ]
 
 
 def _admit(groups: Sequence[_Group], here: Collection[EntrantId]) -> list[int]:
-    """Give a free place to everybody here who has none, by number; who is left without."""
+    """Give a free place to everybody here without one, by number. Return those left without."""
     holders = {holder for group in groups for holder in group.places}
     left = []
     for entrant in sorted(set(here) - holders):

@@ -1,50 +1,52 @@
-"""Tables that stay: those that the referee keeps while the others are drawn, and those that a pair keeps.
+"""The kept tables, which stay when the others are drawn, and the fixed tables of pairs.
 
-A kept table (`RoundSettings.kept`) goes before everything else. A pair with a table of its own
-(`Entrant.fixed_table`) then gets the number of that table; of two that want the same, or that meet, the better
-ranked has it. The other tables keep their order in the free numbers, and the rest stays last: it needs no table.
-`mitchell` sees to such tables itself.
+A kept table (`RoundSettings.kept`) comes before everything else. A pair with a fixed table (`Entrant.fixed_table`) then
+gets the number of that table; of two that want the same, or that meet, the better ranked has it. The other tables keep
+their order in the free numbers, and the rest stays last, because it needs no table. `mitchell` handles such tables
+itself.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 
-from tournaments.records import Draft, DraftTable, EntrantId, PairingRequest, Reason, ReasonCode, System
+from tournaments.records import Draft, DraftTable, EntrantId, PairingRequest, Reason, ReasonCode, System, TableCause
 
+from .common import Facts
 from .refusals import PairingRefused, RefusalCode
 
 SEATS_FOLLOW_A_PLAN = frozenset({System.MITCHELL, System.ROUND_ROBIN, System.KNOCKOUT})
-"""Who draws no others around kept tables. A whist movement does as far as they are its own (`individual`)."""
+"""The systems that draw no others around kept tables. A whist movement does so for its own tables (`individual`)."""
 
 SEATED_OTHERWISE = frozenset({System.MANUAL, System.MITCHELL})
-"""By the referee, or by a module that sees to fixed tables itself."""
+"""The systems seated by the referee, or by a module that handles fixed tables itself."""
 
 
-def check_kept(system: System, request: PairingRequest) -> None:
-    """Raise PairingRefused if a kept table cannot stay."""
+def check_kept(system: System, request: PairingRequest, *, tables: int | None = None) -> None:
+    """Raise PairingRefused if a kept table cannot stay; `tables` are those of the round, if there may be more rests."""
     kept = request.settings.kept
     if not kept or system is System.MANUAL:
         return
     numbers = sorted(table.number for table in kept)
-    # A plan has no room for tables of another making.
+    # A plan has no room for other tables.
     if system in SEATS_FOLLOW_A_PLAN:
         raise PairingRefused(RefusalCode.KEPT_IN_PLAN, {"tables": numbers})
     here = {entrant.id for entrant in request.entrants}
     times = Counter(entrant for table in kept for entrant in table.seated)
     wrong = [table.number for table in kept if any(e not in here or times[e] > 1 for e in table.seated)]
-    # Everybody there is here, and sits once.
+    # All must be here, and seated once.
     if wrong or len({*numbers}) < len(numbers):
         raise PairingRefused(RefusalCode.KEPT_NOT_SEATABLE, {"tables": sorted(wrong) or numbers})
     left = len(request.entrants) - times.total()
     last = len(kept) + (left // 4 + left % 4 if system is System.INDIVIDUAL else (left + 1) // 2)
-    # Tables are numbered without holes.
+    last = last if tables is None else tables
+    # Tables are numbered without gaps.
     if numbers[-1] > last:
         raise PairingRefused(RefusalCode.KEPT_BEYOND, {"tables": [n for n in numbers if n > last], "last": last})
 
 
 def keep_fixed_tables(draft: Draft, request: PairingRequest) -> Draft:
-    """The same tables, numbered so that everybody with a table of its own sits there, as far as that can be."""
+    """Return the same tables, numbered so that all fixed tables are respected, as far as possible."""
     fixed = [(entrant.id, entrant.fixed_table) for entrant in request.entrants if entrant.fixed_table is not None]
     if not fixed or draft.system in SEATED_OTHERWISE:
         return draft
@@ -55,29 +57,39 @@ def keep_fixed_tables(draft: Draft, request: PairingRequest) -> Draft:
     taken = {table.number: table for table in draft.tables if table.number in kept}
     numbers = {table.number: table.number for table in taken.values()}
     reasons: dict[int, list[Reason]] = {}
+    holder: dict[int, EntrantId] = {}
     for entrant, wanted in fixed:
         if entrant not in at:
             continue
         table = at[entrant]
         if wanted <= last and wanted not in taken and table.number not in numbers:
-            taken[wanted], numbers[table.number] = table, wanted
+            taken[wanted], numbers[table.number], holder[wanted] = table, wanted, entrant
+        facts: Facts = {"pair": entrant, "table": wanted}
         if wanted > last:
-            why = Reason(ReasonCode.FIXED_TABLE_MISSING, {"pair": entrant, "table": wanted, "tables": playing})
+            why = Reason(ReasonCode.FIXED_TABLE_MISSING, {**facts, "tables": playing})
+        elif numbers.get(table.number) == wanted:
+            why = Reason(ReasonCode.FIXED_TABLE, facts)
         else:
-            why = _explained(entrant, wanted, numbers.get(table.number))
+            why = Reason(ReasonCode.FIXED_TABLE_TAKEN, facts | _cause(wanted, numbers.get(table.number), kept, holder))
         reasons.setdefault(table.number, []).append(why)
     return replace(draft, tables=_renumbered(draft.tables, numbers, reasons))
 
 
-def _explained(entrant: EntrantId, wanted: int, number: int | None) -> Reason:
-    code = ReasonCode.FIXED_TABLE if number == wanted else ReasonCode.FIXED_TABLE_TAKEN
-    return Reason(code, {"pair": entrant, "table": wanted})
+def _cause(wanted: int, number: int | None, kept: Set[int], holder: Mapping[int, EntrantId]) -> Facts:
+    """Return why a table with `number`, or none yet, does not have the number wanted."""
+    if number in kept:
+        return {"cause": TableCause.STAYS.value}
+    if number is not None:
+        return {"cause": TableCause.TABLEMATE.value, "other": holder[number], "number": number}
+    if wanted in kept:
+        return {"cause": TableCause.TAKEN.value}
+    return {"cause": TableCause.OTHER.value, "other": holder[wanted]}
 
 
 def _renumbered(
     tables: Iterable[DraftTable], numbers: dict[int, int], reasons: dict[int, list[Reason]]
 ) -> tuple[DraftTable, ...]:
-    """The tables with their new numbers, in order; those without one fill the free numbers in their order."""
+    """Return the tables with their new numbers, in order; the others fill the free numbers in their order."""
     tables = list(tables)
     free = iter(sorted({*range(1, len(tables) + 1)} - {*numbers.values()}))
     moved = [

@@ -1,20 +1,20 @@
-"""Swiss: equal or nearest VP, no rematch; within a score group its upper half against its lower half.
+"""The Swiss system: equal or nearest VP, no rematch; within a score group its upper half against its lower half.
 
 Source: docs/tournaments.md §2, docs/pairing.md §8.
 
-Those who play stand by VP, then by ranking. A round's cost is first the least of what is kept apart (`prices.py`),
-then the least sum of squared VP differences, then the least sum of squared places out of the fold: in a score group
-of k, place i is to meet place i + k/2 (or with `adjacent` i + 1); between two groups, the last of the upper the
-first of the lower. Exactly, whatever the levels of price.
+The entrants are ordered by VP, then by ranking. A round's cost is first the price of its constraints (`prices.py`),
+then the sum of squared VP differences, then the sum of squared places out of the fold: in a score group of k, place i
+should meet place i + k/2 (or with `adjacent` i + 1); between two groups, the last of the upper the first of the lower.
+The optimum is exact, whatever the levels of price.
 
-The window: in an optimum a table of a and b with vp(a) > vp(b) has at most |B(a)| + |B(b)| places c with VP
-strictly between. The proof is that of `matching`, with VP for places: seat c and its opponent w anew with a and b;
-if vp(w) <= vp(b), then a–c and b–w are strictly nearer in VP; if vp(w) >= vp(a), then b–c and a–w are; if w is
-strictly between as well, both ways are. So each place between uses up an entry of B(a) or of B(b) of its own. Ties
-keep whole groups: a place with the VP of a or of b is not between.
+The window: in an optimum a table of a and b with vp(a) > vp(b) has at most |B(a)| + |B(b)| places c with VP strictly
+between. The proof is that of `matching`, with VP for places: exchange c and its opponent w with a and b. If vp(w) <=
+vp(b), then a–c and b–w are strictly nearer in VP; if vp(w) >= vp(a), then b–c and a–w are; if w is strictly between as
+well, both are. So each place between uses up its own entry of B(a) or of B(b). Ties keep whole groups: a place with the
+VP of a or of b is not between.
 
-How long: milliseconds at 1,000 pairs after some rounds, nothing at all where every group simply folds; some two
-seconds where a club that is kept apart or a team holds nearly half of the field, or a few more.
+Times: milliseconds at 1,000 pairs after some rounds, nothing at all if every group simply folds; some two seconds if a
+club that is kept apart or a team has nearly half of the field, or a few more.
 
 | covered                                                        | not covered                                  |
 |----------------------------------------------------------------|----------------------------------------------|
@@ -31,20 +31,20 @@ import numpy as np
 
 from tournaments.records import Draft, EntrantId, Fold, PairingRequest, Reason, ReasonCode, System
 
-from .avoided import Avoided
+from .cheapest_round import WIDE, Meetings, Places, Window, WindowField, cheapest_of, joined
 from .common import Notes, Past, draft_of, lot_of, remembered_since, tables_by_ranking
+from .constraints import Avoided
 from .explanation import LOOKED_AT, Explanation
-from .fields import WIDE, Meetings, Places, Window, cheapest_of, joined
 from .matching import complete
 from .optimum import Tables
 from .prices import FreeMeetings, Prices, highest, lowest
 from .rests import harmless_rest, playing
 
-NEAR, NEAR_WIDE = 4, 16
-"""So many meetings on each side of the fold of a place are looked at first; where many are not free, more."""
+NEAR, NEAR_WIDE = 4, 16  # equivalent: speed alone
+"""How many meetings on each side of a place's fold are examined first; more if many are not free."""
 
 NEAR_END = 8
-"""How near to the end of its group a place looks below it."""
+"""How near to the end of its group a place considers the next group."""
 
 
 def pair_swiss(request: PairingRequest) -> Draft:
@@ -65,12 +65,12 @@ def pair_swiss(request: PairingRequest) -> Draft:
 
 @dataclass(slots=True)
 class Groups:
-    """Places by VP, the most first, and what a table of two of them costs."""
+    """The places by VP, the most first, and the cost of each table."""
 
     vp: Sequence[int]
     fold: Fold = field(kw_only=True)
     start: list[int] = field(init=False)
-    """For each place, where its group begins, and `end` where it ends."""
+    """The index at which the group of each place begins; `end` is where it ends."""
     end: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -85,11 +85,11 @@ class Groups:
 
     @property
     def unit(self) -> int:
-        """One VP squared, more than all that a round can be out of its folds."""
+        """Return the cost of one VP squared, more than a round's total distance from its folds."""
         return len(self.vp) ** 3 + 1
 
     def step(self, place: int) -> int:
-        """How far below its opponent sits in the group."""
+        """Return how far below its place an opponent is in the group."""
         return (self.end[place] - self.start[place]) // 2 if self.fold is Fold.FOLDED else 1
 
     def out_of_fold(self, upper: int, lower: int) -> int:
@@ -102,22 +102,22 @@ class Groups:
 
     @property
     def ceiling(self) -> int:
-        """More than any round of somebody costs."""
+        """Return a bound above the cost of any round."""
         return len(self.vp) * (1 + (self.vp[0] - self.vp[-1]) ** 2) * self.unit
 
 
 def swiss(groups: Groups, prices: Prices, lot: Random) -> Tables:
-    """The best round; equals by `lot`."""
+    """Return the best round; ties broken by `lot`."""
     ideal = _folded(groups)
     if ideal is not None and not prices.total(ideal):
         return ideal
 
     meetings = FreeMeetings(prices, (1 << prices.size) - 1)
-    return cheapest_of(_ByVP(groups, Window(prices, meetings, complete(meetings))), lot)
+    return cheapest_of(_ByVP(Window(prices, meetings, complete(meetings)), groups), lot)
 
 
 def _folded(groups: Groups) -> Tables | None:
-    """Every group folded in itself, where every one is even: nothing can be better, and nothing else is as good."""
+    """Return every group folded in itself, if all are even: nothing is better or as good."""
     tables = []
     at, size = 0, len(groups.vp)
     while at < size:
@@ -134,19 +134,10 @@ def _folded(groups: Groups) -> Tables | None:
 
 
 @dataclass(frozen=True)
-class _ByVP:
-    """The field of a Swiss round: the price, then the squared difference in VP, then how far out of the fold."""
+class _ByVP(WindowField):
+    """The field of a Swiss round: the price, then the squared difference in VP, then the distance from the fold."""
 
     groups: Groups
-    window: Window
-
-    @property
-    def size(self) -> int:
-        return self.window.size
-
-    @property
-    def tangled(self) -> bool:
-        return self.window.tangled
 
     @property
     def bases(self) -> list[int]:
@@ -176,18 +167,18 @@ class _ByVP:
         return own if self.window.mates else [self.window.price(meetings), *own]
 
     def near(self) -> Meetings:
-        """The nearest on both sides of everybody's fold and below its group."""
+        """Return the nearest on both sides of each fold and below each group."""
         groups, meets = self.groups, self.window.meetings.meets
-        near = NEAR if self.window.loose.max() < WIDE else NEAR_WIDE
+        near = NEAR if self.window.loose.max() < WIDE else NEAR_WIDE  # equivalent: speed alone
         one, other = list[int](), list[int]()
         for place, mask in enumerate(meets):
             end, step = groups.end[place], groups.step(place)
             below = mask >> place + 1 << place + 1
-            group = below & (1 << end) - 1
-            centre = min(place + step, end)
+            group = below & (1 << end) - 1  # equivalent: speed alone
+            centre = min(place + step, end)  # equivalent: speed alone
             found = [*lowest(group >> centre << centre, near), *highest(group & (1 << centre) - 1, near)]
-            if end - place <= NEAR_END or len(found) < near:
-                found += lowest(below >> end << end, near)
+            if end - place <= NEAR_END or len(found) < near:  # equivalent: speed alone
+                found += lowest(below >> end << end, near)  # equivalent: speed alone
             one += [place] * len(found)
             other += found
         return joined(self.window.tables(), (np.array(one, np.int64), np.array(other, np.int64)))
@@ -202,7 +193,7 @@ class _ByVP:
 
 @dataclass(slots=True)
 class _Reasons:
-    """Why each table is as it is: its VP, and what stood in the way of a nearer one."""
+    """The reasons for each table: its VP, and the obstacles to a nearer one."""
 
     order: Sequence[EntrantId]
     groups: Groups
@@ -228,7 +219,7 @@ class _Reasons:
         return [Reason(ReasonCode.OTHER_VP, facts), *why.reasons()]
 
     def _nearer(self, upper: int, lower: int) -> Iterator[int]:
-        """Some that `upper` would have met sooner, if both tables would then have been nearer."""
+        """Yield some that `upper` would have met sooner, if both tables would then have been nearer."""
         cost, opponent = self.groups.cost, self.opponent
         centre = upper + self.groups.step(upper)
         about_fold = range(centre - 1, min(self.groups.end[upper], centre + 2))

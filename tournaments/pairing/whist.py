@@ -1,9 +1,9 @@
-"""Whist movements: over a full cycle everybody partners everybody once and opposes everybody twice.
+"""The whist movements: over a full cycle everybody partners everybody once and opposes everybody twice.
 
-Source: docs/pairing.md §11. `whist.json` holds one *starter* for each number of players: the tables of one
-round, players called 0, 1, 2 … The other rounds come of it by adding an *offset*, an element of a group, to every
-player. The group is Z_n, or a product such as Z_3 × Z_3 whose elements are counted in mixed radix; with 4n players
-the last one stands outside the group and never changes.
+Source: docs/pairing.md §11. `whist.json` has one *starter* for each number of players: the tables of one round, with
+players 0, 1, 2 … The other rounds are made by adding an *offset*, an element of a group, to every player. The group is
+Z_n, or a product such as Z_3 × Z_3 whose elements are counted in mixed radix. With 4n players the last one is outside
+the group and never changes.
 
 | covered                                                   | not covered                                           |
 |-----------------------------------------------------------|-------------------------------------------------------|
@@ -28,32 +28,32 @@ WhistTable = tuple[Side, Side]
 
 TRY_ALL = 10_000
 STARTS = 20
-"""From how many random choices the local search sets out."""
+"""The number of random choices from which the local search starts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Starter:
-    """The tables of one round, and the group whose elements make the others of it."""
+    """The tables of one round, and the group whose elements make the others from it."""
 
     players: int
     group: tuple[int, ...]
-    """The orders of the cyclic groups that it is the product of."""
+    """The orders of the cyclic groups whose product it is."""
     tables: tuple[WhistTable, ...]
 
     @property
     def rounds(self) -> int:
-        """The full cycle; its offsets are 0 … rounds - 1."""
+        """Return the length of the full cycle; its offsets are 0 … rounds - 1."""
         return prod(self.group)
 
     def round(self, offset: int) -> tuple[WhistTable, ...]:
-        """The round that an offset makes; table by table it is the starter's, moved on."""
+        """Return the round of an offset: the starter's tables in their order, moved on."""
         return tuple(
             ((self._plus(a, offset), self._plus(c, offset)), (self._plus(b, offset), self._plus(d, offset)))
             for (a, c), (b, d) in self.tables
         )
 
     def resting(self, offset: int) -> tuple[int, ...]:
-        """Who has no table in that round: nobody, or with 4n + 1 players one."""
+        """Return the players without a table in that round: none, or with 4n + 1 players one."""
         seated = {place for table in self.round(offset) for side in table for place in side}
         return tuple(place for place in range(self.players) if place not in seated)
 
@@ -69,20 +69,20 @@ class Starter:
 
 @cache
 def starters() -> Mapping[int, Starter]:
-    """The starters by number of players."""
+    """Return the starters by number of players."""
     stored = json.loads(files(__package__).joinpath("whist.json").read_text(encoding="utf-8"))
     return {
         int(players): Starter(
             players=int(players),
-            group=tuple(told["group"]),
-            tables=tuple(((a, c), (b, d)) for (a, c), (b, d) in told["tables"]),
+            group=tuple(cycle["group"]),
+            tables=tuple(((a, c), (b, d)) for (a, c), (b, d) in cycle["tables"]),
         )
-        for players, told in stored.items()
+        for players, cycle in stored.items()
     }
 
 
 def whist_rounds(players: int) -> int | None:
-    """How many rounds a full cycle has; None where there is no movement for so many players.
+    """Return how many rounds a full cycle has, or None if there is no movement for this number of players.
 
     >>> whist_rounds(8), whist_rounds(9), whist_rounds(10)
     (7, 9, None)
@@ -93,7 +93,7 @@ def whist_rounds(players: int) -> int | None:
 
 @cache
 def offsets_for(players: int, rounds: int, played: frozenset[int] = frozenset({0})) -> tuple[int, ...]:
-    """So many offsets, those `played` among them, with the fewest opponents that meet twice; in rising order.
+    """Return this many offsets, `played` included, with the fewest repeated opponents, in rising order.
 
     >>> offsets_for(8, 3)
     (0, 1, 4)
@@ -114,7 +114,7 @@ def offsets_for(players: int, rounds: int, played: frozenset[int] = frozenset({0
 
 @cache
 def _shared_meetings(players: int) -> tuple[tuple[int, ...], ...]:
-    """For every two offsets, how many opponents of the one's round meet again in the other's."""
+    """Return for every two offsets how many opponents of one round meet again in the other."""
     starter = starters()[players]
     met = [
         {frozenset((one, other)) for ns, ew in starter.round(offset) for one in ns for other in ew}
@@ -124,16 +124,19 @@ def _shared_meetings(players: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _meetings_twice(shared: Sequence[Sequence[int]], offsets: Sequence[int]) -> int:
-    """No two players oppose each other more than twice in all, so every repeated meeting is one of two rounds."""
+    """Return how many meetings are repeated.
+
+    No two players meet more than twice, so each repetition is of two rounds.
+    """
     return sum(shared[one][other] for one, other in combinations(offsets, 2))
 
 
 def _local_optima(
     shared: Sequence[Sequence[int]], played: Sequence[int], others: Sequence[int], missing: int
 ) -> list[tuple[int, ...]]:
-    """Choices that no exchange of one offset betters, from `STARTS` random ones; the same on every machine.
+    """Return choices that no exchange of one offset improves, from `STARTS` random ones; the same on every machine.
 
-    Each exchange lowers the number of repeated meetings, so the walk ends.
+    Each exchange lowers the number of repeated meetings, so the search ends.
     """
     lot = Random(f"{len(shared)}/{missing}/{played}")
     found = []
@@ -149,8 +152,8 @@ def _local_optima(
 def _best_exchange(
     shared: Sequence[Sequence[int]], played: Sequence[int], others: Sequence[int], chosen: Sequence[int]
 ) -> tuple[int, int] | None:
-    """The offset to take out and the one to take in that lower the repeated meetings most; None if none do."""
-    burden = Counter({each: sum(shared[each][other] for other in (*played, *chosen)) for each in others})
+    """Return the offset to remove and the one to add that lower the repeated meetings most, or None."""
+    burden = Counter({number: sum(shared[number][other] for other in (*played, *chosen)) for number in others})
     gain, leaving, coming = max(
         (burden[leaving] - shared[leaving][leaving] - burden[coming] + shared[coming][leaving], leaving, coming)
         for leaving in chosen

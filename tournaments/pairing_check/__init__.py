@@ -12,6 +12,7 @@ can be asked about any draft, a referee's own included.
 | the optimum of every system that ranks, up to `TRY_ALL_UP_TO` playing | their optimum in bigger fields           |
 | Mitchell's moves, the bracket of a knockout, fours of players         | how few opponents a short whist repeats  |
 | over a run: a round robin's groups and lines; whist                   |                                        |
+| in gironi all of this for each, and that nobody meets outside         |                                        |
 """
 
 from collections.abc import Callable, Iterator
@@ -21,6 +22,7 @@ from tournaments.records import Draft, PairingRequest, System
 from .bracket import check_knockout
 from .case import Case, Fault, Rule
 from .counting import every_round, largest_matching
+from .gironi import check_joined, is_in_gironi, parts_of
 from .meetings import check_cost, check_gravity, check_manual, check_rematches, check_system
 from .movements import check_mitchell
 from .players import check_players
@@ -61,7 +63,15 @@ def check_draft(draft: Draft, request: PairingRequest) -> list[Fault]:
     """
     if wrong := list(check_everybody(draft, request)) or list(check_kept_tables(draft, request)):
         return wrong
-    faults = [*check_table_numbers(draft), *check_fixed_tables(draft, request)]
+    faults = list(check_table_numbers(draft))
+    if is_in_gironi(draft, request):
+        # In a Mitchell a pair keeps a table of its girone: the movement does not leave it.
+        if draft.system is not System.MITCHELL:
+            faults += check_fixed_tables(draft, request)
+        if wrong := list(check_joined(draft, request)):
+            return [*faults, *wrong]
+        return [*faults, *(fault for _girone, part in parts_of(draft, request) for fault in check_draft(*part))]
+    faults += check_fixed_tables(draft, request)
     if draft.system is System.INDIVIDUAL:
         return [*faults, *check_players(draft, request)]
     case = Case(draft, request)

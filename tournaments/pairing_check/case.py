@@ -7,9 +7,9 @@ from enum import StrEnum
 from functools import cached_property
 from itertools import combinations
 
-from tournaments.records import Draft, DraftTable, EntrantId, Outcome, PairingRequest, System
+from tournaments.records import Draft, DraftTable, EntrantId, Outcome, PairingRequest, System, TableResult
 
-from .counting import fewest_dear, least_total
+from .counting import fewest_costly, least_total
 
 REMEMBERING = (System.DRAW, System.DANISH_NO_REMATCH, System.SWISS, System.MITCHELL)
 """The systems that avoid a rematch; for them `RoundSettings.memory` says which meetings count."""
@@ -37,6 +37,7 @@ class Rule(StrEnum):
     COST = "cost"
     REASONS = "reasons"
     RUN = "run"
+    GIRONI = "gironi"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,13 @@ class Case:
     def meetings(self) -> dict[frozenset[EntrantId], int]:
         """Who met, and in which round the last time."""
         return {frozenset(past.met): past.round for past in self.request.history if past.met}
+
+    @cached_property
+    def moves(self) -> list[TableResult]:
+        """The tables that a movement goes on from: those of the last round since it began."""
+        past = [table for table in self.request.history if table.round >= self.request.since]
+        latest = max((table.round for table in past), default=0)
+        return [table for table in past if table.round == latest]
 
     @property
     def oldest(self) -> int:
@@ -125,7 +133,7 @@ class Case:
 
     def fewest(self, pairs: Sequence[EntrantId], level: int) -> int:
         """The fewest tables of a round of all `pairs` with something wrong of this level or a worse one."""
-        return fewest_dear(pairs, lambda one, other: any(self.gravity(one, other)[: level + 1]))
+        return fewest_costly(pairs, lambda one, other: any(self.gravity(one, other)[: level + 1]))
 
     def least_grave(self, pairs: Sequence[EntrantId], levels: int) -> tuple[int, ...] | None:
         """What is wrong at least with a round of all `pairs`: how many tables of the first level, then of the next.

@@ -15,7 +15,7 @@ PRIME = (1 << 61) - 1
 Judge = Callable[[EntrantId, EntrantId], bool]
 
 
-def fewest_dear(pairs: Sequence[EntrantId], dear: Judge) -> int:
+def fewest_costly(pairs: Sequence[EntrantId], dear: Judge) -> int:
     """How many tables of a round of all `pairs` must be dear ones at least."""
     return len(pairs) // 2 - largest_matching(pairs, lambda one, other: not dear(one, other))
 

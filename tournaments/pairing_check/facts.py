@@ -14,8 +14,8 @@ def playing_at(tables: Iterable[DraftTable]) -> list[int]:
 
 def opponents_at(table: DraftTable | TableResult) -> Iterator[frozenset[EntrantId]]:
     """Who sits against whom: two pairs, or of four players each against two."""
-    ns = [each for each in (table.ns, table.ns_partner) if each is not None]
-    ew = [each for each in (table.ew, table.ew_partner) if each is not None]
+    ns = [entrant for entrant in (table.ns, table.ns_partner) if entrant is not None]
+    ew = [entrant for entrant in (table.ew, table.ew_partner) if entrant is not None]
     return (frozenset((one, other)) for one in ns for other in ew)
 
 

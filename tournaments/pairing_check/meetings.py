@@ -14,13 +14,18 @@ FREE = (System.DRAW, System.REGISTRATION, System.DANISH, System.DANISH_NO_REMATC
 
 
 def check_rematches(case: Case) -> Iterator[Fault]:
-    again = sum(case.again(table.ns, ew) for table, ew in case.played)
+    again = rematches_of(case)
     # The draft counts its rematches.
     if again != case.draft.rematches:
         yield Fault(Rule.REMATCHES, f"{again} rematches, the draft says {case.draft.rematches}")
-    # Mitchell brings none, within the rounds that its step holds.
-    if case.system is System.MITCHELL and again:
+    # Mitchell brings none, within the rounds that its step holds; but its first seats in a girone follow the ranking.
+    if case.system is System.MITCHELL and again and case.moves:
         yield Fault(Rule.REMATCHES, f"{again} rematches in a Mitchell")
+
+
+def rematches_of(case: Case) -> int:
+    """The tables where two meet again."""
+    return sum(case.again(table.ns, ew) for table, ew in case.played)
 
 
 def check_gravity(case: Case) -> Iterator[Fault]:
@@ -140,21 +145,24 @@ def _weight(case: Case) -> Callable[[int, int], int]:
     if case.system is System.DANISH_NO_REMATCH and case.request.settings.policy is Policy.MIN_SQUARE:
         return lambda a, b: (b - a) ** 2
     # From the top: whom the first meets weighs more than all the tables after it.
-    size = len(vp) + 1
+    size = len(vp) + 1  # equivalent: any larger base orders the rounds alike
     powers: list[int] = [size**exponent for exponent in range(size, 0, -1)]
     return lambda a, b: b * powers[a]
 
 
 def check_cost(case: Case) -> Iterator[Fault]:
+    cost = cost_of(case)
+    # The cost is the sum of the squared ranking distances of those who play, in a Swiss that of VP differences; only
+    # the systems that pair by ranking have one.
+    if cost != case.draft.cost:
+        yield Fault(Rule.COST, f"cost {cost}, the draft says {case.draft.cost}")
+
+
+def cost_of(case: Case) -> int | None:
+    """What the round costs; None for a system that does not pair by ranking."""
     if case.system not in (System.DANISH, System.DANISH_NO_REMATCH, System.SWISS):
-        # Only the systems that pair by ranking have a cost.
-        if case.draft.cost is not None:
-            yield Fault(Rule.COST, f"{case.system} has no cost")
-        return
+        return None
     stands = {pair: at for at, pair in enumerate(case.playing)}
     if case.system is System.SWISS:
         stands = {pair: case.request.vp.get(pair, 0) for pair in case.playing}
-    cost = sum((stands[table.ns] - stands[ew]) ** 2 for table, ew in case.played)
-    # The cost is the sum of the squared ranking distances of those who play, in a Swiss that of VP differences.
-    if cost != case.draft.cost:
-        yield Fault(Rule.COST, f"cost {cost}, the draft says {case.draft.cost}")
+    return sum((stands[table.ns] - stands[ew]) ** 2 for table, ew in case.played)

@@ -1,6 +1,8 @@
-"""Mitchell: NS stay, EW move on all by one step."""
+"""Mitchell: NS stay, EW move on all by one step, within their section if there are several."""
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 
 from tournaments.records import DraftTable, EntrantId, System, TableResult
 
@@ -11,11 +13,10 @@ def check_mitchell(case: Case) -> Iterator[Fault]:
     if case.system is not System.MITCHELL:
         return
     now = {table.number: table for table in case.draft.tables}
-    if not case.request.history:
+    if not case.moves:
         yield from _start(case, now)
         return
-    latest = max(past.round for past in case.request.history)
-    last = [_turned(case, past) for past in case.request.history if past.round == latest]
+    last = [_turned(case, past) for past in case.moves]
     before: dict[EntrantId | None, int] = {}
     for past in last:
         if past.table not in now:
@@ -31,14 +32,43 @@ def check_mitchell(case: Case) -> Iterator[Fault]:
 def _start(case: Case, now: dict[int, DraftTable]) -> Iterator[Fault]:
     # Those who keep a table are NS there; of the others the first are NS and the rest EW, in order or by lot.
     fixed = _fixed(case, now)
-    others = [pair for pair in case.order if pair not in fixed]
     tables = [table for _number, table in sorted(now.items())]
-    ns = [table.ns for table in tables if table.ns not in fixed]
-    ew = [table.ew for table in tables if table.ew is not None]
-    by_lot = case.request.settings.start_by_lot
-    in_order = sorted(ns + ew) == sorted(others) if by_lot else ns + ew == others
-    if not in_order or any(table.ew is None for table in tables[:-1]):
-        yield Fault(Rule.SYSTEM, "not the first seats of a Mitchell")
+    sections: dict[int, list[DraftTable]] = {}
+    for table in tables:
+        sections.setdefault(_section(case, table.number), []).append(table)
+    for section in sections.values():
+        ns = [table.ns for table in section if table.ns not in fixed]
+        ew = [table.ew for table in section if table.ew is not None]
+        if not case.request.settings.start_by_lot and ns + ew != [pair for pair in case.order if pair in ns + ew]:
+            yield Fault(Rule.SYSTEM, "not the first seats of a Mitchell")
+    if any(table.ew is None for table in tables[:-1]):
+        yield Fault(Rule.SYSTEM, "a half table that is not the last")
+    if len(sections) > 1:
+        yield from _spread(case, now, fixed)
+
+
+def _section(case: Case, table: int) -> int:
+    """How many sections begin after the first, up to this table."""
+    return sum(start <= table for start in case.request.settings.sections)
+
+
+def _spread(case: Case, now: dict[int, DraftTable], fixed: set[EntrantId]) -> Iterator[Fault]:
+    """No exchange of two pairs between sections leaves fewer clubmates together."""
+    seats = {pair: _section(case, table.number) for table in now.values() for pair in table.seated}
+    clubs = Counter((section, club) for pair, section in seats.items() for club in case.clubs[pair])
+    free = sorted(seats.keys() - fixed)
+    for one, other in combinations(free, 2):
+        if seats[one] == seats[other]:
+            continue
+        change: Counter[tuple[int, str]] = Counter()
+        for pair, goes_to in ((one, seats[other]), (other, seats[one])):
+            for club in case.clubs[pair]:
+                change[seats[pair], club] -= 1
+                change[goes_to, club] += 1
+        squares = sum((clubs[where] + change[where]) ** 2 - clubs[where] ** 2 for where in change)
+        if squares < 0:
+            yield Fault(Rule.CLUBS, f"{one} and {other} in each other's section part clubmates")
+            return
 
 
 def _fixed(case: Case, now: dict[int, DraftTable]) -> set[EntrantId]:
@@ -61,14 +91,22 @@ def _turned(case: Case, past: TableResult) -> TableResult:
 def _moves(case: Case, now: dict[int, DraftTable], before: dict[EntrantId | None, int]) -> Iterator[Fault]:
     """`before`: the EW pairs still here, and the tables, still there, at which they sat."""
     steps = set()
+    sizes = Counter(_section(case, number) for number in now)
     for number, table in now.items():
+        size = sizes[_section(case, number)]
         for pair in (table.ns, table.ew):
             if pair is not None and pair in before:
-                steps.add((number - before[pair]) % len(now))
+                if _section(case, before[pair]) != _section(case, number):
+                    yield Fault(Rule.SYSTEM, f"EW {pair} left its section for table {number}")
+                    continue
+                steps.add((size, (number - before[pair]) % size))
             # Nobody who was EW becomes NS, except alone at a table whose NS has left.
             if pair is not None and pair in before and pair == table.ns and table.ew is not None:
                 yield Fault(Rule.SYSTEM, f"EW {pair} became NS at table {number}")
     # EW move on all by the same step: the one asked for.
-    asked = {(case.request.settings.step or step) % len(now) for step in steps}
-    if len(steps) > 1 or steps != asked:
+    step = case.request.settings.step
+    if step is None:
+        largest = max((size for size, _step in steps), default=1)
+        step = next((found for size, found in steps if size == largest), 0)
+    if any(found != step % size for size, found in steps):
         yield Fault(Rule.SYSTEM, f"EW moved by {sorted(steps)}, asked for {case.request.settings.step}")

@@ -16,7 +16,7 @@ from tournaments.records import (
 )
 
 from .case import Fault, Rule
-from .counting import fewest_dear
+from .counting import fewest_costly
 
 WHIST_SIZES = range(4, 42)
 
@@ -97,7 +97,7 @@ def _danish(draft: Draft, request: PairingRequest, order: list[EntrantId]) -> It
     if (
         again
         and not request.settings.excluded
-        and again != (fewest := fewest_dear(order, lambda one, other: bool(partners[frozenset((one, other))])))
+        and again != (fewest := fewest_costly(order, lambda one, other: bool(partners[frozenset((one, other))])))
     ):
         yield Fault(Rule.REMATCHES, f"{again} partners again, {fewest} are possible")
     fours = [order[at : at + 4] for at in range(0, len(order), 4)]

@@ -7,6 +7,7 @@ from itertools import combinations
 from tournaments.records import Draft, EntrantId, PairingRequest, System
 
 from .case import Fault, Rule
+from .gironi import is_in_gironi, parts_of
 from .players import check_whist, is_whist
 
 Answered = Sequence[tuple[Draft, PairingRequest]]
@@ -15,7 +16,13 @@ Answered = Sequence[tuple[Draft, PairingRequest]]
 
 def check_runs(rounds: Answered) -> list[Fault]:
     """Faults of the rounds of one tournament."""
-    return [fault for run in runs(rounds) for fault in _check_run(run)]
+    gironi: dict[int, list[tuple[Draft, PairingRequest]]] = defaultdict(list)
+    for draft, request in rounds:
+        if is_in_gironi(draft, request):
+            for girone, part in parts_of(draft, request):
+                gironi[girone].append(part)
+    alone = [(draft, request) for draft, request in rounds if not is_in_gironi(draft, request)]
+    return [fault for each in (alone, *gironi.values()) for run in runs(each) for fault in _check_run(run)]
 
 
 def runs(rounds: Answered) -> Iterator[Answered]:

@@ -68,12 +68,9 @@ def check_fixed_tables(draft: Draft, request: PairingRequest) -> Iterator[Fault]
 
 def _moves_as_ew(draft: Draft, request: PairingRequest, table: DraftTable, fixed: dict[EntrantId, int]) -> bool:
     """In a Mitchell that has begun only those who sat NS at their table keep it."""
-    if draft.system is not System.MITCHELL or not request.history:
+    if draft.system is not System.MITCHELL or not (before := Case(draft, request).moves):
         return False
-    latest = max(past.round for past in request.history)
-    return not any(
-        past.round == latest and past.ns == table.ns and past.table == fixed.get(table.ns) for past in request.history
-    )
+    return not any(past.ns == table.ns and past.table == fixed.get(table.ns) for past in before)
 
 
 def check_order(case: Case) -> Iterator[Fault]:

@@ -1,4 +1,4 @@
-"""Which names stand in a line of a list, once everything else has been set aside: split where one ends for sure."""
+"""The names in a line of a list, split where one certainly ends, once everything else has been set aside."""
 
 import csv
 import re
@@ -7,36 +7,36 @@ from dataclasses import dataclass
 
 from tournaments.records import Kind
 
-from .asides import DASHES, MARKS, Aside, Asides, is_certainly_club, without_marks
+from .list_extras import DASHES, MARKS, Aside, Asides, is_no_name, without_marks
 from .list_faults import Faulty, LineFault
 from .list_lines import without_number
 from .list_words import NOBODY, SEPARATING_WORDS
 from .names import parse_name
 
 SURE = re.compile(r"\s*[/|&+]\s*")
-"""What stands between two names and nowhere else."""
+"""Separators that occur only between two names."""
 
 STROKES = (
     re.compile(rf"\s+[{DASHES}]+\s*|\s*[{DASHES}]+\s+"),
     re.compile(r"\s*[–—―]\s*"),
 )
-"""A dash with a blank beside it, the surest first; it may also stand before a club."""
+"""A dash with a space beside it, the most certain first; it may also precede a club."""
 
 COLUMNS = "\t;"
 
 AND = re.compile(rf"\s+(?:{SEPARATING_WORDS})\s+")
-"""Joins two names only between full ones: there are names such as `Costa e Silva`."""
+"""These words join two names only between full ones: there are names such as `Costa e Silva`."""
 
 FIRST_NAMES = 2
-"""A name alone with more of them may be two people's."""
+"""A single name with more first names may be two people's."""
 
 
 ALSO_IN_NAMES = frozenset(" ,.'’`´-")
-"""Beside letters, in a name that nothing else shows to be one."""
+"""The characters beside letters that a name may contain if nothing else shows that it is one."""
 
 
 def names_apart(asides: Asides, kind: Kind, clubs: frozenset[str]) -> tuple[list[str], str]:
-    """The parts of the line with a name each, marks and all, and in a team event the team."""
+    """The parts of a line, each with a name and its marks; in a team event also the team."""
     line = _Line(asides, clubs)
     if kind is Kind.INDIVIDUAL:
         return [line.one()], ""
@@ -47,10 +47,10 @@ def names_apart(asides: Asides, kind: Kind, clubs: frozenset[str]) -> tuple[list
 class _Line:
     asides: Asides
     clubs: frozenset[str]
-    """Those known, as `search_key` writes them."""
+    """The known clubs, as written by `search_key`."""
 
     def one(self) -> str:
-        """The only name; two columns are its last and its first name, a third is the club."""
+        """Return the only name; two columns are its last and first name, a third one is the club."""
         text = without_number(self.asides.text)
         for delimiter in COLUMNS:
             if delimiter in text:
@@ -76,7 +76,7 @@ class _Line:
         return ",".join(names)
 
     def two_or_one(self, *, teams: bool) -> tuple[list[str], str]:
-        """Two names, or that of somebody without a partner; in a team event with the team."""
+        """Return two names, or the name of a player without a partner; in a team event with the team."""
         for delimiter in COLUMNS:
             if delimiter in self.asides.text:
                 cells = self._joined(_cells(self.asides.text, delimiter))
@@ -88,7 +88,7 @@ class _Line:
         return self._from_text(without_number(self.asides.text)), ""
 
     def _from_text(self, text: str) -> list[str]:
-        """By the surest separator there is."""
+        """Split at the most certain separator."""
         if SURE.search(text):
             parts = self._joined(SURE.split(text))
             if len(parts) == 1:
@@ -106,7 +106,7 @@ class _Line:
         return [self._single(text)]
 
     def _from_strokes(self, parts: list[str]) -> list[str]:
-        """Two names, and a club behind them; or a name and a club, where no partner is looked for among the two."""
+        """Return two names, perhaps with a club after them; or a name and a club, if nobody looks for a partner."""
         if len(parts) == 3 and _are_full(parts[:2]):
             return self._two_or_alone([parts[0], self._of_club(parts[1], parts[2])])
         if len(parts) == 2 and (inside := self._names_inside(parts[0])):
@@ -116,7 +116,7 @@ class _Line:
         return self._two_or_alone(parts)
 
     def _from_commas(self, text: str) -> list[str]:
-        """A comma stands between two names, or between last and first; only full names leave no doubt."""
+        """Split at commas, which separate two names, or last and first names; only full names leave no doubt."""
         cells = self._joined(_cells(text, ",", least=1))
         if len(cells) == 1:
             return self._from_text(cells[0])
@@ -133,7 +133,7 @@ class _Line:
         raise Faulty(LineFault.AMBIGUOUS_COMMA if len(cells) == 2 else LineFault.SEVERAL_NAMES)
 
     def _from_cells(self, cells: list[str]) -> list[str]:
-        """Two columns are the two names; four are last and first name of each; one more is the club."""
+        """Return the names of the columns: two are two names, four are last and first names, one more is the club."""
         if len(cells) in (4, 5) and all(cells):
             names = [f"{cells[0]}, {cells[1]}", f"{cells[2]}, {cells[3]}"]
             return names if len(cells) == 4 else [names[0], self._of_club(names[1], cells[4], surely=True)]
@@ -147,7 +147,7 @@ class _Line:
         return self._from_text(cells[0]) if len(cells) == 1 else self._two_or_alone(cells)
 
     def _single(self, text: str) -> str:
-        """Somebody's name alone. Four words may be two people's, and so may `Rossi-Bianchi` and `Rossi e Bianchi`."""
+        """Return the only name. Four words may be two people's, as may `Rossi-Bianchi` and `Rossi e Bianchi`."""
         name = parse_name(without_marks(text))
         unclear = len(name.first.split()) > FIRST_NAMES or AND.search(text) or (not name.first and "-" in name.last)
         other = set(name.full) - ALSO_IN_NAMES
@@ -156,13 +156,13 @@ class _Line:
         return text
 
     def _two_or_alone(self, parts: list[str]) -> list[str]:
-        """Two names, or one with nobody beside it."""
+        """Return two names, or one without a partner."""
         if len(parts) == 2 and self._nobody(parts[1]):
             return [parts[0] + self._partner_missing(parts[1])]
         names = [part for part in parts if part.strip()]
         if len(names) > 2:
             raise Faulty(LineFault.SEVERAL_NAMES)
-        # A separator with nothing on one side leaves a player without a partner.
+        # A separator with an empty side leaves a player without a partner.
         if len(names) < len(parts):
             raise Faulty(LineFault.NAME_MISSING)
         if len(names) < 2:
@@ -170,16 +170,16 @@ class _Line:
         return names
 
     def _partner_missing(self, part: str) -> str:
-        """Marks for what stands where a partner would; a question mark there asks for nothing else."""
+        """Return the marks in the place of a partner; a question mark there means only that."""
         words = without_marks(part)
-        said = [(Aside.WITHOUT_PARTNER, words)] if any(map(str.isalnum, words)) else []
+        extras = [(Aside.WITHOUT_PARTNER, words)] if any(map(str.isalnum, words)) else []
         for kind, words in self.asides.of(part):
             asks = kind is Aside.DOUBT and not words.strip("?¿")
-            said.append((Aside.WITHOUT_PARTNER if asks else kind, words))
-        return "".join(self.asides.mark(kind, words) for kind, words in said)
+            extras.append((Aside.WITHOUT_PARTNER if asks else kind, words))
+        return "".join(self.asides.mark(kind, words) for kind, words in extras)
 
     def _before_club(self, part: str) -> str:
-        """A name with the club that stands behind a dash."""
+        """Return the name before a dash and its club."""
         parts = self._joined(_split_at_strokes(part))
         if len(parts) == 1:
             return part
@@ -188,7 +188,7 @@ class _Line:
         raise Faulty(LineFault.SEVERAL_NAMES)
 
     def _of_club(self, name: str, club: str, *, surely: bool = False) -> str:
-        """The name with its club's mark. Refused where what stands there may be somebody's name as well."""
+        """Return the name with its club's mark. Refuse text that may be a person's name as well."""
         words = without_marks(club).strip(f" {DASHES}")
         surely = surely or self._certainly_club(words)
         if not any(map(str.isalpha, words)) or (_is_full(words) and not surely):
@@ -197,13 +197,13 @@ class _Line:
         return f"{name} {self.asides.mark(Aside.CLUB, words)} {marks}"
 
     def _is_club_of_one(self, name: str, club: str) -> bool:
-        """What stands behind the only full name cannot be a partner's."""
+        """Return whether the text after the only full name cannot be a partner."""
         if self._certainly_club(club):
             return _is_full(name)
         return self._alone(f"{name} {club}") and _is_full(name) and not _is_full(club)
 
     def _names_inside(self, text: str) -> list[str] | None:
-        """Two full names joined by a word, or by a dash without blanks."""
+        """Return two full names joined by a word, or by a dash without spaces."""
         for pattern in (AND, STROKES[1]):
             names = pattern.split(text)
             if len(names) == 2 and _are_full(names):
@@ -211,14 +211,14 @@ class _Line:
         return None
 
     def _joins_two(self, text: str) -> bool:
-        """It is two names already, so that what comes behind it is no name."""
+        """Return whether these are two names already, so that the text after them is not a name."""
         try:
             return len(self._from_text(text)) == 2
         except Faulty as faulty:
             return faulty.fault not in (LineFault.ONE_NAME, LineFault.AMBIGUOUS_COMMA)
 
     def _joined(self, parts: Sequence[str]) -> list[str]:
-        """The parts; one that holds nothing but marks belongs to the one before it, unless it stands for a partner."""
+        """Return the parts; one with only marks joins the part before it, unless it stands for a partner."""
         joined: list[str] = []
         for at, part in enumerate(parts, 1):
             only_marks = bool(MARKS.search(part)) and not any(map(str.isalnum, without_marks(part)))
@@ -230,31 +230,32 @@ class _Line:
         return joined
 
     def _nobody(self, part: str) -> bool:
-        """It stands where a name would, and says that there is none yet."""
+        """Return whether the text in the place of a name says that there is none yet."""
         words = without_marks(part)
         if any(map(str.isalnum, words)):
             return NOBODY.fullmatch(words) is not None
-        said = self.asides.of(part)
+        extras = self.asides.of(part)
         return any(
-            kind is Aside.WITHOUT_PARTNER or (kind is Aside.DOUBT and not words.strip("?¿")) for kind, words in said
+            kind is Aside.WITHOUT_PARTNER or (kind is Aside.DOUBT and not words.strip("?¿")) for kind, words in extras
         )
 
     def _alone(self, text: str) -> bool:
         return self.asides.has(text, Aside.WITHOUT_PARTNER)
 
     def _certainly_club(self, words: str) -> bool:
-        return is_certainly_club(without_marks(words), self.clubs)
+        return is_no_name(without_marks(words), self.clubs)
 
 
 def _of_team(parts: list[str], team: str) -> tuple[list[str], str]:
-    """The parts with what stands beside the team's name, which is of the last of them; and the name."""
+    """Return the parts, with the marks beside the team's name moved to the last of them, and the team's name."""
     return [*parts[:-1], parts[-1] + "".join(MARKS.findall(team))], without_marks(team)
 
 
 def _cells(text: str, delimiter: str, *, least: int = 2) -> list[str]:
-    """The columns of a spreadsheet's line, without a number in front and, beyond the least, empty ones behind."""
+    """Return the columns of a spreadsheet's line, without a leading number and surplus empty ones at the end."""
     cells = [cell.strip() for cell in next(csv.reader([text], delimiter=delimiter, skipinitialspace=True))]
-    if len(cells) > least and re.fullmatch(r"(?:n[.°]\s*)?\d{0,4}\s*[.)°]?", cells[0], re.IGNORECASE):
+    is_number = re.fullmatch(r"(?:n[.°]\s*)?(\d{0,4})\s*[.)°]?", cells[0], re.IGNORECASE)
+    if is_number and len(cells) > (1 if is_number[1] else least):
         del cells[0]
     while len(cells) > least and not cells[-1]:
         del cells[-1]
@@ -271,10 +272,10 @@ def _split_at_strokes(text: str) -> list[str]:
 
 
 def _is_full(name: str) -> bool:
-    """With last and first name."""
+    """Return whether the name has a last and a first name."""
     return bool(parse_name(without_marks(name)).first)
 
 
 def _are_full(names: Sequence[str]) -> bool:
-    """More than one, each with last and first name."""
+    """Return whether there are several names, all with last and first names."""
     return len(names) > 1 and all(map(_is_full, names))

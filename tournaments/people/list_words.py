@@ -20,14 +20,14 @@ WITHOUT_PARTNER = re.compile(
     r")\b",
     re.IGNORECASE,
 )
-"""Somebody who has no partner yet."""
+"""Words of a player without a partner."""
 
 NOBODY = re.compile(
     r"(?:un[ao']?\s*|um[a]?\s+|an?\s+)?(?:compagn[oa](?:/a)?|partner|soci[oa]|compañer[oa]|pareja|parceir[oa]|par)?\s*"
     r"(?:(?:da|por|a|to\s+be)\s+(?:definire|trovare|decidere|confirmar|definir|buscar|found|decided))?|"
     r"n\.?\s?n\.?|x+|tba|tbd|…|\.{2,}"
 )
-"""Written instead of a partner's name, in small letters: `Rossi Anna + compagna`, `Rossi Anna - x`."""
+"""Words instead of a partner's name, in small letters: `Rossi Anna + compagna`, `Rossi Anna - x`."""
 
 DOUBTFUL = re.compile(
     r"\b(?:"
@@ -39,10 +39,20 @@ DOUBTFUL = re.compile(
     r")\b|[?¿]+",
     re.IGNORECASE,
 )
-"""Whoever is not sure to come, or comes only if somebody else does not."""
+"""Words for a player who may not come, or comes only if somebody else does not."""
+
+TITLES = re.compile(
+    r"(?<![\w'’.-])(?:"
+    r"(?:(?:sig|dott|dr|prof)\.?\s?(?:ra|na|ssa)|sigg?|signora|signorina|signor|dottoressa|dottor|dott|dr|"
+    r"professoressa|professor|prof|mrs?|sra|dra)(?:\.|(?!\w))|"
+    r"(?:ing|avv|arch|geom|rag|cav|comm|on|ms|sr)\.(?=\s*\w)"
+    r")",
+    re.IGNORECASE,
+)
+"""Titles before a name. The short ones need their dot: `Ing` and `On` are also names."""
 
 SEPARATING_WORDS = r"e|ed|and|y|con|with|com"
-"""Between two names: `Rossi Anna e Bianchi Carlo`."""
+"""Words between two names: `Rossi Anna e Bianchi Carlo`."""
 
 CLUB_WORDS = frozenset(
     {
@@ -51,28 +61,63 @@ CLUB_WORDS = frozenset(
         *("asociacion", "associacao", "sociedad", "sociedade", "clube", "academia"),
     }
 )
-"""A club has one of them in its name; as `search_key` writes them."""
+"""Words that only a club's name contains, as written by `search_key`."""
 
-HEADINGS = frozenset(
+CLUB_COLUMNS = frozenset(
+    {"circolo", "asd", "associazione", "club", "clube", "circulo", "asociacion", "associacao", "association"}
+)
+"""The headings of a column of clubs."""
+
+NOTE_COLUMNS = frozenset(
     {
-        *("numero", "coppia", "coppie", "cognome", "nome", "nominativo", "giocatore", "giocatrice", "giocatori"),
-        *("compagno", "compagna", "circolo", "asd", "associazione", "telefono", "tel", "cellulare", "cell", "contatto"),
-        *("number", "pair", "pairs", "last", "first", "name", "surname", "player", "players", "partner", "phone"),
-        *("club", "contact", "squadra", "squadre", "team", "teams"),
-        *("pareja", "parejas", "nombre", "apellido", "apellidos", "jugador", "jugadores", "equipo"),
-        *(
-            "dupla",
-            "duplas",
-            "par",
-            "pares",
-            "apelido",
-            "jogador",
-            "jogadores",
-            "telefone",
-            "clube",
-            "equipa",
-            "equipe",
-        ),
+        "note",
+        "nota",
+        "annotazioni",
+        "osservazioni",
+        "notes",
+        "remark",
+        "remarks",
+        "notas",
+        "observaciones",
+        "observacoes",
     }
 )
-"""Words of which a line of headings is made, beside its numbers and single letters (`Giocatore 1`, `Nome A`)."""
+"""The headings of a column of notes."""
+
+CLUB_SAID = re.compile(
+    r"(?:circolo|asd|associazione|club|clube|c[ií]rculo|asociaci[óo]n|associa[cç][ãa]o|association)\s*:\s*(.+)",
+    re.IGNORECASE,
+)
+"""A club introduced as such: `Circolo: Porto Cesareo`."""
+
+NOTE_SAID = re.compile(
+    r"(?:not[ae]s?|annotazion[ei]|osservazion[ei]|remarks?|observa[a-zçõ]+)\s*:\s*(.+)", re.IGNORECASE
+)
+"""A note introduced as such: `Nota: porta la torta`."""
+
+HEADINGS = (
+    CLUB_COLUMNS
+    | NOTE_COLUMNS
+    | frozenset(
+        {
+            *("numero", "coppia", "coppie", "cognome", "nome", "nominativo", "giocatore", "giocatrice", "giocatori"),
+            *("compagno", "compagna", "telefono", "tel", "cellulare", "cell", "contatto"),
+            *("number", "pair", "pairs", "last", "first", "name", "surname", "player", "players", "partner", "phone"),
+            *("contact", "squadra", "squadre", "team", "teams"),
+            *("pareja", "parejas", "nombre", "apellido", "apellidos", "jugador", "jugadores", "equipo"),
+            *(
+                "dupla",
+                "duplas",
+                "par",
+                "pares",
+                "apelido",
+                "jogador",
+                "jogadores",
+                "telefone",
+                "equipa",
+                "equipe",
+            ),
+        }
+    )
+)
+"""The words of a line of headings, beside numbers and single letters (`Giocatore 1`, `Nome A`)."""

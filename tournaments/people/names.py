@@ -1,5 +1,6 @@
-"""People's names as a referee types them: which part is the last name, and when two are the same person's."""
+"""People's names as a referee types them: the last name, and whether two names are the same person's."""
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,10 +12,10 @@ PARTICLES = frozenset(
         *("do", "dos", "du", "la", "le", "li", "lo", "mac", "san", "santa", "van", "von"),
     }
 )
-"""Words that open a last name of several words: `De Luca`, `Dalla Chiesa`, `Lo Presti`."""
+"""Words that begin a last name of several words: `De Luca`, `Dalla Chiesa`, `Lo Presti`."""
 
 LONGEST_WORD = 40
-"""Of a word that somebody is found by; of a longer one the beginning."""
+"""The longest search word; longer ones are cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +31,17 @@ class Name:
 
 
 def visible(text: str) -> str:
-    """The text without the marks that nobody sees and that come along from chats and web pages (Unicode's Cf)."""
+    """Return the text without invisible characters (Unicode's Cf), which come from chats and web pages."""
     return "".join(char for char in text if unicodedata.category(char) != "Cf")
 
 
 def tidy(text: str) -> str:
-    """The text without leading, trailing and doubled blanks and unseen marks, its letters in composed form."""
+    """Return the text in composed form, without invisible characters and surplus spaces."""
     return " ".join(unicodedata.normalize("NFC", visible(text)).split())
 
 
 def search_key(text: str) -> str:
-    """What a name is found by: small letters without accents, apostrophes or hyphens.
+    """Return the text as names are searched: in lower case, without accents, apostrophes or hyphens.
 
     >>> search_key("  D'Angelò   Niccolò ")
     'd angelo niccolo'
@@ -51,7 +52,7 @@ def search_key(text: str) -> str:
 
 
 def search_words(*texts: str) -> frozenset[str]:
-    """The words by whose beginnings somebody is found: of a name, a club, a card.
+    """Return the words by whose beginnings somebody is found: from a name, a club, a card.
 
     >>> sorted(search_words("De Luca Niccolò", "ASD Aurora", "IT-0123"))
     ['0123', 'asd', 'aurora', 'de', 'it', 'luca', 'niccolo']
@@ -59,18 +60,41 @@ def search_words(*texts: str) -> frozenset[str]:
     return frozenset(word[:LONGEST_WORD] for text in texts for word in search_key(text).split())
 
 
+def name_key(name: str) -> str:
+    """Return a key that is equal for equal names, whichever part comes first.
+
+    >>> name_key("Bianchi, Carlo"), name_key("carlo  BIANCHI")
+    ('bianchi carlo', 'bianchi carlo')
+    """
+    return " ".join(sorted(search_key(name).split()))
+
+
 def people_key(names: Iterable[str]) -> str:
-    """The same for the same people, whoever is named first and whichever part of a name comes first.
+    """Return a key that is equal for the same people, in any order of people and of the parts of their names.
 
     >>> people_key(["Rossi Anna", "Bianchi, Carlo"]) == people_key(["carlo bianchi", "Anna Rossi"])
     True
     """
-    people = sorted(" ".join(sorted(search_key(name).split())) for name in names)
+    people = sorted(map(name_key, names))
     return sha256(" + ".join(people).encode()).hexdigest()
 
 
+def in_capitals(name: str) -> bool:
+    """Return whether a last or a first name is written only in capitals."""
+    return len(name) > 1 and name.isupper()
+
+
+def ordinary_letters(name: str) -> str:
+    """Return a name that is all capitals with ordinary capitalisation; other names are unchanged.
+
+    >>> ordinary_letters("DE LUCA"), ordinary_letters("D'ANGELO-ÈRCOLI"), ordinary_letters("McBain")
+    ('De Luca', "D'Angelo-Èrcoli", 'McBain')
+    """
+    return re.sub(r"[^\W\d_]+", lambda word: word[0].capitalize(), name) if in_capitals(name) else name
+
+
 def with_initial(last: str, first: str) -> str:
-    """A name as people want it who would rather not be found by it: the last name, of the first name one letter.
+    """Return the last name and the initial of the first, for people who do not want to be found by name.
 
     >>> with_initial("Rossi", "Anna Maria"), with_initial("De Luca", ""), with_initial("Dvořák", "Žofie")
     ('Rossi A.', 'De Luca', 'Dvořák Ž.')
@@ -79,24 +103,24 @@ def with_initial(last: str, first: str) -> str:
 
 
 def with_marks(name: str, *marks: object) -> str:
-    """The name with what tells namesakes apart, where it is known.
+    """Return the name with the facts that distinguish namesakes, as far as they are known.
 
     >>> with_marks("Rossi Anna", "ASD Aurora", "", "0123"), with_marks("Rossi Anna", "")
     ('Rossi Anna (ASD Aurora, 0123)', 'Rossi Anna')
     """
-    told = ", ".join(str(mark) for mark in marks if mark)
-    return f"{name} ({told})" if told else name
+    sentence = ", ".join(str(mark) for mark in marks if mark)
+    return f"{name} ({sentence})" if sentence else name
 
 
 def team_key(name: str) -> str:
-    """What two ways of writing one team's name have in common: capitals and blanks do not tell teams apart."""
+    """Return a key that is equal for two spellings of a team's name, which differ in capitals or spaces."""
     return tidy(name).casefold()
 
 
 def parse_name(text: str) -> Name:
-    """Read `Rossi Anna`, last name first; a comma says for sure where it ends: `De Luca Rossi, Anna`.
+    """Read `Rossi Anna`, last name first; a comma shows where it ends: `De Luca Rossi, Anna`.
 
-    Without a comma the last name is the first word, with the particles that open it.
+    Without a comma the last name is the first word, with the particles before it.
 
     >>> parse_name("De Luca Sergio")
     Name(last='De Luca', first='Sergio')
@@ -109,3 +133,17 @@ def parse_name(text: str) -> Name:
     while ends < len(words) and words[ends - 1].casefold().rstrip("'’") in PARTICLES:
         ends += 1
     return Name(" ".join(words[:ends]), " ".join(words[ends:]))
+
+
+def parse_name_first(text: str) -> Name:
+    """Read `Anna Rossi`, first name first; a comma reverses the order, and a particle begins the last name.
+
+    >>> parse_name_first("Anna De Luca"), parse_name_first("Rossi, Anna")
+    (Name(last='De Luca', first='Anna'), Name(last='Rossi', first='Anna'))
+    """
+    if "," in text:
+        return parse_name(text)
+    words = tidy(text).split()
+    opens = (at for at, word in enumerate(words[1:-1], 1) if word.casefold().rstrip("'’") in PARTICLES)
+    begins = next(opens, 1)
+    return Name(" ".join(words[begins:]), " ".join(words[:begins])) if len(words) > 1 else Name(" ".join(words))

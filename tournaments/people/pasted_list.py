@@ -1,4 +1,4 @@
-"""A list of pairs or players as people paste or upload it, read line by line.
+"""A list of pairs or players, pasted or uploaded, read line by line.
 
 | read                                                     | not read, and said so                              |
 |----------------------------------------------------------|----------------------------------------------------|
@@ -8,7 +8,8 @@
 | `Rossi Anna, Bianchi Carlo`; `Rossi, Anna - …`           | spreadsheets as such (save them as CSV)            |
 | spreadsheet columns: names, or last and first names      | a club of two words after a dash: `… - Porto Cesareo`|
 | numbers, bullets, pictures, stamps of a chat, headings   |                                                    |
-| a club in brackets, or last: `… - Lecce`, `… - ASD Asso` |                                                    |
+| a club that is known, in brackets or last: `… - Lecce`;  |                                                    |
+| one of a column headed so; `(Circolo: Levante)`          |                                                    |
 | telephone numbers, behind whom they belong to            |                                                    |
 | `cerca compagno`, `singola`, or one name alone           | four words that may be one name or two             |
 | `forse`, `?`, `riserva`, `da confermare`: doubtful       |                                                    |
@@ -18,7 +19,8 @@
 | columns; a third one is the club                         |                                                    |
 
 Hyphens inside a name (`Rossi-Bianchi Anna`) have no blank beside them and stay. Nothing is guessed: a line that can be
-read in two ways is a fault for the referee to settle. Whatever is no name, club, number or known word is a remark.
+read in two ways is a fault for the referee to settle. Whatever is no name, known club, number or known word is a
+remark: nobody sees it, and the draw does not heed it.
 """
 
 from collections.abc import Collection
@@ -26,45 +28,37 @@ from dataclasses import dataclass, replace
 
 from tournaments.records import Kind
 
-from .asides import MARKS, Aside, Asides, set_aside, without_marks
+from .list_extras import MARKS, Aside, set_aside
 from .list_faults import Faulty, LineFault
-from .list_lines import lines_of, undecorated
+from .list_lines import LONGEST_LINE, lines_of, undecorated
 from .list_names import names_apart
 from .names import parse_name, search_key, visible
+from .persons import ListedPlayer, clubs_in, person_in, words_of_kind
 
-LONGEST_LINE = 400
 LONGEST_PART = 80
-"""A last or a first name, as long as a member's can be."""
+"""The longest last or first name of a member."""
 LONGEST_TEAM = 120
 LONGEST_CLUB = 120
 LONGEST_CONTACT = 120
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ListedPlayer:
-    """One person of a list, with what it says of that person."""
-
-    name: str
-    """As `parse_name` reads it: `Rossi Anna`, or `Rossi, Anna` where the line said which is which."""
-    club: str = ""
-    contact: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PastedLine:
-    """One line that is not empty: who stands in it, or what is wrong with it."""
+    """A line that is not empty: its players, or its fault."""
 
     text: str
     players: tuple[ListedPlayer, ...] = ()
-    """Two, or one: in an individual tournament, and where somebody has no partner. Nobody if there is a fault."""
+    """Two players; one in an individual tournament, or if there is no partner; none if there is a fault."""
     team: str = ""
-    """In a team event; empty where the line names none."""
+    """The team of a team event; empty if the line names none."""
     doubts: tuple[str, ...] = ()
-    """The words that say that it is not sure: `forse`, `?`."""
+    """The words of doubt: `forse`, `?`."""
     alone: tuple[str, ...] = ()
     """The words that say that a partner is missing: `cerca compagno`."""
     remarks: tuple[str, ...] = ()
-    """What else is written there."""
+    """The rest of the line."""
+    perhaps_clubs: tuple[str, ...] = ()
+    """The remarks in a place where a club may stand."""
     fault: LineFault | None = None
 
     @property
@@ -73,7 +67,7 @@ class PastedLine:
 
 
 def read_list(text: str, kind: Kind = Kind.PAIRS, clubs: Collection[str] = ()) -> tuple[PastedLine, ...]:
-    """Every line of a list that says something, in order; `clubs` are those known already.
+    """Return every line of a list with content, in order; `clubs` are the known ones.
 
     >>> [line.names for line in read_list("1) Rossi Anna - Bianchi Carlo")]
     [('Rossi Anna', 'Bianchi Carlo')]
@@ -83,34 +77,38 @@ def read_list(text: str, kind: Kind = Kind.PAIRS, clubs: Collection[str] = ()) -
 
 
 def read_line(text: str, kind: Kind, clubs: Collection[str] = ()) -> PastedLine | None:
-    """One line by itself, as it was read from a list before and perhaps corrected; None if it was emptied."""
+    """Return one line, as read from a list and perhaps corrected since; None if it is empty now."""
     line = " ".join(visible(text).splitlines()).strip()
     return _read_line(line, kind, frozenset(map(search_key, clubs))) if line.strip(";, ") else None
 
 
 def _read_line(text: str, kind: Kind, clubs: frozenset[str]) -> PastedLine:
     try:
-        # A line this long is not a pair but a paragraph.
+        # A line this long is a paragraph.
         if len(text) > LONGEST_LINE:
             raise Faulty(LineFault.TOO_LONG)
         if MARKS.search(text):
             raise Faulty(LineFault.NOT_WRITING)
         asides = set_aside(undecorated(text))
         parts, team = names_apart(asides, kind, clubs)
-        read = [_person(part, asides) for part in parts]
-        said = [aside for part in parts for aside in asides.of(part)]
+        read = [person_in(part, asides, clubs) for part in parts]
+        extras = [aside for part in parts for aside in asides.of(part)]
+        perhaps_clubs = tuple(words for words in words_of_kind(extras, Aside.CLUB) if search_key(words) not in clubs)
         return _checked(
             PastedLine(
                 text=text,
                 players=_of_one_club([player for player, _numbers in read]),
                 team=team,
-                doubts=_words(said, Aside.DOUBT),
-                alone=_words(said, Aside.WITHOUT_PARTNER),
+                doubts=words_of_kind(extras, Aside.DOUBT),
+                alone=words_of_kind(extras, Aside.WITHOUT_PARTNER),
                 remarks=(
-                    *_words(said, Aside.REMARK),
-                    *(club for part in parts for club in _words(asides.of(part), Aside.CLUB)[1:]),
+                    *words_of_kind(extras, Aside.TITLE),
+                    *words_of_kind(extras, Aside.REMARK),
+                    *perhaps_clubs,
+                    *(club for part in parts for club in clubs_in(asides.of(part), clubs)[1:]),
                     *(number for _player, numbers in read for number in numbers),
                 ),
+                perhaps_clubs=perhaps_clubs,
             ),
             kind,
         )
@@ -118,30 +116,15 @@ def _read_line(text: str, kind: Kind, clubs: frozenset[str]) -> PastedLine:
         return PastedLine(text=text, fault=faulty.fault)
 
 
-def _words(said: list[tuple[Aside, str]], kind: Aside) -> tuple[str, ...]:
-    return tuple(words for aside, words in said if aside is kind)
-
-
-def _person(part: str, asides: Asides) -> tuple[ListedPlayer, list[str]]:
-    """Who stands in one part of a line, and the numbers there that are no telephone's."""
-    words = without_marks(part).split()
-    numbers = [word for word in words if any(map(str.isdigit, word)) and not any(map(str.isalpha, word))]
-    names = (word for word in words if word not in numbers and ("," in word or any(map(str.isalnum, word))))
-    name = " ".join(names).strip(",;: ")
-    said = asides.of(part)
-    club = next(iter(_words(said, Aside.CLUB)), "")
-    return ListedPlayer(name=name, club=club, contact=", ".join(_words(said, Aside.CONTACT))), numbers
-
-
 def _of_one_club(players: list[ListedPlayer]) -> tuple[ListedPlayer, ...]:
-    """A club that stands behind both names, and none behind the first, is the club of both."""
+    """Give a club after both names, with none after the first, to both."""
     if len(players) == 2 and not players[0].club:
         players[0] = replace(players[0], club=players[1].club)
     return tuple(players)
 
 
 def _checked(line: PastedLine, kind: Kind) -> PastedLine:
-    """The line with its names as they are stored. Raises Faulty where one cannot be."""
+    """Return the line with its names as they are stored. Raise Faulty if one cannot be stored."""
     players = tuple(replace(player, name=_checked_name(player.name)) for player in line.players)
     # Nobody is their own partner.
     if len({tuple(sorted(search_key(player.name).split())) for player in players}) < len(players):
@@ -164,7 +147,7 @@ def _checked_name(text: str) -> str:
     name = parse_name(text)
     if not any(char.isalpha() for char in name.last):
         raise Faulty(LineFault.NO_LETTERS)
-    # Control characters are no part of a name, and no sheet can print them.
+    # Names hold no control characters, and no sheet can print them.
     if not name.full.isprintable():
         raise Faulty(LineFault.NOT_WRITING)
     if max(len(name.last), len(name.first)) > LONGEST_PART:

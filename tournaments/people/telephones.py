@@ -3,7 +3,7 @@
 import re
 
 _BETWEEN = r"(?:\s?[.\-/‐‑‒–]\s?|\s)?"
-"""Between two digits of a number, at most."""
+"""The separators between two digits of a number."""
 
 _DATE = r"\d{1,2}[/.\-]\d{1,2}[/.\-]\d{2,4}(?!\d)"
 
@@ -11,7 +11,7 @@ _CALLED = (
     r"(?:\b(?:tel(?:efono|[ée]fono|efone)?|cell?(?:ulare)?|mob(?:ile)?|m[óo]vil|telem[óo]vel|phone|whats\s?app|wa)\b"
     r"\.?\s*:?\s*)?"
 )
-"""`tel.`, `cell:` in front of a number says nothing more."""
+"""Words before a number that add nothing: `tel.`, `cell:`."""
 
 TELEPHONE = re.compile(
     rf"{_CALLED}(?<!\d)(?!{_DATE})("
@@ -27,4 +27,4 @@ TELEPHONE = re.compile(
 """`333 1234567`, `+39 333.123.45.67`, `0832/123456`, `612 345 678`, `11 91234-5678`; the number is its group."""
 
 AREA_IN_BRACKETS = re.compile(r"\(\s*(\+?\d{2,5})\s*\)\s*(?=\d)")
-"""`(0832) 123456`: the brackets are no part of the number."""
+"""`(0832) 123456`: the brackets are not part of the number."""

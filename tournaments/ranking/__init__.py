@@ -1,1 +1,1 @@
-"""Who stands where, and why: victory points, tie-breaks, standings of entrants and teams, the cross-table."""
+"""The order of entrants and teams, and its reasons: victory points, tie-breaks, standings, brackets, cross-tables."""

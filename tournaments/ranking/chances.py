@@ -1,7 +1,7 @@
-"""How often everybody ends first, or on the podium, when the open tables of the last round are played many times over.
+"""How often each entrant finishes first or on the podium when the open tables of the last round are simulated.
 
-An estimate: every table is taken to end like one that was played in this tournament, either way round, whoever sits
-there. The same results give the same chances; nothing is drawn that is not seeded.
+This is an estimate: every open table ends like a random one already played in this tournament, in either direction,
+whoever sits there. The same results give the same chances, because the draws are seeded.
 """
 
 from collections import Counter
@@ -13,19 +13,19 @@ from random import Random
 from tournaments.records import EntrantId, Line, Outcome, Standing
 
 from .reach import PODIUM, Reach
-from .still_to_play import BOUNDLESS, Remaining, Settled
+from .remaining_rounds import BOUNDLESS, Remaining, Settled
 from .victory_points import Scale
 
 LEAST_PLAYED = 8
-"""Tables that must have been played: fewer say nothing of how tables end."""
+"""The number of tables that must have been played: fewer say nothing about how tables end."""
 MOST_TRIALS, LEAST_TRIALS = 1_000, 200
 WORK = 60_000
-"""Entrants drawn in all trials together: many who can still win are tried less often."""
+"""The number of entrants drawn in all trials together: with more entrants in contention there are fewer trials."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chances:
-    """Of so many trials, those that ended so."""
+    """The number of trials, and of those that ended so."""
 
     trials: int
     first: int
@@ -33,7 +33,7 @@ class Chances:
 
 
 def differences_played(standings: Sequence[Standing]) -> list[int]:
-    """The MP differences of all tables that were played, seen from NS, lowest first."""
+    """Return the MP differences of all tables played, for NS, lowest first."""
     scores = (score for row in standings for score in row.rounds)
     return sorted(s.difference for s in scores if s.line is Line.NS and s.outcome is Outcome.PLAYED)
 
@@ -47,17 +47,17 @@ def chances(
     scale: Scale,
     seed: int,
 ) -> dict[EntrantId, Chances]:
-    """The chances of everybody who can still reach the podium at tables that are all drawn.
+    """Return the chances of everybody who can still reach the podium.
 
-    Nobody's where rounds are to be drawn, no table is open, somebody has two, or too few were played. Equals in VP are
-    parted by their MP difference, whatever the order of the tournament.
+    The result is empty if rounds are still to be drawn, no table is open, somebody has two, or too few were played.
+    Entrants equal in VP are ordered by their MP difference, whatever the tournament's tie-breaks.
     """
     most_tables = max((one.tables for one in known.values()), default=0)
     if remaining.rounds or most_tables != 1 or len(differences) < LEAST_PLAYED:
         return {}
-    running = [own for own, each in reach.items() if each.best <= PODIUM]
+    running = [own for own, bounds in reach.items() if bounds.best <= PODIUM]
     standing = {own: _level(known[own].vp, known[own].difference) for own in running}
-    # Whoever is out of the running takes no place on the podium, whatever happens.
+    # Entrants out of contention take no place on the podium.
     nobody = _level(-BOUNDLESS, 0)
     seats = [
         (ns, standing.get(ns, nobody), ew, standing.get(ew, nobody))
@@ -65,7 +65,7 @@ def chances(
         if ns in standing or ew in standing
     ]
     fixed = [(level, own) for own, level in standing.items() if not known[own].tables]
-    gains = [_gain(scale, way * each) for each in differences for way in (1, -1)]
+    gains = [_gain(scale, way * difference) for difference in differences for way in (1, -1)]
     trials = max(LEAST_TRIALS, min(MOST_TRIALS, WORK // len(running)))
     rng, first, podium = Random(seed), Counter[EntrantId](), Counter[EntrantId]()
     for _trial in range(trials):
@@ -80,11 +80,11 @@ def chances(
 
 
 def _level(vp: int, difference: int) -> int:
-    """One figure that orders as the two do."""
+    """Return one figure that orders as the two do."""
     return vp * 4 * BOUNDLESS + difference
 
 
 def _gain(scale: Scale, difference: int) -> tuple[int, int]:
-    """What a table adds to the levels of NS and of EW."""
+    """Return what a table adds to the levels of NS and of EW."""
     ns, ew = scale.vp(difference)
     return _level(ns, difference), _level(ew, -difference)

@@ -1,7 +1,7 @@
-"""How a ranking came about: everybody's place after each round, from the rows of the ranking as it is now.
+"""The course of a ranking: everybody's place after each round, from the rows of the final ranking.
 
-The rows hold every round with its figures, so nothing is read or scored again: it is added up once more, round by
-round, and ordered by the same criteria. Where a knockout decides the places, who calls gives those of its rounds.
+The rows hold every round with its figures, so nothing is read or scored again: the rounds are added up and ordered by
+the same tie-breaks. For a knockout, the caller gives the places of its rounds.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tournaments.ranking.missed_rounds import NO_TABLE
 from tournaments.ranking.tie_breaks import Meeting, in_order
-from tournaments.records import SCORED, Adjustment, EntrantId, Outcome, RoundScore, Standing, TieBreak
+from tournaments.records import SCORED, EntrantId, Outcome, PointAdjustment, RoundScore, Standing, TieBreak
 
 Places = Mapping[EntrantId, int]
 """Everybody's place after a round."""
@@ -20,18 +20,21 @@ class Course:
     """The places after each round that has a result, in order."""
 
     places: Mapping[int, Places]
-    """By the round's number: of everybody who has come to a table by then."""
+    """The places by round, for everybody who had sat at a table by then."""
 
     @property
     def rounds(self) -> tuple[int, ...]:
         return tuple(self.places)
 
     def of(self, entrant: EntrantId) -> tuple[tuple[int, int], ...]:
-        """An entrant's rounds, each with its place after it."""
+        """Return an entrant's rounds, each with the place after it."""
         return tuple((number, places[entrant]) for number, places in self.places.items() if entrant in places)
 
     def climbed(self, entrant: EntrantId) -> int | None:
-        """The places won (or, below 0, lost) since the round before the last one; None with nothing to compare."""
+        """Return the places won since the last round but one (negative if lost).
+
+        None if there is nothing to compare.
+        """
         *_before, then, now = (None, None, *self.places.values())
         if then is None or now is None or entrant not in then or entrant not in now:
             return None
@@ -46,13 +49,13 @@ def course_of(
     played_out: Mapping[int, Sequence[Standing]] | None = None,
     latest: int | None = None,
 ) -> Course:
-    """The course of a ranking, or of its `latest` rounds alone, which is cheaper.
+    """Return the course of a ranking, or only of its `latest` rounds, which is cheaper.
 
-    `played_out`: the rows after each round of a knockout, whose places no figure says.
+    `played_out` holds the rows after each round of a knockout, whose places no figure gives.
     """
     sums = {row.entrant.id: _Sum(row) for row in standings}
     scores: dict[int, dict[EntrantId, RoundScore]] = {}
-    adjustments: dict[int, list[Adjustment]] = {}
+    adjustments: dict[int, list[PointAdjustment]] = {}
     since: dict[EntrantId, int] = {}
     for row in standings:
         for score in row.rounds:
@@ -65,9 +68,9 @@ def course_of(
     known = known if latest is None else known[-latest:]
     places: dict[int, Places] = {}
     numbers = sorted({*scores, *adjustments})
-    # After the last of all rounds the places are those of now.
+    # After the last round the places are the current ones.
     played_out = {**(played_out or {}), **dict.fromkeys(numbers[-1:], standings)}
-    # From the end back: what everybody has now is known, and only the rounds that are asked for are taken out of it.
+    # Going back from the known end, only the rounds requested are subtracted.
     for number in reversed([number for number in numbers if known and number >= known[0]]):
         if number in known:
             rows = played_out.get(number)
@@ -88,8 +91,8 @@ def _is_result(score: RoundScore) -> bool:
 
 
 def _ranked(sums: Collection["_Sum"], number: int, tie_breaks: Sequence[TieBreak], seed: int) -> dict[EntrantId, int]:
-    for each in sums:
-        each.until = number
+    for total in sums:
+        total.until = number
     places: dict[EntrantId, int] = {}
     for group in in_order([*sums], tie_breaks, seed):
         places |= dict.fromkeys([member.id for member in group.members], len(places) + 1)
@@ -101,7 +104,7 @@ def _placed(rows: Sequence[Standing]) -> dict[EntrantId, int]:
 
 
 class _Sum:
-    """What an entrant has gathered by the end of a round: all there is, less what came later."""
+    """An entrant's sums at the end of a round: the totals minus the later rounds."""
 
     __slots__ = ("id", "mp", "mp_difference", "row", "until", "vp", "wins")
 
@@ -115,14 +118,14 @@ class _Sum:
         self.mp_difference -= score.difference
         self.wins -= score.won
 
-    def take_back(self, given: Adjustment, *, seated: bool) -> None:
-        """VP, and MP in a round without a table: those of a table are in its score."""
+    def take_back(self, given: PointAdjustment, *, seated: bool) -> None:
+        """Subtract the adjustments: VP, and MP of a round without a table; those of a table are in its score."""
         self.vp -= given.vp
         if not seated:
             self.mp -= given.mp
             self.mp_difference -= given.mp
 
     def meetings(self) -> Collection[Meeting]:
-        """Whom it had met by then, and what that gave; asked for where figures are equal alone."""
+        """Return the opponents met by then and the VP scored, needed only when figures are equal."""
         rounds = (score for score in self.row.rounds if score.round <= self.until and score.outcome in SCORED)
         return [(score.opponents, score.vp) for score in rounds]

@@ -1,4 +1,4 @@
-"""Who met whom, and what came of it: the cross-table of a tournament, out of its ranking.
+"""The cross-table of a tournament: who met whom, and with what result.
 
 Two forms of the same: `rows` have one entrant each and a column for every round; `matrix` sets the entrants
 against each other, which a page holds for some thirty of them. Both are in the order of the ranking.
@@ -12,62 +12,62 @@ from typing import NamedTuple
 from tournaments.records import EntrantId, Line, RoundScore, Standing
 
 MATRIX_UP_TO = 30
-"""More entrants than this are crossed as a list."""
+"""With more entrants than this, the cross-table is a list."""
 
 
 class Encounter(NamedTuple):
-    """One round of one entrant: with whom, against whom, and what it brought.
+    """One round of an entrant: partner, opponents and result.
 
     A large table has thousands, and a frozen dataclass takes four times as long to make.
     """
 
     round: int
     line: Line | None
-    """None: no seat, and the round is here for what the referee gave or took."""
+    """None if there was no seat, and the round is listed for an adjustment."""
     partner: Standing | None
-    """In an individual tournament."""
+    """The partner, only in an individual tournament."""
     opponents: tuple[Standing, ...]
-    """Nobody, where the entrant rested or had no seat."""
+    """The opponents; empty for a rest or without a seat."""
     absent: bool
     vp: int | None
-    """VP of the round, with what the referee gave or took; None while the table is open."""
+    """The VP of the round with adjustments; None while the table is open."""
     total: int
-    """VP up to and with this round."""
+    """The VP up to and including this round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrossRow:
-    """One entrant's way through the tournament."""
+    """An entrant's rounds in the cross-table."""
 
     standing: Standing
     encounters: tuple[Encounter | None, ...]
-    """One for each round of the table; None where it brought the entrant nothing, a seat neither."""
+    """One for each round; None if the round gave the entrant neither points nor a seat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Met:
-    """One meeting as a cell of the matrix shows it."""
+class MatrixMeeting:
+    """A meeting as a cell of the matrix."""
 
     round: int
     vp: int | None
     together: bool
-    """They were partners."""
+    """Whether the two were partners."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatrixRow:
-    """One entrant against everybody."""
+    """An entrant's row of the matrix."""
 
     standing: Standing
-    cells: tuple[tuple[Met, ...] | None, ...]
+    cells: tuple[tuple[MatrixMeeting, ...] | None, ...]
     """One for each entrant, in the order of the rows; None where a row crosses itself."""
     elsewhere: int
-    """VP of the rounds in which nobody was met."""
+    """The VP of rounds without an opponent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrossTable:
-    """A ranking with everything that it is made of."""
+    """A ranking with all its rounds."""
 
     rounds: tuple[int, ...]
     rows: tuple[CrossRow, ...]
@@ -78,36 +78,38 @@ class CrossTable:
 
     @property
     def has_partners(self) -> bool:
-        return any(each is not None and each.partner is not None for row in self.rows for each in row.encounters)
+        return any(
+            encounter is not None and encounter.partner is not None for row in self.rows for encounter in row.encounters
+        )
 
     @property
     def has_vp_elsewhere(self) -> bool:
-        """Somebody has VP that come from no meeting."""
+        """Return whether somebody has VP from rounds without an opponent."""
         return any(_elsewhere(row) for row in self.rows)
 
     @property
     def matrix(self) -> tuple[MatrixRow, ...]:
-        """Everybody against everybody; a cell holds what its row's entrant got."""
+        """Return the matrix; each cell holds the points of its row's entrant."""
         order = [row.standing.entrant.id for row in self.rows]
         return tuple(_matrix_row(row, order) for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownTable:
-    """A cross-table in the form that it is shown in."""
+    """A cross-table in the form in which it is shown."""
 
     name: str
-    """Of its group; empty for everybody's."""
+    """The name of its group; empty for the whole field."""
     table: CrossTable
     as_matrix: bool
 
 
 def cross_table(standings: Sequence[Standing]) -> CrossTable:
-    """The cross-table of a ranking."""
+    """Return the cross-table of a ranking."""
     played = {score.round for standing in standings for score in standing.rounds}
     rounds = tuple(sorted(played.union(*(standing.vp_by_round for standing in standings))))
     ranked = {standing.entrant.id: standing for standing in standings}
-    rows = (CrossRow(standing=each, encounters=_encounters(each, rounds, ranked)) for each in standings)
+    rows = (CrossRow(standing=standing, encounters=_encounters(standing, rounds, ranked)) for standing in standings)
     return CrossTable(rounds=rounds, rows=tuple(rows))
 
 
@@ -132,7 +134,7 @@ def _encounter(
         round=number,
         line=score.line if score else None,
         partner=None if partner is None else ranked[partner],
-        opponents=tuple([ranked[each] for each in score.opponents]) if score else (),
+        opponents=tuple([ranked[opponent] for opponent in score.opponents]) if score else (),
         absent=score.absent if score else False,
         vp=vp,
         total=total,
@@ -140,12 +142,14 @@ def _encounter(
 
 
 def _matrix_row(row: CrossRow, order: Sequence[EntrantId]) -> MatrixRow:
-    met: dict[EntrantId, list[Met]] = {entrant: [] for entrant in order}
+    met: dict[EntrantId, list[MatrixMeeting]] = {entrant: [] for entrant in order}
     for encounter in filter(None, row.encounters):
         if encounter.partner is not None:
-            met[encounter.partner.entrant.id].append(Met(round=encounter.round, vp=encounter.vp, together=True))
+            met[encounter.partner.entrant.id].append(
+                MatrixMeeting(round=encounter.round, vp=encounter.vp, together=True)
+            )
         for opponent in encounter.opponents:
-            met[opponent.entrant.id].append(Met(round=encounter.round, vp=encounter.vp, together=False))
+            met[opponent.entrant.id].append(MatrixMeeting(round=encounter.round, vp=encounter.vp, together=False))
     own = row.standing.entrant.id
     return MatrixRow(
         standing=row.standing,
@@ -155,4 +159,6 @@ def _matrix_row(row: CrossRow, order: Sequence[EntrantId]) -> MatrixRow:
 
 
 def _elsewhere(row: CrossRow) -> int:
-    return row.standing.vp - sum(each.vp or 0 for each in row.encounters if each is not None and each.opponents)
+    return row.standing.vp - sum(
+        encounter.vp or 0 for encounter in row.encounters if encounter is not None and encounter.opponents
+    )

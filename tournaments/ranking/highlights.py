@@ -1,6 +1,6 @@
-"""The highlights of an evening: its highest hand, its closest table, who climbed most, each with whose they are.
+"""The highlights of an evening: the highest hand, the closest table, the greatest climb, with their holders.
 
-Of a table they say what was played, before the referee gave or took; an arbitral score is nobody's feat.
+Tables count as played, without adjustments; an assigned score is nobody's feat.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ ROUNDS_TO_COMPARE = 2
 
 
 class Feat(StrEnum):
-    """What an evening is remembered for, in the order in which it is told."""
+    """The feats of an evening, in the order in which they are shown."""
 
     HAND = "hand"
     """The most MP of a line in one hand."""
@@ -28,18 +28,18 @@ class Feat(StrEnum):
     WIN = "win"
     """The largest difference of a table."""
     CLOSEST = "closest"
-    """The smallest."""
+    """The smallest difference of a table."""
     CLIMB = "climb"
-    """The most places won, from after a round until now."""
+    """The most places won, from the end of a round until now."""
     LED = "led"
-    """First after the most rounds."""
+    """The most rounds in first place."""
     CLEAN = "clean"
     """The most clean burracos."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holder:
-    """Whose it is, and where it happened, as far as it happened somewhere."""
+    """The holder of a feat, and the place where it happened, if any."""
 
     side: tuple[EntrantId, ...]
     round: int | None = None
@@ -47,30 +47,30 @@ class Holder:
     hand: int | None = None
     against: tuple[EntrantId, ...] = ()
     places: tuple[int, int] | None = None
-    """Of a climb: the place after `round`, and the one now."""
+    """For a climb: the place after `round`, and the current one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Highlight:
-    """One feat, and everybody whose it is."""
+    """A feat and its holders."""
 
     feat: Feat
     figure: int
-    """MP, places, rounds or burracos, as the feat counts."""
+    """The figure of the feat: MP, places, rounds or burracos."""
     holders: tuple[Holder, ...]
-    """In the order of rounds and tables; one at least."""
+    """At least one, in the order of rounds and tables."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineHand:
-    """One line's hand."""
+    """A line's hand."""
 
     round: int
     table: int
     hand: int
     line: Line
     figure: int
-    """Its MP, or its clean burracos."""
+    """The MP, or the number of clean burracos."""
 
 
 def highlights_of(
@@ -80,16 +80,16 @@ def highlights_of(
     highest: Sequence[LineHand] = (),
     clean: Sequence[LineHand] = (),
 ) -> tuple[Highlight, ...]:
-    """What there is to tell, in the order of `Feat`.
+    """Return the highlights in the order of `Feat`.
 
-    `highest`: the hands with the most MP, all of them where several have as many; `clean`: the clean burracos of every
-    hand of the evening, or nothing where they are not known of each.
+    `highest` holds the hands with the most MP, several if they are equal; `clean` the clean burracos of every hand of
+    the evening, or nothing unless they are known for each.
     """
     tables = {(result.round, result.table): result for result in results}
     played = [result for result in tables.values() if result.outcome is Outcome.PLAYED]
     lines = [(_own(result, line), (result, line)) for result in played for line in Line]
     apart = [(abs(_ahead(result)), (result, _winner(result))) for result in played]
-    told = (
+    highlights = (
         _best(Feat.HAND, [(hand.figure, hand) for hand in highest], lambda hand: _of_hand(tables, hand)),
         _best(Feat.TABLE, lines, _at),
         _best(Feat.WIN, apart, _at),
@@ -98,7 +98,7 @@ def highlights_of(
         _led(course),
         _best(Feat.CLEAN, [(count, side) for side, count in _clean(tables, clean).items()], _of_side),
     )
-    return tuple(each for each in told if each is not None)
+    return tuple(highlight for highlight in highlights if highlight is not None)
 
 
 def _best(
@@ -108,13 +108,13 @@ def _best(
     *,
     most: Callable[[Iterable[int]], int] = max,
 ) -> Highlight | None:
-    """Those with the best figure; nothing where there are none, or where the best is to have nothing."""
+    """Return those with the best figure; none if there are none, or if the best figure is zero."""
     if not found:
         return None
-    best = most(figure for figure, _each in found)
+    best = most(figure for figure, _holder in found)
     if best <= 0 and feat is not Feat.CLOSEST:
         return None
-    return Highlight(feat=feat, figure=best, holders=tuple(holder(each) for figure, each in found if figure == best))
+    return Highlight(feat=feat, figure=best, holders=tuple(holder(item) for figure, item in found if figure == best))
 
 
 def _own(result: TableResult, line: Line) -> int:
@@ -122,7 +122,7 @@ def _own(result: TableResult, line: Line) -> int:
 
 
 def _ahead(result: TableResult) -> int:
-    """By how much NS is."""
+    """Return the lead of NS."""
     return _own(result, Line.NS) - _own(result, Line.EW)
 
 
@@ -146,7 +146,7 @@ def _of_side(side: tuple[EntrantId, ...]) -> Holder:
 
 
 def _climb(course: Course) -> Highlight | None:
-    """From whichever round each came furthest; of several rounds the latest."""
+    """Return each entrant's greatest climb, from the latest of several rounds."""
     if len(course.rounds) < ROUNDS_TO_COMPARE:
         return None
     lowest: dict[EntrantId, tuple[int, int]] = {}

@@ -1,7 +1,7 @@
 """How few others can end above somebody, of all that can still happen at the tables.
 
 A table that is played to its end gives VP of the scale, with any MP difference that the scale reads so; the largest
-band has no end. What only the referee decides is left out: absences, arbitral scores, adjustments to come.
+band has no end. What only the referee decides is left out: absences, assigned scores, adjustments to come.
 
 | still to be played                               | how few                                                         |
 |--------------------------------------------------|-----------------------------------------------------------------|
@@ -25,12 +25,12 @@ from operator import not_
 
 from tournaments.records import EntrantId, TieBreak
 
+from .remaining_rounds import BOUNDLESS, PossibleResult, Remaining, Settled, possible_results
 from .shared_vp import LossesInAll, LossesInARound
-from .still_to_play import BOUNDLESS, Remaining, Result, Settled, possible_results
 from .victory_points import MP_STEP, Scale
 
 Level = tuple[int, ...]
-"""Figures in the order of the ranking: the higher level stands above."""
+"""Figures in the order of the ranking: the higher level ranks above."""
 
 
 class LeastAbove:
@@ -48,7 +48,7 @@ class LeastAbove:
         self._total, self._results = scale.total, possible_results(scale)
         self._twice = [2 * result.vp for result in self._results]
         self._by_difference = tuple(tie_breaks[1:2]) == (TieBreak.MP_DIFFERENCE,)
-        # Equals in all criteria share a place: nobody is below the other, which from there is to be above.
+        # Entrants equal in all tie-breaks share a place, so neither is below the other.
         self._tie_breaks = tie_breaks
         self._last = int(turned and TieBreak.DIRECT not in tie_breaks)
         ends = len(tie_breaks) == 1 + self._by_difference
@@ -65,23 +65,26 @@ class LeastAbove:
         self._levels = sorted(chain.from_iterable((*single.values(), *at_tables.values())))
         self._levels_of = single | {own: levels for table, levels in at_tables.items() for own in table}
         rest_vp = scale.total - remaining.rest_vp if turned else remaining.rest_vp
-        # Who is level in VP has the same answer, and most are level with somebody.
+        # Entrants level in VP have the same answer, and most are level with somebody.
         self._shared = cache(self._sharing(remaining, rest_vp).least)
 
     def count(self, own: EntrantId, at: int | None = None) -> int:
-        """How few can be above `own`, whose next table gives the result `at` of `possible_results`; None: the best."""
+        """Return how few can be above `own` if the next table gives the result `at` of `possible_results`.
+
+        None for the best.
+        """
         me, result = self._known[own], self._results[-1 if at is None else at]
         lost = 0 if at is None else self._total - result.vp
         vp = me.vp + self._total * me.games - lost
         if not self._exact:
-            # Only VP count: every difference can still be made good.
+            # Only VP count: every difference can still be made up.
             level: Level = (vp + 1,)
         elif me.tables:
             level = self._level(vp, me.difference + result.high, self._own_end)
         else:
             level = (*me.figures, 0)
         above = len(self._levels) - bisect_right(self._levels, level)
-        above -= sum(each > level for each in self._levels_of[own])
+        above -= sum(side > level for side in self._levels_of[own])
         if (other := self._opponent.get(own)) is not None:
             above += self._passes(me, self._known[other], result)
         return above if self._exact else max(above, self._shared(vp, lost))
@@ -100,8 +103,8 @@ class LeastAbove:
         a_round = len(remaining.paired) // 2 * self._total + is_odd * (self._total - rest_vp)
         return LossesInAll(most, len(remaining.tables) * self._total + remaining.rounds * a_round)
 
-    def _passes(self, me: Settled, they: Settled, result: Result) -> bool:
-        """Whether who sits at the same table ends above `me`: of the two a result says more than of any others."""
+    def _passes(self, me: Settled, they: Settled, result: PossibleResult) -> bool:
+        """Return whether the other side of the same table ends above `me`: one result decides for both."""
         if not self._exact:
             return they.vp + self._total - result.vp > me.vp + result.vp + self._total * me.rounds
         gaps = {
@@ -109,13 +112,13 @@ class LeastAbove:
             TieBreak.MP_DIFFERENCE: they.difference - me.difference - 2 * result.high,
             TieBreak.MP: they.mp - me.mp - result.high,
         }
-        # Whatever parts them after these is free; and if nothing does, they share the place.
-        told = [gaps[key] for key in takewhile(gaps.__contains__, self._tie_breaks)]
-        gap = next(filter(None, told), self._last if len(told) == len(self._tie_breaks) else 0)
+        # The later tie-breaks may go either way; without any, the two share the place.
+        known_gaps = [gaps[key] for key in takewhile(gaps.__contains__, self._tie_breaks)]
+        gap = next(filter(None, known_gaps), self._last if len(known_gaps) == len(self._tie_breaks) else 0)
         return gap > 0
 
     def _turned(self, one: Settled) -> Settled:
-        """As seen from below: what a table takes from the total is what it gives."""
+        """Return the results seen from below, where a table takes from the total what it gives."""
         return replace(
             one,
             vp=-one.vp - self._total * one.games,
@@ -128,14 +131,14 @@ class LeastAbove:
         return (vp, difference, end) if self._by_difference else (vp, end)
 
     def _level_of(self, me: Settled) -> Level:
-        """Below it, who sits at no table that is drawn is above, whatever happens."""
+        """Return the level below which an entrant without a drawn table is above, whatever happens."""
         return self._level(me.vp, -BOUNDLESS, self._others_end) if me.games else (*me.figures, self._last)
 
     def _levels_of_table(self, ns_number: EntrantId, ew_number: EntrantId) -> tuple[Level, Level]:
-        """Below the first both are above, whatever the result; below the second, one of them at least."""
+        """Return two levels of a table: below the first both sides are above, below the second at least one of them."""
         ns, ew = self._known[ns_number], self._known[ew_number]
-        lowest = min(self._with(each, self._results[0].vp, -BOUNDLESS) for each in (ns, ew))
-        # The more NS gets the less EW has: the higher of the two is lowest where they come nearest.
+        lowest = min(self._with(side, self._results[0].vp, -BOUNDLESS) for side in (ns, ew))
+        # The more NS gets, the less EW has: the higher of the two is lowest where they come closest.
         at = bisect_left(self._twice, self._total + ew.vp - ns.vp)
         nearest: list[Level] = []
         if at > 0:
@@ -153,8 +156,8 @@ class LeastAbove:
         return self._level(one.vp + vp, one.difference + difference, self._others_end)
 
 
-def _halves(ns: Settled, ew: Settled, result: Result) -> tuple[int, int]:
-    """The differences of a result that bring both nearest to the same sum of differences."""
+def _halves(ns: Settled, ew: Settled, result: PossibleResult) -> tuple[int, int]:
+    """Return the differences of a result that bring both sides closest to the same sum of differences."""
     steps = (ew.difference - ns.difference) // (2 * MP_STEP)
-    lower, upper = (min(max(MP_STEP * each, result.low), result.high) for each in (steps, steps + 1))
+    lower, upper = (min(max(MP_STEP * number, result.low), result.high) for number in (steps, steps + 1))
     return lower, upper

@@ -1,17 +1,17 @@
-"""The rounds that somebody misses after withdrawing (docs/tournaments.md §3), as results that the ranking can read."""
+"""The rounds that an entrant misses after withdrawing (docs/tournaments.md §3), as results for the ranking."""
 
 from collections.abc import Collection, Iterable, Sequence
 
 from tournaments.records import Entrant, EntrantId, Outcome, Standing, TableResult
 
 NO_TABLE = 0
-"""The number of the table at which a missed round is not played."""
+"""The table number of a missed round."""
 
 
 def missed_rounds(
     entrants: Iterable[EntrantId], results: Sequence[TableResult], *, late: Collection[EntrantId] = ()
 ) -> list[TableResult]:
-    """An absence without opponents for each round, after the first one seated, that has no table for an entrant.
+    """Return an absence without opponents for each round after an entrant's first one in which it has no table.
 
     Whoever came in time for another round misses nothing before; those whom the referee admitted `late`, after the
     first ranking, every round without them. Whoever came back misses only what was played meanwhile. In a knockout
@@ -34,5 +34,5 @@ def missed_rounds(
 
 
 def late_among(standings: Iterable[Standing]) -> list[Entrant]:
-    """Whom the referee admitted after the first ranking, as they stand."""
+    """Return the entrants whom the referee admitted after the first ranking."""
     return [standing.entrant for standing in standings if standing.entrant.late_after is not None]

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from tournaments.records import EntrantId, Standing, TieBreak
 
 from .least_above import LeastAbove
-from .still_to_play import Remaining, possible_results, settled
+from .remaining_rounds import Remaining, possible_results, settled
 from .victory_points import Scale
 
 FIRST, PODIUM = 1, 3
@@ -26,35 +26,35 @@ FIRST, PODIUM = 1, 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Need:
-    """The fewest VP at the next table with which a place, or a better one, can be had."""
+    """The fewest VP at the next table with which a place, or a better one, is reached."""
 
     possible: int | None
-    """With fewer it is out of reach; None: with any number."""
+    """With fewer VP the place is out of reach; None if it is with any number."""
     certain: int | None
-    """Nothing that happens elsewhere or later takes it away; None: no number of VP does that."""
+    """With this many VP nothing can take the place away; None if no number of VP suffices."""
     least: int
     """The fewest VP that a table gives."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reach:
-    """What one entrant can still reach."""
+    """The places that an entrant can still reach."""
 
     best: int
     worst: int
     first: Need | None
-    """None: no table is to come."""
+    """None if no table is to come."""
     podium: Need | None
     is_drawn: bool
-    """The next table is one of the round under way; else the round is to be drawn."""
+    """Whether the next table is already drawn, in the round under way."""
 
 
 def reaches(
     standings: Sequence[Standing], remaining: Remaining, *, scale: Scale, tie_breaks: Sequence[TieBreak]
 ) -> dict[EntrantId, Reach]:
-    """What each of a ranking can still reach; nobody where nothing is left to be played, or nothing can be told.
+    """Return what each entrant can still reach; empty if nothing is left to be played, or nothing can be said.
 
-    Those who are out of the rounds to be drawn are left out too.
+    Entrants who are out of the rounds to be drawn are left out.
     """
     is_over = not (remaining.tables or remaining.rounds)
     if is_over or tie_breaks[0] is not TieBreak.VP or _rests_beyond(remaining, scale):
@@ -88,10 +88,10 @@ def reaches(
 
 
 def _least(vps: Sequence[int], holds: Callable[[int], bool]) -> int:
-    """The fewest of the VP for which something holds, that holds for the most of them and for all in between."""
+    """Return the fewest VP for which something holds, if it also holds for the most and all in between."""
     return vps[bisect_left(range(len(vps) - 1), True, key=holds)]
 
 
 def _rests_beyond(remaining: Remaining, scale: Scale) -> bool:
-    """To rest in a round to be drawn is worth more than any table."""
+    """Return whether a rest in a round to be drawn is worth more than any table."""
     return bool(remaining.rounds) and remaining.rest_vp > scale.total

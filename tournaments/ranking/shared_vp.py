@@ -10,17 +10,17 @@ from itertools import accumulate
 
 
 class LossesInAll:
-    """Of all that is still to be played. Who loses against whom is not asked, only how much: a bound."""
+    """The losses of everything still to be played: a bound, because only their sum counts, not the opponents."""
 
     def __init__(self, most: Iterable[int], losses: int) -> None:
-        """`most`: the VP that each could come to; `losses`: what all of them together will not get of those."""
+        """Set `most`, the VP that each could reach, and `losses`, the sum of the VP that they cannot all get."""
         descending = sorted(most, reverse=True)
-        self._most = [-each for each in descending]
+        self._most = [-number for number in descending]
         self._sums = [0, *accumulate(descending)]
         self._losses = losses
 
     def least(self, vp: int, lost: int) -> int:
-        """How few end above `vp`, which is what one of them comes to after losing so many."""
+        """Return how few end above `vp`, the VP of one of them after losing `lost`."""
         beyond, own = bisect_left(self._most, -vp), bisect_left(self._most, -vp - lost)
 
         def is_enough(let_past: int) -> bool:
@@ -31,7 +31,7 @@ class LossesInAll:
 
 
 class LossesInARound:
-    """Of one round that is to be drawn, and nothing else: exact, every draw being possible."""
+    """The losses of one round to be drawn, and nothing else: exact, because every draw is possible."""
 
     def __init__(
         self, most: Iterable[int], results: Sequence[int], *, rest: int | None = None, fixed: Iterable[int] = ()
@@ -46,7 +46,7 @@ class LossesInARound:
         self._fixed = sorted(fixed)
 
     def least(self, vp: int, lost: int) -> int:
-        """How few end above `vp`, which is what one of them comes to after losing so many."""
+        """Return how few end above `vp`, the VP of one of them after losing `lost`."""
         others = self._most.copy()
         others.remove(vp + lost)
         to_lose = [most - vp for most in others if most > vp]
@@ -65,19 +65,19 @@ class LossesInARound:
         """
         if to_lose and to_lose[0] > self._total:
             return False
-        # Of the seats where the loss is given, each takes the one that must lose most of those whom it suffices.
+        # Each seat with a given loss is taken by the entrant that must lose most of those for whom it suffices.
         for loss in sorted((to_own, *self._rest), reverse=True):
             at = bisect_left(to_lose, -loss, key=int.__neg__)
             if at < len(to_lose):
                 del to_lose[at]
             else:
                 free -= 1
-        # Who may lose none meets those that must lose most; the others meet each other, the most against the least.
+        # Entrants that must not lose meet those that must lose most; the others meet each other, most against least.
         left = to_lose[max(free, 0) :]
         half = len(left) // 2
         meetings = zip(left[:half], reversed(left[half:]), strict=True)
         return free >= 0 and all(self._at_least(one) + other <= self._total for one, other in meetings)
 
     def _at_least(self, vp: int) -> int:
-        """The fewest VP, of those that a table gives, that are so many."""
+        """Return the fewest VP that a table can give and that reach this number."""
         return self._results[bisect_left(self._results, vp)]

@@ -19,7 +19,7 @@ from tournaments.records import SCORED, EntrantId, Standing, TeamStanding, TieBr
 def team_standings(
     standings: Iterable[Standing], names: Mapping[int, str], *, tie_breaks: Sequence[TieBreak], seed: int
 ) -> tuple[TeamStanding, ...]:
-    """The teams of `names`, best first, from the standings of the pairs. Places are shared as among pairs."""
+    """Return the teams of `names`, best first, from the standings of the pairs. Places are shared as among pairs."""
     rows = list(standings)
     team_of = {row.entrant.id: row.entrant.team for row in rows if row.entrant.team is not None}
     pairs: dict[int, list[Standing]] = {number: [] for number in sorted(names)}
@@ -49,7 +49,7 @@ def team_standings(
 
 @dataclass(frozen=True, slots=True)
 class _Team:
-    """A team as the tie-breaks look at it."""
+    """A team as the tie-breaks read it."""
 
     id: int
     pairs: tuple[Standing, ...]

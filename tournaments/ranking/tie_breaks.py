@@ -1,7 +1,7 @@
-"""The criteria that order a ranking, one after the other (docs/tournaments.md §5): of pairs, players or teams.
+"""The tie-breaks of a ranking of pairs, players or teams, one after the other (docs/tournaments.md §5).
 
-Each criterion parts those whom the ones before left equal. The direct meeting looks at the equal ones alone: if every
-two of them have met, the VP that each scored in those meetings; else it is passed over.
+Each tie-break separates those whom the previous ones left level. The direct meeting considers only those: if all of
+them have met, it compares the VP scored in those meetings; otherwise it is passed over.
 """
 
 from collections import defaultdict
@@ -13,11 +13,11 @@ from typing import Generic, Protocol, TypeVar
 from tournaments.records import TieBreak
 
 Meeting = tuple[Collection[int], int]
-"""Against whom one round was played, and the VP scored."""
+"""The opponents of a round, and the VP scored."""
 
 
-class Ranked(Protocol):
-    """What a ranking orders; `id` is the number that it wears."""
+class Comparable(Protocol):
+    """An entry of a ranking; `id` is its number."""
 
     @property
     def id(self) -> int: ...
@@ -31,33 +31,33 @@ class Ranked(Protocol):
     def wins(self) -> int: ...
 
     def meetings(self) -> Collection[Meeting]:
-        """The rounds played, without rests, absences and what is still open."""
+        """Return the rounds played, without rests, absences and open tables."""
 
 
-R = TypeVar("R", bound=Ranked)
+R = TypeVar("R", bound=Comparable)
 
 
 @dataclass(slots=True)
-class Group(Generic[R]):
-    """Equal so far, and the criterion that parted the first of them from the row above."""
+class TiedGroup(Generic[R]):
+    """Entries that are level so far, and the tie-break that separated the first from the row above."""
 
     members: list[R]
     decided_by: TieBreak | None = None
 
     def rows(self, above: int) -> Iterator[tuple[R, int, bool, TieBreak | None]]:
-        """Each member with its place below `above` others, whether it is shared, what parts it from the row above."""
+        """Return each member with its place below `above` others, whether it is shared, and the deciding tie-break."""
         for at, member in enumerate(self.members):
             yield member, above + 1, len(self.members) > 1, None if at else self.decided_by
 
 
-def in_order(ranked: Sequence[R], tie_breaks: Sequence[TieBreak], seed: int) -> list[Group[R]]:
-    """Everybody refined by one criterion after the other, best first; who stays in one group shares its place."""
-    groups = [Group(list(ranked))] if ranked else []
+def in_order(ranked: Sequence[R], tie_breaks: Sequence[TieBreak], seed: int) -> list[TiedGroup[R]]:
+    """Return the groups, best first, after all tie-breaks; a group shares its place."""
+    groups = [TiedGroup(list(ranked))] if ranked else []
     for tie_break in tie_breaks:
-        # Two or three criteria part nearly everybody, and who is alone is asked nothing any more.
+        # Two or three tie-breaks separate nearly everybody, and a group of one needs no more.
         if len(groups) == len(ranked):
             break
-        parts: list[Group[R]] = []
+        parts: list[TiedGroup[R]] = []
         for group in groups:
             if len(group.members) == 1:
                 parts.append(group)
@@ -67,8 +67,8 @@ def in_order(ranked: Sequence[R], tie_breaks: Sequence[TieBreak], seed: int) -> 
     return groups
 
 
-def _parted(group: Group[R], tie_break: TieBreak, seed: int) -> list[Group[R]]:
-    """The group as one criterion orders it; whole if it says nothing of one of them."""
+def _parted(group: TiedGroup[R], tie_break: TieBreak, seed: int) -> list[TiedGroup[R]]:
+    """Return the group as one tie-break divides it; whole if it does not apply to all of them."""
     criterion = _CRITERIA[tie_break]
     members = {member.id: member for member in group.members}
     equals: defaultdict[int, list[R]] = defaultdict(list)
@@ -77,17 +77,17 @@ def _parted(group: Group[R], tie_break: TieBreak, seed: int) -> list[Group[R]]:
         if figure is None:
             return [group]
         equals[figure].append(member)
-    parted = [Group(equals[figure], tie_break) for figure in sorted(equals, reverse=True)]
+    parted = [TiedGroup(equals[figure], tie_break) for figure in sorted(equals, reverse=True)]
     parted[0].decided_by = group.decided_by
     return parted
 
 
-_Criterion = Callable[[Ranked, Mapping[int, Ranked], int], int | None]
-"""A figure, higher is better, among the group that is equal so far; None passes the criterion over."""
+_Criterion = Callable[[Comparable, Mapping[int, Comparable], int], int | None]
+"""A figure within a level group, higher is better; None passes the tie-break over."""
 
 
-def _direct(member: Ranked, group: Mapping[int, Ranked], seed: int) -> int | None:
-    """VP scored in the rounds against members of the group, if the member met every other one of it."""
+def _direct(member: Comparable, group: Mapping[int, Comparable], seed: int) -> int | None:
+    """Return the VP scored against the group, or None unless the member met all the others."""
     met: set[int] = set()
     vp = 0
     for opponents, scored in member.meetings():
@@ -98,8 +98,8 @@ def _direct(member: Ranked, group: Mapping[int, Ranked], seed: int) -> int | Non
     return vp if len(met) == len(group) - 1 else None
 
 
-def _lot(member: Ranked, group: Mapping[int, Ranked], seed: int) -> int:
-    """A draw that depends on the seed and the member's number alone, so nobody's coming or going changes it."""
+def _lot(member: Comparable, group: Mapping[int, Comparable], seed: int) -> int:
+    """Return a draw from the seed and the member's number alone, so that no other entrant changes it."""
     return int.from_bytes(blake2b(f"{seed}:{member.id}".encode(), digest_size=8).digest())
 
 

@@ -25,7 +25,7 @@ MP_STEP = 5
 
 
 class ScaleFault(StrEnum):
-    """What is wrong with a scale. Keys are stable; the sentence for people is made from them elsewhere."""
+    """The fault of a scale. Keys are stable; `wording` makes the sentence."""
 
     UNKNOWN_SCALE = "unknown_scale"
     UNKNOWN_KEY = "unknown_key"
@@ -44,7 +44,7 @@ class ScaleFault(StrEnum):
 
 
 class InvalidScale(ValueError):
-    """A scale that cannot be used: `row` counts from 1 as people do, and is None where the fault is not in a row."""
+    """A scale that cannot be used. `row` counts from 1; it is None if the fault is not in a row."""
 
     def __init__(self, row: int | None, code: ScaleFault, detail: str) -> None:
         super().__init__(detail if row is None else f"row {row}: {detail}")
@@ -54,7 +54,7 @@ class InvalidScale(ValueError):
 
 
 class ScaleRow(NamedTuple):
-    """One row: differences up to and including `up_to` MP give the winner `vp`."""
+    """A row: differences up to and including `up_to` MP give the winner `vp`."""
 
     up_to: int
     vp: int
@@ -62,10 +62,10 @@ class ScaleRow(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Scale:
-    """How the MP difference of a round becomes VP, which always add up to `total`.
+    """The VP of both sides by the MP difference of a round; they always add up to `total`.
 
-    The first row is the draw band. What lies beyond the last row gives the winner everything. A scale checks
-    itself; a wrong one raises `InvalidScale`.
+    The first row is the draw band. A difference beyond the last row gives the winner everything. A scale checks itself:
+    a wrong one raises `InvalidScale`.
 
     >>> win_draw_loss = Scale(key="win_draw_loss", rows=(ScaleRow(0, 1),), total=2)
     >>> win_draw_loss.vp(5), win_draw_loss.vp(0), win_draw_loss.vp(-700)
@@ -73,7 +73,7 @@ class Scale:
     """
 
     key: str
-    """One of `SCALES`, or the name a club gave its own."""
+    """One of `SCALES`, or the club's own name."""
     rows: tuple[ScaleRow, ...]
     total: int
 
@@ -83,7 +83,7 @@ class Scale:
             _check_row(number, row, self.rows[number - 2] if number > 1 else None, self.total)
 
     def vp(self, difference: int) -> tuple[int, int]:
-        """VP of the first and of the second side, for the first side's MP minus the second's."""
+        """Return the VP of the first and of the second side, for the difference of the first side."""
         at = bisect_left(self._limits, abs(difference))
         winner = self.rows[at].vp if at < len(self.rows) else self.total
         loser = self.total - winner
@@ -94,7 +94,7 @@ class Scale:
         return tuple(row.up_to for row in self.rows)
 
     def bands(self) -> tuple[ScaleBand, ...]:
-        """The scale as it is printed: every band with its lowest and highest difference, the last one open."""
+        """Return the bands of the printed scale with their lowest and highest difference; the last one is open."""
         lows = (0, *(row.up_to + MP_STEP for row in self.rows))
         highs = (*(row.up_to for row in self.rows), None)
         winners = (*(row.vp for row in self.rows), self.total)

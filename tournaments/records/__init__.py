@@ -1,21 +1,22 @@
-"""The frozen data that the pure tournament code speaks: pairing, ranking, victory points and sheets.
+"""The frozen data of the pure tournament code: pairing, ranking, victory points and sheets.
 
-Nothing here knows the database, the clock or a language. `tournaments/selectors/` makes these records out of the
-models; whatever a pure module answers is made of them too. Points are whole numbers (`int`), always
-multiples of 5 where they are match points (MP).
+These records know no database, no clock and no language. `tournaments/selectors/` makes them from the models, and the
+pure modules answer with them. Points are whole numbers (`int`); match points (MP) are multiples of 5.
 """
 
-from .entrants import TAKEN_OVER_BY, Entrant, EntrantId, Kind, Line, Side
-from .infractions import Infraction, Measure
+from .entrants import TAKEN_OVER_BY, Entrant, EntrantId, Kind, Line, LineNames, Rounds, Side, StandIn
+from .gironi import Carried, Carry, Cut
+from .infractions import ListedInfraction, Measure
 from .named_systems import MODIFIED_MEMORY, NamedSystem, named_system
-from .reasons import Obstacle, Reason, ReasonCode
+from .reasons import Obstacle, Reason, ReasonCode, TableCause
 from .results import (
     ABSENCES,
     DECIDED,
+    FELT,
     SCORED,
-    Adjustment,
     Allowance,
     Outcome,
+    PointAdjustment,
     RoundScore,
     ScaleBand,
     Standing,
@@ -39,16 +40,21 @@ from .rounds import (
 __all__ = [
     "ABSENCES",
     "DECIDED",
-    "Adjustment",
+    "PointAdjustment",
     "Allowance",
+    "Carried",
+    "Carry",
+    "Cut",
     "Draft",
     "DraftTable",
     "Entrant",
     "EntrantId",
+    "FELT",
     "Fold",
-    "Infraction",
+    "ListedInfraction",
     "Kind",
     "Line",
+    "LineNames",
     "MODIFIED_MEMORY",
     "Measure",
     "Movement",
@@ -61,14 +67,17 @@ __all__ = [
     "ReasonCode",
     "RoundScore",
     "RoundSettings",
+    "Rounds",
     "Run",
     "SAME_IN_A_RUN",
     "SCORED",
     "ScaleBand",
     "Side",
+    "StandIn",
     "Standing",
     "System",
     "TAKEN_OVER_BY",
+    "TableCause",
     "TableResult",
     "TeamStanding",
     "TieBreak",

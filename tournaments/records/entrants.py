@@ -1,14 +1,13 @@
 """Who is paired and ranked, and who sits at a line."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import NewType
+from typing import NamedTuple, NewType
 
 EntrantId = NewType("EntrantId", int)
-"""The number that the ranked thing (a pair; later a player or a team) wears in its tournament: 1, 2, 3 …
+"""The number of an entrant (a pair, a player or a team) in its tournament: 1, 2, 3 …
 
-It is the number printed on the slip, never a database key, so that a draw made from it is the same on
-every machine.
+It is the number printed on the slip, never a database key, so the same draw comes out on every machine.
 """
 
 
@@ -17,6 +16,15 @@ class Line(StrEnum):
 
     NS = "ns"
     EW = "ew"
+
+
+class LineNames(StrEnum):
+    """What a club calls the two lines (docs/tournaments.md §1)."""
+
+    COMPASS = "compass"
+    """NS and EW. Italian: NS and EO."""
+    MOVEMENT = "movement"
+    """The fixed and the moving line, as in a Mitchell. Italian: fissa and mobile."""
 
 
 class Kind(StrEnum):
@@ -30,52 +38,108 @@ class Kind(StrEnum):
 
 
 TAKEN_OVER_BY = " / "
-"""Stands between a player and the substitute that took the place."""
+"""The separator between a player and the substitutes who took the place."""
+
+
+class Rounds(NamedTuple):
+    """A range of rounds."""
+
+    first: int | None
+    """The first round; None if it is not known."""
+    last: int | None
+    """The last round; None for the end of the tournament."""
+
+    def holds(self, number: int) -> bool:
+        """Return whether the round is in the range, as far as is known.
+
+        >>> Rounds(2, None).holds(3), Rounds(2, 2).holds(3), Rounds(None, 2).holds(1)
+        (True, False, True)
+        """
+        return (self.first or 1) <= number and (self.last is None or number <= self.last)
+
+    def meet(self, other: "Rounds") -> bool:
+        """Return whether the two ranges share a round.
+
+        >>> Rounds(1, 2).meet(Rounds(2, None)), Rounds(1, 2).meet(Rounds(3, None)), Rounds(None, 4).meet(Rounds(3, 3))
+        (True, False, True)
+        """
+        return (self.last is None or (other.first or 1) <= self.last) and (
+            other.last is None or (self.first or 1) <= other.last
+        )
+
+
+class StandIn(NamedTuple):
+    """A substitute, with the rounds in which they play."""
+
+    seat: int
+    """Counted from 0."""
+    name: str
+    rounds: Rounds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entrant:
-    """Who is paired and ranked: a pair, or in an individual tournament a player, as printed, with their clubs."""
+    """An entrant, which is paired and ranked: a pair, or a player in an individual tournament."""
 
     id: EntrantId
     names: tuple[str, ...]
     """Full names, last name first, in the order of registration: `("Rossi Anna", "Bianchi Carlo")`.
 
-    A substitute stands after the player whose place it took: `("Rossi Anna / Verdi Luca", "Bianchi Carlo")`.
+    Substitutes stand after the player whose place they took: `("Rossi Anna / Verdi Luca", "Bianchi Carlo")`.
     """
+    stand_ins: tuple[StandIn, ...] = ()
+    """The substitutes in `names`, with their rounds."""
+    round: int | None = None
+    """The round that `playing` describes; None for the latest one possible."""
     clubs: tuple[str, ...] = ()
-    """The players' clubs, each once, empty ones left out."""
+    """The players' clubs, each once, without empty ones."""
     active: bool = True
-    """Can be seated: here, and not withdrawn."""
+    """Whether the entrant can be seated: present and not withdrawn."""
     team: int | None = None
     """The number of its team in a team event; pairs of one team never meet."""
     fixed_table: int | None = None
-    """The table that it keeps in every round (coppia fissa)."""
+    """The table that the entrant keeps in every round (coppia fissa)."""
 
+    girone: int | None = None
+    """The girone, 1 for A; None unless the ranking has been cut."""
     late_after: int | None = None
-    """After which round the referee admitted it, although it came too late; None: entered in time."""
+    """The round after which the referee admitted a late entrant; None if it entered in time."""
     late_reason: str = ""
 
     @property
     def label(self) -> str:
-        """All names on one line: `Rossi Anna – Bianchi Carlo`."""
+        """Return all names on one line: `Rossi Anna – Bianchi Carlo`."""
         return " – ".join(self.names)
 
     @property
     def playing(self) -> tuple[str, ...]:
-        """Who holds each seat now: of a seat that was taken over, the substitute."""
-        return tuple(name.rsplit(TAKEN_OVER_BY, 1)[-1] for name in self.names)
+        """Return the players who hold the seats in that round, with substitutes in the seats they take over."""
+        if not self.stand_ins:
+            return self.names
+        return tuple(self._holder(seat, name) for seat, name in enumerate(self.names))
+
+    def _holder(self, seat: int, names: str) -> str:
+        of_seat = [stand_in for stand_in in self.stand_ins if stand_in.seat == seat]
+        if self.round is None:
+            now = [stand_in for stand_in in of_seat if stand_in.rounds.last is None]
+        else:
+            now = [stand_in for stand_in in of_seat if stand_in.rounds.holds(self.round)]
+        return now[-1].name if now else names.split(TAKEN_OVER_BY, 1)[0]
+
+    def in_round(self, number: int | None) -> "Entrant":
+        """Return the entrant as it plays in that round."""
+        return replace(self, round=number) if self.stand_ins else self
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Who sits at one line of a table: a pair, or in an individual tournament the two players of that round."""
+    """The players of one line at a table: a pair, or two players of an individual tournament."""
 
     entrants: tuple[Entrant, ...]
 
     @property
     def numbers(self) -> str:
-        """`7`, or `7 + 12`."""
+        """Return `7`, or `7 + 12`."""
         return " + ".join(str(entrant.id) for entrant in self.entrants)
 
     @property
@@ -84,10 +148,10 @@ class Side:
 
     @property
     def label(self) -> str:
-        """All names on one line: `Rossi Anna – Verdi Luca`."""
-        return " – ".join(self.names)
+        """Return all names on one line: `Rossi Anna – Verdi Luca`."""
+        return " – ".join(entrant.label for entrant in self.entrants)
 
     @property
     def playing(self) -> str:
-        """The same of those who hold the seats now, substitutes without the players whose place they took."""
+        """Return the players who hold the seats in that round, without those whom substitutes replaced."""
         return " – ".join(name for entrant in self.entrants for name in entrant.playing)

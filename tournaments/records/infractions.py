@@ -1,51 +1,51 @@
-"""The infractions that a club answers, and with what: the picker of the penalties is made of them."""
+"""The infractions of a club's list, and their measures."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class Measure(StrEnum):
-    """What an infraction is answered with."""
+    """The measure that follows an infraction."""
 
     WARNING = "warning"
-    """Counted, without points."""
+    """A warning, which is counted but costs no points."""
     MP = "mp"
-    """MP that count before the VP of the round are read: the opponents feel them."""
+    """MP that count before the round's VP are read from the scale, so the opponents' score changes too."""
     MP_OWN = "mp_own"
-    """MP that count after: VP and opponents stay as they are."""
+    """MP that count after the round's VP are read, so the VP and the opponents' score do not change."""
     VP = "vp"
     VP_AND_MP = "vp_and_mp"
-    """VP and the MP that go with them, which the opponents do not feel."""
+    """VP and their MP, without an effect on the opponents."""
     ARBITRAL = "arbitral"
-    """A score for the whole table, set by the referee."""
+    """An assigned score for the whole table."""
     ABSENCE = "absence"
-    """The line counts as absent at its table."""
+    """The line counts as absent from its table."""
     IN_HAND = "in_hand"
-    """The cards are counted as in hand when the hand is scored."""
+    """The cards count as in hand when the hand is scored."""
 
 
 AT_THE_TABLE = frozenset({Measure.ARBITRAL, Measure.ABSENCE, Measure.IN_HAND})
-"""These are written at the table's result; the others are adjustments of a pair."""
+"""The measures that are entered with the table's result; the others are adjustments of a pair."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Infraction:
-    """One infraction as the club's list has it."""
+class ListedInfraction:
+    """An infraction of the club's list."""
 
     key: str
-    """Stable; of the usual ones a word, of the club's own its number."""
+    """A stable key: a word for the usual infractions, a number for the club's own."""
     title: str
     article: str = ""
-    """As the club cites it."""
+    """The article, as the club cites it."""
     measure: Measure
     points: int | None = None
-    """The standard amount, in the measure's unit and with its sign; None: the referee says it, or there is none."""
+    """The standard amount with its sign, in the measure's unit; None if the referee decides it or there is none."""
+
+    @property
+    def is_bonus(self) -> bool:
+        """Return whether its standard amount is a gain; without an amount it is a penalty."""
+        return self.points is not None and self.points > 0
 
     @property
     def at_the_table(self) -> bool:
         return self.measure in AT_THE_TABLE
-
-    @property
-    def opponents_gain(self) -> bool:
-        """What is taken here, the opponents feel."""
-        return self.measure is Measure.MP

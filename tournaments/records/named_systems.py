@@ -1,15 +1,15 @@
-"""The names under which referees choose a system and announce it; two of them may be one system with other settings."""
+"""The names under which referees choose and announce systems. Two names may be one system with different settings."""
 
 from enum import StrEnum
 
 from .rounds import RoundSettings, System
 
 MODIFIED_MEMORY = 1
-"""The danese modificato avoids the opponents of the round before, and nobody else."""
+"""The danese modificato avoids only the opponents of the previous round."""
 
 
 class NamedSystem(StrEnum):
-    """Every name, in the order in which they are offered."""
+    """Every name, in the order in which it is offered."""
 
     DRAW = "draw"
     REGISTRATION = "registration"
@@ -17,7 +17,7 @@ class NamedSystem(StrEnum):
     MITCHELL = "mitchell"
     DANISH = "danish"
     DANISH_MODIFIED = "danish_modified"
-    """`danish_no_rematch` with a memory of one round; in the last round everybody may meet: `danish`."""
+    """`danish_no_rematch` with a memory of one round; `danish` in the last round, where rematches are allowed."""
     DANISH_NO_REMATCH = "danish_no_rematch"
     SWISS = "swiss"
     ROUND_ROBIN = "round_robin"
@@ -26,17 +26,17 @@ class NamedSystem(StrEnum):
 
     @property
     def system(self) -> System:
-        """The system that draws a round of this name."""
+        """Return the system that draws a round of this name."""
         return System.DANISH_NO_REMATCH if self is NamedSystem.DANISH_MODIFIED else System(self.value)
 
     @property
     def in_the_last_round(self) -> "NamedSystem":
-        """What the last round planned is drawn as where it was announced under this name."""
+        """Return the name under which the last round is drawn if it was announced under this one."""
         return NamedSystem.DANISH if self is NamedSystem.DANISH_MODIFIED else self
 
 
 def named_system(system: System, settings: RoundSettings) -> NamedSystem:
-    """What a round is called that was drawn like this.
+    """Return the name of a round with this system and these settings.
 
     >>> named_system(System.DANISH_NO_REMATCH, RoundSettings(memory=1)).value
     'danish_modified'

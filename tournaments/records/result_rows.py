@@ -1,4 +1,4 @@
-"""A round's results as they are compared with the paper slips: a row a table."""
+"""A round's results, one row for each table, for comparing them with the paper slips."""
 
 from dataclasses import dataclass
 
@@ -8,17 +8,17 @@ from .results import Outcome, RoundScore
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultLine:
-    """One line of a table: who sits there, the MP of each hand, and what the round gives."""
+    """One line of a table: its players, the MP of each hand, and the score of the round."""
 
     line: Line
     side: Side
     hands: tuple[int, ...]
-    """MP that count, hand by hand; those that the referee set too."""
+    """The MP that count, hand by hand, including those that the referee set."""
     score: RoundScore
 
     @property
     def mp(self) -> int:
-        """What the hands come to, as the slip adds them up."""
+        """Return the sum of the hands, as the slip adds them up."""
         return sum(self.hands)
 
 
@@ -28,14 +28,14 @@ class ResultRow:
 
     number: int
     version: int
-    """Goes up when the result is saved: what was ticked before is to be looked at again."""
+    """A number that grows with each saved result: a changed row must be checked again."""
     outcome: Outcome
     lines: tuple[ResultLine, ...]
     """NS and EW; NS alone at a rest."""
     is_bye: bool = False
     """The rest is one of a knockout."""
     hand_set: bool = False
-    """The referee set the MP of a hand."""
+    """Whether the referee set the MP of a hand."""
 
     @property
     def is_open(self) -> bool:
@@ -43,5 +43,5 @@ class ResultRow:
 
     @property
     def is_ruled(self) -> bool:
-        """The slip alone does not give these figures: the referee gave, took or set something."""
+        """Return whether the figures differ from the slip because of a decision of the referee."""
         return self.hand_set or any(line.score.mp_adjustment or line.score.ruling for line in self.lines)

@@ -1,39 +1,43 @@
-"""What was played, and what it is worth."""
+"""The results of tables, and the rankings that follow from them."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
 from .entrants import Entrant, EntrantId, Line
+from .gironi import Carried
 
 
 class Outcome(StrEnum):
-    """How a table's round ended for its pairs (docs/tournaments.md §3)."""
+    """How the round of a table ended (docs/tournaments.md §3)."""
 
     OPEN = "open"
     """No result yet."""
     PLAYED = "played"
     REST = "rest"
-    """Only one pair at the table: it rests (riposo)."""
+    """Only one pair is at the table, and it rests (riposo)."""
     ABSENT_NS = "absent_ns"
     ABSENT_EW = "absent_ew"
     ABSENT_BOTH = "absent_both"
     ARBITRAL = "arbitral"
-    """The referee set what both lines get (punteggio arbitrale)."""
+    """The referee assigned the score of both lines (punteggio arbitrale)."""
 
 
 ABSENCES = frozenset({Outcome.ABSENT_NS, Outcome.ABSENT_EW, Outcome.ABSENT_BOTH})
 """A pair, or both, did not come or left."""
 
 DECIDED = ABSENCES | {Outcome.ARBITRAL}
-"""What only a referee says of a table, and no slip."""
+"""The outcomes that only the referee decides, without a slip."""
 
 SCORED = frozenset({Outcome.PLAYED, Outcome.ARBITRAL})
-"""Both lines have a score of the table: it is a meeting, and may be won."""
+"""The outcomes in which both lines have a score: these count as meetings, and can be won."""
+
+FELT = frozenset({Outcome.PLAYED, Outcome.OPEN})
+"""The outcomes whose MP the scale reads, now or later: here the opponents feel the referee's MP."""
 
 
 class TieBreak(StrEnum):
-    """What orders the ranking, each after the ones before it (docs/tournaments.md §5)."""
+    """The tie-breaks, each applied after the ones before it (docs/tournaments.md §5)."""
 
     VP = "vp"
     MP_DIFFERENCE = "mp_difference"
@@ -44,10 +48,10 @@ class TieBreak(StrEnum):
 
 
 class TableResult(NamedTuple):
-    """One table of one round, as far as it is known. A tuple, since a championship has thousands.
+    """A table of a round, as far as it is known. It is a tuple, because a championship has thousands.
 
-    In an individual tournament four players sit there, and the two partners are named as well; a player that rests
-    is `ns`, alone.
+    In an individual tournament four players sit at the table, and the two partners are named too. A player that rests
+    is `ns`, without a partner.
     """
 
     round: int
@@ -56,21 +60,21 @@ class TableResult(NamedTuple):
     ew: EntrantId | None
     outcome: Outcome
     ns_mp: int | None = None
-    """MP of NS summed over the hands entered, or as the referee set them; None while no hand is."""
+    """The MP of NS: the sum of the hands entered, or what the referee set; None before the first hand."""
     ew_mp: int | None = None
     ns_vp: int | None = None
-    """VP that the referee set, at an arbitral score only."""
+    """The VP that the referee set, only for an assigned score."""
     ew_vp: int | None = None
     ruling: str = ""
-    """Why there is an arbitral score."""
+    """The reason for an assigned score."""
     ns_partner: EntrantId | None = None
     ew_partner: EntrantId | None = None
     knockout: bool = False
-    """A table of a bracket: whoever has none in its round is out, and misses nothing."""
+    """Whether the table belongs to a bracket: entrants without a table in its rounds are out, and miss nothing."""
 
     @property
     def ns_side(self) -> tuple[EntrantId, ...]:
-        """Who sits NS: one pair, two players, or nobody."""
+        """Return the NS side: a pair, two players, or nobody."""
         if self.ns is not None and self.ns_partner is None:
             return (self.ns,)
         return tuple(entrant for entrant in (self.ns, self.ns_partner) if entrant is not None)
@@ -83,16 +87,16 @@ class TableResult(NamedTuple):
 
     @property
     def met(self) -> tuple[EntrantId, EntrantId] | None:
-        """The two pairs seated against each other, played or not; None at a rest."""
+        """Return the two pairs seated against each other, whether or not they have played; None for a rest."""
         return None if self.ns is None or self.ew is None else (self.ns, self.ew)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Adjustment:
-    """A penalty, a bonus or a warning of the referee's: a warning gives and takes nothing.
+class PointAdjustment:
+    """A penalty, a bonus or a warning by the referee; a warning changes no points.
 
-    MP that the opponents feel count in the pair's round before its VP are read, others in its own MP only; VP count in
-    its total only.
+    MP that the opponents feel count in the pair's round before its VP are read. Other MP, and all MP where no VP are
+    read (`FELT`), count only in the pair's own MP. VP count only in its total.
     """
 
     round: int
@@ -100,11 +104,11 @@ class Adjustment:
     mp: int = 0
     vp: int = 0
     felt: bool = True
-    """The opponents feel the MP."""
+    """Whether the opponents feel the MP."""
     reason: str = ""
     article: str = ""
     player: str = ""
-    """Who of the pair it is about, by full name; empty: both."""
+    """The full name of the player concerned; empty for both."""
 
     @property
     def is_warning(self) -> bool:
@@ -113,7 +117,7 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Allowance:
-    """What a round is worth without play: VP, and the MP difference that goes with them."""
+    """The value of a round without play: VP, and their MP difference."""
 
     vp: int
     mp: int
@@ -121,42 +125,49 @@ class Allowance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScaleBand:
-    """One band of a VP scale as it is printed: from `low` to `high` MP of difference, and what both sides get."""
+    """A band of a printed VP scale: from `low` to `high` MP of difference, and the VP of both sides."""
 
     low: int
     high: int | None
-    """None: everything from `low` on."""
+    """The highest difference; None for no limit."""
     winner: int
     loser: int
 
 
 class RoundScore(NamedTuple):
-    """One entrant's round in the ranking. A ranking makes thousands: a frozen dataclass takes four times as long."""
+    """An entrant's round in the ranking. It is a tuple, because a frozen dataclass takes four times as long to make."""
 
     round: int
     table: int
     line: Line
     opponents: tuple[EntrantId, ...]
-    """The pair, or in an individual tournament the two players; nobody at a rest or in a round that was missed."""
+    """The pair, or the two players of an individual tournament; empty for a rest or a missed round."""
     outcome: Outcome
     mp: int
-    """MP scored, adjustments of this round included; in an individual tournament the partner's too."""
+    """The MP scored, including this round's adjustments and the partner's felt ones."""
     conceded: int
-    """MP conceded, the opponents' adjustments included."""
+    """The MP conceded, including the opponents' adjustments."""
     vp: int
-    """VP from the scale or the allowance, without VP adjustments."""
+    """The VP from the scale or the allowance, without adjustments of VP."""
     partner: EntrantId | None = None
-    """In an individual tournament only."""
+    """The partner, only in an individual tournament."""
     mp_adjustment: int = 0
     vp_adjustment: int = 0
     won: bool = False
-    """Scored at a table, and more than half of the round's VP."""
+    """Whether the score was made at a table and is more than half of the round's VP."""
     ruling: str = ""
-    """Why it is an arbitral score."""
+    """The reason for an assigned score."""
+    early: bool = False
+    """Whether it is a rest in a round that has no slip in yet."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it gives nothing yet."""
+        return self.early or self.outcome is Outcome.OPEN
 
     @property
     def opponent(self) -> EntrantId | None:
-        """The opponents' pair; of two players the first."""
+        """Return the opposing pair, or the first of two opposing players."""
         return self.opponents[0] if self.opponents else None
 
     @property
@@ -165,7 +176,7 @@ class RoundScore(NamedTuple):
 
     @property
     def absent(self) -> bool:
-        """Did not come, or left: the round is worth an absence."""
+        """Return whether the entrant was absent, so that the round has the value of an absence."""
         own = Outcome.ABSENT_NS if self.line is Line.NS else Outcome.ABSENT_EW
         return self.outcome in (own, Outcome.ABSENT_BOTH)
 
@@ -176,40 +187,50 @@ class Standing:
 
     place: int
     tied: bool
-    """Shares its place with another entrant (ex aequo)."""
+    """Whether the entrant shares its place (ex aequo)."""
     entrant: Entrant
     vp: int
     mp_difference: int
     mp: int
     wins: int
     rounds: tuple[RoundScore, ...]
-    """In the order of the rounds; a round that the entrant was not part of is left out."""
-    adjustments: tuple[Adjustment, ...] = ()
-    """What the referee gave and took, in the order of the rounds; in rounds without a seat too."""
+    """The scores in the order of the rounds, without rounds in which the entrant had no part."""
+    adjustments: tuple[PointAdjustment, ...] = ()
+    """The referee's adjustments in the order of the rounds, including rounds without a seat."""
     decided_by: TieBreak | None = None
-    """The criterion that parted it from the row above; None for the first row and for a shared place."""
+    """The tie-break that separates the entrant from the row above; None for the first row and for a shared place."""
     by_knockout: bool = False
-    """Its place was played out in a bracket, and no figure says it."""
+    """Whether the place was decided in a bracket, not by figures."""
+    girone: int | None = None
+    """The girone, 1 for A, in which the entrant is ranked; the gironi follow each other. None before the cut."""
+    carried: Carried | None = None
+    """The figures with which it began its girone; None before the cut."""
 
     @property
     def rounds_ruled(self) -> frozenset[int]:
-        """The rounds in which the referee gave, took or set something."""
+        """Return the rounds in which the referee changed the score."""
         given = {adjustment.round for adjustment in self.adjustments}
         return frozenset(given | {score.round for score in self.rounds if score.ruling})
 
+    def own_mp(self, score: RoundScore) -> int:
+        """Return the MP that the referee gave to the entrant alone, or took from it, without an effect on the table."""
+        of_round = [given for given in self.adjustments if given.round == score.round]
+        return sum(given.mp for given in of_round if not (given.felt and score.outcome in FELT))
+
     @property
-    def unseated(self) -> tuple[Adjustment, ...]:
-        """What was given in rounds that the entrant was not part of."""
+    def unseated(self) -> tuple[PointAdjustment, ...]:
+        """Return the adjustments of rounds in which the entrant had no part."""
         seated = {score.round for score in self.rounds}
         return tuple(given for given in self.adjustments if given.round not in seated)
 
     @property
     def vp_by_round(self) -> dict[int, int]:
-        """What each round gave to `vp`, which is their sum, the referee's VP included; a round that is open gave none.
+        """Return the VP of each round, which add up to `vp`. The referee's VP are included; an open round adds none.
 
-        Every page and sheet that shows a round's VP beside a total shows these.
+        In a girone, `carried` stands for the rounds before the cut: they show what was played, and may count less.
+        Every page and sheet that shows a round's VP beside a total uses these.
         """
-        given = {score.round: score.vp for score in self.rounds if score.outcome is not Outcome.OPEN}
+        given = {score.round: score.vp for score in self.rounds if not score.is_open}
         for adjustment in self.adjustments:
             if adjustment.vp:
                 given[adjustment.round] = given.get(adjustment.round, 0) + adjustment.vp
@@ -218,7 +239,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamStanding:
-    """One row of the teams' ranking: the sums of its pairs."""
+    """A row of the teams' ranking: the sums over the team's pairs."""
 
     place: int
     tied: bool
@@ -231,4 +252,4 @@ class TeamStanding:
     pairs: tuple[Standing, ...]
     """The standings of its pairs among all pairs, best first."""
     decided_by: TieBreak | None = None
-    """As in `Standing`."""
+    """The tie-break, as in `Standing`."""

@@ -1,4 +1,4 @@
-"""A round to be paired: the request, what the referee chooses, and the draft that answers."""
+"""A round to be paired: the request, the referee's settings, and the draft."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from .results import TableResult
 
 
 class System(StrEnum):
-    """The pairing systems (docs/tournaments.md §2) that can be chosen for a round."""
+    """The pairing systems that can be chosen for a round (docs/tournaments.md §2)."""
 
     DRAW = "draw"
     REGISTRATION = "registration"
@@ -25,28 +25,28 @@ class System(StrEnum):
 
 
 class Policy(StrEnum):
-    """Which of the exact optima `danish_no_rematch` takes (docs/pairing.md §3)."""
+    """The exact optimum that `danish_no_rematch` takes (docs/pairing.md §3)."""
 
     TOP_DOWN = "top_down"
     MIN_SQUARE = "min_square"
 
 
 class Fold(StrEnum):
-    """How `swiss` pairs a group of equal VP."""
+    """The way in which `swiss` pairs a group of equal VP."""
 
     FOLDED = "folded"
-    """Its upper half against its lower half: of eight 1–5, 2–6, 3–7, 4–8."""
+    """The upper half against the lower half: for eight, 1–5, 2–6, 3–7, 4–8."""
     ADJACENT = "adjacent"
     """Neighbours: 1–2, 3–4 …"""
 
 
 class Movement(StrEnum):
-    """How `individual` makes its tables."""
+    """The way in which `individual` makes its tables."""
 
     WHIST = "whist"
-    """By a whist movement: over its full cycle everybody partners everybody once and opposes everybody twice."""
+    """A whist movement: over the full cycle everybody partners everybody once and opposes everybody twice."""
     DANISH = "danish"
-    """In fours down the ranking, 1st and 4th against 2nd and 3rd."""
+    """Fours of neighbours in the ranking, 1st and 4th against 2nd and 3rd."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,82 +58,88 @@ class DraftTable:
     ew: EntrantId | None
     why: tuple[Reason, ...] = ()
     ns_partner: EntrantId | None = None
-    """In an individual tournament only, as in `TableResult`."""
+    """The partner, only in an individual tournament, as in `TableResult`."""
     ew_partner: EntrantId | None = None
 
     @property
     def seated(self) -> tuple[EntrantId, ...]:
-        """Everybody at the table, NS first."""
+        """Return everybody at the table, NS first."""
         return tuple(e for e in (self.ns, self.ns_partner, self.ew, self.ew_partner) if e is not None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """A round as a pairing system proposes it; published or not is the referee's business."""
+    """A round as a pairing system proposes it. The referee decides whether it is published."""
 
     system: System
     seed: int
     tables: tuple[DraftTable, ...]
     cost: int | None = None
-    """`danish`, `danish_no_rematch`: the sum of squared ranking distances of those who play; `swiss`: of squared VP
-    differences; None for the others.
+    """The sum over the tables that play; None for other systems.
+
+    Of squared ranking distances for `danish` and `danish_no_rematch`, of squared VP differences for `swiss`.
     """
     rematches: int = 0
-    """How many tables are rematches, of meetings that the system remembers."""
+    """The number of tables that are rematches, among the meetings that the system remembers."""
     out: tuple[EntrantId, ...] = ()
-    """Who is active and neither plays nor rests: knocked out, or not qualified."""
+    """The active entrants who neither play nor rest: knocked out, or not qualified."""
 
     @property
     def rests(self) -> tuple[EntrantId, ...]:
-        """Who rests, in the order of the tables."""
+        """Return the entrants who rest, in the order of the tables."""
         return tuple(table.ns for table in self.tables if table.ew is None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundSettings:
-    """What a referee chooses for a round beside its system and seed; each system reads what concerns it.
+    """The referee's settings of a round beside its system and seed. Each system reads those that concern it.
 
-    `round_settings.py` makes the JSON of it that the database and the interchange keep.
+    `settings_json.py` makes the JSON of it that the database and the interchange keep.
     """
 
     step: int | None = None
-    """`mitchell`: by how many tables EW move; None: as the program proposes."""
+    """`mitchell`: the number of tables that EW move; None for the program's proposal."""
     start_by_lot: bool = False
-    """`mitchell`: the first seats are drawn by lot, and do not follow the numbers."""
+    """`mitchell`: whether the first seats are drawn by lot instead of following the numbers."""
+    sections: tuple[int, ...] = ()
+    """`mitchell`: the first tables of the second, third … section; none for one movement through the whole hall."""
     policy: Policy = Policy.TOP_DOWN
     """`danish_no_rematch`."""
     memory: int | None = None
-    """`danish_no_rematch`, `swiss`, `draw`, `mitchell`: only meetings of the last so many rounds count; None: all."""
+    """`danish_no_rematch`, `swiss`, `draw`, `mitchell`: the number of latest rounds whose meetings count; None for all.
+    """
     avoid_clubs: bool = False
-    """`danish_no_rematch`, `swiss`: clubmates are kept apart, after rematches and before the ranking."""
+    """`danish_no_rematch`, `swiss`: whether to keep clubmates apart, after rematches and before the ranking."""
     fold: Fold = Fold.FOLDED
     """`swiss`."""
     legs: int = 1
     """`round_robin`: how often everybody meets everybody, 1 or 2."""
     groups: int = 1
-    """`round_robin`: into how many groups (gironi) the field is dealt."""
+    """`round_robin`: the number of groups."""
     qualifiers: int | None = None
-    """`knockout`: how many of the ranking enter the bracket; None: everybody."""
+    """`knockout`: the number of entrants that enter the bracket; None for all."""
     third_place: bool = True
-    """`knockout`: the losers of the semi-finals play for the third place."""
+    """`knockout`: whether the losers of the semi-finals play for third place."""
     advance: tuple[EntrantId, ...] = ()
-    """`knockout`: who goes on from a tied table, where it is not the better seed."""
+    """`knockout`: the winners of tied tables where it is not the better seed."""
     movement: Movement | None = None
-    """`individual`; None: whist where it exists, else Danish."""
+    """`individual`; None for whist if there is a movement, otherwise Danish."""
     excluded: tuple[tuple[EntrantId, EntrantId], ...] = ()
-    """Meetings that the referee does not want; the first less than the second."""
+    """The meetings that the referee excludes; in each, the smaller number comes first."""
     kept: tuple[DraftTable, ...] = ()
-    """Tables of the draft before that stay as they are when the others are drawn again; without reasons."""
+    """The tables of the previous draft that stay when the others are drawn again; without reasons."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """A run of rounds of a system that plans ahead: a round robin, a knockout, a whist movement."""
+    """A sequence of rounds of a system that plans ahead: a round robin, a knockout, a whist movement."""
 
     start: int
     """The number of its first round."""
     order: tuple[EntrantId, ...]
-    """Everybody who was active when it was drawn, in the ranking order of that moment."""
+    """The entrants who were active when the run was drawn, in the ranking order of that moment."""
+    gironi: Mapping[EntrantId, int] = field(default_factory=dict)
+    """The girone of each of them at that moment; empty without gironi."""
 
 
 SAME_IN_A_RUN: Mapping[System, tuple[str, ...]] = {
@@ -141,16 +147,16 @@ SAME_IN_A_RUN: Mapping[System, tuple[str, ...]] = {
     System.KNOCKOUT: ("qualifiers",),
     System.INDIVIDUAL: ("movement",),
 }
-"""The systems whose rounds belong together, and the settings that are the same in all rounds of a run of them."""
+"""The systems whose rounds belong together, and the settings that stay the same in all rounds of a run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairingRequest:
-    """Everything a pairing system may look at.
+    """Everything that a pairing system may read.
 
-    `entrants` are the active ones only, in ranking order (before the first ranking: by number).
-    `history` are the tables of all earlier rounds, in order, the referee's MP adjustments added to their MP. The
-    draw uses `seed` and `round` together, so that one stored seed gives every round a draw of its own.
+    `entrants` are the active ones, in ranking order (by number before the first ranking). `history` holds the tables of
+    all earlier rounds in order, with the referee's adjustments added to their MP. The draw uses `seed` and `round`
+    together, so that one stored seed gives every round a draw of its own.
     """
 
     round: int
@@ -159,10 +165,25 @@ class PairingRequest:
     seed: int = 0
     settings: RoundSettings = RoundSettings()
     vp: Mapping[EntrantId, int] = field(default_factory=dict)
-    """`swiss`: VP so far; 0 for those who are missing."""
+    """`swiss`: the VP so far; 0 for missing entrants."""
+    places: Mapping[EntrantId, int] = field(default_factory=dict)
+    """The places of the displayed ranking, where they differ from the order of `entrants`."""
     run: Run | None = None
-    """`round_robin`, `knockout`, `individual`: the run that this round goes on with; None: it begins one."""
+    """`round_robin`, `knockout`, `individual`: the run that this round continues; None if it begins one."""
+    unfinished: Run | None = None
+    """`round_robin`, `knockout`: an unfinished run with other groups, or another number of qualifiers."""
     rounds_planned: int | None = None
-    """How many rounds the tournament is to have, as far as a system plans ahead."""
+    """The number of rounds planned for the tournament, for systems that plan ahead."""
+    gironi: Mapping[EntrantId, int] = field(default_factory=dict)
+    """The girone of everybody, withdrawn entrants too, if each girone is paired by itself; otherwise empty."""
+    since: int = 1
+    """The first round whose seats a movement goes on from: in gironi the first after the cut."""
+    lot: str = ""
+    """What tells this draw's lot from others of the same seed and round: `/A` in girone A."""
     seats: tuple[tuple[EntrantId, EntrantId | None], ...] = ()
-    """`manual` only: NS and EW of tables 1, 2, 3 … as the referee set them."""
+    """`manual`: NS and EW of tables 1, 2, 3 …, as the referee seated them."""
+
+    @property
+    def placed(self) -> dict[EntrantId, int]:
+        """Return everybody's place for the reasons: withdrawn entrants keep theirs, and equal ones share one."""
+        return {entrant.id: self.places.get(entrant.id, at) for at, entrant in enumerate(self.entrants, 1)}

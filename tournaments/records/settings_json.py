@@ -1,7 +1,7 @@
-"""A round's settings as JSON: what the database keeps and the interchange writes. Only what differs from the usual.
+"""A round's settings as JSON, for the database and the interchange. Only differences from the defaults are written.
 
-Every member has the name of the field of `RoundSettings`; a meeting is `[3, 9]`, a kept table `[4, 7, 12]` (its
-number, NS, EW; EW is null at a rest), in an individual tournament `[4, [7, 2], [12, 5]]`.
+Every member has the name of a field of `RoundSettings`. A meeting is `[3, 9]`, a kept table `[4, 7, 12]` (its number,
+NS, EW; EW is null for a rest); in an individual tournament `[4, [7, 2], [12, 5]]`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,7 +14,7 @@ USUAL = RoundSettings()
 
 
 def settings_to_json(settings: RoundSettings) -> dict[str, Any]:
-    """The members that differ from the usual, in the order of the fields.
+    """Return the members that differ from the defaults, in the order of the fields.
 
     >>> settings_to_json(RoundSettings(memory=1, excluded=((EntrantId(3), EntrantId(9)),)))
     {'memory': 1, 'excluded': [[3, 9]]}
@@ -27,14 +27,15 @@ def settings_to_json(settings: RoundSettings) -> dict[str, Any]:
 
 
 def settings_from_json(data: Mapping[str, Any]) -> RoundSettings:
-    """The settings that `settings_to_json` wrote; whoever reads a stranger's JSON checks it first."""
+    """Return the settings that `settings_to_json` wrote. JSON from outside must be checked first."""
     read: dict[str, Callable[[Any], Any]] = {
+        "sections": tuple,
         "policy": Policy,
         "fold": Fold,
         "movement": Movement,
-        "advance": lambda ids: tuple(EntrantId(each) for each in ids),
+        "advance": lambda ids: tuple(EntrantId(key) for key in ids),
         "excluded": lambda meetings: tuple((EntrantId(one), EntrantId(other)) for one, other in meetings),
-        "kept": lambda tables: tuple(_kept_table(table) for table in tables),
+        "kept": lambda tables: tuple(table_from_json(table) for table in tables),
     }
     return RoundSettings(**{key: read.get(key, _as_it_is)(value) for key, value in data.items()})
 
@@ -45,9 +46,9 @@ def _as_it_is(value: Any) -> Any:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, DraftTable):
-        return [value.number, _side(value.ns, value.ns_partner), _side(value.ew, value.ew_partner)]
+        return table_to_json(value)
     if isinstance(value, tuple):
-        return [_plain(each) for each in value]
+        return [_plain(item) for item in value]
     return value
 
 
@@ -55,7 +56,17 @@ def _side(entrant: EntrantId | None, partner: EntrantId | None) -> Any:
     return entrant if partner is None else [entrant, partner]
 
 
-def _kept_table(data: Sequence[Any]) -> DraftTable:
+def table_to_json(table: DraftTable) -> list[Any]:
+    """Return a table's number and its lines, without the reasons.
+
+    >>> table_to_json(DraftTable(number=4, ns=EntrantId(7), ew=None))
+    [4, 7, None]
+    """
+    return [table.number, _side(table.ns, table.ns_partner), _side(table.ew, table.ew_partner)]
+
+
+def table_from_json(data: Sequence[Any]) -> DraftTable:
+    """Return the table that `table_to_json` wrote."""
     number, ns, ew = data
     (ns, ns_partner), (ew, ew_partner) = (side if isinstance(side, list) else (side, None) for side in (ns, ew))
     return DraftTable(number=number, ns=ns, ew=ew, ns_partner=ns_partner, ew_partner=ew_partner)

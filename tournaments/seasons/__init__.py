@@ -1,4 +1,4 @@
-"""Several tournaments as one ranking: who is ranked, what a place is worth, which results count, and who is first.
+"""Several tournaments as one ranking: who is ranked, the value of a place, the results that count, and the order.
 
-Pure: the tournaments as they were played and the rule come in, the ranking comes out (docs/seasons.md).
+The code is pure: tournaments and the rule come in, the ranking comes out (docs/seasons.md).
 """

@@ -1,38 +1,38 @@
-"""The ranking of a season: a function of its tournaments and its rule, and of nothing else (docs/seasons.md §3)."""
+"""The ranking of a season, a function of its tournaments and its rule (docs/seasons.md §3)."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from .counting import Counts, Result, SeasonCell, counting
-from .played import Finish, PlayedTournament, Ranked, points_of
+from .best_results import CountedResult, Counts, SeasonCell, counting, sum_of
 from .rule import SeasonRule, SeasonTie
 from .ties import Gathered, in_order
+from .tournament_points import Finish, PlayedTournament, Ranked, points_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonRow:
-    """One row of the ranking of a season."""
+    """A row of the ranking of a season."""
 
     place: int | None
-    """None: not there often enough to be ranked."""
+    """None if there were too few results to be ranked."""
     tied: bool
-    """Shares its place."""
+    """Whether the place is shared."""
     who: Ranked
     points: int
-    """In hundredths: the sum of what counts."""
+    """In hundredths of a point: the sum of the results that count, and of the bonus for others if it counts."""
     cells: tuple[SeasonCell | None, ...]
-    """One for each tournament, in order; None where it was not there."""
+    """One for each tournament, in order; None for absence."""
     attended: int
-    """Results, whether they count or not."""
+    """The number of results, whether they count or not."""
     decided_by: SeasonTie | None = None
-    """What parted it from the row above with equal points."""
+    """The tie-break that separates it from the row above at equal points."""
 
 
 def season_ranking(played: Sequence[PlayedTournament], rule: SeasonRule, *, seed: int) -> tuple[SeasonRow, ...]:
-    """Everybody who was in one of the tournaments, best first; behind them, by points, those who are not ranked.
+    """Return everybody who played in one of the tournaments, best first; those who are not ranked follow, by points.
 
-    Whoever is left equal by every tie-break shares a place, and stands by the name for programs.
+    Those level on every tie-break share a place, and are ordered by their keys.
     """
     sides = [_gathered(who, finishes, played, rule) for who, finishes in sorted(_by_who(played).items())]
     ranked = [side for side in sides if side.attended >= rule.attendance]
@@ -51,7 +51,7 @@ def season_ranking(played: Sequence[PlayedTournament], rule: SeasonRule, *, seed
 def points_after_each(
     played: Sequence[PlayedTournament], rule: SeasonRule, whom: Collection[Ranked]
 ) -> dict[Ranked, list[int]]:
-    """What each of them had after every tournament, in hundredths, as the ranking as of then says."""
+    """Return the points after each tournament in hundredths, equal to those of the ranking at that time."""
     theirs = [(who, finishes) for who, finishes in _by_who(played).items() if who in whom]
     return {
         who: [_gathered(who, finishes, played[:number], rule).points for number in range(1, len(played) + 1)]
@@ -60,7 +60,7 @@ def points_after_each(
 
 
 def only(rows: Iterable[SeasonRow], members: Collection[Ranked]) -> tuple[SeasonRow, ...]:
-    """The same ranking of some alone, in the same order and with places of their own."""
+    """Return the ranking of some alone, in the same order, with new places."""
     chosen = [row for row in rows if row.who in members]
     first: dict[int, int] = {}
     for at, row in enumerate(chosen, start=1):
@@ -85,7 +85,7 @@ def _gathered(
 ) -> Gathered:
     finishes = [(at, finish) for at, finish in finishes if at < len(played)]
     results = [
-        Result(at, played[at].venue, points_of(finish, rule, played[at].weight))
+        CountedResult(at, played[at].venue, points_of(finish, rule, played[at].weight))
         for at, finish in finishes
         if finish.rounds >= rule.least_rounds
     ]
@@ -97,7 +97,7 @@ def _gathered(
         cells[at] = SeasonCell(worth.get(at, 0), finish.place, counts)
     return Gathered(
         who=who,
-        points=sum(worth[at] for at in chosen),
+        points=sum_of(results, chosen, rule),
         best=max(worth.values(), default=0),
         finishes=[finish for at, finish in finishes if at in worth],
         cells=tuple(cells),

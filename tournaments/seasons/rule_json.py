@@ -1,14 +1,14 @@
-"""The rule of a season as JSON: what the database keeps and the interchange writes (docs/interchange.md §9)."""
+"""The rule of a season as JSON, for the database and the interchange (docs/interchange.md §9)."""
 
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
-from .rule import EqualPlaces, PointsBy, RankedAs, SeasonRule, SeasonTie
+from .rule import POINT, BonusFor, EqualPlaces, PointsBy, RankedAs, SeasonRule, SeasonTie
 
 
 def rule_to_json(rule: SeasonRule) -> dict[str, Any]:
-    """Every part, in the order of the fields.
+    """Return every part, in the order of the fields.
 
     >>> rule_to_json(SeasonRule(table=(300, 150)))["table"]
     [300, 150]
@@ -17,7 +17,10 @@ def rule_to_json(rule: SeasonRule) -> dict[str, Any]:
 
 
 def rule_from_json(data: Mapping[str, Any]) -> SeasonRule:
-    """The rule that `rule_to_json` wrote; whoever reads a stranger's JSON checks it first."""
+    """Return the rule that `rule_to_json` wrote. JSON from outside must be checked first.
+
+    Rules of earlier versions lack the parts that came later.
+    """
     return SeasonRule(
         ranked=RankedAs(data["ranked"]),
         points=PointsBy(data["points"]),
@@ -29,6 +32,11 @@ def rule_from_json(data: Mapping[str, Any]) -> SeasonRule:
         per_venue=data["per_venue"],
         attendance=data["attendance"],
         ties=tuple(map(SeasonTie, data["ties"])),
+        bonus_for=BonusFor(data.get("bonus_for", BonusFor.COUNTING)),
+        beaten=data.get("beaten", POINT),
+        parts=tuple(data.get("parts", ())),
+        qualified=data.get("qualified", 2),
+        club_members=data.get("club_members", 0),
     )
 
 

@@ -1,4 +1,4 @@
-"""The order of a season's ranking: by points, then by one tie-break after the other among those still equal."""
+"""The order of a season's ranking: by points, then by one tie-break after the other."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -6,21 +6,21 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
-from .counting import SeasonCell
-from .played import Finish, Ranked
+from .best_results import SeasonCell
 from .rule import SeasonTie
+from .tournament_points import Finish, Ranked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gathered:
-    """What somebody has brought together in a season."""
+    """The results of one row, for the tie-breaks."""
 
     who: Ranked
     points: int
     best: int
     """The points of the best result."""
     finishes: Sequence[Finish]
-    """Every result, whether it counts or not: the tie-breaks look at all of them."""
+    """Every result, whether it counts or not: the tie-breaks use all of them."""
     cells: tuple[SeasonCell | None, ...]
 
     @property
@@ -30,14 +30,14 @@ class Gathered:
 
 @dataclass(slots=True)
 class Equals:
-    """Equal so far, and the tie-break that parted the first of them from the row above."""
+    """A group that is level so far, and the tie-break that separated it from the row above."""
 
     members: list[Gathered]
     decided_by: SeasonTie | None = None
 
 
 def in_order(sides: Sequence[Gathered], ties: Sequence[SeasonTie], seed: int) -> list[Equals]:
-    """Everybody by points, best first, and refined by the tie-breaks; who stays together shares a place."""
+    """Return the groups by points, best first, divided by the tie-breaks; those left together share a place."""
     by_points: defaultdict[int, list[Gathered]] = defaultdict(list)
     for side in sides:
         by_points[side.points].append(side)
@@ -48,7 +48,7 @@ def in_order(sides: Sequence[Gathered], ties: Sequence[SeasonTie], seed: int) ->
 
 
 def _parted(group: Equals, tie: SeasonTie, seed: int) -> list[Equals]:
-    """The group as one tie-break orders it; whole where it says nothing of one of them."""
+    """Return the group as one tie-break divides it; undivided if the tie-break does not apply to all of them."""
     if len(group.members) == 1:
         return [group]
     if tie is SeasonTie.DIRECT:
@@ -66,17 +66,16 @@ def _parted(group: Equals, tie: SeasonTie, seed: int) -> list[Equals]:
 
 
 def _places(member: Gathered, seed: int) -> tuple[tuple[int, int], ...]:
-    """Greater, the more first places; with as many of them, the more second ones, and so on.
+    """Return a figure that is greater the more first places there are, then the more second places, and so on.
 
-    A place that is missing says nothing to sort by, so each place held stands before the count of it, the better
-    place being the greater; and whoever has no further place is less than whoever has one.
+    Each place is followed by its count, and a better place is greater; without a further place the figure is less.
     """
     held = Counter(finish.place for finish in member.finishes)
     return tuple((-place, held[place]) for place in sorted(held))
 
 
 def _direct(members: Sequence[Gathered]) -> dict[Ranked, int] | None:
-    """The VP scored in the rounds against the others; None unless every two of them have met."""
+    """Return the VP scored against the others, or None unless all of them have met."""
     names = {member.who for member in members}
     scored: dict[Ranked, int] = {}
     for member in members:
@@ -93,7 +92,7 @@ def _direct(members: Sequence[Gathered]) -> dict[Ranked, int] | None:
 
 
 def _lot(member: Gathered, seed: int) -> int:
-    """A draw from the season's seed and the name for programs alone, so nobody's coming or going changes it."""
+    """Return a draw from the season's seed and the key alone, so that no other entrant changes it."""
     return int.from_bytes(blake2b(f"{seed}:{member.who}".encode(), digest_size=8).digest())
 
 
@@ -103,4 +102,4 @@ _FIGURES: Mapping[SeasonTie, Callable[[Gathered, int], Any]] = {
     SeasonTie.DIFFERENCE: lambda member, seed: sum(finish.mp_difference for finish in member.finishes),
     SeasonTie.LOT: _lot,
 }
-"""A figure of each, higher is better."""
+"""The figure of each tie-break; higher is better."""

@@ -1,1 +1,1 @@
-"""Reading: from the database to records, one module for each thing that is asked for."""
+"""The reads: from the database to records, one module for each question."""

@@ -1,4 +1,4 @@
-"""What a player has done in the tournaments of the club, and who may read it."""
+"""The career of a player in the club's tournaments, and who may read it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,40 +6,40 @@ from functools import cached_property
 
 from django.db.models import Q
 
-from tournaments.careers.career import Career
 from tournaments.models import Club, Pair, Player, Tournament
+from tournaments.people.career import Career
 
 from .final_rounds import appearances_in
-from .final_standings import Part, kept_of
+from .final_standings import StandingPart, kept_of
+from .members import SEATS
 from .ratings import ratings_shown
 
 MOST_MET = 10
-"""So many of those whom a player has met are named."""
-SEATS = ("player1", "player2", "substitute1", "substitute2")
+"""How many opponents a career names."""
 UNDER_WAY = (Tournament.State.RUNNING, Tournament.State.CHECKING)
 
 
 @dataclass(frozen=True, kw_only=True)
 class CareerShown:
-    """A player's career, with the tournaments and people whom it names."""
+    """A player's career, with its tournaments and people."""
 
     player: Player
     career: Career
     tournaments: Mapping[int, Tournament]
-    """The final ones, by key."""
+    """The final tournaments, by key."""
     under_way: Sequence[Tournament]
-    """Those that the player is in and that have no place yet."""
+    """The player's tournaments that have no final ranking yet."""
 
     @cached_property
     def people(self) -> Mapping[int, Player]:
-        """Partners, and those who were met the most often. One query."""
-        partners = {each.partner for each in self.career.appearances if each.partner is not None}
-        partners |= {each.partner for each in self.career.partnerships}
-        return Player.objects.in_bulk(partners | {each.opponent for each in self.career.met[:MOST_MET]})
+        """Return the partners and the most frequent opponents. One query."""
+        partners = {appearance.partner for appearance in self.career.appearances if appearance.partner is not None}
+        partners |= {partnership.partner for partnership in self.career.partnerships}
+        return Player.objects.in_bulk(partners | {tally.opponent for tally in self.career.met[:MOST_MET]})
 
 
 def tournaments_played_by(player: Player) -> list[Tournament]:
-    """Those that are under way or final and in which the player has a seat, the latest first. One query."""
+    """Return the player's tournaments under way or final, the latest first. One query."""
     seated = Pair.objects.filter(Q(*((seat, player) for seat in SEATS), _connector=Q.OR)).order_by()
     states = (*UNDER_WAY, Tournament.State.FINAL)
     played = Tournament.objects.filter(pk__in=seated.values("tournament"), state__in=states)
@@ -47,31 +47,34 @@ def tournaments_played_by(player: Player) -> list[Tournament]:
 
 
 def career_shown(player: Player, tournaments: Sequence[Tournament]) -> CareerShown:
-    """The career in `tournaments_played_by` the player. One query, and more for each tournament that has changed."""
-    final = [each for each in tournaments if each.state == Tournament.State.FINAL]
-    kept = kept_of(final, Part.ROUNDS)
+    """Return the career in `tournaments_played_by` the player. One query, and more for each changed tournament."""
+    final = [tournament for tournament in tournaments if tournament.state == Tournament.State.FINAL]
+    kept = kept_of(final, StandingPart.ROUNDS)
     return CareerShown(
         player=player,
-        career=Career([found for each in final for found in appearances_in(kept[each.pk], each.pk, player.pk)]),
-        tournaments={each.pk: each for each in final},
-        under_way=[each for each in tournaments if each.state != Tournament.State.FINAL],
+        career=Career(
+            [found for tournament in final for found in appearances_in(kept[tournament.pk], tournament.pk, player.pk)]
+        ),
+        tournaments={tournament.pk: tournament for tournament in final},
+        under_way=[tournament for tournament in tournaments if tournament.state != Tournament.State.FINAL],
     )
 
 
 def careers_public() -> bool:
-    """Whether the club lets everybody read what its players have done. One query."""
+    """Return whether the club makes players' careers public. One query."""
     return Club.objects.filter(players_public=True).exists()
 
 
 def has_public_career(player: Player, tournaments: Sequence[Tournament]) -> bool:
-    """Whether there is something for everybody to read, where the club shows it: of `tournaments_played_by` them."""
-    return not player.forgotten and any(each.state == Tournament.State.FINAL for each in tournaments)
+    """Return whether the player has a public page, if the club allows it, from `tournaments_played_by`."""
+    return not player.forgotten and any(tournament.state == Tournament.State.FINAL for tournament in tournaments)
 
 
 def public_careers_of(tournament: Tournament, number: int) -> list[Player]:
-    """Whoever had a seat under that number of a final tournament, if the club shows what its players have done.
+    """Return the players of a pair of a final tournament who have a public page.
 
-    Each has a public page then, for as long as the tournament is final. No query before, three where it is so.
+    They have one as long as the tournament is final, if the club allows it. One query at most if there is none, else
+    three.
     """
     if tournament.state != Tournament.State.FINAL or not careers_public():
         return []
@@ -80,11 +83,11 @@ def public_careers_of(tournament: Tournament, number: int) -> list[Player]:
 
 
 def facts_behind(player: Player, tournaments: Sequence[Tournament]) -> tuple[object, ...]:
-    """What the public page changes with: its tournaments and, where ratings are shown, all that are final.
+    """Return the facts that the public page depends on: its tournaments and, if ratings are shown, all final ones.
 
-    A corrected name counts up the tournaments of whoever has it. Two queries at the most.
+    The correction of a name counts up the revision of the member's tournaments. Two queries at most.
     """
-    mine = tuple((each.pk, each.revision, each.state) for each in tournaments)
+    mine = tuple((tournament.pk, tournament.revision, tournament.state) for tournament in tournaments)
     rated: tuple[object, ...] = ()
     if ratings_shown():
         final = Tournament.objects.filter(state=Tournament.State.FINAL).order_by("pk")

@@ -1,4 +1,4 @@
-"""Who has come and who is missing, as the list at the door shows them; and whom a typed number or name means."""
+"""The list at the door: who is here and who is missing, and the pair meant by a typed number or name."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from tournaments.models import Pair, Tournament
 from tournaments.people.names import search_key
 
-from .entered import EnteredPair, entered_pairs
+from .pair_lists import EnteredPair, entered_pairs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckInList:
-    """Everybody entered who has not withdrawn, whoever is missing first, each half by name."""
+    """The entrants that have not withdrawn, the missing ones first, each half by name."""
 
     missing: Sequence[EnteredPair]
     here: Sequence[EnteredPair]
@@ -21,9 +21,9 @@ class CheckInList:
         return (*self.missing, *self.here)
 
     def meant(self, typed: str) -> list[EnteredPair]:
-        """Whom it means: the one of this number, the one who holds this card, otherwise those whose names hold it.
+        """Return the pair with this number or card, or else those with these words in their names.
 
-        Where a number is the one's and also another's card, both.
+        If a number is also somebody else's card, return both.
         """
         typed = typed.strip()
         exact = [pair for pair in self.everybody if str(pair.number) == typed or _has_card(pair, typed)]
@@ -34,7 +34,7 @@ class CheckInList:
 
 
 def check_in_list(tournament: Tournament) -> CheckInList:
-    """Everybody who may come through the door. One query."""
+    """Return the entrants who may come through the door. One query."""
     by_name = sorted(
         entered_pairs(tournament.pairs.exclude(status=Pair.Status.WITHDRAWN)),
         key=lambda pair: (pair.search_names[0], pair.number),

@@ -1,76 +1,121 @@
-"""The clocks of a round as pages show them: the same bytes for everybody, whenever they are asked for."""
+"""The clocks of a round as pages show them: the same bytes for everybody, at any time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from tournaments.clock.clock import Clock, ClockState
-from tournaments.clock.time_calls import calls_of, planned_calls
+from tournaments.clock.time_calls import TimeCallKind, calls_of, planned_calls
 from tournaments.models import Round, Tournament
+from tournaments.records import Outcome
 from tournaments.wording.clock import call_words, minutes_and_seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CallShown:
+    """The announcement when this many seconds are left."""
+
+    left: int
+    said: str
+    stays: bool
+    """Whether it is true until the next call; that so many minutes are left is true for a moment only."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClockShown:
-    """One clock: what it shows where it stands, or when it ends where it runs; a page counts down by itself."""
+    """A clock: its time if it is stopped, its end if it runs; the page counts down by itself."""
 
-    clock: Clock
     table: int | None
-    """None: the hall's."""
-    calls: Sequence[tuple[int, str]]
-    """How many seconds are left when it is called out, and what is."""
-
-    @property
-    def state(self) -> ClockState:
-        return self.clock.state
-
-    @property
-    def ends_at(self) -> datetime | None:
-        return self.clock.ends_at
-
-    @property
-    def standing(self) -> str:
-        """What a clock that stands shows; empty where it runs."""
-        left = self.clock.standing_at
-        return "" if left is None else minutes_and_seconds(left)
-
-    @property
-    def length_seconds(self) -> int:
-        """How long play lasts, pauses aside."""
-        return self.clock.length // timedelta(seconds=1)
-
-    @property
-    def standing_seconds(self) -> int | None:
-        """What a clock that stands has left; None where it runs."""
-        left = self.clock.standing_at
-        return None if left is None else left // timedelta(seconds=1)
+    """The table's number; None for the hall's clock."""
+    calls: Sequence[CallShown]
+    state: ClockState
+    is_overtaken: bool
+    """Whether nobody started the clock though slips come in, so that it does not show the time left."""
+    length_seconds: int
+    """How long play lasts, without pauses."""
+    ends_at: datetime | None
+    """The end of play; None on a stopped clock."""
+    standing: str
+    """The time on a stopped clock; empty if it runs."""
+    standing_seconds: int | None
+    """The seconds left on a stopped clock; None if it runs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClocksShown:
-    """The hall's clock, and those of single tables by their number."""
+    """The hall's clock, and those of single tables by number."""
 
     hall: ClockShown
     tables: Sequence[ClockShown]
 
     def of_table(self, number: int) -> ClockShown:
-        """The clock that a table plays by."""
-        return next((each for each in self.tables if each.table == number), self.hall)
+        """Return the clock that a table plays by."""
+        return next((table for table in self.tables if table.table == number), self.hall)
 
 
-def clocks_of(round_: Round) -> ClocksShown | None:
-    """The clocks of a round under way, whose tournament has been read; None where there are none. No query."""
+def clocks_of(round_: Round, *, slips_in: bool | None = None) -> ClocksShown | None:
+    """Return the clocks of a round under way, whose tournament has been read; None if it has none.
+
+    `slips_in` tells whether a slip has come in. If it is None, one query finds out while the hall's clock waits.
+    """
     tournament = round_.tournament
-    if round_.state != Round.State.PUBLISHED or not tournament.round_minutes:
+    if not has_clocks(round_):
         return None
     clocks = round_.running_clocks
+    if slips_in is None:
+        waits = clocks.hall.state is ClockState.WAITING
+        slips_in = waits and round_.tables.exclude(outcome__in=(Outcome.OPEN, Outcome.REST)).exists()
     return ClocksShown(
-        hall=_shown(tournament, clocks.hall, None),
-        tables=[_shown(tournament, clock, number) for number, clock in sorted(clocks.tables.items())],
+        hall=_shown(tournament, clocks.hall, None, slips_in),
+        tables=[_shown(tournament, clock, number, slips_in) for number, clock in sorted(clocks.tables.items())],
     )
 
 
-def _shown(tournament: Tournament, clock: Clock, table: int | None) -> ClockShown:
+def clocks_for_players(round_: Round, *, half_in: bool) -> ClocksShown | None:
+    """Return the clocks for players; None also if they are overtaken.
+
+    A first slip alone does not hide the clock: it may still be started, and the page would jump.
+    """
+    return None if is_overtaken(round_, half_in=half_in) else clocks_of(round_, slips_in=half_in)
+
+
+def table_clock(round_: Round, number: int, *, half_in: bool) -> ClockShown | None:
+    """Return the clock that the players of a table play by; None without one, or if it is overtaken."""
+    if is_overtaken(round_, half_in=half_in) or not has_clocks(round_):
+        return None
+    clocks = round_.running_clocks
+    own = number if number in clocks.tables else None
+    return _shown(round_.tournament, clocks.of_table(number), own, half_in)
+
+
+def has_clocks(round_: Round) -> bool:
+    """Return whether a round whose tournament has been read is under way and has clocks."""
+    return round_.state == Round.State.PUBLISHED and bool(round_.tournament.round_minutes)
+
+
+def is_overtaken(round_: Round, *, half_in: bool) -> bool:
+    """Return whether half of the tables are in though nobody started the hall's clock."""
+    return half_in and round_.running_clocks.hall.state is ClockState.WAITING
+
+
+def _shown(tournament: Tournament, clock: Clock, table: int | None, slips_in: bool) -> ClockShown:
+    state, length, left, ends_at = clock.state, clock.length, clock.standing_at, clock.ends_at
     planned = planned_calls(tournament.call_minutes, tournament.last_hand_minutes)
-    calls = [(call.left // timedelta(seconds=1), call_words(call)) for call in calls_of(clock, planned)]
-    return ClockShown(clock=clock, table=table, calls=calls)
+    calls = [
+        CallShown(
+            left=call.left // timedelta(seconds=1),
+            said=call_words(call),
+            stays=call.kind is not TimeCallKind.MINUTES,
+        )
+        for call in calls_of(clock, planned)
+    ]
+    return ClockShown(
+        table=table,
+        calls=calls,
+        state=state,
+        is_overtaken=slips_in and state is ClockState.WAITING,
+        length_seconds=length // timedelta(seconds=1),
+        ends_at=ends_at,
+        standing="" if left is None else minutes_and_seconds(left),
+        standing_seconds=None if left is None else left // timedelta(seconds=1),
+    )

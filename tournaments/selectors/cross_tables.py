@@ -1,4 +1,4 @@
-"""The cross-tables of a tournament: of everybody, and of each group of its round robin."""
+"""The cross-tables of a tournament: of all entrants, and of each group of its round robin."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,18 +17,18 @@ from .runs import latest_run
 class CrossTables:
     whole: ShownTable
     groups: tuple[ShownTable, ...]
-    """Of the latest round robin, where it has several: each by what was played in it alone."""
+    """The groups of the latest round robin, if it has several, each by its own matches."""
 
     @property
     def can_be_matrix(self) -> bool:
-        """Both forms can be chosen for everybody's table."""
+        """Return whether the table of all entrants can have either form."""
         return self.whole.table.fits_a_matrix
 
 
 def cross_tables_of(
     rounds: Sequence[Round], evening: Evening, standings: Sequence[Standing], *, as_list: bool = False
 ) -> CrossTables | None:
-    """The cross-tables of the published rounds; None before the first one."""
+    """Return the cross-tables of the published rounds, or None before the first one."""
     if not evening.results:
         return None
     whole = cross_table(standings)
@@ -39,7 +39,7 @@ def cross_tables_of(
 
 
 def _group_tables(run: Sequence[Round], evening: Evening) -> list[ShownTable]:
-    """The table of each group of a round robin, ranked by its own rounds."""
+    """Return the table of each group of a round robin, ranked by its own rounds."""
     if not run or run[0].chosen.groups == 1:
         return []
     numbers = {round_.number for round_ in run}
@@ -53,7 +53,11 @@ def _group_tables(run: Sequence[Round], evening: Evening) -> list[ShownTable]:
                 for result in evening.results
                 if result.round in numbers and members.issuperset((*result.ns_side, *result.ew_side))
             ],
-            adjustments=[each for each in evening.adjustments if each.round in numbers and each.entrant in members],
+            adjustments=[
+                adjustment
+                for adjustment in evening.adjustments
+                if adjustment.round in numbers and adjustment.entrant in members
+            ],
         )
         table = cross_table(group.standings_by_figures())
         tables.append(ShownTable(name=name, table=table, as_matrix=table.fits_a_matrix))
@@ -61,7 +65,7 @@ def _group_tables(run: Sequence[Round], evening: Evening) -> list[ShownTable]:
 
 
 def _members(run: Sequence[Round], evening: Evening) -> dict[str, set[EntrantId]]:
-    """Who plays in each group: those dealt into it, and late pairs, who are of the group that they meet."""
+    """Return the entrants of each group: those drawn into it, and late pairs in their opponents' group."""
     try:
         dealt = groups_dealt(evening.run_begun_by(run[0]).order, run[0].chosen.groups)
     except PairingRefused:
@@ -71,7 +75,7 @@ def _members(run: Sequence[Round], evening: Evening) -> dict[str, set[EntrantId]
     for result in evening.results:
         if result.round in numbers and result.met:
             for group in members.values():
-                # A pair of another group, seated here by the referee, stays where it was dealt.
+                # A pair of another group, seated here by the referee, stays in its own.
                 late = set(result.met).difference(*members.values())
                 if late and not group.isdisjoint(result.met):
                     group |= late

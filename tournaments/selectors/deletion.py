@@ -1,10 +1,11 @@
-"""What is lost with a tournament, or lacks it."""
+"""The data deleted with a tournament, or that lose a reference to it."""
 
 from collections.abc import Mapping
 
 from tournaments.models import (
     Adjustment,
     Entry,
+    Incident,
     Pair,
     Payment,
     PhonePhoto,
@@ -18,7 +19,7 @@ from tournaments.records import Outcome
 
 
 def goes_along(tournament: Tournament) -> Mapping[str, int]:
-    """How many there are of each thing that only this tournament has; of what there is none, nothing."""
+    """Return how many rows of each kind belong to this tournament only, without the kinds that have none."""
     of_it = {"tournament": tournament}
     counts = {
         "pairs": Pair.objects.filter(**of_it).count(),
@@ -27,6 +28,7 @@ def goes_along(tournament: Tournament) -> Mapping[str, int]:
         .exclude(outcome=Outcome.OPEN)
         .count(),
         "adjustments": Adjustment.objects.filter(**of_it).count(),
+        "incidents": Incident.objects.filter(**of_it).count(),
         "photos": PhonePhoto.objects.filter(table__round__tournament=tournament).count(),
         "entries": Entry.objects.filter(**of_it).count(),
         "payments": Payment.objects.filter(pair__tournament=tournament).count(),

@@ -1,117 +1,198 @@
-"""What the page for entering results reads: the round's tables at one glance, and what one table holds."""
+"""The referee's desk while slips come in: the round, the table that lies on top, and the tables at one glance."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 
-from django.db.models import BooleanField, Count, ExpressionWrapper, Min, Q, QuerySet, Subquery, Value
-from django.db.models.functions import Coalesce
+from django.db.models import Count, Exists, F, Min, OuterRef, Q, Subquery
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
 
-from scoring.engine.hand import AnyHand, HandEnd
 from scoring.engine.ruleset import RuleSet
-from scoring.services import read_entry
-from tournaments.models import Hand as HandRow
-from tournaments.models import Round, Table
-from tournaments.people.names import search_key
-from tournaments.phone_slips.states import SlipState
-from tournaments.records import Entrant, EntrantId, Kind, Outcome, Side
-from tournaments.slips.by_program import read_program_reason
-from tournaments.slips.counted import count_hand, is_counted
-from tournaments.slips.typed import Depth, EndChoice, SlipRow, depth_of, typed_from
-from tournaments.wording.results import program_name
+from scoring.services import ruleset_for
+from tournaments.models import Round, Tournament
+from tournaments.records import Outcome
+from tournaments.slips.code_tries import WRONG_CODES, WRONG_IN_THE_HALL, Source
+from tournaments.slips.states import SlipState
+from tournaments.slips.tiles import Tile
+from tournaments.wording.phone_slips import shut_out_sentence, source_sentence
 
-from .entrants import SEATS, seat_names
-from .prepared import Prepared, Rows
-from .rulings import Rulings, saved_of
+from .code_tries import sources_in
+from .desk_tables import DeskTable, Grid, GridTable, grid_of, grid_since, table_of
+from .phone_slips import SlipOnPhones, slips_of, unsettled
+from .rounds import RoundsNow, rounds_now
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeskTable:
-    """One table of the round, whoever sits there: as much as a save needs to know."""
-
-    pk: int
-    number: int
-    version: int
-    outcome: Outcome
-
-    @property
-    def is_open(self) -> bool:
-        return self.outcome is Outcome.OPEN
-
-    @property
-    def rests(self) -> bool:
-        """One line sits alone, and there is nothing to enter."""
-        return self.outcome is Outcome.REST
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GridTable(DeskTable):
-    """One table of the round, as the strip shows it."""
-
-    ns: Side
-    ew: Side | None
-
-    @property
-    def sides(self) -> tuple[Side, ...]:
-        return (self.ns,) if self.ew is None else (self.ns, self.ew)
-
-    @property
-    def seats(self) -> tuple[Entrant, ...]:
-        """Everybody at the table."""
-        return tuple(entrant for side in self.sides for entrant in side.entrants)
-
-    @property
-    def state(self) -> str:
-        """What the strip's sign stands for: `open`, `in`, `rest` or `absent`."""
-        named = {Outcome.OPEN: "open", Outcome.PLAYED: "in", Outcome.ARBITRAL: "in", Outcome.REST: "rest"}
-        return named.get(self.outcome, "absent")
-
-    def answers_to(self, words: str) -> bool:
-        """Whether it is found by the number of a pair, or a player, or by the words of its names."""
-        if words.isdecimal():
-            return any(str(seat.id) == words for seat in self.seats)
-        names = " ".join(search_key(seat.label) for seat in self.seats)
-        return all(word in names for word in search_key(words).split() or [words])
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """Tables of the round by number: all of them, or those that a page which knows the others still has to learn."""
-
-    tables: tuple[GridTable, ...]
-    top: GridTable | None
-    """Which lies on top, whether a page knows of it or not."""
-    known: int
-    """Which of the changes to the round's tables is in it as the latest: the key of that historical row."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HowFar:
-    """How many of a round's tables are in, and which is looked at next."""
+class DeskProgress:
+    """The progress of a round: how many tables are in, and which is next."""
 
     to_play: int
     open: int
+    handed_in: int
     following: int | None
-    """The next open table; of tables that phones write for, none at which players still write."""
+    """The next open table; if phones write, the next at which players no longer write."""
     disputed: int | None
-    """The next table whose lines do not agree on what their phones have."""
+    """The next table whose lines disagree on their phones."""
 
-    @property
-    def next_open(self) -> int | None:
-        return self.disputed or self.following
-
-
-SIDES = (("ns", "ns_partner"), ("ew", "ew_partner"))
-"""Who may sit at each line of a table, the second only in an individual tournament."""
 
 WRITTEN_BY_PLAYERS = (SlipState.DRAFT, SlipState.SENT)
-"""They are at it: the referee need not type the table."""
+"""The states in which players still write, so that the referee need not type the slip."""
 
 OPEN = Q(outcome=Outcome.OPEN)
 
 
-def how_far(round_: Round, *, after: int = 0) -> HowFar:
-    """What follows a table of that number, beginning again from the first. One query whatever the size of the hall."""
+@dataclass(frozen=True, kw_only=True)
+class Desk:
+    """A round, and the table of it that was asked for, if any: enough to save a slip."""
+
+    round: Round
+    table: DeskTable | None = None
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.round.tournament
+
+    @property
+    def rules(self) -> RuleSet:
+        """What the tournament is played by."""
+        return ruleset_for(self.tournament.ruleset, self.tournament.options)
+
+    @property
+    def next_number(self) -> int:
+        return self.round.number + 1
+
+    @property
+    def is_final(self) -> bool:
+        return self.tournament.state == Tournament.State.FINAL
+
+    @property
+    def under_way(self) -> bool:
+        return self.round.state == Round.State.PUBLISHED
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeskView(Desk):
+    """The desk as it is looked at, with the table that lies on top, if any."""
+
+    table: GridTable | None = None
+    grid: Grid
+    whole: bool
+    """Every table is in the grid; otherwise those that the page does not know yet as they are."""
+    progress: DeskProgress
+    phones: Mapping[int, SlipOnPhones] = field(default_factory=dict)
+    """The slips that phones write, by the keys of the grid's tables; nothing where all are on paper."""
+
+    @cached_property
+    def now(self) -> RoundsNow:
+        """Where the evening is. One query."""
+        return rounds_now(self.tournament)
+
+    @property
+    def others(self) -> Mapping[int, Sequence[int]]:
+        """The other rounds under way, each with the tables that are still to hand in. One query where there are any."""
+        return self.now.others_under_way(self.round.number) if getattr(self.round, "has_others", True) else {}
+
+    @property
+    def waits_for(self) -> int | None:
+        """The earlier round that is to be closed first."""
+        return min((number for number in self.others if number < self.round.number), default=None)
+
+    @property
+    def may_close(self) -> bool:
+        """Every table is in, nothing is being typed, and no earlier round is in the way."""
+        waits = not self.under_way or self.is_final or self.progress.open or self.table is not None
+        return not waits and not self.waits_for
+
+    @cached_property
+    def unsettled(self) -> list[tuple[int, Tile]]:
+        """The tables to be looked at before the round is closed, once it may be. One query where phones write."""
+        return unsettled(self.round) if self.may_close else []
+
+    @property
+    def shut(self) -> list[int]:
+        """The numbers of the tables that wrong codes have locked for new phones."""
+        shut = ((table, self.phones.get(table.pk)) for table in self.grid.tables)
+        return [table.number for table, slip in shut if slip is not None and slip.shut and not slip.tile.is_settled]
+
+    @cached_property
+    def code_sources(self) -> list[Source]:
+        """Where wrong codes have come from that lock a table, or make phones wait. One query where phones write."""
+        found = sources_in(self.round) if self.round.phones_write and self.under_way else []
+        many = sum(source.codes for source in found) >= WRONG_IN_THE_HALL
+        waits = many or any(source.codes >= WRONG_CODES for source in found)
+        return found if self.shut or waits else []
+
+    @property
+    def shut_said(self) -> str:
+        """What wrong codes have come to; empty where they have come to nothing."""
+        return shut_out_sentence(self.shut) if self.shut or self.code_sources else ""
+
+    @property
+    def sources_said(self) -> list[str]:
+        return [source_sentence(source) for source in self.code_sources]
+
+    def find(self, words: str) -> tuple[GridTable, ...]:
+        """The table of that number; otherwise those of a pair's number or of a name."""
+        tables = self.grid.tables
+        numbered = tuple(table for table in tables if str(table.number) == words)
+        return numbered or tuple(table for table in tables if table.answers_to(words))
+
+
+def open_desk(slug: str, number: int, table: int | None = None) -> Desk:
+    """The desk of a round, with that table on top, or nothing beside it; 404 where there is none. One query."""
+    following = Round.objects.filter(tournament=OuterRef("tournament"), number=OuterRef("number") + 1)
+    others = Round.objects.filter(tournament=OuterRef("tournament"), state=Round.State.PUBLISHED)
+    rounds = Round.objects.select_related("tournament").annotate(
+        next_state=Subquery(following.values("state")[:1]), has_others=Exists(others.exclude(pk=OuterRef("pk")))
+    )
+    # Neither is shown here, and both are as long as the ranking.
+    rounds = rounds.defer("order", "undo")
+    if table is None:
+        return Desk(round=get_object_or_404(rounds, tournament__slug=slug, number=number))
+    at = {f"table_{name}": F(f"tables__{name}") for name in ("pk", "version", "outcome")}
+    rounds = rounds.filter(tables__number=table).exclude(state=Round.State.DRAFT).annotate(**at)
+    found = get_object_or_404(rounds, tournament__slug=slug, number=number)
+    pk, version, outcome = (getattr(found, name) for name in at)
+    return Desk(round=found, table=DeskTable(pk=pk, number=table, version=version, outcome=Outcome(outcome)))
+
+
+def open_slip(slug: str, number: int, table: int) -> tuple[Desk, DeskTable]:
+    """The desk of a round with a table where two lines play; 404 where there is none. One query."""
+    desk = open_desk(slug, number, table)
+    if desk.table is None or desk.table.outcome is Outcome.REST:
+        raise Http404
+    return desk, desk.table
+
+
+def open_table(slug: str, number: int, table: int) -> tuple[Desk, GridTable]:
+    """The same, and who they are. Two queries."""
+    desk, _table = open_slip(slug, number, table)
+    return desk, table_of(desk.round, table)
+
+
+def lay_out(desk: Desk, *, top: int | None, known: int | None = None, progress: DeskProgress | None = None) -> DeskView:
+    """The desk as it is now, with the table of that number on top.
+
+    `known`: which changes the page has that asks (`Grid.known`), and of the tables only later ones are read; None: it
+    has no tables yet. Two queries, less what has been read already; three where phones write.
+    """
+    grid = grid_of(desk.round, top=top) if known is None else grid_since(desk.round, known, top=top)
+    tables = grid.tables if grid.top is None else (*grid.tables, grid.top)
+    only = None if known is None else {table.pk for table in tables}
+    return DeskView(
+        round=desk.round,
+        table=grid.top,
+        grid=grid,
+        whole=known is None,
+        progress=progress or desk_progress(desk.round),
+        phones=slips_of(desk.round, only, now=timezone.now()) if desk.round.phones_write else {},
+    )
+
+
+def desk_progress(round_: Round, *, after: int = 0) -> DeskProgress:
+    """Return the tables that follow this one, beginning again after the last. One query for a hall of any size."""
     others = [state for state in SlipState if state not in WRITTEN_BY_PLAYERS]
     on_paper = Q(phone_slip__isnull=True) | Q(phone_slip__state__in=others)
     wanted = {"following": OPEN & on_paper if round_.phones_write else OPEN}
@@ -119,146 +200,8 @@ def how_far(round_: Round, *, after: int = 0) -> HowFar:
         wanted["disputed"] = OPEN & Q(phone_slip__state=SlipState.DISPUTED)
     behind = {f"{name}_behind": Min("number", filter=which & Q(number__gt=after)) for name, which in wanted.items()}
     first = {name: Min("number", filter=which) for name, which in wanted.items()}
-    to_play, open_ = Count("pk", filter=~Q(outcome=Outcome.REST)), Count("pk", filter=OPEN)
-    found = round_.tables.aggregate(to_play=to_play, open=open_, **first, **behind)
+    tables = {"to_play": Count("pk", filter=~Q(outcome=Outcome.REST)), "open": Count("pk", filter=OPEN)}
+    found = round_.tables.aggregate(**tables, **first, **behind)
     following, disputed = (found.get(f"{name}_behind") or found.get(name) for name in ("following", "disputed"))
-    return HowFar(to_play=found["to_play"], open=found["open"], following=following, disputed=disputed)
-
-
-def grid_of(round_: Round, *, top: int | None) -> Grid:
-    """Every table of the round, with the one of that number on top. One query."""
-    return _grid(round_, Q(), top=top)
-
-
-def grid_since(round_: Round, known: int, *, top: int | None) -> Grid:
-    """The tables that were changed since a page learnt of them, and the one that lies on top. One query.
-
-    Of tables that phones write for also those that wrong codes have locked: what a page says of them is said anew.
-    """
-    changed = Q(pk__in=Table.history.filter(round_id=round_.pk, history_id__gt=known).values("id"))
-    if round_.phones_write:
-        changed |= Q(phone_slip__shut_at__isnull=False)
-    return _grid(round_, changed, top=top, known=known)
-
-
-def _grid(round_: Round, wanted: Q, *, top: int | None, known: int = 0) -> Grid:
-    individual = round_.tournament.kind == Kind.INDIVIDUAL
-    changes = Table.history.filter(round_id=round_.pk).order_by("-history_id").values("history_id")
-    rows = _seated(
-        round_.tables.filter(wanted | Q(number=top) if wanted else wanted).order_by("number"),
-        individual,
-        latest=Coalesce(Subquery(changes[:1]), 0),
-        wanted=ExpressionWrapper(wanted, BooleanField()) if wanted else Value(True),
-    )
-    tables = [(_table(row, individual), row["wanted"]) for row in rows]
-    return Grid(
-        tables=tuple(table for table, is_wanted in tables if is_wanted),
-        top=next((table for table, _is_wanted in tables if table.number == top), None),
-        known=rows[0]["latest"] if rows else known,
-    )
-
-
-def table_of(round_: Round, number: int) -> GridTable:
-    """The table of that number, which there is. One query."""
-    individual = round_.tournament.kind == Kind.INDIVIDUAL
-    return _table(_seated(round_.tables.filter(number=number).order_by(), individual)[0], individual)
-
-
-def table_at(row: Table) -> GridTable:
-    """A table that was read with its round and tournament, as the strip shows it. One query."""
-    individual = row.round.tournament.kind == Kind.INDIVIDUAL
-    return _table(ONE_TABLE[individual].rows(row.pk)[0], individual)
-
-
-def _seats(individual: bool) -> tuple[Sequence[Sequence[str]], Sequence[tuple[str, ...]]]:
-    """Who sits at each line, and which players of an entrant: in an individual tournament one each."""
-    return (SIDES, SEATS[:1]) if individual else ([side[:1] for side in SIDES], SEATS)
-
-
-def _seated(tables: QuerySet[Table], individual: bool, **also: Any) -> Rows:
-    sides, seats = _seats(individual)
-    entrants = [entrant for side in sides for entrant in side]
-    people = [f"{e}__{who}__{part}" for e in entrants for seat in seats for who in seat for part in NAME]
-    numbers = [f"{entrant}__number" for entrant in entrants]
-    rows: Rows = tables.values("pk", "number", "version", "outcome", *numbers, *people, **also)
-    return rows
-
-
-def _table(row: Mapping[str, Any], individual: bool) -> GridTable:
-    sides, seats = _seats(individual)
-    return GridTable(
-        pk=row["pk"],
-        number=row["number"],
-        version=row["version"],
-        outcome=Outcome(row["outcome"]),
-        ns=_side(row, sides[0], seats),
-        ew=None if row["ew__number"] is None else _side(row, sides[1], seats),
-    )
-
-
-NAME = ("last_name", "first_name")
-
-ONE_TABLE: Mapping[bool, Prepared] = {
-    individual: Prepared(
-        lambda pk, individual=individual: _seated(Table.objects.filter(pk=pk).order_by(), individual), int
-    )
-    for individual in (False, True)
-}
-"""Of an individual tournament or not."""
-
-
-def _side(row: Mapping[str, Any], entrants: Sequence[str], seats: Sequence[tuple[str, ...]]) -> Side:
-    return Side(
-        tuple(
-            Entrant(
-                id=EntrantId(row[f"{entrant}__number"]),
-                names=tuple(filter(None, (seat_names(row, *(f"{entrant}__{who}" for who in seat)) for seat in seats))),
-            )
-            for entrant in entrants
-            if row[f"{entrant}__number"] is not None
-        )
-    )
-
-
-def hands_of(table_pk: int, rules: RuleSet) -> tuple[AnyHand, ...]:
-    """The hands saved at a table, in order, as they were given. One query."""
-    rows = HandRow.objects.filter(table_id=table_pk).order_by("number").values_list("end", "ns_entry", "ew_entry")
-    return _hands(rows, rules)
-
-
-def _hands(rows: Iterable[tuple[str, Any, Any]], rules: RuleSet) -> tuple[AnyHand, ...]:
-    return tuple(
-        AnyHand(
-            end=HandEnd(end), sides=(read_entry(ns, f"hands[{at}].ns", rules), read_entry(ew, f"hands[{at}].ew", rules))
-        )
-        for at, (end, ns, ew) in enumerate(rows)
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SavedSlip:
-    """A table's slip as it is saved, a row for each hand of the round, and what the referee did to it."""
-
-    rows: tuple[SlipRow, ...]
-    rulings: Rulings
-
-
-def saved_slip_of(table_pk: int, *, rules: RuleSet, entry: Depth, hands: int) -> SavedSlip:
-    """The slip of so many hands; `entry`: how a blank one is typed. One query."""
-    rulings, given = saved_of(table_pk)
-    saved = _hands(given, rules)
-    depth = depth_of(saved, entry)
-    counted = [count_hand(rules, hand) if is_counted(hand) else None for hand in saved]
-    rows = [typed_from(n, hand, depth, table) for n, (hand, table) in enumerate(zip(saved, counted, strict=True), 1)]
-    blank = (
-        SlipRow(number=n, depth=depth, choice=EndChoice.CLOSED, figures={}) for n in range(len(rows) + 1, hands + 1)
-    )
-    return SavedSlip(rows=(*rows, *blank), rulings=rulings)
-
-
-def last_saved_by(table_pk: int) -> str:
-    """Who saved the table last: an account or a program; empty where neither did. One query."""
-    saves = Table.history.filter(id=table_pk).order_by("-history_id")
-    account, reason = saves.values_list("history_user__username", "history_change_reason").first() or (None, None)
-    program = read_program_reason(reason or "")
-    return program_name(program) if program else account or ""
+    to_play, open_ = found["to_play"], found["open"]
+    return DeskProgress(to_play=to_play, open=open_, handed_in=to_play - open_, following=following, disputed=disputed)

@@ -1,14 +1,12 @@
-"""A draft as the pure code takes it, read in few queries: a referee's change must be answered at once."""
+"""The drafts as pure code takes them, read with few queries, because a change must be answered at once."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.drafting.moves import Tables
 from tournaments.models import Round, Table, Tournament
-from tournaments.records import DraftTable, EntrantId, Outcome, PairingRequest, Reason, ReasonCode, TableResult
-
-from .entrants import entrants_of
+from tournaments.pairing.moves import Tables
+from tournaments.records import DraftTable, Entrant, EntrantId, Outcome, PairingRequest, Reason, ReasonCode, TableResult
 
 SEATS = ("ns", "ew", "ns_partner", "ew_partner")
 NUMBERS = ("number", *(f"{seat}__number" for seat in SEATS))
@@ -16,14 +14,14 @@ NUMBERS = ("number", *(f"{seat}__number" for seat in SEATS))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drafted:
-    """The tables of a draft, and under which keys the database has those who sit there."""
+    """The tables of a draft, and the database's keys of the entrants."""
 
     tables: Tables
     keys: Mapping[EntrantId, int]
 
 
 def drafted(round_: Round) -> Drafted:
-    """Who sits where, and why. One query."""
+    """Return the tables of a draft, with their reasons. One query."""
     rows = list(round_.tables.order_by("number").values_list(*NUMBERS, "why", *(f"{seat}_id" for seat in SEATS)))
     width = len(NUMBERS)
     return Drafted(
@@ -38,14 +36,14 @@ def drafted(round_: Round) -> Drafted:
 
 
 def keys_of(tournament: Tournament) -> dict[EntrantId, int]:
-    """The database's keys of everybody entered. One query."""
+    """Return the database's keys of all entrants. One query."""
     return {EntrantId(number): key for number, key in tournament.pairs.values_list("number", "pk")}
 
 
 def table_of_row(
     number: int, ns: int, ew: int | None, ns_partner: int | None, ew_partner: int | None, why: list[dict[str, Any]]
 ) -> DraftTable:
-    """A table out of plain values, as the database and `Round.undo` keep them."""
+    """Return a table from plain values, as stored in the database and in `Round.undo`."""
     return DraftTable(
         number=number,
         ns=EntrantId(ns),
@@ -56,16 +54,17 @@ def table_of_row(
     )
 
 
-def request_of_draft(round_: Round) -> PairingRequest:
-    """What a change of the draft is judged by: the ranking that it was drawn from, and who met. Two queries.
+def request_of_draft(round_: Round, entered: Iterable[Entrant], seated: Iterable[EntrantId]) -> PairingRequest:
+    """Return the request by which a draft's changes are judged: the ranking of the draw, and who met. One query.
 
-    The meetings come without their results, which only the systems need.
+    Those `seated` who came after the draw are last. The meetings have no results, which only the systems need.
     """
-    entrants = {entrant.id: entrant for entrant in entrants_of(round_.tournament)}
-    order = [entrants[number] for number, _vp in round_.order if number in entrants]
+    entrants = {entrant.id: entrant for entrant in entered}
+    drawn = [EntrantId(number) for number, _vp in round_.order if number in entrants]
+    order = drawn or [entrant.id for entrant in entrants.values() if entrant.active]
     return PairingRequest(
         round=round_.number,
-        entrants=tuple(order or (entrant for entrant in entrants.values() if entrant.active)),
+        entrants=tuple(entrants[entrant] for entrant in (*order, *sorted(set(seated) - set(order)))),
         history=_meetings_before(round_),
         seed=round_.seed,
         settings=round_.chosen,

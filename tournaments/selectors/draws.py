@@ -1,4 +1,4 @@
-"""What a pairing system may look at, read from the database in a fixed number of queries whatever the size."""
+"""The data for a pairing system, read with a fixed number of queries, whatever the size."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -6,26 +6,38 @@ from functools import cached_property
 from itertools import takewhile
 
 from tournaments.models import Round, Tournament
-from tournaments.records import Entrant, EntrantId, NamedSystem, Outcome, PairingRequest, RoundSettings, System
+from tournaments.pairing.draw_record import fixed_then
+from tournaments.pairing.round_robin import rounds_needed
+from tournaments.records import (
+    Entrant,
+    EntrantId,
+    NamedSystem,
+    Outcome,
+    PairingRequest,
+    RoundSettings,
+    Run,
+    Standing,
+    System,
+)
 from tournaments.records.settings_json import USUAL
 
 from .entrants import entrants_by_key
 from .evening import Evening, evening_of
 from .ratings import some_rated_in, strengths_in
 from .results import with_adjustments
-from .runs import run_to_go_on
+from .runs import latest_run, run_to_go_on
 
 
 @dataclass(frozen=True, kw_only=True)
 class NextRound:
-    """What a round is drawn from, read once: the form proposes by it, the draw and what it foretells follow from it."""
+    """The data that a round is drawn from, read once for the form, the draw and its forecasts."""
 
     number: int
     evening: Evening
     rounds: Sequence[Round]
-    """Those before it, in order, and its own draft, if there is one."""
+    """The rounds before it, in order, and its own draft, if there is one."""
     keys: Mapping[EntrantId, int]
-    """Under which keys the database has everybody entered."""
+    """The database's keys of all entrants."""
 
     @property
     def tournament(self) -> Tournament:
@@ -38,12 +50,12 @@ class NextRound:
 
     @property
     def here(self) -> int:
-        """How many are to be seated."""
+        """Return how many entrants are to be seated."""
         return sum(entrant.active for entrant in self.evening.entrants)
 
     @cached_property
     def still_open(self) -> Mapping[int, Sequence[int]]:
-        """The rounds before it that are under way, each with the tables that are still to hand in."""
+        """Return the earlier rounds under way, each with the tables whose slips are missing."""
         under_way = [r.number for r in self.rounds if r.state == Round.State.PUBLISHED and r.number < self.number]
         return {
             number: [
@@ -53,21 +65,41 @@ class NextRound:
         }
 
     @cached_property
+    def ranking(self) -> Sequence[Standing]:
+        """Return the present ranking; empty before there is one."""
+        return self.evening.ranking_before(self.number, self._before)
+
+    @cached_property
     def ranked(self) -> list[tuple[Entrant, int]]:
-        """Who is here with the VP so far, in ranking order."""
-        return [(entrant, vp) for entrant, vp in self.evening.ranked_before(self.number) if entrant.active]
+        """Return the entrants present with their VP, in ranking order; by number before there is a ranking."""
+        ranked = [(row.entrant, row.vp) for row in self.ranking] or [(entrant, 0) for entrant in self.evening.entrants]
+        return [(entrant, vp) for entrant, vp in ranked if entrant.active]
+
+    @property
+    def _before(self) -> list[Round]:
+        return [round_ for round_ in self.rounds if round_.number < self.number]
+
+    @property
+    def is_cut(self) -> bool:
+        """Return whether each girone is drawn by itself."""
+        return self.tournament.is_in_gironi(self.number)
+
+    @property
+    def since(self) -> int:
+        """Return the first round of its stage: that after the cut, or the first of all."""
+        return _first_of_stage(self.tournament, self.number)
 
     @cached_property
     def is_rated(self) -> bool:
-        """Whether it can be drawn in the order of the ratings; without asking what they are."""
+        """Return whether the round can be drawn by the ratings, without reading them."""
         drafted_so = self.draft is not None and self.draft.by_rating
         return self.number == 1 and (drafted_so or some_rated_in(self.tournament))
 
     @cached_property
     def by_rating(self) -> Sequence[tuple[Entrant, int]]:
-        """Who is here, the strongest first, before the first ranking; nobody where nothing is known of that.
+        """Return the entrants present before the first ranking, the strongest first; empty if no rating is known.
 
-        A draft that was drawn so keeps its order, whatever the ratings say since, unless somebody has come.
+        A draft drawn like this keeps its order, even if the ratings have changed, unless somebody has come.
         """
         if self.number > 1:
             return ()
@@ -86,21 +118,49 @@ class NextRound:
         settings: RoundSettings = USUAL,
         seats: Sequence[tuple[EntrantId, EntrantId | None]] = (),
         by_rating: bool = False,
+        new_run: bool = False,
     ) -> PairingRequest:
-        """Everything to draw it by: who is here, in ranking order, and who met.
+        """Return the request for the draw: the entrants present, in ranking order, and who met.
 
-        `by_rating`: before the first ranking the strongest come first, where that is known, and not the lowest number.
+        If `by_rating` is true, they are in the order of the ratings before the first ranking, if ratings are known. If
+        `new_run` is true, a round robin under way is given up for one with other groups.
         """
-        before = [round_ for round_ in self.rounds if round_.number < self.number]
         ranked = (by_rating and self.by_rating) or self.ranked
         request = _request(
-            self.evening, before, ranked, number=self.number, system=system, seed=seed, settings=settings
+            self.evening, self._before, ranked, number=self.number, system=system, seed=seed, settings=settings
         )
-        return replace(request, seats=tuple(seats))
+        places = {row.entrant.id: row.place for row in self.ranking}
+        unfinished = None if request.run is not None or new_run else self._unfinished(system, settings)
+        return replace(request, seats=tuple(seats), places=places, unfinished=unfinished)
+
+    @cached_property
+    def round_robin(self) -> Run | None:
+        """Return the round robin of the previous round, if it has rounds to come."""
+        rounds = self._under_way(System.ROUND_ROBIN)
+        if not rounds:
+            return None
+        run, chosen = self.evening.run_begun_by(rounds[0]), rounds[-1].chosen
+        lasts = rounds_needed(len(run.order), groups=chosen.groups, legs=chosen.legs)
+        return run if len(rounds) < lasts else None
+
+    def _unfinished(self, system: System, settings: RoundSettings) -> Run | None:
+        """Return the run of the previous round, if it is not finished."""
+        if system is System.ROUND_ROBIN:
+            # If the draft has these groups, the referee has already given the run up.
+            agreed = self.draft is not None and bool(run_to_go_on([self.draft], system, settings))
+            return None if agreed else self.round_robin
+        rounds = self._under_way(system) if system is System.KNOCKOUT else []
+        going_on = bool(rounds) and self.evening.bracket(rounds).winner is None
+        return self.evening.run_begun_by(rounds[0]) if going_on else None
+
+    def _under_way(self, system: System) -> list[Round]:
+        """Return the rounds of the previous round's run, if it is one of this system."""
+        before = _of_this_stage(self.evening, self._before, self.number)
+        return latest_run(before, system) if before and before[-1].system == system else []
 
 
 def round_to_draw(tournament: Tournament, rounds: Sequence[Round], number: int) -> NextRound:
-    """What round `number` is drawn from, with the rounds so far. Three queries."""
+    """Return the data for round `number`, with the rounds so far. Three queries."""
     entrants = entrants_by_key(tournament)
     return NextRound(
         number=number,
@@ -111,14 +171,17 @@ def round_to_draw(tournament: Tournament, rounds: Sequence[Round], number: int) 
 
 
 def request_as_drawn(round_: Round, evening: Evening | None = None) -> PairingRequest:
-    """The request that a drawn round answered: those to be seated, in the ranking of that moment. Four queries.
+    """Return the request of a drawn round: the entrants to seat, in the ranking at that time. Four queries.
 
-    A round that was imported without that ranking takes the one that the results give today. `evening`: if it has been
-    read already, up to this round at least.
+    If a round was imported without that ranking, it is ranked by the results as they are today. `evening` saves queries
+    if it has been read, up to this round at least.
     """
     evening = evening or evening_of(round_.tournament, after_round=round_.number)
     entrants = {entrant.id: replace(entrant, active=True) for entrant in evening.entrants}
-    ranked = [(entrants[EntrantId(number)], vp) for number, vp in round_.order or evening.order_today(round_)]
+    fixed = fixed_then(round_.as_drawn)
+    if fixed is not None:
+        entrants = {key: replace(entrant, fixed_table=fixed.get(key)) for key, entrant in entrants.items()}
+    ranked = [(entrants[EntrantId(number)], vp) for number, vp in round_.order or evening.order_by_figures(round_)]
     return _request(
         evening,
         list(evening.tournament.rounds.filter(number__lt=round_.number).order_by("number")),
@@ -127,6 +190,8 @@ def request_as_drawn(round_: Round, evening: Evening | None = None) -> PairingRe
         system=System(round_.system),
         seed=round_.seed,
         settings=round_.chosen,
+        planned=round_.as_drawn.get("planned"),
+        gironi=evening.gironi_of(round_.number, round_.as_drawn),
     )
 
 
@@ -139,9 +204,11 @@ def _request(
     system: System,
     seed: int,
     settings: RoundSettings,
+    planned: int | None = None,
+    gironi: Mapping[EntrantId, int] | None = None,
 ) -> PairingRequest:
-    """The request for a round of those who are ranked, with what went before."""
-    run = run_to_go_on(before, system, settings)
+    """Return the request for a round of the entrants ranked; `planned` is None for the present plan."""
+    run = run_to_go_on(_of_this_stage(evening, before, number), system, settings)
     return PairingRequest(
         round=number,
         entrants=tuple(entrant for entrant, _vp in ranked),
@@ -150,19 +217,32 @@ def _request(
         settings=settings,
         vp={entrant.id: vp for entrant, vp in ranked},
         run=evening.run_begun_by(run[0]) if run else None,
-        rounds_planned=_planned_until(evening.tournament, number, system),
+        rounds_planned=planned or planned_until(evening.tournament, number, system),
+        gironi=evening.gironi_of(number, {}) if gironi is None else gironi,
+        since=_first_of_stage(evening.tournament, number),
     )
 
 
-def _planned_until(tournament: Tournament, number: int, system: System) -> int:
-    """The last round that is planned to be drawn like this one: of those announced, or of all."""
+def _of_this_stage(evening: Evening, before: Sequence[Round], number: int) -> list[Round]:
+    """Return the earlier rounds since the cut, or all of them: no run of rounds goes on across it."""
+    first = _first_of_stage(evening.tournament, number)
+    return [round_ for round_ in before if round_.number >= first]
+
+
+def _first_of_stage(tournament: Tournament, number: int) -> int:
+    cut = tournament.cut
+    return cut.after_round + 1 if cut is not None and cut.after_round < number else 1
+
+
+def planned_until(tournament: Tournament, number: int, system: System) -> int:
+    """Return the last of the rounds announced like this one, or else the last one planned."""
     announced = tournament.plan[number - 1 :]
     if not announced or NamedSystem(announced[0]).system is not system:
         return tournament.rounds_planned
-    alike = takewhile(lambda each: each == announced[0], announced)
+    alike = takewhile(lambda system: system == announced[0], announced)
     return number - 1 + len(list(alike))
 
 
 def order_as_stored(request: PairingRequest) -> list[list[int]]:
-    """`Round.order` of a round drawn from the request."""
+    """Return `Round.order` of a round drawn from the request."""
     return [[int(entrant.id), request.vp.get(entrant.id, 0)] for entrant in request.entrants]

@@ -1,50 +1,36 @@
-"""Who sat where in the rounds before, as was believed when a round was drawn: seats are put right during play."""
+"""The seats of earlier rounds as known at a later draw: seats can be corrected during play."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime
 
-from tournaments.models import Round, Table
-from tournaments.records import EntrantId, TableResult
+from tournaments.models import Round
+from tournaments.pairing.draw_record import seats_read
+from tournaments.records import Outcome, TableResult
 
-from .drafts import NUMBERS
 from .evening import Evening
 
 
 def as_at_the_draw(round_: Round, evening: Evening) -> tuple[Evening, list[int]]:
-    """The evening with the seats that the round was drawn from, and the rounds whose seats were put right since.
-
-    Two queries.
-    """
-    drawn_at = _drawn_at(round_)
-    tables = Table.objects.filter(round__tournament=round_.tournament_id, round__number__lt=round_.number)
-    rows = (
-        Table.history.filter(id__in=tables.values("pk"), history_date__lte=drawn_at)
-        .order_by("history_date", "history_id")
-        .values_list("round__number", *NUMBERS)
-    )
-    then = {(number, table): seats for number, table, *seats in rows}
-    results = [_seated(result, then.get((result.round, result.table))) for result in evening.results]
-    otherwise = {now.round for was, now in zip(results, evening.results, strict=True) if was != now}
-    return replace(evening, results=results), sorted(otherwise)
+    """Return the evening with the seats known at the draw, and the rounds whose seats were corrected since."""
+    then = seats_read(round_.seats_then)
+    kept = [result for result in evening.results if result.round not in then]
+    results = sorted([*kept, *_seated(round_, evening)], key=lambda result: (result.round, result.table))
+    return replace(evening, results=results), sorted({now.round for now in {*evening.results} ^ {*results}})
 
 
-def _drawn_at(round_: Round) -> datetime:
-    """When it was drawn for the last time, or imported. Drafts are changed past the history; withdrawing is no draw."""
-    rows = round_.history.order_by("history_date", "history_id").values_list("history_date", "state")
-    drawn_at: datetime | None = None
-    before = Round.State.DRAFT.value
-    for at, state in rows:
-        if drawn_at is None or state == before == Round.State.DRAFT:
-            drawn_at = at
-        before = state
-    assert drawn_at is not None, f"expected a history of round {round_.pk}, got none"
-    return drawn_at
+def _seated(round_: Round, evening: Evening) -> Iterator[TableResult]:
+    """Yield the corrected rounds' tables with the entrants seated there at the draw, and their outcomes."""
+    now = {(result.round, result.table): result for result in evening.results}
+    for number, tables in seats_read(round_.seats_then).items():
+        knockout = any(result.knockout for result in evening.results if result.round == number)
+        for table in tables:
+            empty = TableResult(round=number, table=table.number, ns=table.ns, ew=table.ew, outcome=Outcome.OPEN)
+            result = now.get((number, table.number), empty._replace(knockout=knockout))
+            outcome = Outcome.REST if table.ew is None else _played(result)
+            result = result._replace(ns=table.ns, ew=table.ew, outcome=outcome)
+            yield result._replace(ns_partner=table.ns_partner, ew_partner=table.ew_partner)
 
 
-def _seated(result: TableResult, seats: Sequence[int | None] | None) -> TableResult:
-    """The table with those who sat there; with who sits there now where nothing is known of it."""
-    if seats is None or result.ns is None:
-        return result
-    ns, ew, ns_partner, ew_partner = (None if each is None else EntrantId(each) for each in seats)
-    return result._replace(ns=ns, ew=ew, ns_partner=ns_partner, ew_partner=ew_partner)
+def _played(result: TableResult) -> Outcome:
+    """Return the table's outcome; a table where somebody rests now was not played yet."""
+    return Outcome.OPEN if result.outcome is Outcome.REST else result.outcome

@@ -1,93 +1,123 @@
-"""Who is entered in a tournament, from the database to the records that pure code speaks."""
+"""The entrants of a tournament, from the database to the records of pure code."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
-from django.db.models import Case, F, Q, QuerySet, Value, When
+from django.db.models import Case, F, Prefetch, Q, QuerySet, Value, When
 from django.db.models.functions import Concat, Substr
 
-from tournaments.models import Pair, Player, Tournament
+from tournaments.models import Pair, Player, Substitute, Tournament
 from tournaments.people.names import search_key
-from tournaments.records import Entrant, EntrantId
+from tournaments.records import TAKEN_OVER_BY, Entrant, EntrantId, Rounds, StandIn
 
-SEATS = (("player1", "substitute1"), ("player2", "substitute2"))
-"""The seats of a pair, each with whoever may have taken it over."""
+PLAYERS = ("player1", "player2")
+"""The players of a pair."""
 
 
 def entrants_of(tournament: Tournament, *, in_public: bool = False) -> tuple[Entrant, ...]:
-    """Everybody entered, by number, withdrawn ones too. One query.
+    """Return all entrants by number, withdrawn ones too. One query.
 
-    `in_public`: by the names that everybody may read.
+    If `in_public` is true, they have their public names.
     """
     return tuple(entrants_by_key(tournament, in_public=in_public).values())
 
 
 def entrants_by_key(tournament: Tournament, *, in_public: bool = False) -> dict[int, Entrant]:
-    """The same by the database's keys. One query."""
+    """Return the entrants by the database's keys. One query: a row for each substitute, too."""
     people: list[str | Case] = []
-    for player in (player for seat in SEATS for player in seat):
+    for player in (*PLAYERS, "substitutes__player"):
         first = f"{player}__first_name"
         people += [f"{player}__last_name", _first_in_public(first) if in_public else first]
     rows = tournament.pairs.order_by("number").values_list(
-        *("pk", "number", "status", "team__number", "fixed_table", "late_after", "late_reason"),
+        *("pk", "number", "status", "team__number", "fixed_table", "late_after", "late_reason", "girone"),
         *("player1__club", "player2__club"),
+        *(f"substitutes__{field}" for field in ("pk", "seat", "first_round", "last_round")),
         *people,
     )
+    entrants = {pk: _entrant(list(group)) for pk, group in groupby(rows, key=itemgetter(0))}
+    return entrants if tournament.cut is None else _all_in_gironi(entrants)
+
+
+def _all_in_gironi(entrants: dict[int, Entrant]) -> dict[int, Entrant]:
+    """Return the entrants of a tournament that was cut; whoever has no girone is in the last."""
+    last = max((entrant.girone or 1 for entrant in entrants.values()), default=1)
     return {
-        pk: Entrant(
-            id=EntrantId(number),
-            names=tuple(
-                _held_by(last, first, other_last, other_first)
-                for last, first, other_last, other_first in (seats[:4], seats[4:])
-                if last is not None or other_last is not None
-            ),
-            clubs=tuple(dict.fromkeys(filter(None, clubs))),
-            active=status == Pair.Status.ACTIVE,
-            team=team,
-            fixed_table=fixed_table,
-            late_after=late_after,
-            late_reason=late_reason,
-        )
-        for (pk, number, status, team, fixed_table, late_after, late_reason, *clubs), seats in (
-            (row[:9], row[9:]) for row in rows
-        )
+        key: replace(entrant, girone=last) if entrant.girone is None else entrant for key, entrant in entrants.items()
     }
 
 
+def _entrant(rows: Sequence[tuple[Any, ...]]) -> Entrant:
+    """Return an entrant from its rows, one for each substitute, or one."""
+    _pk, number, status, team, fixed_table, late_after, late_reason, girone = rows[0][:8]
+    players = [full_name(*rows[0][at : at + 2]) for at in (14, 16) if rows[0][at] is not None]
+    stand_ins = stand_ins_of((*row[10:14], full_name(*row[18:20])) for row in rows if row[10] is not None)
+    return Entrant(
+        id=EntrantId(number),
+        names=with_stand_ins(players, stand_ins),
+        clubs=tuple(dict.fromkeys(filter(None, rows[0][8:10]))),
+        active=status == Pair.Status.ACTIVE,
+        team=team,
+        fixed_table=fixed_table,
+        girone=girone,
+        late_after=late_after,
+        late_reason=late_reason,
+        stand_ins=stand_ins,
+    )
+
+
+def stand_ins_of(rows: Iterable[tuple[int, int, int | None, int | None, str]]) -> tuple[StandIn, ...]:
+    """Return the substitutes by seat and round, from rows of key, seat, first round, last round and name."""
+    ordered = sorted(rows, key=lambda row: (row[1], row[2] or 0, row[0]))
+    return tuple(StandIn(seat - 1, name, Rounds(first, last)) for _key, seat, first, last, name in ordered)
+
+
+def with_stand_ins(players: Sequence[str], stand_ins: Sequence[StandIn]) -> tuple[str, ...]:
+    """Return `Entrant.names`: each player and, after a dash, the substitutes, each once."""
+    return tuple(
+        TAKEN_OVER_BY.join(dict.fromkeys([name, *(stand_in.name for stand_in in stand_ins if stand_in.seat == seat)]))
+        for seat, name in enumerate(players)
+    )
+
+
 def pairs_with_people(tournament: Tournament) -> QuerySet[Pair]:
-    """Everybody entered, by number, with the members that they are. One query."""
-    return tournament.pairs.select_related(*(player for seat in SEATS for player in seat)).order_by("number")
+    """Return all entrants by number, with their members. Two queries."""
+    return with_people(tournament.pairs.order_by("number"))
+
+
+def with_people(pairs: QuerySet[Pair]) -> QuerySet[Pair]:
+    """Add the players to a query of pairs, and their substitutes with one query more."""
+    return pairs.select_related(*PLAYERS).prefetch_related(
+        Prefetch("substitutes", queryset=Substitute.objects.select_related("player"))
+    )
 
 
 def _first_in_public(path: str) -> Case:
-    """The first name that the path leads to, or its initial where the player wants no more to be read."""
-    shown = path.replace("first_name", "shown")
+    """Return the expression for the first name at this path, or its initial if the player prefers that."""
+    field = path.replace("first_name", "shown")
     initial = Concat(Substr(path, 1, 1), Value("."))
-    return Case(When(~Q(**{path: ""}), **{shown: Player.Shown.SHORT}, then=initial), default=F(path))
+    return Case(When(~Q(**{path: ""}), **{field: Player.Shown.SHORT}, then=initial), default=F(path))
 
 
-def seat_names(row: Mapping[str, Any], *people: str) -> str:
-    """Whoever holds a seat, and after a stroke whoever took it over; empty if there is no such seat."""
-    return _held_by(*(row[f"{each}__{field}"] for each in people for field in ("last_name", "first_name")))
-
-
-def _held_by(last: str | None, first: str | None, other_last: str | None = None, other_first: str | None = None) -> str:
-    names = [f"{last} {first}".strip()] if last is not None else []
-    return " / ".join(names if other_last is None else [*names, f"{other_last} {other_first}".strip()])
+def full_name(last: str | None, first: str | None) -> str:
+    """Return the last and first name; empty if there is no such person."""
+    return f"{last} {first}".strip() if last else ""
 
 
 def players_named(text: str, *, limit: int = 8) -> list[Player]:
-    """The players whose name holds every word typed, for completion; nobody for an empty text."""
+    """Return the players whose names hold every typed word, for completion; none for an empty text."""
     words = search_key(text).split()
     if not words:
         return []
     holds = Q()
     for word in words:
         holds &= Q(search_name__startswith=word) | Q(search_name__contains=f" {word}")
-    return list(Player.objects.filter(holds).order_by("search_name", "pk")[:limit])
+    return list(Player.objects.filter(holds, forgotten=False).order_by("search_name", "pk")[:limit])
 
 
 def seated_players(tournament: Tournament, *, without: Pair | None = None) -> dict[int, Pair]:
-    """Which pair of the tournament each player is in, by the player's key."""
-    pairs: Iterable[Pair] = tournament.pairs.select_related("player1", "player2")
+    """Return the pair of each player of the tournament, by the player's key."""
+    pairs = pairs_with_people(tournament)
     return {player: pair for pair in pairs if without is None or pair.pk != without.pk for player in pair.player_keys}

@@ -1,24 +1,35 @@
-"""Whether people can enter themselves, how many places are left, and who has entered."""
+"""The entries of a tournament: whether it is open to them, the places left, and who has entered."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from tournaments.models import Entry, EntryTerms, Pair, Tournament
+from django.db.models import Count, Q
+
+from tournaments.models import Entry, EntryTerms, Pair, TillTerms, Tournament
 from tournaments.people.names import people_key
 from tournaments.records import Kind
+from tournaments.wording.entries import conflict_in_words
+from tournaments.wording.prizes import fee_in_words
 
-from .entered import entered_pairs
 from .entrants import seated_players
-from .members import Members, Person
+from .entry_conflicts import OPEN, Conflict, conflicts_of
+from .entry_doubles import Alike, likely_doubles
+from .members import ListedMember, Members
+from .pair_lists import entered_pairs
+from .till import till_in_use
+
+CROWD = 6
+"""The number of entries from one sender from which the sender is pointed out."""
 
 LIVE = (Entry.State.WAITING, Entry.State.ACCEPTED, Entry.State.LISTED)
-"""The states in which somebody means to play."""
+"""The states of an entry whose people want to play."""
 
 
 class Entrance(StrEnum):
-    """Whether people can enter themselves."""
+    """The possibility for people to enter a tournament themselves."""
 
     OPEN = "open"
     OFF = "off"
@@ -30,12 +41,12 @@ class Entrance(StrEnum):
 
 
 def terms_of(tournament: Tournament) -> EntryTerms:
-    """Those of the tournament; where nobody has set any, a row that is not stored. One query."""
+    """Return the tournament's terms; if there are none, a row that is not stored. One query."""
     return EntryTerms.objects.filter(tournament=tournament).first() or EntryTerms(tournament=tournament)
 
 
 def entrance_of(tournament: Tournament, terms: EntryTerms, at: datetime) -> Entrance:
-    """Whether people can enter themselves at that moment. No query."""
+    """Return whether people can enter themselves at that moment. No query."""
     if not terms.is_open:
         return Entrance.OFF
     if tournament.state != Tournament.State.REGISTRATION:
@@ -44,27 +55,28 @@ def entrance_of(tournament: Tournament, terms: EntryTerms, at: datetime) -> Entr
     return Entrance.CLOSED if closed else Entrance.OPEN
 
 
-def takes_a_place(tournament: Tournament, entry: Entry) -> bool:
-    """A pair does, and a player where players are entered; who has no partner yet does not."""
-    return tournament.kind == Kind.INDIVIDUAL or bool(entry.name2)
-
-
 def free_places(tournament: Tournament, terms: EntryTerms) -> int | None:
-    """How many places nobody has: neither who is entered nor who waits for the yes. None: there is no limit.
+    """Return the number of places left by pairs and waiting entries, or None if there is no limit.
 
     Two queries; none without a limit.
     """
-    if terms.places is None:
-        return None
-    entered = tournament.pairs.exclude(status=Pair.Status.WITHDRAWN).count()
-    waiting = tournament.entries.filter(state=Entry.State.WAITING)
-    if tournament.kind != Kind.INDIVIDUAL:
-        waiting = waiting.exclude(name2="")
-    return max(0, terms.places - entered - waiting.count())
+    return None if terms.places is None else free_places_of([terms])[tournament.pk]
+
+
+def free_places_of(terms: Iterable[EntryTerms]) -> dict[int, int | None]:
+    """Return the places left in several tournaments, by their keys. Two queries."""
+    limits = {row.tournament_id: row.places for row in terms}
+    entered = Pair.objects.filter(tournament__in=limits).exclude(status=Pair.Status.WITHDRAWN)
+    holding = Entry.objects.filter(tournament__in=limits, state=Entry.State.WAITING)
+    taken = Counter[int]()
+    for found in (entered, holding.filter(Q(tournament__kind=Kind.INDIVIDUAL) | ~Q(name2=""))):
+        counted = found.order_by().values_list("tournament").annotate(Count("pk"))
+        taken.update(dict(counted))
+    return {key: None if most is None else max(0, most - taken[key]) for key, most in limits.items()}
 
 
 def known_already(tournament: Tournament, names: Sequence[str]) -> bool:
-    """Whether these people have entered or were entered by the club. Two queries."""
+    """Return whether these people have an entry already, or were entered by the club. Two queries."""
     key = people_key(names)
     if tournament.entries.filter(people_key=key, state__in=LIVE).exists():
         return True
@@ -74,50 +86,65 @@ def known_already(tournament: Tournament, names: Sequence[str]) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryRow:
-    """An entry as the club reads it, with what its names leave open."""
+    """An entry as the club reads it, with the questions that its names leave open."""
 
     entry: Entry
-    people: tuple[Person, ...]
+    people: tuple[ListedMember, ...]
     place: int | None = None
-    """On the waiting list, from 1."""
+    """The place on the waiting list, from 1."""
+    conflict: Conflict | None = None
+    """The reason why it cannot be accepted."""
+    alike: tuple[Alike, ...] = ()
+    """The names similar to its new names."""
 
     @property
     def is_open(self) -> bool:
-        """A name may mean several members: the club says which."""
+        """Return whether a name may mean several members, or a similar one, so that the club must decide."""
+        return self.several or any(match.member is not None for match in self.alike)
+
+    @property
+    def several(self) -> bool:
+        """Return whether a name may mean several members."""
         return any(person.question is not None for person in self.people)
 
     @property
+    def conflict_said(self) -> str:
+        if self.conflict is None:
+            return ""
+        return conflict_in_words(self.conflict.name, self.conflict.pair.number if self.conflict.pair else None)
+
+    @property
     def new_names(self) -> list[str]:
-        """The names that become members."""
+        """Return the names that become members."""
         return [person.name for person in self.people if not person.member and not person.question]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryBoard:
-    """All entries of a tournament by their state, each group in the order in which they came."""
+    """The entries of a tournament by state, each group in the order of arrival."""
 
     waiting: tuple[EntryRow, ...]
     listed: tuple[EntryRow, ...]
     accepted: tuple[EntryRow, ...]
     gone: tuple[EntryRow, ...]
-    """Refused, or withdrawn."""
+    """The entries refused or withdrawn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryCounts:
-    """How many entries there are in the states that ask for something, and how many places are left."""
+    """The number of entries in the states that need attention, and the places left."""
 
     waiting: int
     listed: int
     accepted: int
     moved_up: int
-    """Of those who wait: how many came from the waiting list."""
+    """The number of waiting entries that came from the waiting list."""
     free: int | None
-    """None: there is no limit."""
+    """The places left; None if there is no limit."""
 
 
 def entry_counts(tournament: Tournament, terms: EntryTerms) -> EntryCounts:
-    """Three queries; one without a limit of places, none where nobody could ever enter."""
+    """Return the counts. Three queries; one without a limit of places, none if nobody could ever enter."""
     if terms.pk is None:
         return EntryCounts(waiting=0, listed=0, accepted=0, moved_up=0, free=None)
     states = list(tournament.entries.values_list("state", "moved_up"))
@@ -132,15 +159,26 @@ def entry_counts(tournament: Tournament, terms: EntryTerms) -> EntryCounts:
 
 
 def entry_board(tournament: Tournament) -> EntryBoard:
-    """Four queries, however many they are."""
+    """Return the board. Nine queries at most, for any number of entries."""
     entries = list(tournament.entries.select_related("pair"))
     members = Members([name for entry in entries for name in entry.names] or [""])
-    seated = seated_players(tournament)
+    seated, conflicts = seated_players(tournament), conflicts_of(tournament)
+    people = {
+        entry.pk: tuple(members.who_is(name, seated=seated, club=entry.club) for name in entry.names)
+        for entry in entries
+    }
+    alike = likely_doubles({entry: people[entry.pk] for entry in entries if entry.state in OPEN})
     rows: dict[str, list[EntryRow]] = {state: [] for state in Entry.State.values}
     for entry in entries:
-        people = tuple(members.who_is(name, seated=seated, club=entry.club) for name in entry.names)
         group = rows[entry.state]
-        group.append(EntryRow(entry=entry, people=people, place=len(group) + 1))
+        row = EntryRow(
+            entry=entry,
+            people=people[entry.pk],
+            place=len(group) + 1,
+            conflict=conflicts.get(entry.pk),
+            alike=alike.get(entry.pk, ()),
+        )
+        group.append(row)
     return EntryBoard(
         waiting=tuple(rows[Entry.State.WAITING]),
         listed=tuple(rows[Entry.State.LISTED]),
@@ -149,13 +187,51 @@ def entry_board(tournament: Tournament) -> EntryBoard:
     )
 
 
+def crowds_of(tournament: Tournament) -> list[tuple[str, list[Entry]]]:
+    """Return the senders with many live entries, and these: a prank, or a club's own computer. One query."""
+    sent: dict[str, list[Entry]] = {}
+    for entry in tournament.entries.filter(state__in=LIVE).exclude(sender=""):
+        sent.setdefault(entry.sender, []).append(entry)
+    return [(sender, entries) for sender, entries in sent.items() if len(entries) >= CROWD]
+
+
 def place_on_list(entry: Entry) -> int:
-    """From 1: who came earlier stands before it. One query."""
+    """Return the place on the waiting list, from 1, in the order of arrival. One query."""
     listed = entry.tournament.entries.filter(state=Entry.State.LISTED).values_list("pk", flat=True)
     return list(listed).index(entry.pk) + 1
 
 
 def entered_in_public(tournament: Tournament) -> list[str]:
-    """Those who are entered, as their members want to be named in public. One query."""
+    """Return the names of those entered, as they want to be named in public. One query."""
     pairs = tournament.pairs.exclude(status=Pair.Status.WITHDRAWN).select_related("player1", "player2")
     return [pair.public_name for pair in pairs]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coming:
+    """A coming tournament for the public: when it is, what it costs, and how to enter."""
+
+    tournament: Tournament
+    entrance: Entrance
+    terms: EntryTerms
+    free: int | None
+    """The places left; None if there is no limit."""
+    fee: str
+    """The fee; empty if there is none, or it is not set."""
+
+
+def coming_in_public(tournaments: Sequence[Tournament], at: datetime) -> list[Coming]:
+    """Return the coming tournaments. Five queries, for any number of tournaments; none if there are none."""
+    if not tournaments:
+        return []
+    terms = {row.tournament_id: row for row in EntryTerms.objects.filter(tournament__in=tournaments)}
+    free = free_places_of(terms.values())
+    costs = TillTerms.objects.filter(tournament__in=tournaments, fee__gt=0) if till_in_use() else ()
+    fees = {cost.tournament_id: fee_in_words(cost.fee, cost.get_per_display(), cost.reductions) for cost in costs}
+    found = []
+    for tournament in tournaments:
+        theirs = terms.get(tournament.pk) or EntryTerms(tournament=tournament)
+        entrance, left = entrance_of(tournament, theirs, at), free.get(tournament.pk)
+        fee = fees.get(tournament.pk, "")
+        found.append(Coming(tournament=tournament, entrance=entrance, terms=theirs, free=left, fee=fee))
+    return found

@@ -1,20 +1,24 @@
-"""A tournament as it was played, read once: what its rankings, its knockouts and its draws follow from."""
+"""The evening: a tournament's entrants and results, read once, the basis of rankings, knockouts and draws."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
-from tournaments.knockout.bracket import Bracket, bracket_of, knockout_order
 from tournaments.models import Round, Tournament
+from tournaments.pairing.draw_record import gironi_then
+from tournaments.ranking.bracket import Bracket, bracket_of, knockout_order
 from tournaments.ranking.course import Course, course_of
 from tournaments.ranking.missed_rounds import missed_rounds
 from tournaments.ranking.standings import placed_by_knockout, standings
 from tournaments.records import (
     SAME_IN_A_RUN,
-    Adjustment,
     Allowance,
+    Cut,
     Entrant,
     EntrantId,
+    Outcome,
+    PointAdjustment,
     Run,
     Standing,
     System,
@@ -30,30 +34,52 @@ from .settings import scale_of, tie_breaks_of
 
 @dataclass(frozen=True, kw_only=True)
 class Evening:
-    """Who is entered, what was played, and the referee's adjustments: up to a round, or up to now."""
+    """The entrants, the results and the referee's adjustments: up to a round, or up to now."""
 
     tournament: Tournament
     entrants: Sequence[Entrant]
     results: Sequence[TableResult]
-    adjustments: Sequence[Adjustment]
+    adjustments: Sequence[PointAdjustment]
+    rests_at_once: bool = False
+    """Whether a rest counts from the start of its round, as in draws; otherwise from its first slip, as in rankings.
+    """
+    draws: int | None = None
+    """The round for whose draw it is read, or None."""
 
     @cached_property
     def by_number(self) -> Mapping[EntrantId, Entrant]:
         return {entrant.id: entrant for entrant in self.entrants}
 
+    def cut_by(self, after_round: int | None) -> Cut | None:
+        """Return the cut into gironi if it counts in the ranking after that round, or in the present one for None.
+
+        The ranking that was cut is the one after its round; the draw of the next round counts the cut.
+        """
+        cut, until = self.tournament.cut, self.draws if self.draws is not None else after_round
+        return cut if cut is not None and (until is None or cut.after_round < until) else None
+
+    @cached_property
+    def without_slips(self) -> frozenset[int]:
+        """Return the rounds without any slip, whose resting entrants have earned nothing yet."""
+        in_ = {result.round for result in self.results if result.outcome not in (Outcome.OPEN, Outcome.REST)}
+        return frozenset(result.round for result in self.results if result.outcome is Outcome.OPEN) - in_
+
     def before(self, number: int) -> list[TableResult]:
-        """The tables of the rounds before that one."""
+        """Return the tables of the rounds before that one."""
         return [result for result in self.results if result.round < number]
 
     def standings(
-        self, *, rounds: Sequence[Round] | None = None, after_round: int | None = None
+        self, *, rounds: Sequence[Round] | None = None, after_round: int | None = None, everybody: bool = False
     ) -> tuple[Standing, ...]:
-        """The ranking by the tournament's settings.
+        """Return the ranking by the tournament's settings.
 
-        If the last rounds were a knockout, those of its bracket come first, as they stand in it; the figures rank the
-        others. That takes one query, unless `rounds` are given. Who is not here and never sat is left out.
+        If the last rounds were a knockout, the entrants of its bracket come first, in its order, and the others follow
+        by VP and tie-breaks. That takes one query, unless `rounds` are given. Entrants who are not here and never sat
+        are left out, unless `everybody` is true.
         """
-        rows = self.standings_by_figures(after_round=after_round)
+        rows = self.standings_by_figures(after_round=after_round, everybody=everybody)
+        if self.cut_by(after_round) is not None:
+            return rows
         then = self if after_round is None else replace(self, results=self.before(after_round + 1))
         last = max((result.round for result in then.results), default=0)
         if not any(result.knockout for result in then.results if result.round == last):
@@ -63,14 +89,16 @@ class Evening:
         return placed_by_knockout(rows, knockout_order(then.bracket(run)), tie_breaks_of(self.tournament))
 
     def standings_by_figures(self, *, after_round: int | None = None, everybody: bool = False) -> tuple[Standing, ...]:
-        """The ranking by VP and tie-breaks alone, whatever a knockout says.
+        """Return the ranking by VP and tie-breaks only, whatever a knockout says.
 
-        Who is not here and never sat is left out, unless `everybody` is asked for.
+        Entrants who are not here and never sat are left out, unless `everybody` is true.
         """
         tournament, results = self.tournament, self.results
+        without_slips = frozenset() if self.rests_at_once else self.without_slips
         if tournament.missed_rounds == Tournament.MissedRounds.ABSENCE:
             late = {entrant.id for entrant in self.entrants if entrant.late_after is not None}
-            results = [*results, *missed_rounds([entrant.id for entrant in self.entrants], results, late=late)]
+            begun = [result for result in results if result.round not in without_slips]
+            results = [*results, *missed_rounds([entrant.id for entrant in self.entrants], begun, late=late)]
         seated = {entrant for result in results for entrant in (*result.ns_side, *result.ew_side)}
         return standings(
             [entrant for entrant in self.entrants if everybody or entrant.active or entrant.id in seated],
@@ -82,13 +110,16 @@ class Evening:
             tie_breaks=tie_breaks_of(tournament),
             seed=tournament.seed,
             after_round=after_round,
+            without_slips=without_slips,
+            cut=self.cut_by(after_round),
         )
 
     def course(self, standings: Sequence[Standing], *, rounds: Sequence[Round], latest: int | None = None) -> Course:
-        """How this evening's ranking came about: the places after each round, or after its `latest` rounds alone."""
-        knockouts = sorted({result.round for result in self.results if result.knockout})
-        # The last one may be open, without a result yet.
-        wanted = knockouts if latest is None else knockouts[-latest - 1 :]
+        """Return the course of the ranking: the places after each round, or after its `latest` rounds only."""
+        is_cut = self.cut_by(None) is not None
+        ranked = sorted({result.round for result in self.results if result.knockout or is_cut})
+        # The last of these rounds may be open, without a result yet.
+        wanted = ranked if latest is None else ranked[-latest - 1 :]
         return course_of(
             standings,
             tie_breaks=tie_breaks_of(self.tournament),
@@ -97,35 +128,67 @@ class Evening:
             latest=latest,
         )
 
-    def ranked_before(self, number: int) -> list[tuple[Entrant, int]]:
-        """Everybody entered with their VP before a round, best first; by number while nothing has been played."""
-        known = self.before(number)
-        if not known:
-            return [(entrant, 0) for entrant in self.entrants]
-        ranking = replace(self, results=known).standings_by_figures(after_round=number - 1, everybody=True)
-        return [(standing.entrant, standing.vp) for standing in ranking]
+    def ranking_before(self, number: int, rounds: Sequence[Round] | None = None) -> tuple[Standing, ...]:
+        """Return the ranking for the draw of a round; empty while nothing has been played. `rounds` as above."""
+        then = self._drawn_from(number)
+        return then.standings(rounds=rounds, after_round=number - 1) if then.results else ()
 
     def order_today(self, round_: Round) -> list[list[int]]:
-        """`Round.order` as the earlier rounds, corrections included, give it now.
+        """Return `Round.order` by the earlier rounds as they are now, corrections included."""
+        then = self._drawn_from(round_.number)
+        ranked = then.standings(after_round=round_.number - 1, everybody=True) if then.results else ()
+        return self._to_seat(round_, ranked)
 
-        Those who sit in the round; of a run of rounds, which may leave somebody out, also everybody who is here.
+    def order_by_figures(self, round_: Round) -> list[list[int]]:
+        """Return the same regardless of knockouts: files omit this order, and older programs drew by it."""
+        return self._to_seat(round_, self._by_figures_before(round_.number))
+
+    def order_of(self, round_: Round, present: Collection[int]) -> list[list[int]]:
+        """Return the same for a round whose entrants present at the draw are known."""
+        ranking = self._by_figures_before(round_.number)
+        ranked = [(row.entrant, row.vp) for row in ranking] or [(entrant, 0) for entrant in self.entrants]
+        return [[int(entrant.id), vp] for entrant, vp in ranked if entrant.id in present]
+
+    def _drawn_from(self, number: int) -> "Evening":
+        return replace(self, results=self.before(number), rests_at_once=True, draws=number)
+
+    def _by_figures_before(self, number: int) -> tuple[Standing, ...]:
+        then = self._drawn_from(number)
+        return then.standings_by_figures(after_round=number - 1, everybody=True) if then.results else ()
+
+    def _to_seat(self, round_: Round, ranking: Sequence[Standing]) -> list[list[int]]:
+        """Return the order of the entrants to seat; by number if there is no ranking.
+
+        Those are the entrants who sit in the round. In a run of rounds, which may leave some out, all entrants present
+        are included.
         """
         tables = [result for result in self.results if result.round == round_.number]
-        seated = {each for table in tables for each in (*table.ns_side, *table.ew_side)}
+        seated = {entrant for table in tables for entrant in (*table.ns_side, *table.ew_side)}
         leaves_out = not seated or round_.system in SAME_IN_A_RUN
+        ranked = [(row.entrant, row.vp) for row in ranking] or [(entrant, 0) for entrant in self.entrants]
         return [
-            [int(entrant.id), vp]
-            for entrant, vp in self.ranked_before(round_.number)
-            if entrant.id in seated or (leaves_out and entrant.active)
+            [int(entrant.id), vp] for entrant, vp in ranked if entrant.id in seated or (leaves_out and entrant.active)
         ]
 
     def run_begun_by(self, first: Round) -> Run:
-        """The run that a round began."""
-        order = first.order or self.order_today(first)
-        return Run(start=first.number, order=tuple(EntrantId(number) for number, _vp in order))
+        """Return the run that begins with this round."""
+        order = first.order or self.order_by_figures(first)
+        return Run(
+            start=first.number,
+            order=tuple(EntrantId(number) for number, _vp in order),
+            gironi=self.gironi_of(first.number, first.as_drawn),
+        )
+
+    def gironi_of(self, number: int, as_drawn: Mapping[str, Any]) -> Mapping[EntrantId, int]:
+        """Return the gironi by which a round was drawn, today's if that is not known; empty before the cut."""
+        if not self.tournament.is_in_gironi(number):
+            return {}
+        return gironi_then(as_drawn) or {
+            entrant.id: entrant.girone for entrant in self.entrants if entrant.girone is not None
+        }
 
     def bracket(self, run: Sequence[Round]) -> Bracket:
-        """The bracket of the rounds of one knockout, as far as the results tell."""
+        """Return the bracket of a knockout's rounds, as far as there are results."""
         return bracket_of(
             self.run_begun_by(run[0]),
             with_adjustments(self.results, self.adjustments),
@@ -142,9 +205,9 @@ def evening_of(
     results: Sequence[TableResult] | None = None,
     in_public: bool = False,
 ) -> Evening:
-    """The evening up to a round, or up to now. Three queries, less what has been read already.
+    """Return the evening up to a round, or up to now. Three queries, less what has been read already.
 
-    `in_public`: everybody by the name that everybody may read.
+    If `in_public` is true, the entrants have their public names.
     """
     return Evening(
         tournament=tournament,

@@ -1,33 +1,75 @@
-"""Who played each round of a final tournament, with whom and against whom, as it is kept beside its ranking."""
+"""The stored rounds of a final tournament: each player's partner, opponents and points."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
 
-from tournaments.careers.career import Appearance, PlayedRound
 from tournaments.models import Tournament
-from tournaments.records import SCORED, EntrantId, RoundScore, Standing
+from tournaments.people.career import Appearance, PlayedRound
+from tournaments.records import SCORED, EntrantId, Rounds, RoundScore, Standing
 
 NOBODY = 0
-"""For a partner where there is none."""
+"""The number of a missing partner."""
 
-Seats = Mapping[EntrantId, Sequence[int | None]]
-"""By number: the first player and who took the place, the second player and who took that one."""
+
+class FinalSeat(NamedTuple):
+    """The players who held the seats of an entrant, round by round."""
+
+    players: Sequence[int]
+    """The players entered."""
+    away: Sequence[Sequence[Any]] = ()
+    """The substitutes: the seat, counted from 0, the player, the first and the last round."""
+
+    def holder(self, seat: int, number: int) -> int | None:
+        """Return the player in a seat in a round, or None if it is not known."""
+        there = [(who, first) for at, who, first, last in self.away if at == seat and Rounds(first, last).holds(number)]
+        if not there:
+            return self.players[seat]
+        who, first = there[-1]
+        return None if first is None else int(who)
+
+    def holders(self, number: int) -> list[int | None]:
+        """Return the players in all seats in a round."""
+        return [self.holder(seat, number) for seat in range(len(self.players))] if self.away else [*self.players]
+
+    def seat_of(self, player: int) -> int:
+        """Return the seat for which a player was entered, or that the player took over."""
+        if player in self.players:
+            return self.players.index(player)
+        return next(int(seat) for seat, who, *_rounds in self.away if who == player)
+
+    @property
+    def everybody(self) -> set[int]:
+        return {*self.players, *(who for _seat, who, *_rounds in self.away)}
+
+
+Seats = Mapping[EntrantId, FinalSeat]
 
 
 def seats_in(tournament: Tournament) -> Seats:
-    """Who was entered under each number. One query."""
-    rows = tournament.pairs.values_list("number", "player1_id", "substitute1_id", "player2_id", "substitute2_id")
-    return {EntrantId(number): seats for number, *seats in rows}
+    """Return the seats of each entrant, by number. One query: a row for each substitute, too."""
+    substitute = ("seat", "player_id", "first_round", "last_round", "pk")
+    rows = tournament.pairs.order_by("number").values_list(
+        *("number", "player1_id", "player2_id"), *(f"substitutes__{field}" for field in substitute)
+    )
+    return {EntrantId(number): _seated(list(group)) for number, group in groupby(rows, key=itemgetter(0))}
+
+
+def _seated(rows: Sequence[tuple[Any, ...]]) -> FinalSeat:
+    players = [key for key in rows[0][1:3] if key is not None]
+    known = sorted((row[3:] for row in rows if row[3] is not None), key=lambda row: (row[0], row[2] or 0, row[4]))
+    return FinalSeat(players, [[seat - 1, *others] for seat, *others, _pk in known])
 
 
 def rounds_written(standings: Sequence[Standing], seats: Seats, *, possible: int) -> dict[str, Any]:
-    """The rounds as they are kept. `possible`: VP that one gives to both sides together."""
+    """Return the rounds to store. `possible` are the VP that one gives to both sides together."""
     rows = [[row.entrant.id, row.place, *seats[row.entrant.id], _flat(row.rounds)] for row in standings]
     return {"possible": possible, "rows": rows}
 
 
 def _flat(rounds: Sequence[RoundScore]) -> list[int]:
-    """As `_rounds_in` reads it, all in one list, which is read several times as fast as lists within lists."""
+    """Return the rounds for `_rounds_in` in one flat list, which is read several times as fast as nested lists."""
     flat: list[int] = []
     for score in rounds:
         if score.outcome in SCORED:
@@ -37,16 +79,22 @@ def _flat(rounds: Sequence[RoundScore]) -> list[int]:
 
 
 def appearances_in(kept: Mapping[str, Any], tournament: int, player: int) -> Iterator[Appearance]:
-    """How a player came out of a tournament: nothing for who is not ranked, twice for two members who are one now."""
+    """Yield a player's appearances in a tournament.
+
+    There is none if the player is not ranked. There are two if the player substituted in another pair, or is the merge
+    of two members.
+    """
     rows = kept["rows"]
-    holders = {number: _holders(seats) for number, _place, *seats, _rounds in rows}
-    for _number, place, *seats, rounds in rows:
-        if player not in seats:
+    seats = {number: FinalSeat(players, away) for number, _place, players, away, _rounds in rows}
+    for number, place, *_seats, rounds in rows:
+        own = seats[number]
+        if player not in own.everybody:
             continue
-        first, first_substitute, second, second_substitute = seats
-        own_first = player in (first, first_substitute)
-        substitute = first_substitute if own_first else second_substitute
-        partner = second if own_first else first
+        seat = own.seat_of(player)
+        sat_in = [
+            round_ for round_ in _rounds_in(rounds, seats, own, seat) if own.holder(seat, round_.number) == player
+        ]
+        partner = own.players[1 - seat] if len(own.players) > 1 else None
         yield Appearance(
             tournament=tournament,
             place=place,
@@ -54,30 +102,21 @@ def appearances_in(kept: Mapping[str, Any], tournament: int, player: int) -> Ite
             of=len(rows),
             possible=kept["possible"],
             partner=partner,
-            sat=substitute is None,
-            rounds=tuple(_rounds_in(rounds, holders, _other(seats, own_first))) if substitute is None else (),
+            sat=not any(at == seat for at, *_other in own.away),
+            rounds=tuple(sat_in),
         )
 
 
-def _other(seats: Sequence[int | None], own_first: bool) -> int | None:
-    """Who surely sat in the other seat of a pair."""
-    player, substitute = seats[2:] if own_first else seats[:2]
-    return player if substitute is None else None
-
-
-def _holders(seats: Sequence[int | None]) -> tuple[int, ...]:
-    """Who surely sat in the seats of a number."""
-    first, first_substitute, second, second_substitute = seats
-    known = (first if first_substitute is None else None, second if second_substitute is None else None)
-    return tuple(key for key in known if key is not None)
-
-
-def _rounds_in(flat: Sequence[int], holders: Mapping[int, tuple[int, ...]], other: int | None) -> Iterator[PlayedRound]:
-    """The rounds of a number: round, partner's number, VP, MP difference, how many opponents, their numbers, …."""
+def _rounds_in(flat: Sequence[int], seats: Mapping[int, FinalSeat], own: FinalSeat, seat: int) -> Iterator[PlayedRound]:
+    """Yield the rounds: round, partner's number, VP, MP difference, number of opponents, their numbers, …."""
     at = 0
     while at < len(flat):
         number, partner, vp, mp_difference, met = flat[at : at + 5]
         opponents = flat[at + 5 : at + 5 + met]
-        beside = next(iter(holders[partner]), None) if partner else other
-        yield PlayedRound(number, beside, tuple(key for each in opponents for key in holders[each]), vp, mp_difference)
+        if partner:
+            beside = seats[partner].holder(0, number)
+        else:
+            beside = own.holder(1 - seat, number) if len(own.players) > 1 else None
+        known = tuple(key for opponent in opponents for key in seats[opponent].holders(number) if key is not None)
+        yield PlayedRound(number, beside, known, vp, mp_difference)
         at += 5 + met

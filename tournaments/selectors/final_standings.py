@@ -1,7 +1,7 @@
-"""What final tournaments came to, for those who look at many of them: ranked once, and kept until something changes.
+"""The final rankings of many tournaments, computed once and stored until something changes.
 
-What is kept says of which revision it is. The revision is read before the results are, so what is kept under it can
-only be newer than it says; and then the tournament has another revision by now, and is ranked again the next time.
+The stored row names its revision. That revision is read before the results, so the row can only be newer than it says.
+In that case the tournament has another revision by now, and is ranked again next time.
 """
 
 import logging
@@ -18,58 +18,64 @@ from tournaments.ranking.missed_rounds import NO_TABLE
 from tournaments.records import SCORED, EntrantId, Outcome, RoundScore, Standing
 
 from .evening import Evening, evening_of
-from .final_rounds import rounds_written, seats_in
+from .final_rounds import FinalSeat, rounds_written, seats_in
 from .settings import scale_of
 from .standings import team_standings_of
 
 LOGGER = logging.getLogger(__name__)
 
-FORMAT = 2
-"""Of what is kept: of another one it is made anew."""
+FORMAT = 3
+"""The format of the stored rows; a row in another one is computed again."""
 
 
-class CameTo(NamedTuple):
-    """How a pair, or in an individual tournament a player, came out of a tournament."""
+class FinalOutcome(NamedTuple):
+    """The outcome of a pair, or of a player in an individual tournament."""
 
     number: int
-    """In the tournament; of a team's row the team's."""
+    """The number in the tournament; in a team's row the team's."""
     players: tuple[int, ...]
-    """The keys of those who were entered; nobody in a team's row."""
+    """The keys of the players entered; empty in a team's row."""
     place: int
     sharing: int
-    """How many have the place."""
+    """The number of entrants that share the place."""
     rounds: int
-    """Those that it was there for."""
+    """The number of rounds that the entrant was there for."""
     vp: int
     mp_difference: int
     possible: int
-    """VP that all rounds give at the most."""
+    """The VP that all rounds can give."""
     meetings: Sequence[int]
-    """The rounds played, as `meetings_in` reads them: few are asked for, and a season holds tens of thousands."""
+    """The rounds played, as `meetings_in` reads them: few are needed, and a season holds tens of thousands."""
+    away: Sequence[Sequence[int]] = ()
+    """The players replaced by substitutes: the key of each, and the numbers of those rounds."""
+
+    def rounds_of(self, player: int) -> int:
+        """Return the number of rounds that this player was there for."""
+        return self.rounds - sum(len(rounds) for who, *rounds in self.away if who == player)
 
 
 class FinalRanking(NamedTuple):
     """A tournament's final ranking."""
 
-    pairs: tuple[CameTo, ...]
-    teams: tuple[CameTo, ...]
+    pairs: tuple[FinalOutcome, ...]
+    teams: tuple[FinalOutcome, ...]
     team_names: Mapping[int, str]
 
 
-class Part(StrEnum):
-    """What is kept of a final tournament, column by column: few pages want both."""
+class StandingPart(StrEnum):
+    """A part of the stored row, column by column: few pages need both."""
 
     STANDING = "standing"
     ROUNDS = "rounds"
 
 
 def finals_of(tournaments: Sequence[Tournament]) -> dict[int, FinalRanking]:
-    """By their keys, what final tournaments came to. One query, and more for each that has changed."""
-    return {key: _read(standing) for key, standing in kept_of(tournaments, Part.STANDING).items()}
+    """Return the final rankings of these tournaments, by key. One query, and more for each changed tournament."""
+    return {key: _read(standing) for key, standing in kept_of(tournaments, StandingPart.STANDING).items()}
 
 
-def kept_of(tournaments: Sequence[Tournament], part: Part) -> dict[int, Mapping[str, Any]]:
-    """By their keys, a part of what is kept. One query, and more for each that has changed."""
+def kept_of(tournaments: Sequence[Tournament], part: StandingPart) -> dict[int, Mapping[str, Any]]:
+    """Return a part of the stored rows, by the tournaments' keys. One query, and more for each changed tournament."""
     rows = FinalStanding.objects.filter(tournament__in=[t.pk for t in tournaments])
     kept = {key: (revision, data) for key, revision, data in rows.values_list("tournament", "revision", part)}
     found: dict[int, Mapping[str, Any]] = {}
@@ -86,13 +92,13 @@ def kept_of(tournaments: Sequence[Tournament], part: Part) -> dict[int, Mapping[
 
 
 def _keep(rows: Sequence[FinalStanding]) -> None:
-    """A database that takes nothing now keeps nobody from reading."""
+    """Store the rows. If the database is read-only at the moment, reading goes on."""
     if not rows:
         return
     try:
         with transaction.atomic():
             FinalStanding.objects.bulk_create(
-                rows, update_conflicts=True, unique_fields=["tournament"], update_fields=["revision", *Part]
+                rows, update_conflicts=True, unique_fields=["tournament"], update_fields=["revision", *StandingPart]
             )
     except DatabaseError:
         LOGGER.warning("final standings are not kept")
@@ -106,45 +112,50 @@ def _read(standing: Mapping[str, Any]) -> FinalRanking:
     )
 
 
-def _row(data: Sequence[Any]) -> CameTo:
-    number, players, place, sharing, rounds, vp, mp_difference, possible, meetings = data
-    return CameTo(number, tuple(players), place, sharing, rounds, vp, mp_difference, possible, meetings)
+def _row(data: Sequence[Any]) -> FinalOutcome:
+    number, players, *figures = data
+    return FinalOutcome(number, tuple(players), *figures)
 
 
-def meetings_in(flat: Sequence[int]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The numbers of those met in each round, and the VP scored: from how many they are, their numbers, the VP, ….
+def meetings_in(flat: Sequence[int]) -> Iterator[tuple[int, tuple[int, ...], int]]:
+    """Yield each round with its opponents' numbers and VP, from a list of round, count, numbers, VP, ….
 
-    >>> list(meetings_in([1, 7, 12, 2, 3, 4, 9]))
-    [((7,), 12), ((3, 4), 9)]
+    >>> list(meetings_in([1, 1, 7, 12, 2, 2, 3, 4, 9]))
+    [(1, (7,), 12), (2, (3, 4), 9)]
     """
     at = 0
     while at < len(flat):
-        ends = at + 1 + flat[at]
-        yield tuple(flat[at + 1 : ends]), flat[ends]
+        ends = at + 2 + flat[at + 1]
+        yield flat[at], tuple(flat[at + 2 : ends]), flat[ends]
         at = ends + 1
 
 
-def _written(tournament: Tournament) -> dict[Part, dict[str, Any]]:
-    """What is kept, part by part; the ranking as lists in the order of the fields of `CameTo`."""
+def _written(tournament: Tournament) -> dict[StandingPart, dict[str, Any]]:
+    """Return the parts to store; the ranking as lists in the order of the fields of `FinalOutcome`."""
     evening, seats = evening_of(tournament), seats_in(tournament)
     standings = evening.standings()
     possible = _possible(evening)
     sharing = Counter(row.place for row in standings)
     pairs = [
-        [row.entrant.id, _entered(seats[row.entrant.id]), row.place, sharing[row.place], _rounds_there(row)]
-        + [row.vp, row.mp_difference, possible, _meetings(row.rounds)]
+        [row.entrant.id, seats[row.entrant.id].players, row.place, sharing[row.place], _rounds_there(row)]
+        + [row.vp, row.mp_difference, possible, _meetings(row.rounds), _away(row, seats[row.entrant.id])]
         for row in standings
     ]
     rounds = rounds_written(standings, seats, possible=scale_of(tournament).total)
     return {
-        Part.STANDING: {"format": FORMAT, "pairs": pairs, **_teams(tournament, standings, possible)},
-        Part.ROUNDS: {"format": FORMAT, **rounds},
+        StandingPart.STANDING: {"format": FORMAT, "pairs": pairs, **_teams(tournament, standings, possible)},
+        StandingPart.ROUNDS: {"format": FORMAT, **rounds},
     }
 
 
-def _entered(seats: Sequence[int | None]) -> list[int]:
-    """The players of a number, substitutes left out."""
-    return [key for key in seats[::2] if key is not None]
+def _away(row: Standing, seated: FinalSeat) -> list[list[int]]:
+    """Return the rounds of each player that the pair played without the player, or perhaps without."""
+    there = [score.round for score in row.rounds if _is_there(score)] if seated.away else []
+    missed = {
+        player: [number for number in there if seated.holder(seat, number) != player]
+        for seat, player in enumerate(seated.players)
+    }
+    return [[player, *rounds] for player, rounds in missed.items() if rounds]
 
 
 def _teams(tournament: Tournament, standings: Sequence[Standing], possible: int) -> dict[str, Any]:
@@ -165,25 +176,27 @@ def _possible(evening: Evening) -> int:
 
 
 def _rounds_there(row: Standing) -> int:
-    return sum(
-        score.table != NO_TABLE and score.outcome is not Outcome.OPEN and not score.absent for score in row.rounds
-    )
+    return sum(map(_is_there, row.rounds))
+
+
+def _is_there(score: RoundScore) -> bool:
+    return score.table != NO_TABLE and score.outcome is not Outcome.OPEN and not score.absent
 
 
 def _meetings(rounds: Iterable[RoundScore], team_of: Mapping[EntrantId, int] | None = None) -> list[int]:
-    """Against whom each round was played; with teams, against which of them.
+    """Return the opponents of each round; with teams, their teams.
 
-    As `meetings_in` reads it, all in one list: lists within lists take most of the time that reading a season takes.
+    `meetings_in` reads this flat list: nested lists would take most of the time of reading a season.
     """
     flat: list[int] = []
     for score in rounds:
         if score.outcome in SCORED:
             met = score.opponents
-            others = met if team_of is None else sorted({team_of[each] for each in met if each in team_of})
-            flat += [len(others), *others, score.vp]
+            others = met if team_of is None else sorted({team_of[entrant] for entrant in met if entrant in team_of})
+            flat += [score.round, len(others), *others, score.vp]
     return flat
 
 
 def name_of_team(name: str) -> str:
-    """What a team is known by from one tournament to the next."""
+    """Return the key of a team from one tournament to the next."""
     return team_key(name)

@@ -1,4 +1,4 @@
-"""What the home page and a tournament's overview list: tournaments with how far they are, rounds likewise."""
+"""The lists of the home page and of a tournament's overview: tournaments and rounds with their progress."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ UNDER_WAY = (Tournament.State.RUNNING, Tournament.State.CHECKING)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundListed:
-    """A round in a list: how it is paired, and how many of its tables have handed in."""
+    """A round in a list: its system, and how many of its tables are in."""
 
     number: int
     system: str
@@ -27,15 +27,14 @@ class RoundListed:
 
     @property
     def is_missing(self) -> bool:
-        """Whether a table is still to hand in."""
+        """Return whether a slip is missing."""
         return self.handed_in < self.tables
 
 
-class Listed(Sequence[Tournament]):
-    """Tournaments of which a page at a time is read, with `pair_count`, `team_count`, `round_number`. One query a page.
+class ListedTournaments(Sequence[Tournament]):
+    """A list of tournaments read a page at a time, with `pair_count`, `team_count`, `round_number`. One query a page.
 
-    Which there are, and in which order, takes a glance at each; how far they are takes more, and only what is shown is
-    asked.
+    The list and its order need little of each tournament. Their progress needs more, so only a page's is read.
     """
 
     def __init__(self, keys: Iterable[int]) -> None:
@@ -55,62 +54,73 @@ class Listed(Sequence[Tournament]):
         return [found[key] for key in self._keys[at] if key in found]
 
 
-def tournaments_under_way() -> Listed:
-    """Those that are played, then those that are checked; of either the newest first. One query."""
+def tournaments_under_way() -> ListedTournaments:
+    """Return the tournaments being played, then those being checked, the newest first. One query."""
     played_first = Case(When(state=Tournament.State.RUNNING, then=0), default=1, output_field=IntegerField())
     under_way = Tournament.objects.filter(state__in=UNDER_WAY).order_by(played_first, "-date", "-pk")
-    return Listed(under_way.values_list("pk", flat=True))
+    return ListedTournaments(under_way.values_list("pk", flat=True))
 
 
-def tournaments_coming(today: date) -> Listed:
-    """Those that have not begun, the next one first; last those whose day has passed. One query."""
+def tournaments_coming(today: date) -> ListedTournaments:
+    """Return the tournaments that have not begun, the next first, and last those whose day has passed. One query."""
     passed = Case(When(date__lt=today, then=1), default=0, output_field=IntegerField())
     coming = Tournament.objects.filter(state=Tournament.State.REGISTRATION).order_by(passed, "date", "pk")
-    return Listed(coming.values_list("pk", flat=True))
+    return ListedTournaments(coming.values_list("pk", flat=True))
 
 
-def tournaments_finished() -> Listed:
-    """Those that are final, the newest first. One query."""
+def tournaments_to_come(today: date) -> ListedTournaments:
+    """Return the tournaments that have not begun and whose day has not passed, the next first. One query."""
+    coming = Tournament.objects.filter(state=Tournament.State.REGISTRATION, date__gte=today).order_by("date", "pk")
+    return ListedTournaments(coming.values_list("pk", flat=True))
+
+
+def tournaments_finished() -> ListedTournaments:
+    """Return the final tournaments, the newest first. One query."""
     finished = Tournament.objects.filter(state=Tournament.State.FINAL).order_by("-date", "-pk")
-    return Listed(finished.values_list("pk", flat=True))
+    return ListedTournaments(finished.values_list("pk", flat=True))
 
 
-def tournaments_ever() -> Listed:
-    """All there are, the newest first. One query."""
-    return Listed(Tournament.objects.order_by("-date", "-pk").values_list("pk", flat=True))
+def tournaments_ever() -> ListedTournaments:
+    """Return all tournaments, the newest first. One query."""
+    return ListedTournaments(Tournament.objects.order_by("-date", "-pk").values_list("pk", flat=True))
 
 
-def tournaments_found(words: str) -> Listed:
-    """Those whose name or venue has every one of the words, in any order and however they are accented. One query."""
+def tournaments_found(words: str) -> ListedTournaments:
+    """Return the tournaments with all these words in name or venue, in any order, without regard to accents.
+
+    One query.
+    """
     sought = search_key(words).split()
     named = Tournament.objects.order_by("-date", "-pk").values_list("pk", "name", "venue")
-    return Listed(pk for pk, *text in named if all(word in search_key(" ".join(text)) for word in sought))
+    return ListedTournaments(pk for pk, *text in named if all(word in search_key(" ".join(text)) for word in sought))
 
 
 def rounds_listed(tournaments: Iterable[Tournament]) -> dict[int, RoundListed]:
-    """By the key of each tournament with a round under way, that round: as `RoundsNow.at_desk` has it. One query."""
-    published = Round.objects.filter(tournament__in=[each.pk for each in tournaments], state=Round.State.PUBLISHED)
+    """Return the round at the desk, as in `RoundsNow.at_desk`, of each tournament that has one, by key. One query."""
+    published = Round.objects.filter(
+        tournament__in=[tournament.pk for tournament in tournaments], state=Round.State.PUBLISHED
+    )
     rounds = [(round_.tournament_id, _listed(round_)) for round_ in _with_tables(published)]
     rounds.sort(key=lambda row: (row[1].is_missing, row[1].number if row[1].is_missing else -row[1].number))
     return dict(rounds)
 
 
-def open_to_players(*, since: date) -> Listed:
-    """The tournaments that players look for, begun and not older than that day: played, then checked, then final."""
+def open_to_players(*, since: date) -> ListedTournaments:
+    """Return the tournaments open to players, begun since that day: first those played, then checked, then final."""
     ranks = [When(state=state, then=rank) for rank, state in enumerate((*UNDER_WAY, Tournament.State.FINAL))]
     begun = Tournament.objects.filter(state__in=(*UNDER_WAY, Tournament.State.FINAL), date__gte=since)
     in_order = begun.order_by(Case(*ranks, output_field=IntegerField()), "-date", "-pk")
-    return Listed(in_order.values_list("pk", flat=True))
+    return ListedTournaments(in_order.values_list("pk", flat=True))
 
 
 def put_away() -> QuerySet[Tournament]:
-    """The tournaments that were deleted and can be brought back still, the last one first, with who did it."""
+    """Return the deleted tournaments that can still be restored, the latest first, with who deleted them."""
     deleted = Tournament.everything.filter(deleted_at__isnull=False)
     return deleted.select_related("deleted_by").order_by("-deleted_at", "-pk")
 
 
 def rounds_with_progress(tournament: Tournament) -> list[RoundListed]:
-    """The tournament's rounds in order; a rest has nothing to hand in. One query."""
+    """Return the tournament's rounds in order; a rest has no slip. One query."""
     return [_listed(round_) for round_ in _with_tables(tournament.rounds.order_by("number"))]
 
 
@@ -123,7 +133,7 @@ def _with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
 
 
 def _listed(round_: Any) -> RoundListed:
-    """`round_`: as `_with_tables` reads it."""
+    """Return a listed round from one that `_with_tables` has read."""
     return RoundListed(
         number=round_.number,
         system=system_name(System(round_.system), round_.chosen),
@@ -134,7 +144,7 @@ def _listed(round_: Any) -> RoundListed:
 
 
 def _with_progress(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """The figures as subqueries: counting over several joins would multiply them."""
+    """Add the figures as subqueries, because counts over several joins would multiply."""
     pairs = Pair.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     rounds = Round.objects.filter(tournament=OuterRef("pk")).exclude(state=Round.State.DRAFT).order_by()
     return tournaments.annotate(

@@ -1,10 +1,10 @@
-"""The knockout of a tournament as it stands in the database: its tree, and its tables that nobody won."""
+"""The knockout of a tournament in the database: its bracket, and its tied tables."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.knockout.bracket import Decided
 from tournaments.models import Round
+from tournaments.ranking.bracket import Decided
 from tournaments.records import Entrant, Standing, System
 from tournaments.wording.knockout_tree import Tree, knockout_tree
 
@@ -14,11 +14,11 @@ from .runs import latest_run
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TiedTable:
-    """A table of the knockout's last round whose two sides are level."""
+    """A table of the knockout's last round whose two sides are tied."""
 
     table: int
     better: Entrant
-    """The better seed, who goes on unless the referee says otherwise."""
+    """The better seed, who goes on unless the referee decides otherwise."""
     other: Entrant
 
 
@@ -27,7 +27,7 @@ def has_knockout(rounds: Iterable[Round]) -> bool:
 
 
 def tree_of(rounds: Sequence[Round], evening: Evening, standings: Iterable[Standing]) -> Tree | None:
-    """The tree of the latest knockout among these rounds; None where there is none."""
+    """Return the bracket of the latest knockout among these rounds, or None."""
     run = latest_run(rounds, System.KNOCKOUT)
     if not run:
         return None
@@ -36,12 +36,12 @@ def tree_of(rounds: Sequence[Round], evening: Evening, standings: Iterable[Stand
 
 
 def tied_tables(rounds: Sequence[Round], number: int, evening: Evening) -> list[TiedTable]:
-    """The tables of the knockout round before round `number` that nobody won; `evening` ends before it."""
+    """Return the tied tables of the knockout round before round `number`; `evening` ends before it."""
     run = latest_run([round_ for round_ in rounds if round_.number < number], System.KNOCKOUT)
     if not run or run[-1].number != number - 1:
         return []
     entrants, bracket = evening.by_number, evening.bracket(run)
-    # Who wins the final goes nowhere.
+    # Nothing follows the final.
     if len(run) >= len(bracket.rounds):
         return []
     return [

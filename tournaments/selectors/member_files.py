@@ -1,21 +1,21 @@
-"""The members as a file, under headings that the import of members knows again."""
+"""The members as a file, with headings that the import of members recognises."""
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.files import FileTable
 from tournaments.models import Player
-from tournaments.roster.columns import Holds
+from tournaments.people.columns import Holds
 from tournaments.wording.roster import HOLDS_NAMES
 
 COLUMNS = (
     *(Holds.LAST_NAME, Holds.FIRST_NAME, Holds.CLUB, Holds.CARD),
-    *(Holds.CATEGORY, Holds.STATE, Holds.BIRTH),
+    *(Holds.CATEGORY, Holds.STATE, Holds.BIRTH, Holds.PROVINCE, Holds.REGION),
 )
 
 
 def members_table(found: QuerySet[Player], *, contacts: bool = False) -> FileTable:
-    """A row for each of these members; `contacts` only where they were asked for. One query."""
+    """Return a row for each of these members; `contacts` only on request. One query."""
     columns = (*COLUMNS, Holds.CONTACT) if contacts else COLUMNS
     states, shown = dict(Player.State.choices), dict(Player.Shown.choices)
     rows = []

@@ -1,6 +1,6 @@
-"""Who a typed name may be, asked before anything is written: the rule of `player_find_or_create`, made visible.
+"""The members meant by typed names, found before anything is written, by the rule of `player_find_or_create`.
 
-A name that fits several members, or only the last name of some, is a question to the referee and not a guess.
+A name that fits several members, or only the last name of some, is a question to the referee.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -9,32 +9,34 @@ from enum import StrEnum
 
 from django.db.models import ForeignKey, ForeignObjectRel, Model, Q, QuerySet
 
-from tournaments.models import MemberWord, Pair, Player, Single
+from tournaments.models import Club, MemberWord, Pair, Player, Single
 from tournaments.people.names import parse_name, search_key, search_words, with_marks
 
+SEATS = ("player1", "player2", "substitutes__player")
+"""The fields in which a pair refers to players."""
 KEYS_A_QUERY = 500
-"""So many members are asked for at once: databases bound the values of a query."""
+"""How many keys a query contains, because databases limit its values."""
 READ_ALL_FROM = 20
-"""From so many names on, reading every member is cheaper than asking for each."""
+"""The number of names from which reading all members is cheaper."""
 
 
-class Question(StrEnum):
-    """What a typed name leaves open."""
+class NameQuestion(StrEnum):
+    """A question that a typed name leaves open."""
 
     NAMESAKES = "namesakes"
     """Several members have exactly this name."""
     LAST_NAME_ONLY = "last_name_only"
-    """A last name alone, which members with a first name have."""
+    """A last name only, which members with a first name have."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
-    """Who a typed name is: a member, somebody new (no member, no question), or one of several."""
+class ListedMember:
+    """The person meant by a typed name: a member, somebody new (no member, no question), or one of several."""
 
     typed: str
-    """As the services take it: a comma says where the last name ends."""
+    """The name as services take it: a comma marks the end of the last name."""
     member: Player | None = None
-    question: Question | None = None
+    question: NameQuestion | None = None
     choices: tuple[Player, ...] = ()
 
     @property
@@ -43,85 +45,100 @@ class Person:
 
 
 class Members:
-    """The members that some typed names may mean, or any name where none is given; read in one query."""
+    """The members that typed names may mean, or all members if none are given; read with one query."""
 
     def __init__(self, names: Collection[str] | None = None) -> None:
         self._by_name: dict[str, list[Player]] = {}
         self._by_last_name: dict[str, list[Player]] = {}
+        self._forgotten: dict[int, Player] = {}
+        """The forgotten members, whom no name means, but who are in earlier pairs."""
         self.clubs: set[str] = set()
-        """Theirs."""
+        """The members' clubs."""
         for player in _players_of(names):
+            if player.forgotten:
+                self._forgotten[player.pk] = player
+                continue
             if player.club:
                 self.clubs.add(player.club)
             self._by_name.setdefault(player.search_name, []).append(player)
             self._by_last_name.setdefault(search_key(player.last_name), []).append(player)
 
-    def who_is(self, text: str, *, seated: Mapping[int, Pair], club: str = "") -> Person:
-        """The person of that name who does not play yet; where all play already, one who does.
+    def who_is(self, text: str, *, seated: Mapping[int, Pair], club: str = "") -> ListedMember:
+        """Return the person with this name who does not play yet, or else one who does.
 
-        Of several it is the only one of that club, if the club is known.
+        Of several, it is the only one of that club, if the club is known.
         """
         name = parse_name(text)
         namesakes = self._called(text)
         free = narrowed_by_club([player for player in namesakes if player.pk not in seated], club)
         if len(free) > 1:
-            return Person(typed=text, question=Question.NAMESAKES, choices=tuple(free))
+            return ListedMember(typed=text, question=NameQuestion.NAMESAKES, choices=tuple(free))
         if namesakes:
-            return Person(typed=text, member=(free or namesakes)[0])
+            return ListedMember(typed=text, member=(free or namesakes)[0])
         if not name.first and (others := self._by_last_name.get(search_key(name.last))):
-            return Person(typed=text, question=Question.LAST_NAME_ONLY, choices=tuple(others))
-        return Person(typed=text)
+            return ListedMember(typed=text, question=NameQuestion.LAST_NAME_ONLY, choices=tuple(others))
+        return ListedMember(typed=text)
 
     def chosen(self, text: str, key: int) -> Player | None:
-        """The member of that key, if the text can mean that member."""
+        """Return the member with this key, if the text can mean that member."""
         meant = [*self._called(text), *self._by_last_name.get(search_key(text), [])]
+        if (forgotten := self._forgotten.get(key)) is not None and forgotten.search_name == search_key(text):
+            meant.append(forgotten)
         return next((player for player in meant if player.pk == key), None)
 
     def _called(self, text: str) -> list[Player]:
         return [player for key in _spellings(text) for player in self._by_name.get(key, [])]
 
 
+def clubs_known(members: Members) -> set[str]:
+    """Return the clubs that a list may name: the members', and our own. One query."""
+    return members.clubs | set(Club.objects.exclude(name="").values_list("name", flat=True))
+
+
 def narrowed_by_club(namesakes: list[Player], club: str) -> list[Player]:
-    """The only one of a club, where there is one; else all of them."""
+    """Return the only namesake of this club, or else all."""
     of_club = [player for player in namesakes if club and search_key(player.club) == search_key(club)]
     return of_club if len(of_club) == 1 else namesakes
 
 
 def members_found(*, q: str = "", state: str = "", category: str = "") -> QuerySet[Player]:
-    """The members with a word of name, club or card for each word of `q`, beginning so; what is empty asks nothing."""
-    exactly = {name: said for name, said in {"state": state, "category": category}.items() if said}
-    found = Player.objects.filter(**exactly).order_by("search_name", "pk")
+    """Return the members found by the beginnings of words in name, club or card; empty arguments match all.
+
+    Forgotten members are left out, because no list shows them.
+    """
+    exactly = {name: sentence for name, sentence in {"state": state, "category": category}.items() if sentence}
+    found = Player.objects.filter(forgotten=False, **exactly).order_by("search_name", "pk")
     for word in sorted(search_words(q)):
         found = found.filter(pk__in=_with_word(word))
     return found
 
 
 def _with_word(beginning: str) -> QuerySet[MemberWord, int]:
-    """The keys of the members who have a word that begins so: a range of the index, for no UTF-8 holds FF."""
+    """Return the keys of members with a word that begins like this: an index range, as UTF-8 has no byte FF."""
     start = beginning.encode()
     return MemberWord.objects.filter(word__gte=start, word__lt=start + b"\xff").values_list("player", flat=True)
 
 
 def categories_of_members() -> list[str]:
-    """Every category that somebody has, from A to Z."""
+    """Return the members' categories, from A to Z."""
     categories = Player.objects.exclude(category="").order_by("category")
     return list(categories.values_list("category", flat=True).distinct())
 
 
 def tournaments_entered(players: Collection[int]) -> set[int]:
-    """The keys of the tournaments in which any of these plays, stands in for somebody or waits for a partner."""
+    """Return the keys of the tournaments in which any of these plays, substitutes or waits for a partner."""
     keys, found = sorted(players), set[int]()
     for start in range(0, len(keys), KEYS_A_QUERY):
         some = keys[start : start + KEYS_A_QUERY]
-        seats = (Q((f"{seat}__in", some)) for seat in ("player1", "player2", "substitute1", "substitute2"))
+        seats = (Q((f"{seat}__in", some)) for seat in SEATS)
         found |= set(Pair.objects.filter(Q(*seats, _connector=Q.OR)).values_list("tournament", flat=True))
         found |= set(Single.objects.filter(player__in=some).values_list("tournament", flat=True))
     return found
 
 
 def relations_to_players() -> list[tuple[type[Model], str]]:
-    """Everything that names a player: each model, with the column that does; without histories and a member's words."""
-    relations = (each for each in Player._meta.get_fields(include_hidden=True) if isinstance(each, ForeignObjectRel))
+    """Return the references to players: each model with its column, without histories and members' words."""
+    relations = (field for field in Player._meta.get_fields(include_hidden=True) if isinstance(field, ForeignObjectRel))
     return [
         (relation.related_model, relation.field.attname)
         for relation in relations
@@ -132,21 +149,20 @@ def relations_to_players() -> list[tuple[type[Model], str]]:
 
 
 def seats_of(players: Collection[Player], slug: str) -> dict[int, int]:
-    """The number under which each of these players plays in the tournament of that slug. One query."""
+    """Return the number under which each of these players plays in the tournament. One query."""
     wanted = {player.pk for player in players}
-    seats = [f"{seat}_id" for seat in ("player1", "player2", "substitute1", "substitute2")]
-    theirs = Q(*((seat.removesuffix("_id") + "__in", wanted) for seat in seats), _connector=Q.OR)
-    rows = Pair.objects.filter(theirs, tournament__slug=slug).values_list("number", *seats)
+    theirs = Q(*((f"{seat}__in", wanted) for seat in SEATS), _connector=Q.OR)
+    rows = Pair.objects.filter(theirs, tournament__slug=slug).values_list("number", *SEATS)
     return {player: number for number, *seated in rows for player in seated if player in wanted}
 
 
 def described(player: Player) -> str:
-    """The member with what tells namesakes apart: `Rossi Anna (ASD Aurora, 0123)`."""
+    """Return the member with club and card, which distinguish namesakes: `Rossi Anna (ASD Aurora, 0123)`."""
     return with_marks(player.full_name, player.club, player.card)
 
 
 def _spellings(text: str) -> Iterable[str]:
-    """The keys under which the name can be filed: last name first, or the other way round."""
+    """Return the keys under which the name can be stored: last name first, or first name first."""
     name = parse_name(text)
     return dict.fromkeys([search_key(name.full), search_key(f"{name.first} {name.last}")])
 

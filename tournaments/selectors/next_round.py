@@ -1,4 +1,4 @@
-"""What a referee most likely wants of the next round: what the form of a round proposes."""
+"""The proposal in the form of a round: what a referee most likely wants next."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -6,14 +6,16 @@ from typing import Any
 
 from tournaments.models import Round, Tournament
 from tournaments.pairing import proposed_step
+from tournaments.pairing.gironi import NOT_IN_GIRONI
 from tournaments.records import MODIFIED_MEMORY, Kind, NamedSystem, RoundSettings, System, named_system
+from tournaments.records.sections import section_starts
 from tournaments.records.settings_json import USUAL
 
 from .draws import NextRound
 
 SETTINGS_OF: dict[NamedSystem, tuple[str, ...]] = {
     NamedSystem.DRAW: ("memory",),
-    NamedSystem.MITCHELL: ("step", "start_by_lot"),
+    NamedSystem.MITCHELL: ("step", "start_by_lot", "sections"),
     NamedSystem.DANISH_MODIFIED: ("policy", "avoid_clubs"),
     NamedSystem.DANISH_NO_REMATCH: ("policy", "memory", "avoid_clubs"),
     NamedSystem.SWISS: ("fold", "memory", "avoid_clubs"),
@@ -24,51 +26,64 @@ SETTINGS_OF: dict[NamedSystem, tuple[str, ...]] = {
 """The settings that a referee chooses for a round of each name, as `RoundSettings` names them."""
 
 ONE_ROUND_ONLY = frozenset({"advance", "start_by_lot"})
-"""Settings that are about tables of the round before, or the first seats, and so never the same again."""
+"""Settings about the previous round's tables, or about the first seats, which are never repeated."""
 
 FIRST_ROUND_ONLY = frozenset({"start_by_lot"})
 
 SEEDED = frozenset({NamedSystem.SWISS, NamedSystem.ROUND_ROBIN, NamedSystem.KNOCKOUT})
-"""The systems that spread the strong, where the first round is drawn in the order of their strength."""
+"""The systems that seed the field when the first round is drawn in the order of the ratings."""
 
 USUAL_BRACKET = 8
-"""How many go on to a knockout at the end of an evening, if there are rounds enough."""
+"""The usual number of qualifiers for a knockout at the end of an evening, if there are rounds enough."""
 
 _SYSTEM_AFTER = {NamedSystem.DRAW: NamedSystem.MITCHELL, NamedSystem.REGISTRATION: NamedSystem.MITCHELL}
-"""Systems that open an evening, and what usually follows; after the others comes the same again."""
+"""The systems that usually follow an opening; after the others the same follows again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposedRound:
-    """A proposal for the next round; as its draft has it, if there is one."""
+    """The proposal for the next round, or its draft, if there is one."""
 
     named: NamedSystem
     settings: RoundSettings
-    """The settings of all systems at once, each as it was chosen last; `excluded` and `kept` are the draft's."""
+    """The settings of all systems together, each as chosen last; `excluded` and `kept` are the draft's."""
     seed: int
     last: bool
     """Whether it is the last round planned."""
     first: bool
     announced: NamedSystem | None
-    """What was announced for it, whatever its draft has."""
+    """The system announced for the round, whatever its draft has."""
+    tables: int
+    """The number of tables if everybody plays whom it can be drawn for."""
+    in_gironi: bool
+    """Whether each girone is paired by itself; a Mitchell then has no sections."""
     rated: bool
-    """Whether it can be drawn in the order of the ratings."""
+    """Whether the round can be drawn in the order of the ratings."""
     by_rating: bool
-    """Whether its draft is."""
+    """Whether its draft is drawn in that order."""
+
+    def sections_for(self, number: int) -> tuple[int, ...]:
+        """Return the sections of so many, which stay as they are within the Mitchell rounds."""
+        known = self.settings.sections
+        if not self.first and number == len(known) + 1:
+            return known
+        return section_starts(self.tables, number)
 
     def settings_read(self, named: NamedSystem) -> list[str]:
-        """The settings that this round reads where that name is chosen."""
+        """Return the settings that this round uses under that name."""
         names = SETTINGS_OF.get(self.drawn_as(named), ())
-        return [name for name in names if self.first or name not in FIRST_ROUND_ONLY]
+        left_out = set() if self.first else set(FIRST_ROUND_ONLY)
+        left_out |= {"sections"} if self.in_gironi else set()
+        return [name for name in names if name not in left_out]
 
     def drawn_as(self, named: NamedSystem) -> NamedSystem:
-        """What this round is drawn as where that name is chosen."""
+        """Return the system as which this round is drawn under that name."""
         return named.in_the_last_round if self.last else named
 
     def settings_of(self, named: NamedSystem, **chosen: Any) -> RoundSettings:
-        """What is proposed as far as rounds of that name read it, changed as chosen.
+        """Return the proposed settings that rounds of that name use, with the changes.
 
-        What the draft excluded and kept stays.
+        The draft's `excluded` and `kept` stay.
         """
         drawn_as = self.drawn_as(named)
         read = {name: getattr(self.settings, name) for name in self.settings_read(named)}
@@ -78,34 +93,46 @@ class ProposedRound:
 
 
 def systems_for(kind: Kind) -> tuple[NamedSystem, ...]:
-    """The systems that seat such entrants, in the order in which they are offered."""
+    """Return the systems that seat this kind of entrants, in the order in which they are offered."""
     return tuple(named for named in NamedSystem if (named is NamedSystem.INDIVIDUAL) == (kind is Kind.INDIVIDUAL))
 
 
+def offered(coming: NextRound) -> list[NamedSystem]:
+    """Return the systems by which the round can be drawn: in gironi not those of one field."""
+    systems = systems_for(Kind(coming.tournament.kind))
+    return [named for named in systems if not (coming.is_cut and named.system in NOT_IN_GIRONI)]
+
+
 def proposed_round(coming: NextRound) -> ProposedRound:
-    """The proposal for a round, from all rounds so far, its draft among them, and who is here."""
+    """Return the proposal for a round, from all rounds so far, its draft included, and the entrants present."""
     tournament, number, draft, here = coming.tournament, coming.number, coming.draft, coming.here
     earlier = [round_ for round_ in coming.rounds if round_.number < number]
-    settings = _chosen_last(earlier)
+    settings = chosen_last(earlier)
     if all(round_.system != System.KNOCKOUT for round_ in earlier):
         settings = replace(settings, qualifiers=proposed_qualifiers(here, tournament.rounds_planned - number + 1))
     last = number >= tournament.rounds_planned
     announced = announced_for(tournament, number)
     named = announced or _system_after(earlier, Kind(tournament.kind))
+    if coming.is_cut and (named not in offered(coming) or (announced is None and number == coming.since)):
+        named = NamedSystem.DANISH
     if draft is not None:
         chosen, named = draft.chosen, _name_of(draft)
         if last and named is NamedSystem.DANISH_MODIFIED:
             named = NamedSystem.DANISH_NO_REMATCH
         own = {name: getattr(chosen, name) for name in SETTINGS_OF.get(named, ())}
         settings = replace(settings, **own, excluded=chosen.excluded, kept=chosen.kept)
-    if settings.step is None:
-        settings = replace(settings, step=proposed_step(coming.request(system=System.MITCHELL, seed=0)))
+    if settings.step is None and not coming.is_cut:
+        of_sections = replace(USUAL, sections=settings.sections)
+        request = coming.request(system=System.MITCHELL, seed=0, settings=of_sections)
+        settings = replace(settings, step=proposed_step(request))
     return ProposedRound(
         named=named,
         settings=settings,
         seed=draft.seed if draft else tournament.seed,
         last=last,
         first=number == 1,
+        tables=(here + 1) // 2,
+        in_gironi=coming.is_cut,
         announced=announced,
         rated=coming.is_rated,
         by_rating=draft is not None and draft.by_rating,
@@ -113,13 +140,13 @@ def proposed_round(coming: NextRound) -> ProposedRound:
 
 
 def announced_for(tournament: Tournament, number: int) -> NamedSystem | None:
-    """The system announced for a round; None where none was."""
+    """Return the system announced for a round, or None."""
     plan = tournament.plan[number - 1 : number]
     return NamedSystem(plan[0]) if plan else None
 
 
 def proposed_qualifiers(here: int, rounds_left: int) -> int | None:
-    """The largest bracket without byes, up to the usual one, that the rounds left bring to its final.
+    """Return the largest bracket without byes, up to the usual one, that the remaining rounds can finish.
 
     >>> proposed_qualifiers(40, 3), proposed_qualifiers(40, 2), proposed_qualifiers(40, 9), proposed_qualifiers(6, 3)
     (8, 4, 8, 4)
@@ -129,8 +156,8 @@ def proposed_qualifiers(here: int, rounds_left: int) -> int | None:
     return min(USUAL_BRACKET, 1 << max(1, min(rounds_left, here)), 1 << here.bit_length() - 1)
 
 
-def _chosen_last(rounds: Sequence[Round]) -> RoundSettings:
-    """Each setting as the latest round has it that knows it."""
+def chosen_last(rounds: Sequence[Round]) -> RoundSettings:
+    """Return each setting as in the latest round that has it."""
     chosen: dict[str, Any] = {}
     for round_ in rounds:
         names = [name for name in SETTINGS_OF.get(_name_of(round_), ()) if name not in ONE_ROUND_ONLY]

@@ -1,4 +1,4 @@
-"""A list of people as it stands now against those who are here."""
+"""The preview of a list of people, compared with the present members."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -8,34 +8,46 @@ from hashlib import sha256
 from typing import Any
 
 from tournaments.models import PeopleImport, Player
-from tournaments.roster.columns import Columns, Holds, people_rows
-from tournaments.roster.grid import GridRow
-from tournaments.roster.listed import FIELDS, cards_of, people_listed, usual_card_figures
-from tournaments.roster.verdicts import JudgedRow, KnownPerson, Verdict, judge_list
+from tournaments.people.columns import Columns, Holds, people_rows
+from tournaments.people.grid import GridRow
+from tournaments.people.names import in_capitals
+from tournaments.people.roster import FIELDS, ListReading, cards_of, people_listed, usual_card_figures
+from tournaments.people.verdicts import KnownPerson, ListVerdict, PersonDoubt, Verdict, judge_list
 
 
 @dataclass(frozen=True, kw_only=True)
-class ListLookedAt:
-    """What importing a list would do."""
+class ImportPreview:
+    """The effect of importing a list."""
 
     columns: Columns
     rows: Sequence[GridRow]
-    """Those of people, as they were read."""
-    judged: Sequence[JudgedRow]
+    """The rows of people, as they were read."""
+    judged: Sequence[ListVerdict]
     known: Mapping[int, KnownPerson]
 
     @cached_property
     def counts(self) -> Mapping[Verdict, int]:
-        """How many rows of each kind."""
+        """Return the number of rows of each kind."""
         counted = Counter(row.verdict for row in self.judged)
         return {verdict: counted[verdict] for verdict in Verdict}
 
-    def of(self, verdict: Verdict) -> list[JudgedRow]:
+    def of(self, verdict: Verdict) -> list[ListVerdict]:
         return [row for row in self.judged if row.verdict is verdict]
 
     def text_of(self, line: int) -> str:
-        """What the cells of a line hold, one after the other."""
+        """Return the cells of a line as text."""
         return " · ".join(str(cell) for cell in self._cells[line] if cell not in (None, ""))
+
+    @cached_property
+    def in_capitals(self) -> int:
+        """Return how many names are written in capitals only."""
+        people = (row.person for row in self.judged if row.person)
+        return sum(in_capitals(str(person.fields["last_name"])) for person in people)
+
+    @cached_property
+    def with_another_card(self) -> int:
+        """Return how many rows are doubtful because the member with that name has another card."""
+        return sum(row.doubt is PersonDoubt.OTHER_CARD for row in self.judged)
 
     @cached_property
     def _cells(self) -> Mapping[int, Sequence[object]]:
@@ -43,18 +55,18 @@ class ListLookedAt:
 
     @cached_property
     def fingerprint(self) -> str:
-        """The same for the same rows held against the same members: whoever decides has seen what is written."""
-        told = repr([(row, [self.known[key].fields for key in row.choices]) for row in self.judged])
-        return sha256(told.encode()).hexdigest()[:32]
+        """Return a fingerprint of the rows and the members, which proves that a decision was made on the same data."""
+        sentence = repr([(row, [self.known[key].fields for key in row.choices]) for row in self.judged])
+        return sha256(sentence.encode()).hexdigest()[:32]
 
 
-def list_looked_at(pending: PeopleImport) -> ListLookedAt:
-    """The list held against everybody who is here. One query."""
+def list_looked_at(pending: PeopleImport) -> ImportPreview:
+    """Return the list compared with all members. One query."""
     columns = columns_from(pending.columns)
     rows = people_rows(rows_from(pending.rows), columns)
     known = known_people()
-    listed = people_listed(rows, columns, card_figures=pending.card_figures) if columns.name_somebody else []
-    return ListLookedAt(
+    listed = people_listed(rows, columns, reading_of(pending, known)) if columns.name_somebody else []
+    return ImportPreview(
         columns=columns,
         rows=rows,
         judged=judge_list(listed, known),
@@ -62,9 +74,18 @@ def list_looked_at(pending: PeopleImport) -> ListLookedAt:
     )
 
 
+def reading_of(pending: PeopleImport, known: Sequence[KnownPerson]) -> ListReading:
+    """Return how the cells of a list are read, given the members. No query."""
+    return ListReading(
+        card_figures=pending.card_figures,
+        ordinary_letters=pending.columns.get("ordinary_letters", False),
+        clubs=tuple({str(member.fields["club"]) for member in known if "club" in member.fields}),
+    )
+
+
 def known_people() -> list[KnownPerson]:
-    """Everybody the club knows. One query."""
-    rows = Player.objects.order_by("pk").values_list("pk", *FIELDS)
+    """Return all members. One query."""
+    rows = Player.objects.filter(forgotten=False).order_by("pk").values_list("pk", *FIELDS)
     return [
         KnownPerson(key=pk, fields={name: value for name, value in zip(FIELDS, values, strict=True) if value})
         for pk, *values in rows
@@ -72,7 +93,7 @@ def known_people() -> list[KnownPerson]:
 
 
 def usual_figures(rows: Sequence[GridRow], columns: Columns) -> int:
-    """How many figures the club's cards have, or those of the list; 0 where there is no such rule. One query."""
+    """Return how many digits the club's cards have, or the list's; 0 if they differ. One query."""
     known = Player.objects.exclude(card="").values_list("card", flat=True)
     return usual_card_figures(known, cards_of(rows, columns))
 

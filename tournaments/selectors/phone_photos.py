@@ -1,4 +1,4 @@
-"""The photos that tables sent with their disputes, for referees alone."""
+"""The photos that tables sent with their disputes, for referees only."""
 
 from django.db.models import Max, Value
 from django.db.models.functions import Coalesce
@@ -9,16 +9,16 @@ OUT_OF_A_DISPUTE = (
     *(PhoneLog.Event.TYPE, PhoneLog.Event.SEND, PhoneLog.Event.TAKE_OVER, PhoneLog.Event.AGREE),
     *(PhoneLog.Event.AGREE_PASSED, PhoneLog.Event.DECIDE, PhoneLog.Event.REOPEN),
 )
-"""After any of these a slip is not contested until a line contests it again."""
+"""The events after which a slip is not contested until a line contests it again."""
 
 
 def photos_of(table_pk: int) -> list[PhonePhoto]:
-    """Those of a table, in order, without their pixels. One query."""
+    """Return the photos of a table, in order, without their pixels. One query."""
     return list(PhonePhoto.objects.filter(table_id=table_pk).defer("image"))
 
 
 def photos_sent(table: Table) -> int:
-    """How many came since the table's slip was contested; not those of an earlier dispute. One query."""
+    """Return how many photos came since the table's slip was contested, without earlier disputes. One query."""
     log = PhoneLog.objects.filter(table=table)
     settled = log.filter(event__in=OUT_OF_A_DISPUTE).values("table")
     last = Coalesce(settled.annotate(last=Max("pk")).values("last"), Value(0))
@@ -26,6 +26,6 @@ def photos_sent(table: Table) -> int:
 
 
 def photo_of(slug: str, number: int, table: int, pk: int) -> PhonePhoto | None:
-    """One photo of a table of a round. One query."""
+    """Return a photo of a table of a round. One query."""
     of_table = PhonePhoto.objects.filter(table__round__tournament__slug=slug, table__round__number=number)
     return of_table.filter(table__number=table, pk=pk).first()

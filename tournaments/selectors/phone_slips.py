@@ -1,33 +1,30 @@
-"""How far the slips are that phones write, of one table or of a whole round."""
+"""The progress of slips on phones, of one table or of a whole round."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Q
 
 from tournaments.clock.clock import time_over
 from tournaments.models import Pair, PhoneLog, PhoneSlip, Round, Table, Tournament
-from tournaments.phone_slips.states import SlipState, SlipWritten
-from tournaments.phone_slips.tiles import NOT_OVER, Tile, tile_of
 from tournaments.records import Line, Outcome
-
-from .prepared import Prepared, Rows
+from tournaments.slips.states import SlipState, SlipWritten
+from tournaments.slips.tiles import NOT_OVER, Tile, tile_of
 
 BY_A_PHONE = (
     *(PhoneLog.Event.TYPE, PhoneLog.Event.SEND, PhoneLog.Event.TAKE_OVER, PhoneLog.Event.AGREE),
     *(PhoneLog.Event.AGREE_PASSED, PhoneLog.Event.CONTEST, PhoneLog.Event.CALL),
     *(PhoneLog.Event.SUMMON, PhoneLog.Event.SETTLE, PhoneLog.Event.PHOTO),
 )
-"""What counts as a write."""
+"""The events that count as a write."""
 
 WAITING_FOR_A_RESULT = (SlipState.DRAFT, SlipState.SENT, SlipState.DISPUTED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipOnPhones:
-    """A table's slip as phones have written it, and what was said of it."""
+    """A table's slip as phones have written it, and the answers to it."""
 
     written: SlipWritten = SlipWritten()
     typed: Mapping[str, str] = field(default_factory=dict)
@@ -36,9 +33,9 @@ class SlipOnPhones:
     contested_hand: int | None = None
     contest_note: str = ""
     shut: bool = False
-    """Locked for phones by wrong codes."""
+    """Whether wrong codes have locked it for unknown phones."""
     over_for: timedelta = NOT_OVER
-    """How long the table's time has been over, where it was asked for."""
+    """How long the table's time has been up, if the clock was read."""
 
     @property
     def state(self) -> SlipState:
@@ -50,7 +47,7 @@ class SlipOnPhones:
 
 
 def slip_on_phones(row: PhoneSlip | None, outcome: str, *, closed: bool) -> SlipOnPhones:
-    """The slip of a table with that outcome, in a round that is closed or not."""
+    """Return the slip of a table with that outcome, in a round that is closed or not."""
     if row is None:
         return SlipOnPhones(written=_as_the_table_is(SlipWritten(), outcome, closed=closed))
     return SlipOnPhones(
@@ -65,7 +62,7 @@ def slip_on_phones(row: PhoneSlip | None, outcome: str, *, closed: bool) -> Slip
 
 
 def stored(row: PhoneSlip) -> SlipWritten:
-    """The row as the states look at it."""
+    """Return the row as a state of the slip."""
     return SlipWritten(
         state=SlipState(row.state),
         version=row.version,
@@ -77,7 +74,7 @@ def stored(row: PhoneSlip) -> SlipWritten:
 
 
 def _as_the_table_is(slip: SlipWritten, outcome: str, *, closed: bool) -> SlipWritten:
-    """A result that the lines did not agree on is the referee's, also where no phone had written before."""
+    """Return the slip with the table's state: a result without both lines' agreement is the referee's."""
     if closed:
         return replace(slip, state=SlipState.LOCKED)
     decided = outcome != Outcome.OPEN and not slip.agreed
@@ -85,13 +82,19 @@ def _as_the_table_is(slip: SlipWritten, outcome: str, *, closed: bool) -> SlipWr
 
 
 def slip_of(table: Table) -> SlipOnPhones:
-    """The slip of a table that was read with it."""
+    """Return the slip that was read with the table."""
     closed = table.round.state == Round.State.CLOSED
     return slip_on_phones(getattr(table, "phone_slip", None), table.outcome, closed=closed)
 
 
+def slip_row(table: Table) -> PhoneSlip:
+    """Return the slip that was read with the table, or a new one."""
+    slip: PhoneSlip | None = getattr(table, "phone_slip", None)
+    return PhoneSlip(table=table) if slip is None else slip
+
+
 def slips_of(round_: Round, only: Collection[int] | None = None, *, now: datetime) -> Mapping[int, SlipOnPhones]:
-    """The slips of a round, or of those tables, by their tables' keys; nothing where phones do not write. One query."""
+    """Return the slips of a round, or of these tables, by the tables' keys; empty without phones. One query."""
     if not round_.phones_write:
         return {}
     tables = round_.tables.exclude(outcome=Outcome.REST).select_related("phone_slip")
@@ -100,16 +103,16 @@ def slips_of(round_: Round, only: Collection[int] | None = None, *, now: datetim
     closed = round_.state == Round.State.CLOSED
     clocks = round_.running_clocks if round_.tournament.round_minutes else None
     return {
-        each.pk: replace(
-            slip_on_phones(getattr(each, "phone_slip", None), each.outcome, closed=closed),
-            over_for=time_over(clocks.of_table(each.number), now) if clocks else NOT_OVER,
+        table.pk: replace(
+            slip_on_phones(getattr(table, "phone_slip", None), table.outcome, closed=closed),
+            over_for=time_over(clocks.of_table(table.number), now) if clocks else NOT_OVER,
         )
-        for each in tables
+        for table in tables
     }
 
 
 def rounds_on_phones(tournament: Tournament) -> list[Round]:
-    """The rounds under way whose slips phones write, the latest first. One query; none where everything is on paper."""
+    """Return the rounds under way with slips on phones, the latest first. One query; none if all is on paper."""
     if tournament.writing != Tournament.Writing.PHONES:
         return []
     rounds = list(tournament.rounds.filter(state=Round.State.PUBLISHED).order_by("-number"))
@@ -119,7 +122,7 @@ def rounds_on_phones(tournament: Tournament) -> list[Round]:
 
 
 def seat_on_phones(tournament: Tournament, pair: Pair) -> tuple[Table, Line] | None:
-    """Where somebody plays in a round whose slips phones write; None where they do not. Two queries."""
+    """Return the pair's table in a round with slips on phones, and its line, or None. Two queries."""
     rounds = {round_.pk: round_ for round_ in rounds_on_phones(tournament)}
     seats = Q(ns=pair) | Q(ns_partner=pair) | Q(ew=pair) | Q(ew_partner=pair)
     tables = Table.objects.filter(seats, round__in=rounds, ew__isnull=False).order_by("-round__number")
@@ -130,7 +133,7 @@ def seat_on_phones(tournament: Tournament, pair: Pair) -> tuple[Table, Line] | N
 
 
 def unsettled(round_: Round) -> list[tuple[int, Tile]]:
-    """The tables with a result that should be looked at before the round is closed, by number. One query."""
+    """Return the tables whose result should be checked before the round is closed, by number. One query."""
     if not round_.phones_write:
         return []
     rows = PhoneSlip.objects.filter(table__round=round_, agreed=True).select_related("table").order_by("table__number")
@@ -139,13 +142,13 @@ def unsettled(round_: Round) -> list[tuple[int, Tile]]:
 
 
 def written_on_phones(round_: Round) -> list[int]:
-    """The numbers of the tables whose phones have written a slip that is no result, in order. One query."""
+    """Return the numbers of the tables with a slip on phones that is not a result, in order. One query."""
     waiting = PhoneSlip.objects.filter(table__round=round_, state__in=WAITING_FOR_A_RESULT)
     return list(waiting.order_by("table__number").values_list("table__number", flat=True))
 
 
 def agreed_tables(round_: Round) -> frozenset[int]:
-    """The numbers of the tables whose result both lines agreed on. One query."""
+    """Return the numbers of the tables whose result both lines agreed on. One query."""
     if not round_.phones_write:
         return frozenset()
     agreed = PhoneSlip.objects.filter(table__round=round_, agreed=True)
@@ -153,25 +156,11 @@ def agreed_tables(round_: Round) -> frozenset[int]:
 
 
 def log_of(table_pk: int) -> list[PhoneLog]:
-    """Who did what at a table, in order. One query."""
+    """Return the log of a table, in order. One query."""
     return list(PhoneLog.objects.filter(table_id=table_pk))
 
 
-def wrong_codes(table: Table, *, since: datetime) -> int:
-    """How many were given since then, and since the referee unlocked the table. Two queries."""
-    log = PhoneLog.objects.filter(table=table)
-    unlocked: Any = log.filter(event=PhoneLog.Event.UNLOCK).order_by("-pk").values_list("pk", flat=True).first()
-    return log.filter(event=PhoneLog.Event.WRONG_CODE, at__gt=since, pk__gt=unlocked or 0).count()
-
-
-def _writes_since(table: int, since: datetime) -> Rows:
-    log = PhoneLog.objects.filter(table_id=table, at__gt=since, event__in=BY_A_PHONE)
-    return log.order_by().values("table_id").annotate(writes=Count("pk"))
-
-
-WRITES_SINCE = Prepared(_writes_since, int, datetime)
-
-
 def writes_in_a_minute(table: Table, *, before: datetime) -> int:
-    """One query."""
-    return sum(row["writes"] for row in WRITES_SINCE.rows(table.pk, before - timedelta(minutes=1)))
+    """Return how many writes phones have sent to a table in the minute before that moment. One query."""
+    since = before - timedelta(minutes=1)
+    return PhoneLog.objects.filter(table=table, at__gt=since, event__in=BY_A_PHONE).count()

@@ -1,14 +1,15 @@
-"""The table that a phone asks for: in one query, because every phone of a hall asks for its own every few seconds."""
+"""The table for a phone, read with one query, because every phone in a hall polls its own every few seconds."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from django.db import DEFAULT_DB_ALIAS
-from django.db.models import Model, OuterRef, Subquery
+from django.db.models import Avg, Case, Model, OuterRef, Subquery, When
 
 from tournaments.models import PhoneSlip, RefereeCall, Round, Table, Tournament
+from tournaments.records import Outcome
 
-from .prepared import Prepared, Row, Rows
+from .prepared_queries import Prepared, Row, Rows
 
 Made = TypeVar("Made", bound=Model)
 
@@ -20,23 +21,35 @@ FOR_PHONES: Mapping[type[Model], tuple[str, Sequence[str]]] = {
     model: (path, [field.attname for field in model._meta.concrete_fields if names is None or field.attname in names])
     for model, path, names in (
         (Table, "", {"id", "round_id", "number", "outcome", "version"}),
-        (Round, "round__", {"id", "tournament_id", "number", "state", "on_paper", "secret", "clocks"}),
+        (Round, "round__", {"id", "tournament_id", "number", "state", "on_paper", "secret", "editions", "clocks"}),
         (Tournament, "round__tournament__", OF_TOURNAMENTS),
         (PhoneSlip, "phone_slip__", None),
     )
 }
-"""What a phone's page asks of each model, and the way there from a table: a round's order is as long as its ranking."""
+"""The fields that a phone's page needs of each model, and the path from a table. A round's order would be long."""
 
 OPEN_CALL = "open_call"
-"""The key of the table's own call that waits for an answer, beside what belongs to the table."""
+"""The key of the table's unanswered call, beside the related rows."""
+SHARE_IN = "share_in"  # equivalent: whatever it is called
+"""The share of its round's tables that are in, from 0 to 1, while the hall's clock waits.
+
+Afterwards it is not needed.
+"""
 
 
 def _asked_by_phones(slug: str, number: int, table: int) -> Rows:
     waiting = RefereeCall.objects.filter(table=OuterRef("pk"), answered_at__isnull=True, taken_back_at__isnull=True)
     tables = Table.objects.filter(round__tournament__slug=slug, round__number=number, number=table, ew__isnull=False)
-    asked = [f"{path}{name}" for path, names in FOR_PHONES.values() for name in names]
-    call = {OPEN_CALL: Subquery(waiting.order_by().values("pk"))}
-    rows: Rows = tables.order_by().annotate(**call).values(OPEN_CALL, *asked)
+    fields = [f"{path}{name}" for path, names in FOR_PHONES.values() for name in names]
+    is_in = Case(When(outcome=Outcome.OPEN, then=0.0), default=1.0)
+    playing = Table.objects.filter(round=OuterRef("round"), ew__isnull=False).order_by().values("round")
+    clock_waits = {"round__clocks__hall__started_at__isnull": True, "round__tournament__round_minutes__gt": 0}
+    share = Subquery(playing.annotate(share=Avg(is_in)).values("share"))
+    beside = {
+        OPEN_CALL: Subquery(waiting.order_by().values("pk")),
+        SHARE_IN: Case(When(**clock_waits, then=share), default=0.0),
+    }
+    rows: Rows = tables.order_by().annotate(**beside).values(*beside, *fields)
     return rows
 
 
@@ -44,25 +57,26 @@ ASKED_BY_PHONES = Prepared(_asked_by_phones, str, int, int)
 
 
 def table_for_phones(slug: str, number: int, table: int) -> Table | None:
-    """A table at which phones write, with its round, tournament, slip and open call; None where they do not. One query.
+    """Return a table with slips on phones, with round, tournament, slip and open call, or None. One query.
 
-    What phones do not ask of them has not been read.
+    Fields that phones do not need are not read.
     """
     for row in ASKED_BY_PHONES.rows(slug, number, table):
         found = _made(Table, row)
         found.round = _made(Round, row)
         found.round.tournament = _made(Tournament, row)
         slip = None if row["phone_slip__id"] is None else _made(PhoneSlip, row)
-        # As `select_related` does it: where there is none, that is known too.
+        # Like `select_related`, this also caches that there is none.
         Table._meta.get_field("phone_slip").set_cached_value(found, slip)
         if slip is not None:
             slip.table = found
-        setattr(found, OPEN_CALL, row[OPEN_CALL])
+        for name in (OPEN_CALL, SHARE_IN):
+            setattr(found, name, row[name])
         return found if found.round.phones_write else None
     return None
 
 
 def _made(model: type[Made], row: Row) -> Made:
-    """What belongs to one model of a row, as the database gave it."""
+    """Return the instance of a model from its part of a row."""
     path, names = FOR_PHONES[model]
     return model.from_db(DEFAULT_DB_ALIAS, names, [row[f"{path}{name}"] for name in names])

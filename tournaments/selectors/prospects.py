@@ -1,4 +1,4 @@
-"""What everybody in a tournament of pairs can still reach, worked out once for all of them."""
+"""The prospects of all pairs in a tournament: what each can still reach."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from tournaments.models import Round, Tournament
 from tournaments.ranking.chances import Chances, chances, differences_played
 from tournaments.ranking.reach import Reach, reaches
-from tournaments.ranking.still_to_play import Remaining, settled
+from tournaments.ranking.remaining_rounds import Remaining, settled
 from tournaments.records import EntrantId, Kind, NamedSystem, Outcome, Standing, System
 
 from .evening import Evening
@@ -15,63 +15,88 @@ from .settings import scale_of, tie_breaks_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prospect:
-    """What one pair can still reach."""
+    """The prospects of a pair."""
 
     place: int
-    """Of the ranking now."""
+    """The present place in the ranking, or in its girone; the reach likewise."""
     of: int
-    """How many are ranked."""
+    """The number of pairs ranked there."""
+    girone: int | None
     reach: Reach
     chances: Chances | None
-    """An estimate, from when the last round planned has been published."""
+    """An estimate, once the last round planned has been published."""
 
 
 def prospects_of(evening: Evening, standings: Sequence[Standing], rounds: Sequence[Round]) -> dict[EntrantId, Prospect]:
-    """Of everybody who is ranked; of nobody where places are not made by each pair's own VP to the end.
+    """Return the prospects of all pairs ranked; empty if other things than a pair's own VP decide its place.
 
-    `rounds` are those published.
+    `rounds` are the published ones.
     """
     tournament = evening.tournament
     if tournament.kind != Kind.PAIRS or not rounds or _plays_knockout(tournament, rounds):
         return {}
-    scale, tie_breaks = scale_of(tournament), tie_breaks_of(tournament)
     remaining = _remaining(evening, standings, rounds)
-    reach = reaches(standings, remaining, scale=scale, tie_breaks=tie_breaks)
-    known = settled(standings, remaining, tie_breaks)
-    differences = differences_played(standings)
+    # A resting pair is certain of its VP, though the ranking does not count them yet.
+    certain = replace(evening, rests_at_once=True).standings(rounds=rounds) if evening.without_slips else standings
+    owing, differences = _owing(evening, rounds[-1]), differences_played(standings)
+    found: dict[EntrantId, Prospect] = {}
+    for girone in {row.girone: None for row in standings}:
+        members = frozenset(row.entrant.id for row in standings if row.girone == girone)
+        to_play = _within(remaining, members)
+        # Where the referee has seated two gironi against each other, nothing is said.
+        if to_play is None:
+            return {}
+        places = {row.entrant.id: row.place for row in standings if row.entrant.id in members}
+        rows = [row for row in certain if row.entrant.id in members]
+        for own, (reach, estimate) in _reached(tournament, rows, to_play, differences).items():
+            found[own] = Prospect(
+                place=places[own] - min(places.values()) + 1,
+                of=len(members),
+                girone=girone,
+                reach=replace(reach, first=None, podium=None) if own in owing else reach,
+                chances=estimate,
+            )
+    return found
+
+
+def _within(remaining: Remaining, members: frozenset[EntrantId]) -> Remaining | None:
+    """Return what these have still to play, or None if it is not among themselves."""
+    tables = [table for table in remaining.tables if not members.isdisjoint(table)]
+    if not all(members.issuperset(table) for table in tables):
+        return None
+    return replace(remaining, tables=tables, paired=remaining.paired & members)
+
+
+def _reached(
+    tournament: Tournament, certain: Sequence[Standing], remaining: Remaining, differences: Sequence[int]
+) -> dict[EntrantId, tuple[Reach, Chances | None]]:
+    """Return what each of one ranking can still reach, with an estimate where there is one."""
+    scale, tie_breaks = scale_of(tournament), tie_breaks_of(tournament)
+    reach = reaches(certain, remaining, scale=scale, tie_breaks=tie_breaks)
+    known = settled(certain, remaining, tie_breaks)
     estimated = chances(known, reach, remaining, differences, scale=scale, seed=tournament.seed) if reach else {}
-    owing = _owing(evening, rounds[-1])
-    places = {row.entrant.id: row.place for row in standings}
-    return {
-        own: Prospect(
-            place=places[own],
-            of=len(standings),
-            reach=replace(each, first=None, podium=None) if own in owing else each,
-            chances=estimated.get(own),
-        )
-        for own, each in reach.items()
-    }
+    return {own: (bounds, estimated.get(own)) for own, bounds in reach.items()}
 
 
 def _plays_knockout(tournament: Tournament, rounds: Sequence[Round]) -> bool:
-    """Places are, or are announced to be, played out in a bracket."""
+    """Return whether a bracket decides the places, or is announced."""
     ahead = (NamedSystem(named).system for named in tournament.plan[rounds[-1].number :])
     return System.KNOCKOUT in {*(round_.system for round_ in rounds), *ahead}
 
 
 def _owing(evening: Evening, latest: Round) -> set[EntrantId]:
-    """Whose slip of an earlier round is missing: its VP have been played for, and nobody can aim at them any more."""
-    missing = (each for each in evening.before(latest.number) if each.outcome is Outcome.OPEN)
-    return {own for each in missing for own in each.met or ()}
+    """Return the pairs with a missing slip of an earlier round, whose VP are already decided."""
+    missing = (result for result in evening.before(latest.number) if result.outcome is Outcome.OPEN)
+    return {own for result in missing for own in result.met or ()}
 
 
 def _remaining(evening: Evening, standings: Sequence[Standing], rounds: Sequence[Round]) -> Remaining:
-    """The tables whose slips are not in, and the rounds planned that have not been drawn."""
+    """Return the tables whose slips are missing, and the planned rounds not drawn yet."""
     tournament = evening.tournament
     to_draw = max(0, tournament.rounds_planned - rounds[-1].number)
     by_absence = tournament.missed_rounds == Tournament.MissedRounds.ABSENCE
     return Remaining(
-        tables=[each.met for each in evening.results if each.met and each.outcome is Outcome.OPEN],
+        tables=[result.met for result in evening.results if result.met and result.outcome is Outcome.OPEN],
         rounds=to_draw,
         paired=frozenset(row.entrant.id for row in standings if row.entrant.active) if to_draw else frozenset(),
         rest_vp=tournament.rest_vp,

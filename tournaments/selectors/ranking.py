@@ -1,4 +1,4 @@
-"""What a pair's place is made of: its rounds, their hands and the lines of each score."""
+"""The details of a pair's place: its rounds, their hands and the items of each score."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -15,11 +15,11 @@ from scoring.engine.score import ScoreLine
 from tournaments.models import Hand, Pair, Round, Table, Tournament
 from tournaments.ranking.missed_rounds import NO_TABLE
 from tournaments.records import (
-    Adjustment,
     Entrant,
     EntrantId,
     Line,
     Outcome,
+    PointAdjustment,
     RoundScore,
     Side,
     Standing,
@@ -31,14 +31,14 @@ from tournaments.wording.stages_reached import stages_reached
 
 from .evening import Evening, evening_of
 from .knockout import tree_of
-from .prepared import Prepared, Rows
+from .prepared_queries import Prepared, Rows
 from .rounds import published_rounds
 from .standings import team_standings_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundProgress:
-    """How far the tables of a round are."""
+    """The progress of a round's tables."""
 
     number: int
     tables: int
@@ -51,17 +51,17 @@ class RoundProgress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandScored:
-    """One hand as a pair sees it: its own side first."""
+    """A hand from a pair's point of view: its own side first."""
 
     number: int
     end: HandEnd
     own: int
-    """MP that count: of the slip, or as the referee set them."""
+    """The MP that count: from the slip, or as set by the referee."""
     other: int
     own_lines: tuple[ScoreLine, ...]
     other_lines: tuple[ScoreLine, ...]
     own_set: bool = False
-    """The referee set the own MP, whatever the lines come to."""
+    """Whether the referee set the own MP, whatever the items add up to."""
     other_set: bool = False
     set_reason: str = ""
 
@@ -72,27 +72,27 @@ class HandScored:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDetail:
-    """One round of a pair, or a player: its score in the ranking, with and against whom, the hands, the adjustments."""
+    """A round of a pair, or a player: its score, partner, opponents, hands and adjustments."""
 
     score: RoundScore
     is_bye: bool
     partner: Entrant | None
-    """In an individual tournament only."""
+    """The partner, in an individual tournament only."""
     opponents: Side | None
-    """None at a rest, and in a round that was missed."""
+    """The opponents; None at a rest, and in a missed round."""
     hands: tuple[HandScored, ...]
-    adjustments: tuple[Adjustment, ...]
+    adjustments: tuple[PointAdjustment, ...]
     vp: int | None
-    """VP of the round, with what the referee gave or took; None while the table is open."""
+    """The VP of the round, with the referee's adjustments; None while the table is open."""
 
     @property
     def is_adjusted(self) -> bool:
-        """The referee changed its points."""
+        """Return whether the referee changed its points."""
         return any(not given.is_warning for given in self.adjustments)
 
     @property
     def is_missed(self) -> bool:
-        """Withdrawn by then: the round counts as an absence."""
+        """Return whether the pair had withdrawn, so that the round counts as an absence."""
         return self.score.table == NO_TABLE
 
     @property
@@ -101,39 +101,51 @@ class RoundDetail:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ranking:
-    """The ranking as of a round, or of now, and what it was made of."""
+class RankingRows:
+    """The ranking as of a round, or the present one, with its details."""
 
     evening: Evening
-    """Up to that round."""
+    """The evening up to that round."""
     standings: tuple[Standing, ...]
     rounds: Sequence[Round]
-    """Those published, in order, if one of them was a knockout; nothing otherwise."""
+    """The published rounds in order, if one of them was a knockout; otherwise empty."""
 
     def teams(self) -> tuple[TeamStanding, ...]:
-        """The teams' ranking; nobody where there are none. One query in a team event."""
+        """Return the teams' ranking; empty if there are no teams. One query in a team event."""
         return team_standings_of(self.evening.tournament, self.standings)
 
     def stages(self) -> dict[EntrantId, str]:
-        """How far those of a bracket came."""
+        """Return the stage that each entrant of a bracket reached."""
         return stages_reached(tree_of(self.rounds, self.evening, self.standings))
 
     def scores_of(self, number: int) -> dict[tuple[int, Line], RoundScore]:
-        """What the lines of a round's tables have scored, by table and line; of two players on a line, one of them."""
-        scores = (score for standing in self.standings for score in standing.rounds if score.round == number)
-        return {(score.table, score.line): score for score in scores}
+        """Return the scores of the lines in a round, by table and line.
+
+        If a line has two players, it is what both have, without adjustments of MP for one of them only.
+        """
+        return {
+            (score.table, score.line): score if score.partner is None else _shared(standing, score)
+            for standing in self.standings
+            for score in standing.rounds
+            if score.round == number
+        }
 
     def is_knockout(self, number: int) -> bool:
-        """Who has no opponent in that round has a bye."""
+        """Return whether the round is a knockout, in which no opponent means a bye."""
         return any(result.knockout for result in self.evening.results if result.round == number)
 
 
-def ranking_of(tournament: Tournament, results: Sequence[TableResult], after_round: int | None = None) -> Ranking:
-    """The ranking from results that have been read already. Two queries, with a knockout three."""
+def _shared(standing: Standing, score: RoundScore) -> RoundScore:
+    own = standing.own_mp(score)
+    return score._replace(mp=score.mp - own, mp_adjustment=score.mp_adjustment - own)
+
+
+def ranking_of(tournament: Tournament, results: Sequence[TableResult], after_round: int | None = None) -> RankingRows:
+    """Return the ranking from results already read. Two queries, with a knockout three."""
     known = [result for result in results if after_round is None or result.round <= after_round]
     evening = evening_of(tournament, results=known)
     rounds = published_rounds(tournament) if any(result.knockout for result in known) else []
-    return Ranking(
+    return RankingRows(
         evening=evening,
         standings=evening.standings(rounds=rounds, after_round=after_round),
         rounds=[round_ for round_ in rounds if after_round is None or round_.number <= after_round],
@@ -141,7 +153,7 @@ def ranking_of(tournament: Tournament, results: Sequence[TableResult], after_rou
 
 
 def progress_of(results: Sequence[TableResult]) -> tuple[RoundProgress, ...]:
-    """The rounds that have been published, in order, with how many of their tables are in."""
+    """Return the published rounds in order, with the number of tables that are in."""
     outcomes: defaultdict[int, list[Outcome]] = defaultdict(list)
     for result in results:
         outcomes[result.round] += [result.outcome] if result.met else []
@@ -155,8 +167,8 @@ def progress_of(results: Sequence[TableResult]) -> tuple[RoundProgress, ...]:
     )
 
 
-def round_details(ranking: Ranking, standing: Standing) -> tuple[RoundDetail, ...]:
-    """The rounds of one row of the ranking, opened. One query."""
+def round_details(ranking: RankingRows, standing: Standing) -> tuple[RoundDetail, ...]:
+    """Return the rounds of a row of the ranking in detail. One query."""
     evening, vp = ranking.evening, standing.vp_by_round
     own = standing.entrant.id
     lines = {score.round: score.line for score in standing.rounds}
@@ -169,7 +181,9 @@ def round_details(ranking: Ranking, standing: Standing) -> tuple[RoundDetail, ..
             score=score,
             is_bye=score.outcome is Outcome.REST and ranking.is_knockout(score.round),
             partner=None if score.partner is None else evening.by_number[score.partner],
-            opponents=Side(tuple(evening.by_number[each] for each in score.opponents)) if score.opponents else None,
+            opponents=Side(tuple(evening.by_number[opponent] for opponent in score.opponents))
+            if score.opponents
+            else None,
             hands=tuple(hands[score.round]),
             adjustments=tuple(given for given in standing.adjustments if given.round == score.round),
             vp=vp.get(score.round),
@@ -207,12 +221,12 @@ HANDS = Prepared(_hands, int, int)
 
 
 def hands_of_entrant(tournament: Tournament, number: EntrantId) -> list[StoredHand]:
-    """The hands that a pair, or a player, has played in rounds that were published, in order. One query."""
+    """Return the hands of a pair, or a player, in published rounds, in order. One query."""
     return [StoredHand(**row) for row in HANDS.rows(tournament.pk, number)]
 
 
 def seen_from(line: Line, hand: StoredHand) -> HandScored:
-    """A stored hand with its lines, from one side of the table."""
+    """Return a stored hand with its items, from one side of the table."""
     sides = [(hand.ns_total, hand.ns_set, hand.ns_lines), (hand.ew_total, hand.ew_set, hand.ew_lines)]
     (own, own_set, own_lines), (other, other_set, other_lines) = sides if line is Line.NS else reversed(sides)
     return HandScored(

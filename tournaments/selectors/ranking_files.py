@@ -1,40 +1,52 @@
-"""The ranking with everything that a file may want of it: cards, clubs, every round."""
+"""The ranking for files, with every column that they may need: cards, clubs, all rounds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.files import Cell, Column, FileTable, Layout, RankedEntrant, Rows, same_everywhere, table_of
-from tournaments.models import FileLayout, Player, Tournament
-from tournaments.records import Outcome, Standing
+from tournaments.models import FileLayout, Player, Round, Tournament
+from tournaments.records import Standing, System
+from tournaments.records.gironi import girone_letter
 from tournaments.wording.files import COLUMN_NAMES
 
+from .ranking import ranking_of
+from .results import results_of
 from .standings import standings_of, team_standings_of
 
 USUAL = (
-    *(Column.PLACE, Column.NUMBER, Column.NAMES, Column.CLUB, Column.VP, Column.MP_DIFFERENCE, Column.MP),
+    *(Column.GIRONE, Column.PLACE, Column.NUMBER, Column.NAMES, Column.CLUB, Column.KNOCKOUT),
+    *(Column.VP, Column.MP_DIFFERENCE, Column.MP),
     *(Column.ROUND_VP, Column.ROUND_DIFFERENCE, Column.ROUND_OPPONENTS),
 )
-"""The columns of the file that needs no layout."""
+"""The columns of a file without a layout."""
 
 
-def usual_layout() -> Layout:
-    """A row for each entrant, headings in the reader's language."""
-    return Layout(Rows.ENTRANTS, tuple((column, str(COLUMN_NAMES[column])) for column in USUAL))
+def usual_layout(tournament: Tournament, *, after_round: int | None = None) -> Layout:
+    """Return the usual layout: headings in the reader's language; with a knockout, each entrant's stage. One query."""
+    rounds = tournament.rounds.exclude(state=Round.State.DRAFT).order_by("number")
+    last = rounds.filter(number__lte=after_round).last() if after_round is not None else rounds.last()
+    played_out = last is not None and last.system == System.KNOCKOUT
+    cut, after = tournament.cut, 0 if last is None else last.number
+    in_gironi = cut is not None and (after_round is None or after > cut.after_round)
+    left_out = ({Column.KNOCKOUT} if not played_out else set()) | ({Column.GIRONE} if not in_gironi else set())
+    columns = (column for column in USUAL if column not in left_out)
+    return Layout(Rows.ENTRANTS, tuple((column, str(COLUMN_NAMES[column])) for column in columns))
 
 
 def layout_from(stored: FileLayout) -> Layout:
-    """As it is saved; what has no heading of its own is called as the reader's language calls it."""
+    """Return a stored layout; empty headings are replaced in the reader's language."""
     columns = ((Column(key), heading) for key, heading in stored.columns)
     return Layout(Rows(stored.rows), tuple((key, heading or str(COLUMN_NAMES[key])) for key, heading in columns))
 
 
 def ranking_table(tournament: Tournament, layout: Layout, *, after_round: int | None = None) -> FileTable:
-    """The ranking, now or as of a round, in that layout. Five queries."""
-    standings = standings_of(tournament, after_round=after_round)
+    """Return the ranking, present or as of a round, in that layout. Five queries."""
+    ranking = ranking_of(tournament, results_of(tournament, after_round=after_round), after_round)
+    standings, stages = ranking.standings, ranking.stages()
     players = _players_of(tournament)
     return table_of(
         layout,
-        [_ranked(row, players[row.entrant.id]) for row in standings],
+        [_ranked(row, players[row.entrant.id], stages.get(row.entrant.id, "")) for row in standings],
         title=tournament.name,
         rounds=sorted({score.round for row in standings for score in row.rounds}),
         same=same_everywhere(name=tournament.name, on=tournament.date, venue=tournament.venue),
@@ -42,7 +54,7 @@ def ranking_table(tournament: Tournament, layout: Layout, *, after_round: int | 
 
 
 def teams_table(tournament: Tournament, *, after_round: int | None = None) -> FileTable:
-    """The ranking of the teams, now or as of a round: a row for each, with its pairs. Five queries."""
+    """Return the teams' ranking, present or as of a round: a row for each team, with its pairs. Five queries."""
     columns = (Column.PLACE, Column.NUMBER, Column.TEAM, Column.VP, Column.MP_DIFFERENCE, Column.MP, Column.NAMES)
     teams = team_standings_of(tournament, standings_of(tournament, after_round=after_round))
     return FileTable(
@@ -63,11 +75,11 @@ class _Seated:
 
 
 def _players_of(tournament: Tournament) -> dict[int, _Seated]:
-    """By the number of each entrant: its team, and who was entered. One query."""
+    """Return the team and the players of each entrant, by number. One query."""
     pairs = tournament.pairs.select_related("player1", "player2", "team")
     return {
         pair.number: _Seated(
-            team=pair.team.name if pair.team else "", players=tuple(_player(each) for each in pair.players)
+            team=pair.team.name if pair.team else "", players=tuple(_player(player) for player in pair.players)
         )
         for pair in pairs
     }
@@ -80,14 +92,17 @@ def _player(player: Player) -> dict[Column, Cell]:
         Column.CARD: player.card,
         Column.CLUB: player.club,
         Column.CATEGORY: player.category,
+        Column.PROVINCE: player.province,
+        Column.REGION: player.region,
     }
 
 
-def _ranked(row: Standing, seated: _Seated) -> RankedEntrant:
+def _ranked(row: Standing, seated: _Seated, stage: str) -> RankedEntrant:
     vp = row.vp_by_round
     return RankedEntrant(
         cells={
             Column.PLACE: row.place,
+            Column.GIRONE: "" if row.girone is None else girone_letter(row.girone),
             Column.NUMBER: row.entrant.id,
             Column.NAMES: row.entrant.label,
             Column.TEAM: seated.team,
@@ -95,6 +110,7 @@ def _ranked(row: Standing, seated: _Seated) -> RankedEntrant:
             Column.MP: row.mp,
             Column.MP_DIFFERENCE: row.mp_difference,
             Column.WINS: row.wins,
+            Column.KNOCKOUT: stage if row.by_knockout else "",
         },
         players=seated.players,
         rounds={
@@ -102,9 +118,9 @@ def _ranked(row: Standing, seated: _Seated) -> RankedEntrant:
                 Column.ROUND_VP: vp.get(score.round),
                 Column.ROUND_MP: score.mp,
                 Column.ROUND_DIFFERENCE: score.difference,
-                Column.ROUND_OPPONENTS: ", ".join(str(each) for each in score.opponents),
+                Column.ROUND_OPPONENTS: ", ".join(str(opponent) for opponent in score.opponents),
             }
             for score in row.rounds
-            if score.outcome is not Outcome.OPEN
+            if not score.is_open
         },
     )

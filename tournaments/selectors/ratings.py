@@ -1,7 +1,7 @@
-"""How strong players are by their rounds in all final tournaments, in the order in which these were played.
+"""The ratings of players by their rounds in all final tournaments, in the order of these.
 
-After each tournament the estimates of its players are kept, under a fingerprint of its revision and of all before it:
-what has changed is learnt anew from the first tournament that did, and whatever stands before it is read.
+The estimates after each tournament are stored, with a fingerprint of its revision and of all earlier ones. After a
+change they are computed again from the first tournament changed; the earlier ones are read.
 """
 
 import logging
@@ -15,18 +15,19 @@ from django.db.models import Q
 
 from tournaments.models import Club, Pair, Player, RatingStep, Tournament
 from tournaments.ranking.missed_rounds import NO_TABLE
-from tournaments.ratings.estimates import NEW, Bout, Estimate, rated
 from tournaments.records import Line, Outcome, TableResult
+from tournaments.seasons.ratings import NEW, Bout, Estimate, rated
 
 from .evening import Evening, evening_of
+from .final_rounds import seats_in
 from .settings import scale_of
 
 LOGGER = logging.getLogger(__name__)
 
-FORMAT = 1
-"""Of what is kept, and of the model: with another one everything is learnt anew."""
+FORMAT = 2
+"""The format of the stored rows, and of the model; with another one everything is computed again."""
 HALF_OF_THE_VP = 10
-"""Of the scales that clubs know; the VP of any other are brought to it."""
+"""Half of the VP of the usual scales, to which other scales are converted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,16 +36,16 @@ class Step:
 
     tournament: Tournament
     estimates: Mapping[int, Estimate]
-    """By the keys of the players."""
+    """The estimates by the keys of the players."""
 
 
 def ratings_shown() -> bool:
-    """Whether the club wants ratings. One query."""
+    """Return whether the club shows ratings. One query."""
     return Club.objects.filter(ratings=True).exists()
 
 
 def rating_steps() -> list[Step]:
-    """Every final tournament with what it did to the ratings. Two queries; more for each that is learnt anew."""
+    """Return the steps of all final tournaments. Two queries; more for each tournament computed again."""
     tournaments = list(Tournament.objects.filter(state=Tournament.State.FINAL).order_by("date", "pk"))
     kept = {row.tournament_id: row for row in RatingStep.objects.all()}
     now: dict[int, Estimate] = {}
@@ -69,7 +70,7 @@ def rating_steps() -> list[Step]:
 
 
 def ratings_now(steps: Sequence[Step]) -> dict[int, Estimate]:
-    """Everybody's estimate after the last of these."""
+    """Return all players' estimates after the last of these steps."""
     now: dict[int, Estimate] = {}
     for step in steps:
         now |= step.estimates
@@ -77,12 +78,12 @@ def ratings_now(steps: Sequence[Step]) -> dict[int, Estimate]:
 
 
 def rating_course(player: Player) -> list[tuple[Tournament, Estimate]]:
-    """The tournaments that a player was in, each with the estimate after it."""
+    """Return the player's tournaments, each with the estimate after it."""
     return [(step.tournament, step.estimates[player.pk]) for step in rating_steps() if player.pk in step.estimates]
 
 
 def some_rated_in(tournament: Tournament) -> bool:
-    """Whether the club shows ratings and somebody entered was in a final tournament. Two queries, no rating read."""
+    """Return whether the club shows ratings and an entrant was in a final tournament. Two queries, without ratings."""
     first = tournament.pairs.values("player1")
     second = tournament.pairs.filter(player2__isnull=False).values("player2")
     known = Q(player1__in=first) | Q(player1__in=second) | Q(player2__in=first) | Q(player2__in=second)
@@ -91,10 +92,10 @@ def some_rated_in(tournament: Tournament) -> bool:
 
 
 def strengths_in(tournament: Tournament) -> dict[int, float]:
-    """By their numbers, how strong the pairs are: the mean of who was entered, newcomers in the middle.
+    """Return the strength of each pair by number: the mean of its players, newcomers being average.
 
-    Empty where the club shows no ratings, or nobody here has one. One query where none are shown; otherwise four, and
-    what `rating_steps` learns anew.
+    It is empty if the club shows no ratings, or if nobody here has one. One query if none are shown; otherwise four,
+    and those of `rating_steps`.
     """
     if not ratings_shown():
         return {}
@@ -109,29 +110,26 @@ def strengths_in(tournament: Tournament) -> dict[int, float]:
 
 
 def bouts_of(tournament: Tournament) -> Iterator[Bout]:
-    """The rounds played at its tables, in order.
+    """Yield the matches played at the tournament's tables, in order.
 
-    Without rests, absences and arbitral scores, which say nothing of anybody's strength, and without the rounds of a
-    pair in which a substitute sat: nobody knows which of them.
+    Rests, absences and assigned scores are left out, because they do not show strength, and so are matches where it is
+    not known whether a player or the substitute sat.
     """
-    evening = evening_of(tournament)
-    people = "player1_id", "player2_id", "substitute1_id", "substitute2_id"
-    players = {
-        number: () if first_sub or second_sub else tuple(key for key in (first, second) if key is not None)
-        for number, first, second, first_sub, second_sub in tournament.pairs.values_list("number", *people)
-    }
+    evening, seats = evening_of(tournament), seats_in(tournament)
     total = scale_of(tournament).total
     for result, ns_vp, ew_vp in _vp_of_tables(evening):
         first, second = (
-            tuple(key for number in side for key in players[number]) for side in (result.ns_side, result.ew_side)
+            [key for number in side for key in seats[number].holders(result.round)]
+            for side in (result.ns_side, result.ew_side)
         )
-        whole = all(players[number] for number in (*result.ns_side, *result.ew_side))
-        if whole:
-            yield Bout(first, second, (ns_vp - ew_vp) / total * HALF_OF_THE_VP)
+        known = [key for key in (*first, *second) if key is not None]
+        if len(known) == len(first) + len(second):
+            margin = (ns_vp - ew_vp) / total * HALF_OF_THE_VP
+            yield Bout(tuple(known[: len(first)]), tuple(known[len(first) :]), margin)
 
 
 def _vp_of_tables(evening: Evening) -> Iterator[tuple[TableResult, int, int]]:
-    """Each table that was played, with the VP of its sides."""
+    """Yield each table that was played, with the VP of its sides."""
     vp = {
         (score.round, score.table, score.line): score.vp
         for row in evening.standings_by_figures(everybody=True)
@@ -149,7 +147,7 @@ def _fingerprint(before: str, tournament: Tournament) -> str:
 
 
 def _keep(rows: Sequence[RatingStep]) -> None:
-    """A database that takes nothing now keeps nobody from reading."""
+    """Store the rows. If the database is read-only at the moment, reading goes on."""
     if not rows:
         return
     try:

@@ -1,4 +1,4 @@
-"""Which tables wait for the referee, and who was answered."""
+"""The calls of tables for the referee, waiting or answered."""
 
 from collections.abc import Sequence
 
@@ -6,16 +6,16 @@ from tournaments.models import RefereeCall, Round, Table
 
 
 def calls_of(round_: Round) -> list[RefereeCall]:
-    """The calls of a round that were not taken back, each with its table, in their order. One query."""
+    """Return the calls of a round that were not withdrawn, each with its table, in their order. One query."""
     calls = RefereeCall.objects.filter(table__round=round_, taken_back_at__isnull=True)
     return list(calls.select_related("table").order_by("called_at", "pk"))
 
 
 def waiting(calls: Sequence[RefereeCall]) -> list[RefereeCall]:
-    """Those that nobody has answered, whoever waits longest first."""
+    """Return the unanswered calls, the longest wait first."""
     return [call for call in calls if call.is_open]
 
 
 def open_call_of(table: Table) -> RefereeCall | None:
-    """The table's own call that waits for an answer. One query."""
+    """Return the table's unanswered call. One query."""
     return table.calls.filter(answered_at__isnull=True, taken_back_at__isnull=True).first()

@@ -1,4 +1,4 @@
-"""Who can still be entered in a tournament, and the teams that the pairs make."""
+"""The registration of a tournament: who can still be added or checked in, and the teams of the pairs."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -10,21 +10,21 @@ from django.utils import timezone
 
 from tournaments.models import Pair, Round, Team, Tournament
 
-from .entered import EnteredPair
+from .pair_lists import EnteredPair
 
 
 class Entering(StrEnum):
-    """Whether somebody can still be entered (docs/tournaments.md §3)."""
+    """The possibility of adding an entrant (docs/tournaments.md §3)."""
 
     OPEN = "open"
     LATE = "late"
-    """The first round has begun: who is entered now misses it."""
+    """The first round has begun: new entrants miss it."""
     OVER = "over"
     """The first round has its ranking."""
 
 
 def entering_of(tournament: Tournament) -> Entering:
-    """No query during registration, one after it."""
+    """Return whether somebody can still be added. No query during registration, one after it."""
     if tournament.state == Tournament.State.REGISTRATION:
         return Entering.OPEN
     first = tournament.rounds.filter(number=1).values_list("state", flat=True).first()
@@ -34,7 +34,7 @@ def entering_of(tournament: Tournament) -> Entering:
 
 
 class SelfCheckIn(StrEnum):
-    """Whether players may check themselves in."""
+    """The state of the check-in by players themselves."""
 
     OPEN = "open"
     OFF = "off"
@@ -44,7 +44,7 @@ class SelfCheckIn(StrEnum):
 
 
 def self_check_in_of(tournament: Tournament, at: datetime) -> SelfCheckIn:
-    """Whether players may check themselves in at that moment. No query."""
+    """Return whether players may check themselves in at that moment. No query."""
     if not tournament.self_check_in:
         return SelfCheckIn.OFF
     until = check_in_ends_at(tournament)
@@ -53,7 +53,7 @@ def self_check_in_of(tournament: Tournament, at: datetime) -> SelfCheckIn:
 
 
 def check_in_ends_at(tournament: Tournament) -> datetime | None:
-    """The moment by which everybody should have come; None where the referee has set none."""
+    """Return the time at which check-in ends, or None if it is not set."""
     if tournament.check_in_until is None:
         return None
     return timezone.make_aware(datetime.combine(tournament.date, tournament.check_in_until))
@@ -61,7 +61,7 @@ def check_in_ends_at(tournament: Tournament) -> datetime | None:
 
 @dataclass(frozen=True, slots=True)
 class TeamRow:
-    """A team and the pairs in it, by number."""
+    """A team and its pairs, by number."""
 
     team: Team
     pairs: tuple[EnteredPair, ...]
@@ -69,14 +69,14 @@ class TeamRow:
 
 @dataclass(frozen=True, slots=True)
 class LooseEnds:
-    """What a team event should not begin with: pairs without a team, and teams of a single pair."""
+    """The problems to solve before a team event begins: pairs without a team, and teams of a single pair."""
 
     pairs: tuple[EnteredPair, ...]
     teams: tuple[Team, ...]
 
 
 def teams_of(tournament: Tournament, pairs: Sequence[EnteredPair]) -> list[TeamRow]:
-    """The tournament's teams by number, each with its share of the pairs, which have been read. One query."""
+    """Return the teams by number, each with its pairs among these, which have been read. One query."""
     members = defaultdict(list)
     for pair in pairs:
         members[pair.team_id].append(pair)
@@ -84,7 +84,7 @@ def teams_of(tournament: Tournament, pairs: Sequence[EnteredPair]) -> list[TeamR
 
 
 def loose_ends(tournament: Tournament, teams: Sequence[TeamRow], pairs: Sequence[EnteredPair]) -> LooseEnds:
-    """What to settle before the first round; afterwards nothing, for teams stay as they are once they play."""
+    """Return the problems before the first round; afterwards none, because teams stay as they are once they play."""
     if tournament.state != Tournament.State.REGISTRATION:
         return LooseEnds((), ())
     return LooseEnds(

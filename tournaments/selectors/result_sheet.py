@@ -1,4 +1,4 @@
-"""A round's results row by row, as they are compared with the paper."""
+"""The results of a round, row by row, for comparison with the paper slips."""
 
 from collections import defaultdict
 
@@ -6,12 +6,12 @@ from tournaments.models import Hand, Round
 from tournaments.records import EntrantId, Line, Outcome, RoundScore, Side, TableResult
 from tournaments.records.result_rows import ResultLine, ResultRow
 
-from .ranking import Ranking, ranking_of
+from .ranking import RankingRows, ranking_of
 from .results import results_of
 
 
 def result_rows(round_: Round) -> tuple[ResultRow, ...]:
-    """The tables of a published round, by number. Five queries, with a knockout six."""
+    """Return the tables of a published round, by number. Five queries, with a knockout six."""
     tournament = round_.tournament
     ranked = ranking_of(tournament, results_of(tournament, after_round=round_.number), round_.number)
     scores = ranked.scores_of(round_.number)
@@ -32,7 +32,7 @@ def result_rows(round_: Round) -> tuple[ResultRow, ...]:
 
 
 def _hands_of(round_: Round) -> defaultdict[int, list[Hand]]:
-    """By the numbers of the tables. One query."""
+    """Return the hands by the tables' numbers. One query."""
     hands: defaultdict[int, list[Hand]] = defaultdict(list)
     for hand in Hand.objects.filter(table__round=round_).select_related("table").order_by("table__number", "number"):
         hands[hand.table.number].append(hand)
@@ -40,7 +40,7 @@ def _hands_of(round_: Round) -> defaultdict[int, list[Hand]]:
 
 
 def _lines(
-    ranked: Ranking, result: TableResult, scores: dict[tuple[int, Line], RoundScore], hands: list[Hand]
+    ranked: RankingRows, result: TableResult, scores: dict[tuple[int, Line], RoundScore], hands: list[Hand]
 ) -> tuple[ResultLine, ...]:
     return tuple(
         ResultLine(
@@ -54,8 +54,8 @@ def _lines(
     )
 
 
-def _side(ranked: Ranking, entrants: tuple[EntrantId, ...]) -> Side:
-    return Side(tuple(ranked.evening.by_number[each] for each in entrants))
+def _side(ranked: RankingRows, entrants: tuple[EntrantId, ...]) -> Side:
+    return Side(tuple(ranked.evening.by_number[entrant] for entrant in entrants))
 
 
 def _counted(hand: Hand, line: Line) -> int:

@@ -1,4 +1,4 @@
-"""What was played in a tournament, from the database to the records that pure code speaks."""
+"""The results of a tournament, from the database to the records of pure code."""
 
 from collections.abc import Iterable, Iterator
 
@@ -7,14 +7,14 @@ from django.db.models.functions import Coalesce
 
 from tournaments.models import Adjustment as AdjustmentRow
 from tournaments.models import Hand, Round, Table, Tournament
-from tournaments.records import Adjustment, EntrantId, Outcome, System, TableResult
+from tournaments.records import EntrantId, Outcome, PointAdjustment, System, TableResult
 from tournaments.wording.adjustments import reason_in_words
 
 OUTCOMES = {outcome.value: outcome for outcome in Outcome}
 
 
 def results_of(tournament: Tournament, *, after_round: int | None = None) -> tuple[TableResult, ...]:
-    """The tables of every round that was published, in order, with their MP summed in the database. One query."""
+    """Return the tables of all published rounds, in order, with MP summed by the database. One query."""
     tables = Table.objects.filter(round__tournament=tournament).exclude(round__state=Round.State.DRAFT)
     if after_round is not None:
         tables = tables.filter(round__number__lte=after_round)
@@ -48,20 +48,20 @@ def results_of(tournament: Tournament, *, after_round: int | None = None) -> tup
 
 
 def _hands_of(line: str) -> Subquery:
-    """The MP of the line over the hands of a table: summed there, since grouping the tables' rows costs more."""
+    """Return the subquery for a line's MP in a table's hands: grouping the rows of tables would cost more."""
     mp = Sum(Coalesce(f"{line}_set", f"{line}_total"))
     hands = Hand.objects.filter(table=OuterRef("pk")).order_by()
     return Subquery(hands.values("table").annotate(mp=mp).values("mp"))
 
 
-def adjustments_of(tournament: Tournament) -> tuple[Adjustment, ...]:
-    """The referee's penalties, bonuses and warnings. One query."""
+def adjustments_of(tournament: Tournament) -> tuple[PointAdjustment, ...]:
+    """Return the referee's penalties, bonuses and warnings. One query."""
     rows = AdjustmentRow.objects.filter(tournament=tournament).values_list(
         *("round__number", "pair__number", "mp", "vp", "felt", "reason", "article"),
         *("player__last_name", "player__first_name"),
     )
     return tuple(
-        Adjustment(
+        PointAdjustment(
             round=number,
             entrant=EntrantId(pair),
             mp=mp,
@@ -75,17 +75,19 @@ def adjustments_of(tournament: Tournament) -> tuple[Adjustment, ...]:
     )
 
 
-def with_adjustments(results: Iterable[TableResult], adjustments: Iterable[Adjustment]) -> Iterator[TableResult]:
-    """The tables with the MP that the referee gave or took in their MP, as a knockout reads who won.
+def with_adjustments(results: Iterable[TableResult], adjustments: Iterable[PointAdjustment]) -> Iterator[TableResult]:
+    """Yield the tables with adjustments added to their MP, as a knockout finds the winner.
 
-    MP that the opponents do not feel are not in it; nor does any adjustment change an arbitral score.
+    MP that the opponents do not feel are left out, and no adjustment changes an assigned score.
     """
     given: dict[tuple[int, EntrantId], int] = {}
     for adjustment in adjustments:
         key = (adjustment.round, adjustment.entrant)
         given[key] = given.get(key, 0) + (adjustment.mp if adjustment.felt else 0)
     for result in results:
-        ns, ew = (sum(given.get((result.round, each), 0) for each in side) for side in (result.ns_side, result.ew_side))
+        ns, ew = (
+            sum(given.get((result.round, entrant), 0) for entrant in side) for side in (result.ns_side, result.ew_side)
+        )
         if (ns or ew) and result.ns_vp is None and result.ns_mp is not None and result.ew_mp is not None:
             yield result._replace(ns_mp=result.ns_mp + ns, ew_mp=result.ew_mp + ew)
         else:

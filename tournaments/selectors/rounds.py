@@ -1,9 +1,9 @@
-"""The rounds of a tournament: those that everybody knows of, the latest, and those under way."""
+"""The rounds of a tournament: the published ones, the latest, and those under way."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import FilteredRelation, Q
+from django.db.models import FilteredRelation, Max, Q
 
 from tournaments.models import Round, Tournament
 from tournaments.records import Outcome
@@ -11,7 +11,7 @@ from tournaments.records import Outcome
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundNow:
-    """A round, how far it is, and the tables that are still to hand in."""
+    """A round, its progress, and the tables whose slips are missing."""
 
     number: int
     state: Round.State
@@ -24,41 +24,41 @@ class RoundNow:
 
 @dataclass(frozen=True, slots=True)
 class RoundsNow:
-    """Where the evening is: several rounds may be under way, the earlier ones waiting for a last slip."""
+    """The present rounds: several may be under way, the earlier ones waiting for a last slip."""
 
     rounds: Sequence[RoundNow]
-    """All of them in order, a draft too."""
+    """All rounds in order, including a draft."""
 
     @property
     def latest(self) -> RoundNow | None:
-        """A draft, too; None before the first."""
+        """Return the latest round, which may be a draft; None before the first."""
         return self.rounds[-1] if self.rounds else None
 
     @property
     def at_desk(self) -> RoundNow | None:
-        """Whose slips come in: of the rounds under way the latest that misses one, else the first, to be closed."""
-        under_way = [each for each in self.rounds if each.under_way]
-        waiting = [each for each in under_way if each.missing]
+        """Return the round at the desk: the latest under way with a missing slip, or else the first to be closed."""
+        under_way = [round_ for round_ in self.rounds if round_.under_way]
+        waiting = [round_now for round_now in under_way if round_now.missing]
         return waiting[-1] if waiting else under_way[0] if under_way else None
 
     @property
     def with_results(self) -> RoundNow | None:
-        """The round whose results are looked at: the one at the desk, else the latest if it was published."""
+        """Return the round whose results are shown: the one at the desk, or else the latest if it was published."""
         latest = self.latest
         return self.at_desk or (latest if latest is not None and latest.state is not Round.State.DRAFT else None)
 
     def others_under_way(self, number: int) -> Mapping[int, Sequence[int]]:
-        """The rounds under way but that one, each with the tables that are still to hand in."""
-        return {each.number: each.missing for each in self.rounds if each.under_way and each.number != number}
+        """Return the other rounds under way, each with the tables whose slips are missing."""
+        return {round_.number: round_.missing for round_ in self.rounds if round_.under_way and round_.number != number}
 
 
 def published_rounds(tournament: Tournament) -> list[Round]:
-    """The rounds that everybody knows of, in order. One query."""
+    """Return the published rounds, in order. One query."""
     return list(tournament.rounds.exclude(state=Round.State.DRAFT).defer("undo").order_by("number"))
 
 
 def rounds_now(tournament: Tournament) -> RoundsNow:
-    """Where the evening is. One query."""
+    """Return the present rounds. One query."""
     rows = (
         tournament.rounds.annotate(missing=FilteredRelation("tables", condition=Q(tables__outcome=Outcome.OPEN)))
         .order_by("number", "missing__number")
@@ -69,7 +69,7 @@ def rounds_now(tournament: Tournament) -> RoundsNow:
 
 
 def rounds_now_of(rounds: Iterable[Round], open_tables: Iterable[tuple[int, int]]) -> RoundsNow:
-    """The same of rounds that have been read, in order, and their open tables: round and table."""
+    """Return the present rounds from rounds already read, in order, and their open tables: round and table."""
     return _rounds_now({round_.number: round_.state for round_ in rounds}, open_tables)
 
 
@@ -80,3 +80,9 @@ def _rounds_now(states: Mapping[int, str], open_tables: Iterable[tuple[int, int]
     return RoundsNow(
         [RoundNow(number=number, state=Round.State(state), missing=missing[number]) for number, state in states.items()]
     )
+
+
+def round_at_hand(tournament: Tournament) -> int:
+    """Return the number of the round being played, or the next one; the last, once all are. One query."""
+    closed = tournament.rounds.filter(state=Round.State.CLOSED).aggregate(Max("number"))["number__max"] or 0
+    return min(int(closed) + 1, max(tournament.rounds_planned, int(closed)))

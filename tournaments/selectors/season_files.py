@@ -1,45 +1,76 @@
-"""The ranking of a season as a file: every result, what counts alone, and the tournaments."""
+"""The ranking of a season as a file: all results, the results that count, and the tournaments."""
 
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
 from tournaments.files import Cell, FileTable
-from tournaments.seasons.counting import Counts
+from tournaments.seasons.best_results import Counts
 from tournaments.seasons.rule import POINT
 
 from .seasons import SeasonShown
 
 
-def season_table(shown: SeasonShown, category: str = "") -> FileTable:
-    """The ranking with every result, of everybody or of one category."""
-    return FileTable(title=shown.season.name, headings=_headings(shown), rows=_rows(shown, category))
+def season_table(season_view: SeasonShown, category: str = "") -> FileTable:
+    """Return the ranking with all results, of everybody or of one category."""
+    return FileTable(title=season_view.season.name, headings=_headings(season_view), rows=_rows(season_view, category))
 
 
-def season_tables(shown: SeasonShown, category: str = "") -> tuple[FileTable, ...]:
-    """The same, beside it what counts alone, and the tournaments."""
+def season_tables(season_view: SeasonShown, category: str = "") -> tuple[FileTable, ...]:
+    """Return the same, with sheets for the results that count and for the tournaments."""
     return (
-        FileTable(title=_("Ranking"), headings=_headings(shown), rows=_rows(shown, category)),
-        FileTable(title=_("What counts"), headings=_headings(shown), rows=_rows(shown, category, counted_alone=True)),
+        FileTable(title=_("Ranking"), headings=_headings(season_view), rows=_rows(season_view, category)),
+        FileTable(
+            title=_("What counts"),
+            headings=_headings(season_view),
+            rows=_rows(season_view, category, counted_alone=True),
+        ),
         FileTable(
             title=_("Tournaments"),
             headings=(_("No."), _("Tournament"), _("Date"), _("Venue"), _("Weight")),
             rows=[
                 (number, entry.tournament.name, entry.tournament.date, entry.tournament.venue, entry.weight / POINT)
-                for number, entry in enumerate(shown.final, start=1)
+                for number, entry in enumerate(season_view.final, start=1)
             ],
         ),
+        *_final_and_clubs(season_view),
     )
 
 
-def _headings(shown: SeasonShown) -> list[str]:
+def _final_and_clubs(season_view: SeasonShown) -> Iterator[FileTable]:
+    """Yield who is in the final, and the clubs, where the rule has them."""
+    if season_view.parts:
+        yield FileTable(
+            title=_("Final"),
+            headings=(_("Part"), _("Place"), _("Name"), _("Points")),
+            rows=[
+                (part.number, row.place, season_view.name_of(row.who).name, row.points / POINT)
+                for part in season_view.parts
+                for row in part.qualified
+            ],
+        )
+    if season_view.clubs:
+        yield FileTable(
+            title=_("Clubs"),
+            headings=(_("Place"), _("Club"), _("Points"), _("Members")),
+            rows=[
+                (
+                    *(club.place, club.club, club.points / POINT),
+                    "; ".join(season_view.name_of(row.who).name for row in club.members),
+                )
+                for club in season_view.clubs
+            ],
+        )
+
+
+def _headings(season_view: SeasonShown) -> list[str]:
     fixed = [_("Place"), _("Name"), _("Category"), _("Points"), _("Tournaments")]
-    return [*fixed, *(entry.tournament.name for entry in shown.final)]
+    return [*fixed, *(entry.tournament.name for entry in season_view.final)]
 
 
-def _rows(shown: SeasonShown, category: str, *, counted_alone: bool = False) -> Iterator[list[Cell]]:
-    for row in shown.of_category(category):
-        somebody = shown.name_of(row.who)
+def _rows(season_view: SeasonShown, category: str, *, counted_alone: bool = False) -> Iterator[list[Cell]]:
+    for row in season_view.of_category(category):
+        somebody = season_view.name_of(row.who)
         cells: list[Cell] = [
             None
             if cell is None or cell.counts is Counts.TOO_SHORT or (counted_alone and cell.counts is not Counts.YES)

@@ -1,27 +1,21 @@
-"""What a season's public page is made from, in short: what every reader's question begins with."""
+"""The revision of a season's public page, which every poll begins with."""
+
+from typing import Any
 
 from django.db.models import Subquery
 
 from tournaments.models import Club, Season
 
-from .prepared import Prepared, Row, Rows
+RevisionRow = dict[str, Any]
 
 
-def _here(slug: str) -> Rows:
+def season_revision_of(slug: str) -> list[RevisionRow]:
+    """Return a public season's key, revision and club, with the revision of each of its tournaments.
+
+    A tournament's revision changes with its results, its settings, and the names and categories of its entrants. Empty
+    if the season is not public, or does not exist. One query.
+    """
     revisions = ("entries__tournament_id", "entries__tournament__revision", "entries__tournament__deleted_at")
     club = Subquery(Club.objects.values("name")[:1])
-    here = Season.objects.filter(slug=slug, public=True).annotate(club=club)
-    rows: Rows = here.order_by("entries__tournament_id").values("pk", "revision", "club", *revisions)
-    return rows
-
-
-HERE = Prepared(_here, str)
-
-
-def season_revision_of(slug: str) -> list[Row]:
-    """Of a public season: its key, its revision and the club's name, with the revision of each of its tournaments.
-
-    A tournament's revision goes up with its results, its settings, and the names and categories of those entered in it.
-    Nothing for a season that is not public, or not there. One query.
-    """
-    return HERE.rows(slug)
+    season = Season.objects.filter(slug=slug, public=True).annotate(club=club)
+    return list(season.order_by("entries__tournament_id").values("pk", "revision", "club", *revisions))

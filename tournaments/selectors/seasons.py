@@ -1,6 +1,6 @@
-"""A season as its pages and files show it: its tournaments, its ranking as of one of them, and who is in it."""
+"""A season for its pages and files: its tournaments, its ranking as of one of them, and the people in it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -8,45 +8,54 @@ from django.db.models import Prefetch, QuerySet
 
 from tournaments.models import Pair, Player, Season, SeasonTournament, Tournament
 from tournaments.records import Kind
-from tournaments.seasons.needed import Entrants, Needed, still_needed
-from tournaments.seasons.played import Finish, PlayedTournament, Ranked
+from tournaments.seasons.clubs import SeasonClub, clubs_by_members
+from tournaments.seasons.finals import SeasonPart, season_parts
 from tournaments.seasons.ranking import SeasonRow, only, points_after_each, season_ranking
 from tournaments.seasons.rule import RankedAs, SeasonRule
 from tournaments.seasons.rule_json import rule_from_json
+from tournaments.seasons.title_race import Entrants, Needed, still_needed
+from tournaments.seasons.tournament_points import Finish, PlayedTournament, Ranked
 
-from .final_standings import CameTo, FinalRanking, finals_of, meetings_in, name_of_team
+from .final_standings import FinalOutcome, FinalRanking, finals_of, meetings_in, name_of_team
 
 FIRST = 10
-"""So many are drawn in the chart."""
+"""The number of entrants drawn in the chart."""
 OFFERED = 400
-"""So many of the last tournaments are offered for a season."""
+"""The number of recent tournaments offered for a season."""
 JOINED = "+"
-"""Between the two players of a pair, in the name for programs."""
+"""The separator between the two players of a pair, in the key for programs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Somebody:
-    """Who is ranked, in words."""
+    """An entrant of the ranking, in words."""
 
     name: str
-    """In full, as on every list of the referees'."""
+    """The full name, as in every list of the referees'."""
     public: str
-    """As the players want it shown to everybody."""
+    """The public name, as the players want it."""
     category: str = ""
-    """Of a pair only if both are in it."""
+    """The category; of a pair only if both have it."""
+    club: str = ""
+    """The club; likewise."""
 
 
 @dataclass(slots=True)
 class Meetings:
-    """The rounds of a row of a tournament, read when a tie-break asks for them."""
+    """The rounds of a row of a tournament, read when a tie-break needs them."""
 
     rounds: Sequence[int]
     names: Mapping[int, tuple[Ranked, ...]]
-    """Whom each number of the tournament stands for."""
+    """The keys of the season for each number of the tournament."""
+    away: Mapping[Ranked, Collection[int]]
+    """The rounds in which a substitute sat."""
+    who: Ranked
 
     def __iter__(self) -> Iterator[tuple[tuple[Ranked, ...], int]]:
-        for met, vp in meetings_in(self.rounds):
-            yield tuple(who for each in met for who in self.names.get(each, ())), vp
+        for number, met, vp in meetings_in(self.rounds):
+            if number not in self.away.get(self.who, ()):
+                there = (who for number in met for who in self.names.get(number, ()))
+                yield tuple(who for who in there if number not in self.away.get(who, ())), vp
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,11 +65,11 @@ class SeasonShown:
     season: Season
     rule: SeasonRule
     final: Sequence[SeasonTournament]
-    """Those that count, in order, up to the one asked for."""
+    """The tournaments that count, in order, up to the one chosen."""
     later: Sequence[SeasonTournament]
-    """Final too, but after the one asked for."""
+    """The final tournaments after the one chosen."""
     waiting: Sequence[SeasonTournament]
-    """Not final yet."""
+    """The tournaments that are not final yet."""
     played: Sequence[PlayedTournament]
     team_names: Mapping[Ranked, str]
 
@@ -70,29 +79,42 @@ class SeasonShown:
 
     @cached_property
     def people(self) -> Mapping[Ranked, Somebody]:
-        """Everybody in the rows. One query, none for teams."""
+        """Return all entrants of the rows. One query, none for teams."""
         if self.rule.ranked is RankedAs.TEAMS:
             return {who: Somebody(name=name, public=name) for who, name in self.team_names.items()}
         return people_named([row.who for row in self.rows])
 
     @property
     def categories(self) -> list[str]:
-        """Those that somebody in the rows has, each once."""
-        return sorted({each.category for each in self.people.values()} - {""})
+        """Return the categories in the rows, each once."""
+        return sorted({person.category for person in self.people.values()} - {""})
 
     def of_category(self, category: str) -> tuple[SeasonRow, ...]:
-        """Everybody's rows, or with a category those of its members."""
+        """Return the rows of one category, or all rows."""
         if not category:
             return self.rows
-        return only(self.rows, {who for who, each in self.people.items() if each.category == category})
+        return only(self.rows, {who for who, person in self.people.items() if person.category == category})
+
+    @cached_property
+    def parts(self) -> tuple[SeasonPart, ...]:
+        """Return the parts of the season with those in the final; empty if the rule has none."""
+        return season_parts(self.played, self.rule, seed=self.season.seed) if self.rule.parts else ()
+
+    @cached_property
+    def clubs(self) -> tuple[SeasonClub, ...]:
+        """Return the clubs by their members; empty if the rule does not rank them."""
+        if not self.rule.club_members:
+            return ()
+        of_club = {who: person.club for who, person in self.people.items()}
+        return clubs_by_members(self.rows, of_club, best=self.rule.club_members)
 
     def courses(self, rows: Sequence[SeasonRow]) -> dict[Ranked, list[int]]:
-        """The points of the first of these rows after each tournament."""
+        """Return the points of the first of these rows after each tournament."""
         return points_after_each(self.played, self.rule, [row.who for row in rows[:FIRST] if row.place is not None])
 
     @cached_property
     def needed(self) -> tuple[Needed, ...]:
-        """What is still needed, while one tournament is missing and somebody is entered in it. One query then."""
+        """Return what is still needed, while one tournament is missing and has entrants. One query then."""
         if len(self.waiting) != 1 or self.later:
             return ()
         (last,) = self.waiting
@@ -101,46 +123,46 @@ class SeasonShown:
         return still_needed(self.played, self.rule, last=coming, field=field)
 
     def name_of(self, who: Ranked) -> Somebody:
-        """Of somebody who may be in no row yet. One query where that is so."""
+        """Return the names of an entrant who may not be in a row yet. One query in that case."""
         found = self.people.get(who)
         return found or people_named([who]).get(who) or Somebody(name=who, public=who)
 
 
 def seasons_listed() -> QuerySet[Season]:
-    """The seasons, the newest first, each with the tournaments that are `here`. Two queries."""
+    """Return the seasons, the newest first, each with the tournaments that are `here`. Two queries."""
     here = SeasonTournament.objects.filter(tournament__deleted_at__isnull=True)
     return Season.objects.prefetch_related(Prefetch("entries", queryset=here, to_attr="here"))
 
 
 def public_seasons() -> QuerySet[Season]:
-    """Those that everybody may see, the newest first. One query."""
+    """Return the public seasons, the newest first. One query."""
     return Season.objects.filter(public=True)
 
 
 def seasons_with(tournament: Tournament) -> list[Season]:
-    """Those that the tournament is in, the newest first. One query."""
+    """Return the seasons of the tournament, the newest first. One query."""
     return list(Season.objects.filter(entries__tournament=tournament))
 
 
 def entries_of(season: Season) -> list[SeasonTournament]:
-    """Its tournaments in the order of their dates, without those that are put away. One query."""
+    """Return the season's tournaments in the order of their dates, without deleted ones. One query."""
     here = season.entries.filter(tournament__deleted_at__isnull=True)
     return list(here.select_related("tournament").order_by("tournament__date", "tournament_id"))
 
 
 def tournaments_offered(season: Season | None) -> list[Tournament]:
-    """What a season may be made of, the newest first: those that are in it, and the last ones of the club."""
+    """Return the tournaments for the form of a season, the newest first: its own, and the club's latest."""
     newest = list(Tournament.objects.all()[:OFFERED])
     if season is None:
         return newest
-    known = {each.pk for each in newest}
-    return newest + [each.tournament for each in entries_of(season) if each.tournament_id not in known]
+    known = {tournament.pk for tournament in newest}
+    return newest + [entry.tournament for entry in entries_of(season) if entry.tournament_id not in known]
 
 
 def season_shown(
     season: Season, *, after: int | None = None, entries: Sequence[SeasonTournament] | None = None
 ) -> SeasonShown:
-    """The season after so many of its final tournaments, or after all. Two queries, and what `finals_of` takes."""
+    """Return the season after this many final tournaments, or after all. Two queries, and those of `finals_of`."""
     entries = entries_of(season) if entries is None else entries
     final = [entry for entry in entries if entry.tournament.state == Tournament.State.FINAL]
     chosen, later = final[:after], [] if after is None else final[after:]
@@ -162,18 +184,23 @@ def season_shown(
 
 
 def people_named(keys: Sequence[Ranked]) -> dict[Ranked, Somebody]:
-    """Players and pairs by their names for programs; who is no more is left out. One query."""
+    """Return the players and pairs with these keys, without those that no longer exist. One query."""
     numbers = {who: [int(key) for key in who.split(JOINED)] for who in keys}
     wanted = {number for each in numbers.values() for number in each}
-    rows = Player.objects.filter(pk__in=wanted).values_list("pk", "last_name", "first_name", "category", "shown")
-    known = {pk: (f"{last} {first}".strip(), _public(last, first, shown), cat) for pk, last, first, cat, shown in rows}
+    rows = Player.objects.filter(pk__in=wanted).values_list(
+        "pk", "last_name", "first_name", "shown", "category", "club"
+    )
+    known = {
+        pk: (f"{last} {first}".strip(), _public(last, first, as_shown), category, club)
+        for pk, last, first, as_shown, category, club in rows
+    }
     found: dict[Ranked, Somebody] = {}
     for who, each in numbers.items():
         if any(number not in known for number in each):
             continue
-        names, publics, categories = zip(*(known[number] for number in each), strict=True)
-        category = categories[0] if len(set(categories)) == 1 else ""
-        found[who] = Somebody(name=" – ".join(names), public=" – ".join(publics), category=category)
+        names, publics, categories, clubs = zip(*(known[number] for number in each), strict=True)
+        category, club = (each[0] if len(set(each)) == 1 else "" for each in (categories, clubs))
+        found[who] = Somebody(name=" – ".join(names), public=" – ".join(publics), category=category, club=club)
     return found
 
 
@@ -182,21 +209,23 @@ def _public(last: str, first: str, shown: str) -> str:
 
 
 def pair_key(players: Sequence[int]) -> Ranked:
-    """Of two players, in whatever order they were entered."""
+    """Return the key of two players, in whatever order they were entered."""
     return Ranked(JOINED.join(map(str, sorted(players))))
 
 
 def _played(entry: SeasonTournament, final: FinalRanking, rule: SeasonRule) -> PlayedTournament:
     rows = final.teams if rule.ranked is RankedAs.TEAMS else final.pairs
     names = {row.number: _names(row, final, rule) for row in rows}
+    of_players = rule.ranked is RankedAs.PLAYERS
+    away = {Ranked(str(who)): rounds for row in rows for who, *rounds in row.away} if of_players else {}
     finishes: dict[Ranked, Finish] = {}
     for row in rows:
-        meetings = Meetings(row.meetings, names)
         for who in names[row.number]:
-            # Rows come best first: of somebody entered twice the better one is kept.
+            # Rows come best first: of two entries the better one is kept.
             if who not in finishes:
-                figures = (row.place, row.sharing, row.rounds, row.vp, row.possible, row.mp_difference)
-                finishes[who] = Finish(who, *figures, meetings)
+                there = row.rounds_of(int(who)) if of_players else row.rounds
+                figures = (row.place, row.sharing, there, row.vp, row.possible, row.mp_difference)
+                finishes[who] = Finish(who, *figures, Meetings(row.meetings, names, away, who), len(rows))
     return PlayedTournament(
         key=entry.tournament_id,
         weight=entry.weight,
@@ -205,8 +234,8 @@ def _played(entry: SeasonTournament, final: FinalRanking, rule: SeasonRule) -> P
     )
 
 
-def _names(row: CameTo, final: FinalRanking, rule: SeasonRule) -> tuple[Ranked, ...]:
-    """Whom the row stands for: a team, a pair, or each of its players."""
+def _names(row: FinalOutcome, final: FinalRanking, rule: SeasonRule) -> tuple[Ranked, ...]:
+    """Return the keys that the row stands for: a team, a pair, or each of its players."""
     if rule.ranked is RankedAs.TEAMS:
         return (Ranked(name_of_team(final.team_names[row.number])),)
     return _entered(row.players, rule)
@@ -219,7 +248,7 @@ def _entered(players: Sequence[int], rule: SeasonRule) -> Entrants:
 
 
 def _field(tournament: Tournament, rule: SeasonRule) -> list[Entrants]:
-    """Who takes a place together, of everybody entered and not withdrawn. One query."""
+    """Return the keys that each entrant stands for, without those withdrawn. One query."""
     here = tournament.pairs.exclude(status=Pair.Status.WITHDRAWN)
     if rule.ranked is RankedAs.TEAMS:
         names = here.filter(team__isnull=False).values_list("team__name", flat=True).order_by("team__number").distinct()
@@ -230,7 +259,7 @@ def _field(tournament: Tournament, rule: SeasonRule) -> list[Entrants]:
 
 
 def fits(tournament: Tournament, ranked: RankedAs) -> bool:
-    """Whether a tournament of that kind has what the season ranks."""
+    """Return whether a tournament of that kind has what the season ranks."""
     if ranked is RankedAs.TEAMS:
         return tournament.kind == Kind.TEAMS
     return ranked is RankedAs.PLAYERS or tournament.kind != Kind.INDIVIDUAL

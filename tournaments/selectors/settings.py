@@ -1,4 +1,4 @@
-"""A tournament's settings as pure code reads them."""
+"""The settings of a tournament as records of pure code."""
 
 from tournaments.models import Tournament
 from tournaments.ranking.victory_points import Scale, parse_scale
@@ -6,10 +6,10 @@ from tournaments.records import TieBreak
 
 
 def scale_of(tournament: Tournament) -> Scale:
-    """The scale that turns this tournament's MP differences into VP."""
+    """Return the scale that turns this tournament's MP differences into VP."""
     return parse_scale(tournament.scale)
 
 
 def tie_breaks_of(tournament: Tournament) -> tuple[TieBreak, ...]:
-    """The criteria of the ranking, in their order."""
+    """Return the tie-breaks of the ranking, in their order."""
     return tuple(TieBreak(key) for key in tournament.tie_breaks)

@@ -1,4 +1,4 @@
-"""Those who look for a partner, and what was done with them last."""
+"""The list of players who look for a partner, and the last change to it."""
 
 from dataclasses import dataclass
 
@@ -12,17 +12,17 @@ class Singles:
 
     looking: tuple[Single, ...]
     picked: Single | None = None
-    """Chosen to be made a pair with the next one."""
+    """The player selected to be paired with the next one."""
     removed: Player | None = None
-    """Just taken off the list."""
+    """The player just removed from the list."""
     paired: Pair | None = None
-    """Just made of two of them."""
+    """The pair just made of two players."""
 
 
 def singles_of(tournament: Tournament, *, picked: str = "", removed: str = "", paired: str = "") -> Singles | None:
-    """The list, with what the page's address says of it, by keys or a pair's number; None where nobody needs a partner.
+    """Return the list, with the last change by the keys in the page's address; None if no partners are needed.
 
-    One query, and one more for whatever was done last.
+    One query, and one more for the last change.
     """
     if tournament.kind == Kind.INDIVIDUAL:
         return None
@@ -37,7 +37,7 @@ def singles_of(tournament: Tournament, *, picked: str = "", removed: str = "", p
 
 
 MOST_DIGITS = 9
-"""A key is never longer."""
+"""The most digits of a key."""
 
 
 def _is_key(text: str) -> bool:

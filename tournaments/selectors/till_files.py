@@ -4,17 +4,19 @@ from django.utils.translation import gettext as _
 
 from tournaments.files import FileTable
 from tournaments.models import Payment, Tournament
+from tournaments.wording import prizes as wording
 from tournaments.wording.entrants import words_of
 
-from .till import Prizes, Till
+from .prizes import Prizes
+from .till import Till
 
 
 def till_table(tournament: Tournament, till: Till) -> FileTable:
-    """Everybody's fee: what came in and how, and what is still out."""
+    """Return the fees: what was paid and how, and what is outstanding."""
     word = str(words_of(tournament.kind).word)
     return FileTable(
         title=_("Till"),
-        headings=[_("no."), word, _("categories"), _("came in"), _("still out"), _("how")],
+        headings=[_("no."), word, _("categories"), _("money received"), _("outstanding"), _("how")],
         rows=[
             (
                 row.number,
@@ -31,18 +33,34 @@ def till_table(tournament: Tournament, till: Till) -> FileTable:
 
 
 def prizes_table(prizes: Prizes) -> FileTable:
-    """By place, and the special ones."""
+    """Return the prizes by place and the special ones, or only by how much these exceed the fund."""
+    nobody = _("nobody: back to the prize fund")
+    rows: list[tuple[str, int | None, int | None, str, int | None]] = [
+        (row.title, row.place, row.number, nobody if row.goes_back else row.names, row.cents or None)
+        for row in (*prizes.by_place, *prizes.special)
+    ]
     return FileTable(
         title=_("Prizes"),
         headings=[_("prize"), _("place"), _("no."), _("names"), _("amount")],
-        rows=[
-            (row.title, row.place, row.number, row.names, row.cents or None)
-            for row in (*prizes.by_place, *prizes.special)
-        ],
+        rows=[(wording.more_than_the_fund(prizes.beyond), None, None, "", None)] if prizes.beyond else rows,
         money=frozenset({4}),
     )
 
 
+def prize_notes(prizes: Prizes) -> list[str]:
+    """Return the sentences on prizes without a winner, ties, and what is left over."""
+    back = (row.special for row in prizes.special if row.goes_back and row.special)
+    return [
+        *(wording.won_by_nobody(special.title, special.cents) for special in back),
+        *wording.places_level(prizes.level),
+        *(
+            wording.special_level(special.title, special.cents, count=count, place=place)
+            for special, count, place in prizes.special_level
+        ),
+        *wording.what_first_place_gets(prizes.unclaimed_from, prizes.left_over),
+    ]
+
+
 def means_in_words(means: str) -> str:
-    """How somebody paid; empty for who has not."""
+    """Return the payment method in words, or an empty string if nothing was paid."""
     return str(Payment.Means(means).label) if means else ""

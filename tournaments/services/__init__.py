@@ -1,25 +1,27 @@
-"""Every write to a tournament: atomic, keyword-only, named entity_action.
+"""The writes to a tournament: atomic, keyword-only, named entity_action.
 
-A service locks the tournament's row first, so that two referees' writes follow each other, and counts its
-revision up last, so that every page that shows it knows. What cannot be done raises `errors.Refused` with a
-sentence for the person who asked, and then nothing was written.
+A service first locks the tournament's row, so that two referees' writes follow each other, and last counts its revision
+up, so that every page that shows it notices. If something cannot be done, it raises `errors.Refused` with a sentence
+for the user, and nothing is written.
 """
 
+from tournaments.slips.judgement import HandEntry
+
 from .adjustments import adjustment_add, adjustment_give_again, adjustment_remove
-from .another import tournament_another
-from .arbitral import hand_set, hand_unset, table_award, table_award_take_back
+from .assigned_scores import hand_set, hand_unset, table_award, table_award_take_back
 from .check_in import card_check_in, own_link_check_in, pairs_expect_again, pairs_withdraw_missing
 from .clocks import clock_change, clock_follow_hall
-from .clubs import club_keep_till, club_rename, club_show_players
+from .clubs import club_keep_till, club_name_lines, club_rename, club_set_address, club_show_players
 from .deletion import (
     tournament_bring_back,
     tournament_delete,
     tournament_delete_for_good,
     tournaments_delete_old,
 )
-from .drafts import draft_change, draft_exclude, draft_fix, draft_keep, draft_redraw, draft_undo
+from .drafts import draft_by_hand, draft_change, draft_exclude, draft_fix, draft_keep, draft_redraw, draft_undo
 from .entries import (
     entries_accept_all,
+    entries_take_out,
     entry_accept,
     entry_make,
     entry_move_up,
@@ -29,8 +31,11 @@ from .entries import (
 )
 from .entry_privacy import contacts_delete_old
 from .file_layouts import file_layout_delete, file_layout_save
+from .forgetting import player_forget, traces_erase
+from .gironi import pair_move_girone, tournament_cut, tournament_uncut
+from .incidents import incident_add, incident_change, incident_remove
 from .infractions import infraction_remove, infraction_reset, infraction_save
-from .members import player_change, player_create, player_find_or_create, player_forget
+from .members import player_change, player_create, player_find_or_create
 from .merges import players_merge, players_part
 from .pairs import (
     pair_add,
@@ -40,32 +45,33 @@ from .pairs import (
     pairs_add_many,
     pairs_check_in,
 )
+from .people_import_writes import people_import_undo, people_import_write
 from .people_imports import (
     people_import_begin,
     people_import_discard,
     people_import_read_as,
-    people_import_undo,
-    people_import_write,
+    people_import_take_sheet,
 )
+from .phone_codes import pair_prove, phone_enter, tables_unlock
 from .phone_hall import phone_settle, phone_summon
 from .phone_photos import phone_send_photo, photos_delete_old
-from .phone_rounds import round_write_on_paper, table_unlock
+from .phone_rounds import round_write_on_paper
 from .phone_slips import (
-    pair_prove,
     phone_agree,
     phone_call,
     phone_contest,
-    phone_enter,
     phone_send,
     phone_take_over,
     phone_type,
 )
+from .plans import plan_delete, plan_keep
 from .referee_calls import call_answer, call_referee, call_take_back
-from .results import HandEntry, table_clear, table_record, table_set_outcome, table_swap_lines
+from .results import table_clear, table_enter, table_record, table_set_outcome, table_swap_lines
 from .rounds import round_close, round_discard, round_draft, round_publish, round_withdraw
 from .seats import round_reseat
+from .similar_tournament import tournament_another
 from .singles import pair_part, single_add, single_remove, singles_pair
-from .substitutes import pair_substitute
+from .substitutes import pair_substitute, substitute_change, substitute_take_back
 from .teams import team_delete, team_rename
 from .till import (
     pair_pay,
@@ -96,9 +102,12 @@ __all__ = [
     "clock_change",
     "clock_follow_hall",
     "club_keep_till",
+    "club_name_lines",
     "club_rename",
+    "club_set_address",
     "club_show_players",
     "contacts_delete_old",
+    "draft_by_hand",
     "draft_change",
     "draft_exclude",
     "draft_fix",
@@ -106,6 +115,7 @@ __all__ = [
     "draft_redraw",
     "draft_undo",
     "entries_accept_all",
+    "entries_take_out",
     "entry_accept",
     "entry_make",
     "entry_move_up",
@@ -116,6 +126,9 @@ __all__ = [
     "hand_unset",
     "file_layout_delete",
     "file_layout_save",
+    "incident_add",
+    "incident_change",
+    "incident_remove",
     "infraction_remove",
     "infraction_reset",
     "infraction_save",
@@ -123,6 +136,7 @@ __all__ = [
     "pair_add",
     "pair_change",
     "pair_delete",
+    "pair_move_girone",
     "pair_part",
     "pair_pay",
     "pair_prove",
@@ -136,6 +150,7 @@ __all__ = [
     "people_import_begin",
     "people_import_discard",
     "people_import_read_as",
+    "people_import_take_sheet",
     "people_import_undo",
     "people_import_write",
     "phone_agree",
@@ -149,6 +164,8 @@ __all__ = [
     "phone_take_over",
     "phone_type",
     "photos_delete_old",
+    "plan_delete",
+    "plan_keep",
     "player_change",
     "player_create",
     "player_find_or_create",
@@ -168,13 +185,16 @@ __all__ = [
     "special_prize_add",
     "special_prize_draw",
     "special_prize_remove",
+    "substitute_change",
+    "substitute_take_back",
     "table_award",
     "table_award_take_back",
     "table_clear",
+    "table_enter",
     "table_record",
     "table_set_outcome",
     "table_swap_lines",
-    "table_unlock",
+    "tables_unlock",
     "team_delete",
     "team_rename",
     "till_terms_set",
@@ -183,10 +203,13 @@ __all__ = [
     "tournament_bring_back",
     "tournament_change",
     "tournament_create",
+    "tournament_cut",
     "tournament_delete",
     "tournament_delete_for_good",
     "tournament_finish_play",
     "tournament_make_final",
     "tournament_reopen",
+    "tournament_uncut",
     "tournaments_delete_old",
+    "traces_erase",
 ]

@@ -1,10 +1,10 @@
-"""Penalties, bonuses and warnings: the referee's own decisions, each with a reason."""
+"""The penalties, bonuses and warnings given by the referee, each with a reason."""
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments.models import Adjustment, Pair, Player, Round, Tournament
 from tournaments.ranking.victory_points import MP_STEP
 
@@ -24,18 +24,17 @@ def adjustment_add(
     player: Player | None = None,
     made_by: User | None = None,
 ) -> Adjustment:
-    """Add or take MP or VP; neither is a warning.
+    """Add or subtract MP or VP; an adjustment with neither is a warning.
 
-    MP that the opponents feel count before the VP of the round are read; others, and VP, in the pair's own total only.
-    `player`: who of the pair it is about.
+    If the opponents feel the MP, they count before the VP of the round are worked out. Other MP, and VP, count only in
+    the pair's own total. `player` is the player of the pair concerned, if it is one of them.
     """
     tournament = lock_tournament(round.tournament_id)
     if pair.tournament_id != tournament.pk:
         raise ValueError(f"expected a pair of {tournament.slug}, got {pair!r}")
     if player is not None and player.pk not in pair.player_keys:
         raise ValueError(f"expected a player of pair {pair.number}, got {player!r}")
-    if mp % MP_STEP:
-        raise Refused(_("%(mp)s is not a multiple of %(step)s: every score in MP is.") % {"mp": mp, "step": MP_STEP})
+    refuse_odd(mp)
     if not reason.strip():
         raise Refused(_("Say why: the reason is shown beside the adjustment."))
     adjustment = Adjustment.objects.create(
@@ -56,7 +55,7 @@ def adjustment_add(
 
 @transaction.atomic
 def adjustment_remove(*, adjustment: Adjustment) -> None:
-    """Take an adjustment back; the history keeps it."""
+    """Remove an adjustment; the history keeps it."""
     tournament = lock_tournament(adjustment.tournament_id)
     adjustment.delete()
     count_revision_up(tournament)
@@ -64,19 +63,25 @@ def adjustment_remove(*, adjustment: Adjustment) -> None:
 
 @transaction.atomic
 def adjustment_give_again(*, tournament: Tournament, key: int, made_by: User | None = None) -> Adjustment:
-    """The adjustment of that key as it was when it was taken back."""
+    """Restore the removed adjustment with this key."""
     tournament = lock_tournament(tournament.pk)
     removed = Adjustment.history.filter(tournament_id=tournament.pk, id=key, history_type="-").order_by("history_id")
     last = removed.last()
     if last is None:
-        raise Refused(_("There is no such adjustment any more."))
+        raise Refused(_("This adjustment no longer exists."))
     if tournament.adjustments.filter(pk=key).exists():
-        raise Refused(_("It has been given again already."))
+        raise Refused(_("It has already been given again."))
     about = (tournament.rounds.filter(pk=last.round_id), tournament.pairs.filter(pk=last.pair_id))
-    if not all(each.exists() for each in about):
-        raise Refused(_("Its round or its pair is not there any more: give it anew."))
+    if not all(query.exists() for query in about):
+        raise Refused(_("Its round or pair no longer exists: enter it again."))
     adjustment: Adjustment = last.instance
     adjustment.made_by = made_by
     adjustment.save(force_insert=True)
     count_revision_up(tournament)
     return adjustment
+
+
+def refuse_odd(mp: int) -> None:
+    """Refuse an amount of MP that no score can have."""
+    if mp % MP_STEP:
+        raise Refused(_("%(mp)s is not a multiple of %(step)s: every score in MP is.") % {"mp": mp, "step": MP_STEP})

@@ -1,9 +1,10 @@
-"""Whose installation this is."""
+"""The club: its name, its address, and the features that are on."""
 
 from django.db import transaction
 from django.db.models import F
 
 from tournaments.models import Club, Tournament
+from tournaments.records import LineNames
 
 
 @transaction.atomic
@@ -14,22 +15,42 @@ def club_rename(*, name: str) -> Club:
     return club
 
 
+@transaction.atomic
+def club_set_address(*, address: str) -> Club:
+    """Set the address at which people at home reach the program.
+
+    Every page and sheet with a link or QR code follows.
+    """
+    club, _created = Club.objects.get_or_create(pk=1)
+    if club.address != address:
+        club.address = address
+        club.full_clean()
+        club.save()
+        Tournament.objects.update(revision=F("revision") + 1)
+    return club
+
+
 def club_show_players(*, shown: bool) -> Club:
-    """Whether everybody may read what players have done; the pages of pairs, which lead there, learn of it."""
-    return _switch("players_public", shown)
+    """Make players' pages public or not; the pages of pairs, which link to them, follow."""
+    return _set("players_public", shown)
 
 
 def club_keep_till(*, keeps: bool) -> Club:
-    """Whether the club keeps a till; what was kept before stays, unseen."""
-    return _switch("till", keeps)
+    """Turn the club's till on or off; what was recorded before is kept, but not shown."""
+    return _set("till", keeps)
+
+
+def club_name_lines(*, names: LineNames) -> Club:
+    """Choose what the two lines of a table are called, on every page, sheet and phone."""
+    return _set("lines", names.value)
 
 
 @transaction.atomic
-def _switch(field: str, on: bool) -> Club:
-    """Turn something of the club on or off that the pages of every tournament show."""
+def _set(field: str, value: bool | str) -> Club:
+    """Set a setting of the club that the pages of every tournament show."""
     club, _created = Club.objects.get_or_create(pk=1)
-    if getattr(club, field) != on:
-        setattr(club, field, on)
+    if getattr(club, field) != value:
+        setattr(club, field, value)
         club.save()
         Tournament.objects.update(revision=F("revision") + 1)
     return club

@@ -1,4 +1,4 @@
-"""Tournaments deleted: put away for a while, in which they can be brought back, and then deleted for good."""
+"""The deletion of tournaments: they can be restored for a while, and are then deleted for good."""
 
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -7,19 +7,19 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments.models import NO_ADDRESS, Tournament
 
 from .locking import count_revision_up, lock_tournament
-from .tournaments import free_slug
+from .tournaments import SLUG_TAKEN, free_slug
 
 KEPT_FOR = timedelta(days=30)
-"""So long a tournament can be brought back."""
+"""How long a tournament can be restored."""
 
 
 @transaction.atomic
 def tournament_delete(*, tournament: Tournament, by: User | None, at: datetime) -> Tournament:
-    """Put a tournament away: from now on it is as if there were none, but for `tournament_bring_back`."""
+    """Delete a tournament; only `tournament_bring_back` still finds it."""
     tournament = lock_tournament(tournament.pk, editable=False)
     tournament.deleted_at, tournament.deleted_by = at, by
     tournament.slug = f"{tournament.slug}{NO_ADDRESS}{tournament.pk}"
@@ -29,7 +29,7 @@ def tournament_delete(*, tournament: Tournament, by: User | None, at: datetime) 
 
 @transaction.atomic
 def tournament_bring_back(*, tournament: Tournament) -> Tournament:
-    """Let it be as it was before it was deleted; under another address where its own is another tournament's by now."""
+    """Restore a deleted tournament, under another address if its own is in use by now."""
     tournament = _lock_put_away(tournament)
     before = tournament.slug.partition(NO_ADDRESS)[0]
     taken = Tournament.objects.filter(slug=before).exists()
@@ -39,25 +39,25 @@ def tournament_bring_back(*, tournament: Tournament) -> Tournament:
         with transaction.atomic():
             tournament.save()
     except IntegrityError as error:
-        raise Refused(_("Several tournaments of this name are being made at this moment: try again.")) from error
-    # What it shows may have changed meanwhile: a player's name, the club's.
+        raise Refused(str(SLUG_TAKEN)) from error
+    # The names that it shows, of a player or of the club, may have changed meanwhile.
     count_revision_up(tournament)
     return tournament
 
 
 @transaction.atomic
 def tournament_delete_for_good(*, tournament: Tournament) -> None:
-    """Delete what was put away: names, slips and results. Its history stays."""
+    """Delete a deleted tournament for good: names, slips and results. Its history stays."""
     tournament = _lock_put_away(tournament)
     tournament.rounds.all().delete()
     tournament.delete()
 
 
 def tournaments_delete_old(*, at: datetime) -> int:
-    """Delete for good what has been put away for `KEPT_FOR`; how many they were."""
+    """Delete for good the tournaments deleted more than `KEPT_FOR` ago. Return their number."""
     deleted = 0
     for tournament in Tournament.everything.filter(deleted_at__lt=at - KEPT_FOR):
-        # Another process of a server may be at it.
+        # Another process of the server may be deleting them, too.
         with suppress(Refused):
             tournament_delete_for_good(tournament=tournament)
             deleted += 1
@@ -67,5 +67,7 @@ def tournaments_delete_old(*, at: datetime) -> int:
 def _lock_put_away(tournament: Tournament) -> Tournament:
     put_away = Tournament.everything.select_for_update().filter(pk=tournament.pk, deleted_at__isnull=False).first()
     if put_away is None:
-        raise Refused(_("It is not among the deleted tournaments any more: somebody else was faster."))
+        raise Refused(
+            _("It is no longer among the deleted tournaments: somebody else has just restored or deleted it.")
+        )
     return put_away

@@ -1,4 +1,4 @@
-"""What a draft was before each change of the referee's, kept with it, so that every change can be taken back.
+"""The changes of a referee to a draft, kept with the state before each, so that each can be undone.
 
 An entry of `Round.undo`, the latest last:
 
@@ -6,7 +6,7 @@ An entry of `Round.undo`, the latest last:
 |----------|-----------------------------------------------------------------------------------------------|
 | `tables` | the tables that the change touched, as they were: `[number, ns, ew, ns_partner, ew_partner, why]` |
 | `count`  | how many tables there were                                                                    |
-| `round`  | `system`, `seed`, `settings`, `order` and `by_rating`, as far as they were others             |
+| `round`  | the fields named in `OF_THE_ROUND`, as far as they were others                                |
 | `fixed`  | `[pair, table]`: which table a pair kept; 0: none                                             |
 | `drawn`  | true: the round was drawn again                                                               |
 """
@@ -15,19 +15,21 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from tournaments.drafting.moves import Tables
+from django.db.models import QuerySet
+
 from tournaments.models import Round, Table
+from tournaments.pairing.moves import Tables
 from tournaments.records import DraftTable, EntrantId, Outcome, RoundSettings
 from tournaments.records.settings_json import settings_from_json, settings_to_json
 from tournaments.selectors.drafts import table_of_row
 
 UNDO_AT_MOST = 50
 
-OF_THE_ROUND = ("system", "seed", "settings", "order", "by_rating")
+OF_THE_ROUND = ("system", "seed", "settings", "order", "by_rating", "as_drawn", "seats_then")
 
 
 def fields_of(round_: Round) -> dict[str, Any]:
-    """What beside its tables makes a draft."""
+    """Return the fields of the round that make a draft, beside its tables."""
     return {name: getattr(round_, name) for name in OF_THE_ROUND}
 
 
@@ -40,7 +42,7 @@ def remember(
     fixed: tuple[int, int] | None = None,
     drawn: bool = False,
 ) -> None:
-    """Add an entry to the round's memory, which the caller saves. `was` are its fields before the change."""
+    """Add an entry to the round's undo list, which the caller saves. `was` are its fields before the change."""
     now = {table.number: table for table in after}
     entry: dict[str, Any] = {
         "tables": [_row(table) for table in before if now.get(table.number) != table],
@@ -57,7 +59,7 @@ def remember(
 
 
 def settings_as_drawn(round_: Round) -> RoundSettings:
-    """The settings that the round was drawn by, as far back as it remembers: without what was settled afterwards."""
+    """Return the settings of the draw, as far back as is known, without the changes made since."""
     settings = round_.settings
     for entry in reversed(round_.undo):
         if entry.get("drawn"):
@@ -67,12 +69,12 @@ def settings_as_drawn(round_: Round) -> RoundSettings:
 
 
 def settled_since(drawn: RoundSettings, *, tables: int) -> list[dict[str, Any]]:
-    """`Round.undo` of a round of so many tables of which no more is known than the settings that it was drawn by."""
+    """Return `Round.undo` of a round with this many tables of which only the settings of the draw are known."""
     return [{"tables": [], "count": tables, "round": {"settings": settings_to_json(drawn)}}]
 
 
 def restored(tables: Tables, entry: Mapping[str, Any]) -> Tables:
-    """The tables as they were before the change that the entry tells of."""
+    """Return the tables before the change of the entry."""
     was = {row[0]: table_of_row(*row) for row in entry["tables"]}
     now = {table.number: table for table in tables}
     return tuple(was.get(number) or now[number] for number in range(1, entry["count"] + 1))
@@ -81,29 +83,38 @@ def restored(tables: Tables, entry: Mapping[str, Any]) -> Tables:
 def store_tables(
     round_: Round, before: Iterable[DraftTable], after: Iterable[DraftTable], keys: Mapping[EntrantId, int]
 ) -> None:
-    """Write the tables of a draft that differ.
+    """Write the tables of a draft that differ, each in its own row.
 
-    Deleted without a history: it begins when the seats are published.
+    Each seat is unique in the round, so the rows are deleted and inserted again under their keys. The history is left
+    out: it begins when the seats are published. It does record the end of a table that it knows.
     """
     was, now = ({table.number: table for table in tables} for tables in (before, after))
-    gone = [number for number, table in was.items() if now.get(number) != table]
-    if gone:
-        stored = round_.tables.filter(number__in=gone)
+    _close_tables(round_.tables.filter(number__in=was.keys() - now.keys()))
+    differing = [table for number, table in now.items() if was.get(number) != table]
+    stored = round_.tables.filter(number__in=[table.number for table in differing if table.number in was])
+    rows = {row.number: row for row in stored}
+    if rows:
         stored._raw_delete(stored.db)
-    Table.objects.bulk_create(
-        Table(
-            round=round_,
-            number=number,
-            ns_id=keys[table.ns],
-            ew_id=table.ew and keys[table.ew],
-            ns_partner_id=table.ns_partner and keys[table.ns_partner],
-            ew_partner_id=table.ew_partner and keys[table.ew_partner],
-            outcome=Outcome.REST if table.ew is None else Outcome.OPEN,
-            why=[asdict(reason) for reason in table.why],
-        )
-        for number, table in now.items()
-        if was.get(number) != table
-    )
+    for table in differing:
+        row = rows.setdefault(table.number, Table(round=round_, number=table.number))
+        put_at(row, table, keys)
+        row.outcome = Outcome.REST if table.ew is None else Outcome.OPEN
+    Table.objects.bulk_create(rows.values())
+
+
+def put_at(row: Table, table: DraftTable, keys: Mapping[EntrantId, int]) -> None:
+    """Seat the entrants of a draft's table, and give the reasons; the caller saves it."""
+    row.ns_id, row.ew_id = keys[table.ns], table.ew and keys[table.ew]
+    row.ns_partner_id = table.ns_partner and keys[table.ns_partner]
+    row.ew_partner_id = table.ew_partner and keys[table.ew_partner]
+    row.why = [asdict(reason) for reason in table.why]
+
+
+def _close_tables(gone: QuerySet[Table]) -> None:
+    """Delete the rows: those with a history through the models, which records it, the others directly."""
+    for row in gone.filter(pk__in=Table.history.filter(id__in=gone.values("pk")).values("id")):
+        row.delete()
+    gone._raw_delete(gone.db)
 
 
 def _row(table: DraftTable) -> list[Any]:

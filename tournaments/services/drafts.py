@@ -1,28 +1,32 @@
-"""What a referee does with a draft before it is published; every step can be taken back.
+"""The changes of a referee to a draft before it is published; each can be undone.
 
-Two referees may have the same draft before them: a change says which tables it was made from, and one made from
-tables that are no longer so is refused with `TableChanged`, so that nobody is moved unseen. Nothing that others see
-changes, so the tournament's revision stays.
+Two referees may see the same draft, so a change states the tables that it was made from. If they have changed since, it
+is refused with `TableChanged`, and nobody is moved unseen. Nothing that others see changes, so the tournament's
+revision stays.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.errors import Refused
-from tournaments.drafting.effects import noted_anew, reseated
-from tournaments.drafting.moves import Tables, same_seats, table_at
-from tournaments.errors import TableChanged
-from tournaments.models import Round
-from tournaments.records import DraftTable, EntrantId, PairingRequest, System
+from pages.refusals import Refused
+from tournaments.models import Round, Tournament
+from tournaments.pairing.draw_record import tables_drawn
+from tournaments.pairing.move_effects import noted_anew, reseated
+from tournaments.pairing.moves import Tables, same_seats, seated_in, table_at
+from tournaments.records import DraftTable, Entrant, EntrantId, RoundSettings, System
 from tournaments.records.settings_json import settings_to_json
 from tournaments.selectors.drafts import Drafted, drafted, keys_of, request_of_draft
+from tournaments.selectors.entrants import entrants_of
+from tournaments.services.refusals import TableChanged
+from tournaments.wording.round_states import published_already
 
 from .draft_undo import fields_of, remember, restored, store_tables
+from .locking import lock_tournament
 from .pairs import pair_change
-from .rounds import draw, next_round
+from .rounds import compute_draft, draw, next_round
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,48 +36,72 @@ class Changed:
     round: Round
     before: Tables
     tables: Tables
-    request: PairingRequest
+    entrants: tuple[Entrant, ...]
+    """All entrants of the tournament."""
     touched: frozenset[int]
 
 
 @transaction.atomic
 def draft_change(*, round: Round, seen: Iterable[DraftTable], change: Callable[[Tables], Tables]) -> Changed:
-    """Seat the pairs as `change` says; what it breaks and costs is kept beside the tables that it touches.
+    """Seat the pairs according to `change`, and note beside the tables what it breaks and costs.
 
-    A kept table that somebody leaves is kept no longer.
+    A kept table is no longer kept once somebody leaves it.
     """
     round = _lock_draft(round)
-    draft = drafted(round)
+    draft, entrants = drafted(round), entrants_of(round.tournament)
     _check_seen(draft.tables, seen)
-    try:
-        moved = change(draft.tables)
-    except ValueError as impossible:
-        raise Refused(_("That cannot be done with these tables. Choose others.")) from impossible
-    request = request_of_draft(round)
+    moved = moved_by(change, draft.tables)
+    refuse_absent(entrants, draft.tables, moved)
+    request = request_of_draft(round, entrants, seated_in(draft.tables, moved))
     tables = reseated(draft.tables, moved, request)
     kept = {frozenset(table.seated) for table in round.chosen.kept}
     settings = replace(round.chosen, kept=_plain(table for table in tables if frozenset(table.seated) in kept))
-    return _save(round, draft, tables, replace(request, settings=settings))
+    return _save(round, draft, tables, settings, entrants)
+
+
+def refuse_absent(entrants: Iterable[Entrant], before: Tables, after: Tables) -> None:
+    """Raise Refused if anybody seated is not here."""
+    here = {entrant.id for entrant in entrants if entrant.active}
+    if not seated_in(after) - seated_in(before) <= here:
+        raise Refused(_("Only a pair that is here and has no seat can be seated. Tick those present first."))
+
+
+@transaction.atomic
+def draft_by_hand(*, tournament: Tournament, seats: Sequence[tuple[EntrantId, EntrantId | None]]) -> Round:
+    """Seat the next round by hand. The draft keeps its system as long as one table of the draw is left."""
+    coming = next_round(lock_tournament(tournament.pk))
+    request = coming.request(system=System.MANUAL, seed=tournament.seed, seats=seats)
+    tables, drawn = compute_draft(System.MANUAL, request).tables, coming.draft
+    was = drafted(drawn).tables if drawn is not None else ()
+    if drawn is None or drawn.system == System.MANUAL or not _alike(tables_drawn(drawn.as_drawn) or was, tables):
+        return draw(coming, system=System.MANUAL, seats=seats).round
+    alike = _alike(was, tables)
+    after = tuple(alike.get(table.number, replace(table, why=())) for table in tables)
+    return drawn if after == was else draft_change(round=drawn, seen=(), change=lambda _tables: after).round
+
+
+def _alike(tables: Tables, others: Tables) -> dict[int, DraftTable]:
+    """Return the tables that are also among the others, by number."""
+    return {table.number: table for table in tables if any(same_seats(table, other) for other in others)}
 
 
 @transaction.atomic
 def draft_keep(*, round: Round, seen: DraftTable, keep: bool) -> Changed:
-    """Whether a table stays as it is when the others are drawn again."""
+    """Choose whether a table stays as it is when the others are drawn again."""
     round = _lock_draft(round)
     draft = drafted(round)
     _check_seen(draft.tables, [seen])
     kept = [table for table in round.chosen.kept if table.number != seen.number]
     chosen = sorted([*kept, seen] if keep else kept, key=lambda table: table.number)
-    request = request_of_draft(round)
     settings = replace(round.chosen, kept=_plain(chosen))
-    return _save(round, draft, draft.tables, replace(request, settings=settings), {seen.number})
+    return _save(round, draft, draft.tables, settings, entrants_of(round.tournament), {seen.number})
 
 
 @transaction.atomic
 def draft_exclude(*, round: Round, one: EntrantId, other: EntrantId, exclude: bool) -> Changed:
-    """Whether two shall not meet; where they sit together they stay until the round is drawn again.
+    """Choose whether two entrants must not meet; if they sit together, they stay until the round is drawn again.
 
-    A meeting is allowed again also of somebody who has left since.
+    A meeting can be allowed again even if one of them has left since.
     """
     round = _lock_draft(round)
     draft = drafted(round)
@@ -81,50 +109,52 @@ def draft_exclude(*, round: Round, one: EntrantId, other: EntrantId, exclude: bo
     if exclude and not {one, other} <= draft.keys.keys():
         raise _changed_meanwhile()
     meeting = (min(one, other), max(one, other))
-    excluded = {each for each in round.chosen.excluded if each != meeting} | ({meeting} if exclude else set())
-    request = request_of_draft(round)
-    request = replace(request, settings=replace(round.chosen, excluded=tuple(sorted(excluded))))
-    return _save(round, draft, noted_anew(draft.tables, request, touched), request, touched)
+    excluded = {other for other in round.chosen.excluded if other != meeting} | ({meeting} if exclude else set())
+    settings, entrants = replace(round.chosen, excluded=tuple(sorted(excluded))), entrants_of(round.tournament)
+    request = replace(request_of_draft(round, entrants, seated_in(draft.tables)), settings=settings)
+    return _save(round, draft, noted_anew(draft.tables, request, touched), settings, entrants, touched)
 
 
 @transaction.atomic
 def draft_fix(*, round: Round, pair: EntrantId, table: int) -> Changed:
-    """The table that a pair keeps, in this round and those after it; 0: it sits anywhere."""
+    """Give a pair a fixed table, in this round and later ones; 0 for any table."""
     round = _lock_draft(round)
     draft = drafted(round)
     touched = {_table_of(draft.tables, pair).number}
     row = round.tournament.pairs.get(number=pair)
     fixed = (row.number, row.fixed_table or 0)
     pair_change(pair=row, fixed_table=table)
-    request = request_of_draft(round)
-    return _save(round, draft, noted_anew(draft.tables, request, touched), request, touched, fixed=fixed)
+    entrants = entrants_of(round.tournament)
+    request = request_of_draft(round, entrants, seated_in(draft.tables))
+    tables = noted_anew(draft.tables, request, touched)
+    return _save(round, draft, tables, request.settings, entrants, touched, fixed=fixed)
 
 
 @transaction.atomic
 def draft_redraw(*, round: Round, seed: int) -> Round:
     """Draw again with another seed: kept tables stay, excluded meetings are avoided.
 
-    A table is not kept where somebody has left.
+    A table is not kept if somebody has left.
     """
     round = _lock_draft(round)
     coming = next_round(round.tournament)
     here = {entrant.id for entrant in coming.evening.entrants if entrant.active}
     kept = tuple(table for table in round.chosen.kept if here.issuperset(table.seated))
     settings = replace(round.chosen, kept=kept)
-    # Whether to draw without results was decided when the draft was made.
+    # The referee decided whether to draw without results when the draft was created.
     system = System(round.system)
     return draw(coming, system=system, settings=settings, seed=seed, without_open=True, by_rating=round.by_rating).round
 
 
 @transaction.atomic
 def draft_undo(*, round: Round, depth: int) -> Changed:
-    """Take the latest change back. `depth`: how many there were to take back when the referee asked."""
+    """Undo the latest change. `depth` is the number of changes to undo that the referee saw."""
     round = _lock_draft(round)
     if depth != len(round.undo):
         raise _changed_meanwhile()
     if not round.undo:
-        raise Refused(_("There is nothing to take back."))
-    entry, draft = round.undo[-1], replace(drafted(round), keys=keys_of(round.tournament))
+        raise Refused(_("There is nothing to undo."))
+    entry, draft = round.undo[-1], drafted(round)
     kept_before, touched = round.chosen.kept, set[int]()
     if "fixed" in entry:
         number, table = entry["fixed"]
@@ -134,14 +164,23 @@ def draft_undo(*, round: Round, depth: int) -> Changed:
     for name, value in entry.get("round", {}).items():
         setattr(round, name, value)
     round.undo = round.undo[:-1]
-    return _written(round, draft, tables, request_of_draft(round), touched | _kept_otherwise(round, kept_before))
+    entrants = entrants_of(round.tournament)
+    return _written(round, draft, tables, entrants, touched | _kept_otherwise(round, kept_before))
+
+
+def moved_by(change: Callable[[Tables], Tables], tables: Tables) -> Tables:
+    """Return the tables after the change; refuse a change that they do not allow."""
+    try:
+        return change(tables)
+    except ValueError as impossible:
+        raise Refused(_("That cannot be done with these tables. Choose others.")) from impossible
 
 
 def _lock_draft(round: Round) -> Round:
-    """The draft as it is now, and its tournament, locked until the transaction ends. One query."""
+    """Return the current draft and its tournament, locked until the transaction ends, with one query."""
     round = Round.objects.select_for_update().select_related("tournament").get(pk=round.pk)
     if round.state != Round.State.DRAFT:
-        raise TableChanged(_("Round %(round)s has been published already.") % {"round": round.number})
+        raise TableChanged(published_already(round.number))
     return round
 
 
@@ -160,7 +199,9 @@ def _table_of(tables: Tables, entrant: EntrantId) -> DraftTable:
 
 
 def _changed_meanwhile() -> TableChanged:
-    return TableChanged(_("The draft has been changed meanwhile: here it is as it is now. Nothing was changed by you."))
+    return TableChanged(
+        _("The draft has been changed in the meantime; this is the current version. Nothing of yours was changed.")
+    )
 
 
 def _plain(tables: Iterable[DraftTable]) -> tuple[DraftTable, ...]:
@@ -171,29 +212,31 @@ def _save(
     round: Round,
     draft: Drafted,
     tables: Tables,
-    request: PairingRequest,
+    settings: RoundSettings,
+    entrants: tuple[Entrant, ...],
     touched: Iterable[int] = (),
     *,
     fixed: tuple[int, int] | None = None,
 ) -> Changed:
-    """Remember how the draft was, and write how it is; the settings are the request's."""
+    """Add the draft's previous state to its undo list, and write the new one."""
     was, kept_before = fields_of(round), round.chosen.kept
-    round.settings = settings_to_json(request.settings)
+    round.settings = settings_to_json(settings)
     remember(round, draft.tables, tables, was=was, fixed=fixed)
-    return _written(round, draft, tables, request, {*touched, *_kept_otherwise(round, kept_before)})
+    return _written(round, draft, tables, entrants, {*touched, *_kept_otherwise(round, kept_before)})
 
 
 def _kept_otherwise(round: Round, before: Iterable[DraftTable]) -> set[int]:
-    """The numbers of the tables that are kept and were not, or the other way round."""
+    """Return the numbers of the tables that are kept now and were not before, or the reverse."""
     return {table.number for table in before} ^ {table.number for table in round.chosen.kept}
 
 
-def _written(round: Round, draft: Drafted, tables: Tables, request: PairingRequest, touched: set[int]) -> Changed:
-    """Saved past the history, which tells of published rounds only."""
-    store_tables(round, draft.tables, tables, draft.keys)
+def _written(round: Round, draft: Drafted, tables: Tables, entrants: tuple[Entrant, ...], touched: set[int]) -> Changed:
+    """Write the draft directly, without a history, which only records published rounds."""
+    keys = draft.keys if seated_in(tables) <= draft.keys.keys() else keys_of(round.tournament)
+    store_tables(round, draft.tables, tables, keys)
     Round.objects.filter(pk=round.pk).update(undo=round.undo, **fields_of(round))
-    was, now = ({table.number: table for table in each} for each in (draft.tables, tables))
+    was, now = ({table.number: table for table in seating} for seating in (draft.tables, tables))
     differ = {number for number in was.keys() | now.keys() if was.get(number) != now.get(number)}
     return Changed(
-        round=round, before=draft.tables, tables=tables, request=request, touched=frozenset(differ | touched)
+        round=round, before=draft.tables, tables=tables, entrants=entrants, touched=frozenset(differ | touched)
     )

@@ -1,6 +1,6 @@
-"""People who enter themselves, and the club's answer to each; whoever may play becomes a pair, and no sooner.
+"""The entries that people send, and the club's answers; only an accepted entry becomes a pair.
 
-Of several who want the last place at once the tournament's lock lets one go first.
+If several people want the last place, the tournament's lock lets one go first.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,14 +10,14 @@ from hashlib import sha256
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
-from scoring.errors import Refused
-from tournaments.errors import EnteredAlready
+from pages.refusals import Refused
 from tournaments.models import Entry, EntryTerms, Pair, Player, Tournament
-from tournaments.people.names import people_key
-from tournaments.people.pasted_list import ListedPlayer
+from tournaments.people.names import name_key, people_key
+from tournaments.people.persons import ListedPlayer
 from tournaments.records import Kind
 from tournaments.selectors.entrants import seated_players
 from tournaments.selectors.entries import (
@@ -28,40 +28,44 @@ from tournaments.selectors.entries import (
     known_already,
     terms_of,
 )
-from tournaments.selectors.members import Members
-from tournaments.wording.entries import ENTRANCE_SENTENCES
+from tournaments.selectors.entry_conflicts import OPEN, conflicts_among
+from tournaments.selectors.entry_doubles import likely_members
+from tournaments.selectors.members import Members, described
+from tournaments.services.refusals import EnteredAlready
+from tournaments.wording.entries import ENTRANCE_SENTENCES, conflict_in_words, plays_already
 
+from .entry_members import members_unmake
 from .entry_places import entries_settle
 from .locking import count_revision_up, lock_tournament
-from .pairs import pair_add, pair_change, pair_set_status, tables_of
-from .single_players import single_enter
+from .pairs import pair_change, pair_delete, pair_enter, pair_set_status, tables_of
 from .singles import single_remove
+from .singles_list import single_enter
 
 ENTRIES_COUNT_FOR = timedelta(minutes=10)
 MOST_OF_A_SENDER = 20
-"""From one address: more than a club's guests send from one hall's connection, far fewer than a script."""
+"""From one address: more than guests send from a hall's connection, far fewer than a script."""
 MOST_OF_ALL = 120
 TOKEN_LETTERS = 32
-"""Of 4 bits each: nobody guesses it."""
+"""Each has 4 bits, so that nobody guesses the token."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sent:
-    """What somebody sent: names as they were typed, one or two, and what the club should know."""
+    """An entry as it was sent: one or two names as typed, and what the club should know."""
 
     names: tuple[str, ...]
     club: str
     contact: str
     team: str = ""
     form: str
-    """The secret of the form that it was typed in: sent twice, it is the same entry."""
+    """The secret of the form; a form sent twice is one entry."""
     sender: str
-    """Stands for where it came from."""
+    """The mark of the sender's address."""
 
 
 @transaction.atomic
 def entry_terms_set(*, tournament: Tournament, terms: Mapping[str, Any]) -> EntryTerms:
-    """Say on what terms people enter themselves; places that become more are filled from the waiting list."""
+    """Set the terms of entry; if there are more places now, the waiting list fills them."""
     tournament = lock_tournament(tournament.pk)
     kept, _created = EntryTerms.objects.update_or_create(tournament=tournament, defaults=dict(terms))
     kept.full_clean()
@@ -71,9 +75,9 @@ def entry_terms_set(*, tournament: Tournament, terms: Mapping[str, Any]) -> Entr
 
 @transaction.atomic
 def entry_make(*, tournament: Tournament, sent: Sent, at: datetime) -> tuple[Entry, str]:
-    """Enter people: into a free place, or else onto the waiting list. Answered with the secret of their own link.
+    """Add an entry, in a free place or else on the waiting list. Return it with the token of its own link.
 
-    The same form sent twice with the same names is one entry.
+    A form sent twice with the same names is one entry.
     """
     tournament = lock_tournament(tournament.pk)
     key = people_key(sent.names)
@@ -84,6 +88,7 @@ def entry_make(*, tournament: Tournament, sent: Sent, at: datetime) -> tuple[Ent
     _refuse_unwanted(tournament, terms, sent, at)
     if known_already(tournament, sent.names):
         raise EnteredAlready(_("These names are entered already. Whoever entered them has a link of their own."))
+    is_full = free_places(tournament, terms) == 0
     entry = Entry(
         tournament=tournament,
         name1=sent.names[0],
@@ -92,11 +97,16 @@ def entry_make(*, tournament: Tournament, sent: Sent, at: datetime) -> tuple[Ent
         club=sent.club,
         contact=sent.contact,
         team=sent.team,
-        state=Entry.State.LISTED if free_places(tournament, terms) == 0 else Entry.State.WAITING,
+        state=Entry.State.LISTED if is_full else Entry.State.WAITING,
         created_at=at,
         token_hash=_hash(token),
         sender=sent.sender,
     )
+    *_before, conflict = conflicts_among(tournament, [*tournament.entries.filter(state__in=OPEN), entry])
+    if conflict is not None and conflict.pair is not None:
+        raise EnteredAlready(plays_already(conflict.name))
+    if conflict is not None:
+        entry.state = Entry.State.LISTED
     entry.full_clean()
     entry.save()
     _settle(tournament)
@@ -106,7 +116,7 @@ def entry_make(*, tournament: Tournament, sent: Sent, at: datetime) -> tuple[Ent
 
 @transaction.atomic
 def entry_withdraw(*, entry: Entry) -> Entry:
-    """Whoever entered takes it back by their own link; the place goes to the first of the waiting list."""
+    """Withdraw an entry by its own link; its place goes to the first on the waiting list."""
     tournament = lock_tournament(entry.tournament_id)
     entry = Entry.objects.select_related("pair", "single").get(pk=entry.pk)
     if entry.state not in LIVE:
@@ -123,15 +133,18 @@ def entry_withdraw(*, entry: Entry) -> Entry:
 
 @transaction.atomic
 def entry_accept(*, entry: Entry, players: Sequence[Player | str] = ()) -> Entry:
-    """The club's yes: the names become members, and the pair is entered; who comes alone looks for a partner.
+    """Accept an entry: the names become members, and the pair is entered; a single player looks for a partner.
 
-    `players` are those whom the club chose, where a name may mean several.
+    `players` are the members chosen by the club, if a name matches several.
     """
     tournament = lock_tournament(entry.tournament_id)
     entry = Entry.objects.get(pk=entry.pk)
     if entry.state == Entry.State.ACCEPTED:
         return entry
     _refuse_doubled(entry)
+    if not players and (alike := likely_members(tournament, [entry]).get(entry.pk)) and alike.member:
+        facts = {"name": alike.name, "member": described(alike.member)}
+        raise Refused(_("%(name)s is nearly %(member)s: say who it is.") % facts)
     _accept(tournament, entry, players)
     _settle(tournament)
     return entry
@@ -139,7 +152,7 @@ def entry_accept(*, entry: Entry, players: Sequence[Player | str] = ()) -> Entry
 
 @transaction.atomic
 def entries_accept_all(*, tournament: Tournament) -> list[Entry]:
-    """The club's yes to everybody who waits for it; answered with those that it has to look at one by one."""
+    """Accept all waiting entries. Return those that need a decision of the club."""
     tournament = lock_tournament(tournament.pk)
     left = _accept_who_can(tournament)
     count_revision_up(tournament)
@@ -147,24 +160,42 @@ def entries_accept_all(*, tournament: Tournament) -> list[Entry]:
 
 
 @transaction.atomic
+def entries_take_out(*, tournament: Tournament, sender: str) -> list[Entry]:
+    """Remove the entries of this sender, with their pairs and the members created for them.
+
+    Return those that stay because somebody has paid or has a seat.
+    """
+    tournament = lock_tournament(tournament.pk)
+    stay = []
+    for entry in tournament.entries.select_related("pair", "single").filter(sender=sender, state__in=LIVE):
+        try:
+            with transaction.atomic():
+                _take_out(entry)
+        except Refused:
+            stay.append(entry)
+    _settle(tournament)
+    return stay
+
+
+@transaction.atomic
 def entry_refuse(*, entry: Entry) -> Entry:
-    """The club's no to somebody who waits; of somebody who is entered already the pair is withdrawn instead."""
+    """Refuse an entry that is waiting. A pair that is already entered is withdrawn instead."""
     return _move(entry, Entry.State.REFUSED)
 
 
 @transaction.atomic
 def entry_move_up(*, entry: Entry) -> Entry:
-    """Back among those who wait for the yes: from the waiting list past those before it, or after a no."""
+    """Move an entry up to those waiting for approval: past others on the waiting list, or after a refusal."""
     return _move(entry, Entry.State.WAITING)
 
 
 def entry_of_token(tournament: Tournament, token: str) -> Entry | None:
-    """The entry whose own link holds this secret."""
+    """Return the entry whose own link has this token."""
     return tournament.entries.select_related("pair", "tournament").filter(token_hash=_hash(token)).first()
 
 
 def sender_of(address: str) -> str:
-    """What stands for an address in an entry: it tells senders apart, and nobody where they are."""
+    """Return the mark of an address, which tells senders apart but not where they are."""
     return salted_hmac("entry sender", address, algorithm="sha256").hexdigest()[:32]
 
 
@@ -175,6 +206,8 @@ def _move(entry: Entry, state: Entry.State) -> Entry:
         raise Refused(_("They are entered already: change or withdraw them among the pairs."))
     if state == Entry.State.WAITING:
         _refuse_doubled(entry)
+        _refuse_forgotten(entry)
+        _refuse_conflict(tournament, entry)
     entry.state = state
     entry.save()
     _settle(tournament)
@@ -183,7 +216,7 @@ def _move(entry: Entry, state: Entry.State) -> Entry:
 
 
 def _settle(tournament: Tournament) -> None:
-    """Move the waiting list up, and accept at once where the club has waived its yes."""
+    """Move the waiting list up, and accept the entries if the club's approval is not needed."""
     entries_settle(tournament)
     if terms_of(tournament).without_yes and tournament.state == Tournament.State.REGISTRATION:
         _accept_who_can(tournament)
@@ -191,9 +224,14 @@ def _settle(tournament: Tournament) -> None:
 
 
 def _accept_who_can(tournament: Tournament) -> list[Entry]:
-    """Accept everybody who waits; those with whom something is unclear go on waiting."""
+    """Accept the waiting entries. Return those that stay waiting because something is unclear."""
     left = []
-    for entry in tournament.entries.filter(state=Entry.State.WAITING):
+    waiting = list(tournament.entries.filter(state=Entry.State.WAITING))
+    alike = likely_members(tournament, waiting)
+    for entry in waiting:
+        if entry.pk in alike:
+            left.append(entry)
+            continue
         try:
             with transaction.atomic():
                 _accept(tournament, entry, ())
@@ -203,32 +241,46 @@ def _accept_who_can(tournament: Tournament) -> list[Entry]:
 
 
 def _accept(tournament: Tournament, entry: Entry, players: Sequence[Player | str]) -> None:
+    _refuse_forgotten(entry)
     people: Sequence[Player | str | ListedPlayer] = players or _named(tournament, entry)
+    newest = Player.objects.aggregate(Max("pk"))["pk__max"] or 0
     team = entry.team if tournament.kind == Kind.TEAMS else ""
     if (pair := _withdrawn_before(tournament, entry)) is not None:
         entry.pair = pair_set_status(pair=pair, status=Pair.Status.EXPECTED)
         if team:
             pair_change(pair=pair, team=team)
     elif len(people) == 2 or tournament.kind == Kind.INDIVIDUAL:
-        entry.pair = pair_add(tournament=tournament, players=people, team=team)
+        entry.pair = pair_enter(tournament, people, team=team)
     else:
         entry.single = single_enter(tournament, people[0], seated_players(tournament))
+    entry.member1, entry.member2 = _members(entry)
+    entry.made1, entry.made2 = ((key or 0) > newest for key in (entry.member1_id, entry.member2_id))
     entry.state = Entry.State.ACCEPTED
     entry.save()
 
 
 def _named(tournament: Tournament, entry: Entry) -> list[ListedPlayer]:
-    """The people by the names they typed; refused where that leaves open who is meant."""
+    """Return the people with the names typed. Raise Refused if a name leaves open who is meant."""
     members, seated = Members(entry.names), seated_players(tournament)
     for name in entry.names:
         person = members.who_is(name, seated=seated, club=entry.club)
         if person.question is not None:
-            raise Refused(_("Several members may be meant by %(name)s: say who it is.") % {"name": person.name})
+            raise Refused(_("Several members match %(name)s: say which one it is.") % {"name": person.name})
     return [ListedPlayer(name=name, club=entry.club) for name in entry.names]
 
 
+def _members(entry: Entry) -> tuple[Player | None, Player | None]:
+    """Return the members of the entry's names, in their order, which may differ from the pair's."""
+    if entry.pair is None:
+        return (entry.single.player if entry.single else None), None
+    first, second = entry.pair.player1, entry.pair.player2
+    if second is not None and name_key(entry.name1) == name_key(str(second)):
+        return second, first
+    return first, second
+
+
 def _withdrawn_before(tournament: Tournament, entry: Entry) -> Pair | None:
-    """The pair of the same people that has withdrawn: it comes back under its number, and what it had sent is past."""
+    """Return the withdrawn pair of the same people, which comes back under its number without its earlier entries."""
     gone = tournament.pairs.filter(status=Pair.Status.WITHDRAWN).select_related("player1", "player2")
     for pair in gone:
         if people_key(str(player) for player in pair.players) == entry.people_key:
@@ -237,6 +289,18 @@ def _withdrawn_before(tournament: Tournament, entry: Entry) -> Pair | None:
                 earlier.save()
             return pair
     return None
+
+
+def _take_out(entry: Entry) -> None:
+    """Remove an entry, with its pair if it was accepted. Raise Refused if something depends on the pair."""
+    pair, single = entry.pair, entry.single
+    entry.state, entry.pair, entry.single = Entry.State.REFUSED, None, None
+    entry.save()
+    if single is not None:
+        single_remove(single=single)
+    if pair is not None:
+        pair_delete(pair=pair)
+    members_unmake(entry)
 
 
 def _give_back(entry: Entry) -> None:
@@ -267,8 +331,21 @@ def _refuse_doubled(entry: Entry) -> None:
         raise Refused(_("These people have another entry by now: look at that one."))
 
 
+def _refuse_conflict(tournament: Tournament, entry: Entry) -> None:
+    others = [other for other in tournament.entries.filter(state__in=OPEN) if other.pk != entry.pk]
+    before = [other for other in others if (other.created_at, other.pk) < (entry.created_at, entry.pk)]
+    *_before, conflict = conflicts_among(tournament, [*before, entry])
+    if conflict is not None:
+        raise Refused(conflict_in_words(conflict.name, conflict.pair.number if conflict.pair else None))
+
+
+def _refuse_forgotten(entry: Entry) -> None:
+    if Player.objects.filter(pk__in=[entry.member1_id, entry.member2_id], forgotten=True).exists():
+        raise Refused(_("One of these people has asked to be forgotten: enter the other one among the pairs."))
+
+
 def _token(tournament: Tournament, form: str, key: str) -> str:
-    """The same for the same names in the same form: who sends twice gets the same link."""
+    """Return the token, the same for the same names in the same form, so that a repeated entry gets the same link."""
     return salted_hmac("entry", f"{tournament.pk}/{form}/{key}", algorithm="sha256").hexdigest()[:TOKEN_LETTERS]
 
 

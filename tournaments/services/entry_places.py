@@ -1,44 +1,55 @@
-"""What follows for entries when a place becomes free or a pair goes; run inside a service's transaction."""
+"""The effects on entries of a place that becomes free or a pair that leaves; run inside a service's transaction."""
 
 from collections import Counter
 
 from tournaments.models import Entry, Pair, Single, Tournament
-from tournaments.selectors.entries import LIVE, free_places, takes_a_place, terms_of
+from tournaments.selectors.entries import LIVE, free_places, terms_of
+from tournaments.selectors.entry_conflicts import OPEN, conflicts_among, takes_a_place
+
+from .entry_members import members_unmake
 
 
 def entries_settle(tournament: Tournament) -> None:
-    """Let entries follow what became of their pairs, then move the waiting list up into the places that are free.
+    """Let entries follow their pairs, then move the waiting list up into the free places.
 
-    Once the tournament has begun the list stays as it is. One query where nobody has entered themselves.
+    An entry that cannot be accepted holds no place: it goes to the waiting list, and stays there until it can. Once the
+    tournament has begun the list stays as it is. One query if there are no entries.
     """
     entries = list(tournament.entries.select_related("pair"))
     meant = Counter(entry.people_key for entry in entries if entry.state in LIVE)
     for entry in entries:
         _follow(entry, again=bool(meant[entry.people_key]))
-    listed = [entry for entry in entries if entry.state == Entry.State.LISTED]
-    if not listed or tournament.state != Tournament.State.REGISTRATION:
+    undecided = [entry for entry in entries if entry.state in OPEN]
+    if not undecided or tournament.state != Tournament.State.REGISTRATION:
         return
-    free = free_places(tournament, terms_of(tournament))
+    listed = []
+    for entry, conflict in zip(undecided, conflicts_among(tournament, undecided), strict=True):
+        if conflict is not None and entry.state == Entry.State.WAITING:
+            entry.state, entry.moved_up = Entry.State.LISTED, False
+            entry.save()
+        elif conflict is None and entry.state == Entry.State.LISTED:
+            listed.append(entry)
+    free = free_places(tournament, terms_of(tournament)) if listed else None
     for entry in listed:
         if free == 0:
             return
-        entry.state, entry.moved_up = Entry.State.WAITING, True
+        entry.state, entry.moved_up = Entry.State.WAITING, free is not None
         entry.save()
         if free is not None and takes_a_place(tournament, entry):
             free -= 1
 
 
 def entries_of_single_refused(single: Single) -> None:
-    """Somebody who entered alone is taken off the list of those who look for a partner."""
+    """Refuse the entry of a single player who is taken off the list of those who look for a partner."""
     for entry in single.entries.filter(state=Entry.State.ACCEPTED):
         entry.state = Entry.State.REFUSED
         entry.save()
 
 
 def _follow(entry: Entry, *, again: bool) -> None:
-    """An accepted entry is what its pair is: withdrawn with it, back with it, not accepted once it was taken out.
+    """Give an accepted entry the state of its pair: withdrawn or back with it, no longer accepted if it was removed.
 
-    `again`: these people have an entry that counts, so that an earlier one stays past.
+    If `again` is true, these people have another entry that counts, so the earlier one stays past.
     """
     is_gone = entry.pair is not None and entry.pair.status == Pair.Status.WITHDRAWN
     state = Entry.State(entry.state)
@@ -51,3 +62,5 @@ def _follow(entry: Entry, *, again: bool) -> None:
     if state != entry.state:
         entry.state = state
         entry.save()
+    if state is Entry.State.REFUSED:
+        members_unmake(entry)

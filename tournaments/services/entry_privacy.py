@@ -1,40 +1,119 @@
-"""What entries say of people, forgotten: for who asks for it, and once nobody needs it any more."""
+"""The personal data in entries, erased when a member asks for it, or when nobody needs it any longer."""
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import Any, Final
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.db.transaction import atomic
 
 from tournaments.models import Entry, Player, Tournament
-from tournaments.selectors.final_since import final_since
+from tournaments.people.names import name_key
+from tournaments.people.traces import Traces
+from tournaments.selectors.final_times import final_since
+
+from .entry_places import entries_settle
+from .locking import count_revision_up
 
 KEPT_AFTER_FINAL = timedelta(days=30)
-"""So long after a tournament became final the club may have to reach who played."""
+"""How long after a tournament became final the club may need to reach its players."""
 KEPT_AFTER_ITS_DAY = timedelta(days=90)
-"""Of a tournament that nobody ever made final."""
+"""How long after its day, if a tournament never became final."""
+PLACES: Final = ("1", "2")
+OPEN: Final = (Entry.State.WAITING, Entry.State.LISTED)
+"""The states of an entry that still waits for the club's decision."""
 
 
-def entries_forget_player(player: Player) -> None:
-    """Put the name that the member has now in the place of the typed one, histories too, and drop the contact.
+def entries_forget(player: Player, traces: Traces) -> None:
+    """Replace the typed names with the member's present name, in histories too, and delete the contact.
 
-    Run inside a service's transaction.
+    An entry is the member's if it refers to them; if it refers to nobody, if nobody else has its name, or if it is
+    past. An entry still waiting is refused, because a member who asks to be erased does not play. Run this inside a
+    service's transaction.
     """
-    for place, named in (("name1", "player1"), ("name2", "player2")):
-        of_pairs = Q(**{f"pair__{named}": player})
-        theirs = Entry.objects.filter(of_pairs | Q(single__player=player) if place == "name1" else of_pairs)
-        for key in list(theirs.values_list("pk", flat=True)):
-            forgotten = {place: player.full_name, "people_key": f"forgotten {key}"}
-            Entry.objects.filter(pk=key).update(**forgotten, contact="", club="")
-            Entry.history.filter(id=key).update(**{place: player.full_name}, club="")
+    here = Entry.objects.in_bulk()
+    told = _told(here)
+    for place in PLACES:
+        for key, rows in told.items():
+            if _is_theirs(here.get(key), rows, place, traces):
+                _forget(key, place, player)
+            else:
+                _say_who_is_meant(here.get(key), rows, place, traces)
+    for entry in here.values():
+        if entry.contact and traces.marked(entry.contact):
+            Entry.objects.filter(pk=entry.pk).update(contact="")
+    _refuse_waiting(player)
 
 
 @atomic
 def contacts_delete_old(*, at: datetime) -> int:
-    """Drop the contacts of tournaments that have been over for long; how many there were."""
+    """Delete the contacts of tournaments that ended long ago. Return how many there were."""
     kept = Entry.objects.exclude(contact="", sender="")
-    over = [each.pk for each in Tournament.everything.filter(pk__in=kept.values("tournament")) if _is_over(each, at)]
+    over = [
+        tournament.pk
+        for tournament in Tournament.everything.filter(pk__in=kept.values("tournament"))
+        if _is_over(tournament, at)
+    ]
     found: QuerySet[Entry] = kept.filter(tournament__in=over)
     return found.update(contact="", sender="")
+
+
+Row = dict[str, Any]
+
+
+def _told(here: Iterable[int]) -> dict[int, list[Row]]:
+    """Return what the histories say of each entry, deleted ones included; nothing for one without a history."""
+    rows: dict[int, list[Row]] = {key: [] for key in here}
+    fields = [f"{field}{place}" for place in PLACES for field in ("name", "member")]
+    for row in Entry.history.order_by("history_id").values("id", "history_id", *fields).iterator():
+        rows.setdefault(row["id"], []).append(row)
+    return rows
+
+
+def _is_theirs(entry: Entry | None, rows: list[Row], place: str, traces: Traces) -> bool:
+    """Return whether the name in this place of an entry is the member's."""
+    typed = {row[f"name{place}"] for row in rows} | ({getattr(entry, f"name{place}")} if entry else set())
+    if entry is None:
+        return any(row[f"member{place}"] in traces.keys for row in rows) or any(
+            traces.called(name) or traces.only_called(name) for name in typed
+        )
+    member = getattr(entry, f"member{place}_id")
+    if member is not None:
+        return member in traces.keys
+    may_be_another = entry.state in OPEN and not traces.marked(entry.contact)
+    return any(traces.only_called(name) or (traces.called(name) and not may_be_another) for name in typed)
+
+
+def _forget(key: int, place: str, player: Player) -> None:
+    forgotten = {f"name{place}": player.full_name, f"member{place}_id": player.pk, "club": ""}
+    Entry.objects.filter(pk=key).update(**forgotten, people_key=f"forgotten {key}", contact="")
+    Entry.history.filter(id=key).update(**forgotten)
+
+
+def _say_who_is_meant(entry: Entry | None, rows: list[Row], place: str, traces: Traces) -> None:
+    """Name the right member in entries where the club first took the name for somebody else."""
+    member = getattr(entry, f"member{place}") if entry else None
+    if entry is None or member is None or not traces.only_called(getattr(entry, f"name{place}")):
+        return
+    if name_key(str(member)) == name_key(getattr(entry, f"name{place}")):
+        return
+    told = {f"name{place}": str(member)}
+    # The author of the name may have written the contact, too.
+    Entry.objects.filter(pk=entry.pk).update(**told, contact="")
+    Entry.history.filter(id=entry.pk).update(**told)
+
+
+def _refuse_waiting(player: Player) -> None:
+    """Refuse the entries row by row, so that the history shows it."""
+    waiting = [
+        entry for place in PLACES for entry in Entry.objects.filter(**{f"member{place}": player, "state__in": OPEN})
+    ]
+    for entry in waiting:
+        entry.state = Entry.State.REFUSED
+        entry.save()
+    for tournament in {entry.tournament for entry in waiting}:
+        entries_settle(tournament)
+        count_revision_up(tournament)
 
 
 def _is_over(tournament: Tournament, at: datetime) -> bool:

@@ -1,4 +1,4 @@
-"""The layouts of files that the club has made. No tournament is touched."""
+"""The club's own file layouts. No tournament is touched."""
 
 from collections.abc import Sequence
 
@@ -11,9 +11,9 @@ from tournaments.models import FileLayout
 def file_layout_save(
     *, layout: FileLayout | None = None, name: str, rows: str, format: str, columns: Sequence[Sequence[str]]
 ) -> FileLayout:
-    """Make a layout, or change one."""
+    """Create a layout, or change one."""
     layout = FileLayout() if layout is None else FileLayout.objects.select_for_update().get(pk=layout.pk)
-    layout.name, layout.rows, layout.format, layout.columns = name, rows, format, [list(each) for each in columns]
+    layout.name, layout.rows, layout.format, layout.columns = name, rows, format, [list(column) for column in columns]
     layout.full_clean()
     layout.save()
     return layout

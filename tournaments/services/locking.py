@@ -1,21 +1,23 @@
-"""How writes to one tournament follow each other, and how its pages learn of them."""
+"""The beginning and the end of a write: the lock that orders them, and the revision that the pages watch."""
 
 from collections.abc import Collection
 
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from scoring.errors import Refused
-from tournaments.errors import TournamentGone
-from tournaments.models import Round, Tournament
+from pages.refusals import Refused
+from tournaments.models import Round, Table, Tournament
+from tournaments.records import Outcome
 from tournaments.selectors.members import tournaments_entered
+from tournaments.services.refusals import TableChanged, TournamentGone
+from tournaments.wording.round_states import still_a_draft
 
 
 def lock_tournament(tournament_id: int, *, editable: bool = True) -> Tournament:
-    """The tournament's row, locked until the transaction ends.
+    """Return the tournament's row, locked until the transaction ends.
 
-    With `editable`, a final tournament is refused: results are closed until somebody reopens them on purpose. So is one
-    that somebody has deleted meanwhile.
+    Raise TournamentGone if somebody has deleted it meanwhile. If `editable` is true, raise Refused for a final
+    tournament: its results are closed until it is reopened.
     """
     tournament = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
     if tournament is None:
@@ -25,16 +27,47 @@ def lock_tournament(tournament_id: int, *, editable: bool = True) -> Tournament:
     return tournament
 
 
+def lock_table(table: Table, version: int) -> tuple[Table, Tournament]:
+    """Return the current table and tournament.
+
+    Raise TableChanged if `version` is old, and Refused if the table can have no result.
+    """
+    tournament = lock_tournament(table.round.tournament_id)
+    table = Table.objects.select_related("round").get(pk=table.pk)
+    table.round.tournament = tournament
+    if table.version != version:
+        raise TableChanged(_("Somebody else has saved table %(table)s in the meantime.") % {"table": table.number})
+    if table.round.state == Round.State.DRAFT:
+        raise Refused(still_a_draft(table.round.number))
+    if table.outcome == Outcome.REST:
+        raise Refused(_("Nobody plays at table %(table)s: there is no result to enter.") % {"table": table.number})
+    return table, tournament
+
+
+def end_announcement(tournament: Tournament, *, until: int) -> None:
+    """End an announcement made for that round or an earlier one; `until` is 0 for the pause before a round."""
+    if tournament.announcement_until is not None and tournament.announcement_until <= until:
+        tournament.announcement, tournament.announcement_until = "", None
+        tournament.save()
+
+
 def count_revision_up(tournament: Tournament) -> None:
     """Tell the pages of the tournament that something on them changed."""
     Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + 1)
 
 
+def save_table(table: Table, tournament: Tournament) -> None:
+    """Save the table as a new version, and tell the pages."""
+    table.version += 1
+    table.save()
+    count_revision_up(tournament)
+
+
 def count_revisions_up_of(players: Collection[int]) -> None:
-    """The same of every tournament in which any of these players is entered."""
+    """Count up the revision of every tournament in which any of these players is entered."""
     Tournament.objects.filter(pk__in=tournaments_entered(players)).update(revision=F("revision") + 1)
 
 
 def latest_round(tournament: Tournament) -> Round | None:
-    """The round that is being drawn or played, or the last one closed; None before the first."""
+    """Return the round that is being drawn or played, or the last one closed; None before the first."""
     return tournament.rounds.order_by("-number").first()

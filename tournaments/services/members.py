@@ -1,25 +1,23 @@
-"""Who a typed name is: a member the club knows, or a new one; and what the club knows of its members."""
+"""The members of the club: found by a typed name, created and changed."""
 
 from collections.abc import Collection, Mapping
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.errors import Refused
-from tournaments.models import PeopleImport, Player
+from pages.refusals import Refused
+from tournaments.models import Player
 from tournaments.people.names import parse_name, search_key
-from tournaments.people.pasted_list import ListedPlayer
+from tournaments.people.persons import ListedPlayer
 from tournaments.selectors.members import narrowed_by_club
 
-from .entry_privacy import entries_forget_player
 from .locking import count_revisions_up_of
-from .merges import merges_forget
 
 
 def player_meant(player: Player | str | ListedPlayer, *, not_among: Collection[int] = ()) -> Player:
-    """The member given, or the one of that name as `player_find_or_create` finds it.
+    """Return the member given, or the one with that name as `player_find_or_create` finds it.
 
-    What a list says of a member and the club did not know is kept; what it knew stays.
+    What a list adds about the member is saved; what the club knew is kept.
     """
     if isinstance(player, Player):
         return player
@@ -27,23 +25,23 @@ def player_meant(player: Player | str | ListedPlayer, *, not_among: Collection[i
         return player_find_or_create(text=player, not_among=not_among)
     member = player_find_or_create(text=player.name, not_among=not_among, club=player.club)
     listed = {"club": player.club, "contact": player.contact}
-    new = {field: said for field, said in listed.items() if said and not getattr(member, field)}
+    new = {field: sentence for field, sentence in listed.items() if sentence and not getattr(member, field)}
     return player_change(player=member, details=new) if new else member
 
 
 def player_find_or_create(*, text: str, not_among: Collection[int] = (), club: str = "") -> Player:
-    """The member of this name, or a new member where there is none; run inside a service's transaction.
+    """Return the member with this name, or a new one; run inside a service's transaction.
 
-    `Rossi Anna` and `Anna Rossi` are the same name. Of several members of one name, those in `not_among`
-    (already seated, say) are passed over; if several are left, the only one of that `club` is meant, and if there is
-    no such one the referee must choose.
+    `Rossi Anna` and `Anna Rossi` are the same name. If several members have it, those in `not_among` (already seated,
+    for example) are passed over, and then those of other clubs than `club`. Raise Refused if several are left: the
+    referee must choose.
     """
     name = parse_name(text)
     if not name.last:
         raise Refused(_("A name is missing: write it."))
     words = search_key(name.full)
     swapped = search_key(f"{name.first} {name.last}")
-    namesakes = list(Player.objects.filter(search_name__in={words, swapped}).order_by("pk"))
+    namesakes = list(Player.objects.filter(search_name__in={words, swapped}, forgotten=False).order_by("pk"))
     free = [player for player in namesakes if player.pk not in not_among]
     free = narrowed_by_club(free, club)
     if len(free) > 1:
@@ -53,7 +51,7 @@ def player_find_or_create(*, text: str, not_among: Collection[int] = (), club: s
     if namesakes:
         return free[0] if free else namesakes[0]
     player = Player(last_name=name.last, first_name=name.first)
-    # Nothing but the card must be another one's, and a name comes without a card.
+    # Only the card must be unique, and a name comes without a card.
     player.full_clean(validate_constraints=False)
     player.save()
     return player
@@ -61,7 +59,7 @@ def player_find_or_create(*, text: str, not_among: Collection[int] = (), club: s
 
 @transaction.atomic
 def player_create(*, details: Mapping[str, str]) -> Player:
-    """Make a member of these fields, even where another one has the same name: two people may."""
+    """Create a member with these fields, even if another one has the same name."""
     player = Player(**details)
     player.full_clean()
     player.save()
@@ -70,7 +68,7 @@ def player_create(*, details: Mapping[str, str]) -> Player:
 
 @transaction.atomic
 def player_change(*, player: Player, details: Mapping[str, str | int | None]) -> Player:
-    """Correct what the club knows of a person; every tournament that shows it learns of it, final ones too."""
+    """Change what the club knows of a member; every tournament that shows it follows, final ones too."""
     player = Player.objects.select_for_update().get(pk=player.pk)
     if all(getattr(player, field) == value for field, value in details.items()):
         return player
@@ -80,26 +78,3 @@ def player_change(*, player: Player, details: Mapping[str, str | int | None]) ->
     player.save()
     count_revisions_up_of([player.pk])
     return player
-
-
-@transaction.atomic
-def player_forget(*, player: Player) -> Player:
-    """Take a person's name and all that the club knows of them out of everything, histories too; results stay."""
-    blank = dict.fromkeys(("first_name", "club", "card", "contact", "category"), "")
-    nobody = {"last_name": _("deleted player"), **blank, "birth_year": None, "state": Player.State.LEFT}
-    forgotten = player_change(player=player, details=nobody | {"forgotten": True})
-    Player.history.filter(id=player.pk).update(**nobody)
-    entries_forget_player(forgotten)
-    _forget_in_lists(player.pk)
-    merges_forget(forgotten, nobody)
-    return forgotten
-
-
-def _forget_in_lists(key: int) -> None:
-    """Of lists that were imported goes what they did to the member; lists that are only looked at go as a whole."""
-    PeopleImport.objects.filter(state=PeopleImport.State.LOOKED_AT).delete()
-    for done in PeopleImport.objects.select_for_update().filter(state=PeopleImport.State.IMPORTED):
-        kept = [entry for entry in done.done if entry["player"] != key]
-        if len(kept) < len(done.done):
-            done.done = kept
-            done.save()

@@ -1,4 +1,4 @@
-"""Two members who are one: everything that named either names the one who is kept; and parted again for 30 days."""
+"""The merge of two members: all references to either refer to the one kept; it can be undone for 30 days."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -10,24 +10,24 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments.models import Player, PlayerMerge, Tournament
-from tournaments.roster.listed import FIELDS
+from tournaments.people.roster import FIELDS
 from tournaments.selectors.members import relations_to_players, tournaments_entered
 
 from .locking import count_revisions_up_of
 
 MERGED_FIELDS: Final = (*FIELDS, "shown")
-"""What is chosen between the two."""
+"""The fields whose value is chosen between the two."""
 
 
 @transaction.atomic
 def players_merge(
     *, keep: Player, gone: Player, details: Mapping[str, Any], by: User | None, at: datetime
 ) -> PlayerMerge:
-    """Let everything that names `gone` name `keep`, who is as `details` say; `gone` is no member any more.
+    """Let all references to `gone` refer to `keep`, whose fields become `details`, and delete `gone`.
 
-    Refused where both are in one tournament, for then they are two.
+    Raise Refused if both are in one tournament, because then they are two people.
     """
     keep, gone = _locked(keep.pk, gone.pk)
     _refuse_together(keep, gone)
@@ -35,9 +35,11 @@ def players_merge(
     merge = PlayerMerge(kept=keep, gone=gone.pk, made_at=at, made_by=by, fields=was)
     before = _fields_of(keep)
     merge.moved = [[model._meta.label, column, keys] for model, column, keys in _point(gone.pk, keep.pk)]
-    # Whoever was merged into the one who goes is not parted any more, but is still found by who is forgotten.
-    PlayerMerge.objects.filter(kept=gone).update(kept=keep, fields={}, changed={}, moved=[])
-    # A card is one person's, and may be the other's from now on.
+    # Earlier merges into `gone` can no longer be undone; they move to `keep`, so that an erasure still finds them.
+    earlier = PlayerMerge.objects.filter(kept=gone)
+    merge.moved.append([PlayerMerge._meta.label, "kept_id", list(earlier.values_list("pk", flat=True))])
+    earlier.update(kept=keep, fields={}, changed={}, moved=[])
+    # A card belongs to one member, and may be the kept one's from now on.
     gone.delete()
     for name in MERGED_FIELDS:
         setattr(keep, name, details[name])
@@ -52,20 +54,24 @@ def players_merge(
 
 @transaction.atomic
 def players_part(*, merge: PlayerMerge, at: datetime) -> Player:
-    """Two members again, as they were: refused after 30 days, and where the kept one was changed since."""
+    """Undo a merge. Raise Refused after 30 days, or if the kept member has been changed since."""
     locked = PlayerMerge.objects.select_for_update().filter(pk=merge.pk).first()
     if locked is None:
-        raise Refused(_("They are two already: somebody else was quicker."))
+        raise Refused(_("Somebody else has already undone this merge."))
     merge = locked
     keep = Player.objects.select_for_update().get(pk=merge.kept_id)
     if not merge.can_be_parted(at):
-        raise Refused(_("This was too long ago: enter the other member anew."))
+        raise Refused(_("This was too long ago: enter the other member again."))
     if any(_fields_of(keep)[name] != after for name, (_before, after) in merge.changed.items()):
-        raise Refused(_("%(player)s was changed since: put that back first.") % {"player": keep})
+        raise Refused(_("%(player)s has been changed since: undo that change first.") % {"player": keep})
     for name, (before, _after) in merge.changed.items():
         setattr(keep, name, before)
     keep.full_clean()
     keep.save()
+    # The history since the merge may show the other member's data, which an erasure would then find with the wrong
+    # member.
+    merged = Player.history.filter(id=merge.gone, history_type="-").order_by("-history_id").values("history_id")[:1]
+    Player.history.filter(id=keep.pk, history_id__gt=merged).update(**_fields_of(keep))
     gone = Player(pk=merge.gone, **merge.fields)
     gone.full_clean()
     gone.save(force_insert=True)
@@ -78,22 +84,20 @@ def players_part(*, merge: PlayerMerge, at: datetime) -> Player:
 
 
 def merges_of(player: Player, *, at: datetime) -> list[PlayerMerge]:
-    """Those that can still be parted."""
+    """Return the merges of the member that can still be undone."""
     return [merge for merge in PlayerMerge.objects.filter(kept=player) if merge.can_be_parted(at)]
 
 
-def merges_forget(player: Player, nobody: Mapping[str, Any]) -> None:
-    """Take out of merges and histories what the member was called under the other names."""
-    merges = PlayerMerge.objects.filter(kept=player)
-    Player.history.filter(id__in=list(merges.values_list("gone", flat=True))).update(**nobody)
-    merges.update(fields={}, changed={}, moved=[])
+def merges_forget(player: Player) -> None:
+    """Erase the former names from the member's merges, which can no longer be undone."""
+    PlayerMerge.objects.filter(kept=player).update(fields={}, changed={}, moved=[])
 
 
 def _locked(*keys: int) -> list[Player]:
-    """In the order asked for; locked in that of their keys, so that two merges never wait for each other."""
+    """Return the members in the order given. They are locked in the order of their keys, against deadlocks."""
     found = {player.pk: player for player in Player.objects.select_for_update().filter(pk__in=keys).order_by("pk")}
     if len(found) < len(keys):
-        raise Refused(_("One of the two is no member any more. Look at the list again."))
+        raise Refused(_("One of the two is no longer a member. Look at the list again."))
     return [found[key] for key in keys]
 
 
@@ -110,7 +114,7 @@ def _refuse_together(keep: Player, gone: Player) -> None:
 
 
 def _point(old: int, new: int) -> Iterable[tuple[type[Model], str, list[int]]]:
-    """Everything that names the one names the other; what that was."""
+    """Let all references to `old` refer to `new`, and yield what was changed."""
     for model, column in relations_to_players():
         if model is PlayerMerge:
             continue
@@ -121,7 +125,7 @@ def _point(old: int, new: int) -> Iterable[tuple[type[Model], str, list[int]]]:
 
 
 def _set(rows: Any, column: str, key: int) -> list[int]:
-    """Row by row, so that their histories tell of it."""
+    """Save the rows one by one, so that their histories record it."""
     keys = []
     for row in rows:
         setattr(row, column, key)

@@ -1,4 +1,4 @@
-"""Who is entered in a tournament: pairs, or in an individual one players; checked in, changed, withdrawn."""
+"""The entrants of a tournament, pairs or single players: added, checked in, changed, withdrawn."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,9 +6,9 @@ from django.db import transaction
 from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments.models import Pair, Payment, Player, Round, Table, Tournament
-from tournaments.people.pasted_list import ListedPlayer
+from tournaments.people.persons import ListedPlayer
 from tournaments.records import Kind
 from tournaments.selectors.entrants import seated_players
 from tournaments.selectors.registration import Entering, entering_of
@@ -18,7 +18,8 @@ from tournaments.wording.entrants import words_of
 from .entry_places import entries_settle
 from .locking import count_revision_up, lock_tournament
 from .members import player_meant
-from .single_players import single_enter, singles_found
+from .round_numbers import number_changes, refuse_in_a_draft, was_here
+from .singles_list import single_enter, singles_found
 from .teams import team_find_or_create
 
 
@@ -33,11 +34,26 @@ def pair_add(
 ) -> Pair:
     """Enter two players, or one in an individual tournament, under the next free number.
 
-    A player is a member, or a name that becomes one. In a team event `team` is a name too. Whoever looked for a
-    partner looks no longer. Once the first ranking exists nobody is entered any more, unless the referee says why:
-    then the rounds missed are worth what the tournament's setting says.
+    A player is a member, or a name that becomes one; in a team event `team` is a name too. Players leave the list of
+    those who look for a partner. After the first ranking, an entry needs a reason from the referee, and the missed
+    rounds are worth what the tournament's setting says.
     """
     tournament = lock_tournament(tournament.pk)
+    pair = pair_enter(tournament, players, team=team, here=here, late_reason=late_reason)
+    entries_settle(tournament)
+    count_revision_up(tournament)
+    return pair
+
+
+def pair_enter(
+    tournament: Tournament,
+    players: Sequence[Player | str | ListedPlayer],
+    *,
+    team: str = "",
+    here: bool = False,
+    late_reason: str = "",
+) -> Pair:
+    """Do the same inside a service's transaction, which settles the consequences."""
     too_late = entering_of(tournament) is Entering.OVER
     if not late_reason.strip():
         refuse_latecomers(tournament)
@@ -51,8 +67,7 @@ def pair_add(
         late_after=_last_closed(tournament) if too_late else None,
         late_reason=late_reason.strip() if too_late else "",
     )
-    singles_found(tournament, pair.player_keys)
-    count_revision_up(tournament)
+    singles_found(tournament, pair.entered_keys)
     return pair
 
 
@@ -65,9 +80,9 @@ def pairs_add_many(
     singles: Sequence[str | ListedPlayer] = (),
     here: bool = False,
 ) -> list[Pair]:
-    """Enter a pasted list, all or nothing, in its order; `teams` are those of the lines, in the same order.
+    """Enter the pairs of a pasted list in its order, all or nothing; `teams` has the team of each line.
 
-    `singles` come onto the list of those who look for a partner.
+    `singles` are added to the list of those who look for a partner.
     """
     tournament = lock_tournament(tournament.pk)
     if lines or singles:
@@ -76,12 +91,13 @@ def pairs_add_many(
     pairs: list[Pair] = []
     for names, team in zip(lines, teams or [""] * len(lines), strict=True):
         pair = _enter(tournament, names, team, seated, number=highest + len(pairs) + 1, here=here)
-        seated |= dict.fromkeys(pair.player_keys, pair)
+        seated |= dict.fromkeys(pair.entered_keys, pair)
         pairs.append(pair)
-    # Once for the list, however long.
-    singles_found(tournament, [key for pair in pairs for key in pair.player_keys])
+    # One query for the whole list.
+    singles_found(tournament, [key for pair in pairs for key in pair.entered_keys])
     for single in singles:
         single_enter(tournament, single, seated)
+    entries_settle(tournament)
     count_revision_up(tournament)
     return pairs
 
@@ -95,18 +111,18 @@ def pair_change(
     team: str | None = None,
     fixed_table: int | None = None,
 ) -> Pair:
-    """Correct who is entered; what is None stays as it is.
+    """Change an entrant; what is None stays as it is.
 
-    Number and team stay once the pair has been seated in a published round. An empty `team` takes the pair out of
-    its team, and a `fixed_table` of 0 lets it sit anywhere.
+    Number and team stay once the pair has been seated in a published round. An empty `team` takes the pair out of its
+    team, and a `fixed_table` of 0 lets it sit anywhere.
     """
     tournament = lock_tournament(pair.tournament_id)
     pair = Pair.objects.select_related("player1", "player2", "team").get(pk=pair.pk)
     if players is not None:
         seated = seated_players(tournament, without=pair)
-        seated |= {key: pair for key in (pair.substitute1_id, pair.substitute2_id) if key is not None}
+        seated |= dict.fromkeys(pair.substitutes.values_list("player", flat=True), pair)
         pair.player1, pair.player2 = _players(tournament, players, seated)
-        singles_found(tournament, pair.player_keys)
+        singles_found(tournament, pair.entered_keys)
     if number is not None and number != pair.number:
         _renumber(tournament, pair, number)
     if team is not None:
@@ -114,6 +130,8 @@ def pair_change(
     if fixed_table is not None:
         _keep_table(tournament, pair, fixed_table)
     pair.save()
+    if players is not None:
+        entries_settle(tournament)
     count_revision_up(tournament)
     return pair
 
@@ -124,7 +142,10 @@ def pairs_check_in(*, tournament: Tournament, pairs: Iterable[Pair], here: bool)
     tournament = lock_tournament(tournament.pk)
     status = Pair.Status.ACTIVE if here else Pair.Status.EXPECTED
     chosen = tournament.pairs.filter(pk__in=[pair.pk for pair in pairs]).exclude(status=Pair.Status.WITHDRAWN)
-    for pair in chosen.exclude(status=status):
+    chosen = chosen.exclude(status=status)
+    if not here:
+        refuse_in_a_draft(tournament, chosen)
+    for pair in chosen:
         pair.status = status
         pair.save()
     count_revision_up(tournament)
@@ -132,12 +153,10 @@ def pairs_check_in(*, tournament: Tournament, pairs: Iterable[Pair], here: bool)
 
 @transaction.atomic
 def pair_set_status(*, pair: Pair, status: Pair.Status) -> Pair:
-    """Withdraw a pair, which keeps its results and is not paired again; or take it back."""
+    """Withdraw or reinstate a pair. A withdrawn pair keeps its results and is not paired again."""
     tournament = lock_tournament(pair.tournament_id)
     pair = Pair.objects.get(pk=pair.pk)
-    under_way = tables_of(pair).filter(round__state=Round.State.DRAFT).first()
-    if under_way:
-        raise Refused(words_of(tournament.kind).in_a_draft % {"pair": pair.number, "round": under_way.round.number})
+    refuse_in_a_draft(tournament, [pair])
     pair.status = status
     pair.save()
     entries_settle(tournament)
@@ -147,49 +166,53 @@ def pair_set_status(*, pair: Pair, status: Pair.Status) -> Pair:
 
 @transaction.atomic
 def pair_delete(*, pair: Pair) -> None:
-    """Remove a pair that nothing depends on."""
+    """Delete a pair that nothing depends on."""
     tournament = lock_tournament(pair.tournament_id)
     pair = Pair.objects.get(pk=pair.pk)
+    refuse_in_a_draft(tournament, [pair])
     if tables_of(pair).exists() or pair.adjustments.exists():
         raise Refused(words_of(tournament.kind).not_deleted % {"pair": pair.number})
+    if (drawn := was_here(tournament, pair)) is not None:
+        raise Refused(words_of(tournament.kind).was_here % {"pair": pair.number, "round": drawn.number})
     if till_in_use() and Payment.objects.filter(pair=pair).exists():
-        raise Refused(_("Number %(number)s has paid: take the payment back first.") % {"number": pair.number})
+        raise Refused(_("Number %(number)s has paid: undo the payment first.") % {"number": pair.number})
     pair.delete()
+    number_changes(tournament, pair.number, None)
     entries_settle(tournament)
     count_revision_up(tournament)
 
 
 def tables_of(pair: Pair) -> QuerySet[Table]:
-    """Every table, of drafts too, at which the pair or the player sits."""
+    """Return the tables, of drafts too, at which the pair or the player sits."""
     sits = Q(ns=pair) | Q(ew=pair) | Q(ns_partner=pair) | Q(ew_partner=pair)
     return Table.objects.filter(sits).select_related("round")
 
 
 def has_played(pair: Pair) -> bool:
-    """It was seated in a round that was published."""
+    """Return whether the pair was seated in a published round."""
     return tables_of(pair).exclude(round__state=Round.State.DRAFT).exists()
 
 
 def refuse_latecomers(tournament: Tournament) -> None:
-    """Run inside a service's transaction."""
-    # Who comes late is entered until the first round's ranking exists (docs/tournaments.md §3).
+    """Raise Refused once nobody can be added any longer; run inside a service's transaction."""
+    # Late pairs are entered freely until the first round's ranking exists (docs/tournaments.md §3).
     if entering_of(tournament) is Entering.OVER:
         raise Refused(
             _(
-                "Round 1 has its ranking: nobody is entered any more. Who comes now takes a player’s place, as a "
-                "substitute, or is admitted by you with a reason."
+                "Round 1 has been ranked: nobody else can be added. Latecomers can replace a player as "
+                "substitutes, or you can admit them, giving a reason."
             )
         )
 
 
 def _last_closed(tournament: Tournament) -> int:
-    """The number of the latest round that is closed; one is, where nobody is entered any more."""
+    """Return the number of the latest closed round; there is one once late pairs are refused."""
     closed = tournament.rounds.filter(state=Round.State.CLOSED).aggregate(Max("number"))
     return int(closed["number__max"])
 
 
 def _highest_number(tournament: Tournament) -> int:
-    """Of those entered; 0 where there is nobody."""
+    """Return the highest number in use, or 0 if nobody is entered."""
     return tournament.pairs.aggregate(Max("number"))["number__max"] or 0
 
 
@@ -220,7 +243,7 @@ def _enter(
 def _players(
     tournament: Tournament, players: Sequence[Player | str | ListedPlayer], seated: dict[int, Pair]
 ) -> tuple[Player, Player | None]:
-    """The players as members; refused if they are too many or too few, or if one plays already."""
+    """Return the players as members. Raise Refused if their number is wrong, or if one plays already."""
     words = words_of(tournament.kind)
     if len(players) != (1 if tournament.kind == Kind.INDIVIDUAL else 2):
         raise Refused(str(words.how_many_names))
@@ -241,11 +264,15 @@ def _renumber(tournament: Tournament, pair: Pair, number: int) -> None:
     words = words_of(tournament.kind)
     if number < 1:
         raise Refused(str(words.from_one))
+    refuse_in_a_draft(tournament, [pair])
     if has_played(pair):
         raise Refused(words.on_the_slips % {"pair": pair.number})
+    if (drawn := was_here(tournament, pair)) is not None:
+        raise Refused(words.keeps_number % {"pair": pair.number, "round": drawn.number})
     holder = tournament.pairs.filter(number=number).first()
     if holder:
         raise Refused(_("Number %(number)s belongs to %(pair)s.") % {"number": number, "pair": holder})
+    number_changes(tournament, pair.number, number)
     pair.number = number
 
 
@@ -253,7 +280,7 @@ def _set_team(tournament: Tournament, pair: Pair, name: str) -> None:
     team = team_find_or_create(tournament, name)
     if team == pair.team:
         return
-    # Pairs of a team never meet: whom this one has met already cannot be undone.
+    # Pairs of a team never meet, and this one's earlier meetings cannot be undone.
     if has_played(pair):
         raise Refused(
             _("Pair %(pair)s has been seated: it stays with its team, or without one.") % {"pair": pair.number}

@@ -1,28 +1,28 @@
-"""A photo of the paper slip as evidence of a dispute: kept with its table for a while, and then gone."""
+"""The photo of the paper slip as evidence in a dispute, kept with its table for a while."""
 
 from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments.models import PhoneLog, PhonePhoto, Table, Tournament
-from tournaments.phone_slips.photos import PHOTOS_A_DISPUTE, PhotoFault, UnusablePhoto, small_jpeg
-from tournaments.phone_slips.states import Phone, SlipState
-from tournaments.selectors.final_since import final_since
+from tournaments.selectors.final_times import final_since
 from tournaments.selectors.phone_photos import photos_sent
 from tournaments.selectors.phone_slips import slip_of
+from tournaments.slips.photos import PHOTOS_A_DISPUTE, PhotoFault, UnusablePhoto, small_jpeg
+from tournaments.slips.states import Phone, SlipState
 from tournaments.wording.phone_slips import PHOTO_FAULTS
 
 from .phone_locking import lock_for_a_write, log
 
 KEPT_FOR = timedelta(days=30)
-"""After the tournament became final: whoever wants to object has objected by then."""
+"""How long after the tournament became final: objections have been made by then."""
 
 
 def phone_send_photo(*, table: Table, phone: Phone, sent: bytes, at: datetime) -> PhonePhoto:
-    """Keep a photo of a contested slip, `PHOTOS_A_DISPUTE` at most; for referees alone. Contested anew, it has its own.
+    """Keep a photo of a contested slip for the referees, at most `PHOTOS_A_DISPUTE` for each dispute.
 
-    Making it small takes its time: that is done before the tournament is locked.
+    Reducing the photo takes time, so it happens before the tournament is locked.
     """
     _refuse_where_none_is_wanted(table)
     try:
@@ -34,7 +34,7 @@ def phone_send_photo(*, table: Table, phone: Phone, sent: bytes, at: datetime) -
 
 @transaction.atomic
 def photos_delete_old(*, at: datetime) -> int:
-    """Delete the photos of tournaments that have been final for `KEPT_FOR`, put away or not; how many they were."""
+    """Delete the photos of tournaments final for `KEPT_FOR`, deleted ones included. Return how many there were."""
     deleted = 0
     for tournament in Tournament.everything.filter(
         state=Tournament.State.FINAL, rounds__tables__phone_photos__isnull=False

@@ -1,24 +1,24 @@
-"""What the referee and a round's own life mean for the slips that phones write."""
-
-from datetime import datetime
+"""The effects of the referee's acts and of a round's states on the slips that phones write."""
 
 from django.db import transaction
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
-from scoring.errors import Refused
-from tournaments.models import PhoneLog, PhonePhoto, PhoneSlip, Round, Table, Tournament
-from tournaments.phone_slips.codes import new_secret
-from tournaments.phone_slips.states import Act, Office, SlipState, SlipWritten, transition
+from pages.refusals import Refused
+from tournaments.clock.clocks import HALL
+from tournaments.models import CodeTry, PhoneLog, PhonePhoto, PhoneSlip, RefereeCall, Round, Table, Tournament
 from tournaments.selectors.phone_slips import stored
+from tournaments.selectors.slip_validity import seats_given_out, slips_redone
+from tournaments.slips.codes import new_secret
+from tournaments.slips.states import Act, Office, SlipState, SlipWritten, transition
 
 from .locking import count_revision_up, lock_tournament
-
-OF_THE_STATE = ("state", "version", "line", "device", "agreed", "one_phone")
+from .phone_locking import lead_to
 
 
 @transaction.atomic
 def round_write_on_paper(*, round: Round, on_paper: bool) -> Round:
-    """Whether the slips of a round are written on paper alone, though phones write in the tournament."""
+    """Choose whether the slips of a round are written on paper only, though phones write in the tournament."""
     tournament = lock_tournament(round.tournament_id)
     round = tournament.rounds.get(pk=round.pk)
     if round.state == Round.State.CLOSED:
@@ -30,42 +30,59 @@ def round_write_on_paper(*, round: Round, on_paper: bool) -> Round:
     return round
 
 
-@transaction.atomic
-def table_unlock(*, table: Table, at: datetime) -> None:
-    """Phones may write at the table again; the wrong codes before count no more."""
-    lock_tournament(table.round.tournament_id)
-    PhoneSlip.objects.filter(table=table).update(shut_at=None)
-    PhoneLog.objects.create(table=table, at=at, event=PhoneLog.Event.UNLOCK)
-
-
 def begin(round_: Round) -> None:
-    """A round is published, which the caller saves: from now on its codes can be told."""
-    round_.secret = new_secret()
+    """Prepare the slips of a round that is published, which the caller saves.
+
+    If the round was withdrawn, a table with the same players keeps its slip, with what phones have written and the
+    clock. The other tables get new slips, and the old ones are deleted.
+    """
+    if not round_.secret:
+        round_.secret = new_secret()
+    before = {number for number, *_keys in round_.given_out}
+    round_.new_slips, gone = slips_redone(round_)
+    for number in gone:
+        round_.editions[str(number)] = round_.editions.get(str(number), 0) + 1
+    if before and before == set(gone):
+        round_.clocks, round_.new_slips = {}, []
+    redone = {*gone, *round_.new_slips}
+    round_.clocks = {key: clock for key, clock in round_.clocks.items() if key == HALL or int(key) not in redone}
+    tables = round_.tables.filter(number__in=redone)
+    # A page opened before the change must not save over the new players of the table.
+    tables.update(version=F("version") + 1)
+    delete_phone_data(tables)
+    round_.given_out = []
 
 
 def begin_late(tournament: Tournament) -> None:
-    """Phones write from now on: rounds that were published before there was a secret get one."""
+    """Give a secret to rounds that were published before phones could write."""
     for round_ in tournament.rounds.exclude(state=Round.State.DRAFT).filter(secret=""):
         Round.objects.filter(pk=round_.pk).update(secret=new_secret())
 
 
-def forget(round_: Round) -> None:
-    """A round is withdrawn, which the caller saves: its codes are worthless, and what phones had written is gone."""
-    round_.secret = ""
-    PhoneSlip.objects.filter(table__round=round_).delete()
-    PhoneLog.objects.filter(table__round=round_).delete()
-    PhonePhoto.objects.filter(table__round=round_).delete()
+def note_seats(round_: Round) -> None:
+    """Note the seats of a round that is withdrawn, which the caller saves.
+
+    Its slips are hidden until it is published.
+    """
+    round_.given_out = [[number, *keys] for number, keys in seats_given_out(round_).items()]
+
+
+def delete_phone_data(tables: QuerySet[Table]) -> None:
+    """Delete everything that phones wrote at these tables, and their calls, because others sit there now."""
+    for model in (PhoneSlip, PhoneLog, PhonePhoto, CodeTry, RefereeCall):
+        model.objects.filter(table__in=tables).delete()
 
 
 def close(round_: Round) -> None:
-    """A round is closed: its slips can no longer be written."""
+    """Lock the slips of a closed round, and delete its code attempts."""
     PhoneSlip.objects.filter(table__round=round_).update(state=SlipState.LOCKED)
+    CodeTry.objects.filter(table__round=round_).delete()
 
 
 def referee_acts(table: Table, act: Act) -> None:
-    """The referee has saved the table, or taken its result back: whatever phones had written gives way.
+    """Let what phones have written give way, after the referee saved the table or removed its result.
 
-    Where they had written nothing there is nothing to do: a table's result says by itself who decided it.
+    If they had written nothing, nothing is to be done: the table's result shows who decided it.
     """
     if not table.round.phones_write:
         return
@@ -76,13 +93,3 @@ def referee_acts(table: Table, act: Act) -> None:
     if isinstance(after, SlipWritten):
         lead_to(slip, after)
         PhoneLog.objects.create(table=table, event=PhoneLog.Event(act.value))
-
-
-def lead_to(slip: PhoneSlip, after: SlipWritten, *also: str) -> None:
-    """Save the state that it came to, and other fields that were set."""
-    slip.state, slip.version, slip.line = after.state, after.version, after.line or ""
-    slip.device, slip.agreed, slip.one_phone = after.device, after.agreed, after.one_phone
-    if slip.pk is None:
-        slip.save()
-    else:
-        slip.save(update_fields=[*OF_THE_STATE, *also])

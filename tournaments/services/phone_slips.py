@@ -1,64 +1,27 @@
-"""What phones write: a table's slip typed, sent, confirmed, contested, taken over; and the codes that let them.
+"""The writes of phones to a table's slip: typed, sent, confirmed, contested, taken over.
 
-Everything is logged with line and phone. Only a confirmed slip is a result: of what comes before no other page knows,
+Everything is logged with line and phone. Only a confirmed slip is a result, and no other page shows what comes before,
 so the tournament's revision stays.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
 
 from scoring.engine.hand import HandEnd
 from scoring.services import read_entry, ruleset_for, write_entry
-from tournaments.errors import PhoneRefused, SlipDoubtful, SlipRefused
 from tournaments.models import PhoneLog, PhoneSlip, Table
-from tournaments.phone_slips.codes import line_of
-from tournaments.phone_slips.codes import same as same_text
-from tournaments.phone_slips.states import Act, Phone, Refusal, SlipState, SlipWritten, transition
-from tournaments.records import Line
-from tournaments.selectors.phone_slips import slip_of, wrong_codes
+from tournaments.selectors.phone_slips import slip_of, slip_row
+from tournaments.services.refusals import PhoneRefused, SlipDoubtful, SlipRefused
+from tournaments.slips.judgement import HandEntry
+from tournaments.slips.states import Act, Phone, Refusal, SlipState, SlipWritten, transition
 from tournaments.wording.phone_slips import REFUSALS
 
-from .phone_locking import lock_for_a_write, lock_table, log, slip_row
-from .phone_rounds import lead_to
-from .results import HandEntry, judge_slip, table_record
-
-WRONG_CODES = 5
-WITHIN = timedelta(minutes=10)
-"""So many wrong codes in that time lock a table for phones: of a million codes nobody finds one."""
+from .phone_locking import lead_to, lock_for_a_write, log
+from .results import judge_slip, table_record
 
 OF_A_CONTEST = ("contested_by", "contested_hand", "contest_note")
-
-
-@transaction.atomic
-def phone_enter(*, table: Table, typed: str, device: str, at: datetime) -> Phone | None:
-    """The phone of the line whose code was typed. None: the code is wrong, and it has been counted.
-
-    Raises `TableShut` where wrong codes have locked the table, `PhoneRefused` once the round is closed.
-    """
-    table = _lock_for_a_code(table)
-    line = line_of(table.round.secret, table.number, typed)
-    if line is None:
-        _count_wrong_code(table, device, at)
-        return None
-    log(table, PhoneLog.Event.ENTER, Phone(line, device), at)
-    return Phone(line, device)
-
-
-@transaction.atomic
-def pair_prove(*, table: Table, line: Line, cards: Sequence[str], typed: str, at: datetime) -> bool:
-    """Whether who asks for a line's code belongs to it: by the card number of a member, or the code itself.
-
-    A wrong one counts like a wrong code. Raises as `phone_enter` does.
-    """
-    table = _lock_for_a_code(table)
-    # Each is compared, so that the time tells nothing.
-    proofs = [same_text(typed.strip(), card) for card in cards if card]
-    if any(proofs) or line_of(table.round.secret, table.number, typed) is line:
-        return True
-    _count_wrong_code(table, "", at)
-    return False
 
 
 @transaction.atomic
@@ -71,13 +34,14 @@ def phone_type(
     typed: Mapping[str, str],
     at: datetime,
 ) -> PhoneSlip:
-    """Keep the figures as they were typed so far.
+    """Save the figures typed so far.
 
-    `serial` is the phone's own count of its writes: the same once more changes nothing, an older one is refused.
+    `serial` is the phone's own count of its writes. A repeated write changes nothing, an older one is refused.
     """
     table = lock_for_a_write(table, at)
     slip = slip_row(table)
-    if _repeats(slip, phone, serial):
+    before = slip_of(table).written
+    if _has_arrived(before, slip, phone, serial, typed):
         return slip
     after = _after(table, phone, Act.TYPE, version)
     slip.typed, slip.serial = dict(typed), serial
@@ -99,13 +63,14 @@ def phone_send(
     confirmed: bool = False,
     over: bool = False,
 ) -> PhoneSlip:
-    """Hand the slip to the other line. `over`: on purpose over what another phone of the table wrote.
+    """Send the slip to the other line. If `over` is true, overwrite what another phone at the table wrote.
 
-    Raises `SlipRefused` with every fault and `SlipDoubtful` for what nobody `confirmed`, as a referee gets them.
+    Raise `SlipRefused` with every fault, and `SlipDoubtful` for doubts not `confirmed`, as for a referee.
     """
     table = lock_for_a_write(table, at)
     slip = slip_row(table)
-    if _repeats(slip, phone, serial):
+    before = slip_of(table).written
+    if _has_arrived(before, slip, phone, serial, typed):
         return slip
     after = _after(table, phone, Act.TAKE_OVER if over else Act.SEND, version)
     if over:
@@ -128,7 +93,7 @@ def phone_send(
 
 @transaction.atomic
 def phone_agree(*, table: Table, phone: Phone, version: int, at: datetime) -> PhoneSlip:
-    """The other line says that version is right: it becomes the table's result, for now."""
+    """Let the other line confirm that version, which becomes the table's result for now."""
     table = lock_for_a_write(table, at)
     slip = slip_row(table)
     after = _after(table, phone, Act.AGREE, version)
@@ -148,7 +113,7 @@ def phone_agree(*, table: Table, phone: Phone, version: int, at: datetime) -> Ph
 
 @transaction.atomic
 def phone_contest(*, table: Table, phone: Phone, version: int, hand: int | None, note: str, at: datetime) -> PhoneSlip:
-    """The other line says that it is not right: of which hand, if it knows, and why, if it likes."""
+    """Let the other line contest the slip: optionally a hand, and a reason."""
     table = lock_for_a_write(table, at)
     slip = slip_row(table)
     after = _after(table, phone, Act.CONTEST, version)
@@ -160,7 +125,7 @@ def phone_contest(*, table: Table, phone: Phone, version: int, hand: int | None,
 
 @transaction.atomic
 def phone_take_over(*, table: Table, phone: Phone, version: int, at: datetime) -> PhoneSlip:
-    """Go on with the figures that another phone had typed; it sees so."""
+    """Go on with the figures typed on another phone, which shows that."""
     table = lock_for_a_write(table, at)
     slip = slip_row(table)
     after = _after(table, phone, Act.TAKE_OVER, version)
@@ -173,7 +138,7 @@ def phone_take_over(*, table: Table, phone: Phone, version: int, at: datetime) -
 
 @transaction.atomic
 def phone_call(*, table: Table, phone: Phone, at: datetime) -> PhoneSlip:
-    """Ask for the referee though both lines had agreed; the result counts on until the referee has spoken."""
+    """Call the referee though both lines had agreed; the result counts until the referee decides."""
     table = lock_for_a_write(table, at)
     slip = slip_row(table)
     after = _after(table, phone, Act.CALL, slip.version)
@@ -183,18 +148,18 @@ def phone_call(*, table: Table, phone: Phone, at: datetime) -> PhoneSlip:
     return slip
 
 
-def _lock_for_a_code(table: Table) -> Table:
-    now = lock_table(table)
-    if slip_of(now).state is SlipState.LOCKED:
-        raise PhoneRefused(str(REFUSALS[Refusal.LOCKED]), Refusal.LOCKED)
-    return now
+def _has_arrived(before: SlipWritten, slip: PhoneSlip, phone: Phone, serial: int, typed: Mapping[str, str]) -> bool:
+    """Return whether this write, or the sending of its figures, has arrived before.
 
-
-def _repeats(slip: PhoneSlip, phone: Phone, serial: int) -> bool:
-    """Whether this write has arrived before. One that a newer one has overtaken is refused."""
-    if (slip.line, slip.device) != (phone.line, phone.device) or serial > slip.serial:
+    Raise PhoneRefused if a newer write has overtaken it, or if its number was used for other figures.
+    """
+    if not before.is_written_by(phone):
         return False
-    if serial < slip.serial:
+    if slip.state in (SlipState.SENT, SlipState.AGREED) and dict(typed) == slip.typed:
+        return True
+    if serial > slip.serial:
+        return False
+    if serial < slip.serial or dict(typed) != slip.typed:
         raise PhoneRefused(str(REFUSALS[Refusal.OLDER]), Refusal.OLDER)
     return True
 
@@ -204,12 +169,3 @@ def _after(table: Table, phone: Phone, act: Act, version: int) -> SlipWritten:
     if isinstance(after, SlipWritten):
         return after
     raise PhoneRefused(str(REFUSALS[after]), after)
-
-
-def _count_wrong_code(table: Table, device: str, at: datetime) -> None:
-    PhoneLog.objects.create(table=table, at=at, event=PhoneLog.Event.WRONG_CODE, device=device)
-    if wrong_codes(table, since=at - WITHIN) >= WRONG_CODES:
-        slip = slip_row(table)
-        slip.shut_at = at
-        slip.save()
-        PhoneLog.objects.create(table=table, at=at, event=PhoneLog.Event.SHUT)

@@ -1,4 +1,4 @@
-"""A table calls the referee, and somebody goes there."""
+"""The calls of tables for the referee, and the answers."""
 
 from datetime import datetime
 
@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments.models import RefereeCall, Round, Table
 from tournaments.records import Line, Outcome
 
@@ -15,7 +15,10 @@ from .locking import count_revision_up, lock_tournament
 
 @transaction.atomic
 def call_referee(*, table: Table, line: Line | None, reason: RefereeCall.Reason, at: datetime) -> RefereeCall:
-    """A line of the table calls, or the referee notes it (no line); a table has one open call at a time."""
+    """Add a call from a line of the table, or from the referee if `line` is None.
+
+    A table has one open call at a time.
+    """
     tournament = lock_tournament(table.round.tournament_id)
     table = Table.objects.select_related("round").get(pk=table.pk)
     if table.round.state != Round.State.PUBLISHED or table.outcome == Outcome.REST:
@@ -29,7 +32,7 @@ def call_referee(*, table: Table, line: Line | None, reason: RefereeCall.Reason,
 
 @transaction.atomic
 def call_answer(*, call: RefereeCall, at: datetime, by: User | None = None) -> RefereeCall:
-    """Somebody goes to the table."""
+    """Answer a call: somebody goes to the table."""
     call = _lock(call)
     call.answered_at, call.answered_by = at, by
     return _saved(call)
@@ -37,17 +40,21 @@ def call_answer(*, call: RefereeCall, at: datetime, by: User | None = None) -> R
 
 @transaction.atomic
 def call_take_back(*, call: RefereeCall, at: datetime) -> RefereeCall:
-    """The table has settled it by itself."""
+    """Withdraw a call that the table has settled."""
     call = _lock(call)
     call.taken_back_at = at
     return _saved(call)
+
+
+def settled_already(table: Table) -> Refused:
+    return Refused(_("This call of table %(table)s is settled already.") % {"table": table.number})
 
 
 def _lock(call: RefereeCall) -> RefereeCall:
     lock_tournament(call.table.round.tournament_id)
     call = RefereeCall.objects.select_related("table__round__tournament").get(pk=call.pk)
     if not call.is_open:
-        raise Refused(_("This call of table %(table)s is settled already.") % {"table": call.table.number})
+        raise settled_already(call.table)
     return call
 
 

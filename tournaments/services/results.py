@@ -1,11 +1,11 @@
-"""What happened at a table: its slip, an absence, or nothing yet.
+"""The result of a table: its slip, an absence, or nothing yet.
 
-Two referees may hold the same slip: every write says which version of the table it was made from, and one
-made from an older version is refused with `TableChanged`, so that nothing is overwritten unseen.
+Two referees may have the same slip open, so every write states the version of the table that it was made from. One made
+from an older version is refused with `TableChanged`, and nothing is overwritten unseen.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import transaction
@@ -13,41 +13,46 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
-from scoring.engine.hand import AnyEntry, AnyHand, HandEnd
+from pages.refusals import Refused
+from scoring.engine.hand import AnyHand
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.score import HandScore
 from scoring.engine.violations import Doubt, Violation
-from scoring.errors import Refused
 from scoring.messages import doubt_sentence, violation_sentence
-from scoring.services import judge, ruleset_for, write_entry
-from tournaments.errors import SlipDoubtful, SlipRefused, TableChanged
+from scoring.services import judge_recorded, ruleset_for, write_entry
 from tournaments.models import Hand, Round, Table, Tournament
-from tournaments.phone_slips.states import BY_BOTH_LINES, Act
 from tournaments.records import ABSENCES, DECIDED, Outcome
-from tournaments.selectors.desk import hands_of
-from tournaments.slips.by_program import program_reason
-from tournaments.slips.counted import Claim, claim_reason
+from tournaments.selectors.saved_slips import hands_of
+from tournaments.services.refusals import SlipDoubtful, SlipRefused
+from tournaments.slips.counted_hand import claim_reason
+from tournaments.slips.judgement import HandEntry
+from tournaments.slips.program_reasons import program_reason
+from tournaments.slips.states import BY_BOTH_LINES, Act
+from tournaments.wording.lines import both_line_names
 
-from .locking import count_revision_up, lock_tournament
+from .locking import lock_table, save_table
 from .phone_rounds import referee_acts
 
 FIGURES = ("end", "ns_entry", "ew_entry", "ns_total", "ew_total", "ns_lines", "ew_lines")
 """The fields of a hand that a correction changes."""
 
 
-@dataclass(frozen=True, slots=True)
-class HandEntry:
-    """One hand of a slip: how it ended, and what each side wrote or showed, at any of the engine's depths."""
-
-    end: HandEnd
-    ns: AnyEntry
-    ew: AnyEntry
-    claim: Claim | None = None
-    """What both sides had written, of a hand that was counted from its table; the history keeps it."""
-
-    @property
-    def hand(self) -> AnyHand:
-        return AnyHand(end=self.end, sides=(self.ns, self.ew))
+def table_enter(
+    *,
+    table: Table,
+    version: int,
+    outcome: Outcome,
+    hands: Sequence[HandEntry],
+    at: datetime,
+    confirmed: bool = False,
+    by_scorer: bool = False,
+) -> Table:
+    """Save what somebody enters for a table: its slip, an absence, or that it has no result yet."""
+    if outcome is Outcome.PLAYED:
+        return table_record(table=table, version=version, hands=hands, at=at, confirmed=confirmed, by_scorer=by_scorer)
+    if outcome is Outcome.OPEN:
+        return table_clear(table=table, version=version)
+    return table_set_outcome(table=table, version=version, outcome=outcome, at=at, hands=hands, confirmed=confirmed)
 
 
 @transaction.atomic
@@ -62,14 +67,14 @@ def table_record(
     by_scorer: bool = False,
     by_program: str = "",
 ) -> Table:
-    """Save a table's slip, new or corrected: every hand of the round, judged by the engine first.
+    """Save a table's slip, new or corrected: every hand of the round, checked by the engine first.
 
-    It is the referee's word, and phones only read from now on; unless both lines agreed on it on their phones.
-    A scorer (`by_scorer`) types slips of a round under way, and does not touch what the referee decided. `by_program`:
-    the name of the program that sent it, for the history.
+    It is the referee's decision, after which phones can only read, unless both lines agreed on it on their phones. If
+    `by_scorer` is true, it must be a slip of a round under way that the referee has not decided. `by_program` is the
+    name of the program that sent it, for the history.
 
-    Raises `SlipRefused` with every fault, `SlipDoubtful` for an improbable slip that nobody `confirmed`, and
-    `TableChanged` if somebody saved the table since `version`.
+    Raise `SlipRefused` with every fault, `SlipDoubtful` for an unusual slip that nobody `confirmed`, and `TableChanged`
+    if somebody saved the table since `version`.
     """
     table, tournament = lock_table(table, version)
     if by_scorer:
@@ -80,7 +85,7 @@ def table_record(
             % {"hand": len(hands) + 1, "hands": tournament.hands_per_round}
         )
     if by_both_lines:
-        # Where simple_history looks for why a row changed.
+        # simple_history reads the reason of a change from here.
         table._change_reason = BY_BOTH_LINES  # type: ignore[attr-defined]
     else:
         if by_program:
@@ -99,7 +104,7 @@ def table_set_outcome(
     hands: Sequence[HandEntry] = (),
     confirmed: bool = False,
 ) -> Table:
-    """One side, or both, did not come or left; `hands` are those played before they left."""
+    """Set that one side or both did not come or left; `hands` are those played before they left."""
     table, tournament = lock_table(table, version)
     if outcome not in ABSENCES:
         raise ValueError(f"expected an absence, got {outcome!r}")
@@ -111,27 +116,27 @@ def table_set_outcome(
 
 @transaction.atomic
 def table_clear(*, table: Table, version: int) -> Table:
-    """Take a result back, as long as the round is under way; the history keeps it."""
+    """Remove a result while the round is under way; the history keeps it."""
     table, tournament = lock_table(table, version)
     if table.round.state != Round.State.PUBLISHED:
-        raise Refused(_("The round is closed: correct the result, it cannot be taken back."))
+        raise Refused(_("The round is closed: correct the result, it cannot be removed."))
     for hand in table.hands.all():
         hand.delete()
     table.outcome, table.entered_at = Outcome.OPEN, None
-    table.forget_arbitral_score()
+    table.clear_assigned_score()
     referee_acts(table, Act.REOPEN)
     save_table(table, tournament)
     return table
 
 
 def seen_from_the_other_line(outcome: Outcome) -> Outcome:
-    """The outcome of a table whose lines are swapped."""
+    """Return the outcome of a table after its lines are swapped."""
     return {Outcome.ABSENT_NS: Outcome.ABSENT_EW, Outcome.ABSENT_EW: Outcome.ABSENT_NS}.get(outcome, outcome)
 
 
 @transaction.atomic
 def table_swap_lines(*, table: Table, version: int, at: datetime, by_scorer: bool = False) -> Table:
-    """What was saved of NS is EW's, and the reverse: every hand, who closed it, and who did not come."""
+    """Swap NS and EW in a saved result: every hand, its closing side, and the absences."""
     table, tournament = lock_table(table, version)
     if by_scorer:
         _refuse_scorer(table)
@@ -141,23 +146,23 @@ def table_swap_lines(*, table: Table, version: int, at: datetime, by_scorer: boo
     hands = hands_of(table.pk, ruleset_for(tournament.ruleset, tournament.options))
     turned = [HandEntry(hand.end, ew, ns) for hand in hands for ns, ew in [hand.sides]]
     outcome = seen_from_the_other_line(Outcome(table.outcome))
-    # It was doubted, if at all, when it was saved: the same figures at the other line are as likely.
+    # Doubts were confirmed when it was saved: the same figures for the other line are just as likely.
     return _write(table, tournament, outcome, turned, at=at, confirmed=True)
 
 
 def refuse_what_is_set(table: Table) -> None:
-    """What the referee set for one line or the other does not change lines, nor go to another table, unseen."""
+    """Raise Refused if the referee assigned a score at the table, which must not move unseen."""
     set_of_a_hand = table.hands.filter(Q(ns_set__isnull=False) | Q(ew_set__isnull=False))
     if table.outcome == Outcome.ARBITRAL or set_of_a_hand.exists():
         raise Refused(
-            _("At table %(table)s the referee has set points: take them back first, and set them again afterwards.")
+            _("At table %(table)s the referee has set points: remove them first, and set them again afterwards.")
             % {"table": table.number}
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipJudgement:
-    """What the engine says of a slip: faults and doubts with the number of their hand, and each hand's scores."""
+    """The engine's judgement of a slip: faults and doubts with their hand numbers, and the scores of each hand."""
 
     faults: tuple[tuple[int, Violation], ...]
     doubts: tuple[tuple[int, Doubt], ...]
@@ -166,16 +171,26 @@ class SlipJudgement:
 
     @property
     def fault_sentences(self) -> str:
-        return "\n".join(violation_sentence(fault, hand_number=number) for number, fault in self.faults)
+        names = both_line_names()
+        return "\n".join(violation_sentence(fault, side_names=names, hand_number=n) for n, fault in self.faults)
 
     @property
     def doubt_sentences(self) -> str:
-        return "\n".join(doubt_sentence(doubt, hand_number=number) for number, doubt in self.doubts)
+        names = both_line_names()
+        return "\n".join(doubt_sentence(doubt, side_names=names, hand_number=n) for n, doubt in self.doubts)
 
 
-def judge_slip(rules: RuleSet, hands: Sequence[HandEntry]) -> SlipJudgement:
-    """Judge a slip hand by hand."""
-    judged = [(number, judge(rules, entry.hand)) for number, entry in enumerate(hands, start=1)]
+def judge_slip(
+    rules: RuleSet, hands: Sequence[HandEntry], *, recorded: Collection[AnyHand] | None = ()
+) -> SlipJudgement:
+    """Judge a slip hand by hand.
+
+    The hands in `recorded`, or all hands if it is None, are judged by what was known when they were accepted.
+    """
+    judged = [
+        (number, judge_recorded(rules, entry.hand) if _is_in(recorded, entry) else entry.judgement(rules))
+        for number, entry in enumerate(hands, start=1)
+    ]
     return SlipJudgement(
         faults=tuple((number, fault) for number, judgement in judged for fault in judgement.violations),
         doubts=tuple((number, doubt) for number, judgement in judged for doubt in judgement.doubts),
@@ -183,8 +198,12 @@ def judge_slip(rules: RuleSet, hands: Sequence[HandEntry]) -> SlipJudgement:
     )
 
 
+def _is_in(recorded: Collection[AnyHand] | None, entry: HandEntry) -> bool:
+    return recorded is None or bool(recorded) and entry.hand in recorded
+
+
 def make_hands(table: Table, hands: Sequence[HandEntry], judgement: SlipJudgement) -> list[Hand]:
-    """The rows of a slip without faults, not saved yet."""
+    """Return the rows of a slip without faults, not saved yet."""
     return [
         _make_hand(table, number, entry, scores)
         for number, (entry, scores) in enumerate(zip(hands, judgement.scores, strict=True), start=1)
@@ -193,8 +212,8 @@ def make_hands(table: Table, hands: Sequence[HandEntry], judgement: SlipJudgemen
 
 
 def rewrite_hands(table: Table, rules: RuleSet, hands: Sequence[HandEntry]) -> None:
-    """Put hands that were saved and judged elsewhere in the place of a table's own."""
-    _replace_hands(table, make_hands(table, hands, judge_slip(rules, hands)))
+    """Replace a table's hands with hands that were saved and judged at another table."""
+    _replace_hands(table, hands, judge_slip(rules, hands, recorded=None))
 
 
 def _make_hand(table: Table, number: int, entry: HandEntry, scores: tuple[HandScore, ...]) -> Hand:
@@ -211,31 +230,17 @@ def _make_hand(table: Table, number: int, entry: HandEntry, scores: tuple[HandSc
         ew_lines=[line.as_json() for line in ew.lines],
     )
     if entry.claim is not None:
-        # Where simple_history looks for why a row changed.
+        # simple_history reads the reason of a change from here.
         hand._change_reason = claim_reason(entry.claim)  # type: ignore[attr-defined]
     return hand
-
-
-def lock_table(table: Table, version: int) -> tuple[Table, Tournament]:
-    """The table as it is now, if it is the version that the figures were made from and can have a result."""
-    tournament = lock_tournament(table.round.tournament_id)
-    table = Table.objects.select_related("round").get(pk=table.pk)
-    table.round.tournament = tournament
-    if table.version != version:
-        raise TableChanged(_("Somebody else has saved table %(table)s in the meantime.") % {"table": table.number})
-    if table.round.state == Round.State.DRAFT:
-        raise Refused(_("Round %(round)s is a draft: publish it first.") % {"round": table.round.number})
-    if table.outcome == Outcome.REST:
-        raise Refused(_("Nobody plays at table %(table)s: there is no result to enter.") % {"table": table.number})
-    return table, tournament
 
 
 def _refuse_scorer(table: Table) -> None:
     if table.round.state == Round.State.CLOSED:
         raise Refused(_("Round %(round)s is closed: only a referee corrects it.") % {"round": table.round.number})
     if table.outcome in DECIDED:
-        told = _("The referee has decided table %(table)s: only a referee changes it.")
-        raise Refused(told % {"table": table.number})
+        sentence = _("The referee has decided table %(table)s: only a referee changes it.")
+        raise Refused(sentence % {"table": table.number})
 
 
 def _write(
@@ -250,21 +255,25 @@ def _write(
     rules = ruleset_for(tournament.ruleset, tournament.options)
     judgement = judge_slip(rules, hands)
     if judgement.faults:
+        held = hands_of(table.pk, rules)
+        either_way = [*held, *(replace(hand, sides=hand.sides[::-1]) for hand in held)]
+        judgement = judge_slip(rules, hands, recorded=either_way)
+    if judgement.faults:
         raise SlipRefused(judgement.fault_sentences, judgement.faults)
     if judgement.doubts and not confirmed:
         raise SlipDoubtful(judgement.doubt_sentences, judgement.doubts)
-    _replace_hands(table, make_hands(table, hands, judgement))
+    _replace_hands(table, hands, judgement)
     table.outcome, table.entered_at = outcome, at
-    table.forget_arbitral_score()
+    table.clear_assigned_score()
     save_table(table, tournament)
     return table
 
 
-def _replace_hands(table: Table, wanted: Sequence[Hand]) -> None:
-    """Save what changed, so that the history of a hand shows its corrections and nothing else."""
+def _replace_hands(table: Table, hands: Sequence[HandEntry], judgement: SlipJudgement) -> None:
+    """Save only the hands that changed, so that their history shows corrections and nothing else."""
     held = {hand.number: hand for hand in table.hands.all()}
     new, changed = [], []
-    for hand in wanted:
+    for hand in make_hands(table, hands, judgement):
         old = held.pop(hand.number, None)
         if old is None:
             new.append(hand)
@@ -282,10 +291,3 @@ def _replace_hands(table: Table, wanted: Sequence[Hand]) -> None:
 
 def _figures(hand: Hand) -> tuple[object, ...]:
     return tuple(getattr(hand, field) for field in FIGURES)
-
-
-def save_table(table: Table, tournament: Tournament) -> None:
-    """Save the table as a new version that every page learns of."""
-    table.version += 1
-    table.save()
-    count_revision_up(tournament)

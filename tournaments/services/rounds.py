@@ -1,4 +1,4 @@
-"""A round's life: draft → published → closed. A published one can be withdrawn while it has no result."""
+"""The life of a round: draft → published → closed. A published one can be withdrawn while it has no result."""
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
@@ -10,41 +10,44 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.errors import Refused
-from tournaments.errors import RoundUnsettled
+from pages.refusals import Refused
 from tournaments.models import Round, Table, Tournament
 from tournaments.pairing import PairingRefused, follows_results, pair_round
+from tournaments.pairing.draw_record import drawn_to_json
 from tournaments.records import Draft, EntrantId, Outcome, PairingRequest, RoundSettings, System, named_system
 from tournaments.records.settings_json import USUAL, settings_to_json
 from tournaments.selectors.drafts import drafted
 from tournaments.selectors.draws import NextRound, order_as_stored, round_to_draw
 from tournaments.selectors.entrants import entrants_of
 from tournaments.selectors.next_round import SEEDED
-from tournaments.selectors.phone_slips import unsettled, written_on_phones
+from tournaments.selectors.phone_slips import unsettled
+from tournaments.selectors.slip_validity import lost_when_published, written_by_players
+from tournaments.services.refusals import RoundUnsettled
 from tournaments.wording.open_rounds import open_rounds_sentence
 from tournaments.wording.phone_slips import discarded_sentence, unsettled_sentence
 from tournaments.wording.refusals import refusal_sentence
+from tournaments.wording.round_states import published_already
 
 from . import phone_rounds
 from .draft_undo import fields_of, remember, store_tables
-from .locking import count_revision_up, latest_round, lock_tournament
+from .locking import count_revision_up, end_announcement, latest_round, lock_tournament
 
 
 def next_round_number(tournament: Tournament) -> int:
-    """The number of the round that a draft would make; refused once play is over."""
+    """Return the number that a draft would get. Raise Refused once play is over."""
     _refuse_over(tournament)
     return _after(latest_round(tournament))
 
 
 def next_round(tournament: Tournament) -> NextRound:
-    """What a draft would be drawn from; refused as `next_round_number` is. Four queries."""
+    """Return the data for a draft, with four queries. Raise Refused as `next_round_number` does."""
     _refuse_over(tournament)
     rounds = list(tournament.rounds.order_by("number"))
     return round_to_draw(tournament, rounds, _after(rounds[-1] if rounds else None))
 
 
 def _after(last: Round | None) -> int:
-    """The number of the round after that one; a draft is drawn anew."""
+    """Return the number after that round, or its own if it is a draft, which is drawn again."""
     if last is None:
         return 1
     return last.number if last.state == Round.State.DRAFT else last.number + 1
@@ -58,7 +61,7 @@ def _refuse_over(tournament: Tournament) -> None:
 
 
 def compute_draft(system: System, request: PairingRequest) -> Draft:
-    """Pair, with a refusal made into a sentence that calls the pairs by number and names."""
+    """Draw the round. Raise Refused with the numbers and names of the pairs if the draw is refused."""
     try:
         return pair_round(system, request)
     except PairingRefused as refusal:
@@ -67,7 +70,7 @@ def compute_draft(system: System, request: PairingRequest) -> Draft:
 
 
 def refuse_missing_results(coming: NextRound, draft: Draft) -> None:
-    """Raise Refused for seats that follow from results while rounds before are under way."""
+    """Raise Refused for seats that depend on results while earlier rounds are under way."""
     if coming.still_open and follows_results(draft):
         raise Refused(
             _("%(open)s These seats follow the ranking: close the round first, or say that you draw without it.")
@@ -77,7 +80,7 @@ def refuse_missing_results(coming: NextRound, draft: Draft) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """A draft just made, and what it was drawn by."""
+    """A draft just created, and the data that it was drawn from."""
 
     round: Round
     request: PairingRequest
@@ -85,7 +88,7 @@ class Drawn:
 
 @contextmanager
 def round_drawing(*, slug: str) -> Iterator[NextRound]:
-    """What the next round is drawn from, locked as long as the block lasts: chosen by what it is drawn by."""
+    """Yield the data for the next round, from which the caller chooses the settings, locked during the block."""
     with transaction.atomic():
         yield next_round(Tournament.objects.select_for_update().get(slug=slug))
 
@@ -100,14 +103,16 @@ def round_draft(
     seats: Sequence[tuple[EntrantId, EntrantId | None]] = (),
     without_open: bool = False,
     by_rating: bool = False,
+    new_run: bool = False,
 ) -> Round:
-    """Draw the next round, or draw its draft again; nobody but the referee sees it until it is published.
+    """Draw the next round, or draw its draft again; only the referee sees it until it is published.
 
-    `by_rating`: the first round in the order of the ratings, where the club shows them.
+    If `by_rating` is true, the first round follows the ratings, if the club shows them. If `new_run` is true, a round
+    robin under way is given up for one with other groups.
     """
     coming = next_round(lock_tournament(tournament.pk))
-    asked: dict[str, Any] = {"settings": settings, "seed": seed, "seats": seats}
-    return draw(coming, system=system, without_open=without_open, by_rating=by_rating, **asked).round
+    choices: dict[str, Any] = {"settings": settings, "seed": seed, "seats": seats, "new_run": new_run}
+    return draw(coming, system=system, without_open=without_open, by_rating=by_rating, **choices).round
 
 
 def draw(
@@ -119,23 +124,27 @@ def draw(
     seats: Sequence[tuple[EntrantId, EntrantId | None]] = (),
     without_open: bool = False,
     by_rating: bool = False,
+    new_run: bool = False,
 ) -> Drawn:
-    """Write the draft of a round whose tournament is locked since it was read.
+    """Write the draft of a round whose tournament has been locked since it was read.
 
-    Seats that follow from results wait until the rounds before are closed, unless the referee draws them
-    `without_open`: by the ranking as it is known. Nothing that others see changes, so the tournament's revision stays.
+    Seats that depend on results wait until the earlier rounds are closed, unless the referee draws them `without_open`,
+    by the ranking known so far. Nothing that others see changes, so the tournament's revision stays.
     """
     tournament = coming.tournament
     seed = tournament.seed if seed is None else seed
     by_rating = by_rating and named_system(system, settings) in SEEDED and bool(coming.by_rating)
-    request = coming.request(system=system, seed=seed, settings=settings, seats=seats, by_rating=by_rating)
+    choices: dict[str, Any] = {"settings": settings, "seats": seats, "by_rating": by_rating, "new_run": new_run}
+    request = coming.request(system=system, seed=seed, **choices)
     draft = compute_draft(system, request)
     if not without_open:
         refuse_missing_results(coming, draft)
     round_ = coming.draft or Round(tournament=tournament, number=coming.number)
     was, before = fields_of(round_), drafted(round_).tables if round_.pk else ()
+    round_.redrawn = round_.redrawn + 1 if round_.pk else _thrown_away(round_)
     round_.system, round_.seed, round_.by_rating = system, seed, by_rating
     round_.settings, round_.order = settings_to_json(settings), order_as_stored(request)
+    round_.as_drawn, round_.seats_then = drawn_to_json(draft.tables, request), {}
     if before:
         remember(round_, before, draft.tables, was=was, drawn=True)
     round_.save()
@@ -143,36 +152,50 @@ def draw(
     return Drawn(round=round_, request=request)
 
 
+def _thrown_away(coming: Round) -> int:
+    """Return how many times the round was drawn in drafts that were discarded."""
+    thrown = Round.history.filter(tournament=coming.tournament_id, number=coming.number, history_type="-")
+    last = thrown.order_by("history_id").values_list("redrawn", flat=True).last()
+    return 0 if last is None else int(last) + 1
+
+
 @transaction.atomic
-def round_publish(*, round: Round, at: datetime) -> Round:
-    """Show the seats to everybody; play begins when the referee starts the clock."""
+def round_publish(*, round: Round, at: datetime, discarding: Collection[int] | None = None) -> Round:
+    """Publish the seats; play begins when the referee starts the clock.
+
+    If the round was withdrawn, a table with the same players keeps its slip. Raise `RoundUnsettled` for tables with
+    other players whose written slips would be lost, except those in `discarding`; None stands for all tables.
+    """
     tournament = lock_tournament(round.tournament_id)
     round = tournament.rounds.get(pk=round.pk)
     if round.state != Round.State.DRAFT:
-        raise Refused(_("Round %(round)s has been published already.") % {"round": round.number})
+        raise Refused(published_already(round.number))
     seated = {entrant for table in drafted(round).tables for entrant in table.seated}
-    gone = [each for each in entrants_of(tournament) if each.id in seated and not each.active]
+    gone = [entrant for entrant in entrants_of(tournament) if entrant.id in seated and not entrant.active]
     if gone:
-        names = ", ".join(f"{each.id} {each.label}" for each in gone)
-        raise Refused(_("Not here any more: %(names)s. Draw the round again.") % {"names": names})
+        names = ", ".join(f"{entrant.id} {entrant.label}" for entrant in gone)
+        raise Refused(_("No longer here: %(names)s. Draw the round again.") % {"names": names})
+    _refuse_loss(lost_when_published(round), discarding)
     round.state, round.published_at = Round.State.PUBLISHED, at
     phone_rounds.begin(round)
     round.save()
-    # The history of the seats begins when they are published: drafts are nobody's business but the referee's.
+    # The history of the seats begins when they are published: drafts concern only the referee.
     Table.history.bulk_history_create(list(round.tables.all()))
     if tournament.state == Tournament.State.REGISTRATION:
         tournament.state = Tournament.State.RUNNING
         tournament.save()
+    if not tournament.round_minutes:
+        # Without a clock nothing else shows that play goes on.
+        end_announcement(tournament, until=0)
     count_revision_up(tournament)
     return round
 
 
 @transaction.atomic
-def round_withdraw(*, round: Round, discarding: Collection[int] | None = None) -> Round:
-    """Take a published round back to a draft, as long as it has no result and no adjustment.
+def round_withdraw(*, round: Round) -> Round:
+    """Turn a published round back into a draft, as long as it has no result and no adjustment.
 
-    Tables whose players' slips would be lost raise `RoundUnsettled`, unless they are among those to be `discarding`;
-    None: whatever they are.
+    Its slips, its clocks and what phones have written are kept until it is published again.
     """
     tournament = lock_tournament(round.tournament_id)
     round = tournament.rounds.get(pk=round.pk)
@@ -180,41 +203,43 @@ def round_withdraw(*, round: Round, discarding: Collection[int] | None = None) -
         raise Refused(_("Only a round that is under way can be withdrawn."))
     if tournament.rounds.filter(number__gt=round.number).exists():
         raise Refused(
-            _("Round %(next)s has been drawn after it: withdraw it, or throw it away, first.")
+            _("Round %(next)s has been drawn after it: unpublish or discard that one first.")
             % {"next": round.number + 1}
         )
     in_already = round.tables.exclude(outcome__in=[Outcome.OPEN, Outcome.REST]).count()
     if in_already or round.adjustments.exists():
         raise Refused(_("Round %(round)s has results: it can no longer be withdrawn.") % {"round": round.number})
-    written = written_on_phones(round) if tournament.writing == Tournament.Writing.PHONES else []
-    if discarding is not None and not set(written) <= set(discarding):
-        raise RoundUnsettled(
-            _("%(lost)s Nothing was withdrawn yet: do it once more if you want to.")
-            % {"lost": discarded_sentence(written)}
-        )
-    round.state, round.published_at, round.clocks = Round.State.DRAFT, None, {}
-    phone_rounds.forget(round)
+    phone_rounds.note_seats(round)
+    round.state, round.published_at = Round.State.DRAFT, None
     round.save()
     count_revision_up(tournament)
     return round
 
 
 @transaction.atomic
-def round_discard(*, round: Round) -> None:
-    """Throw a draft away."""
+def round_discard(*, round: Round, discarding: Collection[int] | None = None) -> None:
+    """Discard a draft, with what players have written for it if it was published, as in `round_publish`."""
     tournament = lock_tournament(round.tournament_id)
     round = tournament.rounds.get(pk=round.pk)
     if round.state != Round.State.DRAFT:
-        raise Refused(_("Only a draft can be thrown away: withdraw the round first."))
+        raise Refused(_("Only a draft can be discarded: unpublish the round first."))
+    _refuse_loss(written_by_players(round), discarding)
     round.delete()
+
+
+def _refuse_loss(written: Collection[int], discarding: Collection[int] | None) -> None:
+    """Raise RoundUnsettled if players have written at tables that are not in `discarding`."""
+    if discarding is not None and not set(written) <= set(discarding):
+        lost = discarded_sentence(sorted(written))
+        raise RoundUnsettled(_("%(lost)s Nothing was done yet: do it once more if you want to.") % {"lost": lost})
 
 
 @transaction.atomic
 def round_close(*, round: Round, looked_at: Collection[int] | None = None) -> Round:
-    """Every table is in: the ranking after this round stands, and the next one can be drawn.
+    """Close a round with all results: its ranking is complete, and the next round can be drawn.
 
-    Tables whose players' slip should be looked at raise `RoundUnsettled`, unless they are among those `looked_at`;
-    None: whatever they are.
+    Raise `RoundUnsettled` for tables whose players' slip should be checked, except those in `looked_at`; None stands
+    for all tables.
     """
     tournament = lock_tournament(round.tournament_id)
     round = tournament.rounds.get(pk=round.pk)
@@ -235,5 +260,6 @@ def round_close(*, round: Round, looked_at: Collection[int] | None = None) -> Ro
     round.state = Round.State.CLOSED
     phone_rounds.close(round)
     round.save()
+    end_announcement(tournament, until=round.number)
     count_revision_up(tournament)
     return round

@@ -1,4 +1,4 @@
-"""Seasons made, changed and deleted: each write locks the season's row first and counts its revision up last."""
+"""The creation, change and deletion of seasons: each write locks the season's row and counts its revision up."""
 
 import secrets
 from collections.abc import Mapping
@@ -7,23 +7,23 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments.models import Season, SeasonTournament, Tournament
 from tournaments.people.names import tidy
 from tournaments.seasons.rule import MOST_TOURNAMENTS, SeasonRule, faults
 from tournaments.seasons.rule_json import rule_from_json, rule_to_json
 from tournaments.selectors.seasons import fits
-from tournaments.wording.seasons import FAULT_SENTENCES
+from tournaments.wording.seasons import FAULT_SENTENCES, too_many_tournaments
 
 RESERVED_SLUGS = frozenset({"new", "import"})
 """Addresses below `/seasons/` that are pages of their own."""
 
 Weights = Mapping[int, int]
-"""The tournaments of a season by their keys, and what each weighs, in hundredths."""
+"""The weights of a season's tournaments by key, in hundredths."""
 
 
 def free_season_slug(name: str) -> str:
-    """A slug made from the name that no season has."""
+    """Return a slug made from the name that no season has."""
     stem = slugify(name)[:120] or "stagione"
     taken = RESERVED_SLUGS | set(Season.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     candidates = (stem if count == 1 else f"{stem}-{count}" for count in range(1, len(taken) + 2))
@@ -40,7 +40,7 @@ def season_create(
     slug: str | None = None,
     reason: str = "",
 ) -> Season:
-    """A new season, under a free address made of its name or the one that is given; the history keeps the reason."""
+    """Create a season, under the given address or one made from its name; the history keeps the reason."""
     name = _checked(name, rule, tournaments)
     seed = secrets.randbelow(1_000_000) if seed is None else seed
     for _attempt in range(5):
@@ -60,7 +60,7 @@ def season_create(
 
 @transaction.atomic
 def season_change(*, season: Season, name: str, rule: SeasonRule, tournaments: Weights, public: bool) -> Season:
-    """Everything that a season is; its address and its lot stay."""
+    """Change a season, except its address and its lot."""
     season = _locked(season.pk)
     season.name, season.rule, season.public = _checked(name, rule, tournaments), rule_to_json(rule), public
     season.save()
@@ -71,7 +71,7 @@ def season_change(*, season: Season, name: str, rule: SeasonRule, tournaments: W
 
 @transaction.atomic
 def season_go_on(*, season: Season, after: Tournament, tournament: Tournament) -> Season:
-    """Let a tournament count in the season that one before it counts in, with the weight of that one."""
+    """Let a tournament count in the season in which the one before it counts, with the same weight."""
     season = _locked(season.pk)
     here = season.entries.filter(tournament__deleted_at__isnull=True)
     weights = dict(here.values_list("tournament_id", "weight"))
@@ -87,7 +87,7 @@ def season_go_on(*, season: Season, after: Tournament, tournament: Tournament) -
 
 @transaction.atomic
 def season_delete(*, season: Season) -> None:
-    """The season alone: its tournaments stay as they are."""
+    """Delete a season; its tournaments stay."""
     _locked(season.pk).delete()
 
 
@@ -99,14 +99,14 @@ def _locked(pk: int) -> Season:
 
 
 def _checked(name: str, rule: SeasonRule, tournaments: Weights) -> str:
-    """The name as it is kept; refuses what makes no season."""
+    """Return the cleaned name. Raise Refused if the fields make no valid season."""
     name = tidy(name)
     if not name:
         raise Refused(_("Give the season a name."))
     if found := faults(rule):
         raise Refused(str(FAULT_SENTENCES[found[0]]))
     if len(tournaments) > MOST_TOURNAMENTS:
-        raise Refused(_("A season has at most %(most)s tournaments.") % {"most": MOST_TOURNAMENTS})
+        raise Refused(too_many_tournaments())
     known = Tournament.objects.in_bulk(tournaments)
     if len(known) < len(tournaments):
         raise Refused(_("One of the tournaments was deleted meanwhile: look at the list again."))
@@ -120,9 +120,9 @@ def _checked(name: str, rule: SeasonRule, tournaments: Weights) -> str:
 
 
 def _set_tournaments(season: Season, tournaments: Weights) -> None:
-    """Adds, changes and takes out, and leaves alone what is as it was, so that the history tells what changed.
+    """Add, change and remove tournaments, and leave the others alone, so that the history shows only changes.
 
-    A tournament that is put away nobody could choose: it stays, for it may be brought back.
+    A deleted tournament could not be chosen, and stays, because it may be restored.
     """
     here = season.entries.filter(tournament__deleted_at__isnull=True)
     entries = {entry.tournament_id: entry for entry in here}

@@ -1,16 +1,16 @@
-"""Those who look for a partner: onto the list and off it, two of them to a pair, and a pair back to two of them."""
+"""The list of players who look for a partner: added, removed, paired, and a pair split into two of them."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments.models import Pair, Player, Single, Tournament
 from tournaments.selectors.entrants import seated_players
 
 from .entry_places import entries_of_single_refused
 from .locking import count_revision_up, lock_tournament
 from .pairs import pair_add, pair_delete, refuse_latecomers
-from .single_players import single_enter
+from .singles_list import single_enter
 
 
 @transaction.atomic
@@ -25,7 +25,7 @@ def single_add(*, tournament: Tournament, player: Player | str) -> Single:
 
 @transaction.atomic
 def single_remove(*, single: Single) -> None:
-    """Take somebody off the list; the member stays."""
+    """Remove a player from the list; the member stays."""
     tournament = lock_tournament(single.tournament_id)
     # Somebody else may have been quicker.
     for found in tournament.singles.filter(pk=single.pk):
@@ -36,16 +36,16 @@ def single_remove(*, single: Single) -> None:
 
 @transaction.atomic
 def singles_pair(*, one: Single, other: Single, here: bool = False) -> Pair:
-    """Two who look for a partner have found each other: they are entered as a pair, and off the list."""
+    """Enter two players who look for a partner as a pair, and remove them from the list."""
     tournament = lock_tournament(one.tournament_id)
     if one.pk == other.pk or tournament.singles.filter(pk__in=(one.pk, other.pk)).count() < 2:
-        raise Refused(_("A pair is made of two who stand on the list: choose again."))
+        raise Refused(_("Both players must be on the list: choose again."))
     return pair_add(tournament=tournament, players=(one.player, other.player), here=here)
 
 
 @transaction.atomic
 def pair_part(*, pair: Pair) -> tuple[Single, ...]:
-    """Take a pair that nothing depends on apart: both look for a partner again."""
+    """Split a pair that nothing depends on: both look for a partner again."""
     tournament = lock_tournament(pair.tournament_id)
     pair = Pair.objects.select_related("player1", "player2").get(pk=pair.pk)
     pair_delete(pair=pair)

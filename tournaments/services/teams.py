@@ -1,10 +1,10 @@
-"""The teams of a team event: they come with the pairs that name them, and go when none is left in them."""
+"""The teams of a team event: created with the first pair that names them, and deleted with the last."""
 
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments.models import Team, Tournament
 from tournaments.people.names import team_key, tidy
 from tournaments.records import Kind
@@ -13,14 +13,14 @@ from .locking import count_revision_up, lock_tournament
 
 
 def team_find_or_create(tournament: Tournament, name: str) -> Team | None:
-    """The team of that name, or a new one under the next free number; None for an empty name.
+    """Return the team with this name, or a new one under the next free number; None for an empty name.
 
-    Run inside a service's transaction.
+    Run this inside a service's transaction.
     """
     if not team_key(name):
         return None
     if tournament.kind != Kind.TEAMS:
-        raise Refused(_("This is no team event: the pairs have no team."))
+        raise Refused(_("This is not a team event: the pairs have no team."))
     teams = tournament.teams.all()
     known = next((team for team in teams if team_key(team.name) == team_key(name)), None)
     if known:
@@ -31,7 +31,7 @@ def team_find_or_create(tournament: Tournament, name: str) -> Team | None:
 
 @transaction.atomic
 def team_rename(*, team: Team, name: str) -> Team:
-    """Give a team another name, which no other team of the tournament has."""
+    """Rename a team; the name must be unique in the tournament."""
     tournament = lock_tournament(team.tournament_id)
     team = tournament.teams.get(pk=team.pk)
     if not team_key(name):
@@ -49,7 +49,7 @@ def team_rename(*, team: Team, name: str) -> Team:
 
 @transaction.atomic
 def team_delete(*, team: Team) -> None:
-    """Remove a team that no pair is in."""
+    """Delete a team without pairs."""
     tournament = lock_tournament(team.tournament_id)
     team = tournament.teams.get(pk=team.pk)
     if team.pairs.exists():

@@ -1,4 +1,4 @@
-"""The money of an evening: what it costs, who has paid, special prizes. Money may move after the last round, too."""
+"""The money of an evening: fees, payments and special prizes; it may change after the last round, too."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,17 +6,18 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments.models import Pair, Payment, SpecialPrize, TillTerms, Tournament
 from tournaments.selectors.till import till_of, till_terms_of
-from tournaments.till import PrizeFor
+from tournaments.till import PrizeFor, lot_drawn
+from tournaments.wording.money import amount
 
 from .locking import count_revision_up, lock_tournament
 
 
 @transaction.atomic
 def till_terms_set(*, tournament: Tournament, terms: Mapping[str, Any]) -> TillTerms:
-    """Say what taking part costs and how the fund is shared; what was paid stays what it was."""
+    """Set the fee and how the fund is shared; payments stay as they were."""
     tournament = lock_tournament(tournament.pk, editable=False)
     kept = TillTerms.objects.filter(tournament=tournament).first() or TillTerms(tournament=tournament)
     for name, value in terms.items():
@@ -31,14 +32,16 @@ def till_terms_set(*, tournament: Tournament, terms: Mapping[str, Any]) -> TillT
 
 @transaction.atomic
 def pair_pay(*, pair: Pair, means: str) -> Payment:
-    """Tick a pair as paid, with what it owes now; ticked again it has paid another way, and no other amount."""
+    """Record that a pair has paid what it owes now. An earlier payment must be removed before another is recorded."""
     tournament = lock_tournament(pair.tournament_id, editable=False)
     pair = Pair.objects.get(pk=pair.pk)
     payment = Payment.objects.filter(pair=pair).first()
-    if payment is None:
-        (row,) = till_of(tournament, till_terms_of(tournament), [pair.number]).rows
-        payment = Payment(pair=pair, cents=row.due)
-    payment.means = means
+    if payment is not None:
+        if payment.means != means:
+            raise Refused(_("%(paid)s. To change this, take it back first.") % {"paid": _paid_in_words(pair, payment)})
+        return payment
+    (row,) = till_of(tournament, till_terms_of(tournament), [pair.number]).rows
+    payment = Payment(pair=pair, cents=row.due, means=means)
     payment.full_clean()
     payment.save()
     count_revision_up(tournament)
@@ -46,12 +49,21 @@ def pair_pay(*, pair: Pair, means: str) -> Payment:
 
 
 @transaction.atomic
-def pair_unpay(*, pair: Pair) -> None:
-    """Take the tick back; the history keeps both."""
+def pair_unpay(*, pair: Pair, means: str) -> None:
+    """Remove a payment by these means, not one recorded meanwhile; the history keeps both."""
     tournament = lock_tournament(pair.tournament_id, editable=False)
+    # Somebody else may have been quicker.
     for payment in Payment.objects.filter(pair=pair):
+        if payment.means != means:
+            facts = {"paid": _paid_in_words(pair, payment)}
+            raise Refused(_("Nothing was taken back: %(paid)s, noted in the meantime.") % facts)
         payment.delete()
-    count_revision_up(tournament)
+        count_revision_up(tournament)
+
+
+def _paid_in_words(pair: Pair, payment: Payment) -> str:
+    facts = {"number": pair.number, "amount": amount(payment.cents), "means": payment.get_means_display()}
+    return _("%(number)s has already paid %(amount)s (%(means)s)") % facts
 
 
 @transaction.atomic
@@ -75,16 +87,21 @@ def special_prize_remove(*, prize: SpecialPrize) -> None:
 
 @transaction.atomic
 def special_prize_draw(*, prize: SpecialPrize, seed: int) -> SpecialPrize:
-    """Draw the lot: the seed is kept, and drawn once it is not drawn again."""
+    """Draw the prize among those who have not withdrawn.
+
+    The result stays, with its seed, even if somebody withdraws later.
+    """
     tournament = lock_tournament(prize.tournament_id, editable=False)
     prize = SpecialPrize.objects.get(pk=prize.pk)
     if prize.given_for != PrizeFor.LOT:
         raise ValueError(f"expected a prize drawn by lot, got {prize.given_for!r}")
     if prize.seed is not None:
         raise Refused(_("This lot has been drawn: it stays."))
-    if not tournament.pairs.exclude(status=Pair.Status.WITHDRAWN).exists():
+    here = {pair.number: pair for pair in tournament.pairs.exclude(status=Pair.Status.WITHDRAWN)}
+    drawn = lot_drawn(list(here), seed)
+    if drawn is None:
         raise Refused(_("Nobody is entered: there is nobody to draw."))
-    prize.seed = seed
+    prize.seed, prize.pair = seed, here[drawn]
     prize.save()
     count_revision_up(tournament)
     return prize

@@ -1,4 +1,4 @@
-"""A tournament's own life: registration → running → checking → final."""
+"""The life of a tournament: registration → running → checking → final."""
 
 import secrets
 from collections.abc import Mapping
@@ -8,13 +8,14 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from simple_history.utils import update_change_reason
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from scoring.services import ruleset_for
 from tournaments.models import Round, Tournament
 from tournaments.ranking.victory_points import absence_allowance, parse_scale, rest_allowance, scale_for_hands
-from tournaments.records.usual import FROZEN_BY_A_ROUND, usual_minutes
+from tournaments.records.defaults import FROZEN_BY_A_ROUND, usual_minutes
 
 from .locking import count_revision_up, latest_round, lock_tournament
 from .phone_rounds import begin_late
@@ -24,20 +25,23 @@ SETTINGS = frozenset(
         *("name", "date", "venue", "ruleset", "options", "hands_per_round", "rounds_planned", "round_minutes"),
         *("scale", "tie_breaks", "rest_vp", "rest_mp", "absence_vp", "absence_mp", "entry", "seed"),
         *("kind", "missed_rounds", "substitutes_allowed", "plan", "writing"),
-        *("call_minutes", "last_hand_minutes", "check_in_until", "self_check_in", "starts_at"),
+        *("call_minutes", "last_hand_minutes", "check_in_until", "self_check_in", "starts_at", "referees"),
     }
 )
-"""The fields that a referee sets; the others follow from what happens."""
+"""The fields that a referee sets; the others follow from events."""
 
 LONGEST_REASON = 100
-"""So many letters of a reason the history keeps."""
+"""The longest reason, in characters, that the history keeps."""
 
 RESERVED_SLUGS = frozenset({"new", "sample"})
 """Addresses below `/tournaments/` that are pages of their own."""
 
 
+SLUG_TAKEN = gettext_lazy("Several tournaments of this name are being made at this moment: try again.")
+
+
 def free_slug(name: str) -> str:
-    """A slug made from the name that no tournament has: `torneo-del-venerdi`, then `torneo-del-venerdi-2`."""
+    """Return a slug made from the name that no tournament has: `torneo-del-venerdi`, then `torneo-del-venerdi-2`."""
     stem = slugify(name)[:120] or "torneo"
     taken = RESERVED_SLUGS | set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     candidates = (stem if count == 1 else f"{stem}-{count}" for count in range(1, len(taken) + 2))
@@ -45,7 +49,7 @@ def free_slug(name: str) -> str:
 
 
 def tournament_create(*, name: str, date: date, **settings: Any) -> Tournament:
-    """A new tournament; what is not said takes the defaults of docs/tournaments.md §3, §4, by the hands per round."""
+    """Create a tournament; other fields get the defaults of docs/tournaments.md §3, §4, by the hands per round."""
     hands = settings.get("hands_per_round", 4)
     scale = settings["scale"] if "scale" in settings else scale_for_hands(hands).key
     rest = rest_allowance(parse_scale(scale), hands)
@@ -70,12 +74,12 @@ def tournament_create(*, name: str, date: date, **settings: Any) -> Tournament:
         except IntegrityError:  # somebody took the slug between the look and the save
             continue
         return tournament
-    raise Refused(_("Several tournaments of this name are being made at this moment: try again."))
+    raise Refused(str(SLUG_TAKEN))
 
 
 @transaction.atomic
 def tournament_change(*, tournament: Tournament, changes: Mapping[str, Any]) -> Tournament:
-    """Change settings; those that the slips already handed out depend on are refused once a round exists."""
+    """Change settings. Once a round exists, refuse those on which slips already handed out depend."""
     tournament = lock_tournament(tournament.pk)
     unknown = set(changes) - SETTINGS
     if unknown:
@@ -91,11 +95,11 @@ def tournament_change(*, tournament: Tournament, changes: Mapping[str, Any]) -> 
     for key, value in changed.items():
         setattr(tournament, key, value)
     if len(tournament.plan) > tournament.rounds_planned:
-        raise Refused(_("More rounds are announced than planned: change the systems announced as well."))
+        raise Refused(_("More rounds have been announced than are planned: change the announced systems too."))
     if changed:
         tournament.full_clean(exclude=["slug"])
         tournament.save()
-        # Nobody is entered yet, so whatever teams there are have no pairs.
+        # Nobody is entered yet, so existing teams have no pairs.
         if "kind" in changed:
             tournament.teams.all().delete()
         if changed.get("writing") == Tournament.Writing.PHONES:
@@ -106,7 +110,7 @@ def tournament_change(*, tournament: Tournament, changes: Mapping[str, Any]) -> 
 
 @transaction.atomic
 def tournament_finish_play(*, tournament: Tournament) -> Tournament:
-    """The last round is closed: checking time begins, in which slips can still be corrected."""
+    """Begin the checking time after the last round, in which slips can still be corrected."""
     tournament = lock_tournament(tournament.pk)
     last = latest_round(tournament)
     if tournament.state != Tournament.State.RUNNING or last is None or last.state != Round.State.CLOSED:
@@ -116,24 +120,24 @@ def tournament_finish_play(*, tournament: Tournament) -> Tournament:
 
 @transaction.atomic
 def tournament_make_final(*, tournament: Tournament) -> Tournament:
-    """The referee declares the ranking final: results are closed (docs/tournaments.md §6)."""
+    """Declare the ranking final: results are closed (docs/tournaments.md §6)."""
     tournament = lock_tournament(tournament.pk, editable=False)
     if tournament.state != Tournament.State.CHECKING:
-        raise Refused(_("A tournament becomes final from checking time only."))
+        raise Refused(_("A tournament can be declared final only during checking time."))
     return _set_state(tournament, Tournament.State.FINAL)
 
 
 @transaction.atomic
 def tournament_reopen(*, tournament: Tournament, reason: str) -> Tournament:
-    """Open a final tournament again for corrections, or one in checking time for another round.
+    """Reopen a final tournament for corrections, or one in checking time for another round.
 
-    Opening a final one is a decision of its own: it needs a reason, which the history shows.
+    A final tournament is reopened only with a reason, which the history shows.
     """
     tournament = lock_tournament(tournament.pk, editable=False)
     reason = reason.strip()
     if len(reason) > LONGEST_REASON:
         raise Refused(
-            _("The history has room for %(most)s letters of a reason, here are %(count)s: say it shorter.")
+            _("The reason can have at most %(most)s characters; this one has %(count)s. Shorten it.")
             % {"most": LONGEST_REASON, "count": len(reason)}
         )
     match tournament.state:
@@ -151,17 +155,20 @@ def tournament_reopen(*, tournament: Tournament, reason: str) -> Tournament:
 
 
 @transaction.atomic
-def tournament_announce(*, tournament: Tournament, text: str) -> Tournament:
-    """Say something on the wall and on all players' pages, in the place of what was said; nothing takes it back.
+def tournament_announce(*, tournament: Tournament, text: str, stays: bool = False) -> Tournament:
+    """Replace the announcement on the wall and on all players' pages.
 
-    A final tournament has things to be announced too: the prize-giving.
+    It ends with the round under way, or between rounds when play goes on, unless it `stays`. A final tournament can
+    have announcements too: the prize-giving.
     """
     tournament = lock_tournament(tournament.pk, editable=False)
+    under_way = tournament.rounds.filter(state=Round.State.PUBLISHED).order_by("number").last()
+    tournament.announcement_until = None if stays or not text.strip() else under_way.number if under_way else 0
     tournament.announcement = " ".join(text.split())
     longest = tournament._meta.get_field("announcement").max_length or 0
     if len(tournament.announcement) > longest:
         raise Refused(
-            _("This is too long for the wall: at most %(most)s letters, here are %(count)s.")
+            _("Too long for the wall: at most %(most)s characters, and this has %(count)s.")
             % {"most": longest, "count": len(tournament.announcement)}
         )
     tournament.save()

@@ -1,4 +1,4 @@
-"""Formats tried out by simulated evenings: asked for, stopped, and forgotten again."""
+"""The trials of formats by simulated evenings: started, stopped, and deleted."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -7,21 +7,21 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments.models import FormatTrial
 from tournaments.records import System
 
 SILENCE = timedelta(seconds=20)
-"""A runner that has written nothing for so long is dead: it writes several times a second."""
+"""How long a live runner may write nothing: it writes several times a second."""
 
 REMEMBERED = 20
-"""Trials kept; starting another forgets the oldest."""
+"""How many trials are kept; starting another deletes the oldest."""
 
 UNDER_WAY = (FormatTrial.State.WAITING, FormatTrial.State.RUNNING)
 
 
 def is_alive(trial: FormatTrial, *, at: datetime) -> bool:
-    """Whether somebody is working on it, or is about to begin."""
+    """Return whether somebody is working on the trial, or about to begin."""
     return trial.state in UNDER_WAY and at - (trial.beat_at or trial.made_at) < SILENCE
 
 
@@ -35,7 +35,7 @@ def trial_start(
     by: User | None,
     at: datetime,
 ) -> FormatTrial:
-    """Ask for a trial of one or two formats; one at a time, so that the laptop stays free for the evening."""
+    """Request a trial of one or two formats; one at a time, so that the laptop stays free for the evening."""
     under_way = FormatTrial.objects.select_for_update().filter(state__in=UNDER_WAY)
     if any(is_alive(trial, at=at) for trial in under_way):
         raise Refused(_("A trial is running already: wait for it, or stop it first."))
@@ -53,7 +53,7 @@ def trial_start(
 
 @transaction.atomic
 def trial_stop(*, trial: FormatTrial, at: datetime) -> FormatTrial:
-    """Ask the runner to stop after the evening it is at; what has been played stays."""
+    """Ask the runner to stop after the current evening; what has been played stays."""
     trial = FormatTrial.objects.select_for_update().get(pk=trial.pk)
     if trial.state in UNDER_WAY:
         trial.stop_asked = True

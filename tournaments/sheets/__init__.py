@@ -1,4 +1,4 @@
-"""Everything printed: records in, the bytes of an A4 PDF out, in the active language.
+"""The printed sheets: from records to the bytes of an A4 PDF, in the active language.
 
-Black on white but for the masthead, medals and letters, which a printer without colours prints as well.
+They are black on white, except for the masthead, medals and letters, which a printer without colours also prints.
 """

@@ -4,7 +4,7 @@ from unicodedata import category, normalize
 
 
 def alphabetical(name: str) -> str:
-    """As a list is sorted on paper: accents, capitals and apostrophes make no difference.
+    """Return the key for sorting a name on paper: accents, capitals and apostrophes make no difference.
 
     >>> sorted(["De Luca", "D'Angelo", "Àlvarez", "deluca"], key=alphabetical)
     ['Àlvarez', "D'Angelo", 'De Luca', 'deluca']

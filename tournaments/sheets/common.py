@@ -1,4 +1,4 @@
-"""What every sheet shares: what it says of its tournament, its document, and how rows are dealt to pages."""
+"""The common parts of all sheets: the tournament's facts, the document, and the pages of rows."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -26,18 +26,18 @@ FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts"
 
 MARGIN = 10 * mm
 HEAD = 22 * mm
-"""Height of a list's masthead, which every page repeats."""
+"""The height of a list's masthead, which every page repeats."""
 FOOT = 12 * mm
-"""Where the body of a list's page begins; its number stands below."""
+"""The bottom of the body of a list's page; its number is below."""
 NEARLY = 0.01
-"""Points that sums of heights may be wrong by."""
+"""The tolerance, in points, for sums of heights."""
 
 Row = TypeVar("Row")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetHeader:
-    """What a sheet says of its tournament."""
+    """The facts of a tournament on its sheets."""
 
     tournament: str
     date: date
@@ -50,18 +50,18 @@ class SheetHeader:
 
     @property
     def about(self) -> str:
-        """Name, day and place, as they stand below a title."""
+        """Return the name, day and place, for the line below a title."""
         return " · ".join(filter(None, (self.tournament, spoken_date(self.date), self.venue)))
 
     @property
     def entrant_word(self) -> str:
-        """What is ranked, over the column of its names."""
+        """Return the heading of the names of entrants."""
         return str(words_of(self.kind).word)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedTable:
-    """A table of a round and who sits there; with `ew` missing, NS rests, or in a knockout has a bye."""
+    """A table of a round with its sides; without `ew`, NS rests, or in a knockout has a bye."""
 
     number: int
     ns: Side
@@ -74,20 +74,20 @@ class SeatedTable:
 
     @property
     def rest_word(self) -> str:
-        """What is printed instead of a table."""
+        """Return the word printed instead of a table."""
         return _("bye") if self.is_bye else _("rests")
 
 
 @cache
 def _prepare() -> None:
-    # Nobody sends a sheet where only ASCII gets through, and to write it so takes a tenth of the time.
+    # Sheets never pass through ASCII-only channels, and writing them without it takes a tenth of the time.
     rl_config.useA85 = 0
     for name in (SANS, BOLD, SERIF):
         pdfmetrics.registerFont(TTFont(name, FONTS / f"{name}.ttf"))
 
 
 def sheet(header: SheetHeader | None, title: str, *, size: tuple[float, float] = A4) -> tuple[Canvas, BytesIO]:
-    """An empty document and where it will be written: the same records always give the same bytes."""
+    """Return an empty document and its buffer: the same records always give the same bytes."""
     _prepare()
     file = BytesIO()
     canvas = Canvas(file, pagesize=size, invariant=True)
@@ -98,12 +98,12 @@ def sheet(header: SheetHeader | None, title: str, *, size: tuple[float, float] =
 
 
 def numbers(side: Side) -> str:
-    """`7`, or `7 + 12`."""
+    """Return the numbers of a side: `7`, or `7 + 12`."""
     return " + ".join(figure(entrant.id) for entrant in side.entrants)
 
 
 def page_body(size: tuple[float, float] = A4) -> Box:
-    """The part of a list's page between its head and its foot."""
+    """Return the part of a list's page between its head and its foot."""
     width, height = size
     return Box(x=MARGIN, y=FOOT, width=width - 2 * MARGIN, height=height - MARGIN - HEAD - FOOT)
 
@@ -114,12 +114,12 @@ def finished(canvas: Canvas, file: BytesIO) -> bytes:
 
 
 def split(rows: Sequence[Row], per_page: int) -> list[Sequence[Row]]:
-    """The rows of each page: one page at least, though empty."""
+    """Return the rows of each page; at least one page, even if it is empty."""
     return [rows[at : at + per_page] for at in range(0, len(rows), per_page)] or [rows]
 
 
 def paged(rows: Sequence[Row], height: Callable[[Row], float], room: float) -> list[list[tuple[Row, float]]]:
-    """The rows of each page with their heights: as many as its room holds. One page at least, though empty."""
+    """Return the rows of each page with their heights, as many as fit; at least one page, even if it is empty."""
     pages: list[list[tuple[Row, float]]] = [[]]
     left = room
     for row in rows:

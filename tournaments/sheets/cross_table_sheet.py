@@ -1,6 +1,6 @@
-"""The cross-table on paper, landscape: everybody against everybody, or a column for every round.
+"""The cross-table on paper, landscape: all entrants against each other, or a column for every round.
 
-More columns than a page is wide for go on on the next, and a row is as high as what is written in it needs.
+Columns that do not fit continue on the next page, and a row is as high as its text needs.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,9 +12,10 @@ from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.ranking.cross_table import CrossRow, CrossTable, Encounter, MatrixRow, Met, ShownTable
+from tournaments.ranking.cross_table import CrossRow, CrossTable, Encounter, MatrixMeeting, MatrixRow, ShownTable
 from tournaments.records import Standing
-from tournaments.wording.figures import figure, line_name
+from tournaments.wording.figures import figure
+from tournaments.wording.lines import line_name
 
 from .common import SheetHeader, finished, page_body, paged, sheet, split
 from .layout import BOLD, HAIR, LEADING, SMALLEST, THICK, Box, frame, height_needed, rule, write
@@ -28,7 +29,7 @@ PLACE, NUMBER, VP = 10 * mm, 9 * mm, 13 * mm
 NAMES_AT_LEAST, NAMES_AT_MOST = 48 * mm, 90 * mm
 CELL_AT_MOST, ROUND_AT_MOST, ROUND_AT_LEAST = 14 * mm, 26 * mm, 17 * mm
 CELL_AT_LEAST, MET, MET_WITH_PARTNERS = 6 * mm, 4.6 * mm, 6.9 * mm
-"""Width of a cell, and of each of its meetings."""
+"""The width of a cell, and of each of its meetings."""
 LIST_ROW, MATRIX_ROW, TALLEST_ROW = 9 * mm, 6.4 * mm, 12 * mm
 ENCOUNTER_VP = 4.2 * mm
 INSIDE = 0.3 * mm
@@ -37,24 +38,24 @@ Draw = Callable[[Canvas, Box], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Page:
-    """One page: its title, the labels of its columns, and what draws each of its rows."""
+class _MatrixPage:
+    """A page: its title, the labels of its columns, and the functions that draw its rows."""
 
     title: str
     columns: tuple[float, ...]
     labels: tuple[str, ...]
     rows: Sequence[tuple[Draw, float]]
-    """What draws each row, and its height."""
+    """The function that draws each row, and its height."""
     note: str
 
 
 def cross_table_sheet(header: SheetHeader, shown: Sequence[ShownTable]) -> bytes:
-    """Each table on pages of its own; a page without a table where there is none yet."""
+    """Return each table on its own pages, or a page without a table if there is none yet."""
     title = _("Who met whom")
     canvas, file = sheet(header, title, size=SIZE)
     body = page_body(SIZE)
-    pages = [page for each in shown for page in _pages(each, title, body)]
-    pages = pages or [_Page(title=title, columns=(), labels=(), rows=(), note="")]
+    pages = [page for table in shown for page in _pages(table, title, body)]
+    pages = pages or [_MatrixPage(title=title, columns=(), labels=(), rows=(), note="")]
     for number, page in enumerate(pages, start=1):
         head(canvas, header, page.title, body)
         _draw(canvas, page, body)
@@ -62,13 +63,13 @@ def cross_table_sheet(header: SheetHeader, shown: Sequence[ShownTable]) -> bytes
     return finished(canvas, file)
 
 
-def _pages(shown: ShownTable, title: str, body: Box) -> list[_Page]:
-    if shown.name:
-        title = _("%(title)s, group %(group)s") % {"title": title, "group": shown.name}
-    return _matrix_pages(shown.table, title, body) if shown.as_matrix else _list_pages(shown.table, title, body)
+def _pages(table: ShownTable, title: str, body: Box) -> list[_MatrixPage]:
+    if table.name:
+        title = _("%(title)s, group %(group)s") % {"title": title, "group": table.name}
+    return _matrix_pages(table.table, title, body) if table.as_matrix else _list_pages(table.table, title, body)
 
 
-def _draw(canvas: Canvas, page: _Page, body: Box) -> None:
+def _draw(canvas: Canvas, page: _MatrixPage, body: Box) -> None:
     labels, *rows = body.rows(LABELS, *(height for _draw, height in page.rows), NOTE)
     for label, cell in zip(page.labels, labels.columns(*page.columns), strict=True):
         write(canvas, label, cell.inside(INSIDE), size=8.5, align="left" if cell.x == body.x else "centre")
@@ -80,8 +81,8 @@ def _draw(canvas: Canvas, page: _Page, body: Box) -> None:
     write(canvas, page.note, rows[-1], size=8)
 
 
-def _dealt(page: _Page, body: Box) -> list[_Page]:
-    """The page, and more like it for the rows that it has no room for."""
+def _dealt(page: _MatrixPage, body: Box) -> list[_MatrixPage]:
+    """Return the page, and more of them for the rows that do not fit on it."""
     dealt = paged(page.rows, lambda row: row[1], body.height - LABELS - NOTE)
     return [replace(page, rows=[row for row, _height in part]) for part in dealt]
 
@@ -89,7 +90,7 @@ def _dealt(page: _Page, body: Box) -> list[_Page]:
 # --- Everybody against everybody ---------------------------------------------------------------------------------
 
 
-def _matrix_pages(table: CrossTable, title: str, body: Box) -> list[_Page]:
+def _matrix_pages(table: CrossTable, title: str, body: Box) -> list[_MatrixPage]:
     matrix = table.matrix
     met = MET_WITH_PARTNERS if table.has_partners else MET
     most_met = max((len(cell) for row in matrix for cell in row.cells if cell), default=1)
@@ -105,7 +106,7 @@ def _matrix_pages(table: CrossTable, title: str, body: Box) -> list[_Page]:
         columns = (PLACE, NUMBER, min(NAMES_AT_MOST, room - cell * len(others)), *[cell] * len(others), *elsewhere, VP)
         numbers = (figure(matrix[at].standing.entrant.id) for at in others)
         labels = (_("place"), _("no."), "", *numbers, *((_("other VP"),) if elsewhere else ()), _("VP"))
-        # As tall as a square cell, and as the page allows to all of them.
+        # As tall as a square cell, and as the page allows all rows to be.
         tall = min(TALLEST_ROW, max(cell, (body.height - LABELS - NOTE) / max(len(matrix), 1)))
         tall = max(MATRIX_ROW, min(tall, (body.height - LABELS - NOTE) / max(len(matrix), 1)))
         rows = [
@@ -115,7 +116,7 @@ def _matrix_pages(table: CrossTable, title: str, body: Box) -> list[_Page]:
             )
             for line in matrix
         ]
-        pages += _dealt(_Page(title=title, columns=columns, labels=labels, rows=rows, note=note), body)
+        pages += _dealt(_MatrixPage(title=title, columns=columns, labels=labels, rows=rows, note=note), body)
     return pages
 
 
@@ -130,14 +131,14 @@ def _draw_matrix_row(
         if met is None:
             _black_out(canvas, cell)
         elif met:
-            for part, each in zip(cell.columns(*[cell.width / len(met)] * len(met)), met, strict=True):
-                _draw_met(canvas, each, part)
+            for part, meeting in zip(cell.columns(*[cell.width / len(met)] * len(met)), met, strict=True):
+                _draw_met(canvas, meeting, part)
     if elsewhere and line.elsewhere:
         write(canvas, figure(line.elsewhere), cells[-2].inside(1 * mm), size=9, align="right")
     write(canvas, figure(line.standing.vp), cells[-1].inside(0.5 * mm), size=11, font=BOLD, align="right")
 
 
-def _draw_met(canvas: Canvas, met: Met, cell: Box) -> None:
+def _draw_met(canvas: Canvas, met: MatrixMeeting, cell: Box) -> None:
     room = cell.inside(0.45 * mm, 0.1 * mm)
     round_ = max(SMALLEST * LEADING + HAIR, room.height * 0.42)
     above, below = room.rows(room.height - round_, round_)
@@ -155,8 +156,8 @@ def _black_out(canvas: Canvas, cell: Box) -> None:
 # --- Round by round ---------------------------------------------------------------------------------------
 
 
-def _list_pages(table: CrossTable, title: str, body: Box) -> list[_Page]:
-    """As many rounds beside each other as there is room for, the others on pages after them."""
+def _list_pages(table: CrossTable, title: str, body: Box) -> list[_MatrixPage]:
+    """Return pages with as many rounds as fit beside each other, and further pages for the others."""
     fixed = PLACE + NUMBER + VP
     most = int((body.width - fixed - NAMES_AT_LEAST) // ROUND_AT_LEAST)
     pages = []
@@ -168,7 +169,7 @@ def _list_pages(table: CrossTable, title: str, body: Box) -> list[_Page]:
         labels = (_("place"), _("no."), "", *(_("round %(round)s") % {"round": figure(n)} for n in rounds), _("VP"))
         rows = [_list_row(row, columns, slice(at, at + most)) for row in table.rows]
         note = _("of each round: line and opponent, and VP and the total so far below")
-        pages += _dealt(_Page(title=title, columns=columns, labels=labels, rows=rows, note=note), body)
+        pages += _dealt(_MatrixPage(title=title, columns=columns, labels=labels, rows=rows, note=note), body)
     return pages
 
 
@@ -197,15 +198,15 @@ def _draw_encounter(canvas: Canvas, met: Encounter, cell: Box) -> None:
 
 
 def _against(met: Encounter) -> str:
-    """`NS 12`, `EW 7, 9 (& 4)`, and why nobody was met."""
+    """Return the opponents, as in `NS 12`, `EW 7, 9 (& 4)`, or why there were none."""
     if met.line is None:
         return _("not seated")
     if not met.opponents:
         return _("absent") if met.absent else _("rest")
-    said = f"{line_name(met.line)} {', '.join(figure(other.entrant.id) for other in met.opponents)}"
+    sentence = f"{line_name(met.line)} {', '.join(figure(other.entrant.id) for other in met.opponents)}"
     if met.partner is not None:
-        said += f" (& {figure(met.partner.entrant.id)})"
-    return f"{said} {_('absent')}" if met.absent else said
+        sentence += f" (& {figure(met.partner.entrant.id)})"
+    return f"{sentence} {_('absent')}" if met.absent else sentence
 
 
 def _draw_standing(canvas: Canvas, standing: Standing, cells: Sequence[Box]) -> None:

@@ -1,4 +1,4 @@
-"""The evening on one page: how the first got there, how far apart the tables were, what will be remembered."""
+"""The evening on one page: the course of the leaders, the differences at the tables, and the highlights."""
 
 from collections.abc import Sequence
 
@@ -9,8 +9,8 @@ from reportlab.pdfgen.canvas import Canvas
 from tournaments.charts.drawing import Chart
 from tournaments.wording.highlights import HighlightInWords
 
+from .chart_shapes import draw, height_of
 from .common import SheetHeader, finished, page_body, sheet
-from .drawn import draw, height_of
 from .layout import BOLD, Box, rule, write
 from .masthead import foot, head
 
@@ -18,7 +18,7 @@ TITLE = 8 * mm
 COURSES = 118 * mm
 GAP = 6 * mm
 ROUNDS = 4
-"""Of more, the latest."""
+"""The most rounds shown; of more, the latest."""
 ROW = 9 * mm
 
 
@@ -29,7 +29,7 @@ def evening_sheet(
     differences: Sequence[Chart],
     highlights: Sequence[HighlightInWords],
 ) -> bytes:
-    """`differences`: a chart of each round, in order. What there is none of is left out."""
+    """Return the sheet; `differences` has a chart for each round, in order. Empty parts are left out."""
     title = _("The evening at a glance")
     canvas, file = sheet(header, title)
     body = page_body()
@@ -38,13 +38,13 @@ def evening_sheet(
     rest = _draw_differences(canvas, differences[-ROUNDS:], rest)
     _draw_highlights(canvas, highlights, rest)
     if rest == body and not highlights:
-        _draw_title(canvas, _("Nothing to tell yet"), body.rows(TITLE)[0])
+        _draw_title(canvas, _("Nothing to report yet"), body.rows(TITLE)[0])
     foot(canvas, 1, 1)
     return finished(canvas, file)
 
 
 def _draw_courses(canvas: Canvas, chart: Chart, box: Box) -> Box:
-    """The chart, and beside it who the lines are; what is left below."""
+    """Draw the chart with the names of its lines, and return the box left below."""
     height = height_of(chart.drawing, COURSES)
     title, drawn, rest = box.rows(TITLE, height, box.height - TITLE - height)
     _draw_title(canvas, chart.title, title)
@@ -59,7 +59,7 @@ def _draw_courses(canvas: Canvas, chart: Chart, box: Box) -> Box:
 
 
 def _draw_differences(canvas: Canvas, charts: Sequence[Chart], box: Box) -> Box:
-    """Two in a row."""
+    """Draw the charts, two in a row."""
     if not charts:
         return box
     width = (box.width - GAP) / 2
@@ -75,7 +75,7 @@ def _draw_differences(canvas: Canvas, charts: Sequence[Chart], box: Box) -> Box:
 
 
 def _draw_highlights(canvas: Canvas, highlights: Sequence[HighlightInWords], box: Box) -> None:
-    """A row each: what, how much, whose and where."""
+    """Draw a row for each highlight: what it is, how much, whose and where."""
     if not highlights:
         return
     title, *rows = box.rows(TITLE, *[min(ROW, (box.height - TITLE) / len(highlights))] * len(highlights))
@@ -84,8 +84,8 @@ def _draw_highlights(canvas: Canvas, highlights: Sequence[HighlightInWords], box
         what, much, whose = row.columns(44 * mm, 42 * mm, row.width - 86 * mm)
         write(canvas, str(highlight.title), what, size=9.5, smallest=7)
         write(canvas, highlight.figure, much.inside(1 * mm), size=9.5, smallest=7, font=BOLD)
-        told = [" · ".join(filter(None, (holder.side.label, holder.where))) for holder in highlight.holders]
-        write(canvas, " ".join(filter(None, ("; ".join(told), highlight.more))), whose, size=9, smallest=7)
+        sentences = [" · ".join(filter(None, (holder.side.label, holder.where))) for holder in highlight.holders]
+        write(canvas, " ".join(filter(None, ("; ".join(sentences), highlight.more))), whose, size=9, smallest=7)
         rule(canvas, row)
 
 

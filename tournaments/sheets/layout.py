@@ -1,6 +1,6 @@
-"""Boxes on a page, square codes, and text that fits into them: smaller if it must be, then on several lines, never cut.
+"""The boxes on a page, QR codes, and text that fits: smaller if necessary, then on several lines, never cut.
 
-Lengths are in points, as reportlab counts them; x from the left, y from the bottom of the page.
+Lengths are in points, as in reportlab; x from the left, y from the bottom of the page.
 """
 
 import re
@@ -20,33 +20,33 @@ BOLD = "DejaVuSans-Bold"
 SERIF = "DejaVuSerif-Bold"
 
 SMALLEST = 7.0
-"""No type is smaller, in points: whoever lays out a sheet gives what is long so much room."""
+"""The smallest type, in points; a layout gives long text the room for it."""
 
 THIN, THICK = 0.4, 1.2
-"""Widths of rules, and of the boxes that matter."""
+"""The widths of rules, and of the boxes that matter."""
 
 DARK = re.compile(b"\x01+")
-"""The dark modules of a code that are side by side."""
+"""Dark modules of a code that are side by side."""
 
 LEADING = 1.18
-"""Line height as a multiple of the type size."""
+"""The line height as a multiple of the type size."""
 
 SHRINK = 0.95
-"""How much smaller each try is, for text that is too long even on several lines."""
+"""The factor of each step, for text that is too long even on several lines."""
 
 HAIR = 0.1
-"""Points that a box has to spare, so that sums of its parts may be rounded."""
+"""The points that a box has to spare, so that sums of its parts may be rounded."""
 
 CAPITAL = 0.73
-"""Height of a capital letter as a multiple of the type size."""
+"""The height of a capital letter as a multiple of the type size."""
 
 QR_MASK = 6
-"""One mask for every code: to look for the best of eight takes four times as long, seconds on 250 slips, for 4 %."""
+"""The mask of all codes: finding the best of eight takes four times as long, seconds for 250 slips, to gain 4 %."""
 
 Align = Literal["left", "centre", "right"]
 
 SHARE_ON_THE_LEFT: Mapping[Align, float] = {"left": 0, "centre": 0.5, "right": 1}
-"""Of the room that a line leaves in its box."""
+"""The share of a line's free room that is on its left."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,18 +59,18 @@ class Box:
     height: float
 
     def inside(self, across: float, down: float = 0) -> "Box":
-        """The box without a margin on each side."""
+        """Return the box without a margin on each side."""
         return Box(x=self.x + across, y=self.y + down, width=self.width - 2 * across, height=self.height - 2 * down)
 
     def columns(self, *widths: float) -> "tuple[Box, ...]":
-        """The box cut into columns of these widths, from the left."""
+        """Return the box divided into columns of these widths, from the left."""
         lefts = accumulate(widths, initial=self.x)
         return tuple(
             Box(x=x, y=self.y, width=width, height=self.height) for x, width in zip(lefts, widths, strict=False)
         )
 
     def rows(self, *heights: float) -> "tuple[Box, ...]":
-        """The box cut into rows of these heights, from the top."""
+        """Return the box divided into rows of these heights, from the top."""
         top = self.y + self.height
         bottoms = (top - below for below in accumulate(heights))
         return tuple(Box(x=self.x, y=y, width=self.width, height=h) for y, h in zip(bottoms, heights, strict=True))
@@ -78,12 +78,12 @@ class Box:
 
 @lru_cache(maxsize=10_000)
 def tidy(text: str) -> str:
-    """The text with single blanks and whole accented letters, so that the font has a glyph for each."""
+    """Return the text with single spaces and composed accented letters, so that the font has a glyph for each."""
     return " ".join(normalize("NFC", text).split())
 
 
 def fitted(text: str, box: Box, *, size: float, smallest: float, font: str) -> tuple[list[str], float]:
-    """The lines to print and their type size: as asked if it fits, else smaller, else on several lines.
+    """Return the lines to print and their type size: as asked if it fits, else smaller, else on several lines.
 
     Nothing is ever cut: text too long for `smallest` on all the lines that the box holds becomes smaller still.
     """
@@ -100,36 +100,41 @@ def fitted(text: str, box: Box, *, size: float, smallest: float, font: str) -> t
 
 
 def fits(text: str, width: float, *, font: str = SANS) -> bool:
-    """Whether the text has room on one line in the smallest type."""
+    """Return whether the text fits on one line in the smallest type."""
     return width_needed(text, font=font) <= width
 
 
 def width_needed(text: str, *, font: str = SANS) -> float:
-    """Of the text on one line in the smallest type."""
+    """Return the width of the text on one line in the smallest type."""
     return _width(tidy(text), font) * SMALLEST
 
 
 def height_needed(text: str, width: float, *, at_least: float = 0, font: str = SANS) -> float:
-    """How high a box so wide has to be to hold the text in the smallest type."""
+    """Return the height that a box of this width needs to hold the text in the smallest type."""
     lines = 1 if fits(text, width, font=font) else len(_wrapped(tidy(text), width / SMALLEST, font))
     return max(at_least, lines * SMALLEST * LEADING + HAIR)
 
 
 def shares(lines: Sequence[str], room: Box, *, font: str = SANS) -> list[float]:
-    """How high each of these texts is, one above the other: what it needs, and an equal share of what is left."""
+    """Return the heights of these texts, one above the other: what each needs, and an equal share of the rest."""
     needed = [height_needed(line, room.width, font=font) for line in lines]
     return [height + (room.height - sum(needed)) / len(lines) for height in needed]
 
 
+def lines_of(text: str, width: float, *, size: float, font: str = SANS) -> list[str]:
+    """Return the lines of a running text in type of this size; its own line breaks stay."""
+    return [line for part in text.splitlines() for line in _wrapped(tidy(part), width / size, font)]
+
+
 @lru_cache(maxsize=10_000)
 def _width(line: str, font: str) -> float:
-    """As a multiple of the type size."""
+    """Return the width as a multiple of the type size."""
     width: float = stringWidth(line, font, 1)
     return width
 
 
 def _wrapped(text: str, width: float, font: str) -> list[str]:
-    """The text on lines of at most `width` times the type size; a word too long for a line is broken."""
+    """Return the text on lines of at most `width` times the type size; a word too long for a line is broken."""
     lines = [""]
     for word in text.split():
         joined = f"{lines[-1]} {word}".lstrip()
@@ -155,7 +160,7 @@ def write(
     font: str = SANS,
     align: Align = "left",
 ) -> None:
-    """Writes the text into the box, in the middle of its height; see `fitted` for text that is too long."""
+    """Write the text into the box, vertically centred; see `fitted` for text that is too long."""
     lines, size = fitted(text, box, size=size, smallest=min(smallest, size), font=font)
     canvas.setFont(font, size)
     y = box.y + (box.height + (len(lines) - 1) * size * LEADING - CAPITAL * size) / 2
@@ -167,9 +172,9 @@ def write(
 
 
 def stamp(canvas: Canvas, name: str, draw: Callable[[], None]) -> None:
-    """Prints what many places of a document share: drawn and kept in it once under that name, then pointed at.
+    """Print a shape that many places of a document share: it is stored once under that name.
 
-    It is where it was drawn; `canvas.translate` before it moves it.
+    It appears where it was first drawn; `canvas.translate` before it moves it.
     """
     if not canvas.hasForm(name):
         canvas.beginForm(name)
@@ -184,19 +189,19 @@ def frame(canvas: Canvas, box: Box, width: float = THIN) -> None:
 
 
 def rule(canvas: Canvas, box: Box, width: float = THIN) -> None:
-    """A line along the bottom of the box."""
+    """Draw a line along the bottom of the box."""
     canvas.setLineWidth(width)
     canvas.line(box.x, box.y, box.x + box.width, box.y)
 
 
 def draw_qr(canvas: Canvas, text: str, box: Box) -> None:
-    """With the quiet zone that readers need, which the paper beside it is part of."""
+    """Draw a QR code with the quiet zone that readers need, of which the paper beside it is a part."""
     rows = segno.make(text, error="m", micro=False, mask=QR_MASK).matrix
     module = box.width / (len(rows) + 2)
     canvas.saveState()
     canvas.translate(box.x, box.y + box.height)
     canvas.scale(module, module)
-    # One path of whole numbers, as PDF writes it: reportlab's own would round each of some hundred rectangles.
+    # One path of whole numbers, as in PDF: reportlab itself would round each of some hundred rectangles.
     runs = (
         f"{run.start() + 1} {-down} {run.end() - run.start()} -1 re"
         for down, row in enumerate(rows, start=1)

@@ -1,4 +1,4 @@
-"""The identity's own hand on paper: the spade in its frame, serif type, a double rule; and the foot of a page."""
+"""The club's identity on paper: the spade in its frame, serif type, a double rule, and the foot of a page."""
 
 from typing import Protocol
 
@@ -16,13 +16,13 @@ from .layout import BOLD, SERIF, Box, height_needed, stamp, write
 FELT = HexColor("#14532d")
 GOLD_LINE = HexColor("#d9b94a")
 MEDALS = {1: HexColor("#8a6d00"), 2: HexColor("#5f6b73"), 3: HexColor("#8c5a2b")}
-"""Of the first three places, as on the pages."""
+"""The colours of the first three places, as on the pages."""
 
 PROGRAM = "Burraco Club"
-"""Whose sheet it is where the club has no name yet."""
+"""The name on the sheet if the club has no name yet."""
 
 MARK_SIDE = 64
-"""Of the square that the mark is drawn in, as static/img/mark.svg draws it, from the top left."""
+"""The side of the square in which the mark is drawn, from the top left, as in static/img/mark.svg."""
 SPADE = (
     "32 11 m 26.5 20 14 25.5 14 35.5 c 14 41 18.2 45 23.2 45 c 26.1 45 28.5 43.7 30 41.5 c 29.6 46.1 28 49.5 25 52 c "
     "39 52 l 36 49.5 34.4 46.1 34 41.5 c 35.5 43.7 37.9 45 40.8 45 c 45.8 45 50 41 50 35.5 c "
@@ -33,17 +33,17 @@ BETWEEN_RULES = 0.9 * mm
 
 
 class Headed(Protocol):
-    """What the head of a list's page says beside its title."""
+    """The facts in the head of a list's page beside its title."""
 
     @property
     def club(self) -> str: ...
     @property
     def about(self) -> str:
-        """Of which tournament it is, or of which season."""
+        """Return the name of the tournament, or of the season."""
 
 
 def head(canvas: Canvas, header: Headed, title: str, body: Box) -> None:
-    """The top of a list's page: what it is, of which tournament, and whose; once in the document for each title."""
+    """Draw the head of a list's page: title, tournament and club, stored once in the document for each title."""
     above = Box(x=body.x, y=body.y + body.height, width=body.width, height=HEAD)
     stamp(canvas, f"masthead-{title.encode().hex()}", lambda: _draw_head(canvas, header, title, above))
 
@@ -65,12 +65,12 @@ def _draw_head(canvas: Canvas, header: Headed, title: str, above: Box) -> None:
 
 
 def owner(header: Headed | None) -> str:
-    """Whose sheet it is: the club's, or the program's where the club has no name."""
+    """Return the club's name, or the program's if the club has no name."""
     return (header.club if header else "") or PROGRAM
 
 
 def draw_mark(canvas: Canvas, box: Box) -> None:
-    """The spade on felt in its golden frame, as wide as the box."""
+    """Draw the spade on felt in its golden frame, as wide as the box."""
     side = box.width / MARK_SIDE
     canvas.saveState()
     canvas.translate(box.x, box.y + box.width)
@@ -86,7 +86,7 @@ def draw_mark(canvas: Canvas, box: Box) -> None:
 
 
 def draw_line(canvas: Canvas, header: SheetHeader, box: Box, *, size: float) -> None:
-    """The mark small, and beside it whose sheet and of which tournament it is, for what has no head of its own."""
+    """Draw the mark small, with the club and the tournament beside it, for pages without a head."""
     side = min(box.height, size * 1.5)
     draw_mark(canvas, Box(x=box.x, y=box.y + (box.height - side) / 2, width=side, height=side))
     words = Box(x=box.x + side + 2 * mm, y=box.y, width=box.width - side - 2 * mm, height=box.height)
@@ -94,7 +94,7 @@ def draw_line(canvas: Canvas, header: SheetHeader, box: Box, *, size: float) -> 
 
 
 def double_rule(canvas: Canvas, box: Box) -> None:
-    """Along the bottom of the box."""
+    """Draw a double rule along the bottom of the box."""
     canvas.setStrokeColor(FELT)
     canvas.setLineWidth(0.9)
     for y in (box.y, box.y + BETWEEN_RULES):
@@ -102,20 +102,20 @@ def double_rule(canvas: Canvas, box: Box) -> None:
     canvas.setStrokeColor(black)
 
 
-def draw_place(canvas: Canvas, place: int, shown: str, box: Box, *, size: float, has_medal: bool) -> None:
-    """A place as it is `shown`; of the first three, where there are medals, on a solid one, and what follows beside it.
+def draw_place(canvas: Canvas, place: int, text: str, box: Box, *, size: float, has_medal: bool) -> None:
+    """Draw a place as `shown`; the first three on a solid medal if there are medals, with the rest beside it.
 
     The medal is as high as the box, at most twice the type.
     """
     if not has_medal or place not in MEDALS:
-        write(canvas, shown, box, size=size, font=BOLD)
+        write(canvas, text, box, size=size, font=BOLD)
         return
     side = min(box.height - 0.6 * mm, 2 * size)
     disc = Box(x=box.x, y=box.y + (box.height - side) / 2, width=side, height=side)
     canvas.setFillColor(MEDALS[place])
     canvas.circle(disc.x + side / 2, disc.y + side / 2, side / 2, stroke=0, fill=1)
     canvas.setFillColor(white)
-    number, _space, tie = shown.partition(" ")
+    number, _space, tie = text.partition(" ")
     write(canvas, number, disc, size=size, font=BOLD, align="centre")
     canvas.setFillColor(black)
     if tie:
@@ -124,7 +124,7 @@ def draw_place(canvas: Canvas, place: int, shown: str, box: Box, *, size: float,
 
 
 def foot(canvas: Canvas, page: int, pages: int, *, width: float = A4[0]) -> None:
-    """The bottom of a page so wide: its number. Ends the page."""
+    """Draw the foot of a page of this width, with its number, and end the page."""
     line = Box(x=MARGIN, y=FOOT - 8 * mm, width=width - 2 * MARGIN, height=4 * mm)
     where = _("page %(page)s of %(pages)s") % {"page": figure(page), "pages": figure(pages)}
     write(canvas, where, line, size=7.5, align="right")

@@ -1,6 +1,6 @@
-"""Membership cards: ten on an A4, 85 by 54 mm each, the size of a bank card, to be cut along hairlines.
+"""The membership cards: ten on an A4, 85 by 54 mm each, the size of a bank card, to be cut along hairlines.
 
-The square code says the card number and nothing else: a scanner types it where people are checked in.
+The QR code contains only the card number, which a scanner types at check-in.
 """
 
 from collections.abc import Sequence
@@ -21,13 +21,13 @@ COLUMNS, ROWS = 2, 5
 CARDS_A_PAGE = COLUMNS * ROWS
 
 LEFT, TOP = (A4[0] - COLUMNS * WIDTH) / 2, (A4[1] + ROWS * HEIGHT) / 2
-"""Of the block of cards, in the middle of the paper."""
+"""The corner of the block of cards, in the middle of the paper."""
 CARD = Box(x=0, y=0, width=WIDTH, height=HEIGHT)
 ACROSS, DOWN = 5 * mm, 4 * mm
-"""Left free along the cut."""
+"""The margin along the cut."""
 MARK = 9 * mm
 HEAD, NAME, QR = 10 * mm, 13 * mm, 19 * mm
-"""Heights of the club's line and of the member's name, unless they need more; the side of the code."""
+"""The least heights of the club's line and of the member's name, and the side of the code."""
 GAP = 2 * mm
 CUT = 0.7
 """The grey of hairlines, from black, 0, to white, 1."""
@@ -35,7 +35,7 @@ CUT = 0.7
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberCard:
-    """What one card says beside the club."""
+    """The text of a card beside the club."""
 
     last_name: str
     first_name: str
@@ -43,12 +43,15 @@ class MemberCard:
 
     @property
     def lines(self) -> list[str]:
-        """The name, one above the other."""
+        """Return the lines of the name, one above the other."""
         return [name for name in (self.last_name, self.first_name) if name]
 
 
 def membership_cards(club: str, cards: Sequence[MemberCard], *, skip: int = 0) -> bytes:
-    """A card for each, row by row; the first `skip` places of the first sheet are left free, as they are used up."""
+    """Return the cards, row by row.
+
+    The first `skip` places of the first sheet are left free, because they are used up.
+    """
     title = _("Membership cards")
     canvas, file = sheet(None, f"{title} · {club}" if club else title)
     canvas.setAuthor(club)
@@ -72,7 +75,7 @@ def _draw_at(canvas: Canvas, at: int, club: str, card: MemberCard) -> None:
 
 
 def _parts(club: str) -> tuple[Box, Box]:
-    """The club's line, as high as its name needs, and what is left for the member."""
+    """Return the box of the club's line, as high as its name needs, and the rest for the member."""
     inside = CARD.inside(ACROSS, DOWN)
     needed = height_needed(club, inside.width - MARK - GAP, at_least=HEAD, font=SERIF)
     head, _gap, below = inside.rows(needed, GAP, inside.height - needed - GAP)
@@ -80,7 +83,7 @@ def _parts(club: str) -> tuple[Box, Box]:
 
 
 def _draw_club(canvas: Canvas, club: str, head: Box) -> None:
-    """What every card has: where it is cut, and whose it is."""
+    """Draw the common part of all cards: the cut and the club."""
     canvas.setStrokeGray(CUT)
     frame(canvas, CARD, THIN)
     draw_mark(canvas, Box(x=head.x, y=head.y + (head.height - MARK) / 2, width=MARK, height=MARK))

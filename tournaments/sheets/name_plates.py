@@ -1,6 +1,6 @@
-"""Plates that stand on the tables: A4, folded across the middle, the same on both sides.
+"""The table cards: A4, folded across the middle, the same on both sides.
 
-The upper half is printed upside down, so that either side reads the right way once the sheet is folded.
+The upper half is printed upside down, so that both sides read the right way once the sheet is folded.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,18 +19,18 @@ from .layout import BOLD, THIN, Box, write
 from .masthead import draw_line
 
 EDGE = 12 * mm
-"""Left free at the fold and at the rims."""
+"""The margin at the fold and at the rims."""
 FOOT_LINE = 7 * mm
 
 WIDTH, HEIGHT = A4
 SIDE = Box(x=EDGE, y=EDGE, width=WIDTH - 2 * EDGE, height=HEIGHT / 2 - 2 * EDGE)
-"""One side of a plate, in the lower half of the page."""
+"""A side of a card, in the lower half of the page."""
 
 Draw = Callable[[Canvas, Box], None]
 
 
 def table_plates(header: SheetHeader, tables: Sequence[int]) -> bytes:
-    """A plate for each table, its number as large as the paper."""
+    """Return a card for each table, its number as large as the paper."""
 
     def plate(number: int) -> Draw:
         def draw(canvas: Canvas, side: Box) -> None:
@@ -44,7 +44,7 @@ def table_plates(header: SheetHeader, tables: Sequence[int]) -> bytes:
 
 
 def entrant_plates(header: SheetHeader, entrants: Sequence[Entrant]) -> bytes:
-    """A plate for each pair, or player: the number, and the names below it."""
+    """Return a card for each pair, or player: the number, and the names below it."""
     words = words_of(header.kind)
 
     def plate(entrant: Entrant) -> Draw:
@@ -63,7 +63,7 @@ def entrant_plates(header: SheetHeader, entrants: Sequence[Entrant]) -> bytes:
 
 
 def _plates(header: SheetHeader, title: str, plates: Sequence[Draw]) -> bytes:
-    """A page for each plate; one that says so where there are none."""
+    """Return a page for each card, or a page that says that there are none."""
     canvas, file = sheet(header, title)
     for draw in plates or [_nobody]:
         _draw_both_sides(canvas, header, draw)

@@ -1,4 +1,4 @@
-"""How to write the slip on a phone, in five pictures: two to an A4 page, to be cut apart and laid on the tables."""
+"""The guide to the slip on a phone, in five pictures: two to an A4 page, to be cut apart and laid on the tables."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,33 +11,34 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.records import Line
-from tournaments.wording.figures import figure, line_name
+from tournaments.wording.figures import figure
+from tournaments.wording.lines import line_name
 
 from .common import MARGIN, SheetHeader, finished, sheet
-from .layout import BOLD, SERIF, THICK, THIN, Box, draw_qr, frame, rule, write
+from .layout import BOLD, SERIF, THICK, THIN, Box, draw_qr, frame, rule, width_needed, write
 from .masthead import draw_line
 
 STEP_GAP = 4 * mm
 PICTURE = 58 * mm
-"""Height of a picture, with the room around it."""
+"""The height of a picture, with the room around it."""
 PHONE_WIDTH, PHONE_HEIGHT = 31 * mm, 54 * mm
 ROUND_CORNER = 3 * mm
 KEY = 8 * mm
-"""Height of a button on a drawn phone."""
+"""The height of a button on a drawn phone."""
 QR_SIDE = 26 * mm
 EXAMPLE = ((Line.NS, 300, 145), (Line.EW, 0, 60))
-"""A hand as it is typed: base and points of each line."""
+"""The example of a hand: base and points of each line."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Step:
     draw: Callable[[Canvas, Box], None]
-    """What is on the phone's screen."""
+    """The function that draws the phone's screen."""
     says: str
 
 
 def phone_guide(header: SheetHeader, address: str) -> bytes:
-    """The sheet; `address`: the tournament's page on which a table and its code are typed."""
+    """Return the sheet; `address` is the tournament's page on which a table and its code are typed."""
     title = _("Your slip on your phone")
     canvas, file = sheet(header, title)
     width, height = A4
@@ -69,7 +70,7 @@ def _draw(canvas: Canvas, header: SheetHeader, title: str, address: str, area: B
 def _steps(address: str) -> tuple[_Step, ...]:
     return (
         _Step(partial(_scan, address), _("Scan the square code on your slip.")),
-        _Step(_code, _("Type the code beside your names: four signs.")),
+        _Step(_code, _("Type the four-character code printed beside your names.")),
         _Step(_figures, _("Write hand by hand: base and points of both lines.")),
         _Step(_send, _("All the hands are there? Send the slip.")),
         _Step(_confirm, _("Your opponents look at it on their phone, or on yours.")),
@@ -77,18 +78,23 @@ def _steps(address: str) -> tuple[_Step, ...]:
 
 
 def _draw_way(canvas: Canvas, header: SheetHeader, address: str, area: Box) -> None:
-    """For who cannot scan the slip: the tournament's own code and address; and where help is to be had."""
+    """Draw the way in without a scanner, with the tournament's code and address, and where to get help."""
     code, words = area.columns(QR_SIDE, area.width - QR_SIDE)
     draw_qr(canvas, address, Box(x=code.x, y=code.y + (code.height - QR_SIDE) / 2, width=QR_SIDE, height=QR_SIDE))
     how, where, help_, about = words.inside(4 * mm).rows(*[words.height / 4] * 4)
-    write(canvas, _("Your slip’s code does not open? Scan this one, or write in the phone’s browser:"), how, size=10.5)
+    write(
+        canvas,
+        _("The code on your slip does not work? Scan this one, or write in the phone’s browser:"),
+        how,
+        size=10.5,
+    )
     write(canvas, address.partition("://")[2], where, size=13, font=BOLD)
     write(canvas, _("Is something unclear? On the same page you call the referee."), help_, size=10.5)
     draw_line(canvas, header, about, size=8)
 
 
 def _phone(canvas: Canvas, picture: Box) -> Box:
-    """A phone in the middle of its place; its screen is given back."""
+    """Draw a phone in the middle of its place, and return its screen."""
     x = picture.x + (picture.width - PHONE_WIDTH) / 2
     canvas.setLineWidth(THICK)
     canvas.roundRect(x, picture.y, PHONE_WIDTH, PHONE_HEIGHT, ROUND_CORNER)
@@ -100,7 +106,7 @@ def _phone(canvas: Canvas, picture: Box) -> Box:
 
 
 def _number(canvas: Canvas, number: int, picture: Box) -> None:
-    """The step's number on a dark disc, over the phone's corner."""
+    """Draw the step's number on a dark disc, over the phone's corner."""
     radius = 4.5 * mm
     x, y = picture.x + (picture.width - PHONE_WIDTH) / 2, picture.y + PHONE_HEIGHT - 1 * mm
     canvas.setStrokeColor(white)
@@ -113,7 +119,7 @@ def _number(canvas: Canvas, number: int, picture: Box) -> None:
 
 
 def _scan(address: str, canvas: Canvas, screen: Box) -> None:
-    """A square code between the corners of a finder: whoever scans the picture comes to the address, too."""
+    """Draw a working QR code of the address in the corners of a viewfinder."""
     side = 14 * mm
     x, y = screen.x + (screen.width - side) / 2, screen.y + (screen.height - side) / 2
     draw_qr(canvas, address, Box(x=x, y=y, width=side, height=side))
@@ -126,7 +132,7 @@ def _scan(address: str, canvas: Canvas, screen: Box) -> None:
 
 
 def _code(canvas: Canvas, screen: Box) -> None:
-    """Four signs in their boxes."""
+    """Draw the four characters of a code in their boxes."""
     middle = _strip(screen.inside(1.5 * mm), 10 * mm, from_top=14 * mm)
     for sign, cell in zip("K7MR", middle.columns(*[middle.width / 4] * 4), strict=True):
         frame(canvas, cell.inside(0.4 * mm), THICK)
@@ -134,7 +140,7 @@ def _code(canvas: Canvas, screen: Box) -> None:
 
 
 def _figures(canvas: Canvas, screen: Box) -> None:
-    """Base and points of a hand, a row for each line."""
+    """Draw the base and points of a hand, a row for each line."""
     labels = _strip(screen.inside(1 * mm), 5 * mm, from_top=6 * mm)
     for label, cell in zip(("", _("base"), _("points")), _columns(labels), strict=True):
         if label:
@@ -148,7 +154,7 @@ def _figures(canvas: Canvas, screen: Box) -> None:
 
 
 def _send(canvas: Canvas, screen: Box) -> None:
-    """An arrow that leaves the phone, and the button for it."""
+    """Draw an arrow that leaves the phone, and the button for it."""
     _button(canvas, screen, _("Send"))
     y, left, right = screen.y + 28 * mm, screen.x + 4 * mm, screen.x + screen.width - 4 * mm
     canvas.setLineWidth(3 * THICK)
@@ -158,7 +164,7 @@ def _send(canvas: Canvas, screen: Box) -> None:
 
 
 def _confirm(canvas: Canvas, screen: Box) -> None:
-    """A tick, and the button that the other line presses."""
+    """Draw a tick, and the button that the other line presses."""
     _button(canvas, screen, _("It is right"))
     x, y = screen.x + screen.width / 2, screen.y + 24 * mm
     canvas.setLineWidth(3 * THICK)
@@ -175,7 +181,8 @@ def _button(canvas: Canvas, screen: Box, label: str) -> None:
 
 
 def _columns(row: Box) -> tuple[Box, ...]:
-    return row.columns(5.5 * mm, (row.width - 5.5 * mm) / 2, (row.width - 5.5 * mm) / 2)
+    name = 1.5 * mm + max(width_needed(line_name(line), font=BOLD) for line in Line)
+    return row.columns(name, (row.width - name) / 2, (row.width - name) / 2)
 
 
 def _strip(screen: Box, height: float, *, from_top: float) -> Box:

@@ -1,7 +1,7 @@
-"""A picture of the final ranking to send around: the podium and the first ten, in the colours of the club's pages.
+"""A picture of the final ranking to share: the podium and the first ten, in the colours of the club's pages.
 
-It is drawn from text alone, so that the same texts always give the same bytes, on every machine: the fonts are the
-program's own, and so is the way in which letters are set. Lengths are in pixels.
+The fonts and the text layout engine are the program's own, so that the same texts always give the same bytes, on every
+machine. Lengths are in pixels.
 """
 
 from collections.abc import Sequence
@@ -15,58 +15,58 @@ from .common import FONTS
 from .layout import BOLD, SANS, tidy
 
 SIZES = ((1080, 1350), (1080, 1080))
-"""Upright, as most of those who look at a phone are sent pictures; and square."""
+"""The sizes: upright, for most phones, and square."""
 ROWS = 10
 PODIUM = 3
 KEPT = 8
-"""Pictures that are kept drawn: both sizes, in the languages of a club or two."""
+"""The number of pictures cached: both sizes, in the languages of a club or two."""
 
 SERIF = "DejaVuSerif-Bold"
 
-PAPER, SURFACE, INK, MUTED, RULE = "#faf8f3", "#ffffff", "#1b1f1d", "#5a625d", "#e2dccd"
+PAPER, INK, MUTED, RULE = "#faf8f3", "#1b1f1d", "#5a625d", "#e2dccd"
 FELT, BAND_INK, BAND_MUTED, GOLD_LINE = "#14532d", "#fbf8ee", "#cfdfd2", "#d9b94a"
 MEDALS = {1: "#8a6d00", 2: "#5f6b73", 3: "#8c5a2b"}
 STEPS = {1: "#14532d", 2: "#2a6a43", 3: "#3f7d57"}
 STEP_SHARES = {1: 100, 2: 76, 3: 56}
-"""How high the steps of the podium are, in hundredths of the highest."""
+"""The heights of the podium's steps, in hundredths of the highest."""
 HIGHEST_STEP = 420
 
 MARGIN = 60
 TITLE = 84
 NAME = 42
-"""From one name to the next above a step."""
+"""The distance between names above a step."""
 GAP = 22
 BETWEEN, CUT = " – ", "…"
 SMALLEST = 20
-"""Type; what is too long in it is cut."""
+"""The smallest type; text that is too long in it is cut."""
 SMOOTH = 4
-"""How many times larger a round thing is drawn before it is made small."""
+"""The factor by which round shapes are drawn larger before they are scaled down."""
 
 
 @dataclass(frozen=True, slots=True)
 class PictureRow:
-    """One row of the ranking, as it is written."""
+    """A row of the ranking, as text."""
 
     place: int
     place_words: str
-    """`4`, or `4 =` where it is shared."""
+    """The place: `4`, or `4 =` if it is shared."""
     names: tuple[str, ...]
     points: str
-    """`58 VP`."""
+    """The points: `58 VP`."""
     difference: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankingPicture:
-    """Everything that a picture says."""
+    """The text of a picture."""
 
     club: str
     tournament: str
     facts: str
-    """When and where."""
+    """The day and the place."""
     title: str
     rows: tuple[PictureRow, ...]
-    """Best first; those after the tenth are left out."""
+    """The rows, best first; those after the tenth are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class _Area:
 
 @lru_cache(maxsize=KEPT)
 def ranking_picture(picture: RankingPicture, size: tuple[int, int]) -> bytes:
-    """The picture as PNG, in one of `SIZES`."""
+    """Return the picture as PNG, in one of `SIZES`."""
     width, height = size
     image = Image.new("RGB", size, PAPER)
     canvas = ImageDraw.Draw(image)
@@ -105,7 +105,7 @@ def ranking_picture(picture: RankingPicture, size: tuple[int, int]) -> bytes:
     for left, right in ((MARGIN, width // 2 - 40), (width // 2 + 40, width - MARGIN)):
         canvas.line([(left, height - 32), (right, height - 32)], fill=GOLD_LINE, width=2)
     file = BytesIO()
-    # A palette of this picture's few colours makes it a third as heavy to send, and nobody sees it.
+    # A palette of this picture's few colours makes the file a third as large, without a visible difference.
     image.quantize(128, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
     return file.getvalue()
 
@@ -115,17 +115,17 @@ def _draw_band(canvas: ImageDraw.ImageDraw, picture: RankingPicture, band: _Area
     for above, thick in ((10, 4), (18, 2)):
         canvas.line([(0, band.bottom - above), (band.width, band.bottom - above)], fill=GOLD_LINE, width=thick)
     room, unit = band.width - 2 * MARGIN, band.height - 26
-    told = (
+    texts = (
         (f"♠ {picture.club}", unit * 17 // 100, 30, SANS, BAND_MUTED),
         (picture.tournament, unit * 49 // 100, 62, SERIF, BAND_INK),
         (picture.facts, unit * 84 // 100, 28, SANS, BAND_MUTED),
     )
-    for text, down, size, font, ink in told:
+    for text, down, size, font, ink in texts:
         _write(canvas, text, (band.middle, down), size=size, font=font, ink=ink, anchor="mm", width=room)
 
 
 def _draw_podium(image: Image.Image, canvas: ImageDraw.ImageDraw, rows: Sequence[PictureRow], area: _Area) -> None:
-    """The first in the middle, the second on the left; those who share a place stand as high."""
+    """Draw the podium, the first in the middle, the second on the left; tied places are equally high."""
     width = area.width // PODIUM
     lines = max((len(row.names) for row in rows), default=0)
     highest = min(area.height - NAME * lines - GAP, HIGHEST_STEP)
@@ -143,7 +143,7 @@ def _draw_podium(image: Image.Image, canvas: ImageDraw.ImageDraw, rows: Sequence
 
 
 def _draw_score(image: Image.Image, canvas: ImageDraw.ImageDraw, row: PictureRow, block: _Area) -> None:
-    """On a step of the podium: the medal, VP and difference."""
+    """Draw the score on a step of the podium: the medal, VP and difference."""
     middle, radius = block.top + block.height // 2, 42
     medal, beside = (block.left + 24 + radius, middle), block.left + 2 * radius + 44
     _draw_disc(image, medal, radius, BAND_INK)
@@ -192,7 +192,7 @@ def _write(
     anchor: str,
     width: int,
 ) -> None:
-    """Text on one line at most so wide: smaller if it must be, then cut."""
+    """Write text on one line of at most this width: smaller if necessary, then cut."""
     text, letters = _fitted(tidy(text), size=size, font=font, width=width)
     canvas.text(at, text, font=letters, fill=ink, anchor=anchor)
 
@@ -207,13 +207,13 @@ def _fitted(text: str, *, size: int, font: str, width: int) -> tuple[str, ImageF
 
 
 def _fitted_names(names: Sequence[str], *, size: int, width: int) -> tuple[str, ImageFont.FreeTypeFont]:
-    """Everybody's name on one line: if they must be cut, each of them, so that nobody is left out."""
+    """Return all names on one line. If they must be cut, each of them is, so that nobody is left out."""
     names = [tidy(name) for name in names]
     written, letters = _fitted(BETWEEN.join(names), size=size, font=SANS, width=width)
     if written == BETWEEN.join(names):
         return written, letters
     room = width - letters.getlength(BETWEEN) * (len(names) - 1)
-    # The shortest first: what it does not need is the others'.
+    # The shortest first, because the others get the room that it does not need.
     shortest_first = sorted(range(len(names)), key=lambda at: letters.getlength(names[at]))
     for left, at in zip(range(len(names), 0, -1), shortest_first, strict=True):
         names[at] = _cut(names[at], letters, room / left)
@@ -229,5 +229,5 @@ def _cut(text: str, letters: ImageFont.FreeTypeFont, width: float) -> str:
 
 @cache
 def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
-    # The other way of setting letters depends on what else a machine has.
+    # The other layout engine depends on the libraries of the machine.
     return ImageFont.truetype(FONTS / f"{name}.ttf", size, layout_engine=ImageFont.Layout.BASIC)

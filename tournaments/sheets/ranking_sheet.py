@@ -1,7 +1,7 @@
 """The ranking on paper, as of any round: totals, and each round's VP, which add up to the total, above its MP.
 
-Portrait, thirty to a page, while the rounds leave the names enough room; else landscape, and what rounds that cannot
-hold on pages after them. A row whose names are long is higher. The last page is for the referee to sign.
+Portrait, thirty to a page, while the rounds leave the names enough room; otherwise landscape, with further rounds on
+pages after them. A row with long names is higher. The referee signs the last page.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -15,9 +15,11 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.ranking.missed_rounds import late_among
-from tournaments.records import EntrantId, Outcome, RoundScore, Standing, TeamStanding
+from tournaments.records import Cut, EntrantId, Outcome, RoundScore, Standing, TeamStanding
 from tournaments.wording.adjustments import adjustment_notes
 from tournaments.wording.figures import figure, signed
+from tournaments.wording.gironi import by_girone, gironi_notes
+from tournaments.wording.stages_reached import knockout_notes
 
 from .common import SheetHeader, finished, page_body, paged, sheet, split
 from .layout import BOLD, THICK, Box, fits, height_needed, rule, write
@@ -27,33 +29,33 @@ from .team_rows import draw_teams, split_teams
 LABELS = 7 * mm
 ROW = 7.75 * mm
 INSIDE = 0.3 * mm
-"""Between the rule of a row and its type."""
+"""The gap between the rule of a row and its type."""
 NOTE = 4.2 * mm
 PLACE, NUMBER, VP, DIFFERENCE, MP = 13 * mm, 9 * mm, 12 * mm, 16 * mm, 15 * mm
 ROUND_AT_MOST, ROUND_AT_LEAST = 13.5 * mm, 9.8 * mm
 NAMES_AT_LEAST = 46 * mm
 SIGNATURE = 13 * mm
-"""Kept free on each page, so that all are alike."""
+"""The room kept free on each page, so that all are alike."""
 SIGNED_ON = 70 * mm
 NOTES_BESIDE_THE_SIGNATURE = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knockout:
-    """What a ranking says of a knockout."""
+    """The facts of a knockout for a ranking."""
 
     rounds: Collection[int]
-    """Who rests in these has a bye."""
+    """The rounds in which a rest is a bye."""
     stages: Mapping[EntrantId, str]
-    """How far those of the bracket came."""
+    """The stage that each entrant of the bracket reached."""
 
 
 NO_KNOCKOUT = Knockout(rounds=(), stages={})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Layout:
-    """The page, and how wide the columns are that the number of rounds decides."""
+class _RankingLayout:
+    """The page, and the widths of the columns, which depend on the number of rounds."""
 
     size: tuple[float, float]
     rounds: Sequence[int]
@@ -61,21 +63,21 @@ class _Layout:
     round: float
 
     def columns(self, row: Box) -> tuple[Box, ...]:
-        """Place, number, names, VP, difference, MP and each round."""
+        """Return the boxes of place, number, names, VP, difference, MP and each round."""
         rounds = [self.round for _number in self.rounds]
         return row.columns(PLACE, NUMBER, self.names, VP, DIFFERENCE, MP, *rounds)
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """One entrant's, measured."""
+    """A measured row of an entrant."""
 
     standing: Standing
     small_print: str
-    """Clubs, and how far a knockout was survived."""
+    """The clubs, and the stage reached in a knockout."""
     height: float
     below: float
-    """What of it the small print takes."""
+    """The height of the small print."""
 
 
 def ranking_sheet(
@@ -86,22 +88,28 @@ def ranking_sheet(
     final: bool = False,
     teams: Sequence[TeamStanding] = (),
     knockout: Knockout = NO_KNOCKOUT,
+    cut: Cut | None = None,
 ) -> bytes:
-    """The ranking after a round (0: before the first), or the final one; of teams first, on pages of their own."""
+    """Return the ranking after a round (0: before the first), or the final one; of teams first, on their own pages.
+
+    Once it was `cut`, each girone has its name above its rows.
+    """
     title = _title(header, after_round, final)
     layouts = _layouts(after_round)
     canvas, file = sheet(header, title, size=layouts[0].size)
     body = page_body(layouts[0].size)
     of_pairs = _("%(ranking)s: pairs") % {"ranking": title} if teams else title
     of_teams = _("%(ranking)s: teams") % {"ranking": title}
-    notes = _notes(standings)
+    notes = [*_notes(standings), *gironi_notes(standings, cut)]
     beside = notes if _fit_beside(notes, body) else []
     pages: list[tuple[str, Callable[[], None]]] = [
         (of_teams, partial(draw_teams, canvas, on_page, body)) for on_page in split_teams(teams, body)
     ]
     for layout in layouts:
-        rows = [_row(standing, layout, knockout) for standing in standings]
-        printed: list[_Row | str] = [*rows, *([] if beside else notes)]
+        rows: list[_Row | str] = []
+        for name, of_girone in by_girone(standings):
+            rows += [*([name] if name else []), *(_row(standing, layout, knockout) for standing in of_girone)]
+        printed = [*rows, *([] if beside else notes)]
         dealt = paged(printed, lambda row: _height(row, body), body.height - LABELS - SIGNATURE)
         pages += [(of_pairs, partial(_draw_rows, canvas, header, layout, knockout, page, body)) for page in dealt]
     for number, (page_title, draw) in enumerate(pages, start=1):
@@ -113,8 +121,8 @@ def ranking_sheet(
     return finished(canvas, file)
 
 
-def _row(standing: Standing, layout: _Layout, knockout: Knockout) -> _Row:
-    """As high as the rows are, or as the names and the small print below them need."""
+def _row(standing: Standing, layout: _RankingLayout, knockout: Knockout) -> _Row:
+    """Return a row of the usual height, or as high as the names and the small print below them need."""
     stage = knockout.stages.get(standing.entrant.id, "") if standing.by_knockout else ""
     small_print = " · ".join(filter(None, (*standing.entrant.clubs, stage)))
     width = layout.names - 4 * mm
@@ -130,7 +138,7 @@ def _height(row: _Row | str, body: Box) -> float:
 def _draw_rows(
     canvas: Canvas,
     header: SheetHeader,
-    layout: _Layout,
+    layout: _RankingLayout,
     knockout: Knockout,
     on_page: Sequence[tuple[_Row | str, float]],
     body: Box,
@@ -145,13 +153,13 @@ def _draw_rows(
 
 
 def _fit_beside(notes: Sequence[str], body: Box) -> bool:
-    """Whether the notes stand to the left of where the referee signs."""
+    """Return whether the notes fit to the left of the signature."""
     width = body.width - SIGNED_ON
     return len(notes) <= NOTES_BESIDE_THE_SIGNATURE and all(fits(note, width) for note in notes)
 
 
 def _draw_end(canvas: Canvas, notes: Sequence[str], body: Box) -> None:
-    """The foot of the last page: the few notes, and where the referee signs."""
+    """Draw the foot of the last page: the notes, and the line for the referee's signature."""
     end = Box(x=body.x, y=body.y, width=body.width, height=SIGNATURE)
     left, right = end.columns(end.width - SIGNED_ON, SIGNED_ON)
     for note, line in zip(notes, left.rows(*[SIGNATURE / NOTES_BESIDE_THE_SIGNATURE] * len(notes)), strict=True):
@@ -168,12 +176,12 @@ def _title(header: SheetHeader, after_round: int, final: bool) -> str:
         return _("Ranking")
     return _("Ranking after round %(round)s of %(rounds)s") % {
         "round": figure(after_round),
-        "rounds": figure(header.rounds_planned),
+        "rounds": figure(max(header.rounds_planned, after_round)),
     }
 
 
-def _layouts(after_round: int) -> list[_Layout]:
-    """One, or with more rounds than a landscape page is wide for, one for each part of them."""
+def _layouts(after_round: int) -> list[_RankingLayout]:
+    """Return a layout, or several with parts of the rounds if these are too many for a landscape page."""
     rounds = range(1, after_round + 1)
     fixed = PLACE + NUMBER + VP + DIFFERENCE + MP
     for size in (A4, landscape(A4)):
@@ -183,10 +191,10 @@ def _layouts(after_round: int) -> list[_Layout]:
             break
     parts = split(rounds, most)
     width = min(ROUND_AT_MOST, (room - NAMES_AT_LEAST) / max(len(parts[0]), 1))
-    return [_Layout(size=size, rounds=part, names=room - width * len(part), round=width) for part in parts]
+    return [_RankingLayout(size=size, rounds=part, names=room - width * len(part), round=width) for part in parts]
 
 
-def _draw_labels(canvas: Canvas, header: SheetHeader, layout: _Layout, labels: Box) -> None:
+def _draw_labels(canvas: Canvas, header: SheetHeader, layout: _RankingLayout, labels: Box) -> None:
     place, number, names, *figures = layout.columns(labels)
     write(canvas, _("place"), place, size=8.5)
     write(canvas, _("no."), number.inside(1 * mm), size=8.5, align="right")
@@ -197,7 +205,7 @@ def _draw_labels(canvas: Canvas, header: SheetHeader, layout: _Layout, labels: B
     rule(canvas, labels, THICK)
 
 
-def _draw_row(canvas: Canvas, layout: _Layout, row: _Row, box: Box, knockout: Knockout) -> None:
+def _draw_row(canvas: Canvas, layout: _RankingLayout, row: _Row, box: Box, knockout: Knockout) -> None:
     standing = row.standing
     place, number, names, vp, difference, mp, *rounds = layout.columns(box)
     shown = f"{figure(standing.place)} =" if standing.tied else figure(standing.place)
@@ -215,7 +223,7 @@ def _draw_row(canvas: Canvas, layout: _Layout, row: _Row, box: Box, knockout: Kn
 
 
 def _draw_rounds(canvas: Canvas, standing: Standing, cells: Mapping[int, Box], *, byes: Collection[int]) -> None:
-    """VP above, MP or why there are none below; a star where the referee changed something."""
+    """Draw VP above, MP or the reason for none below, and a star if the referee changed something."""
     scores = {score.round: score for score in standing.rounds}
     ruled, vp = standing.rounds_ruled, standing.vp_by_round
     for number in (number for number in cells if number in scores or number in ruled):
@@ -224,12 +232,12 @@ def _draw_rounds(canvas: Canvas, standing: Standing, cells: Mapping[int, Box], *
         given = figure(vp[number]) if number in vp else "–"
         write(canvas, f"*{given}" if number in ruled else given, above, size=10, align="right")
         if number in scores:
-            said, short = _below(scores[number], is_bye=number in byes)
-            write(canvas, said if fits(said, below.width) else short, below, size=7.5, align="right")
+            sentence, short = _below(scores[number], is_bye=number in byes)
+            write(canvas, sentence if fits(sentence, below.width) else short, below, size=7.5, align="right")
 
 
 def _below(score: RoundScore, *, is_bye: bool) -> tuple[str, str]:
-    """What stands below the VP, and how it is said in a narrow column."""
+    """Return the text below the VP, and its form for a narrow column."""
     if score.outcome is Outcome.REST:
         return (_("bye"), _("bye")) if is_bye else (_("rest"), pgettext("in a narrow column", "rest"))
     if score.absent:
@@ -239,11 +247,11 @@ def _below(score: RoundScore, *, is_bye: bool) -> tuple[str, str]:
 
 
 def _notes(standings: Sequence[Standing]) -> list[str]:
-    """What the rows mean, below the last of them: rounds, shared places, and every adjustment."""
+    """Return the notes below the last row: rounds, shared places, and every adjustment."""
     notes = [_("of each round: VP, and MP below")] if any(standing.rounds for standing in standings) else []
     if any(standing.tied for standing in standings):
         notes.append(_("= shared place (ex aequo)"))
     for entrant in late_among(standings):
         facts = {"number": figure(entrant.id), "names": entrant.label, "round": figure(entrant.late_after or 0)}
         notes.append(_("%(number)s %(names)s: admitted after round %(round)s") % facts)
-    return [*notes, *adjustment_notes(standings)]
+    return [*notes, *knockout_notes(standings), *adjustment_notes(standings)]

@@ -1,6 +1,6 @@
-"""A round's results on paper, to be ticked against the slips: a row a table, NS above EW.
+"""A round's results on paper, to be checked against the slips: a row for each table, NS above EW.
 
-Portrait while the hands leave the names enough room, else landscape.
+Portrait while the hands leave the names enough room, otherwise landscape.
 """
 
 from collections.abc import Sequence
@@ -10,9 +10,9 @@ from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.records import Outcome
 from tournaments.records.result_rows import ResultLine, ResultRow
-from tournaments.wording.figures import figure, line_name, signed
+from tournaments.wording.figures import figure, signed
+from tournaments.wording.lines import line_name
 from tournaments.wording.results import BYE, OUTCOME_NAMES
 
 from .common import SheetHeader, finished, numbers, page_body, paged, sheet
@@ -21,7 +21,7 @@ from .masthead import foot, head
 
 LABELS = 7 * mm
 LINE = 6 * mm
-TICK, TABLE, LINE_NAME, NUMBER = 9 * mm, 11 * mm, 8 * mm, 13 * mm
+TICK, TABLE, LINE_NAME, NUMBER = 9 * mm, 11 * mm, 10 * mm, 13 * mm
 MP, DIFFERENCE, VP = 15 * mm, 17 * mm, 12 * mm
 HAND_AT_MOST, HAND_AT_LEAST = 13 * mm, 8.5 * mm
 FIXED = TICK + TABLE + LINE_NAME + NUMBER + MP + DIFFERENCE + VP
@@ -29,10 +29,10 @@ NAMES_AT_LEAST = 42 * mm
 
 
 def result_sheet(header: SheetHeader, rows: Sequence[ResultRow], *, round_number: int) -> bytes:
-    """Every table of the round, with a box to tick; a star where the referee changed something."""
+    """Return every table of the round, with a box to tick and a star if the referee changed something."""
     title = _("Results of round %(round)s of %(rounds)s") % {
         "round": figure(round_number),
-        "rounds": figure(header.rounds_planned),
+        "rounds": figure(max(header.rounds_planned, round_number)),
     }
     size = _size(header)
     canvas, file = sheet(header, title, size=size)
@@ -49,21 +49,21 @@ def result_sheet(header: SheetHeader, rows: Sequence[ResultRow], *, round_number
 
 
 def _size(header: SheetHeader) -> tuple[float, float]:
-    """The page on which every hand has its column."""
+    """Return the page size on which every hand has its column."""
     needed = FIXED + NAMES_AT_LEAST + header.hands_per_round * HAND_AT_LEAST
     size: tuple[float, float] = A4 if needed <= page_body(A4).width else landscape(A4)
     return size
 
 
 def _line_heights(header: SheetHeader, row: ResultRow, body: Box) -> list[float]:
-    """Of NS and EW, who rests taking as much as both."""
+    """Return the heights of NS and EW; a rest takes the room of both."""
     width = _columns(header, body)[4].width - 2 * mm
     needed = [height_needed(line.side.label, width, at_least=LINE) for line in row.lines]
     return needed if len(needed) > 1 else [max(needed[0], LINE), LINE]
 
 
 def _columns(header: SheetHeader, row: Box) -> tuple[Box, ...]:
-    """Tick, table, line, number, names, each hand, MP, difference, VP: many hands in narrower columns."""
+    """Return the columns: tick, table, line, number, names, each hand (narrower if many), MP, difference, VP."""
     hand = min(HAND_AT_MOST, (row.width - FIXED - NAMES_AT_LEAST) / header.hands_per_round)
     hands = [hand] * header.hands_per_round
     names = row.width - FIXED - sum(hands)
@@ -90,15 +90,15 @@ def _draw_row(canvas: Canvas, header: SheetHeader, row: ResultRow, box: Box) -> 
     write(canvas, f"{'*' if row.is_ruled else ''}{figure(row.number)}", table, size=13, font=BOLD, align="centre")
     for line, half in zip(row.lines, box.rows(*_line_heights(header, row, box)), strict=False):
         _draw_line(canvas, header, row, line, half)
-    if said := _said(row):
+    if sentence := _said(row):
         _tick, _table, _line, _number, _names, *hands, _mp, _difference, _vp = _columns(header, box)
         cell = Box(x=hands[0].x, y=box.y, width=sum(hand.width for hand in hands), height=box.height)
-        write(canvas, said, cell.inside(0.5 * mm), size=8, align="right")
+        write(canvas, sentence, cell.inside(0.5 * mm), size=8, align="right")
     rule(canvas, box)
 
 
 def _said(row: ResultRow) -> str:
-    """Where there are no hands to compare, why."""
+    """Return the reason why there are no hands to compare."""
     if row.is_bye:
         return str(BYE)
     return "" if row.lines[0].hands else str(OUTCOME_NAMES[row.outcome])
@@ -106,13 +106,13 @@ def _said(row: ResultRow) -> str:
 
 def _draw_line(canvas: Canvas, header: SheetHeader, row: ResultRow, line: ResultLine, half: Box) -> None:
     _tick, _table, name, number, names, *hands, mp, difference, vp = _columns(header, half)
-    write(canvas, line_name(line.line), name, size=8.5, align="centre")
+    write(canvas, line_name(line.line), name.inside(0.3 * mm), size=8.5, align="centre")
     write(canvas, numbers(line.side), number.inside(1 * mm), size=9, font=BOLD, align="right")
     write(canvas, line.side.label, names.inside(1 * mm), size=9)
     for points, cell in zip(line.hands, hands, strict=False):
         write(canvas, figure(points), cell.inside(0.3 * mm), size=9, align="right")
     if line.hands:
         write(canvas, figure(line.mp), mp.inside(0.5 * mm), size=9.5, font=BOLD, align="right")
-    if row.outcome is not Outcome.OPEN:
+    if not line.score.is_open:
         write(canvas, signed(line.score.difference), difference.inside(0.5 * mm), size=9, align="right")
         write(canvas, figure(line.score.vp), vp.inside(0.5 * mm), size=11, font=BOLD, align="right")

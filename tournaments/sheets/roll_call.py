@@ -1,4 +1,4 @@
-"""The roll call: everybody entered from A to Z with a box to tick, before anything is drawn."""
+"""The attendance list: all entrants from A to Z with a box to tick, before the first draw."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ INSIDE = 0.4 * mm
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollCallRow:
-    """One player who is expected: the number played under, the partner if there is one, and the player's club."""
+    """A player expected: the number, the partner if there is one, and the club."""
 
     name: str
     number: int
@@ -32,8 +32,8 @@ class RollCallRow:
 
 
 def roll_call_sheet(header: SheetHeader, players: Sequence[RollCallRow]) -> bytes:
-    """Every player by name; with the partner, so that one of them can answer for both."""
-    title = _("Roll call")
+    """Return all players by name; with the partner, so that one can answer for both."""
+    title = _("Attendance list")
     canvas, file = sheet(header, title)
     body = page_body()
     ordered = sorted(players, key=lambda row: (alphabetical(row.name), row.number))
@@ -46,7 +46,7 @@ def roll_call_sheet(header: SheetHeader, players: Sequence[RollCallRow]) -> byte
 
 
 def _height(header: SheetHeader, row: RollCallRow, body: Box) -> float:
-    """As high as the rows are, or as what is written in this one needs."""
+    """Return the usual height of a row, or what its text needs."""
     _tick, name, _number, partner, club = _columns(body, in_pairs=header.kind is not Kind.INDIVIDUAL)
     texts = [(row.name, name.width), (row.club, club.width - 4 * mm)]
     if partner.width:
@@ -81,7 +81,7 @@ def _draw_row(canvas: Canvas, row: RollCallRow, place: Box, *, in_pairs: bool) -
 
 
 def _columns(row: Box, *, in_pairs: bool) -> tuple[Box, ...]:
-    """The box to tick, name, number, partner (no room where there is none), club."""
+    """Return the columns: the box to tick, name, number, partner (empty if there is none), club."""
     tick, number, club = 10 * mm, 12 * mm, 42 * mm
     partner = (row.width - tick - number - club) * 0.46 if in_pairs else 0.0
     name = row.width - tick - number - club - partner

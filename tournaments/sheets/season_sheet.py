@@ -1,7 +1,7 @@
-"""The ranking of a season on paper: points, attendance and what each tournament brought; rule and tournaments below.
+"""The ranking of a season on paper: points, attendance and each tournament; rule and tournaments below.
 
-Portrait while the tournaments leave the names enough room; else landscape, and what tournaments that cannot hold on
-pages after them. A row whose name is long is higher.
+Portrait while the tournaments leave the names enough room; otherwise landscape, with further tournaments on pages after
+them. A row with a long name is higher.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ NAMES_AT_LEAST = 50 * mm
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonLine:
-    """One row, its figures as they are written."""
+    """A row with its figures as text."""
 
     place: int | None
     tied: bool
@@ -43,26 +43,26 @@ class SeasonLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonSheet:
-    """What the sheet says."""
+    """The text of the sheet."""
 
     season: str
     club: str = ""
     category: str = ""
-    """Whose places these are; empty: everybody's."""
+    """The category of the places; empty for all."""
     tournaments: Sequence[str]
-    """One for each cell of a line, with its number before it."""
+    """A text for each cell of a line, with the tournament's number before it."""
     rule: Sequence[str]
     lines: Sequence[SeasonLine]
 
     @property
     def about(self) -> str:
-        """Below the title."""
+        """Return the line below the title."""
         return " · ".join(filter(None, (self.season, self.category)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Layout:
-    """The page, and which of the tournaments stand on it, by their place in the season from 0."""
+class _SeasonLayout:
+    """The page, and its tournaments, by their place in the season from 0."""
 
     size: tuple[float, float]
     cells: Sequence[int]
@@ -70,33 +70,33 @@ class _Layout:
     cell: float
 
     def columns(self, row: Box) -> tuple[Box, ...]:
-        """Place, name, points, attendance and each tournament."""
+        """Return the boxes of place, name, points, attendance and each tournament."""
         return row.columns(PLACE, self.names, POINTS, ATTENDED, *(self.cell for _cell in self.cells))
 
 
-def season_sheet(asked: SeasonSheet) -> bytes:
-    """The whole ranking; the notes stand below its last row."""
+def season_sheet(season: SeasonSheet) -> bytes:
+    """Return the whole ranking, with the notes below its last row."""
     title = _("Ranking of the season")
-    layouts = _layouts(len(asked.tournaments))
+    layouts = _layouts(len(season.tournaments))
     size = layouts[0].size
-    canvas, file = sheet(None, f"{title} · {asked.season}", size=size)
-    canvas.setAuthor(asked.club)
+    canvas, file = sheet(None, f"{title} · {season.season}", size=size)
+    canvas.setAuthor(season.club)
     body = page_body(size)
-    notes = [*asked.rule, *asked.tournaments]
+    notes = [*season.rule, *season.tournaments]
     pages: list[Callable[[], None]] = []
     for layout in layouts:
-        printed: list[SeasonLine | str] = [*asked.lines, *(notes if layout is layouts[-1] else ())]
+        printed: list[SeasonLine | str] = [*season.lines, *(notes if layout is layouts[-1] else ())]
         dealt = paged(printed, partial(_height, layout=layout, body=body), body.height - LABELS)
         pages += [partial(_draw, canvas, layout, on_page, body) for on_page in dealt]
     for number, draw in enumerate(pages, start=1):
-        head(canvas, asked, title, body)
+        head(canvas, season, title, body)
         draw()
         foot(canvas, number, len(pages), width=size[0])
     return finished(canvas, file)
 
 
-def _layouts(tournaments: int) -> list[_Layout]:
-    """One, or with more tournaments than a landscape page is wide for, one for each part of them."""
+def _layouts(tournaments: int) -> list[_SeasonLayout]:
+    """Return a layout, or several with parts of the tournaments if these are too many for a landscape page."""
     for size in (A4, landscape(A4)):
         room = page_body(size).width - PLACE - POINTS - ATTENDED
         most = int((room - NAMES_AT_LEAST) // CELL_AT_LEAST)
@@ -104,17 +104,17 @@ def _layouts(tournaments: int) -> list[_Layout]:
             break
     parts = split(range(tournaments), most)
     width = min(CELL_AT_MOST, (room - NAMES_AT_LEAST) / max(len(parts[0]), 1))
-    return [_Layout(size=size, cells=part, names=room - width * len(part), cell=width) for part in parts]
+    return [_SeasonLayout(size=size, cells=part, names=room - width * len(part), cell=width) for part in parts]
 
 
-def _height(row: SeasonLine | str, *, layout: _Layout, body: Box) -> float:
+def _height(row: SeasonLine | str, *, layout: _SeasonLayout, body: Box) -> float:
     if isinstance(row, str):
         return height_needed(row, body.width - 4 * mm, at_least=NOTE)
     height: float = max(ROW, height_needed(row.name, layout.names - 4 * mm) + 2 * INSIDE)
     return height
 
 
-def _draw(canvas: Canvas, layout: _Layout, on_page: Sequence[tuple[SeasonLine | str, float]], body: Box) -> None:
+def _draw(canvas: Canvas, layout: _SeasonLayout, on_page: Sequence[tuple[SeasonLine | str, float]], body: Box) -> None:
     labels, *boxes = body.rows(LABELS, *(height for _row, height in on_page))
     place, name, points, attended, *cells = layout.columns(labels)
     write(canvas, _("place"), place, size=8.5)
@@ -132,7 +132,7 @@ def _draw(canvas: Canvas, layout: _Layout, on_page: Sequence[tuple[SeasonLine | 
             _draw_line(canvas, layout, row, box)
 
 
-def _draw_line(canvas: Canvas, layout: _Layout, line: SeasonLine, box: Box) -> None:
+def _draw_line(canvas: Canvas, layout: _SeasonLayout, line: SeasonLine, box: Box) -> None:
     place, name, points, attended, *cells = layout.columns(box)
     if line.place is not None:
         shown = f"{figure(line.place)} =" if line.tied else figure(line.place)

@@ -9,7 +9,8 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.records import Line, Side
-from tournaments.wording.figures import figure, line_name
+from tournaments.wording.figures import figure
+from tournaments.wording.lines import line_name
 
 from .alphabet import alphabetical
 from .common import SeatedTable, SheetHeader, finished, numbers, page_body, paged, sheet
@@ -17,13 +18,13 @@ from .layout import BOLD, SERIF, THICK, Box, frame, height_needed, rule, write
 from .masthead import FELT, foot, head
 
 LABELS = 6 * mm
-"""Height of the line of column labels."""
+"""The height of the column labels."""
 NAME_ROW = 6.5 * mm
 NAME_ROW_WITH_PARTNER = 9.5 * mm
 LETTER = 7.5 * mm
 COLUMNS = 3
 COLUMN_GAP = 6 * mm
-TABLE_OF_NAME, LINE_OF_NAME = 12 * mm, 8.5 * mm
+TABLE_OF_NAME, LINE_OF_NAME = 12 * mm, 11 * mm
 TABLE_ROW = 7.9 * mm
 TICK_COLUMN, TICK, TABLE = 8 * mm, 4.5 * mm, 15 * mm
 INSIDE = 0.4 * mm
@@ -31,20 +32,20 @@ INSIDE = 0.4 * mm
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Seat:
-    """Where one player sits."""
+    """The seat of a player."""
 
     name: str
     table: int
     line: Line
     partner: str
-    """In an individual tournament, where it changes every round; empty otherwise."""
+    """The partner in an individual tournament, who changes every round; otherwise empty."""
     rests: str
-    """What is printed instead of table and line; empty for those who play."""
+    """The text instead of table and line; empty for those who play."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A player's row in a column: under the letter, where the name is the first of it there."""
+    """A player's row in a column, with the letter above it if the name is the first with it."""
 
     seat: _Seat
     height: float
@@ -52,7 +53,7 @@ class _Entry:
 
 
 def seating_by_name(header: SheetHeader, tables: Sequence[SeatedTable], *, round_number: int) -> bytes:
-    """Every player in alphabetical order, under letters, in three columns read from the top."""
+    """Return all players in alphabetical order, under letters, in three columns read from the top."""
     title = _title(header, round_number)
     canvas, file = sheet(header, title)
     body = page_body()
@@ -68,7 +69,7 @@ def seating_by_name(header: SheetHeader, tables: Sequence[SeatedTable], *, round
 
 
 def seating_by_table(header: SheetHeader, tables: Sequence[SeatedTable], *, round_number: int) -> bytes:
-    """Every table with its two sides and a box to tick, thirty to a page, and who rests."""
+    """Return all tables with their two sides and a box to tick, thirty to a page, and those who rest."""
     title = _title(header, round_number)
     canvas, file = sheet(header, title)
     body = page_body()
@@ -90,12 +91,12 @@ def seating_by_table(header: SheetHeader, tables: Sequence[SeatedTable], *, roun
 def _title(header: SheetHeader, round_number: int) -> str:
     return _("Seating, round %(round)s of %(rounds)s") % {
         "round": figure(round_number),
-        "rounds": figure(header.rounds_planned),
+        "rounds": figure(max(header.rounds_planned, round_number)),
     }
 
 
 def _seats(tables: Sequence[SeatedTable]) -> list[_Seat]:
-    """Everybody's seat, by name."""
+    """Return all seats, by name."""
     return sorted(
         (
             _Seat(
@@ -115,7 +116,7 @@ def _seats(tables: Sequence[SeatedTable]) -> list[_Seat]:
 
 
 def _pages_by_name(seats: Sequence[_Seat], width: float, room: float) -> list[list[list[_Entry]]]:
-    """The columns of each page; those of the last are alike in height."""
+    """Return the columns of each page; those of the last are equally high."""
     columns = _columns_by_name(seats, width, room)
     *full, last = range(0, len(columns), COLUMNS)
     rest = [entry.seat for column in columns[last:] for entry in column]
@@ -126,7 +127,7 @@ def _pages_by_name(seats: Sequence[_Seat], width: float, room: float) -> list[li
 
 
 def _columns_by_name(seats: Sequence[_Seat], width: float, room: float) -> list[list[_Entry]]:
-    """One column at least, though empty; each begins with a letter."""
+    """Return at least one column, even if it is empty; each begins with a letter."""
     columns: list[list[_Entry]] = [[]]
     left, above = room, ""
     for seat in seats:
@@ -197,7 +198,7 @@ def _name_columns(row: Box) -> tuple[Box, ...]:
 
 
 def _table_columns(row: Box) -> tuple[Box, ...]:
-    """The box to tick, the table's number, NS and EW."""
+    """Return the boxes of the tick, the table's number, NS and EW."""
     side = (row.width - TICK_COLUMN - TABLE) / 2
     return row.columns(TICK_COLUMN, TABLE, side, side)
 
@@ -230,7 +231,7 @@ def _draw_side(canvas: Canvas, side: Side, cell: Box) -> None:
 
 
 def _side_columns(side: Side, cell: Box) -> tuple[Box, ...]:
-    """The numbers, and the names."""
+    """Return the boxes of the numbers and of the names."""
     width = 9 * mm if len(side.entrants) == 1 else 19 * mm
     number, _gap, names, _gap = cell.columns(width, 2 * mm, cell.width - width - 4 * mm, 2 * mm)
     return number, names

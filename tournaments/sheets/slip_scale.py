@@ -16,9 +16,9 @@ HAIRLINE = 0.2
 
 
 def draw_scale(canvas: Canvas, scale: Sequence[ScaleBand], area: Box) -> None:
-    """In small print: the VP of winner and loser, and below them the differences that give them.
+    """Draw in small print the VP of winner and loser, and below them the differences that give them.
 
-    A scale of many bands is printed with the differences from which they begin.
+    A scale of many bands is printed with the lowest difference of each.
     """
     won = [f"{figure(band.winner)}–{figure(band.loser)}" for band in scale]
     ranges, lows = [_differences(band) for band in scale], [figure(band.low) for band in scale]
@@ -39,7 +39,7 @@ def _needed(texts: Sequence[str]) -> float:
 
 
 def _spare(area: Box, *rows: Sequence[str]) -> float:
-    """What each band has beyond what is printed in it."""
+    """Return the room that each band has to spare."""
     columns = list(zip(*rows, strict=True))
     spare: float = (area.width - LABELS - sum(map(_needed, columns))) / len(columns)
     return spare

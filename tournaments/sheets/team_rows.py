@@ -1,4 +1,4 @@
-"""The teams' ranking on paper: a row for each team, and below its name its pairs with what they brought."""
+"""The teams' ranking on paper: a row for each team, and below its name its pairs with their points."""
 
 from collections.abc import Sequence
 
@@ -21,13 +21,13 @@ PLACE, NUMBER, VP, DIFFERENCE, MP = 14 * mm, 12 * mm, 16 * mm, 22 * mm, 22 * mm
 
 
 def split_teams(teams: Sequence[TeamStanding], body: Box) -> list[list[TeamStanding]]:
-    """The teams of each page; a team and its pairs stay together. No page without teams."""
+    """Return the teams of each page; a team and its pairs stay together. Without teams there is no page."""
     dealt = paged(teams, lambda team: sum(_heights(team, body)), body.height - LABELS)
     return [[team for team, _height in page] for page in dealt if page]
 
 
 def draw_teams(canvas: Canvas, teams: Sequence[TeamStanding], body: Box) -> None:
-    """One page of them, under the labels of their columns."""
+    """Draw a page of teams, under the labels of their columns."""
     labels, *rows = body.rows(LABELS, *(sum(_heights(team, body)) for team in teams))
     place, _number, name, *figures = _columns(labels)
     write(canvas, _("place"), place, size=8.5)
@@ -40,14 +40,14 @@ def draw_teams(canvas: Canvas, teams: Sequence[TeamStanding], body: Box) -> None
 
 
 def _heights(team: TeamStanding, body: Box) -> list[float]:
-    """Of the team's name, of each of its pairs, and of the gap to the next."""
+    """Return the heights of the team's name, of each of its pairs, and of the gap to the next."""
     name = _columns(body)[2].width - 2 * mm
     pairs = (height_needed(standing.entrant.label, name, at_least=PAIR) for standing in team.pairs)
     return [height_needed(team.name, name, at_least=TEAM, font=BOLD), *pairs, GAP]
 
 
 def _columns(row: Box) -> tuple[Box, ...]:
-    """Place, number, name, VP, difference and MP."""
+    """Return the boxes of place, number, name, VP, difference and MP."""
     name = row.width - PLACE - NUMBER - VP - DIFFERENCE - MP
     return row.columns(PLACE, NUMBER, name, VP, DIFFERENCE, MP)
 

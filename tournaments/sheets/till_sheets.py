@@ -24,7 +24,7 @@ Line = TypeVar("Line")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BooksRow:
-    """What one who is entered owes, in cents, and how it was paid; `means` is empty where it was not."""
+    """The amount that an entrant owes, in cents, and how it was paid; `means` is empty if it was not."""
 
     number: int
     names: str
@@ -34,7 +34,7 @@ class BooksRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeLine:
-    """A prize: for which place or what else, who gets it, and its cents; 0 where it is a thing."""
+    """A prize: its place or reason, its winner, and its amount in cents; 0 for a thing."""
 
     place: int | None
     title: str
@@ -43,7 +43,7 @@ class PrizeLine:
 
 
 def books_sheet(header: SheetHeader, rows: Sequence[BooksRow], totals: Sequence[tuple[str, int]]) -> bytes:
-    """Everybody with what came in and what is out; the totals, each with its name, below the last."""
+    """Return all entrants with what was paid and what is outstanding, and the named totals below the last."""
     title = _("Till of the evening")
     canvas, file = sheet(header, title)
     body = page_body()
@@ -57,8 +57,8 @@ def books_sheet(header: SheetHeader, rows: Sequence[BooksRow], totals: Sequence[
         number, names, came, out, means = labels.columns(*widths)
         write(canvas, _("no."), number.inside(1 * mm), size=9, align="right")
         write(canvas, header.entrant_word, names.inside(2 * mm), size=9)
-        write(canvas, _("came in, €"), came.inside(1 * mm), size=9, align="right")
-        write(canvas, _("still out, €"), out.inside(1 * mm), size=9, align="right")
+        write(canvas, _("received, €"), came.inside(1 * mm), size=9, align="right")
+        write(canvas, _("outstanding, €"), out.inside(1 * mm), size=9, align="right")
         write(canvas, _("how"), means.inside(3 * mm), size=9)
 
     def draw(line: BooksRow | tuple[str, int], box: Box) -> None:
@@ -76,16 +76,21 @@ def books_sheet(header: SheetHeader, rows: Sequence[BooksRow], totals: Sequence[
     return finished(canvas, file)
 
 
-def prize_sheet(header: SheetHeader, prizes: Sequence[PrizeLine]) -> bytes:
-    """The prizes in the order in which they are given, each with a line to sign on."""
+def prize_sheet(header: SheetHeader, prizes: Sequence[PrizeLine], *, notes: Sequence[str], fund: int) -> bytes:
+    """Return the prizes in the order of the ceremony, each with a line to sign on, the fund, and the notes."""
     title = _("Prize-giving")
     canvas, file = sheet(header, title)
     body = page_body()
     widths = (PLACE, body.width - PLACE - WON - SIGNED, WON, SIGNED)
+    lines: list[PrizeLine | int | str] = [*prizes, fund, *notes]
 
-    def height(line: PrizeLine) -> float:
-        texts = ((line.title, PLACE), (line.names, widths[1]))
-        needed: float = max(PRIZE, *(height_needed(text, width - 4 * mm) for text, width in texts))
+    def height(line: PrizeLine | int | str) -> float:
+        if isinstance(line, PrizeLine):
+            texts = [(line.title, PLACE - 4 * mm), (line.names, widths[1] - 4 * mm)]
+        else:
+            texts = [(line if isinstance(line, str) else "", body.width - 2 * mm)]
+        least = PRIZE if isinstance(line, PrizeLine) else ROW
+        needed: float = max(least, *(height_needed(text, width) for text, width in texts))
         return needed
 
     def draw_labels(labels: Box) -> None:
@@ -95,8 +100,15 @@ def prize_sheet(header: SheetHeader, prizes: Sequence[PrizeLine]) -> bytes:
         write(canvas, _("amount"), won.inside(1 * mm), size=9, align="right")
         write(canvas, _("received"), signed.inside(4 * mm), size=9)
 
-    def draw(line: PrizeLine, box: Box) -> None:
+    def draw(line: PrizeLine | int | str, box: Box) -> None:
         place, names, won, signed = box.columns(*widths)
+        if isinstance(line, str):
+            write(canvas, line, box.inside(1 * mm), size=10)
+            return
+        if isinstance(line, int):
+            write(canvas, _("prize fund"), names.inside(2 * mm), size=11, font=BOLD, align="right")
+            write(canvas, amount(line), won.inside(1 * mm), size=11, font=BOLD, align="right")
+            return
         if line.place is None:
             write(canvas, line.title, place.inside(1 * mm, 1 * mm), size=12)
         else:
@@ -106,7 +118,7 @@ def prize_sheet(header: SheetHeader, prizes: Sequence[PrizeLine]) -> bytes:
         write(canvas, amount(line.cents) if line.cents else "", won.inside(1 * mm), size=13, font=BOLD, align="right")
         rule(canvas, Box(x=signed.x + 4 * mm, y=signed.y + 3 * mm, width=signed.width - 4 * mm, height=0))
 
-    _pages(canvas, header, title, paged(prizes, height, body.height - LABELS), draw_labels, draw)
+    _pages(canvas, header, title, paged(lines, height, body.height - LABELS), draw_labels, draw)
     return finished(canvas, file)
 
 
@@ -118,7 +130,7 @@ def _pages(
     draw_labels: Callable[[Box], None],
     draw: Callable[[Line, Box], None],
 ) -> None:
-    """Each page with its head, the names of its columns, its lines and its foot."""
+    """Draw each page with its head, the labels of its columns, its lines and its foot."""
     body = page_body()
     for number, lines in enumerate(pages, start=1):
         head(canvas, header, title, body)

@@ -1,6 +1,6 @@
-"""The tree of a knockout on paper, from left to right: a large one is cut into branches, the last page joins them.
+"""The bracket of a knockout on paper, from left to right: a large one is divided, and the last page joins the parts.
 
-The type is as large as the matches of a stage leave room for. Who has won the knockout stands in a box of their own.
+The type is as large as the matches of a stage allow. The winner of the knockout has a separate box.
 """
 
 from collections.abc import Sequence
@@ -41,13 +41,13 @@ WIDEST, GAP = 139 * mm, 7 * mm
 TALLEST_SIDE, REMARK, AROUND = 17 * mm, 3.6 * mm, 0.5 * mm
 SEED, SCORE, INSIDE = 7 * mm, 12 * mm, 0.4 * mm
 MOST_ON_A_PAGE = 8
-"""Matches of the first stage of a page; a power of two, fewer where their names need the room."""
+"""The most matches of a page's first stage; a power of two, fewer if their names need the room."""
 WINNER = 34 * mm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Page:
-    """A branch of the tree: of each stage the matches that belong to it."""
+class _TreePage:
+    """A part of the bracket: the matches of each stage that belong to it."""
 
     stages: tuple[tuple[str, Sequence[TreeMatch]], ...]
     third_place: TreeMatch | None = None
@@ -55,14 +55,14 @@ class _Page:
 
     @property
     def column(self) -> float:
-        """How wide a stage is."""
+        """Return the width of a stage."""
         width: float = min(WIDEST, page_body(SIZE).width / max(len(self.stages), 1))
         return width
 
 
 def tree_sheet(header: SheetHeader, tree: Tree) -> bytes:
-    """The whole tree, with the match for the third place below the final."""
-    title = _("Tree of the knockout")
+    """Return the whole bracket, with the match for third place below the final."""
+    title = _("Knockout bracket")
     canvas, file = sheet(header, title, size=SIZE)
     body = page_body(SIZE)
     pages = _pages(tree)
@@ -73,26 +73,26 @@ def tree_sheet(header: SheetHeader, tree: Tree) -> bytes:
     return finished(canvas, file)
 
 
-def _pages(tree: Tree) -> list[_Page]:
-    """As few as hold every name in type that can be read."""
+def _pages(tree: Tree) -> list[_TreePage]:
+    """Return as few pages as hold every name in readable type."""
     matches = MOST_ON_A_PAGE
     while matches > 2 and not all(_holds_names(page) for page in _cut(tree, matches)):
         matches //= 2
     return _cut(tree, matches)
 
 
-def _cut(tree: Tree, most: int) -> list[_Page]:
-    """Branches of as many first matches as a page may hold, then the stages that their last matches lead to."""
+def _cut(tree: Tree, most: int) -> list[_TreePage]:
+    """Return parts with as many first matches as a page may hold, then the stages that follow their last matches."""
     stages, pages = tree.stages, []
     while stages and len(stages[0].matches) > most:
         branches, depth = len(stages[0].matches) // most, most.bit_length()
-        pages += [_Page(stages=_branch(stages[:depth], at, branches)) for at in range(branches)]
+        pages += [_TreePage(stages=_branch(stages[:depth], at, branches)) for at in range(branches)]
         stages = stages[depth - 1 :]
-    return [*pages, _Page(stages=_branch(stages, 0, 1), third_place=tree.third_place, winner=tree.winner)]
+    return [*pages, _TreePage(stages=_branch(stages, 0, 1), third_place=tree.third_place, winner=tree.winner)]
 
 
-def _holds_names(page: _Page) -> bool:
-    """The first stage has the least room."""
+def _holds_names(page: _TreePage) -> bool:
+    """Return whether the names fit in the first stage, which has the least room."""
     if not page.stages:
         return True
     _name, matches = page.stages[0]
@@ -103,19 +103,19 @@ def _holds_names(page: _Page) -> bool:
 
 
 def _side_height(matches: int) -> float:
-    """Of a side, where so many matches are one above the other."""
+    """Return the height of a side with this many matches one above the other."""
     slot = (page_body(SIZE).height - LABELS) / matches
     height: float = min(TALLEST_SIDE, (slot - REMARK - 2 * AROUND) / 2)
     return height
 
 
 def _branch(stages: Sequence[TreeStage], at: int, of: int) -> tuple[tuple[str, Sequence[TreeMatch]], ...]:
-    """Of each stage the matches of one of so many equal branches."""
+    """Return the matches of each stage in one of these equal parts."""
     shares = ((stage, len(stage.matches) // of) for stage in stages)
     return tuple((stage.name, stage.matches[at * share : (at + 1) * share]) for stage, share in shares)
 
 
-def _draw(canvas: Canvas, page: _Page, body: Box) -> None:
+def _draw(canvas: Canvas, page: _TreePage, body: Box) -> None:
     width = page.column
     labels, tree = body.rows(LABELS, body.height - LABELS)
     columns = tree.columns(*[width] * len(page.stages))
@@ -136,7 +136,7 @@ def _draw(canvas: Canvas, page: _Page, body: Box) -> None:
 
 
 def _draw_winner(canvas: Canvas, winner: Entrant, column: Box) -> None:
-    """A framed box above the final, as far from it as from the labels."""
+    """Draw a framed box above the final, as far from it as from the labels."""
     final = 2 * TALLEST_SIDE + REMARK
     free = (column.height - final) / 2
     bottom = column.y + column.height - free + (free - WINNER) / 2
@@ -156,7 +156,7 @@ def _draw_winner(canvas: Canvas, winner: Entrant, column: Box) -> None:
 
 
 def _join(canvas: Canvas, slot: Box, *, goes_down: bool) -> None:
-    """The line from a match into the one of the next stage."""
+    """Draw the line from a match into the one of the next stage."""
     canvas.setLineWidth(THIN)
     middle, right = slot.y + slot.height / 2, slot.x + slot.width - GAP
     turn = slot.x + slot.width - GAP / 2
@@ -167,7 +167,7 @@ def _join(canvas: Canvas, slot: Box, *, goes_down: bool) -> None:
 
 
 def _draw_third_place(canvas: Canvas, match: TreeMatch, column: Box) -> None:
-    """At the foot of the final's column."""
+    """Draw the match for third place at the foot of the final's column."""
     side = _side_height(MOST_ON_A_PAGE // 2)
     height = 2 * (side + REMARK + AROUND)
     label = Box(x=column.x, y=column.y + height, width=column.width - GAP, height=6 * mm)
@@ -176,7 +176,7 @@ def _draw_third_place(canvas: Canvas, match: TreeMatch, column: Box) -> None:
 
 
 def _draw_match(canvas: Canvas, match: TreeMatch, slot: Box, side_height: float) -> None:
-    """The sides in a box in the middle of the slot, what is to be said below it."""
+    """Draw the sides in a box in the middle of the slot, and the remarks below it."""
     height = side_height * len(match.sides)
     box = Box(x=slot.x, y=slot.y + (slot.height - height) / 2, width=slot.width - GAP, height=height)
     rows = box.rows(*[side_height] * len(match.sides))
@@ -191,7 +191,7 @@ def _draw_match(canvas: Canvas, match: TreeMatch, slot: Box, side_height: float)
 
 
 def _names(side: TreeSide) -> tuple[str, ...]:
-    """A line for each player; the number before the first."""
+    """Return a line for each player; the number is before the first."""
     assert side.entrant is not None
     first, *others = side.entrant.names
     return (f"{figure(side.entrant.id)} {first}", *others)

@@ -1,6 +1,6 @@
-"""Tournaments that nobody played: for trying the program out, for load tests, for comparing formats.
+"""Simulated tournaments, for trying the program out, for load tests, and for comparing formats.
 
-The model, in whole numbers and from one seed: strengths in `people`, the luck of a hand in `hands`, an evening in
+The model uses whole numbers and one seed: strengths in `people`, the luck of a hand in `hands`, an evening in
 `evening`. `tournament_json` makes a whole tournament of one evening, `trial` the figures of many.
 """
 

@@ -1,12 +1,12 @@
 """The luck of a hand: legal, plausible slips between two sides of known strength.
 
-The better side closes a hand more often: by the difference of the strengths in thousandths around one half, never
-under 5 % nor over 95 %. Who closed has more burracos and more card points. All in whole numbers.
+The stronger side closes a hand more often: by the difference of the strengths in thousandths from one half, but never
+under 5 % nor over 95 %. The side that closes has more burracos and more card points. All numbers are whole.
 """
 
 from random import Random
 
-from scoring.engine.hand import Hand, HandEnd, SlipEntry
+from scoring.engine.hand import EnteredHand, HandEnd, SlipEntry
 from scoring.engine.ruleset import RuleSet
 from scoring.services import judge
 from tournaments.ranking.victory_points import MP_STEP
@@ -15,19 +15,19 @@ POOL_SIZE = 2000
 
 
 class HandPool:
-    """Slips made beforehand, for playing many evenings fast: who wins is drawn anew, the slip is one of these."""
+    """Slips prepared in advance, for playing many evenings quickly: only the winner is drawn each time."""
 
     def __init__(self, rules: RuleSet, rng: Random, size: int = POOL_SIZE) -> None:
-        self._ns_won = [_hand_won_by_ns(rng, rules) for _each in range(size)]
+        self._ns_won = [_hand_won_by_ns(rng, rules) for _ in range(size)]
         self._ew_won = [_turned(hand) for hand in self._ns_won]
 
-    def deal(self, rng: Random, edge: int) -> Hand:
-        """A hand between two sides; `edge` is the strength of NS above EW."""
+    def deal(self, rng: Random, edge: int) -> EnteredHand:
+        """Return a hand between two sides; `edge` is the lead of NS over EW in strength."""
         return rng.choice(self._ns_won if _ns_wins(rng, edge) else self._ew_won)
 
 
-def play_hand(rng: Random, rules: RuleSet, edge: int) -> Hand:
-    """A legal hand of its own; `edge` is the strength of NS above EW, in thousandths of a chance to close."""
+def play_hand(rng: Random, rules: RuleSet, edge: int) -> EnteredHand:
+    """Return a new legal hand; `edge` is the lead of NS over EW, in thousandths of the chance to close."""
     ns_wins = _ns_wins(rng, edge)
     hand = _hand_won_by_ns(rng, rules)
     return hand if ns_wins else _turned(hand)
@@ -37,15 +37,15 @@ def _ns_wins(rng: Random, edge: int) -> bool:
     return rng.randrange(1000) < min(950, max(50, 500 + edge))
 
 
-def _turned(hand: Hand) -> Hand:
+def _turned(hand: EnteredHand) -> EnteredHand:
     ns, ew = hand.sides
-    return Hand(end=hand.end, sides=(ew, ns))
+    return EnteredHand(end=hand.end, sides=(ew, ns))
 
 
-def _hand_won_by_ns(rng: Random, rules: RuleSet) -> Hand:
+def _hand_won_by_ns(rng: Random, rules: RuleSet) -> EnteredHand:
     while True:
         end = rng.choices((HandEnd.CLOSED, HandEnd.STOCK, HandEnd.TIME), (94, 3, 3))[0]
-        hand = Hand(end=end, sides=(_winner(rng, rules, closed=end is HandEnd.CLOSED), _loser(rng, rules)))
+        hand = EnteredHand(end=end, sides=(_winner(rng, rules, closed=end is HandEnd.CLOSED), _loser(rng, rules)))
         judgement = judge(rules, hand)
         if judgement.legal and not judgement.doubts:
             return hand
@@ -53,7 +53,7 @@ def _hand_won_by_ns(rng: Random, rules: RuleSet) -> Hand:
 
 def _winner(rng: Random, rules: RuleSet, *, closed: bool) -> SlipEntry:
     burracos = rng.choices((1, 2, 3), (55, 35, 10))[0]
-    bonuses = sum(_burraco(rng, rules) for _each in range(burracos))
+    bonuses = sum(_burraco(rng, rules) for _ in range(burracos))
     base = bonuses + rules.pozzetto_taken + (rules.closing if closed else 0)
     return SlipEntry(base=base, points=_points(rng, 60 + 70 * burracos))
 
@@ -61,11 +61,12 @@ def _winner(rng: Random, rules: RuleSet, *, closed: bool) -> SlipEntry:
 def _loser(rng: Random, rules: RuleSet) -> SlipEntry:
     burracos = rng.choices((0, 1, 2), (45, 42, 13))[0]
     took = burracos > 0 or rng.randrange(100) < 85
-    base = sum(_burraco(rng, rules) for _each in range(burracos))
+    base = sum(_burraco(rng, rules) for _ in range(burracos))
     base += rules.pozzetto_taken if took else rules.pozzetto_not_taken
     typical = 20 + 70 * burracos
-    if rules.no_burraco_counts_against and not burracos:
-        typical = -100
+    # All cards dealt and taken count against the side: at least 22, or 33.
+    if rules.may_count_against and not burracos:
+        typical = -260 if took else -180
     return SlipEntry(base=base, points=_points(rng, typical))
 
 
@@ -76,4 +77,4 @@ def _burraco(rng: Random, rules: RuleSet) -> int:
 
 
 def _points(rng: Random, typical: int) -> int:
-    return MP_STEP * ((typical + sum(rng.randint(-40, 40) for _each in range(3))) // MP_STEP)
+    return MP_STEP * ((typical + sum(rng.randint(-40, 40) for _ in range(3))) // MP_STEP)

@@ -1,4 +1,4 @@
-"""Who plays a simulated evening: names that could be a club's, clubs, and strengths."""
+"""The people of a simulated evening: plausible names, clubs, and strengths."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
@@ -25,9 +25,9 @@ STRENGTH_DICE, STRENGTH_SPREAD = 5, 90
 
 
 def make_entrants(rng: Random, count: int, *, players_each: int) -> list[Entrant]:
-    """That many entrants of two players or one, each name another, each entrant of one club or none."""
+    """Return that many entrants of one or two players, each with a different name and one club or none."""
     names = [f"{last} {first}" for last in LAST_NAMES for first in FIRST_NAMES]
-    # Halls larger than the list of names repeat it with a number, as a namesake would be told apart.
+    # Larger halls repeat the names with a number, as namesakes are told apart.
     copies = -(-players_each * count // len(names))
     every = [name if copy == 1 else f"{name} {copy}" for copy in range(1, copies + 1) for name in names]
     chosen = rng.sample(every, players_each * count)
@@ -42,21 +42,20 @@ def make_entrants(rng: Random, count: int, *, players_each: int) -> list[Entrant
 
 
 def draw_strengths(rng: Random, entrants: Sequence[Entrant]) -> dict[EntrantId, int]:
-    """A strength for each, around 1000: the sum of five dice from -90 to 90, a standard deviation of about 116."""
+    """Return a strength for each, around 1000: the sum of five dice from -90 to 90 (standard deviation about 116)."""
     return {
-        entrant.id: AVERAGE_STRENGTH
-        + sum(rng.randint(-STRENGTH_SPREAD, STRENGTH_SPREAD) for _each in range(STRENGTH_DICE))
+        entrant.id: AVERAGE_STRENGTH + sum(rng.randint(-STRENGTH_SPREAD, STRENGTH_SPREAD) for _ in range(STRENGTH_DICE))
         for entrant in entrants
     }
 
 
 def side_strength(strengths: Mapping[EntrantId, int], side: Sequence[EntrantId]) -> int:
-    """A pair's own strength, or the mean of two players that partner each other."""
+    """Return a pair's strength, or the mean of two partners."""
     return sum(strengths[entrant] for entrant in side) // len(side)
 
 
 def players_json(entrants: Iterable[Entrant]) -> Iterable[dict[str, Any]]:
-    """The players as docs/interchange.md §5 writes them, numbered in the order of the entrants."""
+    """Return the players as docs/interchange.md §5 describes them, in the order of the entrants."""
     number = 0
     for entrant in entrants:
         for name in entrant.names:

@@ -1,4 +1,4 @@
-"""A simulated evening as a whole tournament in the JSON of docs/interchange.md §5, for trying the program out."""
+"""A simulated evening as a whole tournament in the JSON of docs/interchange.md §5."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from tournaments.ranking.victory_points import rest_allowance, scale_for_hands, 
 from tournaments.records import Entrant, EntrantId, Kind, TieBreak
 from tournaments.records.settings_json import settings_to_json
 
-from .evening import EveningFormat, PlayedRound, play_evening
+from .evening import EveningFormat, SimulatedRound, play_evening
 from .hands import play_hand
 from .people import draw_strengths, make_entrants, players_json
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimulatedTournament:
-    """What to play, under which rules, and the seed that everything comes from."""
+    """The format, the rules, and the seed of a simulated tournament."""
 
     entrants: int
     wanted: EveningFormat
@@ -26,15 +26,15 @@ class SimulatedTournament:
     seed: int
 
 
-def simulate_tournament(asked: SimulatedTournament, *, name: str, slug: str, date: str) -> dict[str, Any]:
-    """Play the evening; the answer is a whole tournament that `tournament_import` takes."""
-    rng = Random(f"simulation:{asked.seed}")
-    wanted = asked.wanted
-    entrants = make_entrants(rng, asked.entrants, players_each=1 if wanted.kind is Kind.INDIVIDUAL else 2)
+def simulate_tournament(tournament: SimulatedTournament, *, name: str, slug: str, date: str) -> dict[str, Any]:
+    """Return the tournament of an evening, as `tournament_import` reads it."""
+    rng = Random(f"simulation:{tournament.seed}")
+    wanted = tournament.wanted
+    entrants = make_entrants(rng, tournament.entrants, players_each=1 if wanted.kind is Kind.INDIVIDUAL else 2)
     strengths = draw_strengths(rng, entrants)
 
     evening = play_evening(
-        wanted, entrants, strengths, deal=lambda lot, edge: play_hand(lot, asked.rules, edge), seed=asked.seed
+        wanted, entrants, strengths, deal=lambda lot, edge: play_hand(lot, tournament.rules, edge), seed=tournament.seed
     )
     scale = scale_for_hands(wanted.hands)
     rest = rest_allowance(scale, wanted.hands)
@@ -47,19 +47,19 @@ def simulate_tournament(asked: SimulatedTournament, *, name: str, slug: str, dat
             "date": date,
             "venue": "",
             "kind": wanted.kind,
-            "ruleset": asked.rules.key,
+            "ruleset": tournament.rules.key,
             "options": {},
             "hands_per_round": wanted.hands,
             "rounds_planned": len(wanted.systems),
             "scale": scale_to_json(scale),
             "tie_breaks": [*TieBreak],
             "rest": {"vp": rest.vp, "mp": rest.mp},
-            "seed": asked.seed,
+            "seed": tournament.seed,
             "state": "checking",
         },
         "players": list(players_json(entrants)),
         "pairs": list(_pairs(entrants)),
-        "rounds": [_round(number, played, asked.seed) for number, played in enumerate(evening.rounds, start=1)],
+        "rounds": [_round(number, played, tournament.seed) for number, played in enumerate(evening.rounds, start=1)],
         "adjustments": [],
     }
 
@@ -72,7 +72,7 @@ def _pairs(entrants: Iterable[Entrant]) -> Iterable[dict[str, Any]]:
         yield {"number": entrant.id, "players": players, "status": "active"}
 
 
-def _round(number: int, played: PlayedRound, seed: int) -> dict[str, Any]:
+def _round(number: int, played: SimulatedRound, seed: int) -> dict[str, Any]:
     return {
         "number": number,
         "system": played.draft.system,

@@ -1,4 +1,4 @@
-"""Formats compared by many evenings: the same fields, strengths and seeds for each format."""
+"""The comparison of formats by many evenings, with the same fields, strengths and seeds for each."""
 
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Mapping, Sequence
@@ -17,14 +17,14 @@ PODIUM = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrialFigures:
-    """Sums over the evenings played of one format; the page divides."""
+    """The sums over the evenings of one format; the page divides them."""
 
     evenings: int = 0
     strongest_first: int = 0
-    """Evenings that the strongest entrant won."""
+    """The number of evenings that the strongest entrant won."""
     strongest_on_podium: int = 0
     right_pairs: int = 0
-    """Of every two entrants of different strength: how often the stronger one came before the other."""
+    """The number of twos of different strength whose stronger entrant finished first."""
     all_pairs: int = 0
     rematches: int = 0
     rests: int = 0
@@ -43,7 +43,10 @@ class TrialFigures:
 
 
 def play_trial_evening(wanted: EveningFormat, *, entrants: int, pool: HandPool, seed: int) -> TrialFigures:
-    """One evening of a format; the seed alone says who plays and how strong, so formats meet the same field."""
+    """Play one evening of a format.
+
+    The seed alone decides the field and its strengths, so all formats meet the same.
+    """
     rng = Random(f"trial:{seed}")
     field = make_entrants(rng, entrants, players_each=1 if wanted.kind is Kind.INDIVIDUAL else 2)
     strengths = draw_strengths(Random(f"strengths:{seed}"), field)
@@ -51,7 +54,7 @@ def play_trial_evening(wanted: EveningFormat, *, entrants: int, pool: HandPool, 
 
 
 def figures_of(evening: PlayedEvening, strengths: Mapping[EntrantId, int]) -> TrialFigures:
-    """What is counted of one evening."""
+    """Return the figures of one evening."""
     best = max(strengths.values())
     place = min(standing.place for standing in evening.ranking if strengths[standing.entrant.id] == best)
     right, every = right_pairs([strengths[standing.entrant.id] for standing in evening.ranking])
@@ -68,16 +71,16 @@ def figures_of(evening: PlayedEvening, strengths: Mapping[EntrantId, int]) -> Tr
 
 
 def right_pairs(strengths: Sequence[int]) -> tuple[int, int]:
-    """Of strengths in ranking order: how many twos stand the stronger first, and how many are of two strengths.
+    """Return how many twos of these strengths, in ranking order, have the stronger first, and how many differ.
 
     >>> right_pairs([9, 7, 8, 8])
     (3, 5)
     """
-    seen: list[int] = []
+    places: list[int] = []
     right = every = 0
     for strength in reversed(strengths):
-        below = bisect_left(seen, strength)
-        above = len(seen) - bisect_right(seen, strength)
+        below = bisect_left(places, strength)
+        above = len(places) - bisect_right(places, strength)
         right, every = right + below, every + below + above
-        insort(seen, strength)
+        insort(places, strength)
     return right, every

@@ -1,1 +1,1 @@
-"""A table's slip: as it is typed, and as it is counted from the cards."""
+"""A table's slip: typed, counted from the cards, or written on phones."""

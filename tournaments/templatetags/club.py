@@ -1,4 +1,4 @@
-"""What every template needs: the page's address in the other languages, and numbers as people write them."""
+"""The tags of all templates: the page's address in other languages, and numbers as people write them."""
 
 from typing import Any
 
@@ -9,18 +9,31 @@ from django.template.context import Context
 from django.urls import translate_url
 from django.utils.translation import get_language, get_language_info
 
+from tournaments.selectors.generations import stamped
 from tournaments.wording import figures
+from tournaments.wording.addresses import who_can_open, who_can_open_for_the_club
+from tournaments.wording.lines import line_name
 
 register = template.Library()
 
+register.filter("who_can_open", who_can_open)
+register.filter("who_can_open_for_the_club", who_can_open_for_the_club)
+
+register.filter("line_name", line_name)
 register.filter("spoken", figures.spoken_date, expects_localtime=True)
+
+
+@register.filter
+def at_least(number: int, least: int) -> int:
+    """Return the number of rounds planned, at least that of the round played."""
+    return max(number, least)
 
 
 @register.inclusion_tag("partials/languages.html", takes_context=True)
 def language_switch(context: Context) -> dict[str, Any]:
-    """Links to this very page in each language the club offers.
+    """Return links to this page in each language the club offers.
 
-    An address that leads nowhere has no other language, nor has a page made without a request (a crash): no links then.
+    There are none for an unknown address, or for a page without a request (a crash).
     """
     request: HttpRequest | None = context.get("request")
     if request is None or request.resolver_match is None:
@@ -41,14 +54,15 @@ def language_switch(context: Context) -> dict[str, Any]:
 
 @register.filter
 def figure(points: int | None) -> str:
-    """`1.250`, `−385` in the reader's language; nothing for what is not known yet."""
+    """Return the points in the reader's language, `1.250`, `−385`; nothing if they are not known yet."""
     return "" if points is None else figures.figure(points)
 
 
 @register.filter
 def signed(points: int | None) -> str:
-    """The same with its sign always written, for differences: `+620`, `−385`, `0`."""
+    """Return the same always with its sign, for differences: `+620`, `−385`, `0`."""
     return "" if points is None else figures.signed(points)
 
 
 register.filter("column_sum", figures.column_sum)
+register.filter("stamped", stamped)

@@ -1,4 +1,4 @@
-"""The rows of a cross-table, whose cells a page prints by the thousand: a template's loop would cost ten times more."""
+"""The rows of a cross-table with thousands of cells, for which a template's loop would cost ten times more."""
 
 from collections.abc import Callable
 from html import escape
@@ -11,21 +11,22 @@ from django.utils.translation import pgettext
 from tournaments.models import Tournament
 from tournaments.ranking.cross_table import CrossTable, Encounter
 from tournaments.records import Line
-from tournaments.wording.figures import figure_writer, line_name
+from tournaments.wording.figures import figure_writer
 
+from .lines import line_badge
 from .players import names, page_of
 
 register = template.Library()
 
 BLOCK = 20
-"""So many rows are a block: a browser lays out those alone of which something is seen (cross_table.css)."""
+"""The rows in a block: a browser lays out only the blocks in view (cross_table.css)."""
 
 
 @register.simple_tag
 def cross_rows(table: CrossTable, tournament: Tournament, pair_page: str) -> SafeString:
-    """A row for everybody: who it is, what every round brought, and the VP. `pair_page`: the name of their address.
+    """Return a row for each entrant: the names, every round, and the VP. `pair_page` names the URL of an entrant.
 
-    What they are is said beside the tags, since on a screen no row is laid out as a table's.
+    The tags have ARIA roles, because on a screen rows are not laid out as a table's.
     """
     page, figure = page_of(tournament, pair_page), figure_writer()
     encounter = _encounters(figure)
@@ -44,9 +45,12 @@ def cross_rows(table: CrossTable, tournament: Tournament, pair_page: str) -> Saf
 
 
 def _encounters(figure: Callable[[int], str]) -> Callable[[Encounter | None], str]:
-    """One round of a row: line and opponents, below them VP and the total; nothing where there was nothing."""
-    lines = {line: f'<span class="line line-{line.value}">{escape(line_name(line))}</span>' for line in Line}
-    not_seated, absent, rest = (f'<span class="muted">{escape(said)}</span>' for said in _words())
+    """Return the function for the cell of a round: line and opponents, below them VP and the total.
+
+    The cell is empty without a meeting.
+    """
+    lines = {line: line_badge(line) for line in Line}
+    not_seated, absent, rest = (f'<span class="muted">{escape(word)}</span>' for word in _words())
     beside = escape(pgettext("partner", "with"))
 
     def against(met: Encounter) -> str:

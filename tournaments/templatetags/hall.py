@@ -1,7 +1,7 @@
-"""The long lists of the players' pages and of the wall, row by row: a template's loop would cost ten times more.
+"""The long lists of the players' pages and of the wall, for which a template's loop would cost ten times more.
 
-Whatever somebody typed goes through `escape`: the standard library's, which Django's calls, for they are written into
-strings that are no more looked at. A test holds each list against a template that says the same.
+Whatever somebody typed goes through the standard library's `escape`, which Django's calls, because the strings are not
+escaped again. A test compares each list with an equivalent template.
 """
 
 from collections.abc import Callable, Iterable
@@ -15,8 +15,10 @@ from tournaments.records import Entrant, Line, Outcome, Side, System, TeamStandi
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.seats import LineScore, PlayerRow, TableRow
 from tournaments.wording.entrant_words import EntrantWords
-from tournaments.wording.figures import figure_writer, line_name, with_sign
+from tournaments.wording.figures import figure_writer, with_sign
+from tournaments.wording.gironi import by_girone
 
+from .lines import line_badge
 from .moves import moved_mark
 from .players import DASH, page_of
 
@@ -24,21 +26,24 @@ register = template.Library()
 
 MEDALS = 3
 MARKED, MARKED_OF_MORE = 400, 20
-"""Of so many at most everybody is marked who has moved since the round before; of more, so many of the first: a figure
-in each of 500 rows would make the players' ranking a tenth longer on the wire, and everybody's own page tells it too.
+"""The longest ranking with all moves marked, and the number of marked rows in longer ones.
+
+A figure in each of 500 rows would make the page a tenth longer, and each entrant's own page shows it, too.
 """
 PAGE = "public_pair"
 
 
 @register.simple_tag
 def public_ranking_rows(hall: Hall, words: EntrantWords) -> SafeString:
-    """The rows of the players' ranking."""
+    """Return the rows of the players' ranking."""
     page, figure = page_of(hall.tournament, PAGE), figure_writer()
     ex_aequo, withdrawn = _tied(_("ex aequo")), _tied(str(words.withdrawn))
     climbed = hall.latest_moves.climbed
     marked = MARKED if len(hall.standings) <= MARKED else MARKED_OF_MORE
+    begins = _gironi_begin(hall)
     return mark_safe(
         "".join(
+            f"{_girone_row(begins.get(row.entrant.id))}"
             f'<tr><td class="number">{_place(row.place, figure)}{ex_aequo if row.tied else ""}'
             f"{moved_mark(climbed(row.entrant.id)) if at < marked else ''}</td>"
             f'<th scope="row"><a href="{page(row.entrant.id)}">{_names(row.entrant)}</a>'
@@ -52,7 +57,7 @@ def public_ranking_rows(hall: Hall, words: EntrantWords) -> SafeString:
 
 @register.simple_tag
 def seat_rows(hall: Hall, players: Iterable[PlayerRow]) -> SafeString:
-    """The list of names, each with its place in the round under way."""
+    """Return the list of names, each with its seat in the round under way."""
     page, lines, figure = page_of(hall.tournament, PAGE), _line_marks(), figure_writer()
     beside, against, at = escape(_("with")), escape(_("against")), escape(_("Table"))
     if hall.plays_knockout:
@@ -86,7 +91,7 @@ def seat_rows(hall: Hall, players: Iterable[PlayerRow]) -> SafeString:
 
 @register.simple_tag
 def table_rows(hall: Hall, tables: Iterable[TableRow], system: str) -> SafeString:
-    """The tables of a round, with what is known of their results."""
+    """Return the tables of a round, with the results that are known."""
     page, figure = page_of(hall.tournament, PAGE), figure_writer()
     lines, at = _line_marks(), escape(_("Table"))
     playing, rests = _muted(_("playing")), _muted(_("bye") if system == System.KNOCKOUT else _("rests"))
@@ -103,25 +108,25 @@ def table_rows(hall: Hall, tables: Iterable[TableRow], system: str) -> SafeStrin
         return f'<p class="side">{lines[line]} <span class="side-names">{_linked(of, page)}</span>{known}</p>'
 
     def row(table: TableRow) -> str:
-        is_open = table.outcome is Outcome.OPEN
         if table.ew is None:
-            number, said = "", rests
+            number, sentence = "", rests
             sides = f'<p class="side"><span class="side-names">{_linked(table.ns, page)}</span>'
-            sides += f"{score(table.ns_score, rests=True)}</p>"
+            sides += f"{score(table.ns_score, rests=True) if table.ns_score else ''}</p>"
         else:
             number = f'<span class="visually-hidden">{at}</span> {figure(table.number)}'
-            said = provisional if table.provisional else ""
-            sides = side(Line.NS, table.ns, None if is_open else table.ns_score)
-            sides += side(Line.EW, table.ew, None if is_open else table.ew_score)
-        said = playing if is_open else said
-        return f'<li><span class="table-number">{number}</span><div class="table-sides">{sides}{said}</div></li>\n'
+            sentence = provisional if table.provisional else ""
+            sides = side(Line.NS, table.ns, table.ns_score) + side(Line.EW, table.ew, table.ew_score)
+        if table.girone:
+            number += f' <span class="girone-letter">{table.girone}</span>'
+        sentence = playing if table.outcome is Outcome.OPEN else sentence
+        return f'<li><span class="table-number">{number}</span><div class="table-sides">{sides}{sentence}</div></li>\n'
 
     return mark_safe("".join(map(row, tables)))
 
 
 @register.simple_tag
 def wall_seats(players: Iterable[PlayerRow], rest: str) -> SafeString:
-    """Everybody who has a seat, for the wall, by letters. `rest`: what is said of those who do not play."""
+    """Return all seats for the wall, by letters. `rest` is the text for those who do not play."""
     lines, figure = _line_marks(), figure_writer()
     unseated = f'<span class="wall-rest">{escape(rest)}</span>'
     return mark_safe(
@@ -140,11 +145,12 @@ def wall_seats(players: Iterable[PlayerRow], rest: str) -> SafeString:
 
 @register.simple_tag
 def wall_ranking(hall: Hall) -> SafeString:
-    """The ranking, for the wall, with who has moved since the round before."""
-    figure, climbed = figure_writer(), hall.latest_moves.climbed
+    """Return the ranking for the wall, with the moves since the previous round."""
+    figure, climbed, begins = figure_writer(), hall.latest_moves.climbed, _gironi_begin(hall)
     return mark_safe(
         "".join(
-            _wall_rank(row.place, row.entrant.label, climbed(row.entrant.id), row.vp, row.mp_difference, figure)
+            _wall_girone(begins.get(row.entrant.id), row.place)
+            + _wall_rank(row.place, row.entrant.label, climbed(row.entrant.id), row.vp, row.mp_difference, figure)
             for row in hall.standings
         )
     )
@@ -152,15 +158,28 @@ def wall_ranking(hall: Hall) -> SafeString:
 
 @register.simple_tag
 def wall_teams(teams: Iterable[TeamStanding]) -> SafeString:
-    """The teams' ranking, for the wall."""
+    """Return the teams' ranking for the wall."""
     figure = figure_writer()
     return mark_safe("".join(_wall_rank(row.place, row.name, None, row.vp, row.mp_difference, figure) for row in teams))
+
+
+def _gironi_begin(hall: Hall) -> dict[int, str]:
+    """Return the name of each girone, by the number of its first entrant; empty before the cut."""
+    return {rows[0].entrant.id: name for name, rows in by_girone(hall.standings) if name}
+
+
+def _girone_row(name: str | None) -> str:
+    return f'<tr class="girone-row"><th scope="rowgroup" colspan="5">{escape(name)}</th></tr>\n' if name else ""
+
+
+def _wall_girone(name: str | None, place: int) -> str:
+    return f'<li class="wall-rank wall-girone" data-at="{place}"><strong>{escape(name)}</strong></li>\n' if name else ""
 
 
 def _wall_rank(
     place: int, name: str, climbed: int | None, vp: int, difference: int, figure: Callable[[int], str]
 ) -> str:
-    # Where a pair's names go on two lines, the dash stays behind the first.
+    # If a pair's names take two lines, the dash stays after the first.
     one_line = name.replace(" – ", "\N{NO-BREAK SPACE}– ")
     return (
         f'<li class="wall-rank" data-at="{place}">{_place(place, figure)} '
@@ -171,7 +190,7 @@ def _wall_rank(
 
 
 def _names(entrant: Entrant) -> str:
-    """As `players.names` has them."""
+    """Return the same as `players.names`."""
     return DASH.join([f'<span class="name">{escape(name)}</span>' for name in entrant.names])
 
 
@@ -189,7 +208,7 @@ def _muted(word: str) -> str:
 
 
 def _line_marks() -> dict[Line, str]:
-    return {line: f'<span class="line line-{line.value}">{escape(line_name(line))}</span>' for line in Line}
+    return {line: line_badge(line) for line in Line}
 
 
 def _several(figures: Iterable[int], figure: Callable[[int], str]) -> str:
@@ -197,7 +216,7 @@ def _several(figures: Iterable[int], figure: Callable[[int], str]) -> str:
 
 
 def _linked(side: Side, page: Callable[[int], str]) -> str:
-    return DASH.join(_link(each, page) for each in side.entrants)
+    return DASH.join(_link(entrant, page) for entrant in side.entrants)
 
 
 def _link(entrant: Entrant, page: Callable[[int], str]) -> str:

@@ -1,4 +1,4 @@
-"""Who has moved in a ranking since the round before: ▲3, ▼1, where the stylesheet draws the sign and words say it."""
+"""The moves in a ranking since the previous round: ▲3, ▼1, with signs from the stylesheet, and words."""
 
 from django import template
 from django.utils.html import escape
@@ -12,9 +12,9 @@ register = template.Library()
 
 @register.filter
 def moved_mark(climbed: int | None) -> SafeString:
-    """The places won, or below 0 lost; nothing for who stands where it stood, or had no place before.
+    """Return the mark for places won, or lost if negative; nothing for no move, or without an earlier place.
 
-    The figure stands in it once, and all else is the same for hundreds of rows, so that they pack well.
+    Only the figure differs between hundreds of rows, so that they compress well.
     """
     if not climbed:
         return SafeString()

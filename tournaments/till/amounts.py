@@ -1,10 +1,10 @@
-"""Amounts of euro as people type them."""
+"""Amounts in euros, as people type them."""
 
 import re
 from typing import Final
 
 MOST_CENTS: Final = 10_000_000
-"""A hundred thousand euro: more than an evening sees, and a slip of the finger if it is typed."""
+"""A hundred thousand euros, more than an evening takes: a larger amount is a typing error."""
 
 AMOUNT = re.compile(
     r"(?:€|eur|euro)?\s*(?P<euro>[0-9]{1,7})(?:[.,](?P<cents>[0-9]{2}))?\s*(?:€|eur|euro)?", re.IGNORECASE
@@ -12,11 +12,13 @@ AMOUNT = re.compile(
 
 
 class UnreadableAmount(ValueError):
-    """It is no amount, or could be two."""
+    """The text is not an amount, or it is ambiguous."""
 
 
 def read_amount(text: str) -> int:
-    """The cents of `12`, `12,50`, `12.50`, `€ 12`; anything else raises UnreadableAmount, `1.250` and `12,5` too.
+    """Return the cents of `12`, `12,50`, `12.50` or `€ 12`.
+
+    Raise UnreadableAmount for anything else, as `1.250` or `12,5`.
 
     >>> [read_amount(text) for text in ("12", "12,50", "12.50", "€ 12", "0,05 €")]
     [1200, 1250, 1250, 1200, 5]
@@ -31,7 +33,7 @@ def read_amount(text: str) -> int:
 
 
 def plain_amount(cents: int, decimal: str = ",") -> str:
-    """As `read_amount` reads it again.
+    """Return the amount as `read_amount` reads it.
 
     >>> plain_amount(1250), plain_amount(1200), plain_amount(5, ".")
     ('12,50', '12', '0.05')

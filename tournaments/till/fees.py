@@ -1,4 +1,4 @@
-"""What each one who is entered owes, and what of it is won."""
+"""The entry fees, and the prize fund that they make."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,18 +12,18 @@ class Per(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fees:
-    """The fee in cents, for two partners together or for each player; a player of a category may pay another one."""
+    """The fee in cents, for a pair or for each player, and the reduced fees by category."""
 
     fee: int
     per: Per
     reductions: Mapping[str, int]
-    """What a player pays, in cents, by category."""
+    """The reduced fees of a player in cents, by category."""
 
 
 def fee_of(fees: Fees, categories: Sequence[str]) -> int:
-    """What those owe together whose categories these are, one for each player, empty where there is none.
+    """Return what players with these categories owe together; the category of a player without one is empty.
 
-    Of a fee per pair each partner's part is half; of cents that cannot be halved the first pays one more.
+    Each partner's part of a pair's fee is half of it; if the cents are odd, the first pays one more.
 
     >>> fee_of(Fees(fee=2001, per=Per.PAIR, reductions={"Juniores": 500}), ["", "juniores"])
     1501
@@ -37,7 +37,7 @@ def fee_of(fees: Fees, categories: Sequence[str]) -> int:
 
 
 def fund_of(income: int, *, percent: int | None, amount: int | None) -> int:
-    """The prize fund: so many per cent of what came in, whole cents, or the amount that was set."""
+    """Return the prize fund: a percentage of the fees received, in whole cents, or the amount that was set."""
     if percent is not None:
         return income * percent // 100
     return amount or 0

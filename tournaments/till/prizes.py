@@ -1,4 +1,4 @@
-"""How a prize fund is shared out by places, to the cent.
+"""The distribution of a prize fund by places, to the cent.
 
 | rule                                                                        |                                    |
 |-----------------------------------------------------------------------------|------------------------------------|
@@ -7,8 +7,10 @@
 | every prize is rounded down to the unit                                     | a euro, or 50 cents                |
 | what is left over goes to the first, and so does a share that nobody claims | several firsts share it to the cent|
 | a cent that several firsts cannot share goes to those who stand first       |                                    |
+| those level in what a special prize is given for share it to the cent       |                                    |
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -20,7 +22,7 @@ USUAL_SHARES: Final = (50, 30, 20)
 
 
 class PrizeFor(StrEnum):
-    """What a special prize is given for."""
+    """The achievement that a special prize is for."""
 
     CATEGORY = "category"
     LAST = "last"
@@ -30,36 +32,78 @@ class PrizeFor(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prize:
-    """What a place has won: who by number, and cents."""
+    """A prize: the winner's number, and cents."""
 
     number: int
     place: int
     cents: int
 
 
-def share_out(fund: int, shares: Sequence[int], places: Sequence[tuple[int, int]], unit: int) -> tuple[Prize, ...]:
-    """The prizes of a fund in cents; `places` are (number, place), in the order of the ranking; nothing for nobody.
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A shared place: the entrants combine the percentages of all the places that they stand for."""
 
-    Whoever gets nothing is left out. The prizes add up to the fund.
+    place: int
+    count: int
+    last: int
+
+
+def share_out(fund: int, shares: Sequence[int], places: Sequence[tuple[int, int]], unit: int) -> tuple[Prize, ...]:
+    """Return the prizes of a fund in cents. `places` are (number, place), in the order of the ranking.
+
+    Entrants without a prize are left out. The prizes add up to the fund.
 
     >>> [prize.cents for prize in share_out(10_050, [50, 30, 20], [(7, 1), (3, 2), (4, 2)], 100)]
     [5050, 2500, 2500]
     """
-    won: dict[int, int] = {}
-    at = 0
-    for _place, tied in groupby(places, key=lambda each: each[1]):
-        numbers = [number for number, _place in tied]
-        together = sum(shares[at : at + len(numbers)])
-        each = fund * together // (100 * len(numbers))
-        won |= dict.fromkeys(numbers, each // unit * unit)
-        at += len(numbers)
+    won = _rounded(fund, shares, places, unit)
     firsts = [number for number, place in places if place == places[0][1]]
-    left = fund - sum(won.values())
-    for at, number in enumerate(firsts):
-        won[number] += left // len(firsts) + (at < left % len(firsts))
+    for number, cents in zip(firsts, split_alike(fund - sum(won.values()), len(firsts)), strict=True):
+        won[number] += cents
     return tuple(Prize(number=number, place=place, cents=won[number]) for number, place in places if won[number])
 
 
+def split_alike(cents: int, count: int) -> list[int]:
+    """Return equal parts; if they cannot be equal, the first ones get a cent more.
+
+    >>> split_alike(1000, 3)
+    [334, 333, 333]
+    """
+    return [cents // count + (at < cents % count) for at in range(count)]
+
+
+def left_over(fund: int, shares: Sequence[int], places: Sequence[tuple[int, int]], unit: int) -> int:
+    """Return what no place receives by its percentage, so that the first receives it; zero if nobody is ranked."""
+    return fund - sum(_rounded(fund, shares, places, unit).values()) if places else 0
+
+
+def levels(shares: Sequence[int], places: Sequence[tuple[int, int]]) -> tuple[Level, ...]:
+    """Return the shared places that win something.
+
+    >>> levels([50, 30, 20], [(7, 1), (3, 2), (4, 2), (9, 4), (1, 4)])
+    (Level(place=2, count=2, last=3),)
+    """
+    counted = Counter(place for _number, place in places)
+    return tuple(
+        Level(place=place, count=count, last=min(place + count - 1, len(shares)))
+        for place, count in counted.items()
+        if count > 1 and place <= len(shares)
+    )
+
+
+def _rounded(fund: int, shares: Sequence[int], places: Sequence[tuple[int, int]], unit: int) -> dict[int, int]:
+    """Return each number's share by the percentages, before the remainder."""
+    won: dict[int, int] = {}
+    at = 0
+    for _place, tied in groupby(places, key=lambda place: place[1]):
+        numbers = [number for number, _place in tied]
+        together = sum(shares[at : at + len(numbers)])
+        amount = fund * together // (100 * len(numbers))
+        won |= dict.fromkeys(numbers, amount // unit * unit)
+        at += len(numbers)
+    return won
+
+
 def lot_drawn(numbers: Sequence[int], seed: int) -> int | None:
-    """The one of these numbers that the seed draws, in whatever order they come; None of nobody."""
+    """Return the number that the seed draws, whatever their order; None if there are none."""
     return Random(seed).choice(sorted(numbers)) if numbers else None

@@ -1,1 +1,1 @@
-"""Formats tried out by simulated evenings: the process that plays them, and what it reports."""
+"""The trials of formats by simulated evenings: the process that plays them, and its report."""

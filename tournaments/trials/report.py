@@ -1,4 +1,4 @@
-"""What a trial of formats found, in figures, bars and a sentence."""
+"""The result of a trial of formats, in figures, bars and a sentence."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,20 +17,20 @@ from tournaments.wording.systems import SYSTEM_NAMES
 LETTERS = "AB"
 
 BAR_LEFT, BAR_FULL, BAR_HEIGHT, BAR_GAP, GROUP_HEAD = 30, 260, 16, 6, 26
-"""The drawing's units: a bar of 100 % is `BAR_FULL` wide."""
+"""The drawing's units: a bar of 100 % has the width `BAR_FULL`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormatReport:
-    """One format's figures, rounded for reading."""
+    """The figures of a format, rounded for reading."""
 
     letter: str
     name: str
     first: int
-    """Per cent of the evenings that the strongest won."""
+    """The percentage of evenings that the strongest entrant won."""
     podium: int
     right_order: int
-    """Per cent of all twos of entrants that the ranking has in the right order."""
+    """The percentage of twos that the ranking has in the right order."""
     rematches: str
     rests: str
     minutes: int
@@ -41,7 +41,7 @@ class FormatReport:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bar:
+class TrialBar:
     letter: str
     percent: int
     width: int
@@ -52,11 +52,11 @@ class Bar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BarGroup:
-    """One question, and a bar for each format."""
+    """A question, with a bar for each format."""
 
     label: str
     label_y: int
-    bars: tuple[Bar, ...]
+    bars: tuple[TrialBar, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,12 +69,12 @@ class BarChart:
 
 
 def format_name(systems: Sequence[System]) -> str:
-    """`3 × Mitchell, 1 × Danish`."""
+    """Return `3 × Mitchell, 1 × Danish`."""
     return ", ".join(f"{len(list(run))} × {SYSTEM_NAMES[NamedSystem(system)]}" for system, run in groupby(systems))
 
 
 def reports_of(trial: FormatTrial) -> list[FormatReport]:
-    """The figures of each format, as far as it has been played; nothing before the first evening."""
+    """Return the figures of each format so far; none before the first evening."""
     return [
         _report(letter, [System(key) for key in keys], TrialFigures.from_json(figures))
         for letter, keys, figures in zip(LETTERS, trial.wanted["formats"], trial.results, strict=False)
@@ -100,12 +100,12 @@ def _percent(part: int, whole: int) -> int:
 
 
 def _each(total: int, evenings: int) -> str:
-    """So many an evening, to one decimal."""
+    """Return the mean for an evening, with one decimal."""
     return str(number_format(total / evenings, 1))
 
 
 def chart_of(reports: Sequence[FormatReport]) -> BarChart:
-    """The percentages side by side."""
+    """Return the percentages side by side."""
     questions = (
         (_("The strongest wins"), [report.first for report in reports]),
         (_("The strongest comes in the first three"), [report.podium for report in reports]),
@@ -119,13 +119,13 @@ def chart_of(reports: Sequence[FormatReport]) -> BarChart:
         for report, percent in zip(reports, percents, strict=True):
             width = BAR_FULL * percent // 100
             bars.append(
-                Bar(
+                TrialBar(
                     letter=report.letter,
                     percent=percent,
                     width=width,
                     y=y,
                     text_x=BAR_LEFT + width + 6,
-                    text_y=y + BAR_HEIGHT - 3,
+                    text_y=y + BAR_HEIGHT - 3,  # equivalent: a point of a drawing
                 )
             )
             y += BAR_HEIGHT + BAR_GAP
@@ -134,7 +134,10 @@ def chart_of(reports: Sequence[FormatReport]) -> BarChart:
 
 
 def sentence_of(trial: FormatTrial) -> str:
-    """What a referee may conclude: who wins, or that chance alone explains the difference; then the clock."""
+    """Return the conclusion for a referee: which format is better, or that chance explains the difference.
+
+    Then the time.
+    """
     reports = reports_of(trial)
     if len(reports) < 2:
         return ""
@@ -145,7 +148,7 @@ def sentence_of(trial: FormatTrial) -> str:
 def _who_wins(one: TrialFigures, other: TrialFigures, reports: Sequence[FormatReport]) -> str:
     evenings = max(1, one.evenings)
     first, second = one.strongest_first, other.strongest_first
-    # Twice the standard deviation of the difference of two counts: beyond it lies one case in twenty by chance.
+    # Twice the standard deviation of the difference of two counts: by chance, one case in twenty lies beyond it.
     spread = sum(count * (evenings - count) / evenings for count in (first, second))
     chance = 2 * sqrt(spread)
     facts = {

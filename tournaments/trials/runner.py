@@ -1,7 +1,7 @@
-"""Plays the evenings of a trial in a process of its own, away from any request, and writes how far it is.
+"""The process that plays the evenings of a trial, apart from any request, and records its progress.
 
-What page and runner share is the trial's row: no worker of the server has to live on for it. The runner stops when
-asked to, and when its row is gone.
+Page and process share only the trial's row, so no worker of the server has to stay alive. The process stops on request,
+and when its row is gone.
 """
 
 import os
@@ -26,7 +26,7 @@ WRITE_EVERY = 0.3
 
 
 def start_runner(trial: FormatTrial) -> None:
-    """A process that runs the trial on this process's own database, and ends with the server at the latest."""
+    """Start a process that runs the trial on this process's database, and ends with the server at the latest."""
     command = [sys.executable, "manage.py", "run_format_trial", str(trial.pk)]
     process = subprocess.Popen(
         [*command, "--database-name", str(connection.settings_dict["NAME"])],
@@ -36,12 +36,12 @@ def start_runner(trial: FormatTrial) -> None:
         stdout=subprocess.DEVNULL,
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
     )
-    # Somebody must take note of its end, or it stays in the system's list of processes.
+    # Its end must be collected, or it stays in the system's list of processes.
     threading.Thread(target=process.wait, daemon=True).start()
 
 
 def run_trial(pk: int) -> None:
-    """Play the trial's evenings, each format on the same fields in turn, until they are done or it is to stop."""
+    """Play the trial's evenings, each format in turn on the same fields, until they are done or it is to stop."""
     claimed = FormatTrial.objects.filter(pk=pk, state=FormatTrial.State.WAITING)
     if not claimed.update(state=FormatTrial.State.RUNNING, beat_at=timezone.now()):
         return
@@ -63,7 +63,7 @@ def formats_of(trial: FormatTrial) -> list[EveningFormat]:
 
 
 def _play(trial: FormatTrial) -> bool:
-    """Whether all evenings were played."""
+    """Return whether all evenings were played."""
     pool = HandPool(ruleset_for(RULESET, {}), Random("trial"))
     formats = formats_of(trial)
     figures = [TrialFigures() for _format in formats]
@@ -79,7 +79,7 @@ def _play(trial: FormatTrial) -> bool:
 
 
 def _write(trial: FormatTrial, evening: int, figures: list[TrialFigures]) -> bool:
-    """Say how far it is; whether it goes on."""
+    """Record the progress, and return whether to go on."""
     row = FormatTrial.objects.filter(pk=trial.pk)
-    row.update(played=evening, results=[each.to_json() for each in figures], beat_at=timezone.now())
+    row.update(played=evening, results=[trial.to_json() for trial in figures], beat_at=timezone.now())
     return bool(evening == trial.evenings or row.filter(stop_asked=False).exists())

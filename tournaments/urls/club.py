@@ -1,7 +1,15 @@
 from django.urls import path
 
 from tournaments.views import history
-from tournaments.views.club import another, deleted, infractions, privacy, settings, tournaments
+from tournaments.views.club import (
+    deleted_tournaments,
+    infractions,
+    plans,
+    privacy,
+    settings,
+    similar_tournament,
+    tournaments,
+)
 from tournaments.views.printing import files
 
 urlpatterns = [
@@ -13,20 +21,28 @@ urlpatterns = [
     path("club/infractions/<slug:key>/", infractions.infraction_edit, name="infraction_edit"),
     path("club/infractions/<slug:key>/leave-out/", infractions.infraction_leave_out, name="infraction_leave_out"),
     path("club/infractions/<slug:key>/as-usual/", infractions.infraction_as_usual, name="infraction_as_usual"),
-    path("club/deleted/", deleted.deleted_tournaments, name="deleted_tournaments"),
+    path("club/import/", tournaments.tournament_take_in, name="tournament_import"),
+    path("club/deleted/", deleted_tournaments.deleted_tournaments, name="deleted_tournaments"),
     path("club/deleted/<int:pk>/history/", history.deleted_history, name="deleted_history"),
-    path("club/deleted/<int:pk>/back/", deleted.tournament_bring_back, name="tournament_bring_back"),
-    path("club/deleted/<int:pk>/for-good/", deleted.tournament_delete_for_good, name="tournament_delete_for_good"),
+    path("club/deleted/<int:pk>/back/", deleted_tournaments.tournament_bring_back, name="tournament_bring_back"),
+    path(
+        "club/deleted/<int:pk>/for-good/",
+        deleted_tournaments.tournament_delete_for_good,
+        name="tournament_delete_for_good",
+    ),
     path("club/files/", files.file_layouts, name="file_layouts"),
     path("club/files/new/", files.file_layout_new, name="file_layout_new"),
     path("club/files/<int:pk>/", files.file_layout_edit, name="file_layout_edit"),
     path("club/files/<int:pk>/delete/", files.file_layout_remove, name="file_layout_remove"),
+    path("club/plans/", plans.plans, name="plans"),
+    path("club/plans/<int:pk>/delete/", plans.plan_remove, name="plan_remove"),
     path("tournaments/new/", tournaments.tournament_new, name="tournament_new"),
     path("tournaments/sample/", tournaments.sample_load, name="sample_load"),
     path("tournaments/<slug:slug>/", tournaments.tournament, name="tournament"),
     path("tournaments/<slug:slug>/now/", tournaments.tournament_now, name="tournament_now"),
     path("tournaments/<slug:slug>/settings/", tournaments.tournament_settings, name="tournament_settings"),
+    path("tournaments/<slug:slug>/plan/", plans.tournament_plan, name="tournament_plan"),
     path("tournaments/<slug:slug>/state/", tournaments.tournament_state, name="tournament_state"),
-    path("tournaments/<slug:slug>/another/", another.tournament_another, name="tournament_another"),
+    path("tournaments/<slug:slug>/another/", similar_tournament.tournament_another, name="tournament_another"),
     path("tournaments/<slug:slug>/delete/", tournaments.tournament_delete, name="tournament_delete"),
 ]

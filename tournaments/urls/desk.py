@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.desk import arbitral, hall, hand_cards, photos, sheet
+from tournaments.views.desk import assigned_scores, hall, hand_cards, incidents, photos, sheet
 from tournaments.views.desk import results as views
 
 TABLE = "rounds/<int:number>/tables/<int:table>/"
@@ -13,6 +13,10 @@ urlpatterns: list[URLPattern] = [
     path("rounds/<int:number>/hall/clock/", hall.desk_clock, name="desk_clock"),
     path("rounds/<int:number>/hall/calls/", hall.desk_call, name="desk_call"),
     path("rounds/<int:number>/hall/calls/<int:call>/", hall.desk_call_settled, name="desk_call_settled"),
+    path("incidents/", incidents.incidents, name="incidents"),
+    path("incidents/new/", incidents.incident_new, name="incident_new"),
+    path("incidents/<int:number>/", incidents.incident, name="incident"),
+    path("incidents/<int:number>/delete/", incidents.incident_delete, name="incident_delete"),
     path("announcement/", hall.announcement, name="announcement"),
     path("rounds/<int:number>/results/tiles/", views.results_tiles, name="results_tiles"),
     path("rounds/<int:number>/sheet/", sheet.result_sheet, name="result_sheet"),
@@ -21,7 +25,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{TABLE}outcome/", views.table_outcome, name="table_outcome"),
     path(f"{TABLE}clear/", views.table_take_back, name="table_clear"),
     path(f"{TABLE}swap/", views.table_swap, name="table_swap"),
-    path(f"{TABLE}arbitral/", arbitral.table_arbitral, name="table_arbitral"),
+    path(f"{TABLE}arbitral/", assigned_scores.table_arbitral, name="table_arbitral"),
     path(f"{TABLE}photos/<int:photo>/", photos.table_photo, name="table_photo"),
     path(f"{TABLE}hands/<int:hand>/", hand_cards.hand_cards, name="hand_cards"),
     path(f"{TABLE}hands/<int:hand>/preview/", hand_cards.hand_cards_preview, name="hand_cards_preview"),

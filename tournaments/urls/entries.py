@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern] = [
     path("tournaments/<slug:slug>/entries/", board.entries, name="entries"),
     path("tournaments/<slug:slug>/entries/terms/", board.entry_terms, name="entry_terms"),
     path("tournaments/<slug:slug>/entries/accept/", board.entries_accept, name="entries_accept"),
+    path("tournaments/<slug:slug>/entries/take-out/", board.entries_take_out, name="entries_take_out"),
     path("tournaments/<slug:slug>/entries/<int:pk>/", board.entry, name="entry"),
     path("tournaments/<slug:slug>/entries/<int:pk>/refuse/", board.entry_refuse, name="entry_refuse"),
     path("tournaments/<slug:slug>/entries/<int:pk>/up/", board.entry_move_up, name="entry_move_up"),

@@ -26,6 +26,11 @@ urlpatterns = [
     path("tournaments/<slug:slug>/pairs/<int:number>/", pair.pair_edit, name="pair_edit"),
     path("tournaments/<slug:slug>/pairs/<int:number>/status/", pair.pair_status, name="pair_status"),
     path("tournaments/<slug:slug>/pairs/<int:number>/delete/", pair.pair_delete, name="pair_delete"),
+    path(
+        "tournaments/<slug:slug>/pairs/<int:number>/substitutes/<int:pk>/",
+        pair.pair_substitute_change,
+        name="pair_substitute_change",
+    ),
     path("tournaments/<slug:slug>/pairs/<int:number>/<slug:place>/", pair.pair_substitute, name="pair_substitute"),
     path("tournaments/<slug:slug>/singles/add/", singles.single_add, name="single_add"),
     path("tournaments/<slug:slug>/singles/remove/", singles.single_remove, name="single_remove"),

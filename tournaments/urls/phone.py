@@ -13,5 +13,5 @@ urlpatterns: list[URLPattern] = [
     path(f"{TABLE}photo/", photo.phone_photo, name="phone_photo"),
     path("t/<slug:slug>/pairs/<int:number>/code/", code.phone_code, name="phone_code"),
     path("tournaments/<slug:slug>/rounds/<int:number>/on-paper/", referee.on_paper, name="round_on_paper"),
-    path("tournaments/<slug:slug>/rounds/<int:number>/tables/<int:table>/unlock/", referee.unlock, name="table_unlock"),
+    path("tournaments/<slug:slug>/rounds/<int:number>/unlock/", referee.unlock, name="tables_unlock"),
 ]

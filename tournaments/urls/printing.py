@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.views.printing import evening, exports, files, plates, sheets
+from tournaments.views.printing import clubs, evening, exports, files, incidents, plates, report, sheets
 
 urlpatterns = [
     path("", sheets.printing, name="printing"),
@@ -15,6 +15,11 @@ urlpatterns = [
     path("round-<int:number>-results.pdf", sheets.results, name="sheet_results"),
     path("ranking.pdf", sheets.ranking, name="sheet_ranking"),
     path("evening.pdf", evening.evening, name="sheet_evening"),
+    path("clubs.pdf", clubs.clubs_pdf, name="sheet_clubs"),
+    path("clubs.xlsx", clubs.clubs_xlsx, name="clubs_xlsx"),
+    path("statement-<int:number>.pdf", incidents.incident, name="sheet_incident"),
+    path("report.pdf", report.report_pdf, name="sheet_report"),
+    path("report.xlsx", report.report_xlsx, name="report_xlsx"),
     path("cross-table.pdf", sheets.cross_table, name="sheet_cross_table"),
     path("tree.pdf", sheets.tree, name="sheet_tree"),
     path("tournament.json", exports.tournament_json, name="tournament_json"),

@@ -1,10 +1,15 @@
 from django.urls import path
 
-from tournaments.views.ranking import adjustments, cross_table, ranking, tree
+from tournaments.views.ranking import adjustments, clubs, cross_table, gironi, ranking, tree
 
 urlpatterns = [
     path("ranking/", ranking.ranking, name="ranking"),
     path("ranking/<int:number>/", ranking.ranking_pair, name="ranking_pair"),
+    path("ranking/clubs/", clubs.club_ranking, name="club_ranking"),
+    path("gironi/", gironi.gironi, name="gironi"),
+    path("gironi/cut/", gironi.cut, name="gironi_cut"),
+    path("gironi/undo/", gironi.uncut, name="gironi_uncut"),
+    path("gironi/move/", gironi.move, name="girone_move"),
     path("cross-table/", cross_table.cross_table, name="cross_table"),
     path("tree/", tree.tree, name="tree"),
     path("adjustments/", adjustments.adjustments, name="adjustments"),

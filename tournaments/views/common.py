@@ -1,8 +1,11 @@
-"""What every page of a tournament shows around its own content: where we are, and the one thing to do next."""
+"""What every page of a tournament shows around its content: the state of the evening, and the next step."""
 
+import re
+import secrets
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -21,18 +24,18 @@ Found = TypeVar("Found")
 
 FEWEST_PAIRS = 2
 FEWEST_PLAYERS = 4
-"""So many make a table."""
+"""The fewest players for a table."""
 
 
 class HtmxHttpRequest(HttpRequest):
-    """A request as `HtmxMiddleware` leaves it; for the type checker only."""
+    """A request after `HtmxMiddleware`, for the type checker."""
 
     htmx: HtmxDetails
 
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """The one thing that the screen asks for: a sentence, where it is done, and the address whose right it needs."""
+    """The next step of an evening: a sentence, its page, and the address whose right it needs."""
 
     label: str
     url: str
@@ -40,9 +43,43 @@ class NextStep:
 
 
 def user_of(request: HttpRequest) -> User:
-    """Who is logged in, on a page that the table of rights opens to nobody else."""
+    """Return the user of a page that requires a login."""
     assert isinstance(request.user, User)
     return request.user
+
+
+def as_part(request: HttpRequest) -> bool:
+    """Return whether htmx asks for a part; when it restores history it needs the whole page."""
+    htmx = request.htmx  # type: ignore[attr-defined]
+    return bool(htmx) and not htmx.history_restore_request
+
+
+DEVICE = "club_device"
+DEVICE_SECONDS = 24 * 60 * 60
+DEVICE_NAME = re.compile("[0-9a-f]{32}")
+
+
+def device_of(request: HttpRequest) -> str:
+    """Return the phone's name from `name_device`; empty for an unknown phone."""
+    kept = request.COOKIES.get(DEVICE, "")
+    return kept if DEVICE_NAME.fullmatch(kept) else ""
+
+
+def new_device() -> str:
+    return secrets.token_hex(16)
+
+
+def name_device(response: HttpResponse, device: str) -> HttpResponse:
+    """Set a cookie with a name for the phone, by which wrong numbers and codes are counted."""
+    response.set_cookie(
+        DEVICE,
+        device,
+        max_age=DEVICE_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+    return response
 
 
 def get_tournament(slug: str) -> Tournament:
@@ -50,14 +87,14 @@ def get_tournament(slug: str) -> Tournament:
 
 
 def found_or_404(sought: Found | None) -> Found:
-    """What was looked for, or the answer that there is no such page."""
+    """Return the object, or raise Http404."""
     if sought is None:
         raise Http404
     return sought
 
 
 def next_step(tournament: Tournament, now: RoundsNow) -> NextStep:
-    """What the referee does next, from the first pair to the printed ranking. One query before the first round."""
+    """Return the referee's next step, from the first pair to the printed ranking. One query before the first round."""
     slug, round_, at_desk = tournament.slug, now.latest, now.at_desk
 
     def step(label: str, name: str, *args: object, needs: str = "") -> NextStep:
@@ -81,8 +118,8 @@ def next_step(tournament: Tournament, now: RoundsNow) -> NextStep:
     if at_desk is not None:
         facts = {"round": at_desk.number}
         if at_desk.missing:
-            said = _("Enter the results of round %(round)s") % facts
-            return step(said, "results", at_desk.number, needs="table_entry")
+            sentence = _("Enter the results of round %(round)s") % facts
+            return step(sentence, "results", at_desk.number, needs="table_entry")
         return step(_("Close round %(round)s") % facts, "results", at_desk.number, needs="round_close")
     if round_.number < tournament.rounds_planned:
         return step(_("Draw round %(round)s") % {"round": round_.number + 1}, "round_new")

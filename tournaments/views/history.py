@@ -1,4 +1,4 @@
-"""The history: every change, who made it, when, before and after."""
+"""The history: every change, with its author and time, before and after."""
 
 from datetime import datetime
 from typing import Any
@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 
 from tournaments.forms.history import HistoryForm
 from tournaments.history.pages import page_after, page_before
-from tournaments.history.reading import tournament_ever
 from tournaments.history.sentences import tell
+from tournaments.history.tournament_history import tournament_ever
 from tournaments.models import Tournament
 
 from .common import found_or_404, get_tournament, render_tournament
@@ -30,7 +30,7 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def deleted_history(request: HttpRequest, pk: int) -> HttpResponse:
-    """Of a tournament that was deleted, for good or not; one that is here has its own page."""
+    """Show the history of a deleted tournament; an existing one has its own page."""
     tournament = found_or_404(tournament_ever(pk))
     if Tournament.objects.filter(pk=pk).exists():
         return redirect("history", tournament.slug)
@@ -39,11 +39,11 @@ def deleted_history(request: HttpRequest, pk: int) -> HttpResponse:
     else:
         gone = _("This tournament was deleted for good. Its history is what is left of it.")
     context = {"gone": gone, "tournament": tournament} | _changes(request, tournament)
-    return render(request, "history/deleted.html", context)
+    return render(request, "history/deleted_tournament.html", context)
 
 
 def _changes(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    """Newest first, a page: of `?before=` a moment, or `?after=` one."""
+    """Show a page of changes, newest first, `?before=` or `?after=` a moment."""
     form = HistoryForm(request.GET, tournament=tournament)
     before, after = _moment(request, BEFORE), _moment(request, AFTER)
     if after is not None:
@@ -60,20 +60,20 @@ def _changes(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 
 
 def _moment(request: HttpRequest, name: str) -> datetime | None:
-    """None for what is no moment."""
+    """Return a moment from the address; None if it is not one."""
     try:
-        moment = parse_datetime(request.GET.get(name, ""))
+        moment = parse_datetime(request.GET.get(name, ""))  # equivalent: no other text is a moment, either
     except ValueError:
         return None
     return None if moment is None or moment.tzinfo is None or not 1900 < moment.year < 9000 else moment
 
 
 def _address(request: HttpRequest, name: str, moment: datetime | None) -> str:
-    """This page from another moment on, with what is looked for; empty for no moment."""
+    """Return the address of this page at another moment, with the filter; empty without a moment."""
     if moment is None:
         return ""
-    asked = request.GET.copy()
-    for each in (BEFORE, AFTER):
-        asked.pop(each, None)
-    asked[name] = moment.isoformat()
-    return f"?{asked.urlencode()}"
+    query = request.GET.copy()
+    for field in (BEFORE, AFTER):
+        query.pop(field, None)
+    query[name] = moment.isoformat()
+    return f"?{query.urlencode()}"

@@ -1,4 +1,4 @@
-"""The club's journal: who did what, and when, for administrators."""
+"""The club's journal, for administrators."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -9,14 +9,14 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.forms.journal import JournalForm
-from tournaments.journal.reading import journal, lines_of
+from tournaments.history.journal import journal, lines_of
 
 LINES_A_PAGE = 50
 
 
 @require_safe
 def club_journal(request: HttpRequest) -> HttpResponse:
-    """Newest first; only the lines of one page are read and put into words."""
+    """Show a page of the journal, newest first; only its lines are put into words."""
     form = JournalForm(request.GET)
     page = Paginator(journal(**form.asked), LINES_A_PAGE).get_page(request.GET.get("page"))
     context: dict[str, Any] = {"form": form, "filtered": bool(form.asked), "asked": urlencode(form.asked)}

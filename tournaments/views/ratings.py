@@ -1,20 +1,20 @@
-"""How strong players are, if the club wants to know: the list, and one player's course."""
+"""The ratings of players, if the club shows them: the list, and a player's course."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.models import Player
 from tournaments.selectors.ratings import rating_steps, ratings_now, ratings_shown
 from tournaments.services.ratings import ratings_switch
 from tournaments.views.people.career import rating_context
+from tournaments.wording.careers import ratings_switched_sentence
 
 
 @require_safe
 def ratings(request: HttpRequest) -> HttpResponse:
-    """Everybody who has played, by what their rating is at the least; what ratings are, where the club has none."""
+    """Show everybody who has played, by the lowest likely rating; or explain ratings if the club has none."""
     if not ratings_shown():
         return render(request, "ratings/ratings.html", {"shown": False})
     estimates = ratings_now(rating_steps())
@@ -27,7 +27,7 @@ def ratings(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rating(request: HttpRequest, pk: int) -> HttpResponse:
-    """A player's rating after each tournament."""
+    """Show a player's rating after each tournament."""
     if not ratings_shown():
         raise Http404
     player = get_object_or_404(Player, pk=pk)
@@ -36,8 +36,7 @@ def rating(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def ratings_switched(request: HttpRequest) -> HttpResponse:
-    """Show ratings in this club, or show them no more."""
+    """Turn the club's ratings on or off."""
     club = ratings_switch(on=request.POST.get("on") == "yes")
-    said = _("The club shows ratings.") if club.ratings else _("The club shows no ratings any more.")
-    messages.success(request, said)
+    messages.success(request, ratings_switched_sentence(on=club.ratings))
     return redirect("ratings")

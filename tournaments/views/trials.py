@@ -1,11 +1,11 @@
-"""Trying a format before the evening: ask for simulated evenings, watch them being played, read what came of it."""
+"""The trials of formats: order simulated evenings, watch them, and read the result."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments.forms.trials import TrialForm
 from tournaments.models import FormatTrial
 from tournaments.records import System
@@ -18,7 +18,7 @@ from .common import HtmxHttpRequest
 
 @require_http_methods(["GET", "POST"])
 def trials(request: HttpRequest) -> HttpResponse:
-    """The form, and the trials of before."""
+    """Show the form, and the earlier trials."""
     form = TrialForm(request.POST or None)
     status = 200
     if request.method == "POST":
@@ -47,7 +47,7 @@ def trials(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def trial_page(request: HtmxHttpRequest, pk: int) -> HttpResponse:
-    """How far it is, and the figures so far; htmx asks for the part that changes."""
+    """Show the progress and the figures so far; htmx asks for the part that changes."""
     trial = get_object_or_404(FormatTrial, pk=pk)
     reports = reports_of(trial)
     alive = is_alive(trial, at=timezone.now())

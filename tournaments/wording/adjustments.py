@@ -1,4 +1,4 @@
-"""What the referee gave or took, in words: the same on every page, on paper and in the history."""
+"""The referee's adjustments in words, the same on every page, on paper and in the history."""
 
 from collections.abc import Iterable, Mapping
 
@@ -6,43 +6,43 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.records import Adjustment, Infraction, Measure, Standing
+from tournaments.records import ListedInfraction, Measure, PointAdjustment, Standing
 
 from .figures import figure, signed
 
 MEASURE_NAMES: Mapping[Measure, Promise] = {
     Measure.WARNING: gettext_lazy("warning"),
-    Measure.ARBITRAL: gettext_lazy("arbitral score"),
+    Measure.ARBITRAL: gettext_lazy("assigned score"),
     Measure.ABSENCE: gettext_lazy("counts as absent"),
     Measure.IN_HAND: gettext_lazy("cards counted as in hand"),
 }
-"""What has no points to be told by."""
+"""The names of measures without points."""
 
 
 def points_in_words(*, mp: int, vp: int, felt: bool) -> str:
-    """`−100 MP`, `−100 MP, −1 VP`, `−1 VP, −105 MP not felt by the opponents`, `warning`."""
+    """Return `−100 MP`, `−100 MP, −1 VP`, `−1 VP, −105 MP not felt by the opponents` or `warning`."""
     in_vp = [f"{signed(vp)} {_('VP')}"] if vp else []
     if not felt:
-        return ", ".join([*in_vp, _("%(mp)s MP not felt by the opponents") % {"mp": signed(mp)}])
+        return ", ".join([*in_vp, _("%(mp)s MP with no effect on the opponents") % {"mp": signed(mp)}])
     in_mp = [f"{signed(mp)} {_('MP')}"] if mp else []
     return ", ".join(in_mp + in_vp) or str(MEASURE_NAMES[Measure.WARNING])
 
 
 def reason_in_words(*, reason: str, article: str, player: str = "") -> str:
-    """`Late (art. 9)`, `Rossi Anna: hint to the partner`."""
-    said = f"{reason} ({article})" if article else reason
-    return f"{player}: {said}" if player else said
+    """Return `Late (art. 9)` or `Rossi Anna: hint to the partner`."""
+    sentence = f"{reason} ({article})" if article else reason
+    return f"{player}: {sentence}" if player else sentence
 
 
-def answer_in_words(infraction: Infraction) -> str:
-    """What an infraction costs by the club's list: `warning`, `−100 MP`, `−1 VP and the MP that go with them`."""
+def answer_in_words(infraction: ListedInfraction) -> str:
+    """Return the measure of an infraction: `warning`, `−100 MP`, `−1 VP and the MP that go with them`."""
     points = infraction.points
     match infraction.measure:
         case Measure.MP:
             return f"{signed(points)} {_('MP')}" if points else _("MP, the amount is yours")
         case Measure.MP_OWN:
             facts = {"mp": signed(points or 0)}
-            return _("%(mp)s MP not felt by the opponents") % facts if points else _("MP, the amount is yours")
+            return _("%(mp)s MP with no effect on the opponents") % facts if points else _("MP, the amount is yours")
         case Measure.VP:
             return f"{signed(points)} {_('VP')}" if points else _("VP, the amount is yours")
         case Measure.VP_AND_MP:
@@ -53,7 +53,7 @@ def answer_in_words(infraction: Infraction) -> str:
 
 
 def adjustment_notes(standings: Iterable[Standing]) -> list[str]:
-    """What a ranking says of every adjustment and arbitral score in it, row by row."""
+    """Return the notes on all adjustments and assigned scores of a ranking, row by row."""
     notes: dict[str, None] = {}
     for standing in standings:
         for given in standing.adjustments:
@@ -61,11 +61,11 @@ def adjustment_notes(standings: Iterable[Standing]) -> list[str]:
         for score in standing.rounds:
             if score.ruling:
                 facts = {"round": figure(score.round), "table": figure(score.table), "reason": score.ruling}
-                notes[_("* round %(round)s, table %(table)s: arbitral score, %(reason)s") % facts] = None
+                notes[_("* round %(round)s, table %(table)s: assigned score, %(reason)s") % facts] = None
     return list(notes)
 
 
-def _adjustment_note(given: Adjustment, standing: Standing) -> str:
+def _adjustment_note(given: PointAdjustment, standing: Standing) -> str:
     points = points_in_words(mp=given.mp, vp=given.vp, felt=given.felt)
     reason = reason_in_words(reason=given.reason, article=given.article, player=given.player)
     change = ", ".join(filter(None, [points, reason]))

@@ -1,4 +1,4 @@
-"""What referees announce most, ready to be said."""
+"""The announcements that referees make most often, prepared."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ QUARTER_OF_AN_HOUR, FIVE_MINUTES = timedelta(minutes=15), timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class PreparedAnnouncement:
-    """A sentence; with a `%(time)s` it wants to know when."""
+    """A prepared sentence; one with `%(time)s` needs a time."""
 
     label: Promise
-    """What its button says."""
+    """The label of its button."""
     sentence: Promise
 
 
@@ -30,7 +30,7 @@ PREPARED: Mapping[str, PreparedAnnouncement] = {
 
 
 def usual_moment(now: datetime) -> datetime:
-    """When things go on that are announced now: in a quarter of an hour, at a time that can be said.
+    """Return the time at which things continue if announced now: a round one in about a quarter of an hour.
 
     >>> usual_moment(datetime(2026, 11, 20, 21, 32)).strftime("%H:%M")
     '21:50'

@@ -1,4 +1,4 @@
-"""Why players cannot check themselves in now."""
+"""The reasons why players cannot check themselves in."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 CLOSED_SENTENCES: Mapping[str, Promise] = {
-    "off": gettext_lazy("At this tournament the referee ticks who has come: go and say that you are here."),
+    "off": gettext_lazy("At this tournament the referee does the check-in: go and say that you are here."),
     "over": gettext_lazy("Check-in by phone is over: tell the referee that you are here."),
 }
-"""By the state that is not open, `SelfCheckIn`."""
+"""The sentence of each state of `SelfCheckIn` that is not open."""

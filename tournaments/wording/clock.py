@@ -1,4 +1,4 @@
-"""The clock in words: what is called out, why it cannot be touched, and what was done to it."""
+"""The clock in words: the calls, the refusals, and the changes."""
 
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
@@ -14,17 +14,17 @@ from tournaments.clock.time_calls import TimeCall, TimeCallKind
 FAULT_SENTENCES: Mapping[ClockFault, Promise] = {
     ClockFault.STARTED_ALREADY: gettext_lazy("The clock has been started already."),
     ClockFault.NOT_STARTED: gettext_lazy("The clock has not been started yet: start it first."),
-    ClockFault.NOT_RUNNING: gettext_lazy("The clock stands still already."),
-    ClockFault.RUNS_ALREADY: gettext_lazy("The clock runs already."),
-    ClockFault.TIME_IS_OVER: gettext_lazy("Time is over: there is nothing to pause. A minute can still be added."),
-    ClockFault.ENDED: gettext_lazy("The time was ended: let the clock go on first."),
+    ClockFault.NOT_RUNNING: gettext_lazy("The clock is already paused."),
+    ClockFault.RUNS_ALREADY: gettext_lazy("The clock is already running."),
+    ClockFault.TIME_IS_OVER: gettext_lazy("Time is up: there is nothing to pause. A minute can still be added."),
+    ClockFault.ENDED: gettext_lazy("The round’s time was ended early: restart the clock first."),
     ClockFault.TOO_LITTLE_LEFT: gettext_lazy("Less than a minute would be left: end the time instead."),
     ClockFault.NO_CLOCK_OF_ITS_OWN: gettext_lazy("This table has no clock of its own: it goes with the hall’s."),
 }
 
 
 def call_words(call: TimeCall) -> str:
-    """As it is called out: `10 minutes left`."""
+    """Return the text of a call: `10 minutes left`."""
     minutes = call.left // STEP
     match call.kind:
         case TimeCallKind.MINUTES:
@@ -32,17 +32,17 @@ def call_words(call: TimeCall) -> str:
         case TimeCallKind.LAST_HAND:
             return _("Last hand: begin no other")
         case TimeCallKind.END:
-            return _("Time is over")
+            return _("Time is up")
 
 
 def minutes_and_seconds(left: timedelta) -> str:
-    """`41:05`; hours are told in minutes, as on the wall."""
+    """Return `41:05`, with hours counted in minutes, as on the wall."""
     minutes, seconds = divmod(left // timedelta(seconds=1), 60)
     return f"{minutes}:{seconds:02}"
 
 
 def clock_changes(before: RoundClocks, after: RoundClocks) -> Iterable[tuple[int | None, str]]:
-    """What was done to which clock, for the history: a table's number, or None for the hall's."""
+    """Return the changes of the clocks for the history, each with the number of its table, or None for the hall's."""
     if before.hall != after.hall:
         yield None, _done(before.hall, after.hall)
     for number in sorted({*before.tables, *after.tables}):
@@ -54,7 +54,7 @@ def clock_changes(before: RoundClocks, after: RoundClocks) -> Iterable[tuple[int
 
 
 def _left_behind(hall: Clock, own: Clock) -> Clock:
-    """What a table's new clock was before: the hall's, unless it began late."""
+    """Return the clock that a table's new clock continues: the hall's, unless the table began late."""
     return hall if own.started_at == hall.started_at else Clock(minutes=own.minutes)
 
 

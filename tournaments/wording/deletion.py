@@ -1,4 +1,4 @@
-"""What goes with a tournament that is deleted, counted."""
+"""The counts of everything that is deleted with a tournament."""
 
 from collections.abc import Iterator, Mapping
 
@@ -6,7 +6,7 @@ from django.utils.translation import ngettext
 
 
 def goes_along_in_words(counts: Mapping[str, int]) -> Iterator[str]:
-    """`40 pairs`, `4 rounds`, …"""
+    """Return `40 pairs`, `4 rounds`, …"""
     for what, count in counts.items():
         yield _counted(what, count) % {"count": count}
 
@@ -21,6 +21,8 @@ def _counted(what: str, count: int) -> str:
             return ngettext("%(count)s slip with its hands", "%(count)s slips with their hands", count)
         case "adjustments":
             return ngettext("%(count)s penalty or bonus", "%(count)s penalties and bonuses", count)
+        case "incidents":
+            return ngettext("%(count)s statement of an incident", "%(count)s statements of incidents", count)
         case "photos":
             return ngettext("%(count)s photo of a contested slip", "%(count)s photos of contested slips", count)
         case "entries":

@@ -1,4 +1,4 @@
-"""Every sentence that differs by what is entered: a pair, or in an individual tournament a player."""
+"""The sentences that differ for pairs and for the players of an individual tournament."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 
 @dataclass(frozen=True, slots=True)
 class Edited:
-    """A sentence for what came, for what changed and for what went."""
+    """The sentences for an addition, a change and a removal."""
 
     added: Promise
     changed: Promise
@@ -16,21 +16,21 @@ class Edited:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntrantWords:
-    """Sentences with the facts they need in `%(…)s`; those that count want `counter`."""
+    """Sentences with their facts as `%(…)s`; sentences with a count need `counter`."""
 
     title: Promise
     one: Promise
-    """With `number`."""
+    """Needs `number`."""
     counted: Promise
     places: Promise
-    """How many of them there is room for."""
+    """The number of places."""
     enter_themselves: Promise
     again: Promise
-    """What becomes of those who come again."""
+    """The effect on entrants who come again."""
     here: Promise
-    """`number` of it, here and to be ticked."""
+    """Needs `number`; for one present and to be ticked."""
 
-    # What the referee does
+    # Actions of the referee
     enter: Promise
     enter_all: Promise
     tick: Promise
@@ -41,7 +41,7 @@ class EntrantWords:
     saved: Promise
     entered: Promise
 
-    # A list
+    # Lists
     one_a_line: Promise
     list_label: Promise
     can_be_entered: Promise
@@ -49,14 +49,14 @@ class EntrantWords:
     enter_counted: Promise
     numbers_passed_over: Promise
 
-    # One of them
+    # Single entrants
     number: Promise
     withdrawn: Promise
     withdrawn_counted: Promise
     withdrawn_are: Promise
-    """In front of their names."""
+    """Precedes their names."""
     not_ticked: Promise
-    """In front of their names; how many is counted."""
+    """Precedes their names; the number is the count."""
     has_withdrawn: Promise
     plays_again: Promise
     is_withdrawn: Promise
@@ -73,39 +73,43 @@ class EntrantWords:
     on_the_slips: Promise
     in_a_draft: Promise
     not_deleted: Promise
+    was_here: Promise
+    keeps_number: Promise
+    """This and the previous one need `pair`, the number, and `round`."""
     table_kept: Promise
 
-    # What a referee chooses and reads of a round
+    # Settings and facts of a round
     here_counted: Promise
-    """With `planned`."""
+    """Needs `planned`."""
     adjustment_confirm: Promise
     mp_counts: Promise
-    """What a penalty in MP means."""
+    """The meaning of a penalty in MP."""
     mp_own_counts: Promise
     vp_counts: Promise
     vp_and_mp_counts: Promise
     warning_counts: Promise
     who_of_them: Promise
-    """Over the choice of a player, where a pair has two."""
+    """The label for choosing one of a pair's players."""
     all_of_them: Promise
     number_or_name: Promise
     not_entered: Promise
-    """Of a `number` that nobody has."""
+    """Needs a `number` that nobody has."""
     nobody_called: Promise
-    """Of a `name`."""
+    """Needs a `name`."""
     several_called: Promise
-    """Of a `name`; they are in `pairs`."""
+    """Needs a `name`, and the `pairs` with it."""
     line_forms: tuple[Promise, Promise]
-    """What a line of a list may look like."""
+    """Examples of the lines of a list."""
 
     # At the desk
     find_table: Promise
     no_table: Promise
     rests: Promise
     resting: Promise
-    """Their `numbers`; how many is counted."""
+    """Needs their `numbers`; the number is the count."""
+    without_seat: Promise
     one_absent: Promise
-    """Before it is said so; `absent` and `present` are VP."""
+    """Precedes the decision; `absent` and `present` are VP."""
     both_absent: Promise
     one_was_absent: Promise
 
@@ -113,7 +117,7 @@ class EntrantWords:
     name_heading: Promise
     your_number: Promise
     find_own: Promise
-    """In a ranking, or among the tables."""
+    """For a ranking, or a list of tables."""
     seat_rests: Promise
     seat_withdrawn: Promise
     seat_not_ticked: Promise
@@ -123,11 +127,13 @@ class EntrantWords:
 
     # In print
     word: Promise
-    """Over the column of the names."""
+    """The heading of the column of names."""
 
     # In the history
     kind_of_change: Promise
     one_changed: Edited
     many_changed: Edited
-    """With `count`."""
+    """Needs `count`."""
+    substituted: Edited
+    """Needs `substitute`, `player`, `pair`, the number, and `rounds` in words."""
     adjusted: Edited

@@ -1,4 +1,4 @@
-"""What is entered is called a pair, or in an individual tournament a player."""
+"""The words for entrants: pairs, or players in an individual tournament."""
 
 from collections.abc import Mapping
 
@@ -12,5 +12,5 @@ WORDS: Mapping[Kind, EntrantWords] = {Kind.PAIRS: PAIRS, Kind.INDIVIDUAL: PLAYER
 
 
 def words_of(kind: str) -> EntrantWords:
-    """The words for who is entered in a tournament of this kind."""
+    """Return the words for the entrants of this kind of tournament."""
     return WORDS[Kind(kind)]

@@ -1,22 +1,43 @@
-"""Why nobody can enter themselves, and what became of an entry, as its own page says it."""
+"""The reasons why people cannot sign up, and the state of an entry for its own page."""
 
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 ENTRANCE_SENTENCES: Mapping[str, Promise] = {
     "off": _("For this tournament the club enters everybody itself: get in touch with it."),
     "closed": _("Entries are closed: get in touch with the club."),
-    "begun": _("The tournament has begun: nobody can enter any more by themselves."),
+    "begun": _("The tournament has begun: players can no longer sign up themselves."),
 }
-"""By `Entrance`."""
+"""The sentence of each `Entrance`."""
 
 STATE_SENTENCES: Mapping[str, Promise] = {
-    "waiting": _("Your entry has arrived. It waits for the club’s yes: look here again."),
-    "accepted": _("You are entered. See you there!"),
+    "waiting": _("Your entry has been received and awaits the club’s approval. Come back to this page to check."),
+    "accepted": _("You are signed up. See you there!"),
     "listed": _("All places are taken: you are on the waiting list."),
     "refused": _("The club could not accept this entry: get in touch with it."),
     "withdrawn": _("This entry has been withdrawn."),
 }
-"""By an entry's state."""
+"""The sentence of each state of an entry."""
+
+
+def plays_already(name: str) -> str:
+    """Return the sentence for an entry with somebody who plays already, without naming the partner."""
+    sentence = gettext("%(name)s is entered in this tournament already, with another partner: tell the club.")
+    return sentence % {"name": name}
+
+
+def holds_no_place(name: str) -> str:
+    """Return the sentence for an entry that cannot be accepted as it stands."""
+    return gettext(
+        "This entry holds no place: %(name)s is entered with another partner, too. Tell the club which entry counts."
+    ) % {"name": name}
+
+
+def conflict_in_words(name: str, number: int | None) -> str:
+    """Return the conflict for the club: the pair in which somebody plays, or an earlier entry."""
+    if number is None:
+        return gettext("%(name)s is in an earlier entry, too.") % {"name": name}
+    return gettext("%(name)s plays already, with number %(number)s.") % {"name": name, "number": number}

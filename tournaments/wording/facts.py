@@ -1,4 +1,4 @@
-"""The facts of a reason or a refusal, as people read them."""
+"""The facts of a reason or a refusal in readable form."""
 
 from collections.abc import Mapping
 
@@ -9,8 +9,10 @@ from tournaments.records import EntrantId
 Names = Mapping[EntrantId, str]
 Facts = Mapping[str, int | str | list[int]]
 
-PAIR_FACTS = frozenset({"pair", "other", "others", "left", "left_other", "passed_over", "pairs"})
-"""The facts that are pairs, one or several, and not a figure."""
+PAIR_FACTS = frozenset(
+    {"pair", "other", "others", "left", "left_other", "passed_over", "pairs", "barred", "resting", "staying"}
+)
+"""The facts that are pairs, one or several, not figures."""
 
 
 def number_of(fact: int | str | list[int]) -> int:
@@ -24,7 +26,7 @@ def list_of(fact: int | str | list[int]) -> list[int]:
 
 
 def readable(facts: Facts, names: Names | None) -> dict[str, str]:
-    """The facts as text: lists with commas, pairs by name, else by a number that no other figure is taken for."""
+    """Return the facts as text: lists with commas, pairs by name or otherwise by a number marked as such."""
 
     def text(key: str, value: int | str) -> str:
         if key not in PAIR_FACTS or not isinstance(value, int):
@@ -34,6 +36,6 @@ def readable(facts: Facts, names: Names | None) -> dict[str, str]:
         return pgettext("pair", "no. %(number)s") % {"number": value}
 
     return {
-        key: ", ".join(text(key, each) for each in fact) if isinstance(fact, list) else text(key, fact)
+        key: ", ".join(text(key, number) for number in fact) if isinstance(fact, list) else text(key, fact)
         for key, fact in facts.items()
     }

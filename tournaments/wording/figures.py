@@ -1,4 +1,4 @@
-"""Figures, sums, dates and lines as people write them, on the screen and on paper alike."""
+"""Figures, sums and dates as people write them, on screen and on paper."""
 
 from collections.abc import Callable
 from datetime import date
@@ -8,23 +8,16 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournaments.records import Line
-
 MINUS = "\u2212"
 
 
-def line_name(line: Line) -> str:
-    """`NS`, `EW`, as the reader's language writes them."""
-    return _("NS") if line is Line.NS else _("EW")
-
-
 def figure(points: int) -> str:
-    """`1.250`, `−385` in the reader's language."""
+    """Return `1.250` or `−385` in the reader's language."""
     return _written(points, _separator(get_language()))
 
 
 def figure_writer() -> Callable[[int], str]:
-    """`figure` in the language of now: a table asks once which that is, and not for each of its thousands."""
+    """Return `figure` for the current language: a table looks the language up once, not for each of its thousands."""
     return partial(_written, between=_separator(get_language()))
 
 
@@ -35,27 +28,27 @@ def _written(points: int, between: str) -> str:
 
 @cache
 def _separator(language: str | None) -> str:
-    """What stands between thousands. A page writes thousands of figures: Django would look it up for each."""
+    """Return the separator of thousands. Django would look it up for each of a page's figures."""
     return str(number_format(1000, force_grouping=True))[1:-3]
 
 
 def signed(points: int) -> str:
-    """The same for differences: `+620`, `−385`, `0`."""
+    """Return a difference with its sign: `+620`, `−385`, `0`."""
     return with_sign(points, figure)
 
 
 def with_sign(points: int, write: Callable[[int], str]) -> str:
-    """The same as that writes figures."""
+    """Return the function `signed` for the current language."""
     return f"+{write(points)}" if points > 0 else write(points)
 
 
 def spoken_date(day: date) -> str:
-    """`venerdì 20 novembre 2026`: only English writes days and months with a capital."""
+    """Return `venerdì 20 novembre 2026`: only English capitalises days and months."""
     # Translators: a date as people say it, in Django's date format.
-    said = date_format(day, _("l j F Y"))
-    return said if (get_language() or "en").startswith("en") else said.lower()
+    sentence = date_format(day, _("l j F Y"))
+    return sentence if (get_language() or "en").startswith("en") else sentence.lower()
 
 
 def column_sum(base: int, points: int) -> str:
-    """The two columns of a slip and what they come to: `300 + 145 = 445`, `0 − 35 = −35`."""
+    """Return the two columns of a slip with their sum: `300 + 145 = 445`, `0 − 35 = −35`."""
     return f"{figure(base)} {MINUS if points < 0 else '+'} {figure(abs(points))} = {figure(base + points)}"

@@ -1,4 +1,4 @@
-"""What the columns of a file are called."""
+"""The names of a file's columns."""
 
 from collections.abc import Mapping
 
@@ -12,6 +12,7 @@ COLUMN_NAMES: Mapping[Column, Promise] = {
     Column.DATE: _("date"),
     Column.VENUE: _("venue"),
     Column.PLACE: _("place"),
+    Column.GIRONE: _("girone"),
     Column.NUMBER: _("no."),
     Column.NAMES: _("names"),
     Column.TEAM: _("team"),
@@ -20,13 +21,16 @@ COLUMN_NAMES: Mapping[Column, Promise] = {
     Column.CARD: _("card number"),
     Column.CLUB: _("club"),
     Column.CATEGORY: _("category"),
+    Column.PROVINCE: _("province"),
+    Column.REGION: _("region"),
     Column.VP: _("VP"),
     Column.MP: _("MP"),
     Column.MP_DIFFERENCE: _("MP difference"),
     Column.WINS: _("rounds won"),
+    Column.KNOCKOUT: _("knockout"),
     Column.ROUND_VP: _("VP of round"),
     Column.ROUND_MP: _("MP of round"),
     Column.ROUND_DIFFERENCE: _("difference of round"),
     Column.ROUND_OPPONENTS: _("opponents of round"),
 }
-"""Those of a round have its number behind them."""
+"""The names of a round's columns are followed by its number."""

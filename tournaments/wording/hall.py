@@ -1,4 +1,4 @@
-"""Where an evening is, in words, for the phones and the wall."""
+"""The state of an evening in words, for the phones and the wall."""
 
 from collections.abc import Sequence
 from datetime import date, time
@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from .figures import spoken_date
 
 MOST_NAMED = 12
-"""Tables that are awaited, in one sentence."""
+"""The most tables named in one sentence."""
 
 
 def state_sentence(
@@ -25,10 +25,11 @@ def state_sentence(
     provisional: bool = False,
     starts: tuple[date, time] | None = None,
 ) -> str:
-    """In a few words. `after_round`: the round that was asked for; `tables`: how many play, None between rounds.
+    """Return the state in a few words.
 
-    `provisional`: some results are what the players agreed on, of a round that is not closed. `starts`: the day and
-    the time that the first round is announced for, if it is.
+    `after_round` is the round that the reader chose; `tables` the number of tables in play, None between rounds.
+    `provisional` means that some results of an open round are only agreed by the players. `starts` is the announced
+    date and time of the first round, if there is one.
     """
     if after_round is not None:
         return _("After round %(round)s") % {"round": after_round}
@@ -38,9 +39,9 @@ def state_sentence(
         return _("Provisional ranking: results are being checked")
     if last_round is None and starts is not None:
         facts = {"date": spoken_date(starts[0]), "time": time_format(starts[1], "H:i")}
-        return _("The first round has not begun yet: it starts on %(date)s at %(time)s") % facts
+        return _("The first round has not started yet: it starts on %(date)s at %(time)s") % facts
     if last_round is None:
-        return _("The first round has not begun yet")
+        return _("The first round has not started yet")
     told = {"round": last_round, "rounds": max(last_round, rounds_planned), "tables": tables, "in": tables_in}
     if tables is None:
         return _("After round %(round)s of %(rounds)s") % told
@@ -50,7 +51,7 @@ def state_sentence(
 
 
 def tables_sentence(missing: Sequence[int], tables: int) -> str:
-    """Which tables are awaited, or, while they are many, how many are in."""
+    """Return the tables awaited, or the number of results received while there are many."""
     if len(missing) > MOST_NAMED:
         return _("%(in)s of %(tables)s tables are in") % {"in": tables - len(missing), "tables": tables}
     facts = {"tables": ", ".join(map(str, missing))}

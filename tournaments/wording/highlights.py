@@ -1,4 +1,4 @@
-"""The highlights of an evening in words: what, how much, whose, and where it happened."""
+"""The highlights of an evening in words: the feat, its figure, its holders, and the place."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ MOST_NAMED = 3
 TITLES: Mapping[Feat, Promise] = {
     Feat.HAND: gettext_lazy("Highest hand"),
     Feat.TABLE: gettext_lazy("Most points at a table"),
-    Feat.WIN: gettext_lazy("Widest win"),
+    Feat.WIN: gettext_lazy("Biggest win"),
     Feat.CLOSEST: gettext_lazy("Closest table"),
     Feat.CLIMB: gettext_lazy("Biggest comeback"),
     Feat.LED: gettext_lazy("Longest in the lead"),
@@ -38,13 +38,13 @@ class HighlightInWords:
     figure: str
     holders: Sequence[HolderInWords]
     more: str
-    """How many others have as much; empty where nobody has."""
+    """The number of others with the same figure; empty if there are none."""
 
 
 def highlights_in_words(
     highlights: Sequence[Highlight], entrants: Mapping[EntrantId, Entrant], *, most_named: int = MOST_NAMED
 ) -> list[HighlightInWords]:
-    """Each highlight as a page tells it; whoever else has as much is counted."""
+    """Return each highlight as a page shows it; further holders are counted."""
     return [
         HighlightInWords(
             TITLES[highlight.feat],
@@ -74,12 +74,14 @@ def _figure(highlight: Highlight) -> str:
 
 
 def _holder(holder: Holder, entrants: Mapping[EntrantId, Entrant]) -> HolderInWords:
-    side, against = (tuple(entrants[each] for each in them) for them in (holder.side, holder.against))
+    side, against = (
+        tuple(entrants[entrant].in_round(holder.round) for entrant in them) for them in (holder.side, holder.against)
+    )
     return HolderInWords(Side(side), Side(against) if against else None, _where(holder))
 
 
 def _where(holder: Holder) -> str:
-    """Empty where it happened over the whole evening."""
+    """Return the place; empty for a feat of the whole evening."""
     facts = {name: figure(getattr(holder, name) or 0) for name in ("round", "table", "hand")}
     if holder.places is not None:
         then, now = map(figure, holder.places)

@@ -1,4 +1,4 @@
-"""The usual infractions, as public summaries of the Italian codes tell them, until a club changes its list."""
+"""The usual infractions, as public summaries of the Italian codes give them, for clubs without a list of their own."""
 
 from collections.abc import Mapping
 
@@ -6,10 +6,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.ranking.victory_points import LATE_MP
-from tournaments.records import Infraction, Measure
+from tournaments.records import ListedInfraction, Measure
 
 SECOND_WARNING = "second_warning"
-"""The key of what a second warning costs."""
+"""The key of a second warning."""
 
 TITLES: Mapping[str, Promise] = {
     "late_up_to_5": _("Up to five minutes late"),
@@ -38,21 +38,21 @@ ANSWERS: Mapping[str, tuple[Measure, int | None]] = {
     "slow_play": (Measure.MP, None),
     "conduct": (Measure.MP, None),
 }
-"""What each is answered with, and the standard amount where there is one."""
+"""The measure of each infraction, and its standard amount if there is one."""
 
 TOLD_AT_THE_TABLE: Mapping[Measure, Promise] = {
-    Measure.ARBITRAL: _("It is given at its table: open the table’s slip, and there “Arbitral score”."),
-    Measure.ABSENCE: _("It is given at its table: open the table’s slip, and there who is absent."),
+    Measure.ARBITRAL: _("It is given at its table: open the table’s slip, and there “Assigned score”."),
+    Measure.ABSENCE: _("Set this at the table: open the table’s slip and choose who is absent."),
     Measure.IN_HAND: _(
-        "It is no adjustment: the cards count as left in hand when the hand is scored, in the slip of the table."
+        "This is not an adjustment: the cards count as left in hand when the hand is scored, in the slip of the table."
     ),
 }
-"""Where a referee writes what is not given to a pair."""
+"""Where a referee enters measures that do not belong to a pair."""
 
 
-def usual_infractions() -> tuple[Infraction, ...]:
-    """The list before a club has changed anything, in the reader's language."""
+def usual_infractions() -> tuple[ListedInfraction, ...]:
+    """Return the usual list in the reader's language."""
     return tuple(
-        Infraction(key=key, title=str(TITLES[key]), measure=measure, points=points)
+        ListedInfraction(key=key, title=str(TITLES[key]), measure=measure, points=points)
         for key, (measure, points) in ANSWERS.items()
     )

@@ -1,4 +1,4 @@
-"""The bracket of a knockout as people read it, on a page or on paper: stages, scores, and why somebody went on."""
+"""The bracket of a knockout as people read it, on a page or on paper: stages, scores, and reasons."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.knockout.bracket import Bracket, Contestant, Decided, Match
+from tournaments.ranking.bracket import Bracket, Contestant, Decided, Match
 from tournaments.records import Entrant, EntrantId, Outcome
 from tournaments.wording.stages import stage_name
 
@@ -19,18 +19,18 @@ DECISIONS = {
     Decided.BETTER_SEED: gettext_lazy("level: the better seed goes on"),
     Decided.REFEREE: gettext_lazy("by the referee’s decision"),
 }
-"""Why somebody went on, where the score does not say it."""
+"""The reasons why somebody went through that the score does not show."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TreeSide:
-    """One side of a match."""
+    """A side of a match."""
 
     entrant: Entrant | None
-    """None: not known yet, or nobody."""
+    """None if it is not known yet, or empty."""
     seed: int | None
     awaited: str
-    """Who will come, where that is not known yet."""
+    """The match whose winner or loser will come, if it is not known yet."""
     mp: int | None
     vp: int | None
     wins: bool
@@ -40,11 +40,11 @@ class TreeSide:
 class TreeMatch:
     number: int
     table: int | None
-    """None: not drawn yet, or a bye."""
+    """None if it is not drawn yet, or a bye."""
     sides: tuple[TreeSide, ...]
-    """Two; one where there is a bye; none where nobody will ever come."""
+    """Two sides; one for a bye; none if nobody will ever come."""
     is_open: bool
-    """Still to be played, or being played."""
+    """Whether the match is still to be played, or under way."""
     remark: str
 
 
@@ -63,11 +63,11 @@ class Tree:
     third_place: TreeMatch | None
     winner: Entrant | None
     to_play: int
-    """How many matches have no winner yet, the third place's included."""
+    """The number of matches without a winner, including the one for third place."""
 
 
 def knockout_tree(bracket: Bracket, entrants: Mapping[EntrantId, Entrant], vp: Vp) -> Tree:
-    """The tree of a bracket, in the reader's language."""
+    """Return the tree of a bracket in the reader's language."""
     reader = _Reader(entrants, vp)
     stages = tuple(
         TreeStage(

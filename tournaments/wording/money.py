@@ -7,11 +7,11 @@ from .figures import figure
 
 
 def amount(cents: int) -> str:
-    """`€ 12,50`, in English `€12.50`; always with its cents, so that a column of them can be read."""
+    """Return `€ 12,50`, in English `€12.50`; always with cents, so that columns can be read."""
     # Translators: an amount of money; the figure is written already.
     return _("€%(figure)s") % {"figure": bare_amount(cents)}
 
 
 def bare_amount(cents: int) -> str:
-    """The same without its sign, for a column that says what it holds: `1.250,00`."""
+    """Return the amount without the currency, for a column that names it: `1.250,00`."""
     return f"{figure(cents // 100)}{get_format('DECIMAL_SEPARATOR')}{cents % 100:02}"

@@ -1,4 +1,4 @@
-"""Who has moved in a ranking since the round before."""
+"""The places won or lost since the previous round."""
 
 from django.utils.translation import ngettext
 
@@ -6,8 +6,8 @@ from .figures import figure
 
 
 def moved_in_words(climbed: int) -> str:
-    """`3 places won`, `1 place lost`."""
+    """Return `3 places won` or `1 place lost`."""
     facts = {"counter": figure(abs(climbed))}
     if climbed > 0:
-        return ngettext("%(counter)s place won", "%(counter)s places won", climbed) % facts
-    return ngettext("%(counter)s place lost", "%(counter)s places lost", -climbed) % facts
+        return ngettext("up %(counter)s place", "up %(counter)s places", climbed) % facts
+    return ngettext("down %(counter)s place", "down %(counter)s places", -climbed) % facts

@@ -1,4 +1,4 @@
-"""What is said where a round is drawn while others are still under way."""
+"""The sentences about rounds under way when another is drawn."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,21 +6,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 OpenRounds = Mapping[int, Sequence[int]]
-"""The rounds under way, each with the tables that are still to hand in."""
+"""The rounds under way, each with the tables still to hand in."""
 
 
 def open_rounds_sentence(still_open: OpenRounds) -> str:
-    """Which rounds are under way, and what they miss."""
+    """Return the rounds under way, and their missing tables."""
     return " ".join(_one(number, tables) for number, tables in sorted(still_open.items()))
 
 
 def without_sentence(still_open: OpenRounds) -> str:
-    """What it means to draw by a ranking that lacks results."""
+    """Return the effect of drawing by a ranking that lacks results."""
     if not any(still_open.values()):
-        return _("Every table is in: the ranking is complete, only not closed.")
+        return _("Every table is in: the ranking is complete but the round is not closed yet.")
     return _(
-        "Who sits at these tables is ranked by what is known now. Their results count in the ranking as soon as they "
-        "are in; the seats of this round stay as they were drawn."
+        "The pairs at these tables are ranked by what is known now. Their results count in the ranking as soon "
+        "as they are in; the seats of this round stay as they were drawn."
     )
 
 

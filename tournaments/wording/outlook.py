@@ -1,10 +1,11 @@
-"""What lies ahead of a system as sentences, in the reader's language (`tournaments/pairing/outlook.py`)."""
+"""The outlook of a system as sentences in the reader's language (`tournaments/pairing/outlook.py`)."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.pairing.outlook import OutlookCode, OutlookNote
 from tournaments.wording.facts import Facts, Names, readable
+from tournaments.wording.gironi import of_girone
 from tournaments.wording.refusals import refusal_sentence
 
 SENTENCES = {
@@ -22,10 +23,10 @@ SENTENCES = {
 
 
 def outlook_sentence(note: OutlookNote, names: Names | None = None) -> str:
-    """What to expect, and what would work instead; pairs are called as in `names`, or by their number."""
+    """Return what to expect and what would work instead; pairs are named by `names`, or by their number."""
     if note.refusal is not None:
         return refusal_sentence(note.refusal, names)
-    return _template(note) % readable(note.facts, names)
+    return of_girone(note.girone, _template(note) % readable(note.facts, names))
 
 
 def _template(note: OutlookNote) -> str:
@@ -73,12 +74,12 @@ def _step_too_short(facts: Facts) -> str:
         return holds + " " + _("No step lasts longer: choose another system for the rounds after that.")
     if _number(facts, "most") < _number(facts, "planned"):
         return holds + " " + _("Longest, for %(most)s rounds: %(longer)s.")
-    return holds + " " + _("Steps that last: %(longer)s.")
+    return holds + " " + _("Steps that work for longer: %(longer)s.")
 
 
 def _rematches_ahead(facts: Facts) -> str:
     if not facts["rounds"]:
-        return _("Some have met everybody already: rematches come now, as few as can be.")
+        return _("Some have already met everybody, so there are rematches now, as few as possible.")
     return ngettext(
         "This goes on without rematches for %(rounds)s round at most, and %(planned)s are still to play: after that "
         "rematches come, as few as can be.",

@@ -9,8 +9,8 @@ PLAYERS = EntrantWords(
     one=gettext_lazy("Player %(number)s"),
     counted=ngettext_lazy("%(counter)s player", "%(counter)s players", "counter"),
     places=gettext_lazy("Places (players)"),
-    enter_themselves=gettext_lazy("Players enter themselves, from their own phones"),
-    again=gettext_lazy("Ticked players are entered as expected, numbered from 1. Untick who does not come."),
+    enter_themselves=gettext_lazy("Players sign up on their own phones"),
+    again=gettext_lazy("Ticked players are entered as expected, numbered from 1. Untick those who are not coming."),
     here=gettext_lazy("Is here already"),
     enter=gettext_lazy("Enter the player"),
     enter_all=gettext_lazy("Enter the players"),
@@ -27,7 +27,7 @@ PLAYERS = EntrantWords(
     none_can=gettext_lazy("No player can be entered yet"),
     enter_counted=ngettext_lazy("Enter %(counter)s player", "Enter %(counter)s players", "counter"),
     numbers_passed_over=gettext_lazy(
-        "Numbers in front of the lines are passed over: the players are numbered in the order of the list."
+        "Numbers in front of the lines are ignored: the players are numbered in the order of the list."
     ),
     number=gettext_lazy("Player’s number"),
     withdrawn=pgettext_lazy("player", "withdrawn"),
@@ -43,17 +43,21 @@ PLAYERS = EntrantWords(
     is_withdrawn=gettext_lazy("This player has withdrawn, keeps the results and is not seated again."),
     withdraw=gettext_lazy("Withdraw the player"),
     withdraw_confirm=gettext_lazy(
-        "%(pair)s keeps the results and is not seated again, until you take the player back."
+        "%(pair)s keeps the results and is not seated again unless you reinstate the player."
     ),
     delete=gettext_lazy("Delete the player"),
     delete_confirm=gettext_lazy("Number %(number)s, %(pair)s, is deleted from the list, but stays a member."),
     deleted=gettext_lazy("Number %(number)s, %(pair)s, was deleted."),
     how_many_names=gettext_lazy("In an individual tournament one name is entered at a time."),
-    plays_already=gettext_lazy("%(player)s plays already, under number %(number)s."),
+    plays_already=gettext_lazy("%(player)s is already playing, under number %(number)s."),
     from_one=gettext_lazy("Numbers start at 1."),
     on_the_slips=gettext_lazy("Player %(pair)s has been seated: the number is on the slips."),
-    in_a_draft=gettext_lazy("Player %(pair)s is seated in the draft of round %(round)s: throw the draft away first."),
+    in_a_draft=gettext_lazy("Player %(pair)s is seated in the draft of round %(round)s: discard the draft first."),
     not_deleted=gettext_lazy("Player %(pair)s has been seated and cannot be deleted: withdraw the player instead."),
+    was_here=gettext_lazy(
+        "Player %(pair)s was here when round %(round)s was drawn, and cannot be deleted: withdraw the player instead."
+    ),
+    keeps_number=gettext_lazy("Player %(pair)s was here when round %(round)s was drawn: the number stays."),
     table_kept=gettext_lazy("Table %(table)s is kept by player %(number)s, %(pair)s: choose another."),
     here_counted=ngettext_lazy(
         "%(counter)s player is here. %(planned)s rounds are planned.",
@@ -63,12 +67,16 @@ PLAYERS = EntrantWords(
     adjustment_confirm=gettext_lazy(
         "The adjustment of player %(number)s in round %(round)s (%(reason)s) no longer counts. The history keeps it."
     ),
-    mp_counts=gettext_lazy("MP: counted in the round before its VP are read, so the partner and the opponents feel it"),
-    mp_own_counts=gettext_lazy("MP that nobody else feels: VP stay, only the player’s own MP change"),
+    mp_counts=gettext_lazy(
+        "MP: counted before the round’s VP are worked out, so the partner and the opponents are affected"
+    ),
+    mp_own_counts=gettext_lazy(
+        "MP with no effect on anybody else: VP stay as they are, only the player’s own MP change"
+    ),
     vp_counts=gettext_lazy("VP: only the player’s own total changes"),
-    vp_and_mp_counts=gettext_lazy("VP and the MP that go with them by the scale: nobody else feels anything"),
+    vp_and_mp_counts=gettext_lazy("VP and the MP the scale gives for them: nobody else is affected"),
     warning_counts=gettext_lazy("Warning: no points; it is counted for the player"),
-    who_of_them=pgettext_lazy("player", "Whose doing was it?"),
+    who_of_them=pgettext_lazy("player", "Who committed it?"),
     all_of_them=gettext_lazy("the player’s"),
     number_or_name=gettext_lazy("Player, by number or name"),
     not_entered=gettext_lazy("No player of this tournament has the number %(number)s."),
@@ -81,6 +89,9 @@ PLAYERS = EntrantWords(
     find_table=gettext_lazy("Table, number or name"),
     no_table=gettext_lazy("No table, number or name like that in this round."),
     resting=ngettext_lazy("player %(numbers)s rests", "players %(numbers)s rest", "counter"),
+    without_seat=ngettext_lazy(
+        "%(counter)s player is here without a seat", "%(counter)s players are here without a seat", "counter"
+    ),
     rests=gettext_lazy("The player rests: %(vp)s VP and a difference of +%(mp)s. There is nothing to enter."),
     one_absent=gettext_lazy(
         "Both players of the absent line get %(absent)s VP; those who came %(present)s VP, or what they had scored "
@@ -98,7 +109,7 @@ PLAYERS = EntrantWords(
     seat_withdrawn=gettext_lazy("This player has withdrawn. The results stay."),
     seat_not_ticked=pgettext_lazy("player", "Not ticked as here yet: tell the referee that you have come."),
     seat_none=gettext_lazy("This player is not seated in this round."),
-    seat_waits=pgettext_lazy("player", "Your table appears here by itself when the next round begins."),
+    seat_waits=pgettext_lazy("player", "Your table appears here automatically when the next round begins."),
     opponents_absent=pgettext_lazy("player", "Your opponents were absent."),
     word=gettext_lazy("player"),
     kind_of_change=gettext_lazy("players"),
@@ -112,9 +123,14 @@ PLAYERS = EntrantWords(
         changed=ngettext_lazy("%(count)s player changed", "%(count)s players changed", "count"),
         removed=ngettext_lazy("%(count)s player deleted", "%(count)s players deleted", "count"),
     ),
+    substituted=Edited(
+        added=gettext_lazy("Player %(pair)s: %(substitute)s in place of %(player)s, %(rounds)s"),
+        changed=gettext_lazy("Player %(pair)s, changed: %(substitute)s in place of %(player)s, %(rounds)s"),
+        removed=gettext_lazy("Player %(pair)s, taken back: %(substitute)s in place of %(player)s, %(rounds)s"),
+    ),
     adjusted=Edited(
         added=gettext_lazy("Player %(pair)s, round %(round)s: %(points)s, %(reason)s"),
-        changed=gettext_lazy("Player %(pair)s, round %(round)s, changed: %(points)s, %(reason)s"),
-        removed=gettext_lazy("Player %(pair)s, round %(round)s, taken back: %(points)s, %(reason)s"),
+        changed=gettext_lazy("Adjustment changed: player %(pair)s, round %(round)s: %(points)s, %(reason)s"),
+        removed=gettext_lazy("Adjustment removed: player %(pair)s, round %(round)s: %(points)s, %(reason)s"),
     ),
 )

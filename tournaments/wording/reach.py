@@ -1,4 +1,4 @@
-"""What a pair can still reach, in the few words that a phone has room for, and as a bar."""
+"""What a pair can still reach, in a phone's few words and as a bar."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,17 +7,18 @@ from django.utils.translation import gettext as _
 
 from tournaments.ranking.chances import Chances
 from tournaments.ranking.reach import FIRST, PODIUM, Need, Reach
+from tournaments.wording.gironi import of_girone
 
 WHOLE = 1_000
 """The length of the bar."""
 NARROWEST = 12
-"""So much of it can still be seen on a phone."""
+"""The narrowest part that can be seen on a phone."""
 ROUNDED_TO = 5
-"""Percent: an estimate knows no better."""
+"""In per cent: an estimate is no more precise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stretch:
+class BarPart:
     """A part of the bar, in thousandths of its length."""
 
     start: int
@@ -26,29 +27,31 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReachWords:
-    """What the page says."""
+    """The texts and the bar of the page."""
 
     places: str
     goals: Sequence[str]
-    """What the next table can decide of the first place and of the podium."""
+    """What the next table can decide about first place and the podium."""
     estimate: str
-    """Empty where there is none."""
-    possible: Stretch
+    """Empty if there is no estimate."""
+    possible: BarPart
     """From the best place, on the left, to the worst."""
-    now: Stretch
+    now: BarPart
     of: int
-    """How many places the bar has."""
+    """The number of places of the bar."""
 
 
-def reach_words(reach: Reach, chances: Chances | None, *, place: int, of: int) -> ReachWords | None:
-    """Nothing where all is still open, or there is nobody else to be ranked."""
+def reach_words(
+    reach: Reach, chances: Chances | None, *, place: int, of: int, girone: int | None = None
+) -> ReachWords | None:
+    """Return the words; None if everything is still open, or nobody else is ranked. Places are those of the girone."""
     needs = [(_("First place"), reach.first), (_("Podium"), reach.podium if of > PODIUM else None)]
     goals = [text for goal, need in needs if need is not None and (text := _goal(goal, need, drawn=reach.is_drawn))]
     estimate = "" if chances is None else _estimate(reach, chances)
     if of < 2 or ((reach.best, reach.worst) == (1, of) and not goals and not estimate):
         return None
     return ReachWords(
-        places=_places(reach),
+        places=of_girone(girone, _places(reach)),
         goals=goals,
         estimate=estimate,
         possible=_stretch(reach.best, reach.worst, of),
@@ -64,7 +67,7 @@ def _places(reach: Reach) -> str:
 
 
 def _goal(goal: str, need: Need, *, drawn: bool) -> str:
-    """What the next table can decide; empty where it decides nothing."""
+    """Return what the next table can decide; empty if nothing."""
     words = {
         "goal": goal,
         "possible": need.possible,
@@ -85,7 +88,7 @@ def _goal(goal: str, need: Need, *, drawn: bool) -> str:
 
 
 def _estimate(reach: Reach, chances: Chances) -> str:
-    """The chances of what is neither certain nor out of reach."""
+    """Return the chances of what is neither certain nor out of reach."""
     first = _share(chances.first, chances.trials) if reach.best == FIRST < reach.worst else ""
     podium = _share(chances.podium, chances.trials) if reach.worst > PODIUM else ""
     words = {"first": first, "podium": podium}
@@ -97,15 +100,15 @@ def _estimate(reach: Reach, chances: Chances) -> str:
 
 
 def _share(counted: int, trials: int) -> str:
-    """In percent, rounded: `35 %`, `under 5 %`, `over 95 %`."""
+    """Return a rounded percentage: `35 %`, `under 5 %`, `over 95 %`."""
     percent = (2 * 100 * counted + ROUNDED_TO * trials) // (2 * ROUNDED_TO * trials) * ROUNDED_TO
-    shown = f"{min(max(percent, ROUNDED_TO), 100 - ROUNDED_TO)}\u00a0%"
+    text = f"{min(max(percent, ROUNDED_TO), 100 - ROUNDED_TO)}\u00a0%"
     if percent < ROUNDED_TO:
-        return _("under %(share)s") % {"share": shown}
-    return _("over %(share)s") % {"share": shown} if percent > 100 - ROUNDED_TO else shown
+        return _("under %(share)s") % {"share": text}
+    return _("over %(share)s") % {"share": text} if percent > 100 - ROUNDED_TO else text
 
 
-def _stretch(first: int, last: int, of: int) -> Stretch:
+def _stretch(first: int, last: int, of: int) -> BarPart:
     start, end = (first - 1) * WHOLE // of, last * WHOLE // of
     length = max(end - start, NARROWEST)
-    return Stretch(start=min(start, WHOLE - length), length=length)
+    return BarPart(start=min(start, WHOLE - length), length=length)

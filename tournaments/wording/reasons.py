@@ -1,13 +1,14 @@
-"""What a pairing says to people: the sentences of its reasons, in the reader's language."""
+"""The sentences of a pairing's reasons in the reader's language."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.records import Obstacle, Reason, ReasonCode
+from tournaments.records import Obstacle, Reason, ReasonCode, TableCause
 from tournaments.wording.facts import Facts, Names, list_of, number_of, readable
+from tournaments.wording.lines import line_facts
 from tournaments.wording.stages import match_name
 
 REASONS = {
@@ -18,31 +19,23 @@ REASONS = {
     ReasonCode.MITCHELL_JOINS: gettext_lazy("%(pair)s did not sit in the round before and takes a free place."),
     ReasonCode.MITCHELL_NEW_TABLE: gettext_lazy("%(pair)s did not sit in the round before: a table is added for it."),
     ReasonCode.MITCHELL_TABLE_CLOSED: gettext_lazy("%(pair)s changes place: the last table closes."),
-    ReasonCode.MITCHELL_TAKES_NS: gettext_lazy("%(pair)s finds nobody here and stays as NS from now on."),
-    ReasonCode.MITCHELL_TURNS: gettext_lazy(
-        "%(pair)s keeps this table: its two pairs changed lines, %(pair)s stays as NS."
-    ),
-    ReasonCode.NEIGHBOURS: gettext_lazy("Neighbours in the ranking: places %(upper)s and %(lower)s."),
+    ReasonCode.MITCHELL_TAKES_NS: gettext_lazy("%(pair)s has no opponents here and stays as %(ns_line)s from now on."),
     ReasonCode.RANK_DISTANCE: gettext_lazy("Places %(upper)s and %(lower)s."),
     ReasonCode.SAME_VP: gettext_lazy("Both have %(vp)s VP."),
     ReasonCode.OTHER_VP: gettext_lazy("%(pair)s has %(vp)s VP, %(other)s %(other_vp)s."),
     ReasonCode.TAKEN: gettext_lazy("Already at a better-placed table: %(others)s."),
     ReasonCode.KEPT: gettext_lazy("You let this table stay."),
     ReasonCode.FIXED_TABLE: gettext_lazy("%(pair)s keeps table %(table)s."),
-    ReasonCode.FIXED_TABLE_TAKEN: gettext_lazy(
-        "%(pair)s cannot sit at its table %(table)s: another pair keeps it, or its opponents keep theirs."
-    ),
     ReasonCode.MET_BEFORE: gettext_lazy("They met in round %(round)s, which no longer counts."),
     ReasonCode.REST_DRAWN: gettext_lazy("%(pair)s rests, drawn by lot."),
     ReasonCode.OFF_ITS_TABLE: gettext_lazy("%(pair)s keeps table %(table)s, but does not sit there."),
-    ReasonCode.WHIST: gettext_lazy("Whist movement, its round %(round)s of %(rounds)s: new partners for everybody."),
     ReasonCode.FOUR: gettext_lazy("In fours down the ranking: places %(places)s against %(against)s."),
     ReasonCode.FOUR_NEAR: gettext_lazy(
-        "Places %(places)s against %(against)s: as near as can be with new partners and few opponents of before."
+        "Places %(places)s against %(against)s: as near as can be with few partners and opponents of before."
     ),
     ReasonCode.REST_WHIST: gettext_lazy("%(pair)s rests: in a whist movement everybody rests once."),
     ReasonCode.REST_OPPONENT_GONE: gettext_lazy("%(pair)s rests: it would have met %(other)s, who has withdrawn."),
-    ReasonCode.KNOCKOUT_THIRD_PLACE: gettext_lazy("For the third place: the losers of the semi-finals."),
+    ReasonCode.KNOCKOUT_THIRD_PLACE: gettext_lazy("Third-place match between the losing semi-finalists."),
     ReasonCode.KNOCKOUT_BETTER_SEED: gettext_lazy(
         "%(pair)s goes on as the better seed: in round %(round)s nobody won at its table."
     ),
@@ -50,7 +43,6 @@ REASONS = {
     ReasonCode.REST_GROUP_FINISHED: gettext_lazy(
         "%(pair)s rests: group %(group)s is smaller and waits for the others."
     ),
-    ReasonCode.BYE: gettext_lazy("%(pair)s rests: the better seeds pass the first round."),
 }
 """The reasons with one sentence each; those of the others depend on their facts."""
 
@@ -59,45 +51,88 @@ WOULD_LEAVE = {
     Obstacle.CLUB: gettext_lazy("%(pair)s–%(other)s would leave %(left)s–%(left_other)s, of the same club."),
     Obstacle.TEAM: gettext_lazy("%(pair)s–%(other)s would leave %(left)s–%(left_other)s, of the same team."),
     Obstacle.EXCLUDED: gettext_lazy(
-        "%(pair)s–%(other)s would leave %(left)s–%(left_other)s, whom you did not want to meet."
+        "%(pair)s–%(other)s would leave %(left)s–%(left_other)s, which you wanted to keep apart."
     ),
 }
 
-FORKS = {
+TABLE_CAUSES = {
+    TableCause.STAYS: gettext_lazy("%(pair)s cannot sit at its table %(table)s: you let this table stay."),
+    TableCause.TAKEN: gettext_lazy("%(pair)s cannot sit at its table %(table)s: you let another table stay there."),
+    TableCause.OTHER: gettext_lazy("%(pair)s cannot sit at its table %(table)s: %(other)s keeps it, too."),
+    TableCause.TABLEMATE: gettext_lazy(
+        "%(pair)s cannot sit at its table %(table)s: %(other)s, who sits here, keeps table %(number)s."
+    ),
+}
+
+FORCED = {
     ReasonCode.SAME_CLUB: (
-        "forced",
-        gettext_lazy("Same club: %(clubs)s; without more rematches no round has fewer such tables."),
         gettext_lazy("Same club: %(clubs)s."),
-    ),
-    ReasonCode.SAME_TEAM: (
-        "forced",
-        gettext_lazy("Both belong to team %(team)s; no round can do with fewer such tables."),
-        gettext_lazy("Both belong to team %(team)s."),
-    ),
-    ReasonCode.EXCLUDED: (
-        "forced",
-        gettext_lazy("You did not want %(pair)s and %(other)s to meet; no round can do with fewer such tables."),
-        gettext_lazy("You did not want %(pair)s and %(other)s to meet."),
+        gettext_lazy("Same club: %(clubs)s; without more rematches no round has fewer such tables."),
+        "graver",
+        gettext_lazy(
+            "Same club: %(clubs)s; no round has fewer such tables without more rematches or meetings that must not be."
+        ),
     ),
     ReasonCode.REMATCH: (
-        "forced",
-        gettext_lazy("They met in round %(round)s; no round can have fewer rematches."),
         gettext_lazy("They met in round %(round)s."),
+        gettext_lazy("They met in round %(round)s; no round can have fewer rematches."),
+        "graver",
+        gettext_lazy("They met in round %(round)s; fewer rematches would take more meetings that must not be."),
+    ),
+    ReasonCode.SAME_TEAM: (
+        gettext_lazy("Both belong to team %(team)s."),
+        gettext_lazy("Both belong to team %(team)s; no round can do with fewer such tables."),
+        "mixed",
+        gettext_lazy(
+            "Both belong to team %(team)s; no round has fewer meetings of teammates or that you did not want."
+        ),
+    ),
+    ReasonCode.EXCLUDED: (
+        gettext_lazy("You did not want %(pair)s and %(other)s to meet."),
+        gettext_lazy("You did not want %(pair)s and %(other)s to meet; no round can do with fewer such tables."),
+        "mixed",
+        gettext_lazy(
+            "You did not want %(pair)s and %(other)s to meet; no round has fewer meetings of teammates or that you did"
+            " not want."
+        ),
+    ),
+    ReasonCode.PARTNERS_AGAIN: (
+        gettext_lazy("%(pair)s and %(other)s were partners in round %(round)s."),
+        gettext_lazy("%(pair)s and %(other)s were partners in round %(round)s; no round can repeat fewer."),
+        "mixed",
+        gettext_lazy(
+            "%(pair)s and %(other)s were partners in round %(round)s; no round has fewer partners of before or that you"
+            " did not want."
+        ),
+    ),
+}
+"""What is named wherever it is: as it is; that no round has less of it; and, if a fact says so, beside what else."""
+
+FORKS = {
+    ReasonCode.MITCHELL_TURNS: (
+        "alone",
+        gettext_lazy("%(pair)s keeps this table and is %(ns_line)s from now on: the pair that sat there is gone."),
+        gettext_lazy("%(pair)s keeps this table: its two pairs changed lines, %(pair)s stays as %(ns_line)s."),
+    ),
+    ReasonCode.BYE: (
+        "later",
+        gettext_lazy("%(pair)s rests: nobody is left on the other side of its match."),
+        gettext_lazy("%(pair)s rests: the better seeds pass the first round."),
+    ),
+    ReasonCode.WHIST: (
+        "again",
+        gettext_lazy("Whist movement, its round %(round)s of %(rounds)s."),
+        gettext_lazy("Whist movement, its round %(round)s of %(rounds)s: new partners for everybody."),
     ),
     ReasonCode.FOUR_PARTNERS: (
         "round",
         gettext_lazy("Places %(places)s against %(against)s: %(pair)s and %(other)s were partners in round %(round)s."),
         gettext_lazy("Places %(places)s against %(against)s: %(pair)s and %(other)s are kept apart."),
     ),
-    ReasonCode.PARTNERS_AGAIN: (
-        "forced",
-        gettext_lazy("%(pair)s and %(other)s were partners in round %(round)s; no round can repeat fewer."),
-        gettext_lazy("%(pair)s and %(other)s were partners in round %(round)s."),
-    ),
     ReasonCode.REST_MITCHELL: (
         "rests",
         gettext_lazy("%(pair)s rests again: the half table has come here."),
-        gettext_lazy("%(pair)s rests: the half table has come here."),
+        gettext_lazy("%(pair)s rests: it is at the half table this round."),
     ),
     ReasonCode.TAKES_PLACE: (
         "other",
@@ -110,7 +145,7 @@ FORKS = {
 
 def reason_sentence(reason: Reason, names: Names | None = None) -> str:
     """One reason as a sentence; pairs are called as in `names`, or by their number."""
-    return capfirst(_template(reason) % readable(reason.facts, names))
+    return capfirst(_template(reason) % (readable(reason.facts, names) | line_facts()))
 
 
 def distance_sentence(before: int, now: int) -> str:
@@ -125,6 +160,9 @@ def distance_sentence(before: int, now: int) -> str:
 def _template(reason: Reason) -> str:
     """The sentence with its gaps; where the facts decide how it reads, here is the decision."""
     facts = reason.facts
+    if reason.code in FORCED:
+        named, forced, beside, forced_beside = FORCED[reason.code]
+        return str((forced_beside if facts.get(beside) else forced) if facts.get("forced") else named)
     if reason.code in FORKS:
         fact, with_it, without = FORKS[reason.code]
         return str(with_it if facts.get(fact) else without)
@@ -135,8 +173,8 @@ def _template(reason: Reason) -> str:
 
 def _mitchell_move(facts: Facts) -> str:
     return ngettext(
-        "EW move on by %(step)s table: %(pair)s comes here.",
-        "EW move on by %(step)s tables: %(pair)s comes here.",
+        "%(ew_line)s move on by %(step)s table: %(pair)s comes here.",
+        "%(ew_line)s move on by %(step)s tables: %(pair)s comes here.",
         number_of(facts["step"]),
     )
 
@@ -165,9 +203,8 @@ def _rest_odd_group(facts: Facts) -> str:
 
 
 def _moved_by_referee(facts: Facts) -> str:
-    if not facts:
-        return _("Changed by the referee.")
-    return _("Changed by the referee.") + " " + distance_sentence(number_of(facts["before"]), number_of(facts["now"]))
+    by_whom = _("Changed by the referee.")
+    return f"{by_whom} {distance_sentence(number_of(facts['before']), number_of(facts['now']))}" if facts else by_whom
 
 
 def _kept_apart(facts: Facts) -> str:
@@ -190,19 +227,68 @@ def _round_robin(facts: Facts) -> str:
     where = _("Round robin, round %(round)s of %(rounds)s.")
     if facts["groups"] != 1:
         where = _("Round robin, group %(group)s, round %(round)s of %(rounds)s.")
-    return where if facts["leg"] == 1 else where + " " + _("Second leg: the lines are turned.")
+    return where if facts["leg"] == 1 else where + " " + _("Second leg: the lines are swapped.")
+
+
+def _neighbours(facts: Facts) -> str:
+    sentences = [_("Neighbours in the ranking: places %(upper)s and %(lower)s.")]
+    if not facts.get("ranked", True):
+        sentences = [_("Neighbours in the list, since there is no ranking yet: places %(upper)s and %(lower)s.")]
+    elif number_of(facts["lower"]) - number_of(facts["upper"]) > 1:
+        sentences = [_("Neighbours among those to be paired: places %(upper)s and %(lower)s.")]
+    if facts.get("resting"):
+        sentences.append(_("Between them: %(resting)s, which rests."))
+    if facts.get("staying"):
+        sentences.append(_("Between them at tables that stay: %(staying)s."))
+    return " ".join(sentences)
 
 
 def _rest_lowest(facts: Facts) -> str:
-    if not facts["passed_over"]:
-        return _("%(pair)s rests: the lowest in the ranking that has not rested yet.")
-    return _("%(pair)s rests: of those who have not yet, %(passed_over)s would leave more rematches to the others.")
+    if _harmful(facts):
+        lead = _("%(pair)s rests: of those who have not yet, it is the lowest that harms the others least by it.")
+    elif number_of(facts.get("together", 1)) > 1:
+        lead = _("%(pair)s rests: %(together)s have to, the lowest of those who rested least.")
+    elif facts.get("ranked", True):
+        lead = _("%(pair)s rests: the lowest in the ranking that has not rested yet.")
+    else:
+        lead = _("%(pair)s rests: the last in the list, since there is no ranking yet.")
+    return " ".join([lead, *_beside_a_rest(facts)])
 
 
 def _rest_again(facts: Facts) -> str:
-    if not facts["passed_over"]:
-        return _("%(pair)s rests again: everybody has, and it is the lowest of those who rested least.")
-    return _("%(pair)s rests again: everybody has, and %(passed_over)s would leave more rematches to the others.")
+    if _harmful(facts):
+        lead = _("%(pair)s rests again: everybody has, and of those who rested least it harms the others least by it.")
+    elif number_of(facts.get("together", 1)) > 1:
+        lead = _("%(pair)s rests again: %(together)s have to, the lowest of those who rested least.")
+    else:
+        lead = _("%(pair)s rests again: everybody has, and it is the lowest of those who rested least.")
+    return " ".join([lead, *_beside_a_rest(facts)])
+
+
+def _harmful(facts: Facts) -> bool:
+    """Somebody lower plays, because its rest would harm the others more."""
+    return bool(facts.get("passed_over") or facts.get("barred"))
+
+
+def _beside_a_rest(facts: Facts) -> Iterator[str]:
+    if facts.get("barred"):
+        match facts["obstacle"]:
+            case Obstacle.TEAM:
+                yield _("With %(barred)s resting, more teammates would have to meet.")
+            case Obstacle.EXCLUDED:
+                yield _("With %(barred)s resting, more would have to meet whom you did not want to.")
+            case _both:
+                yield _("With %(barred)s resting, more teammates would have to meet, or pairs that you keep apart.")
+    if facts.get("passed_over"):
+        yield _("With %(passed_over)s resting, more would have to meet again.")
+    if facts.get("kept"):
+        yield _("Those at tables that stay are left aside.")
+
+
+def _fixed_table_taken(facts: Facts) -> str:
+    if "cause" not in facts:
+        return _("%(pair)s cannot sit at its table %(table)s: another pair keeps it, or its opponents keep theirs.")
+    return str(TABLE_CAUSES[TableCause(str(facts["cause"]))])
 
 
 def _rest_by_referee(facts: Facts) -> str:
@@ -219,6 +305,8 @@ def _rest_by_referee(facts: Facts) -> str:
 
 OF_FACTS: Mapping[ReasonCode, Callable[[Facts], str]] = {
     ReasonCode.MITCHELL_MOVE: _mitchell_move,
+    ReasonCode.NEIGHBOURS: _neighbours,
+    ReasonCode.FIXED_TABLE_TAKEN: _fixed_table_taken,
     ReasonCode.KEPT_APART: _kept_apart,
     ReasonCode.WOULD_LEAVE: _would_leave,
     ReasonCode.FIXED_TABLE_MISSING: _fixed_table_missing,

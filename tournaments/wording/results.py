@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.engine.hand import HandEnd
 from tournaments.records import Outcome, TieBreak
 
+from .lines import with_lines_lazy
+
 END_NAMES: Mapping[HandEnd, Promise] = {
     HandEnd.CLOSED: pgettext_lazy("end of a hand", "closed"),
     HandEnd.STOCK: pgettext_lazy("end of a hand", "stock used up"),
@@ -20,10 +22,10 @@ OUTCOME_NAMES: Mapping[Outcome, Promise] = {
     Outcome.OPEN: _("no result yet"),
     Outcome.PLAYED: _("played"),
     Outcome.REST: _("rest"),
-    Outcome.ABSENT_NS: _("NS absent"),
-    Outcome.ABSENT_EW: _("EW absent"),
+    Outcome.ABSENT_NS: with_lines_lazy(_("%(ns_line)s absent")),
+    Outcome.ABSENT_EW: with_lines_lazy(_("%(ew_line)s absent")),
     Outcome.ABSENT_BOTH: _("both lines absent"),
-    Outcome.ARBITRAL: _("arbitral score"),
+    Outcome.ARBITRAL: _("assigned score"),
 }
 
 BYE = _("bye")

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.roster.columns import Holds
-from tournaments.roster.grid import MOST_COLUMNS, MOST_ROWS, GridFault
-from tournaments.roster.listed import Note, RowFault
-from tournaments.roster.verdicts import Doubt, JudgedRow, Verdict
+from tournaments.people.columns import Holds
+from tournaments.people.grid import MOST_COLUMNS, MOST_OF_A_CELL, MOST_ROWS, GridFault, UnreadableGrid
+from tournaments.people.roster import Note, RowFault
+from tournaments.people.verdicts import ListVerdict, PersonDoubt, Verdict
 
 GRID_FAULTS: Mapping[GridFault, str | Promise] = {
     GridFault.TOO_BIG: _(
@@ -16,6 +16,10 @@ GRID_FAULTS: Mapping[GridFault, str | Promise] = {
     ),
     GridFault.TOO_MANY_ROWS: _("More than %(rows)s rows: divide the list, and import one part after the other."),
     GridFault.TOO_MANY_COLUMNS: _("More than %(columns)s columns: leave out those that are not needed."),
+    GridFault.LONG_CELL: _(
+        "A cell of row %(line)s has more than %(characters)s characters: shorten it, or close the quotation mark with "
+        "which it begins."
+    ),
     GridFault.OLD_EXCEL: _(
         "This is a file of an old Excel, or one with a password: save it as XLSX or CSV, without a password."
     ),
@@ -35,6 +39,8 @@ HOLDS_NAMES: Mapping[Holds, Promise] = {
     Holds.CONTACT: _("contact"),
     Holds.BIRTH: _("year of birth"),
     Holds.CATEGORY: _("category"),
+    Holds.PROVINCE: _("province"),
+    Holds.REGION: _("region"),
     Holds.STATE: _("state"),
 }
 
@@ -42,29 +48,31 @@ FIELD_NAMES: Mapping[str, Promise] = {holds.value: name for holds, name in HOLDS
 
 ROW_FAULTS: Mapping[RowFault, str | Promise] = {
     RowFault.NO_NAME: _("there is no name: “%(cell)s”"),
-    RowFault.NO_LETTERS: _("“%(cell)s” is no name: a name has letters"),
+    RowFault.NO_LETTERS: _("“%(cell)s” is not a name: a name has letters"),
     RowFault.TOO_LONG: _("%(column)s: “%(cell)s” is too long"),
-    RowFault.UNPRINTABLE: _("%(column)s: there are characters that are no writing"),
-    RowFault.YEAR: _("%(column)s: “%(cell)s” is no year: write 1956, or the whole date"),
-    RowFault.STATE: _("%(column)s: “%(cell)s” is not known: write member, guest or has left"),
-    RowFault.CARD: _(
-        "%(column)s: the spreadsheet has shortened “%(cell)s”: make the column text, and type the card again"
-    ),
+    RowFault.UNPRINTABLE: _("%(column)s: contains characters that cannot be printed"),
+    RowFault.TOTAL: _("“%(cell)s” is a total, not a person"),
+    RowFault.ERROR: _("%(column)s: “%(cell)s” is an error of the spreadsheet"),
 }
 
-DOUBTS: Mapping[Doubt, Promise] = {
-    Doubt.NAMESAKES: _("Several members have this name."),
-    Doubt.OTHER_NAME: _("Somebody with another name has this card."),
-    Doubt.OTHER_CARD: _("The member of this name has another card."),
-    Doubt.SWAPPED: _("A member has the same name in another order."),
-    Doubt.NEARLY: _("A member’s name differs by one letter."),
-    Doubt.LOST_ZEROS: _("A member’s card is this one with zeros before it."),
-    Doubt.TWICE: _("Row %(line)s is the same person."),
+DOUBTS: Mapping[PersonDoubt, Promise] = {
+    PersonDoubt.NAMESAKES: _("Several members have this name."),
+    PersonDoubt.OTHER_NAME: _("Somebody with another name has this card."),
+    PersonDoubt.OTHER_CARD: _("The member of this name has another card."),
+    PersonDoubt.SWAPPED: _("A member has the same name in another order."),
+    PersonDoubt.NEARLY: _("A member’s name differs by one letter."),
+    PersonDoubt.LOST_ZEROS: _("A member’s card is this one with zeros before it."),
+    PersonDoubt.TWICE: _("Row %(line)s is the same person."),
 }
 
 NOTES: Mapping[Note, Promise] = {
     Note.ZEROS: _("zeros put before the card number"),
     Note.ONE_NAME: _("one name alone: taken for the last name"),
+    Note.BESIDE: _("left out beside the name: %(said)s"),
+    Note.YEAR: _("“%(said)s” is not a year: left empty"),
+    Note.STATE: _("“%(said)s” is not known as a state: left as it is"),
+    Note.CARD: _("the spreadsheet has shortened the card number to “%(said)s”: left empty"),
+    Note.ERROR: _("“%(said)s” is an error of the spreadsheet: left empty"),
 }
 
 VERDICTS: Mapping[Verdict, Promise] = {
@@ -77,20 +85,27 @@ VERDICTS: Mapping[Verdict, Promise] = {
 """In the order in which they ask for attention."""
 
 
-def grid_fault(fault: GridFault) -> str:
+def grid_fault(unreadable: UnreadableGrid) -> str:
     """Why nothing can be read of a file, and what to do."""
-    return str(GRID_FAULTS[fault]) % {"rows": MOST_ROWS, "columns": MOST_COLUMNS}
+    facts = {"rows": MOST_ROWS, "columns": MOST_COLUMNS, "characters": MOST_OF_A_CELL, "line": unreadable.line}
+    return str(GRID_FAULTS[unreadable.fault]) % facts
 
 
-def row_fault(row: JudgedRow) -> str:
+def row_notes(row: ListVerdict) -> list[str]:
+    """What was done to a row."""
+    notes = row.person.notes if row.person else {}
+    return [str(NOTES[note]) % {"said": sentence[:40]} for note, sentence in notes.items()]
+
+
+def row_fault(row: ListVerdict) -> str:
     """Why a row is nobody."""
-    told = row.unreadable
-    if told is None:
+    fault = row.unreadable
+    if fault is None:
         return ""
-    column = str(HOLDS_NAMES[told.holds]) if told.holds else ""
-    return str(ROW_FAULTS[told.fault]) % {"cell": told.cell[:40], "column": column}
+    column = str(HOLDS_NAMES[fault.holds]) if fault.holds else ""
+    return str(ROW_FAULTS[fault.fault]) % {"cell": fault.cell[:40], "column": column}
 
 
-def doubt(row: JudgedRow) -> str:
+def doubt(row: ListVerdict) -> str:
     """Why the secretary is asked about a row."""
     return str(DOUBTS[row.doubt]) % {"line": row.twice_of} if row.doubt else ""

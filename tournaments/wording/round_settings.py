@@ -1,9 +1,12 @@
 """A round's settings in words, for the line under its title."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.records import Fold, Movement, NamedSystem, Policy, RoundSettings, System, named_system
+from tournaments.records.sections import proposed_sections, section_name, section_starts, sections_of
 
 
 def settings_words(system: System, settings: RoundSettings, *, by_rating: bool = False) -> list[str]:
@@ -11,6 +14,8 @@ def settings_words(system: System, settings: RoundSettings, *, by_rating: bool =
     words = [_("in the order of the ratings")] if by_rating else []
     if settings.step is not None and system is System.MITCHELL:
         words.append(_("step %(step)s") % {"step": settings.step})
+    if settings.sections and system is System.MITCHELL:
+        words.append(sections_in_words(settings.sections))
     if settings.start_by_lot and system is System.MITCHELL:
         words.append(_("first seats by lot"))
     if settings.policy is Policy.MIN_SQUARE and system is System.DANISH_NO_REMATCH:
@@ -25,6 +30,25 @@ def settings_words(system: System, settings: RoundSettings, *, by_rating: bool =
     if settings.avoid_clubs:
         words.append(_("clubs kept apart"))
     return words + _planned_ahead(system, settings)
+
+
+def sections_in_words(starts: Sequence[int]) -> str:
+    """Return `sections A from table 1, B from table 16`."""
+    named = [
+        _("%(section)s from table %(table)s") % {"section": section_name(at), "table": start}
+        for at, start in enumerate((1, *starts))
+    ]
+    return _("sections %(sections)s") % {"sections": ", ".join(named)}
+
+
+def sections_sentence(tables: int) -> str:
+    """Return the sections that suit a hall of so many tables; empty if one does."""
+    number = proposed_sections(tables)
+    if number == 1:
+        return _("One as long as the hall is not large: from 21 tables on, sections of 10 to 20.")
+    sizes = sorted({len(section) for section in sections_of(tables, section_starts(tables, number))})
+    sentence = _("For %(tables)s tables: %(sections)s sections of %(size)s. Clubs are spread over them.")
+    return sentence % {"tables": tables, "sections": number, "size": "–".join(map(str, sizes))}
 
 
 def _planned_ahead(system: System, settings: RoundSettings) -> list[str]:

@@ -8,7 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.seasons.rule import (
+    MOST_PLACES,
+    MOST_TOURNAMENTS,
     POINT,
+    BonusFor,
     EqualPlaces,
     PointsBy,
     RankedAs,
@@ -26,17 +29,22 @@ RANKED_NAMES: Mapping[RankedAs, Promise] = {
 }
 POINTS_NAMES: Mapping[PointsBy, Promise] = {
     PointsBy.PLACE: gettext_lazy("by place, from a table"),
+    PointsBy.FIELD: gettext_lazy("by place, for each one left behind"),
     PointsBy.VP: gettext_lazy("the VP of the tournament"),
-    PointsBy.VP_SHARE: gettext_lazy("VP in per cent of the possible"),
+    PointsBy.VP_SHARE: gettext_lazy("VP as a percentage of the maximum"),
     PointsBy.MP_DIFFERENCE: gettext_lazy("the MP difference"),
 }
 EQUAL_NAMES: Mapping[EqualPlaces, Promise] = {
-    EqualPlaces.MEAN: gettext_lazy("the mean of the places taken up"),
+    EqualPlaces.MEAN: gettext_lazy("the mean of the places they share"),
     EqualPlaces.BETTER: gettext_lazy("what the better place is worth"),
 }
+BONUS_NAMES: Mapping[BonusFor, Promise] = {
+    BonusFor.COUNTING: gettext_lazy("for results that count"),
+    BonusFor.ALL: gettext_lazy("for results that do not count, too"),
+}
 SEASON_TIE_NAMES: Mapping[SeasonTie, Promise] = {
-    SeasonTie.PLACES: gettext_lazy("more first places, then second ones …"),
-    SeasonTie.BEST: gettext_lazy("the better best result"),
+    SeasonTie.PLACES: gettext_lazy("more first places, then more second places …"),
+    SeasonTie.BEST: gettext_lazy("the higher best result"),
     SeasonTie.DIRECT: gettext_lazy("the rounds against each other"),
     SeasonTie.DIFFERENCE: gettext_lazy("the MP difference of all tournaments"),
     SeasonTie.LOT: gettext_lazy("lot"),
@@ -45,28 +53,44 @@ PART_NAMES = {
     "ranked": gettext_lazy("Who is ranked"),
     "points": gettext_lazy("Points"),
     "table": gettext_lazy("Points of each place"),
-    "equal": gettext_lazy("Who shares a place gets"),
+    "equal": gettext_lazy("Points for a shared place"),
     "bonus": gettext_lazy("Points for taking part"),
     "least_rounds": gettext_lazy("Rounds to be played"),
     "best": gettext_lazy("How many results count"),
     "per_venue": gettext_lazy("Of these, at most of one venue"),
-    "attendance": gettext_lazy("Ranked from so many tournaments"),
-    "ties": gettext_lazy("With equal points"),
+    "attendance": gettext_lazy("Tournaments needed to be ranked"),
+    "ties": gettext_lazy("Tie-breaks"),
+    "bonus_for": gettext_lazy("The points for taking part are given"),
+    "beaten": gettext_lazy("Points for each one left behind"),
+    "parts": gettext_lazy("Parts of the season, in tournaments"),
+    "qualified": gettext_lazy("In the final, from each part"),
+    "club_members": gettext_lazy("Members who count for their club"),
 }
 """By the names of the rule's own fields."""
 FAULT_SENTENCES: Mapping[RuleFault, Promise] = {
     RuleFault.NO_TABLE: gettext_lazy(
         "Points by place need a table: write what the first place is worth, and the next."
     ),
-    RuleFault.TABLE_RISES: gettext_lazy("A place is worth more than the one before it: the best one stands first."),
-    RuleFault.VENUE_WITHOUT_BEST: gettext_lazy(
-        "Results of one venue are limited only where not all count: say how many do."
-    ),
+    RuleFault.TABLE_RISES: gettext_lazy("A place is worth more than the one before it: list the best place first."),
+    RuleFault.VENUE_WITHOUT_BEST: gettext_lazy("A limit per venue needs a limit on results: say how many count."),
     RuleFault.VENUE_ABOVE_BEST: gettext_lazy(
-        "More results of one venue than count in all: make one of the two figures smaller or greater."
+        "The limit for one venue is higher than the number of results that count: change one of the two."
     ),
-    RuleFault.TIE_TWICE: gettext_lazy("A tie-break stands twice: choose each once."),
+    RuleFault.CLUBS_OF_TEAMS: gettext_lazy(
+        "A season of teams has no members to count for clubs: rank players or pairs, or write 0."
+    ),
+    RuleFault.PARTS_TOO_LONG: gettext_lazy("The parts have more tournaments than a season may have."),
+    RuleFault.TIE_TWICE: gettext_lazy("A tie-break is listed twice: choose each once."),
 }
+
+
+def too_many_places(count: int) -> str:
+    """Return the fault of a table that gives points to too many places."""
+    return _("At most %(most)s places; you gave %(count)s.") % {"most": MOST_PLACES, "count": count}
+
+
+def too_many_tournaments() -> str:
+    return _("A season has at most %(most)s tournaments.") % {"most": MOST_TOURNAMENTS}
 
 
 def points_in_words(hundredths: int) -> str:
@@ -90,22 +114,38 @@ def parts_in_words(rule: SeasonRule) -> dict[str, str]:
         "per_venue": _("as many as there are") if rule.per_venue is None else figure(rule.per_venue),
         "attendance": figure(rule.attendance),
         "ties": "; ".join(str(SEASON_TIE_NAMES[tie]) for tie in rule.ties) or _("none"),
+        "bonus_for": str(BONUS_NAMES[rule.bonus_for]),
+        "beaten": points_in_words(rule.beaten),
+        "parts": " + ".join(map(figure, rule.parts)) or _("none"),
+        "qualified": figure(rule.qualified),
+        "club_members": figure(rule.club_members),
     }
 
 
 def rule_in_words(rule: SeasonRule) -> list[str]:
     """The rule, sentence by sentence."""
-    said = [_points(rule), _counting(rule)]
+    sentences = [_points(rule), _counting(rule)]
     if rule.bonus:
-        said.append(_("Points for taking part: %(points)s.") % {"points": points_in_words(rule.bonus)})
+        sentences.append(_("Points for taking part: %(points)s.") % {"points": points_in_words(rule.bonus)})
+    if rule.bonus and rule.bonus_for is BonusFor.ALL:
+        sentences.append(_("They count also where the result does not."))
     if rule.least_rounds > 1:
-        said.append(_("A tournament counts from %(rounds)s rounds played.") % {"rounds": figure(rule.least_rounds)})
+        sentences.append(
+            _("A tournament counts if at least %(rounds)s rounds were played.") % {"rounds": figure(rule.least_rounds)}
+        )
     if rule.attendance > 1:
-        said.append(_("Ranked from %(number)s tournaments.") % {"number": figure(rule.attendance)})
+        sentences.append(_("Ranked from %(number)s tournaments.") % {"number": figure(rule.attendance)})
+    if rule.parts:
+        facts = {"parts": " + ".join(map(figure, rule.parts)), "qualified": figure(rule.qualified)}
+        sentences.append(_("Parts of %(parts)s tournaments: the first %(qualified)s of each are in the final.") % facts)
+    if rule.club_members:
+        sentences.append(
+            _("Clubs are ranked by their best members: %(number)s.") % {"number": figure(rule.club_members)}
+        )
     if rule.ties:
         names = "; ".join(str(SEASON_TIE_NAMES[tie]) for tie in rule.ties)
-        said.append(_("With equal points: %(ties)s.") % {"ties": names})
-    return said
+        sentences.append(_("With equal points: %(ties)s.") % {"ties": names})
+    return sentences
 
 
 def _points(rule: SeasonRule) -> str:
@@ -115,6 +155,9 @@ def _points(rule: SeasonRule) -> str:
         RankedAs.TEAMS: _("Teams are ranked"),
     }[rule.ranked]
     by = POINTS_NAMES[rule.points]
+    if rule.points is PointsBy.FIELD:
+        facts = {"who": who, "points": points_in_words(rule.beaten)}
+        return _("%(who)s. Points for each one left behind: %(points)s.") % facts
     if rule.points is not PointsBy.PLACE:
         return _("%(who)s. Points: %(by)s.") % {"who": who, "by": by}
     table = " · ".join(map(points_in_words, rule.table))
@@ -128,4 +171,4 @@ def _counting(rule: SeasonRule) -> str:
     best %= {"number": figure(rule.best)}
     if rule.per_venue is None:
         return f"{best}."
-    return _("%(best)s, at most %(number)s of one venue.") % {"best": best, "number": figure(rule.per_venue)}
+    return _("%(best)s, at most %(number)s from one venue.") % {"best": best, "number": figure(rule.per_venue)}

@@ -12,10 +12,11 @@ from scoring.engine.hand import HandEnd
 from scoring.engine.violations import Doubt, Violation
 from scoring.messages import doubt_sentence, violation_sentence
 from tournaments.records import Line
-from tournaments.slips.judged import JudgedRow
-from tournaments.slips.typed import EndChoice, Place, SlipRow
+from tournaments.slips.judgement import JudgedRow
+from tournaments.slips.typed_slip import EndChoice, Place, SlipRow
 
-from .figures import figure, line_name
+from .figures import figure
+from .lines import both_line_names, line_name, with_lines_lazy
 from .results import END_NAMES
 
 COLUMN_NAMES: Mapping[str, Promise] = {
@@ -26,13 +27,30 @@ COLUMN_NAMES: Mapping[str, Promise] = {
 
 CHOICE_NAMES: Mapping[EndChoice, Promise] = {
     EndChoice.CLOSED: END_NAMES[HandEnd.CLOSED],
-    EndChoice.CLOSED_NS: pgettext_lazy("end of a hand", "NS closed"),
-    EndChoice.CLOSED_EW: pgettext_lazy("end of a hand", "EW closed"),
+    EndChoice.CLOSED_NS: with_lines_lazy(pgettext_lazy("end of a hand", "%(ns_line)s closed")),
+    EndChoice.CLOSED_EW: with_lines_lazy(pgettext_lazy("end of a hand", "%(ew_line)s closed")),
     EndChoice.STOCK: END_NAMES[HandEnd.STOCK],
     EndChoice.STALL: END_NAMES[HandEnd.STALL],
     EndChoice.TIME: END_NAMES[HandEnd.TIME],
     EndChoice.NOT_PLAYED: pgettext_lazy("end of a hand", "not played"),
 }
+
+
+WE_CLOSED = pgettext_lazy("end of a hand", "we closed")
+THEY_CLOSED = pgettext_lazy("end of a hand", "our opponents closed")
+
+
+def end_names_for(own: Line) -> Mapping[EndChoice, Promise]:
+    """How a hand ended, as the players of a line say it."""
+    ns, ew = (WE_CLOSED, THEY_CLOSED) if own is Line.NS else (THEY_CLOSED, WE_CLOSED)
+    return {
+        **CHOICE_NAMES,
+        EndChoice.CLOSED: pgettext_lazy("end of a hand", "somebody closed"),
+        EndChoice.CLOSED_NS: ns,
+        EndChoice.CLOSED_EW: ew,
+        EndChoice.STOCK: pgettext_lazy("end of a hand", "the stock was used up"),
+        EndChoice.TIME: pgettext_lazy("end of a hand", "time was up"),
+    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,8 +102,8 @@ def remarks_on(judged: JudgedRow) -> Iterator[SlipRemark]:
         )
     if (table := judged.typed_over) is not None:
         sentence = _("counted on the table it came to %(figures)s. Shall these figures take the place of the count?")
-        told = sentence % {"figures": row_in_words(table)}
-        yield remark_at(judged.row.number, judged.places_typed_over, told, is_doubt=True)
+        words = sentence % {"figures": row_in_words(table)}
+        yield remark_at(judged.row.number, judged.places_typed_over, words, is_doubt=True)
 
 
 def row_in_words(row: SlipRow) -> str:
@@ -100,7 +118,7 @@ def side_in_words(row: SlipRow, line: Line) -> str:
 
 
 def _sentence(found: Violation | Doubt, hand_number: int | None = None) -> str:
-    sides = tuple(map(line_name, Line))
+    sides = both_line_names()
     if isinstance(found, Doubt):
         return doubt_sentence(found, side_names=sides, hand_number=hand_number)
     return violation_sentence(found, side_names=sides, hand_number=hand_number)

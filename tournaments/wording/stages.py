@@ -13,6 +13,10 @@ def stage_name(stage: int) -> str:
             return _("Semi-finals")
         case 8:
             return _("Quarter-finals")
+        case 16:
+            return _("Last 16")
+        case 32:
+            return _("Last 32")
     return _("Last %(count)s") % {"count": stage}
 
 
@@ -23,4 +27,8 @@ def match_name(stage: int) -> str:
             return pgettext("knockout", "Semi-final")
         case 8:
             return pgettext("knockout", "Quarter-final")
+        case 16:
+            return pgettext("knockout", "Match of the last 16")
+        case 32:
+            return pgettext("knockout", "Match of the last 32")
     return stage_name(stage)

@@ -1,8 +1,10 @@
 """How far everybody came in a knockout, in the few words that a ranking has room for."""
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext as _
 
-from tournaments.records import EntrantId
+from tournaments.records import EntrantId, Standing
 
 from .knockout_tree import Tree, TreeMatch
 
@@ -15,10 +17,18 @@ def stages_reached(tree: Tree | None) -> dict[EntrantId, str]:
     for stage in tree.stages:
         reached |= {entrant: stage.name for match in stage.matches for entrant in _contestants(match)}
     if tree.third_place is not None:
-        reached |= {entrant: _("Third place") for entrant in _contestants(tree.third_place, winner=True)}
+        third = _contestants(tree.third_place, winner=True)
+        fourth = [entrant for entrant in _contestants(tree.third_place) if third and entrant not in third]
+        reached |= dict.fromkeys(third, _("Third place")) | dict.fromkeys(fourth, _("Fourth place"))
     if tree.winner is not None:
         reached[tree.winner.id] = _("Winner of the knockout")
     return reached
+
+
+def knockout_notes(standings: Iterable[Standing]) -> list[str]:
+    """That the first places were played out, whatever the figures beside them; nothing without a knockout."""
+    last = sum(standing.by_knockout for standing in standings)
+    return [_("The first %(last)s places are those of the knockout, whatever the VP.") % {"last": last}] if last else []
 
 
 def still_in(tree: Tree) -> set[EntrantId]:

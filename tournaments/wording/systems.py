@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.records import Fold, Movement, NamedSystem, Policy, RoundSettings, System, named_system
 
+from .lines import with_lines_lazy
+
 SYSTEM_NAMES: Mapping[NamedSystem, Promise] = {
     NamedSystem.DRAW: _("Draw by lot"),
     NamedSystem.REGISTRATION: _("Order of registration"),
@@ -28,15 +30,17 @@ SYSTEM_SENTENCES: Mapping[NamedSystem, Promise] = {
     ),
     NamedSystem.REGISTRATION: _("1 with 2, 3 with 4 … by the numbers of the pairs."),
     NamedSystem.MANUAL: _("You seat every pair; the program checks."),
-    NamedSystem.MITCHELL: _("NS stay at their tables, EW move on by a fixed number of tables."),
+    NamedSystem.MITCHELL: with_lines_lazy(
+        _("%(ns_line)s stay at their tables, %(ew_line)s move on by a fixed number of tables.")
+    ),
     NamedSystem.DANISH: _("Down the ranking: first with second, third with fourth …; pairs may meet again."),
     NamedSystem.DANISH_MODIFIED: _(
         "Down the ranking, avoiding the opponents of the round before; in the last round everybody may meet again."
     ),
-    NamedSystem.DANISH_NO_REMATCH: _("Down the ranking as near as can be with no two pairs meeting twice."),
+    NamedSystem.DANISH_NO_REMATCH: _("Down the ranking as closely as possible with no two pairs meeting twice."),
     NamedSystem.SWISS: _("Equal VP meet: the upper half of a group against its lower half, no two pairs twice."),
     NamedSystem.ROUND_ROBIN: _("Everybody meets everybody, once or twice, in one group or several."),
-    NamedSystem.KNOCKOUT: _("Who loses is out: a bracket drawn from the ranking, the best far from each other."),
+    NamedSystem.KNOCKOUT: _("The loser is out. The bracket is drawn from the ranking, with the best pairs far apart."),
     NamedSystem.INDIVIDUAL: _("Partners and opponents change every round; every player is ranked alone."),
 }
 

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from scoring.engine.hand import CardsEntry, CountsEntry
 from scoring.messages import type_cards, type_left
 from tournaments.records import Line, Outcome
-from tournaments.slips.typed import SlipRow
+from tournaments.slips.typed_slip import SlipRow
 
-from .figures import figure, line_name
+from .figures import figure
+from .lines import line_name
 from .results import OUTCOME_NAMES
 from .slips import CHOICE_NAMES, hand_label, side_in_words
 
@@ -58,12 +59,12 @@ def contrasts(mine: TableState, theirs: TableState) -> tuple[Contrast, ...]:
 
 def by_hand(compared: Sequence[Contrast]) -> list[HandContrasts]:
     """The hands of both versions as rows of a slip, in their order."""
-    hands = [(number, list(of_hand)) for number, of_hand in groupby(compared, lambda each: each.hand) if number]
+    hands = [(number, list(of_hand)) for number, of_hand in groupby(compared, lambda contrast: contrast.hand) if number]
     return [
         HandContrasts(
             number,
-            figures=[each for each in of_hand if each.line is not None],
-            others=[each for each in of_hand if each.line is None and each.differs],
+            figures=[contrast for contrast in of_hand if contrast.line is not None],
+            others=[contrast for contrast in of_hand if contrast.line is None and contrast.differs],
         )
         for number, of_hand in hands
     ]

@@ -1,4 +1,4 @@
-"""`manage.py login_link NAME`: the way back for who has forgotten the password, or lost the phone with its codes."""
+"""`manage.py login_link NAME`: create a login link for a user who has lost the password or the phone."""
 
 from typing import Any
 

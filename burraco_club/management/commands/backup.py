@@ -1,4 +1,4 @@
-"""`manage.py backup [FILE]`: the database and the key in one file, checked, while the club goes on."""
+"""`manage.py backup [FILE]`: save the database and the key in one checked file while the club runs."""
 
 from pathlib import Path
 from typing import Any
@@ -8,9 +8,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from burraco_club.backup.creation import make_backup
 from burraco_club.backup.errors import BackupFailed
-from burraco_club.backup.kept import keep_backup, new_name
-from burraco_club.backup.making import make_backup
+from burraco_club.backup.retention import keep_backup, new_name
 
 
 class Command(BaseCommand):
@@ -26,9 +26,9 @@ class Command(BaseCommand):
         with translation.override(language):
             try:
                 if file is None:
-                    made = keep_backup(at=at)
+                    path = keep_backup(at=at)
                 else:
-                    made = make_backup(new_name(file, at) if file.is_dir() else file, at=at)
+                    path = make_backup(new_name(file, at) if file.is_dir() else file, at=at)
             except BackupFailed as failure:
                 raise CommandError(str(failure)) from failure
-            self.stdout.write(_("Backed up and checked: %(file)s") % {"file": made})
+            self.stdout.write(_("Backed up and checked: %(file)s") % {"file": path})

@@ -1,4 +1,4 @@
-"""`manage.py check_club`: proves the whole database, and says everything that is wrong with it."""
+"""`manage.py check_club`: check the whole database and report everything that is wrong with it."""
 
 import io
 from collections.abc import Iterator
@@ -9,10 +9,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from burraco_club.proof.database import file_faults, reference_faults
-from burraco_club.proof.histories import history_faults
-from burraco_club.proof.members import word_faults
-from burraco_club.proof.rounds import round_faults
+from burraco_club.integrity.database import file_faults, reference_faults
+from burraco_club.integrity.histories import history_faults
+from burraco_club.integrity.members import word_faults
+from burraco_club.integrity.rounds import round_faults
 from tournaments.models import Tournament
 
 
@@ -26,15 +26,17 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         faults = list(self._faults())
         if faults:
-            told = ngettext("%(count)s fault found.", "%(count)s faults found.", len(faults)) % {"count": len(faults)}
-            raise CommandError("\n".join([*faults, told]))
+            sentence = ngettext("%(count)s fault found.", "%(count)s faults found.", len(faults)) % {
+                "count": len(faults)
+            }
+            raise CommandError("\n".join([*faults, sentence]))
         self.stdout.write(_("The database is in order."))
 
     def _faults(self) -> Iterator[str]:
         found = list(file_faults())
         yield from found
         if found:
-            # What is read from damaged pages proves nothing more.
+            # Rows read from damaged pages prove nothing.
             return
         yield from reference_faults()
         for tournament in Tournament.everything.order_by("pk"):
@@ -45,10 +47,10 @@ class Command(BaseCommand):
             yield from self._scores(command)
 
     def _scores(self, command: str) -> Iterator[str]:
-        said = io.StringIO()
+        output = io.StringIO()
         try:
-            call_command(command, stdout=said)
+            call_command(command, stdout=output)
         except CommandError as failure:
             yield from str(failure).splitlines()
         else:
-            self.stdout.write(said.getvalue().strip())
+            self.stdout.write(output.getvalue().strip())

@@ -1,4 +1,4 @@
-"""`manage.py compile_messages`: makes the `.mo` files out of the translations, where they are out of date."""
+"""`manage.py compile_messages`: compile the translations that are newer than their `.mo` files."""
 
 from pathlib import Path
 from typing import Any

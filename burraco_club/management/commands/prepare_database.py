@@ -1,11 +1,11 @@
-"""`manage.py prepare_database`: its tables made, or brought up to date with the program; a backup is kept before."""
+"""`manage.py prepare_database`: create the tables or migrate them, with a backup beforehand."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from burraco_club.backup.errors import BackupFailed
-from burraco_club.preparation import migrate_database
+from burraco_club.preparation import prepare_alone
 
 
 class Command(BaseCommand):
@@ -14,6 +14,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            migrate_database(self.stdout.write)
+            prepare_alone(self.stdout.write)
         except BackupFailed as failure:
             raise CommandError(str(failure)) from failure

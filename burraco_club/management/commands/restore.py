@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: puts a backup in the place of the club's data, and keeps what was there."""
+"""`manage.py restore FILE`: replace the club's data with a backup, and keep the previous data."""
 
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from burraco_club.backup.errors import BackupFailed
-from burraco_club.backup.restoring import restore_backup
+from burraco_club.backup.restore import restore_backup
 
 
 class Command(BaseCommand):
@@ -23,9 +23,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, language: str, **options: Any) -> None:
         with translation.override(language):
             try:
-                aside = restore_backup(file, at=timezone.now())
+                aside, was_older = restore_backup(file, at=timezone.now())
             except BackupFailed as failure:
                 raise CommandError(str(failure)) from failure
             self.stdout.write(_("Restored and checked: start the club, and it goes on from there."))
+            if was_older:
+                self.stdout.write(_("It was of an older version of the program, and has been brought up to date."))
             if aside:
                 self.stdout.write(_("What was there before is kept in %(folder)s") % {"folder": aside})

@@ -1,9 +1,8 @@
-"""`manage.py serve`: what `club.py` runs once the libraries are there. Prepares what is not ready, then serves."""
+"""`manage.py serve`: prepare what is not ready, then serve. `club.py` runs it once the libraries are installed."""
 
 import socket
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +15,11 @@ from django.utils.translation.reloader import translation_file_changed
 
 from accounts.services import sessions_delete_old
 from burraco_club import network
-from burraco_club.backup.automatic import BackupsByThemselves
+from burraco_club.backup.automatic import AutomaticBackups
+from burraco_club.backup.data_lock import alone
 from burraco_club.backup.errors import BackupFailed
 from burraco_club.backup.folder import ask_on_terminal, begun, look_at_data
-from burraco_club.backup.running import open_lock
+from burraco_club.backup.generation import came_from_elsewhere, note_closed, note_opened
 from burraco_club.catalogs import compile_catalogs
 from burraco_club.first_account import create_first_account
 from burraco_club.lock import one_at_a_time
@@ -30,7 +30,7 @@ from tournaments.services import contacts_delete_old, photos_delete_old, tournam
 
 class Command(BaseCommand):
     help = "Prepare the database and the static files where needed, and serve the club on the network."
-    # A referee's start should not pay for what the tests and `check --deploy` have checked.
+    # The tests and `check --deploy` run these checks; they would slow every start.
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -39,22 +39,24 @@ class Command(BaseCommand):
         parser.add_argument("--language", default=settings.LANGUAGE_CODE)
 
     def handle(self, *args: Any, host: str, port: int, language: str, **options: Any) -> None:
-        # First of all, because every sentence from here on is translated; Django may have read the old ones already.
+        # Compile first, because every later message is translated; Django may have loaded the old catalogues already.
         for compiled in compile_catalogs(map(Path, settings.LOCALE_PATHS)):
             translation_file_changed(sender=None, file_path=compiled)
         with translation.override(language):
             try:
-                with self._listen(host, port) as opened, self._open():
-                    backups = BackupsByThemselves()
+                with self._open(port), self._listen(host, port) as opened:
+                    self._prepare()
+                    backups = AutomaticBackups()
                     backups.begin()
                     serve_club(opened, self.say)
                     backups.end()
+                    note_closed()
             except BackupFailed as reason:
                 sys.exit(str(reason))
             except (OSError, DatabaseError) as error:
-                sys.exit(_("The club cannot start: %(reason)s") % {"reason": error})
+                sys.exit(_("The program cannot start: %(reason)s") % {"reason": error})
             except (KeyboardInterrupt, EOFError):
-                sys.exit(_("Interrupted before the club was open."))
+                sys.exit(_("Stopped before the program was ready."))
 
     def say(self, sentence: str) -> None:
         self.stdout.write(sentence)
@@ -66,24 +68,23 @@ class Command(BaseCommand):
         except OSError as error:
             where = {"host": host, "port": port, "free": network.free_port_after(host, port)}
             if network.is_busy(error) and where["free"]:
-                sentence = _("Port %(port)s is busy; the club may be open already. Another one: --port %(free)s")
+                sentence = _("Port %(port)s is busy; the program may already be running. Another one: --port %(free)s")
             else:
                 sentence = _("The club cannot listen on %(host)s, port %(port)s: %(reason)s")
             sys.exit(sentence % (where | {"reason": error.strerror}))
 
-    @contextmanager
-    def _open(self) -> Iterator[None]:
-        """The data made ready, and kept from being restored as long as the block lasts."""
+    def _open(self, port: int) -> AbstractContextManager[None]:
+        """Keep every other program away from the data within the block."""
         settings.DATA_DIR.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with closing(open_lock(settings.DATA_DIR)):
-            self._prepare()
-            yield
+        scheme = "https" if settings.LAN_HTTPS else "http"
+        return alone(settings.DATA_DIR, address=f"{scheme}://localhost:{port}/")
 
     def _prepare(self) -> None:
-        """Under a lock: of two starts on the same data, the second finds everything ready."""
         with one_at_a_time(settings.DATA_DIR / "preparing.lock"):
+            elsewhere = came_from_elsewhere()
             look_at_data(self.say, ask_on_terminal)
-            migrate_database(self.say)
+            migrate_database(self.say, elsewhere=elsewhere)
+            note_opened()
             collect_static_files(self.say)
             create_first_account(self.say)
             begun()

@@ -1,4 +1,4 @@
-"""`check_games`: prove that every stored score of a free game is what the engine makes of its hand today."""
+"""`check_games`: check that every stored score of a free game is what the engine computes for its hand now."""
 
 from typing import Any
 
@@ -6,10 +6,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.free_games.reading import GameView
+from scoring.free_games.game_view import GameView
 from scoring.free_games.services import stored_scores
 from scoring.models import FreeGame, FreeGameHand
-from scoring.services import judge, read_hand
+from scoring.services import judge_recorded, read_hand
 
 GAMES_AT_ONCE = 200
 
@@ -38,13 +38,13 @@ class Command(BaseCommand):
 
 def _is_as_stored(view: GameView, hand: FreeGameHand) -> bool:
     rules, again = read_hand({"ruleset": view.game.ruleset, "options": view.game.options, **hand.entry})
-    scores = judge(rules, again).scores
+    scores = judge_recorded(rules, again).scores
     stored = {"lines": hand.lines, "half_points": hand.half_points}
     return scores is not None and stored_scores(view, tuple(map(tuple, hand.seating)), scores) == stored
 
 
 def _place(hand: FreeGameHand) -> str:
-    """The game by its number, for its address is a secret."""
+    """Name the game by its number, because its address is a secret."""
     return _("free game %(game)s, hand %(hand)s is stored with another score") % {
         "game": hand.game_id,
         "hand": hand.number,

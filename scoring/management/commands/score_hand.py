@@ -1,6 +1,6 @@
 """`score_hand [FILE|-]`: judge and score hands (docs/interchange.md §4).
 
-One JSON object, or one per line; an answer for each. A hand that cannot be read is answered with `error`.
+The input is one JSON object, or one per line; each has an answer. An unreadable hand is answered with `error`.
 """
 
 import json
@@ -15,7 +15,7 @@ from scoring.api.hand_json import answer_hand, parse_json
 from scoring.engine.violations import InvalidNotation
 
 LEGAL, ILLEGAL, UNREADABLE = range(3)
-"""The command's exit status: the worst of its hands."""
+"""The command's exit status: that of the worst hand."""
 
 
 class Command(BaseCommand):
@@ -53,7 +53,7 @@ def read_text(file: str) -> str:
 
 
 def hands_in(text: str) -> Iterator[tuple[str, str]]:
-    """The hands, each with what says where it stands: line by line if some line is a whole object, else one hand."""
+    """Yield each hand and its place: line by line if some line is a whole object, otherwise one hand."""
     lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     if len(lines) > 1 and any(line.startswith("{") and line.endswith("}") for _number, line in lines):
         try:

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from scoring.engine.ruleset import RuleSet
 from scoring.messages import meld_sentence, show_cards, violation_sentence
+from scoring.rulesets.choices import offered, offered_by_key
 from scoring.rulesets.examples import example_faults
-from scoring.rulesets.offered import offered, offered_by_key
 from scoring.rulesets.sheet import bonuses_of, card_values, closing_needs, deck_sentence, grades_shown, play_of
 
 
@@ -33,7 +33,7 @@ class Command(BaseCommand):
 
 
 def lines_of(rules: RuleSet) -> Iterator[str]:
-    """What the page of a ruleset says, for a terminal."""
+    """Yield the lines of a ruleset's page for a terminal."""
     yield deck_sentence(rules.deck)
     for value in card_values(rules.deck):
         yield f"  {value.points:4}  {value.cards}"

@@ -1,4 +1,4 @@
-// Counting a hand of a tournament's table: what is entered waits in localStorage until the server has it.
+// Counting a hand of a tournament's table: the input is kept in localStorage until the server has it.
 (() => {
   "use strict";
 
@@ -8,7 +8,7 @@
   const key = `cards-${form.dataset.cardsOf}`;
   const slipKey = `slip-${form.dataset.slipOf}`;
 
-  // Storage may be shut off or full; then what is entered lasts as long as the page.
+  // Storage may be disabled or full; then the input lasts as long as the page.
   const stored = (name) => {
     try {
       return JSON.parse(localStorage.getItem(name));
@@ -31,7 +31,7 @@
 
   const keep = (sent) => store(key, { version: form.dataset.version, fields: entered(), sent });
 
-  // What was sent has arrived if the table has another version since, or the hand stands counted in the slip.
+  // The input has arrived if the table has another version since, or the slip contains the counted hand.
   const arrived = (draft) => draft.sent && (draft.version !== form.dataset.version || "counted" in form.dataset);
 
   const draft = stored(key);
@@ -42,13 +42,13 @@
   form.addEventListener("input", () => {
     keep(false);
     note.hidden = true;
-    // A confirmation is for the cards that were looked at, not for others.
+    // A confirmation is for these cards only.
     document.querySelector("input[name=confirmed][form=hand-cards]").value = "";
   });
   form.addEventListener("submit", (event) => {
     if (event.submitter?.value !== "save") return;
     keep(true);
-    // The slip goes along; what is kept of it need not come back once the table has been saved.
+    // The slip is sent along; its stored copy is not needed once the table has been saved.
     const slip = stored(slipKey);
     if (slip) store(slipKey, { ...slip, sent: true });
   });

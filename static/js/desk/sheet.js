@@ -1,5 +1,6 @@
-// The ticks of a result sheet stay in this browser, round by round. [data-ticks] holds the rows, and names the round;
-// [data-tick] is a box, named by its table and the version of its result: saved again, a table is to be looked at again.
+// The ticks of a result sheet stay in this browser, separately for each round. [data-ticks] holds the rows and names
+// the round; [data-tick] is a checkbox, named by its table and the version of the result: a result saved again must be
+// checked again.
 (() => {
   "use strict";
 

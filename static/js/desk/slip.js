@@ -1,21 +1,21 @@
-// Entering results: keeps what is typed until the server has it, and lets the keyboard do everything.
+// Entering results: keeps the input until the server has it, and allows work with the keyboard alone.
 //
-// The server does all the sums (see [hx-post] in desk/table.html); nothing is computed here.
+// The server does all calculations (see [hx-post] in desk/table.html); nothing is computed here.
 (() => {
   "use strict";
 
-  // The tiles ask whether the slip that lies here is still the one that was saved last.
+  // The tiles ask whether this slip is still the last saved one.
   document.addEventListener("htmx:configRequest", (event) => {
     const version = document.querySelector("#slip [name=version]");
     if (version && event.detail.elt.matches("[data-asks-for-slip]")) event.detail.parameters.version = version.value;
-    // Of the tables only those come that have changed since.
+    // The server sends only the tables that have changed since.
     const desk = document.getElementById("desk");
     if (desk && event.detail.target === desk) event.detail.headers["Desk-Known"] = desk.dataset.known;
   });
 
-  // --- The tables below the desk: one that was saved comes alone, and goes where it belongs --------------------------------
+  // --- The tables below the desk: a saved one is sent alone and moves to its place -----------------------------------------
 
-  // What is still out comes first. Where phones write, each stays where it was.
+  // Outstanding tables come first. Where phones write, every table keeps its place.
   const place = (tile) => [tile.querySelector(".is-open") ? 0 : 1, Number(tile.dataset.key)];
   const isBefore = ([out, number], [otherOut, otherNumber]) => (out === otherOut ? number < otherNumber : out < otherOut);
   document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
@@ -31,7 +31,7 @@
     const chip = document.querySelector(`#tables-${top} > a`);
     if (!chip) return;
     chip.setAttribute("aria-current", "true");
-    // Where the tables scroll within themselves, the one on top is among those seen.
+    // If the tables scroll within their strip, the current one is kept in view.
     const strip = chip.closest(".desk-strip");
     const beyond = chip.getBoundingClientRect().bottom - strip.getBoundingClientRect().bottom;
     if (beyond > 0 || chip.offsetTop < strip.scrollTop) strip.scrollTop = chip.offsetTop - strip.clientHeight / 2;
@@ -39,15 +39,15 @@
 
   const slip = () => document.querySelector("form[data-slip].slip");
   const fieldsOf = (form) => [...form.querySelectorAll("input[inputmode='numeric'], select")];
-  // What the table keeps of a counted hand goes with its figures.
+  // The stored copy of a table includes what a counted hand keeps with its figures.
   const keptOf = (form) => [...fieldsOf(form), ...form.querySelectorAll("input[data-counted]")];
   const find = (form, attribute) => form.parentElement.querySelector(`[${attribute}]`);
 
-  // --- What is typed waits in localStorage, table by table, until it has been saved -------------------------------------
+  // --- Input is kept in localStorage, table by table, until it has been saved -------------------------------------------
 
   const keyOf = (table) => `slip-${table}`;
 
-  // Storage may be shut off or full; then the figures last as long as the page.
+  // Storage may be disabled or full; then the figures last as long as the page.
   const stored = (table) => {
     try {
       return JSON.parse(localStorage.getItem(keyOf(table)));
@@ -72,30 +72,30 @@
     }
   };
 
-  // Offers again what was typed and never saved. It keeps the version it was typed for: if somebody saved the table
+  // Restores input that was never saved. It keeps the version for which it was typed: if somebody saved the table
   // since, saving shows both side by side.
   const restore = () => {
     const form = slip();
     if (!form || form.dataset.typed !== undefined) return;
     const draft = stored(form.dataset.slip);
     if (!draft || draft.depth !== form.elements.depth.value) return;
-    // It went along when a hand of it was counted, and the table has been saved since.
+    // The input was sent when a hand was counted, and the table has been saved since.
     if (draft.sent && draft.version !== form.elements.version.value) return forget(form.dataset.slip);
     const fields = keptOf(form).filter((field) => field.name in draft.figures);
     if (fields.every((field) => field.value === draft.figures[field.name])) return forget(form.dataset.slip);
     for (const field of fields) field.value = draft.figures[field.name];
     form.elements.version.value = draft.version;
-    // The whole figure is selected on entering its box, a restored one too.
+    // Entering a field selects its whole number, a restored one too.
     if (fields.includes(document.activeElement)) document.activeElement.select?.();
     find(form, "data-restored").hidden = false;
     htmx.trigger(form, "preview");
   };
 
-  // --- A save that did not arrive is said, and sent again when the network comes back -----------------------------------
+  // --- A failed save is reported, and repeated when the network is back -------------------------------------------------
 
   let waiting = false;
 
-  // Where the server says why, with a plain sentence, it stands in the place of our own.
+  // A sentence from the server that gives the reason replaces this one.
   const notSaved = (form, because, xhr) => {
     const note = find(form, "data-not-saved");
     if (xhr?.status === 503) note.querySelector("[data-because='error']").textContent = xhr.responseText;
@@ -111,7 +111,7 @@
   document.addEventListener("htmx:responseError", (event) => ofSlip(event) && notSaved(ofSlip(event), "error", event.detail.xhr));
   addEventListener("online", () => waiting && slip()?.requestSubmit());
 
-  // An answer without the desk is a log-in page: the figures wait for whoever logs in again.
+  // A response without the desk is a login page: the figures wait for the next login.
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { target, xhr } = event.detail;
     if (target.id !== "desk" || !event.detail.shouldSwap || xhr.responseText.includes('id="desk"')) return;
@@ -119,7 +119,7 @@
     location.reload();
   });
 
-  // --- After the server spoke ------------------------------------------------------------------------------------------
+  // --- After the server's answer ---------------------------------------------------------------------------------------
 
   const settle = () => {
     waiting = false;
@@ -130,15 +130,20 @@
     restore();
   };
   document.addEventListener("DOMContentLoaded", settle);
-  document.addEventListener("htmx:afterSettle", (event) => event.detail.elt.id === "desk" && settle());
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.detail.elt.id !== "desk") return;
+    // Messages of the page's first load are outdated now.
+    document.querySelector(".page-desk > .notes")?.remove();
+    settle();
+  });
 
-  // A sentence that stands already is not written again: it would flicker, and be read twice.
+  // A sentence that is already shown is not written again: it would flicker, and a screen reader would repeat it.
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     const { target, fragment } = event.detail;
     if (target.textContent.trim() === fragment.textContent.trim()) event.detail.shouldSwap = false;
   });
 
-  // The fields that a hand's sentences are about are marked, the others no longer.
+  // Mark the fields that a hand's sentences are about, and unmark the others.
   document.addEventListener("htmx:oobAfterSwap", (event) => {
     const said = event.detail.target;
     if (said.dataset.said === undefined) return;
@@ -152,7 +157,7 @@
     }
   });
 
-  // --- The table on top was saved elsewhere: by its players' phones, or by another referee -----------------------------------
+  // --- The open table was saved elsewhere: by its players' phones or by another referee --------------------------------------
 
   const isAsDrawn = (field) =>
     field.matches("select") ? field.options[field.selectedIndex].defaultSelected : field.value === field.defaultValue;
@@ -167,7 +172,7 @@
     const note = target.id === "desk-meanwhile" && target.querySelector("[data-meanwhile]");
     if (!note) return;
     const form = slip();
-    // It was asked for while another table lay on top.
+    // Another table was open when this was requested.
     if (form?.dataset.slip !== note.dataset.meanwhile) return target.replaceChildren();
     if (!isUntouched(form)) return;
     const { href } = note.querySelector("a");
@@ -175,7 +180,7 @@
     htmx.ajax("GET", href, { source: note, target: "#desk", swap: "outerHTML show:none" });
   });
 
-  // Whoever began to type before it came goes on, and is told.
+  // A user who began to type before it came continues, and is told.
   document.addEventListener("htmx:beforeSwap", (event) => {
     const note = event.detail.requestConfig.elt;
     if (!note.matches("[data-meanwhile]") || (slip() && isUntouched(slip()))) return;
@@ -189,7 +194,7 @@
     const form = slip();
     if (!form?.contains(event.target)) return;
     store(form);
-    // A confirmation is for the figures that were doubted, not for others.
+    // A confirmation is for the doubted figures only.
     form.querySelector("[data-confirms]")?.remove();
   });
 
@@ -199,7 +204,14 @@
     return rows[rows.indexOf(field) + step];
   };
 
-  // What was typed under NS is EW's, and the reverse: figures, who closed, and what a counted hand keeps.
+  // The next empty cell after this one, starting again from the first; none if every cell has a figure.
+  const nextEmpty = (form, field) => {
+    const cells = fieldsOf(form);
+    const at = cells.indexOf(field);
+    return [...cells.slice(at + 1), ...cells.slice(0, at + 1)].find((cell) => cell.matches("input") && cell.value.trim() === "");
+  };
+
+  // Swap NS and EW: figures, who closed, and what a counted hand keeps.
   const OTHER_LINE = { closed_ns: "closed_ew", closed_ew: "closed_ns" };
   const swapLines = (form) => {
     for (const hand of form.querySelectorAll("[data-hand]")) {
@@ -218,7 +230,7 @@
     form.querySelector("select").dispatchEvent(new Event("input", { bubbles: true }));
   };
 
-  // How a hand ended is seldom asked: its column comes when it is, see desk.css.
+  // The end of a hand is seldom needed: its column appears when it is, see desk.css.
   let lastHand = null;
   const askForEnd = (form, hand) => {
     form.dataset.endsShown = "";
@@ -228,9 +240,19 @@
     lastHand = event.target.closest("[data-hand]") ?? lastHand;
   });
 
+  // With no field focused, a digit belongs to a table's number and goes to the finder, as does leaving a slip.
+  const toFinder = (event) => {
+    const nowhere = event.target === document.body && !document.querySelector("dialog[open]");
+    const digit = /^[0-9]$/.test(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey;
+    const open = slip()?.querySelector("fieldset:not(:disabled)");
+    return nowhere && (event.key === "Escape" || (digit && !open));
+  };
+
   document.addEventListener("keydown", (event) => {
     const form = slip();
     const field = event.target;
+    // Focus the finder before the key is typed, so that the digit appears in it.
+    if (toFinder(event)) return document.getElementById("desk-find").focus();
     if (event.key === "Escape" && form?.contains(field)) return document.getElementById("desk-find").focus();
     if (!form?.contains(field) || !fieldsOf(form).includes(field)) return;
     const plain = !event.ctrlKey && !event.altKey && !event.metaKey;
@@ -238,6 +260,10 @@
       event.preventDefault();
       swapLines(form);
       field.select();
+    } else if (event.key === "Enter" && nextEmpty(form, field)) {
+      // Nothing is sent while a figure is known to be missing.
+      event.preventDefault();
+      nextEmpty(form, field).focus();
     } else if (event.key === "Enter" && field.matches("select")) {
       event.preventDefault();
       form.requestSubmit();
@@ -252,7 +278,8 @@
 
   document.addEventListener("click", (event) => {
     const form = slip();
-    // The cards of a hand are a page of their own, to which the slip goes along; htmx would draw it into the desk.
+    // The cards of a hand are on a page of their own, to which the slip is sent; htmx would insert that page into the
+    // desk.
     const cards = event.target.closest("[data-cards]");
     if (cards) {
       event.preventDefault();

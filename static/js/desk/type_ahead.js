@@ -1,21 +1,21 @@
-// Typing faster than the page: while a table loads or a slip is being saved, keys wait, and are typed into the table that comes.
+// Typing ahead: while a table loads or a slip is being saved, keys wait, and are then typed into the next table.
 //
-// They go to a slip other than the one that was sent, and nowhere else: where none comes (a doubt, a fault, no connection),
-// what was typed is shown beside the finder instead, since it would change or confirm what nobody has looked at.
+// They are typed only into a slip other than the one that was sent. If none comes (a doubt, a fault, no connection),
+// the keys are shown beside the finder instead, because they would change or confirm something that nobody has checked.
 (() => {
   "use strict";
 
   const DESK = "desk";
   const FOCUSABLE = "a[href], button, input:not([type=hidden]), select, textarea, summary";
 
-  let loading = false; // a table is under way to the desk
-  let sent = null; // the slip that is being saved
+  let loading = false; // a table is being loaded into the desk
+  let sent = null; // the slip being saved
   let keys = [];
 
   const slip = () => document.querySelector(`#${DESK} form[data-slip]`);
   const isText = (element) => element?.matches("input:not([type=checkbox], [type=radio])");
 
-  // --- A key that waited, as the browser would have typed it ----------------------------------------------------------------
+  // --- A waiting key, typed as the browser would have done ------------------------------------------------------------------
 
   const inTabPath = (element) => element.tabIndex >= 0 && !element.matches(":disabled") && element.checkVisibility();
 
@@ -49,7 +49,7 @@
     else if (key.length === 1 && isText(at)) write(at, key);
   };
 
-  // --- What waited and has nowhere to go -------------------------------------------------------------------------------------
+  // --- Keys that cannot be typed anywhere ------------------------------------------------------------------------------------
 
   const SIGNS = { Tab: " · ", Enter: " ⏎ ", Escape: " ⎋ ", Backspace: " ⌫ ", ArrowUp: " ↑ ", ArrowDown: " ↓ " };
 
@@ -65,14 +65,14 @@
     return came?.contains(document.activeElement) && came.dataset.slip !== sent;
   };
 
-  // An Enter among the keys sends for the next table: the keys behind it wait again.
+  // An Enter among the keys requests the next table: the keys after it wait again.
   const done = (came) => {
     loading = false;
     if (!came || !arrived()) return show(keys.splice(0));
     while (keys.length && !loading) type(keys.shift());
   };
 
-  // --- While a table is under way ---------------------------------------------------------------------------------------------
+  // --- While a table is being loaded ------------------------------------------------------------------------------------------
 
   document.addEventListener(
     "keydown",
@@ -87,14 +87,14 @@
   );
 
   document.addEventListener("htmx:beforeRequest", (event) => {
-    // A table that comes unasked (slip.js) waits for whoever types, not the other way round.
+    // A table that comes without a request (slip.js) waits for the user's typing, not the other way round.
     if (event.detail.target.id !== DESK || event.detail.elt.matches("[data-meanwhile]")) return;
     loading = true;
     sent = event.detail.requestConfig.verb === "get" ? null : (slip()?.dataset.slip ?? null);
   });
   document.addEventListener("htmx:afterSettle", (event) => event.detail.elt.id === DESK && done(true));
   document.addEventListener("htmx:afterRequest", (event) => {
-    // What is drawn comes to rest a moment later; what is not drawn never does.
+    // A swap settles a moment later; a response that is not swapped in never does.
     if (event.detail.target.id === DESK && !drawn(event.detail.xhr)) done(false);
   });
   const drawn = (xhr) => xhr.status !== 0 && xhr.responseText.includes(`id="${DESK}"`);

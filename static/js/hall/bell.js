@@ -1,5 +1,5 @@
-// The wall rings: when a call falls due, three strokes, at the end a long peal; what is called stands large for a while.
-// A browser lets a page sound only after somebody has pressed something on it: [data-bell] asks for that once.
+// The wall rings: three strokes when a call is due, and a long peal at the end. The call is shown large for a while. A
+// browser allows a page to sound only after a key or button was pressed on it: [data-bell] asks for that once.
 (() => {
   "use strict";
   const SHOWN_MS = 20_000;
@@ -10,7 +10,7 @@
 
   const ask = () => (asking.hidden = audio.state === "running");
 
-  // A stroke of a bell: two partials that die away.
+  // A stroke of a bell: two partials that fade away.
   const stroke = (at, seconds) => {
     for (const [hertz, loud] of [[880, 0.5], [1760, 0.2]]) {
       const tone = audio.createOscillator();

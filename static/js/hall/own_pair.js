@@ -1,10 +1,10 @@
-// A phone that knows whose it is: it opens on the page of its pair or player, shows the way there, and marks its row.
+// A phone's own pair or player: the phone opens on its page, shows the way there, and marks its row.
 //
-// It keeps a number in localStorage, tournament by tournament, and tells nobody: the pages are the same for everybody.
+// It stores a number in localStorage for each tournament and sends it to nobody: the pages are the same for everybody.
 //
 //   <a href="…/seat/" data-own-of="17" data-own-pages="/t/…/pairs/0/">My table</a>   the tournament, and where its pages are
 //   <p data-own-page="7" hidden><button data-own-keep>…</button> <span data-own-kept>… <button data-own-forget>…</button></span></p>
-//   <ul data-own-first>…</ul>   whoever is pressed here is the phone's own, unless it knows one already
+//   <ul data-own-first>…</ul>   a row pressed here becomes the phone's own, unless it knows one already
 //   <a href="…/seat/" data-own-find>Find my pair</a>   to the own row of this page
 (() => {
   "use strict";
@@ -12,7 +12,7 @@
   const everybody = way.getAttribute("href");
   const key = `own-${way.dataset.ownOf}`;
 
-  // Storage may be shut off; then nothing is remembered, and everything else works.
+  // Storage may be disabled; then nothing is remembered, and everything else works.
   const own = () => {
     try {
       return localStorage.getItem(key);
@@ -47,7 +47,7 @@
     }
   };
 
-  // When it comes from elsewhere to one of the tournament's three pages. Where its page is no more, it is forgotten.
+  // On arrival from elsewhere at one of the tournament's three pages. If the own page is gone, the number is forgotten.
   const open = async () => {
     const number = own();
     const how = performance.getEntriesByType("navigation")[0]?.type;
@@ -59,13 +59,13 @@
       if (ok) return location.replace(pageOf(number));
       if (status === 404) keep(null);
     } catch {
-      // Unreachable: what is here is shown.
+      // Unreachable: this page stays.
     }
     show();
   };
 
   const find = (row, number) => {
-    // A row that is kept in view is where it is seen; to scroll to it, it is put back for a moment.
+    // A sticky row has the position where it is seen; to scroll to it, its place is restored for a moment.
     row.classList.remove("own-row");
     row.scrollIntoView({ block: "center" });
     row.classList.add("own-row");
@@ -90,7 +90,7 @@
     page.querySelector(forgets ? "[data-own-keep]" : "[data-own-forget]").focus();
   });
   document.addEventListener("htmx:afterSettle", show);
-  // Whoever comes back by the browser's arrow, and another window of the same phone.
+  // For a return with the browser's back button, and for another window on the same phone.
   addEventListener("pageshow", (event) => event.persisted && show());
   addEventListener("storage", (event) => event.key === key && show());
   show();

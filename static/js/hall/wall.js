@@ -1,27 +1,27 @@
-// The wall fills its screen and turns its own pages. Each [data-wall-page] may hold a [data-fit]: a grid whose items get
-// as many columns and as large a type as the screen has room for. What would become too small to be read from ten metres
-// is dealt out to several pages of about as many rows; they are shown one after another, every `data-turn` seconds of
-// #wall, then the following [data-wall-page], which may ask for `data-seconds` of its own, and round again.
+// The wall fills its screen and turns its own pages. Each [data-wall-page] may hold a [data-fit]: a grid whose items
+// get as many columns and as large a type as the screen has room for. What would be too small to read from ten metres
+// is divided into several pages of about as many rows. They are shown one after another, every `data-turn` seconds of
+// #wall, then the next [data-wall-page], which may have its own `data-seconds`, and so on from the beginning.
 //
-//   <ul data-fit data-beside="7" data-leading="1.62" data-least="2.9" data-most="8.5">: what a row needs beside its name
-//   (.wall-name) and its height, both in em of its type; the smallest and the largest type, in hundredths of the screen's
-//   height. data-stacked: the height of a row whose name stands on two lines. data-columns and data-rows: a grid that is as it is, of one page.
+//   <ul data-fit data-beside="7" data-leading="1.62" data-least="2.9" data-most="8.5">: the width that a row needs beside its
+//   name (.wall-name) and its height, both in em of its type; the smallest and the largest type, in hundredths of the screen's
+//   height. data-stacked: the height of a row with its name on two lines. data-columns and data-rows: a fixed grid of one page.
 //
-// Only the rows of the page shown are laid out (.is-shown): of a thousand names that is the tenth part or less.
+// Only the rows of the current page are laid out (.is-shown): of a thousand names that is at most a tenth.
 (() => {
   "use strict";
   const wall = document.getElementById("wall");
   const usual = Number(wall.dataset.turn);
 
-  // How wide a character of a name is, about, in em; and how many names of ten fit on one line.
+  // The approximate width of a character in em, and the share of names that fit on one line.
   const CHARACTER = 0.54;
   const ON_ONE_LINE = 0.9;
   const NARROWER = 0.85;
-  // How long the longer of the two lines is that a pair's names are broken into.
+  // The relative length of the longer line when a pair's names are broken into two.
   const STACKED = 0.62;
   const GAP = 4; // between columns, in hundredths of the screen's height
   const MOST_COLUMNS = 40;
-  // Names that are too long for the page that they stand on, in the order of trying.
+  // Classes for names that are too long for their page, in the order of trying.
   const LONG = ["is-tight", "is-long", "is-longer"];
 
   let section = 0;
@@ -35,7 +35,7 @@
     return lengths.length ? lengths[Math.floor((lengths.length - 1) * ON_ONE_LINE)] : 0;
   };
 
-  // How a grid stands on the screen: on how many pages, in how many columns and rows, how large, its names on two lines.
+  // The layout of a grid on the screen: pages, columns, rows, type size, and whether names are on two lines.
   const plan = (grid) => {
     const asked = Object.fromEntries(Object.entries(grid.dataset).map(([key, text]) => [key, Number(text)]));
     const [least, most] = [asked.least * hundredth(), asked.most * hundredth()];
@@ -63,7 +63,7 @@
     const items = Math.max(1, grid.children.length);
     const whole = largest(items);
     if (whole.type >= least) return { ...whole, pages: 1 };
-    // A little narrower than most names would have it: those get smaller.
+    // Slightly narrower than most names need: those are shrunk.
     let columns = 1;
     while (sized(columns + 1, 1, false).byWidth >= NARROWER * least) columns += 1;
     const rows = Math.max(1, Math.floor(height / (least * asked.leading)));
@@ -75,7 +75,7 @@
 
   const letterOf = (row) => row.dataset.at;
 
-  // Shows the items of one page, and above them from where to where they go.
+  // Shows the items of one page, with their range above them.
   const fill = (shown, grid) => {
     const whole = [...grid.children];
     for (const row of whole) row.classList.remove("is-shown", "is-first");
@@ -102,7 +102,7 @@
     return pages;
   };
 
-  // A name that has no room on its line gets smaller, on two lines or three. All are measured before any is changed.
+  // A name without room on its line is shrunk, on two lines or three. All are measured before any is changed.
   const shrink = (shown) => {
     let names = [...shown.querySelectorAll(".wall-name")].filter((name) => name.offsetParent);
     for (const name of names) name.classList.remove(...LONG);
@@ -121,7 +121,7 @@
     bar.replaceChildren(bar.firstElementChild.cloneNode());
   };
 
-  // Draws the page that is due and answers how many its section has; what changed meanwhile is drawn without turning.
+  // Draws the current page and returns the number of pages in its section. Changes are drawn without turning the page.
   const draw = () => {
     const all = sections();
     if (all.length === 0) return 0;
@@ -150,7 +150,7 @@
     stay();
   };
 
-  // --- A table that comes in while the wall is looked at turns to felt before everybody's eyes ---------------------------
+  // --- A table whose slip arrives while the wall is shown turns to felt before everybody's eyes --------------------------
 
   const tablesIn = () => new Set([...wall.querySelectorAll(".wall-tile.is-handed-in")].map((tile) => tile.dataset.at));
   let known = tablesIn();
@@ -162,26 +162,12 @@
     known = now;
   };
 
-  // --- [data-time-of-day] says how late it is ---------------------------------------------------------------------------
-
-  const two = (number) => String(number).padStart(2, "0");
-
-  const tick = () => {
-    const now = new Date();
-    for (const clock of document.querySelectorAll("[data-time-of-day]")) {
-      clock.textContent = `${two(now.getHours())}:${two(now.getMinutes())}`;
-    }
-  };
-
-  // Another screen, or something said above the rows, leaves them another room.
+  // Another screen, or a message above the rows, leaves them a different space.
   new ResizeObserver(draw).observe(document.getElementById("main"));
-  // Before the new rows are painted for the first time.
+  // This runs before the new rows are first painted.
   document.addEventListener("htmx:afterSwap", () => {
-    tick();
     turnToFelt();
     draw();
   });
-  tick();
-  setInterval(tick, 1000);
   document.fonts.ready.then(stay);
 })();

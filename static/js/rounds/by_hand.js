@@ -1,4 +1,4 @@
-// Seating by hand: beside each number typed, the names of the pair that has it (from the list of those who are here).
+// Seating by hand: beside each typed number, the names of its pair, from the list of those present.
 (() => {
   "use strict";
   const show = (input) => {

@@ -1,7 +1,7 @@
-// The draft of a round: a seat is chosen by click, touch or Enter, and the next one chosen changes places with it; or it is
-// dragged there (a finger rests on it first, so that the page still scrolls). Arrows go from seat to seat, Escape lets
-// go, L changes the lines of the table, Ctrl+Z takes back. Every change is a form of the page: without scripts the same
-// buttons do the same.
+// The draft of a round: a seat is selected by click, touch or Enter, and the next one selected changes places with it;
+// or it is dragged there (a finger rests on it first, so that the page can still be scrolled). Arrows move from seat to
+// seat, Escape deselects, L swaps the lines of the table, Ctrl+Z undoes. Every change is a form of the page: without
+// scripts the same buttons do the same.
 (() => {
   "use strict";
   const HOLD_MS = 350;
@@ -17,7 +17,7 @@
     setTimeout(() => (live.textContent = sentence), 50);
   };
 
-  // --- Choosing ----------------------------------------------------------------------------------------------------
+  // --- Selecting ---------------------------------------------------------------------------------------------------
 
   const picked = () => document.querySelector('[data-seat][aria-pressed="true"]');
 
@@ -97,7 +97,7 @@
       event.preventDefault();
       focused = seat?.dataset.seat ?? null;
       undo.requestSubmit();
-    } else if (seat && event.key.toLowerCase() === "l" && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    } else if (seat?.closest("#seats") && event.key.toLowerCase() === "l" && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
       focused = seat.dataset.seat;
       const bar = form();
@@ -142,7 +142,7 @@
     mark(targetAt(x, y));
   };
 
-  // Near the edge of the screen the page moves on under the finger.
+  // Near the edge of the screen the page scrolls under the finger.
   const scroll = () => {
     if (!drag?.on) return;
     const by = drag.y < EDGE_PX ? -12 : drag.y > innerHeight - EDGE_PX ? 12 : 0;
@@ -162,7 +162,7 @@
     ghost?.remove();
     drag = null;
     if (!on) return;
-    // The click that ends a drag chooses nothing.
+    // The click that ends a drag selects nothing.
     justDragged = true;
     setTimeout(() => (justDragged = false));
     show(null);
@@ -185,7 +185,7 @@
       [drag.x, drag.y] = [event.clientX, event.clientY];
       lift();
     } else {
-      // The finger moves before it has rested: it scrolls.
+      // A finger that moves before it has rested scrolls the page.
       drop(null);
     }
   });
@@ -208,7 +208,7 @@
 
   // --- Before and after a change ------------------------------------------------------------------------------------------------
 
-  // A row comes anew: the focus goes to its first seat.
+  // A row is replaced: the focus goes to its first seat.
   document.addEventListener("htmx:beforeRequest", (event) => {
     const row = event.detail.elt.closest?.("#seats > li");
     if (row && event.detail.requestConfig.verb === "post") focused = row.querySelector("[data-seat]").dataset.seat;

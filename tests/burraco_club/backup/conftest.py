@@ -1,4 +1,4 @@
-"""A data folder of a test's own, with the tests' database in it as the club's."""
+"""A test's own data folder, with the tests' database as the club's."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from pytest_django.fixtures import Settings
 
 @pytest.fixture
 def data(settings: Settings, tmp_path: Path) -> Path:
-    """Where backups go and the key lies; the database is the one that the tests run on."""
+    """A folder with the key, for backups of the tests' database."""
     settings.DATA_DIR = tmp_path / "data"
     settings.DATA_DIR.mkdir()
     (settings.DATA_DIR / "secret.key").write_text("the club's own key")

@@ -30,7 +30,10 @@ def test_what_was_put_in_comes_out(archive: Path, tmp_path: Path) -> None:
 
 
 def test_any_byte_of_what_it_holds_that_was_changed_is_found(archive: Path) -> None:
-    """Every 97th, so that each part of the file is met; in a zip's own fields some bytes say nothing."""
+    """Every 97th byte is changed, so that each part of the file is hit.
+
+    Some bytes of a zip's own fields have no meaning.
+    """
     sound = archive.read_bytes()
     told = [read_contents(archive)]
     for place in range(0, len(sound), 97):
@@ -39,7 +42,7 @@ def test_any_byte_of_what_it_holds_that_was_changed_is_found(archive: Path) -> N
             told.append(read_contents(archive))
         except BackupFailed as failure:
             assert str(archive) in str(failure)
-    # Where nothing was found, the same files stand in it.
+    # Where no fault was found, the files are the same.
     assert {tuple(sorted(contents.digests.items())) for contents in told} == {tuple(sorted(told[0].digests.items()))}
     assert len(told) < len(sound) / 97 / 2
 

@@ -1,4 +1,4 @@
-"""A backup made while the club goes on, and put back: on whichever database the tests run."""
+"""A backup made while the club runs, and restored, on any of the databases."""
 
 import threading
 from datetime import timedelta
@@ -13,24 +13,23 @@ from django.urls import reverse
 from pytest_django.fixtures import Settings
 
 from burraco_club.backup import automatic
+from burraco_club.backup.creation import make_backup
+from burraco_club.backup.data_lock import open_lock
 from burraco_club.backup.errors import BackupFailed
-from burraco_club.backup.kept import NAME, keep_backup, kept_backups, latest_backup, new_name, trouble
-from burraco_club.backup.making import make_backup
-from burraco_club.backup.restoring import restore_backup
-from burraco_club.backup.running import open_lock
+from burraco_club.backup.restore import restore_backup
+from burraco_club.backup.retention import NAME, all_backups, keep_backup, kept_backups, new_name, trouble
+from burraco_club.preparation import delete_pages_on_disk
 from tests.factories import AT, make_tournament, play_round, play_table, slip, start_round
 from tournaments.models import Table, Tournament
 from tournaments.services import tournament_delete
-from tournaments.views.hall import kept as in_this_process
-from tournaments.views.hall.kept import KEPT_PAGES
-from tournaments.views.hall.on_disk import PagesOnDisk
+from tournaments.views.hall.page_cache import clear_page_cache
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
 def closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tests' own connections count as none: PostgreSQL's test cluster is everybody's."""
+    """Ignore the tests' own connections: PostgreSQL's test cluster is shared."""
     if connection.vendor == "postgresql":
         monkeypatch.setattr("burraco_club.backup.postgresql.others", lambda: 0)
 
@@ -52,16 +51,12 @@ def test_an_evening_comes_back_as_it_was(data: Path, closed: None) -> None:
     [kept] = data.glob("before-restore-*")
     assert (kept / "secret.key").read_text() == "another key"
     assert len(list(kept.iterdir())) == 2
-    # And the evening goes on.
+    # The evening goes on.
     play_round(tournament.rounds.get(number=2))
 
 
-def test_no_page_outlives_the_data_that_it_shows(
-    data: Path, closed: None, client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What comes after a restore counts from the same revision as what came before it."""
-    settings.PUBLIC_PAGES = data / "pages"
-    monkeypatch.setattr(KEPT_PAGES, "on_disk", PagesOnDisk(data / "pages"))
+def test_no_page_outlives_the_data_that_it_shows(data: Path, closed: None, client: Client) -> None:
+    """After a restore revisions continue from the same number as before it."""
     tournament = make_tournament(pairs=2, hands_per_round=2)
     table = start_round(tournament).tables.get()
     call_command("backup", data / "evening.zip")
@@ -69,12 +64,18 @@ def test_no_page_outlives_the_data_that_it_shows(
     page = f"/en/t/{tournament.slug}/rounds/1/"
     lost = client.get(page)
     call_command("restore", data / "evening.zip")
-    # Another process begins, which has made no page.
-    KEPT_PAGES._pages.clear()
-    in_this_process._hall.cache_clear()
+    # Another process starts with an empty cache.
+    clear_page_cache()
     play_table(Table.objects.get(), slip(500, 20), slip(200, 40))
     now = client.get(page)
-    assert now["ETag"] == lost["ETag"] and now.content != lost.content
+    assert now["ETag"] != lost["ETag"] and now.content != lost.content
+
+
+def test_pages_that_an_older_program_kept_on_disk_are_deleted(data: Path) -> None:
+    (data / "pages").mkdir()
+    (data / "pages" / "page").write_text("Rossi Anna")
+    delete_pages_on_disk()
+    assert not (data / "pages").exists()
 
 
 def test_what_others_are_writing_is_not_in_it_and_does_not_wait(data: Path, closed: None) -> None:
@@ -127,7 +128,7 @@ def test_a_backup_never_takes_anothers_place(data: Path) -> None:
 
 def test_backups_of_one_second_stand_in_the_order_of_time_too(tmp_path: Path) -> None:
     made = []
-    for _each in range(12):
+    for _ in range(12):
         made.append(new_name(tmp_path, AT))
         made[-1].touch()
     assert sorted(tmp_path.glob(NAME)) == made
@@ -142,7 +143,7 @@ def test_the_last_ones_are_kept_here_and_in_the_second_folder(data: Path, settin
         made.append(keep_backup(at=AT + timedelta(minutes=number)))
     assert kept_backups() == made[-3:]
     assert [path.name for path in sorted((data.parent / "stick").iterdir())] == [path.name for path in made[-3:]]
-    assert latest_backup() == made[-1]
+    assert all_backups()[-1] == made[-1]
     assert trouble() == ""
 
 
@@ -161,7 +162,7 @@ def test_a_stick_that_was_pulled_out_is_said_until_it_is_back(data: Path, settin
     settings.BACKUP_COPY = str(data.parent / "stick")
     with pytest.raises(BackupFailed, match="stick"):
         keep_backup(at=AT)
-    # The club has its own all the same, and nothing was written where the stick should be.
+    # The club still has its own backup, and nothing was written in place of the stick.
     assert len(kept_backups()) == 1
     assert not (data.parent / "stick").exists()
     assert str(data.parent / "stick") in trouble()
@@ -172,12 +173,12 @@ def test_a_stick_that_was_pulled_out_is_said_until_it_is_back(data: Path, settin
     (data.parent / "stick").mkdir()
     keep_backup(at=AT + timedelta(minutes=1))
     assert trouble() == ""
-    assert latest_backup() == kept_backups()[-1]
+    assert all_backups()[-1] == kept_backups()[-1]
 
 
 def test_it_is_made_by_itself_at_the_start_and_when_a_round_is_closed(data: Path) -> None:
     tournament = make_tournament(pairs=4, hands_per_round=2)
-    backups = automatic.BackupsByThemselves()
+    backups = automatic.AutomaticBackups()
     backups.begin()
     try:
         backups.rest()
@@ -188,9 +189,9 @@ def test_it_is_made_by_itself_at_the_start_and_when_a_round_is_closed(data: Path
         assert len(kept_backups()) == 1
         play_round(round_)
         backups.rest()
-        # What was deleted long ago is in none of those to come.
+        # Later backups do not contain what was deleted long ago.
         assert list(Tournament.everything.all()) == [tournament]
-        # A round that is saved again while one is being made asks for one more.
+        # A round that is saved again during a backup requests one more.
         assert (made := len(kept_backups())) in (2, 3)
     finally:
         backups.end()

@@ -1,4 +1,4 @@
-"""What stands in the data folder when the club is started, and what is said of it."""
+"""The state of the data folder at the start, and the messages about it."""
 
 import shutil
 import sqlite3
@@ -11,10 +11,12 @@ import pytest
 from django.db import connection
 from pytest_django.fixtures import Settings
 
-from burraco_club.backup import folder
+from burraco_club.backup import fitness, folder
 from burraco_club.backup.errors import BackupFailed
 from burraco_club.secret_key import NEW_CLUB
 from tests.factories import make_tournament, play_round, start_round
+
+KEPT = Path(__file__).parents[2] / "data" / "kept" / "452c5e8" / "club.zip"
 
 
 def no(_question: str) -> bool:
@@ -27,7 +29,7 @@ def yes(_question: str) -> bool:
 
 @pytest.fixture
 def club(data: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Path:
-    """A data folder with a small database; what it is called with is what the settings name."""
+    """A data folder with a small database, the one that the settings name."""
     settings.SECRET_KEY = "the club's own key"
     file = data / "club.sqlite3"
     with closing(sqlite3.connect(file)) as database:
@@ -35,14 +37,15 @@ def club(data: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Pat
         database.executemany("INSERT INTO slips VALUES (?)", [("2" * 900,)] * 40)
         database.commit()
     monkeypatch.setattr(folder, "database_file", lambda: file)
-    monkeypatch.setattr(folder, "database_kind", lambda: "sqlite")
+    for module in (folder, fitness):
+        monkeypatch.setattr(module, "database_kind", lambda: "sqlite")
     return data
 
 
 def look(ask: Callable[[str], bool] = no) -> list[str]:
-    said: list[str] = []
-    folder.look_at_data(said.append, ask)
-    return said
+    texts: list[str] = []
+    folder.look_at_data(texts.append, ask)
+    return texts
 
 
 def test_the_clubs_own_data_are_opened_without_a_word(club: Path) -> None:
@@ -86,7 +89,9 @@ def test_a_damaged_database_names_the_backup_that_is_put_back(club: Path) -> Non
         file.write(Random(1).randbytes(4096))
     (club / "backups").mkdir()
     for name in ("club-2026-11-19-220000.zip", "club-2026-11-20-220000.zip"):
-        (club / "backups" / name).touch()
+        shutil.copyfile(KEPT, club / "backups" / name)
+    # A backup that cannot be restored is not named.
+    (club / "backups" / "club-2026-11-21-220000.zip").touch()
     before = (club / "club.sqlite3").read_bytes()
     with pytest.raises(BackupFailed, match=r"club\.py restore .*club-2026-11-20-220000\.zip"):
         look(yes)
@@ -101,7 +106,7 @@ def test_what_is_no_database_is_said_to_be_none(club: Path) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_page_overwritten_anywhere_in_use_is_found(club: Path) -> None:
-    """Every fourth page of an evening's database, one after the other."""
+    """Every fourth page of an evening's database is overwritten in turn."""
     if connection.vendor != "sqlite":
         pytest.skip("PostgreSQL looks after its own pages")
     play_round(start_round(make_tournament(pairs=8)))

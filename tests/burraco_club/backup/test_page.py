@@ -11,8 +11,8 @@ from pytest_django.fixtures import Settings
 
 from accounts.models import JournalEntry, Role
 from burraco_club.backup import page
-from burraco_club.backup.chosen import CHOSEN
-from burraco_club.backup.kept import backup_folder, keep_backup, kept_backups, second_folder, trouble
+from burraco_club.backup.retention import backup_folder, keep_backup, kept_backups, second_folder, trouble
+from burraco_club.backup.second_folder import CHOSEN
 from tests.factories import AT, make_account
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -22,7 +22,7 @@ PAGE = "/en/club/backups/"
 
 @pytest.fixture
 def administrator(data: Path, monkeypatch: pytest.MonkeyPatch) -> Client:
-    """Of a club's laptop, whatever database the tests run on."""
+    """An administrator on a club's laptop, whatever the tests' database."""
     monkeypatch.setattr(page, "database_kind", lambda: "sqlite")
     client = Client()
     client.force_login(make_account("carla", Role.ADMINISTRATOR))
@@ -37,10 +37,10 @@ def choose(client: Client, folder: object) -> str:
 def test_a_stick_is_chosen_has_a_copy_at_once_and_is_given_up_again(data: Path, administrator: Client) -> None:
     stick = data.parent / "la chiavetta"
     stick.mkdir()
-    said = choose(administrator, stick)
-    assert "every backup is in" in said and f'value="{stick}"' in said
+    text = choose(administrator, stick)
+    assert "Every backup is now copied to" in text and f'value="{stick}"' in text
     assert [path.name for path in stick.iterdir()] == [path.name for path in kept_backups()]
-    assert kept_backups()[0].name in said
+    assert kept_backups()[0].name in text
     stick.rename(data.parent / "away")
     assert str(stick) in trouble() and str(stick) in administrator.get("/en/").content.decode()
     assert "data folder alone" in choose(administrator, "")
@@ -90,8 +90,8 @@ def test_the_command_line_counts_before_the_choice(data: Path, administrator: Cl
     choose(administrator, data)
     settings.BACKUP_COPY = str(data.parent)
     assert second_folder() == data.parent
-    said = choose(administrator, backup_folder())
-    assert f"kept a second time in {data.parent}" in said and "backups-form" not in said
+    text = choose(administrator, backup_folder())
+    assert f"A copy of each is kept in {data.parent}" in text and "backups-form" not in text
     settings.BACKUP_COPY = ""
     assert second_folder() == data
 
@@ -100,5 +100,5 @@ def test_a_servers_folders_are_not_chosen_on_a_page(
     data: Path, administrator: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(page, "database_kind", lambda: "postgresql")
-    said = choose(administrator, data)
-    assert "a setting of the server" in said and second_folder() is None
+    text = choose(administrator, data)
+    assert "a setting of the server" in text and second_folder() is None

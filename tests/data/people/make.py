@@ -1,4 +1,4 @@
-"""The workbooks of this folder, made anew: `python tests/data/people/make.py`. The rest of it is text."""
+"""Create the workbooks of this folder: `python tests/data/people/make.py`. Its other files are text."""
 
 from datetime import date
 from pathlib import Path
@@ -9,7 +9,7 @@ HERE = Path(__file__).parent
 
 
 def ugly() -> None:
-    """Titles merged above the headings, blank rows, cards as numbers, a date of birth, somebody twice."""
+    """Merge titles above the headings, with empty rows, cards as numbers, a date of birth, and a person twice."""
     book = Workbook()
     book.active.title = "Copertina"
     sheet = book.create_sheet("Soci 2026")

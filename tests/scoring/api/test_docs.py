@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from scoring.api.description import FORMATS
+from scoring.api.hands import MOST_HANDS
 from scoring.engine.rulebooks import RULEBOOKS
 from tests.tournaments.views.pages import html_of, text_of
 
@@ -41,11 +42,12 @@ def test_the_document_names_the_address_the_rulesets_and_the_statuses(document: 
 def test_the_documents_example_can_be_sent(client: Client, document: dict[str, Any]) -> None:
     example = document["paths"]["/en/api/score_hand"]["post"]["requestBody"]["content"]["application/json"]["example"]
     answer = client.post("/en/api/score_hand", json.dumps(example), content_type="application/json").json()
-    assert [side["total"] for side in answer["sides"]] == [400, -125]
+    assert [side["total"] for side in answer["sides"]] == [455, -20]
 
 
 def test_the_page_tells_every_key_of_every_format(client: Client, document: dict[str, Any]) -> None:
     response = client.get("/en/api/docs")
+    assert f"a list of up to {MOST_HANDS} of them" in text_of(response)
     for name, schema in document["components"]["schemas"].items():
         assert f'id="format-{name}"' in html_of(response)
         for key, member in schema["properties"].items():

@@ -23,7 +23,7 @@ HANDS = [example["hand"] for example in examples("hands")]
 
 def send(client: Client, body: Any, **extra: Any) -> HttpResponse:
     data = body if isinstance(body, str | bytes) else json.dumps(body)
-    # Django's client leaves the type of an empty body away.
+    # Django's client omits the type of an empty body.
     return client.post(URL, data, content_type="application/json", CONTENT_TYPE="application/json", **extra)
 
 
@@ -87,6 +87,7 @@ def test_violations_are_an_answer_in_the_language_of_the_address(client: Client)
         (changed(options={"clean": True}), 422, "clean: expected a whole number, got True"),
         (changed(players=5), 422, "players: expected 2, 3 or 4, got 5"),
         (changed(sides=[]), 422, "sides: expected 2, got 0"),
+        (changed(sides=[{"melded": 0, "left_value": 0, "extra": 1}] * 2), 422, "sides[0].extra: unknown here"),
         (changed(sides=[{"total": "300"}, {"total": 5}]), 422, "sides[0].total: expected a whole number, got '300'"),
         (
             changed(sides=[{**EXAMPLE["sides"][0], "melds": ["3H 4X"]}, EXAMPLE["sides"][1]]),  # type: ignore[index]
@@ -168,7 +169,7 @@ anything = st.recursive(
 
 @st.composite
 def spoiled(draw: st.DrawFn) -> Any:
-    """A hand of which some values are something else."""
+    """Return a hand in which some values were replaced."""
     hand = json.loads(json.dumps(draw(st.sampled_from(HANDS))))
     for _change in range(draw(st.integers(1, 3))):
         target = draw(st.sampled_from([hand, *(side for side in hand["sides"] if isinstance(side, dict))]))

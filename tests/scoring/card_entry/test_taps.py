@@ -1,4 +1,4 @@
-"""What the keys for sequences, sets and values write is read again as exactly these cards."""
+"""The cards written by the keys for sequences, sets and values are read as exactly these cards."""
 
 from collections import Counter
 
@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.card_entry import JudgedHand, State, judge_typed, keypad_for
-from scoring.engine.by_value import take_values, write_values
 from scoring.engine.cards import JOLLY, PLACES, Card, Rank, card_at
 from scoring.engine.melds import read_meld
 from scoring.engine.notation import NOTATIONS, parse_cards
 from scoring.engine.rulebooks import ARGENTINE, ITALIAN
 from scoring.engine.ruleset import RuleSet
+from scoring.engine.value_notation import take_values, write_values
 from scoring.engine.violations import IllegalMeld, ViolationCode
 from scoring.forms.cards import read_typed, type_hand
 
@@ -43,15 +43,15 @@ def test_a_sequence_is_its_suit_its_ends_and_its_wild(language: str, rules: Rule
     try:
         meld = read_meld(rules, cards)
     except IllegalMeld as illegal:
-        # Of a two in a place where its suit tells natural and wild apart, and nowhere else.
+        # Only the suit of a two in this place tells whether it is a natural or a wild.
         assert {fault.code for fault in illegal.violations} == {ViolationCode.SUIT_UNSEEN}
         assert wild == Card(Rank.TWO, None)
         return
     assert Counter(meld.cards) == Counter(cards)
     if wild and low < place < high:
-        # From the three to the queen, an ace and a wild after it are read as king and ace above.
+        # From the three to the queen, a sequence with an ace and a wild is read with the king and the ace on top.
         other = {(1, 2, 12): 13}.get((low, place, high), place)
-        assert meld.wild == wild and meld.stands_for in (card_at(place, suit), card_at(other, suit))
+        assert meld.wilds == (wild,) and meld.stands_for in (card_at(place, suit), card_at(other, suit))
 
 
 @given(languages, rulesets, wilds, st.data())
@@ -67,7 +67,7 @@ def test_a_set_is_its_rank_how_many_and_its_wild(
     assert cards[number:] == ((wild,) if wild else ())
     if len(cards) >= 3:
         meld = read_meld(rules, cards)
-        assert (Counter(meld.cards), meld.wild) == (Counter(cards), wild)
+        assert (Counter(meld.cards), meld.wilds) == (Counter(cards), (wild,) if wild else ())
 
 
 @given(

@@ -1,4 +1,4 @@
-"""What the deck cannot give, against counting card by card."""
+"""The faults of cards that one deck cannot provide, compared with counting card by card."""
 
 from collections import Counter
 from dataclasses import replace
@@ -23,7 +23,7 @@ decks = pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
 
 
 def expected(deck: Deck, cards: list[Card]) -> dict[ViolationCode, set[Card]]:
-    """What `deck_faults` should find, each card with its fault."""
+    """Return what `deck_faults` should find: the cards of each fault."""
     there, found = deck_cards(deck), dict[ViolationCode, set[Card]]()
     for card in cards:
         if card not in there:

@@ -1,4 +1,4 @@
-"""Free games: totals, shares, and when a game is over; the draw and the deal."""
+"""Free games: totals, shares, and the end of a game; the draw and the deal."""
 
 from fractions import Fraction
 from typing import Any
@@ -55,7 +55,7 @@ def test_rounded_shares_are_scores_and_never_less(hand: GameHand) -> None:
 
 @given(hands=st.lists(hands_of_three(), max_size=12))
 def test_a_game_goes_on_until_somebody_alone_is_over_the_target(hands: list[GameHand]) -> None:
-    """The running totals are the sums of the shares; whoever wins has more than 2000 and more than the others."""
+    """The running totals are the sums of the shares; the winner has more than 2000 and more than the others."""
     played: list[GameHand] = []
     for hand in hands:
         state = game_state(ITALIAN, played)

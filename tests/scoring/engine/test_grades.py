@@ -1,4 +1,4 @@
-"""A club's own grades: what a row of them may be, and that the engine reads melds as a naive second opinion does."""
+"""A club's own grades: their limits, and the engine's readings compared with a naive oracle."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scoring.engine.cards import JOLLY, Card
-from scoring.engine.grades import GradeRow, Kind, WildPlace
+from scoring.engine.grades import Grade, GradeRow, MeldKind, WildPlace
 from scoring.engine.hand import TAKEN, AnyHand, CountsEntry, HandEnd
 from scoring.engine.hand_faults import violations
 from scoring.engine.melds import read_meld
@@ -29,7 +29,7 @@ BOOK = Book()
 
 
 def naive(cards: list[str]) -> str | None:
-    """The grade by the words of the four rows, on top of what the oracle says of the plain Italian game."""
+    """Return the grade according to the four rows, based on the oracle for the plain Italian game."""
     found = judged(BOOK, cards)
     if found.grade == "clean" and found.kind == "sequence" and len(cards) == 13:
         return "over_the_top"
@@ -134,14 +134,14 @@ def test_what_was_read_is_written_as_it_was() -> None:
 
 
 def test_a_row_asks_for_kind_cards_ranks_and_wild() -> None:
-    row = GradeRow(key="x", kind=Kind.SET, least=7, most=8, wild=WildPlace.ANYWHERE, bonus=120)
+    row = GradeRow(key="x", kind=MeldKind.SET, least=7, most=8, wild=WildPlace.ANYWHERE, bonus=120)
     kings: tuple[Card, ...] = parse_cards("KS KS KH KH KD KD")
-    assert row.fits(Kind.SET, (*kings, JOLLY), 6)
-    assert not row.fits(Kind.SET, (*kings, kings[0]), None)
-    assert not row.fits(Kind.SEQUENCE, (*kings, JOLLY), 6)
-    assert not row.fits(Kind.SET, (*kings, *kings[:2], JOLLY), 8)
+    assert row.fits(MeldKind.SET, (*kings, JOLLY), (6,))
+    assert not row.fits(MeldKind.SET, (*kings, kings[0]), ())
+    assert not row.fits(MeldKind.SEQUENCE, (*kings, JOLLY), (6,))
+    assert not row.fits(MeldKind.SET, (*kings, *kings[:2], JOLLY), (8,))
 
 
-def test_presets_know_the_usual_grades_only() -> None:
-    assert {key for rules in RULEBOOKS.values() for key in rules.rows} == {"clean", "semi_clean", "dirty", "royal"}
+def test_presets_know_grades_with_names_only() -> None:
+    assert {key for rules in RULEBOOKS.values() for key in rules.rows} == set(Grade) - {Grade.PLAIN}
     assert all(row.label == "" for rules in RULEBOOKS.values() for row in rules.grades)

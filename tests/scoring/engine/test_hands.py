@@ -1,4 +1,4 @@
-"""Hands given as cards and as counts: against a naive second opinion, and what holds of every one."""
+"""Hands given as cards and as counts: comparison with a naive oracle, and properties of all hands."""
 
 from dataclasses import replace
 from random import Random
@@ -14,7 +14,7 @@ from scoring.engine.hand import (
     AnyHand,
     CardsEntry,
     CountsEntry,
-    Hand,
+    EnteredHand,
     HandEnd,
     Pozzetto,
     PozzettoState,
@@ -85,8 +85,8 @@ def test_every_shallower_depth_accepts_what_the_cards_show_with_the_same_total(k
     slips = tuple(replace(score.slip, closed=side.closed) for side, score in zip(counts, scores, strict=True))  # type: ignore[type-var]
     for shallower in (
         AnyHand(end=hand.end, sides=counts),
-        Hand(end=hand.end, sides=slips),  # type: ignore[arg-type]
-        Hand(end=hand.end, sides=tuple(TotalEntry(total) for total in expected)),
+        EnteredHand(end=hand.end, sides=slips),  # type: ignore[arg-type]
+        EnteredHand(end=hand.end, sides=tuple(TotalEntry(total) for total in expected)),
     ):
         assert [score.total for score in score_hand(rules, shallower)] == expected
         if not isinstance(shallower.sides[0], TotalEntry):
@@ -120,7 +120,7 @@ def test_a_hand_is_the_same_after_json_and_with_its_sides_exchanged(key: str, se
 @unhurried
 @given(seed=seeds, cards=st.integers(0, 60))
 def test_what_a_deck_holds_is_possible(seed: int, cards: int) -> None:
-    """Any cards of a deck are worth something that cards can be worth, and eleven what a pozzetto can."""
+    """Any cards of a deck have a possible value, and any eleven that of a pozzetto."""
     deck = deck_cards(ITALIAN.deck)
     Random(seed).shuffle(deck)
     assert can_be_left(ITALIAN.deck, ITALIAN.deck.worth_of(deck[:cards]))
@@ -149,8 +149,12 @@ def test_what_a_deck_holds_is_possible(seed: int, cards: int) -> None:
     ],
 )
 def test_melded_values_at_the_edge(burracos: dict[Grade, int], value: int, possible: bool) -> None:
-    """The cheapest clean burraco is seven fives; a dirty one has a two; of fives there are forty in the deck."""
+    """The cheapest clean burraco is seven fives; a dirty one has a two; the deck has forty fives."""
     assert can_be_melded(FIBUR_2026, burracos, value) is possible
+
+
+def test_no_melds_are_worth_more_than_the_deck() -> None:
+    assert not can_be_melded(FIBUR_2026, {}, FIBUR_2026.deck.worth + 5)
 
 
 def test_values_follow_a_house_rule() -> None:
@@ -201,12 +205,12 @@ def test_an_unlooked_pozzetto_counts_by_its_cards_or_by_the_rulesets_amount() ->
     ns, _ew = score_hand(fixed, hand)
     assert [(line.item, line.points) for line in ns.lines] == [("pozzetto_unlooked_fixed", -50)]
     assert ns.slip is not None and (ns.slip.base, ns.slip.points) == (-50, 0)
-    slips = Hand(end=HandEnd.TIME, sides=(ns.slip, SlipEntry(base=0, points=0)))
+    slips = EnteredHand(end=HandEnd.TIME, sides=(ns.slip, SlipEntry(base=0, points=0)))
     assert violations(fixed, slips) == () and violations(ITALIAN, slips) != ()
 
 
 def test_a_total_shows_no_slip() -> None:
-    ns, _ew = score_hand(FIBUR_2026, Hand(end=HandEnd.CLOSED, sides=(TotalEntry(465), TotalEntry(-140))))
+    ns, _ew = score_hand(FIBUR_2026, EnteredHand(end=HandEnd.CLOSED, sides=(TotalEntry(465), TotalEntry(-140))))
     assert ns.slip is None
 
 
@@ -214,7 +218,7 @@ def test_a_total_shows_no_slip() -> None:
     ("bases", "legal"), [((0, 0, 0), True), ((-100, 0, 0), False), ((200, 100, 0), True), ((1600, 1500, 0), False)]
 )
 def test_three_slips_of_players_without_a_pozzetto(bases: tuple[int, ...], legal: bool) -> None:
-    """A club that waives the penalty does so for all three, or for none."""
+    """A club that waives the penalty does so for all three players or for none."""
     sides = tuple(SlipEntry(base=base, points=0) for base in bases)
     hand = AnyHand(end=HandEnd.STOCK, sides=sides, players=3)
     assert (violations(replace(FIBUR_2026, waived_when_neither_took=True), hand) == ()) is legal

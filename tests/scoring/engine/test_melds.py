@@ -1,8 +1,8 @@
-"""What holds of every meld, whatever its cards."""
+"""The properties of every meld, whatever its cards."""
 
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations_with_replacement, count, islice, permutations, product
+from itertools import combinations, combinations_with_replacement, count, islice, permutations, product
 from random import Random
 
 import pytest
@@ -10,8 +10,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scoring.engine.cards import CARD_SUITS, JOLLY, RANKS, Card, Rank, Suit, count_cards
-from scoring.engine.grades import Kind
-from scoring.engine.melds import MOST_KNOWN, Meld, Reason, read_meld
+from scoring.engine.grades import MeldKind, SemiClean
+from scoring.engine.melds import MOST_KNOWN, Meld, ReadingReason, read_meld
 from scoring.engine.notation import parse_cards
 from scoring.engine.rulebooks import BRAZILIAN_ABERTO_SUJO, FIBUR_2026, ITALIAN, ITALIAN_SEMICLEAN, RULEBOOKS
 from scoring.engine.ruleset import SET_RANKS, RuleSet
@@ -26,7 +26,7 @@ unhurried = settings(deadline=None, max_examples=100)
 
 @st.composite
 def bags(draw: st.DrawFn) -> list[Card]:
-    """Cards of few suits, so that many are melds or nearly."""
+    """Draw cards of few suits, so that many are melds or nearly."""
     suits = draw(st.sampled_from([CARD_SUITS[:1], CARD_SUITS[:1], CARD_SUITS[:2], CARD_SUITS]))
     return draw(st.lists(st.sampled_from([card for card in DECK if card.suit in (None, *suits)]), max_size=15))
 
@@ -47,7 +47,7 @@ def outcome(rules: RuleSet, cards: list[Card]) -> Meld | tuple[Violation, ...]:
 
 
 def unknown(rules: RuleSet) -> RuleSet:
-    """The same rules under a name of which no meld is remembered."""
+    """Return the same rules under a name for which no meld is cached."""
     return replace(rules, key=f"unknown_{next(NUMBERS)}")
 
 
@@ -75,7 +75,7 @@ def test_of_two_twos_that_may_be_natural_the_one_of_the_better_suit_is(cards: st
     assert too_many.cards == tuple(parse_cards("2H JK"))
 
 
-def test_the_same_cards_under_other_rules_are_read_anew() -> None:
+def test_the_same_cards_under_other_rules_are_read_again() -> None:
     cards = parse_cards("5H 5S 5D 2S")
     assert isinstance(outcome(ITALIAN, cards), Meld)
     assert isinstance(outcome(replace(ITALIAN, sets_allowed=False), cards), tuple)
@@ -83,7 +83,7 @@ def test_the_same_cards_under_other_rules_are_read_anew() -> None:
 
 @pytest.mark.parametrize("few", [3, 40])
 def test_a_meld_of_hundreds_of_cards_is_never_taken_for_another(few: int) -> None:
-    """Beside a few fives 256 more, which count as one card of the next rank would."""
+    """Besides a few fives there are 256 more, which count as one card of the next rank would."""
     rules, five, six = unknown(ITALIAN), Card(Rank.FIVE, Suit.HEARTS), Card(Rank.SIX, Suit.HEARTS)
     assert count_cards([five] * (few + 256)) == count_cards([five] * few + [six])
     assert isinstance(outcome(rules, [five] * (few + 256)), Meld)
@@ -115,11 +115,11 @@ def test_the_suits_are_equal_before_the_rules(rules: RuleSet, bag: list[Card], s
     here, there = outcome(rules, bag), outcome(rules, moved)
     if isinstance(here, Meld):
         assert isinstance(there, Meld)
-        assert (here.kind, here.grade, here.value, here.wild_at) == (
+        assert (here.kind, here.grade, here.value, here.wilds_at) == (
             there.kind,
             there.grade,
             there.value,
-            there.wild_at,
+            there.wilds_at,
         )
     else:
         assert [fault.code for fault in here] == [fault.code for fault in there]  # type: ignore[union-attr]
@@ -151,7 +151,7 @@ def test_a_meld_reads_the_same_from_the_table(drawn: tuple[RuleSet, list[Card]])
 def test_the_card_that_a_wild_stands_for_may_join_and_never_lowers_the_grade(
     drawn: tuple[RuleSet, list[Card]],
 ) -> None:
-    """000: the wild then moves, and stays with the sequence even when nothing is left for it to stand for."""
+    """000: the wild then moves, and stays with the sequence even if no card is left for it to stand for."""
     rules, cards = drawn
     before = read_meld(rules, cards)
     assume(before.stands_for is not None)
@@ -165,9 +165,9 @@ def test_the_card_that_a_wild_stands_for_may_join_and_never_lowers_the_grade(
 def test_without_a_wild_that_fills_no_gap_the_naturals_are_a_meld(drawn: tuple[RuleSet, list[Card]]) -> None:
     rules, cards = drawn
     meld = read_meld(rules, cards)
-    assume(meld.wild_at in (0, len(cards) - 1) and len(cards) > 3)
-    naturals = [card for at, card in enumerate(meld.cards) if at != meld.wild_at]
-    assert read_meld(rules, naturals).wild is None
+    assume(meld.wilds_at in ((0,), (len(cards) - 1,)) and len(cards) > 3)
+    naturals = [card for at, card in enumerate(meld.cards) if at not in meld.wilds_at]
+    assert not read_meld(rules, naturals).wilds
 
 
 @unhurried
@@ -175,14 +175,14 @@ def test_without_a_wild_that_fills_no_gap_the_naturals_are_a_meld(drawn: tuple[R
 def test_a_natural_of_its_rank_may_always_join_a_set(drawn: tuple[RuleSet, list[Card]], more: Card) -> None:
     rules, cards = drawn
     meld = read_meld(rules, cards)
-    assume(meld.kind is Kind.SET and len(cards) < 9)
+    assume(meld.kind is MeldKind.SET and len(cards) < 9)
     joined = read_meld(rules, [*cards, Card(meld.cards[0].rank, more.suit)])
-    assert joined.wild == meld.wild
+    assert joined.wilds == meld.wilds
 
 
 @pytest.mark.parametrize("key", RULEBOOKS)
 def test_another_card_of_its_rank_never_lowers_a_set(key: str) -> None:
-    """Federation, corrected: a ninth card had made a semi-clean set dirty. Every set that grows, card by card."""
+    """Federation, corrected: a ninth card had made a semi-clean set dirty. Every set grows card by card."""
     rules = RULEBOOKS[key]
     suits = [suit for suit in rules.deck.suits for _copy in range(rules.deck.copies)]
     for rank, wilds in product(SET_RANKS, ([], [JOLLY])):
@@ -192,15 +192,53 @@ def test_another_card_of_its_rank_never_lowers_a_set(key: str) -> None:
         assert len(bonuses) in (0, len(found)) and bonuses == sorted(bonuses)
 
 
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_a_card_more_lowers_a_sequence_only_by_a_wild_or_where_the_wild_then_lies(key: str) -> None:
+    """docs/rules.md §3. Every sequence of 7 to 9 cards, with every wild and every additional card of its suit."""
+    rules = RULEBOOKS[key]
+    suit, *_others, other = rules.deck.suits
+    ranks = [Card(rank, suit) for rank in Rank if rank is not Rank.JOLLY]
+    lowered = set()
+    for size, wilds in product(range(6, 10), ([], [JOLLY], [Card(Rank.TWO, other)])):
+        for cards in combinations(ranks, size):
+            before = outcome(rules, [*cards, *wilds])
+            if not isinstance(before, Meld) or before.row is None:
+                continue
+            for more in [card for card in ranks if card not in cards]:
+                after = outcome(rules, [*cards, *wilds, more])
+                if isinstance(after, Meld) and after.bonus < before.bonus:
+                    ends = before.wilds_at in ((0,), (size,)), after.wilds_at in ((0,), (size + 1,))
+                    lowered.add((not before.wilds, *ends))
+                    assert not before.wilds or more != before.stands_for
+    # A natural two becomes the wild; for the federation a wild at the end moves inside.
+    federation = rules.semi_clean is not None and rules.semi_clean_definition is SemiClean.FEDERATION
+    assert {without for without, *_ in lowered} == ({True, False} if federation else {True})
+    assert all(was and not still for without, was, still in lowered if not without)
+
+
+@pytest.mark.parametrize(
+    ("key", "cards", "grades"),
+    [
+        ("fibur_2026", "3H 4H 5H 6H 7H 8H 9H JK, JH", ["semi_clean", "dirty"]),
+        ("italian_semiclean", "3H 4H 5H 6H 7H 8H 9H JK, JH", ["semi_clean", "semi_clean"]),
+        ("italian", "2H 3H 4H 5H 6H 7H 8H, 10H", ["clean", "dirty"]),
+        ("fibur_2026", "3H 4H 5H 6H 7H 8H 9H, 2C", ["clean", "semi_clean"]),
+    ],
+)
+def test_the_cards_more_that_the_rules_name(key: str, cards: str, grades: list[str]) -> None:
+    melded, more = (parse_cards(text) for text in cards.split(","))
+    assert [read_meld(RULEBOOKS[key], each).grade for each in (melded, melded + more)] == grades
+
+
 @pytest.mark.parametrize(
     ("cards", "reason"),
     [
-        ("7S 8S 9S", Reason.NO_WILD),
-        ("2S 3S 4S", Reason.NATURAL_TWO),
-        ("7S JK 9S", Reason.STANDS_FOR),
-        ("7S 7H JK", Reason.STANDS_IN_SET),
-        ("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS JK", Reason.STANDS_FOR_NONE),
+        ("7S 8S 9S", ReadingReason.NO_WILD),
+        ("2S 3S 4S", ReadingReason.NATURAL_TWO),
+        ("7S JK 9S", ReadingReason.STANDS_FOR),
+        ("7S 7H JK", ReadingReason.STANDS_IN_SET),
+        ("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS JK", ReadingReason.STANDS_FOR_NONE),
     ],
 )
-def test_a_meld_says_why_it_is_what_it_is(cards: str, reason: Reason) -> None:
+def test_a_meld_says_why_it_is_what_it_is(cards: str, reason: ReadingReason) -> None:
     assert read_meld(ITALIAN, parse_cards(cards)).reason is reason

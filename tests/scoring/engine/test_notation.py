@@ -1,4 +1,4 @@
-"""Cards are written and read in JSON and in four languages, each by its own letters, and never guessed."""
+"""Cards are written and read in JSON and in four languages, each with its own letters, and never guessed."""
 
 import pytest
 from hypothesis import given
@@ -155,6 +155,20 @@ def test_no_cards_are_no_cards() -> None:
 def test_cards_in_sentences_and_read_aloud(card: Card, shown: tuple[str, ...], named: str) -> None:
     assert tuple(show_card(card, notation) for notation in NOTATIONS.values()) == shown
     assert "|".join(name_card(card, notation) for notation in NOTATIONS.values()) == named
+
+
+@pytest.mark.parametrize(
+    ("language", "numbers"),
+    [
+        ("it", "asso due tre quattro cinque sei sette otto nove dieci fante donna re"),
+        ("en", "ace two three four five six seven eight nine ten jack queen king"),
+        ("es", "as dos tres cuatro cinco seis siete ocho nueve diez jota reina rey"),
+        ("pt", "ás dois três quatro cinco seis sete oito nove dez valete dama rei"),
+    ],
+)
+def test_every_rank_is_read_aloud_in_every_language(language: str, numbers: str) -> None:
+    ranks = [Card(rank, None) for rank in sorted(set(Rank) - {Rank.JOLLY})]
+    assert " ".join(name_card(card, NOTATIONS[language]) for card in ranks) == numbers
 
 
 def test_a_notation_with_one_text_for_two_cards_cannot_be() -> None:

@@ -1,25 +1,40 @@
-"""Every bag of one to four cards of every preset, and every burraco of one suit, is judged as the oracle does."""
+"""All sets of one to four cards in every preset, and all burracos of one suit, are judged as by the oracle."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import combinations, product
+from random import Random
 
 import pytest
 
-from scoring.engine.cards import CARD_SUITS, JOLLY, RANKS, Card, Rank, Suit
-from scoring.engine.rulebooks import RULEBOOKS
+from scoring.engine.cards import CARD_SUITS, HIGH_ACE, JOLLY, LOW_ACE, RANKS, Card, Rank, Suit, cards_between
+from scoring.engine.options import with_options
+from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
 from scoring.engine.ruleset import RuleSet
 from tests.scoring.oracle_melds import Book, judged
-from tests.scoring.perft import BOOKS, PAGE, Bag, Perft, alike, engine_class, oracle_texts, page, perft
+from tests.scoring.perft import (
+    BOOKS,
+    OPTION_BOOKS,
+    OPTIONS,
+    PAGE,
+    CardsByRole,
+    Perft,
+    alike,
+    engine_class,
+    option_perft,
+    oracle_texts,
+    page,
+    perft,
+)
 
 SIZES = (1, 2, 3, 4)
 counted_once = pytest.mark.xdist_group("small bags")
-"""For all the tests that ask, because they ask the same worker."""
+"""For all tests that use `counted`, because they share the worker's cache."""
 
 
 @cache
 def counted(key: str) -> Mapping[int, Perft]:
-    """Presets with the same rules of small melds are counted once: their first stands for them."""
+    """Return the counts of a preset. Presets with the same rules for small melds are counted once, by the first."""
     return {size: perft(RULEBOOKS[key], BOOKS[key], size) for size in SIZES}
 
 
@@ -35,7 +50,7 @@ def test_every_small_bag_is_judged_as_the_oracle_does(key: str) -> None:
 
 @counted_once
 def test_there_are_as_many_bags_as_combinatorics_says() -> None:
-    """Choose with repetition from 53 kinds, less those with three or four of a card of which there are two."""
+    """Choose with repetition from 53 kinds, without those with three or four copies of a card that exists twice."""
     assert [sum(found.counts.values()) for found in counted("fibur_2026").values()] == [
         53,
         53 + 53 * 52 // 2,
@@ -46,11 +61,40 @@ def test_there_are_as_many_bags_as_combinatorics_says() -> None:
 
 @counted_once
 def test_the_table_in_the_docs_is_the_one_that_is_counted() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(counted)
+    assert PAGE.read_text(encoding="utf-8") == page(counted, tried)
+
+
+@cache
+def tried(name: str) -> Mapping[int, Perft]:
+    return option_perft(name)
+
+
+@counted_once
+@pytest.mark.parametrize("name", OPTIONS)
+def test_every_bag_of_few_kinds_is_judged_as_the_oracle_does_under_an_option(name: str) -> None:
+    assert [different for found in tried(name).values() for different in found.different] == []
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_long_melds_are_judged_as_the_oracle_does_under_an_option(name: str) -> None:
+    """Parts of a suit and of a rank, with up to eight wilds."""
+    options, book = OPTIONS[name]
+    rules, rng = with_options(ITALIAN, options), Random(name)
+    wilds = [JOLLY] * 4 + [Card(Rank.TWO, suit) for suit in CARD_SUITS] * 2
+    found = set()
+    for _bag in range(400):
+        low = rng.randint(LOW_ACE, HIGH_ACE - 2)
+        run = [card for card in cards_between(low, rng.randint(low, HIGH_ACE), Suit.HEARTS) if rng.random() < 0.85]
+        kings = [Card(Rank.KING, suit) for suit in CARD_SUITS for _copy in range(2)][: rng.randint(0, 8)]
+        naturals = rng.choice([run, run, kings, [*run, *kings[:1]]])
+        bag = (*naturals, *rng.sample(wilds, rng.choice([0, 1, 1, 2, 2, 3, 4, 8])))
+        assert (judgement := engine_class(rules, bag)) == judged(book, oracle_texts(bag)), oracle_texts(bag)
+        found.add(judgement.grade)
+    assert found >= {None, "plain", "clean", "dirty"}
 
 
 HEARTS = tuple(Card(rank, Suit.HEARTS) for rank in RANKS)
-WILDS: tuple[Bag, ...] = (
+WILDS: tuple[CardsByRole, ...] = (
     (),
     (JOLLY,),
     (Card(Rank.TWO, Suit.SPADES),),
@@ -59,26 +103,26 @@ WILDS: tuple[Bag, ...] = (
 )
 
 
-def one_suit() -> Iterator[Bag]:
-    """Every choice of at least six hearts, each once, with every kind of wild; the heart's two comes as it is too."""
+def one_suit() -> Iterator[CardsByRole]:
+    """Yield every choice of at least six hearts, each once, with every kind of wild and with the two of hearts."""
     for size in range(6, 14):
         for hearts in combinations(HEARTS, size):
             yield from ((*hearts, *wild) for wild in WILDS)
 
 
-def one_rank() -> Iterator[Bag]:
-    """Five to eight aces, threes and sevens, with every kind of wild."""
+def one_rank() -> Iterator[CardsByRole]:
+    """Yield five to eight aces, threes and sevens, with every kind of wild."""
     for rank, size in product((Rank.ACE, Rank.THREE, Rank.SEVEN), range(5, 9)):
         alike = [Card(rank, suit) for suit in CARD_SUITS for _copy in range(2)][:size]
         yield from ((*alike, *wild) for wild in (*WILDS, (JOLLY, JOLLY)))
 
 
 EVERY_BOOK = sorted(set(BOOKS.values()), key=repr)
-OF_SEQUENCES = {(book.semi, book.royal): book for book in EVERY_BOOK}
-"""What else a book says is of sets, and six hearts of six ranks are none."""
+OF_SEQUENCES = {(book.semi, book.royal): book for book in EVERY_BOOK if book not in OPTION_BOOKS}
+"""The rest of a book concerns sets, and six hearts of six ranks are not a set."""
 
 
-def judged_otherwise(book: Book, bags: Iterable[Bag]) -> list[tuple[str, ...]]:
+def judged_otherwise(book: Book, bags: Iterable[CardsByRole]) -> list[tuple[str, ...]]:
     rules: RuleSet = next(RULEBOOKS[key] for key in BOOKS if BOOKS[key] == book and key != "argentine")
     return [oracle_texts(bag) for bag in bags if engine_class(rules, bag) != judged(book, oracle_texts(bag))]
 

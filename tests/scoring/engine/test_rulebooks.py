@@ -1,4 +1,4 @@
-"""The presets, against the tables of their sources (docs/rules.md §2, §4, §6)."""
+"""The presets compared with the tables of their sources (docs/rules.md §2, §4, §6)."""
 
 import pytest
 
@@ -14,7 +14,8 @@ BRAZILIAN = [key for key in RULEBOOKS if key.startswith("brazilian_")]
 @pytest.mark.parametrize("key", RULEBOOKS)
 def test_the_deck_is_worth_what_the_sources_say(key: str) -> None:
     deck = rulebook(key).deck
-    assert (deck.cards, deck.worth) == ((106, 1060) if key == "argentine" else (108, 1080))
+    others = {"argentine": (106, 1060), "tranca": (104, 960)}
+    assert (deck.cards, deck.worth) == others.get(key, (108, 1080))
 
 
 @pytest.mark.parametrize("key", RULEBOOKS)
@@ -41,12 +42,13 @@ def test_the_module_says_the_source_of_every_preset() -> None:
 
 
 def test_the_brazilian_variants_are_those_of_the_table() -> None:
-    """docs/rules.md §6: pile, sets, what closing needs."""
+    """docs/rules.md §6: pile, sets, conditions for closing."""
     table = {
         key: (RULEBOOKS[key].pile, RULEBOOKS[key].sets_allowed, RULEBOOKS[key].closing_needs_clean) for key in BRAZILIAN
     }
     assert table == {
         "brazilian_aberto_sujo": (Pile.OPEN, True, False),
+        "brazilian_as_a_as": (Pile.OPEN, True, False),
         "brazilian_aberto": (Pile.OPEN, False, True),
         "brazilian_fechado": (Pile.CLOSED, True, False),
         "brazilian_fechado_sujo": (Pile.CLOSED, True, False),

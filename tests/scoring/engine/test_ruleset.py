@@ -1,4 +1,4 @@
-"""A ruleset whose numbers make no sense cannot be built, and a club's options are checked by name."""
+"""A ruleset with impossible numbers cannot be built, and a club's options are checked by name."""
 
 from collections.abc import Mapping
 from dataclasses import replace

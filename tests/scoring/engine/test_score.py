@@ -1,8 +1,8 @@
-"""A score is its lines, and an illegal hand has none."""
+"""A score is the sum of its lines, and an illegal hand has none."""
 
 import pytest
 
-from scoring.engine.hand import TAKEN, AnyHand, CardsEntry, CountsEntry, Hand, HandEnd, SlipEntry, TotalEntry
+from scoring.engine.hand import TAKEN, AnyHand, CardsEntry, CountsEntry, EnteredHand, HandEnd, SlipEntry, TotalEntry
 from scoring.engine.notation import parse_cards
 from scoring.engine.rulebooks import FIBUR_2026
 from scoring.engine.score import Item, ScoreLine, score_hand
@@ -12,7 +12,7 @@ from scoring.engine.violations import IllegalHand, ViolationCode
 def test_a_slip_is_scored_by_its_two_columns() -> None:
     ns, ew = score_hand(
         FIBUR_2026,
-        Hand(end=HandEnd.CLOSED, sides=(SlipEntry(base=300, points=165), SlipEntry(base=-100, points=-40))),
+        EnteredHand(end=HandEnd.CLOSED, sides=(SlipEntry(base=300, points=165), SlipEntry(base=-100, points=-40))),
     )
     assert ns.lines == (
         ScoreLine(item=Item.BASE, count=1, points=300),
@@ -22,13 +22,13 @@ def test_a_slip_is_scored_by_its_two_columns() -> None:
 
 
 def test_a_total_is_its_own_only_line() -> None:
-    ns, ew = score_hand(FIBUR_2026, Hand(end=HandEnd.CLOSED, sides=(TotalEntry(465), TotalEntry(-140))))
+    ns, ew = score_hand(FIBUR_2026, EnteredHand(end=HandEnd.CLOSED, sides=(TotalEntry(465), TotalEntry(-140))))
     assert ns.lines == (ScoreLine(item=Item.TOTAL, count=1, points=465),)
     assert ew.total == -140
 
 
 def test_a_line_of_cards_counts_them_and_one_of_their_value_alone_is_a_single_figure() -> None:
-    """Eight cards melded and two left, once as cards, once as what they are worth."""
+    """Eight cards are melded and two left, once as cards, once as values."""
     cards = CardsEntry(
         melds=(parse_cards("3H 4H 5H 6H 7H"), parse_cards("KS KD KC")),
         left=parse_cards("AH 4D"),
@@ -45,7 +45,7 @@ def test_a_line_of_cards_counts_them_and_one_of_their_value_alone_is_a_single_fi
 
 
 def test_an_illegal_hand_is_refused_with_every_violation() -> None:
-    hand = Hand(end=HandEnd.CLOSED, sides=(SlipEntry(base=143, points=7), SlipEntry(base=120, points=0)))
+    hand = EnteredHand(end=HandEnd.CLOSED, sides=(SlipEntry(base=143, points=7), SlipEntry(base=120, points=0)))
     with pytest.raises(IllegalHand) as refused:
         score_hand(FIBUR_2026, hand)
     assert [(fault.code, fault.side) for fault in refused.value.violations] == [

@@ -1,4 +1,4 @@
-"""A slip is legal exactly when some hand can have given it: checked against a naive second opinion."""
+"""A slip is legal exactly if some hand can have produced it, according to a naive oracle."""
 
 import json
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scoring.engine.cards import Suit
 from scoring.engine.deck import Deck
-from scoring.engine.hand import Hand, HandEnd, SlipEntry, TotalEntry
+from scoring.engine.hand import EnteredHand, HandEnd, SlipEntry, TotalEntry
 from scoring.engine.hand_faults import violations
 from scoring.engine.options import with_options
 from scoring.engine.rulebooks import FIBUR_2026, ITALIAN, RULEBOOKS
@@ -31,6 +31,11 @@ HOUSE_RULES: Mapping[str, tuple[str, Mapping[str, object], Mapping[str, object]]
         "italian",
         {"pozzetto_unlooked": -30, "grades": [{"key": "over", "label": "Over", "least": 13, "bonus": 315}]},
         {"unlooked": -30, "own": (315, 13)},
+    ),
+    "all counts against without a clean burraco, and 1000 from ace to ace": (
+        "italian",
+        {"no_clean_counts_against": True, "ace_to_ace": 1000},
+        {"unclean_against": True, "own": (1000, 14)},
     ),
     "closing shows in the base": ("italian", {"closing": 30}, {"closing": 30}),
     "waiver beside a bonus for taking": (
@@ -63,13 +68,13 @@ slips = st.builds(
 )
 
 
-def codes(rules: RuleSet, hand: Hand) -> set[ViolationCode]:
+def codes(rules: RuleSet, hand: EnteredHand) -> set[ViolationCode]:
     return {violation.code for violation in violations(rules, hand)}
 
 
-def oracle(book: Book, hand: Hand) -> bool:
+def oracle(book: Book, hand: EnteredHand) -> bool:
     ns, ew = (Slip(side.base, side.points, side.closed) for side in hand.sides if isinstance(side, SlipEntry))
-    return legal(book, hand.end is HandEnd.CLOSED, ns, ew)
+    return legal(book, hand.end.value, ns, ew)
 
 
 def test_every_preset_has_a_second_opinion() -> None:
@@ -81,14 +86,14 @@ def test_every_preset_has_a_second_opinion() -> None:
 @given(data=st.data())
 def test_a_hand_that_was_played_is_legal(rules: RuleSet, book: Book, data: st.DataObject) -> None:
     told = data.draw(told_hands(book))
-    end = HandEnd.CLOSED if told.closing_end else data.draw(st.sampled_from([HandEnd.STOCK, HandEnd.TIME]))
+    end = HandEnd(told.end)
     ns, ew = (
         SlipEntry(base=base, points=points, closed=closed)
         for base, points, closed in zip(told.bases, told.points, told.closed, strict=True)
     )
-    hand = Hand(end=end, sides=(ns, ew))
+    hand = EnteredHand(end=end, sides=(ns, ew))
     assert violations(rules, hand) == ()
-    assert violations(rules, Hand(end=end, sides=(TotalEntry(ns.total), TotalEntry(ew.total)))) == ()
+    assert violations(rules, EnteredHand(end=end, sides=(TotalEntry(ns.total), TotalEntry(ew.total)))) == ()
     for score, slip in zip(score_hand(rules, hand), (ns, ew), strict=True):
         assert score.total == sum(line.points for line in score.lines) == slip.base + slip.points
         assert score.total % 5 == 0
@@ -100,7 +105,7 @@ def test_a_hand_that_was_played_is_legal(rules: RuleSet, book: Book, data: st.Da
 def test_any_two_slips_are_judged_as_the_oracle_does(
     rules: RuleSet, book: Book, end: HandEnd, ns: SlipEntry, ew: SlipEntry
 ) -> None:
-    hand = Hand(end=end, sides=(ns, ew))
+    hand = EnteredHand(end=end, sides=(ns, ew))
     assert (violations(rules, hand) == ()) == oracle(book, hand)
 
 
@@ -108,16 +113,16 @@ def test_any_two_slips_are_judged_as_the_oracle_does(
 def test_every_pair_of_everyday_bases_is_judged_as_the_oracle_does(rules: RuleSet, book: Book) -> None:
     bases = (-200, -100, -70, -50, 0, 30, 50, 100, 150, 200, 215, 230, 250, 300, 315, 450, 500, 800)
     for ns, ew, end in product(bases, bases, (HandEnd.CLOSED, HandEnd.STOCK)):
-        hand = Hand(end=end, sides=(SlipEntry(base=ns, points=-5), SlipEntry(base=ew, points=5)))
+        hand = EnteredHand(end=end, sides=(SlipEntry(base=ns, points=-5), SlipEntry(base=ew, points=5)))
         assert (violations(rules, hand) == ()) == oracle(book, hand), hand
 
 
 @everywhere
 def test_nothing_but_the_deck_limits_the_bases(rules: RuleSet, book: Book) -> None:
-    """Near the greatest bases it is the number of cards that decides, and who of the two closed."""
+    """Near the greatest bases the number of cards decides, and which side closed."""
     ends = ((HandEnd.STALL, None), (HandEnd.CLOSED, True), (HandEnd.CLOSED, False))
     for ns, ew, (end, closed) in product(range(950, 4250, 50), (0, 1500, 1575, 2900), ends):
-        hand = Hand(end=end, sides=(SlipEntry(base=ns, points=0, closed=closed), SlipEntry(base=ew, points=0)))
+        hand = EnteredHand(end=end, sides=(SlipEntry(base=ns, points=0, closed=closed), SlipEntry(base=ew, points=0)))
         assert (violations(rules, hand) == ()) == oracle(book, hand), hand
 
 
@@ -127,7 +132,7 @@ TINY = replace(
     deck=Deck(suits=(Suit.HEARTS,), copies=1, jollies=0, jolly=30, ranks=ITALIAN.deck.ranks),
     draw_suits=(Suit.HEARTS,),
 )
-TINY_BOOK = replace(BOOKS["italian"], cards=13, worth=120)
+TINY_BOOK = replace(BOOKS["italian"], cards=13, worth=120, cheapest=(5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 15, 20))
 
 
 @settings(deadline=None, max_examples=60)
@@ -137,10 +142,10 @@ def test_totals_are_legal_when_some_slip_gives_them(end: HandEnd, ns: int, ew: i
     totals = (ns * 5, ew * 5)
     bases = (-100, 0, 100, 200, 300)
     expected = any(
-        legal(TINY_BOOK, end is HandEnd.CLOSED, Slip(one, totals[0] - one), Slip(other, totals[1] - other))
+        legal(TINY_BOOK, end.value, Slip(one, totals[0] - one), Slip(other, totals[1] - other))
         for one, other in product(bases, bases)
     )
-    hand = Hand(end=end, sides=(TotalEntry(totals[0]), TotalEntry(totals[1])))
+    hand = EnteredHand(end=end, sides=(TotalEntry(totals[0]), TotalEntry(totals[1])))
     assert (violations(TINY, hand) == ()) == expected
 
 
@@ -148,16 +153,16 @@ def test_totals_are_legal_when_some_slip_gives_them(end: HandEnd, ns: int, ew: i
 @unhurried
 @given(end=st.sampled_from(HandEnd), ns=slips, ew=slips)
 def test_the_lines_are_equal_before_the_rules(rules: RuleSet, end: HandEnd, ns: SlipEntry, ew: SlipEntry) -> None:
-    """Swapping the two sides swaps the faults, and nothing else."""
-    there = violations(rules, Hand(end=end, sides=(ns, ew)))
-    back = violations(rules, Hand(end=end, sides=(ew, ns)))
+    """Swapping the two sides swaps the faults and changes nothing else."""
+    there = violations(rules, EnteredHand(end=end, sides=(ns, ew)))
+    back = violations(rules, EnteredHand(end=end, sides=(ew, ns)))
     mirrored = {(fault.code, None if fault.side is None else 1 - fault.side, str(fault.facts)) for fault in back}
     assert {(fault.code, fault.side, str(fault.facts)) for fault in there} == mirrored
 
 
 def test_the_sample_evening_is_legal_and_raises_no_doubt() -> None:
     hands = [
-        Hand(end=HandEnd(hand["end"]), sides=(SlipEntry(**hand["ns"]), SlipEntry(**hand["ew"])))
+        EnteredHand(end=HandEnd(hand["end"]), sides=(SlipEntry(**hand["ns"]), SlipEntry(**hand["ew"])))
         for round_ in EVENING["rounds"]
         for table in round_["tables"]
         for hand in table["hands"]
@@ -169,7 +174,7 @@ def test_the_sample_evening_is_legal_and_raises_no_doubt() -> None:
 def test_every_fault_is_reported_not_only_the_first() -> None:
     ns = SlipEntry(base=143, points=1202, closed=True)
     ew = SlipEntry(base=-100, points=20, closed=True)
-    assert codes(FIBUR_2026, Hand(end=HandEnd.TIME, sides=(ns, ew))) == {
+    assert codes(FIBUR_2026, EnteredHand(end=HandEnd.TIME, sides=(ns, ew))) == {
         ViolationCode.NOT_A_MULTIPLE,
         ViolationCode.POINTS_BEYOND_DECK,
         ViolationCode.CLOSED_AGAINST_END,

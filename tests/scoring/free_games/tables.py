@@ -1,16 +1,23 @@
-"""Free games as tests need them, made and played through the services like a table's."""
+"""Free games for tests, created and played through the services as at a table."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from scoring.engine.hand import AnyHand, HandEnd, TotalEntry
-from scoring.free_games.reading import GameView, seating_of
+from scoring.free_games.game_view import GameView, seating_of
 from scoring.free_games.services import game_create, game_hand_add
 from scoring.models import FreeGame, FreeGameHand
 
 AT = datetime(2026, 11, 20, 20, 30, tzinfo=UTC)
 NAMES = ("Anna", "Bruno", "Carla", "Dario")
+
+MELDED_22 = ("3H 4H 5H 6H 7H 8H 9H", "3C 4C 5C 6C 7C 8C", "3D 4D 5D 6D 7D 8D", "9C 10C JC")
+"""The melds of a single player who closed, worth 145 besides a clean burraco."""
+MELDED_11 = ("KS KD KC JK", "7S 8S 9S 10S", "QH QD QS")
+"""The melds of a player who took the pozzetto, worth 125."""
+LEFT_11 = "4D 5D 9C 10D JD JH KH AS 3S 6S 8C"
+"""As many cards as in the pozzetto, worth 95."""
 
 
 def make_game(players: int = 4, *, ruleset: str = "italian", **settings: Any) -> FreeGame:
@@ -18,13 +25,13 @@ def make_game(players: int = 4, *, ruleset: str = "italian", **settings: Any) ->
 
 
 def totals_hand(totals: Sequence[int], *, players: int = 4, solo: int | None = None) -> AnyHand:
-    """A hand of which only the totals are known, ended because the stock was used up."""
+    """Return a hand whose totals alone are known, and which ended with the stock."""
     sides = tuple(map(TotalEntry, totals))
     return AnyHand(end=HandEnd.STOCK, sides=sides, players=players, solo=solo)
 
 
 def play(game: FreeGame, *totals: int, alone: int | None = None, **settings: Any) -> FreeGameHand:
-    """Save the next hand; of three players the first total is of the one who plays `alone`."""
+    """Save the next hand. Of three players, the first total belongs to the one who plays `alone`."""
     players = len(game.players)
     hand = totals_hand(totals, players=players, solo=None if alone is None else 0)
     number = game.hands.count() + 1
@@ -33,5 +40,5 @@ def play(game: FreeGame, *totals: int, alone: int | None = None, **settings: Any
 
 
 def view_of(game: FreeGame) -> GameView:
-    """The game as the database has it."""
+    """Return the game as stored in the database."""
     return GameView(FreeGame.objects.get(pk=game.pk))

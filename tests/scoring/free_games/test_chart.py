@@ -1,4 +1,4 @@
-"""The drawing of the running score: everything inside it, and higher where the total is higher."""
+"""The chart of the running score: everything is inside it, and a higher total is higher."""
 
 import re
 from fractions import Fraction
@@ -6,7 +6,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.free_games.chart import HEIGHT, MOST_STEPS, WIDTH, draw_chart
+from scoring.free_games.chart import BOTTOM, HEIGHT, MOST_STEPS, TOP, WIDTH, draw_chart
 
 TOTALS = st.integers(-10_000, 50_000).map(lambda halves: Fraction(halves, 2))
 RUNNING = st.integers(2, 3).flatmap(lambda n: st.lists(st.tuples(*[TOTALS] * n), min_size=1, max_size=40))
@@ -39,6 +39,12 @@ def test_a_higher_total_is_never_drawn_lower(running: list[tuple[Fraction, ...]]
     ]
     heights = [y for _total, y in sorted(drawn, key=lambda each: (each[0], -each[1]))]
     assert heights == sorted(heights, reverse=True)
+
+
+@given(running=RUNNING)
+def test_the_highest_line_is_at_the_top_and_the_lowest_at_the_foot(running: list[tuple[Fraction, ...]]) -> None:
+    heights = [rule.at for rule in draw_chart([*running, (Fraction(5),) * len(running[0])], None).rules]
+    assert (min(heights), max(heights)) == (TOP, HEIGHT - BOTTOM)
 
 
 def test_the_marks_tell_the_parties_apart() -> None:

@@ -3,22 +3,24 @@
 from collections.abc import Callable
 from datetime import timedelta
 from fractions import Fraction
+from importlib import import_module
 from threading import Barrier, Thread
 
 import pytest
+from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pages.refusals import Refused
 from scoring.engine.free_game import Outlook
 from scoring.engine.grades import Grade
 from scoring.engine.hand import TAKEN, AnyHand, CardsEntry, CountsEntry, HandEnd, SlipEntry
 from scoring.engine.notation import parse_cards
 from scoring.engine.violations import DoubtCode
-from scoring.errors import Refused
 from scoring.free_games import services
-from scoring.free_games.reading import seating_of
+from scoring.free_games.game_view import seating_of
 from scoring.free_games.services import (
     HandDoubtful,
     HandRefused,
@@ -32,9 +34,19 @@ from scoring.free_games.services import (
     game_resume,
     game_stop,
 )
-from scoring.models import FreeGame, FreeGameHand
+from scoring.models import ClubRuleset, FreeGame, FreeGameHand
 from scoring.models.free_games import SECRET_LENGTH, SECRET_SIGNS, new_secret
-from tests.scoring.free_games.tables import AT, NAMES, make_game, play, totals_hand, view_of
+from tests.scoring.free_games.tables import (
+    AT,
+    LEFT_11,
+    MELDED_11,
+    MELDED_22,
+    NAMES,
+    make_game,
+    play,
+    totals_hand,
+    view_of,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +64,7 @@ def cards(*texts: str) -> tuple[tuple, ...]:
 def test_a_secret_has_128_bits_and_no_signs_that_look_alike() -> None:
     assert len(SECRET_SIGNS) ** SECRET_LENGTH >= 2**128
     assert not set(SECRET_SIGNS) & set("01loi")
-    assert len({new_secret() for _each in range(200)}) == 200
+    assert len({new_secret() for _ in range(200)}) == 200
     assert FreeGame._meta.get_field("secret").max_length == SECRET_LENGTH == len(new_secret())
 
 
@@ -72,9 +84,7 @@ def test_names_that_tell_nobody_apart_are_refused(players: list[str]) -> None:
 
 def test_a_machine_that_makes_games_is_stopped_until_the_next_day() -> None:
     most = services.MOST_GAMES_A_DAY
-    FreeGame.objects.bulk_create(
-        FreeGame(players=["A", "B"], ruleset="italian", started_at=AT) for _each in range(most)
-    )
+    FreeGame.objects.bulk_create(FreeGame(players=["A", "B"], ruleset="italian", started_at=AT) for _ in range(most))
     with pytest.raises(Refused, match=str(most)):
         make_game(at=AT + timedelta(hours=23))
     assert FreeGame.objects.count() == most
@@ -91,8 +101,7 @@ def test_a_machine_that_makes_games_is_stopped_until_the_next_day() -> None:
 )
 def test_one_address_does_not_use_up_the_games_of_everybody(most: int, before: timedelta, later: timedelta) -> None:
     FreeGame.objects.bulk_create(
-        FreeGame(players=["A", "B"], ruleset="italian", started_at=AT - before, begun_from="here")
-        for _each in range(most)
+        FreeGame(players=["A", "B"], ruleset="italian", started_at=AT - before, begun_from="here") for _ in range(most)
     )
     with pytest.raises(Refused, match=str(most)):
         make_game(begun_from="here")
@@ -166,12 +175,33 @@ def test_a_hand_is_stored_as_given_with_its_lines() -> None:
 
 def test_cards_are_stored_too() -> None:
     game = make_game(2)
-    ours = CardsEntry(melds=cards("3H 4H 5H 6H 7H 8H 9H"), left=(), pozzetto=TAKEN, closed=True)
-    theirs = CardsEntry(melds=cards("KS KD KC JK"), left=parse_cards("4D"), pozzetto=TAKEN, closed=False)
+    ours = CardsEntry(melds=cards(*MELDED_22), left=(), pozzetto=TAKEN, closed=True)
+    theirs = CardsEntry(melds=cards(*MELDED_11), left=parse_cards(LEFT_11), pozzetto=TAKEN, closed=False)
     hand = AnyHand(end=HandEnd.CLOSED, sides=(ours, theirs), players=2)
     game_hand_add(game=game, number=1, seating=seating_of(2), hand=hand, at=AT)
-    assert view_of(game).totals == (345, 55)
+    assert view_of(game).totals == (445, 30)
     call_command("check_games")
+
+
+def test_a_hand_recorded_before_its_fault_was_known_is_checked_as_it_was() -> None:
+    """A single player without a card took a pozzetto, or closed; an earlier version accepted this hand."""
+    game = make_game(2)
+    side = {"melds": [], "left": "KS", "pozzetto": "not_taken", "closed": False}
+    none = {"item": "pozzetto_not_taken", "count": 1, "points": -100}
+    FreeGameHand.objects.create(
+        game=game,
+        number=1,
+        seating=seating_of(2),
+        entry={"end": "time", "players": 2, "sides": [side | {"melds": ["3C 4C 5C"], "left": ""}, side]},
+        lines=[
+            [{"item": "melded", "count": 3, "points": 15}, none],
+            [{"item": "left", "count": 1, "points": -10}, none],
+        ],
+        half_points=[-170, -220],
+        saved_at=AT,
+    )
+    call_command("check_games")
+    assert view_of(game).totals == (-85, -110)
 
 
 def test_a_hand_that_cannot_be_is_refused_with_every_fault_and_nothing_is_written() -> None:
@@ -194,15 +224,20 @@ def test_an_improbable_hand_is_saved_once_somebody_confirms_it() -> None:
 
 def test_a_hand_entered_card_by_card_is_doubted_too() -> None:
     game = make_game()
-    melds = (parse_cards("3H 4H 5H 6H 7H 8H 9H"),)
+    melds = cards(*MELDED_22, "3S 4S 5S 6S 7S 8S", "9S 10S JS QS KS")
     ours = CardsEntry(melds=melds, left=(), pozzetto=TAKEN, closed=True)
-    theirs = CardsEntry(melds=(), left=parse_cards("KS"), pozzetto=TAKEN, closed=False)
+    theirs = CardsEntry(
+        melds=cards(*MELDED_11, "AC AD AH AS 2S"),
+        left=parse_cards(f"{LEFT_11} 4C 6C 7D 9D QC QD"),
+        pozzetto=TAKEN,
+        closed=False,
+    )
     given = {"number": 1, "seating": seating_of(4), "hand": AnyHand(end=HandEnd.CLOSED, sides=(ours, theirs)), "at": AT}
     with pytest.raises(HandDoubtful) as doubtful:
         game_hand_add(game=game, **given)  # type: ignore[arg-type]
     assert [doubt.code for doubt in doubtful.value.doubts] == [DoubtCode.EMPTY_PARTNER]
     game_hand_add(game=game, **given, confirmed=True)  # type: ignore[arg-type]
-    assert view_of(game).totals == (345, -10)
+    assert view_of(game).totals == (530, 65)
 
 
 def test_three_players_share_in_exact_halves() -> None:
@@ -212,7 +247,7 @@ def test_three_players_share_in_exact_halves() -> None:
     assert view_of(game).totals == (192 + HALF + 200, 192 + HALF - 37 - HALF, 520 - 37 - HALF)
     assert FreeGameHand.objects.get(number=1).half_points == [385, 385, 1040]
     play(game, -70, -110, -75)
-    assert [each.points for each in view_of(game).hands[-1].by_party] == [-70, -110, -75]
+    assert [result.points for result in view_of(game).hands[-1].by_party] == [-70, -110, -75]
 
 
 def test_who_plays_alone_is_named_first_and_the_others_share() -> None:
@@ -276,7 +311,7 @@ def test_a_brazilian_tie_goes_to_the_side_left_of_the_first_dealer(first_dealer:
 
 
 def test_a_brazilian_game_of_three_begins_left_of_the_dealer() -> None:
-    """002 is for two or four; a club that lets three play says so."""
+    """002 is for two or four; a club that lets three play has an option for it."""
     with pytest.raises(Refused):
         make_game(3, ruleset="brazilian_aberto_sujo")
     game = make_game(3, ruleset="brazilian_aberto_sujo", options={"players": [2, 3, 4]}, first_dealer=2)
@@ -294,7 +329,7 @@ def test_a_brazilian_game_of_three_begins_left_of_the_dealer() -> None:
     )
 )
 def test_what_is_stored_adds_up_to_what_was_played(hands: list[tuple[int, int, int]]) -> None:
-    """The parties' totals together are all that was scored, and the check finds nothing."""
+    """The parties' totals together are all scored points, and the check finds nothing."""
     game = make_game(3, options={"target": 100_000})
     scored = 0
     for alone, solo, partners in hands:
@@ -396,7 +431,7 @@ def test_a_hand_after_one_that_was_taken_back_is_refused() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_phones_saving_the_same_hand_at_once_one_is_told() -> None:
-    """Two connections, one game, many hands: each time exactly one is stored and the other phone sees it."""
+    """Two connections save many hands of one game: each time exactly one is stored, and the other phone sees it."""
     game = make_game(2, options={"target": 100_000})
     stored: list[int] = []
     told: list[int] = []
@@ -466,3 +501,30 @@ def test_the_check_finds_a_score_that_was_changed(field: str) -> None:
     hand.save()
     with pytest.raises(CommandError, match=f"{hand.game_id}"):
         call_command("check_games")
+
+
+# --- What a target is -------------------------------------------------------------------------------------------------
+
+
+def test_a_game_that_ended_on_its_round_target_stays_ended() -> None:
+    """Reaching it was once enough; a new game to 1000 under the Italian rules ends above it."""
+    ended = {
+        key: make_game(2, ruleset=key, options={"target": target}).pk
+        for key, target in (("italian", 1000), ("argentine", 1000), ("fibur_2026", 1005))
+    }
+    for game in FreeGame.objects.all():
+        play(game, game.options["target"], 300)
+    assert not view_of(FreeGame.objects.get(pk=ended["italian"])).state.over
+    import_module("scoring.migrations.0002_target_reached").say_reached(apps, None)
+    assert [view_of(game).state.winner for game in FreeGame.objects.order_by("pk")] == [0, 0, 0]
+    assert FreeGame.objects.get(pk=ended["italian"]).options == {"target": 1000, "target_is": "reached"}
+    assert FreeGame.objects.get(pk=ended["argentine"]).options == {"target": 1000}
+    assert FreeGame.objects.get(pk=ended["fibur_2026"]).options == {"target": 1005}
+
+
+def test_a_club_ruleset_with_a_round_target_says_that_it_is_reached() -> None:
+    ClubRuleset.objects.create(name="Ours", key="ours", preset="italian", options={"target": 1000})
+    ClubRuleset.objects.create(name="None", key="none", preset="italian", options={"target": None})
+    import_module("scoring.migrations.0002_target_reached").say_reached(apps, None)
+    kept = dict(ClubRuleset.objects.values_list("key", "options"))
+    assert kept == {"ours": {"target": 1000, "target_is": "reached"}, "none": {"target": None}}

@@ -1,7 +1,6 @@
-"""Every code has a sentence that its facts fill, naming hand and side; every preset and option a name."""
+"""Every code has a sentence that uses its facts and names hand and side; every preset and option has a name."""
 
 import json
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,12 +9,12 @@ from django.utils import translation
 
 from scoring.engine.free_game import GameHand, game_state
 from scoring.engine.grades import SemiClean
-from scoring.engine.hand import Hand, HandEnd
+from scoring.engine.hand import EnteredHand, HandEnd
 from scoring.engine.melds import read_meld
 from scoring.engine.notation import UnreadableCard, parse_cards
 from scoring.engine.options import OPTIONS
 from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
-from scoring.engine.ruleset import Pile, Rounding, Stall, Tie
+from scoring.engine.ruleset import Pile, Rounding, Stall, Start, TargetIs, Tie, WildShare
 from scoring.engine.violations import Violation, ViolationCode
 from scoring.messages import (
     CHOICES,
@@ -38,17 +37,14 @@ from tests.scoring.test_examples import examples
 EXAMPLES = json.loads((Path(__file__).parents[1] / "data" / "slips.json").read_text(encoding="utf-8"))
 
 
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("in_english")
 
 
 def judgements() -> list[Judgement]:
     return [
         judge(
             ruleset_for(each["ruleset"], each.get("options", {})),
-            Hand(end=HandEnd(each["end"]), sides=(read_side(each["ns"], "ns"), read_side(each["ew"], "ew"))),
+            EnteredHand(end=HandEnd(each["end"]), sides=(read_side(each["ns"], "ns"), read_side(each["ew"], "ew"))),
         )
         for each in EXAMPLES
     ]
@@ -56,8 +52,16 @@ def judgements() -> list[Judgement]:
 
 def test_every_sentence_is_filled_and_says_where_and_what_to_do() -> None:
     sentences = [
-        *((fault.side, violation_sentence(fault, hand_number=3)) for each in judgements() for fault in each.violations),
-        *((doubt.side, doubt_sentence(doubt, hand_number=3)) for each in judgements() for doubt in each.doubts),
+        *(
+            (fault.side, violation_sentence(fault, hand_number=3))
+            for judgement in judgements()
+            for fault in judgement.violations
+        ),
+        *(
+            (doubt.side, doubt_sentence(doubt, hand_number=3))
+            for judgement in judgements()
+            for doubt in judgement.doubts
+        ),
     ]
     assert len(sentences) > 30
     for side, sentence in sentences:
@@ -96,7 +100,9 @@ def test_every_preset_has_a_name_of_its_own() -> None:
 
 def test_every_option_and_every_choice_has_a_name() -> None:
     assert set(OPTION_NAMES) == set(OPTIONS)
-    assert set(CHOICES) == {choice.value for kind in (SemiClean, Pile, Stall, Tie, Rounding) for choice in kind}
+    assert set(CHOICES) == {
+        choice.value for kind in (SemiClean, Pile, Stall, Start, TargetIs, Tie, Rounding, WildShare) for choice in kind
+    }
 
 
 def test_a_title_shows_only_the_differences_from_the_preset() -> None:
@@ -112,10 +118,10 @@ def test_every_violation_of_melds_and_hands_has_a_sentence_that_ends() -> None:
     faults = [
         *(
             fault
-            for each in examples("melds")
-            for fault in judge_meld(ruleset_for(each["ruleset"], {}), parse_cards(each["cards"])).violations
+            for example in examples("melds")
+            for fault in judge_meld(ruleset_for(example["ruleset"], {}), parse_cards(example["cards"])).violations
         ),
-        *(fault for each in examples("hands") for fault in judge(*read_hand(each["hand"])).violations),
+        *(fault for example in examples("hands") for fault in judge(*read_hand(example["hand"])).violations),
     ]
     for fault in faults:
         sentence = violation_sentence(fault, side_names=("A", "B", "C"))
@@ -130,7 +136,7 @@ WITHOUT_CARDS = {
     *(ViolationCode.TOO_FEW_CARDS, ViolationCode.TOO_LONG, ViolationCode.TWO_ACES, ViolationCode.SETS_NOT_ALLOWED),
     *(ViolationCode.POZZETTO_SIZE, ViolationCode.CLOSED_WITH_CARDS, ViolationCode.UNLOOKED_WITH_CARDS),
 }
-"""Their cards are plain to see: all there are, the aces, or a number of them is what counts."""
+"""Their cards need no mention: they are all cards, or the aces, or only their number matters."""
 
 
 def test_a_violation_names_the_meld() -> None:
@@ -180,7 +186,7 @@ def test_what_is_no_card_is_told_with_its_place() -> None:
 def test_a_game_says_why_it_goes_on() -> None:
     hand = GameHand(sides=((2,), (0, 1)), totals=(520, 385))
     sentence = game_sentence(game_state(ITALIAN, [hand]), ("Anna", "Bruno", "Carla"))
-    assert sentence == "The game goes on: Carla leads with 520 and needs 1485 more."
+    assert sentence == "The game continues: Carla leads with 520 and needs 1485 more."
 
 
 @pytest.mark.parametrize(

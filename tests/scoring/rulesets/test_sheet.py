@@ -1,14 +1,11 @@
-"""What the page of a ruleset tells is what the engine scores by."""
-
-from typing import Any
+"""The page of a ruleset shows what the engine uses."""
 
 import pytest
-from django.utils import translation
 
 from scoring.engine.grades import Grade
 from scoring.engine.options import OPTIONS
 from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
-from scoring.engine.ruleset import RuleSet
+from scoring.engine.ruleset import RuleSet, Start
 from scoring.messages import OPTION_HELPS
 from scoring.rulesets.examples import example_faults, example_melds
 from scoring.rulesets.sheet import (
@@ -26,15 +23,12 @@ from scoring.services import judge_meld, ruleset_for
 every_preset = pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=list(RULEBOOKS))
 
 
-@pytest.fixture(autouse=True)
-def in_english() -> Any:
-    with translation.override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("in_english")
 
 
 @every_preset
 def test_every_grade_is_shown_with_its_bonus_and_an_example(rules: RuleSet) -> None:
-    shown = {each.grade: each for each in grades_shown(rules)}
+    shown = {grade.grade: grade for grade in grades_shown(rules)}
     assert shown.keys() == {*rules.bonuses, Grade.PLAIN}
     for grade, each in shown.items():
         assert each.melds and each.bonus == rules.bonuses.get(grade, 0)
@@ -57,10 +51,10 @@ def test_the_two_definitions_of_semi_clean_are_told_apart() -> None:
 
 
 def test_cards_are_listed_by_what_they_are_worth() -> None:
-    shown = [(each.cards, each.points) for each in card_values(ITALIAN.deck)]
+    shown = [(value.cards, value.points) for value in card_values(ITALIAN.deck)]
     assert shown == [("jolly", 30), ("2", 20), ("A", 15), ("K Q J 10 9 8", 10), ("7 6 5 4 3", 5)]
     tiles = RULEBOOKS["argentine"].deck
-    assert [each.cards for each in card_values(tiles)][:4] == ["jolly", "2", "1", "13 12 11 10 9 8"]
+    assert [value.cards for value in card_values(tiles)][:4] == ["jolly", "2", "1", "13 12 11 10 9 8"]
     assert deck_sentence(tiles) == "106 tiles: 2 × 52 and 2 jollies."
 
 
@@ -94,19 +88,20 @@ def test_cards_are_listed_by_what_they_are_worth() -> None:
                 "tie at the target: who started wins, not the game goes on",
                 "an untaken pozzetto becomes the stock: yes, not no",
                 "who cannot close keeps a card: no, not yes",
+                "cards that nobody has at the end: 0, not 3",
             ],
         ),
     ],
 )
 def test_what_differs_from_the_italian_game(key: str, told: list[str]) -> None:
     found = differences_between(RULEBOOKS[key], ITALIAN)
-    assert [f"{each.name}: {each.value}, not {each.other}" for each in found] == told
+    assert [f"{setting.name}: {setting.value}, not {setting.other}" for setting in found] == told
 
 
 def test_a_clubs_card_values_and_another_definition_are_differences_too() -> None:
     clubs = ruleset_for("fibur_2026", {"value_jolly": 50, "semi_clean_definition": "club"})
     found = differences_between(clubs, RULEBOOKS["fibur_2026"])
-    assert [(each.name, each.value, each.other) for each in found] == [
+    assert [(setting.name, setting.value, setting.other) for setting in found] == [
         ("semi-clean as defined by", "the club", "the federation"),
         ("jolly", "50", "30"),
     ]
@@ -114,12 +109,12 @@ def test_a_clubs_card_values_and_another_definition_are_differences_too() -> Non
 
 @every_preset
 def test_every_option_is_on_the_page_and_every_preset_has_its_source(rules: RuleSet) -> None:
-    told = {each.name for each in (*bonuses_of(rules, ITALIAN), *play_of(rules, ITALIAN))}
-    # Those of the deck stand at its cards.
+    told = {setting.name for setting in (*bonuses_of(rules, ITALIAN), *play_of(rules, ITALIAN))}
+    # The options of the deck are shown with its cards.
     cards = sum(name.startswith("value_") or name in ("decks", "jollies") for name in OPTIONS)
-    hidden = 0 if rules.semi_clean is not None else 1
-    # Beside the options, two things that only presets differ in.
-    assert len(told) == len(OPTIONS) - cards - hidden + 2
+    hidden = (rules.semi_clean is None) + (rules.start is Start.DIE) + (rules.wilds == 1)
+    # Besides the options there are four settings in which only presets differ.
+    assert len(told) == len(OPTIONS) - cards - hidden + 4
     assert OPTION_HELPS.keys() == OPTIONS.keys()
     assert SOURCES[rules.key]
 

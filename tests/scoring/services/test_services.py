@@ -1,4 +1,4 @@
-"""What is typed is read exactly or refused with its place; nothing is coerced."""
+"""Input is read exactly or refused with its place; nothing is coerced."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.engine.hand import Hand, HandEnd, SideEntry, SlipEntry, TotalEntry
+from scoring.engine.hand import EnteredHand, HandEnd, SideEntry, SlipEntry, TotalEntry
 from scoring.engine.violations import InvalidNotation
 from scoring.services import (
     judge,
@@ -81,7 +81,7 @@ def test_a_ruleset_that_cannot_be_is_refused(key: str, options: Mapping[str, obj
 
 def test_an_illegal_hand_is_judged_without_scores_or_doubts() -> None:
     rules = ruleset_for("fibur_2026", {})
-    hand = Hand(end=HandEnd.CLOSED, sides=(SlipEntry(base=1600, points=1), SlipEntry(base=0, points=0)))
+    hand = EnteredHand(end=HandEnd.CLOSED, sides=(SlipEntry(base=1600, points=1), SlipEntry(base=0, points=0)))
     judgement = judge(rules, hand)
     assert not judgement.legal
     assert (judgement.doubts, judgement.scores) == ((), None)
@@ -100,7 +100,7 @@ def test_every_depth_is_written_as_it_is_read(example: dict[str, Any]) -> None:
 
 
 def test_cards_and_counts_are_no_slip() -> None:
-    """A tournament's slips have two columns, or only the total."""
+    """A tournament's slips have two columns or only the total."""
     for example in examples("hands"):
         for side in example["hand"]["sides"]:
             if "melds" in side or "melded" in side:

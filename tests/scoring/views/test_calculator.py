@@ -1,4 +1,4 @@
-"""The calculator's pages: for everybody, from nothing but their address."""
+"""The calculator's pages: for everybody, from their address alone."""
 
 import re
 from html import unescape

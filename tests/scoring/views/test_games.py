@@ -1,4 +1,4 @@
-"""Free games as a table sees them: what is shown, saved and refused, and in which words."""
+"""Free games as seen at a table: what is shown, saved and refused, and in which words."""
 
 import re
 from html import unescape
@@ -16,23 +16,17 @@ from django.utils import translation
 from scoring.free_games import services
 from scoring.models import FreeGame, FreeGameHand
 from scoring.rulesets.club import club_ruleset_create
-from tests.scoring.free_games.tables import AT, make_game, play, view_of
+from tests.scoring.free_games.tables import AT, LEFT_11, MELDED_11, MELDED_22, make_game, play, view_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 NUMBERS = ["-", "1.250", "++300", "3e2", "٣٠٠", "9" * 30, "-" + "9" * 30]
 NONSENSE = ["", " ", "abc", "🃏", "\0", "x" * 5000, "<b>", *NUMBERS]
 
 
-@pytest.fixture(autouse=True)
-def in_english() -> Any:
-    with translation.override("en"):
-        yield
-
-
 @pytest.fixture
 def phone() -> Client:
-    """A browser of somebody at the table; forms carry their token, as a browser's do."""
+    """A browser of a player at the table. Its forms carry CSRF tokens, like a real browser's."""
     return Client()
 
 
@@ -46,7 +40,7 @@ def address(game: FreeGame, name: str = "game") -> str:
 
 
 def slip(game: FreeGame, *figures: str, end: str = "closed_a", **more: str) -> dict[str, str]:
-    """A hand with base and points of two sides as a browser sends it."""
+    """Return a hand with base and points of two sides, as a browser sends it."""
     names = ("a_base", "a_points", "b_base", "b_points")
     sent = dict(zip(names, figures, strict=True))
     return {"kind": "slip", "number": str(game.hands.count() + 1), "end": end, **sent, **more}
@@ -58,7 +52,7 @@ def totals(game: FreeGame, *figures: str, end: str = "stock", **more: str) -> di
 
 
 def counts(**changes: str) -> dict[str, str]:
-    """A hand told by its burracos and values, as a browser sends it."""
+    """Return a hand of burracos and values, as a browser sends it."""
     sent = {"kind": "table", "number": "1", "depth": "counts", "letters": "en", "end": "closed_a"}
     sent |= {"a_clean": "1", "a_melded": "345", "a_left_value": "0", "a_pozzetto": "taken"}
     sent |= {"b_melded": "100", "b_left_value": "45", "b_pozzetto": "taken"}
@@ -123,7 +117,7 @@ def test_nonsense_makes_no_game(phone: Client) -> None:
     for name, nonsense in product(("count", "ruleset", "target", "own_target", "player_1"), NONSENSE):
         sent = players("Anna", "Bruno", target="own", own_target="505")
         answer = phone.post(reverse("game_new"), sent | {name: nonsense})
-        # What can be a name is one; nothing else is taken for what it is not.
+        # Only a possible name is accepted; other nonsense is refused.
         if answer.status_code != 422 and name != "player_1":
             taken.append((name, nonsense, answer.status_code))
     assert taken == []
@@ -206,6 +200,36 @@ def test_the_draw_asks_again_and_then_decides(phone: Client) -> None:
     assert view_of(game).next_dealer == "Bruno"
 
 
+def test_tiles_have_a_die_for_who_begins(phone: Client) -> None:
+    """001: there is a die in the box; nobody draws jollies, aces or suits of tiles."""
+    game = make_game(4, ruleset="argentine")
+    assert "Roll the die for it" in text_of(phone.get(address(game)))
+    page = text_of(phone.get(address(game, "game_draw")))
+    assert "the highest plays first" in page
+    assert not [word for word in ("jolly", "ace", "spades", "card", "♠") if word in page]
+    rolled = dict(zip((f"thrown_{at}" for at in range(4)), ("6", "2", "6", "5"), strict=True))
+    answer = phone.post(address(game, "game_draw"), rolled)
+    assert answer.status_code == 422 and "Anna, Carla rolled the highest alike" in text_of(answer)
+    assert 'value="6"' in answer.content.decode()
+    assert phone.post(address(game, "game_draw"), rolled | {"thrown_0": "6 1", "thrown_2": "6, 3"}).status_code == 302
+    # Carla plays first, so Bruno, who sits before her, deals.
+    assert view_of(game).next_dealer == "Bruno"
+
+
+@pytest.mark.parametrize("nonsense", ["", "7", "0", "six", "-1", "3.5", "٣", "6" * 9, ","])
+def test_what_no_die_shows_decides_nothing(phone: Client, nonsense: str) -> None:
+    game = make_game(2, ruleset="argentine")
+    answer = phone.post(address(game, "game_draw"), {"thrown_0": nonsense, "thrown_1": "3"})
+    assert answer.status_code == 422
+    assert view_of(game).next_dealer == "Anna"
+
+
+def test_the_draw_names_the_suits_as_the_ruleset_orders_them(phone: Client) -> None:
+    shown = [text_of(phone.get(address(make_game(2, ruleset=key), "game_draw"))) for key in ("italian", "fibur_2026")]
+    assert "between equal cards ♠ ♥ ♦ ♣" in shown[0]
+    assert "between equal cards ♥ ♦ ♣ ♠" in shown[1]
+
+
 def test_cards_are_drawn_in_the_readers_letters(phone: Client) -> None:
     game = make_game(2)
     with translation.override("it"):
@@ -257,18 +281,18 @@ def test_totals_and_counts_are_saved_too(phone: Client) -> None:
 def test_cards_are_counted(phone: Client) -> None:
     game = make_game(2)
     sent = {"kind": "table", "number": "1", "depth": "cards", "letters": "en", "end": "closed_a"}
-    sent |= {"a": "3H 4H 5H 6H 7H 8H 9H", "a_pozzetto": "taken"}
-    sent |= {"b": "KS KD KC JK", "b_left": "4D", "b_pozzetto": "taken"}
+    sent |= {"a": MELDED_22, "a_pozzetto": "taken"}
+    sent |= {"b": MELDED_11, "b_left": LEFT_11, "b_pozzetto": "taken"}
     assert phone.post(address(game, "game_hand"), sent).status_code == 302
-    assert view_of(game).totals == (345, 55)
+    assert view_of(game).totals == (445, 30)
 
 
 def test_three_players_say_who_played_alone(phone: Client) -> None:
     game = make_game(3)
     page = phone.get(address(game, "game_hand"))
     assert "Who took the first pozzetto, and played alone?" in text_of(page) and "Save the hand" not in text_of(page)
-    asked = phone.post(address(game, "game_hand"), {"to": "alone:1", "kind": "total"})
-    assert "Anna – Carla" in text_of(asked)
+    response = phone.post(address(game, "game_hand"), {"to": "alone:1", "kind": "total"})
+    assert "Anna – Carla" in text_of(response)
     phone.post(address(game, "game_hand"), totals(game, "520", "385", alone="1"))
     assert [str(total) for total in view_of(game).totals] == ["385/2", "520", "385/2"]
     assert "192½" in text_of(phone.get(address(game)))
@@ -313,7 +337,7 @@ def test_a_doubt_takes_one_more_press_and_other_figures_ask_again(phone: Client)
     game = make_game(2)
     doubtful = slip(game, "1400", "400", "0", "60")
     answer = phone.post(address(game, "game_hand"), doubtful)
-    assert answer.status_code == 422 and "It is right: save it" in text_of(answer)
+    assert answer.status_code == 422 and "Yes, save it" in text_of(answer)
     found = re.search(r'name="confirmed" value="(\w+)"', answer.content.decode())
     assert found
     other = phone.post(address(game, "game_hand"), doubtful | {"a_points": "405", "confirmed": found[1]})
@@ -321,7 +345,11 @@ def test_a_doubt_takes_one_more_press_and_other_figures_ask_again(phone: Client)
     assert phone.post(address(game, "game_hand"), doubtful | {"confirmed": found[1]}).status_code == 302
 
 
-CARDS = {"a": "3H 4H 5H 6H 7H 8H 9H", "b": "KS KD KC", "b_left": "4D"}
+CARDS: dict[str, Any] = {
+    "a": [*MELDED_22[:3], "9C 10C JC QC", "3S 4S 5S 6S 7S 8S"],
+    "b": MELDED_11,
+    "b_left": f"{LEFT_11} 4C 6C 7D 9D QC QD AC AD AH 10S JS",
+}
 
 FIELDS = {
     "slip": ("a_base", "b_points", "end", "alone"),
@@ -329,7 +357,7 @@ FIELDS = {
     "counts": ("a_clean", "a_melded", "b_left_value", "b_pozzetto", "end", "alone"),
     "cards": ("a", "b", "b_left", "b_pozzetto", "end", "alone"),
 }
-"""What somebody types or chooses for a hand of three players, at each depth."""
+"""The input for a hand of three players, at each depth."""
 
 MAY_BE_BLANK = ("a_clean", "b_left_value", "a", "b", "b_left")
 
@@ -340,7 +368,7 @@ def test_nonsense_saves_nothing(phone: Client, depth: str) -> None:
     sent = {
         "slip": slip(game, "300", "145", "0", "60", alone="0"),
         "total": totals(game, "445", "60", alone="0"),
-        "counts": counts(alone="0"),
+        "counts": counts(alone="0", b_left_value="70"),
         "cards": counts(alone="0", depth="cards", **CARDS),
     }[depth]
     for name, nonsense in product(FIELDS[depth], NONSENSE):
@@ -361,9 +389,9 @@ def test_nonsense_in_the_pages_own_fields_breaks_nothing(phone: Client) -> None:
     for name, nonsense in product(OF_THE_PAGE, NONSENSE):
         game = make_game(2)
         answer = phone.post(address(game, "game_hand"), slip(game, "300", "145", "0", "60") | {name: nonsense})
-        shown = phone.get(address(game, "game_hand"), {name: nonsense})
-        if answer.status_code not in (302, 422) or shown.status_code not in (200, 302):
-            broken.append((name, nonsense, answer.status_code, shown.status_code))
+        response = phone.get(address(game, "game_hand"), {name: nonsense})
+        if answer.status_code not in (302, 422) or response.status_code not in (200, 302):
+            broken.append((name, nonsense, answer.status_code, response.status_code))
     assert broken == []
 
 
@@ -409,7 +437,7 @@ def test_the_second_phones_hand_may_be_the_next_one(phone: Client) -> None:
 def test_the_same_hand_from_two_phones_is_no_quarrel(phone: Client) -> None:
     game = make_game(2)
     mine = slip(game, "300", "145", "0", "60")
-    for _each in range(2):
+    for _ in range(2):
         assert phone.post(address(game, "game_hand"), mine).status_code == 302
     assert FreeGameHand.objects.count() == 1
 
@@ -485,9 +513,9 @@ def test_queries_do_not_grow_with_the_hands(phone: Client, hands: int) -> None:
         play(game, 300, 200)
     with CaptureQueriesContext(connection) as shown:
         assert phone.get(address(game)).status_code == 200
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert phone.get(address(game, "game_hand")).status_code == 200
     with CaptureQueriesContext(connection) as saved:
         assert phone.post(address(game, "game_hand"), slip(game, "300", "145", "0", "60")).status_code == 302
-    assert len(shown) <= 4 and len(asked) <= 4
+    assert len(shown) <= 4 and len(queries) <= 4
     assert len(saved) <= 9

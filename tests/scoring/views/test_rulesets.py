@@ -1,4 +1,4 @@
-"""The pages of the rulesets: the same for everybody, and where a referee makes the club's own."""
+"""The pages of the rulesets: the same for everybody, except those where a referee edits the club's own."""
 
 import re
 from html import unescape
@@ -10,7 +10,6 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import translation
 
 from accounts.models import Role
 from scoring.engine.options import OPTIONS, option_values
@@ -19,13 +18,7 @@ from scoring.models import ClubRuleset
 from scoring.rulesets.club import club_ruleset_create, club_ruleset_delete
 from tests.factories import make_account
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Any:
-    with translation.override("en"):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 @pytest.fixture
@@ -44,7 +37,7 @@ def text_of(response: HttpResponse) -> str:
 
 
 def filled_in(preset: str = "italian", **changes: str) -> dict[str, Any]:
-    """The form as the page shows it, with some fields otherwise."""
+    """Return the form as the page shows it, with some fields changed."""
     values = option_values(RULEBOOKS[preset])
     del values["grades"]
     shown = {name: value if isinstance(value, list) else _typed(value) for name, value in values.items()}
@@ -56,7 +49,7 @@ def _typed(value: object) -> str:
 
 
 def beside(response: HttpResponse, field: str) -> str:
-    """What is wrong with a field, as it stands beside it."""
+    """Return the error beside a field, or an empty string."""
     found = re.search(rf'<div id="id_{field}_error">(.*?)</div>', response.content.decode(), re.DOTALL)
     return unescape(re.sub(r"<[^>]+>", "", found[1])).strip() if found else ""
 
@@ -127,7 +120,9 @@ def test_a_login_is_asked_for(client: Client) -> None:
     ):
         answer = client.post(where, filled_in(dirty="120"))
         assert answer.status_code == 302 and reverse("login") in answer["Location"]
-    assert [(each.name, each.options) for each in ClubRuleset.objects.all()] == [("House rules", {"dirty": 150})]
+    assert [(ruleset.name, ruleset.options) for ruleset in ClubRuleset.objects.all()] == [
+        ("House rules", {"dirty": 150})
+    ]
 
 
 def test_the_form_has_every_option_with_the_presets_value(referee: Client) -> None:
@@ -135,7 +130,7 @@ def test_the_form_has_every_option_with_the_presets_value(referee: Client) -> No
     html = page.content.decode()
     assert all(re.search(rf'name="{name}"', html) for name in OPTIONS if name != "grades")
     assert 'name="grade-1-label"' in html and 'name="grade-2-label"' not in html
-    assert "Empty: there is none. Brazilian, aberto: 500." in text_of(page)
+    assert "Leave empty for none. Brazilian, aberto: 500." in text_of(page)
     assert referee.get(reverse("ruleset_new"), {"preset": "nobodys"})["Location"] == reverse("rulesets")
 
 
@@ -160,8 +155,8 @@ def test_the_form_unchanged_says_that_nothing_differs(referee: Client) -> None:
         ("dirty", "103", "Not a multiple of 5, as every score is."),
         ("dirty", "", "This field is required."),
         ("dirty", "0", "At least 5."),
-        ("dirty", "250", "A better burraco is never worth less than a lesser one."),
-        ("semi_clean", "50", "A better burraco is never worth less than a lesser one."),
+        ("dirty", "250", "A better burraco cannot be worth less than a lesser one."),
+        ("semi_clean", "50", "A better burraco cannot be worth less than a lesser one."),
         ("pozzetto_not_taken", "100", "At most 0."),
         ("closing", "-5", "At least 0."),
         ("value_king", "0", "At least 5."),
@@ -239,8 +234,8 @@ def test_a_club_pays_burracos_of_its_own(referee: Client) -> None:
         ("least", "3", "At least 7."),
         ("least", "15", "At most 14."),
         ("most", "12", "At least 13."),
-        ("ranks", "A, 15", "“15” is no rank: write A, 3 or 3–9."),
-        ("ranks", "9-3", "“9-3” is no rank"),
+        ("ranks", "A, 15", "“15” is not a rank: write A, 3 or 3–9."),
+        ("ranks", "9-3", "“9-3” is not a rank"),
         ("ranks", "3-9", "No burraco of this ruleset can be that."),
     ],
 )

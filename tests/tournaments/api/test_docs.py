@@ -1,4 +1,4 @@
-"""`/api/docs` tells people everything that the documents tell programs, in their language."""
+"""`/api/docs` tells people, in their language, everything that the OpenAPI documents tell programs."""
 
 import json
 from typing import Any
@@ -30,7 +30,7 @@ def test_every_address_is_there_with_its_summary_parameters_and_answers(client: 
             section = html_of(page).partition(f'<section aria-labelledby="{operation["operationId"]}">')[2]
             section = section.partition("</section>")[0]
             assert f"{method.upper()} {path}<" in section and operation["summary"] in section
-            for parameter in (each for each in operation["parameters"] if each["in"] == "query"):
+            for parameter in (parameter for parameter in operation["parameters"] if parameter["in"] == "query"):
                 assert f"<code>?{parameter['name']}=</code>" in section and parameter["description"] in section
             for status, reply in operation["responses"].items():
                 assert f"<dt>{status}</dt>" in section
@@ -66,12 +66,12 @@ def test_nothing_that_people_read_of_the_document_is_english_in_italian(client: 
         said([list(each["components"]["schemas"].values()), [_spoken(path) for path in each["paths"].values()]])
         for each in both
     )
-    of_the_code = {"As RFC 9457 describes it.", "Beside the usual burracos, those of the club's own by their keys."}
+    of_the_code = {"As RFC 9457 describes it.", "The usual burracos, and the club's own by their keys."}
     assert len(italian) > 40 and not italian & (english - of_the_code)
 
 
 def _spoken(methods: dict[str, Any]) -> list[Any]:
-    return [[{"summary": each["summary"]}, each["parameters"]] for each in methods.values()]
+    return [[{"summary": method["summary"]}, method["parameters"]] for method in methods.values()]
 
 
 def test_a_place_on_the_page_has_one_name(client: Client) -> None:
@@ -83,7 +83,7 @@ def test_a_place_on_the_page_has_one_name(client: Client) -> None:
 
 
 def test_an_operation_that_asks_for_a_token_says_so() -> None:
-    """As a document of any other program would have it."""
+    """This holds for the document of any other program."""
     told = {
         "components": {"schemas": {"Note": {"properties": {"text": {"type": "string"}, "more": {"const": 1}}}}},
         "paths": {
@@ -99,7 +99,9 @@ def test_an_operation_that_asks_for_a_token_says_so() -> None:
         },
     }
     formats = describe(told, {})
-    assert [(each.title, each.anchor, len(each.members)) for each in formats] == [("Note", "format-Note", 2)]
+    assert [(format_.title, format_.anchor, len(format_.members)) for format_ in formats] == [
+        ("Note", "format-Note", 2)
+    ]
     (write,) = operations(told, formats)
     assert (write.method, write.needs_token, write.takes) == ("PUT", True, formats)
     assert [(reply.status, reply.formats) for reply in write.replies] == [(204, [])]

@@ -1,4 +1,4 @@
-"""The examples of docs/api.md, run as others would run them: by another process, over the network."""
+"""The examples of docs/api.md, executed as their readers would: by another process, over the network."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Who plays, as a program with a token reads it: names, clubs and cards, and nothing by which somebody is reached."""
+"""The people as a program with a token reads them: names, clubs and cards, but no contacts."""
 
 import pytest
 from django.test import Client
@@ -8,7 +8,7 @@ from tests.factories import make_tournament, pair
 from tests.tournaments.api.tokens import token_for
 from tests.tournaments.views.hall.test_private import SECRETS, keep_secrets
 from tests.tournaments.views.public_evening import evening
-from tournaments.models import Player, Tournament
+from tournaments.models import Player, Substitute, Tournament
 from tournaments.records import Kind
 
 pytestmark = pytest.mark.django_db
@@ -46,8 +46,7 @@ def test_who_sits_in_for_somebody_is_there_beside_who_was_entered() -> None:
     tournament = make_tournament(pairs=2)
     other = Player.objects.create(last_name="Neri", first_name="Eva", search_name="neri eva")
     entered = pair(tournament, 1)
-    entered.substitute2 = other
-    entered.save()
+    Substitute.objects.create(pair=entered, seat=2, player=other, first_round=1)
     told = Client().get(address_of(tournament), headers=token_for(Program.READ)).json()["items"]
     assert [(len(each["players"]), [who["last_name"] for who in each["substitutes"]]) for each in told] == [
         (2, ["Neri"]),
@@ -63,9 +62,9 @@ def test_in_an_individual_tournament_each_number_is_one_player() -> None:
 
 def test_it_comes_in_stretches_by_a_fixed_number_of_queries(django_assert_max_num_queries) -> None:  # type: ignore[no-untyped-def]
     tournament, shown = make_tournament(pairs=30), token_for(Program.READ)
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         body = Client().get(f"{address_of(tournament)}?limit=20&offset=20", headers=shown).json()
-    assert (body["count"], body["next"], [each["pair"] for each in body["items"]]) == (30, None, list(range(21, 31)))
+    assert (body["count"], body["next"], [item["pair"] for item in body["items"]]) == (30, None, list(range(21, 31)))
 
 
 def test_of_a_tournament_that_is_not_there_nothing_is_told() -> None:

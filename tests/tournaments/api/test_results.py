@@ -1,4 +1,4 @@
-"""The result of a table over `/api/v1/`: what a save at the desk does, and nothing overwritten unseen."""
+"""A table's result over `/api/v1/`: a write does what a save at the desk does, and overwrites nothing unseen."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from accounts.models import ApiToken, Program, Role
-from burraco_club.programs import PACE
+from burraco_club.token_access import PACE
 from tests.factories import (
     AT,
     draft_round,
@@ -26,10 +26,8 @@ from tests.factories import (
     start_round,
 )
 from tests.tournaments.api.tokens import token_for
-from tests.tournaments.counted import DEPTHS, Entries
-from tournaments.errors import PhoneRefused
+from tests.tournaments.sample_hand import DEPTHS, Entries
 from tournaments.models import Hand, Table, Tournament
-from tournaments.phone_slips.states import Phone
 from tournaments.records import Allowance, Line, Outcome, System
 from tournaments.services import (
     phone_type,
@@ -38,6 +36,8 @@ from tournaments.services import (
     tournament_finish_play,
     tournament_make_final,
 )
+from tournaments.services.refusals import PhoneRefused
+from tournaments.slips.states import Phone
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +49,7 @@ OTHER = [SLIP[1], SLIP[0]]
 
 
 class Device:
-    """A tablet in the hall, as its maker would write it."""
+    """A tablet in the hall, as its maker would program it."""
 
     def __init__(self, shown: dict[str, str], prefix: str = "/en") -> None:
         self.shown, self.prefix, self.client = shown, prefix, Client(enforce_csrf_checks=True)
@@ -68,14 +68,14 @@ class Device:
         return self.client.put(self.address(table), body, headers=self.shown | named, **typed)  # type: ignore[return-value]
 
     def write(self, table: Table, hands: Any = None, **more: Any) -> HttpResponse:
-        """What it read just before, written over."""
+        """Overwrite the result that was read just before."""
         body = {"hands": SLIP if hands is None else hands} | more
         return self.send(table, body, match=self.read(table)["ETag"])
 
 
 @pytest.fixture
 def tablet() -> Device:
-    PACE.forget()
+    PACE.reset()
     return Device(token_for(Program.RESULTS))
 
 
@@ -97,7 +97,7 @@ def state(response: HttpResponse) -> dict[str, Any]:
 
 
 def saved(table: Table) -> tuple[int, str, list[tuple[int, int]]]:
-    """What is in the database: version, outcome, and the totals of the hands."""
+    """Return the stored version, the outcome, and the totals of the hands."""
     now = Table.objects.get(pk=table.pk)
     return now.version, now.outcome, list(now.hands.values_list("ns_total", "ew_total"))
 
@@ -106,12 +106,12 @@ def saved(table: Table) -> tuple[int, str, list[tuple[int, int]]]:
 
 
 def test_a_tablet_is_let_in_reads_a_table_writes_it_and_is_shut_out(client: Client) -> None:
-    """From the administrator's page to the ranking, the history and the revoking."""
+    """From the administrator's page to the ranking, the history and the revoked token."""
     client.force_login(make_account("carla", Role.ADMINISTRATOR))
-    made = client.post("/en/club/programs/", {"name": "Tablet 3", "scope": "results", "days": "1"})
-    shown = re.search(r"burraco_[\w-]{43}", unescape(made.content.decode()))
-    assert shown
-    tablet = Device({"Authorization": f"Bearer {shown[0]}"})
+    response = client.post("/en/club/programs/", {"name": "Tablet 3", "scope": "results", "days": "1"})
+    token_match = re.search(r"burraco_[\w-]{43}", unescape(response.content.decode()))
+    assert token_match
+    tablet = Device({"Authorization": f"Bearer {token_match[0]}"})
     round_ = start_round(make_tournament(pairs=4, hands_per_round=2))
     slug, table = round_.tournament.slug, round_.tables.get(number=1)
     ranking = f"/en/api/v1/tournaments/{slug}/ranking"
@@ -187,7 +187,7 @@ def test_a_table_that_phones_were_writing_is_read_there_once_a_device_has_saved_
         phone_type(table=table, phone=phone, version=slip.version, serial=2, typed={}, at=AT)
 
 
-# --- What it can send ------------------------------------------------------------------------------------------------
+# --- Accepted and refused slips --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("entries", DEPTHS.values(), ids=list(DEPTHS))
@@ -287,15 +287,15 @@ def test_another_type_of_content_is_not_read(tablet: Device, table: Table) -> No
 
 
 SIDES = st.one_of(
-    st.fixed_dictionaries({"total": st.integers(-400, 400).map(lambda each: each * 5)}),
+    st.fixed_dictionaries({"total": st.integers(-400, 400).map(lambda number: number * 5)}),
     st.fixed_dictionaries(
         {"base": st.sampled_from([0, 100, 200, 350]), "points": st.integers(-20, 80).map(lambda n: 5 * n)}
     ),
     st.fixed_dictionaries(
         {
             "clean": st.integers(0, 2),
-            "melded": st.integers(0, 60).map(lambda each: each * 5),
-            "left_value": st.integers(0, 20).map(lambda each: each * 5),
+            "melded": st.integers(0, 60).map(lambda number: number * 5),
+            "left_value": st.integers(0, 20).map(lambda number: number * 5),
             "pozzetto": st.sampled_from(["taken", "not_taken"]),
             "closed": st.booleans(),
         }
@@ -311,8 +311,8 @@ HANDS = st.lists(st.one_of(ANY_HAND, LEGAL_HAND), min_size=2, max_size=2)
 @given(hands=HANDS)
 @settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 def test_whatever_is_taken_reads_back_as_it_was_and_its_desk_opens(hands: Any) -> None:
-    """At any depth, mixed ones too; what is refused has left nothing behind."""
-    PACE.forget()
+    """Accepted results may mix depths, and refused ones leave nothing behind."""
+    PACE.reset()
     tournament = Tournament.objects.first() or start_round(make_tournament(pairs=4, hands_per_round=2)).tournament
     table = Table.objects.get(round__tournament=tournament, number=1)
     tablet, referee = Device(token_for(Program.RESULTS, f"{Random().random()}")), Client()
@@ -334,7 +334,7 @@ def test_whatever_is_taken_reads_back_as_it_was_and_its_desk_opens(hands: Any) -
         assert referee.get(reverse(page, args=[tournament.slug, 1, *number])).status_code == 200
 
 
-# --- From which state ------------------------------------------------------------------------------------------------
+# --- The version of the table ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("match", [None, "", "*", "1-0", "x", "²", "*, *"])
@@ -365,7 +365,7 @@ def test_who_has_the_state_already_is_told_so(tablet: Device, table: Table) -> N
     assert tablet.client.get(tablet.address(table), headers=known).status_code == 200
 
 
-# --- What a scorer may not do, a device may not ----------------------------------------------------------------------
+# --- The limits of a scorer ------------------------------------------------------------------------------------------
 
 
 def test_a_closed_round_and_what_the_referee_has_decided_are_the_referees(tablet: Device) -> None:

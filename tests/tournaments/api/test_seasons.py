@@ -1,4 +1,4 @@
-"""`/api/v1/seasons`: figure by figure what a season's public page says, and nothing that is not public."""
+"""`/api/v1/seasons` has the same figures as a season's public page, and nothing that is not public."""
 
 import json
 import re
@@ -16,7 +16,7 @@ from tests.tournaments.views.pages import text_of
 from tournaments.api.endpoint import api
 from tournaments.api.season_formats import SeasonRanked
 from tournaments.models import Player, Season
-from tournaments.seasons.counting import Counts
+from tournaments.seasons.best_results import Counts
 from tournaments.seasons.rule import SeasonRule
 from tournaments.seasons.rule_json import rule_from_json
 from tournaments.selectors.seasons import season_shown
@@ -34,7 +34,7 @@ RULE = SeasonRule(table=(1000, 700, 500), best=1, attendance=2, ties=())
 
 @pytest.fixture
 def circuit(db: None) -> Season:
-    """Two final tournaments, the second with two pairs fewer, and one that is to come; of each, one result counts."""
+    """Two final tournaments, the second with two pairs fewer, and a future one; one result counts."""
     coming = make_tournament(name="Terzo", date=date(2026, 11, 22), pairs=6)
     return season(RULE, played("Primo", day=1), played("Secondo", day=8, seed=6, pairs=4), coming, public=True)
 
@@ -46,9 +46,12 @@ def get(client: Client, season: Season, part: str) -> Any:
 
 
 def test_a_season_says_its_rule_and_its_tournaments_in_their_order(client: Client, circuit: Season) -> None:
-    told = get(client, circuit, "")
-    assert rule_from_json(told["rule"]) == RULE
-    assert [(each["name"], each["date"], each["state"], each["weight"]) for each in told["tournaments"]] == [
+    answer_facts = get(client, circuit, "")
+    assert rule_from_json(answer_facts["rule"]) == RULE
+    assert [
+        (tournament["name"], tournament["date"], tournament["state"], tournament["weight"])
+        for tournament in answer_facts["tournaments"]
+    ] == [
         ("Primo", "2026-11-01", "final", 100),
         ("Secondo", "2026-11-08", "final", 100),
         ("Terzo", "2026-11-22", "registration", 100),
@@ -59,24 +62,27 @@ def test_a_season_says_its_rule_and_its_tournaments_in_their_order(client: Clien
 def test_the_ranking_is_the_one_of_the_program_after_every_tournament(
     client: Client, circuit: Season, after: int | None
 ) -> None:
-    shown = season_shown(circuit, after=after)
-    told = get(client, circuit, "/ranking" + (f"?after={after}" if after else ""))
-    assert told["count"] == len(told["items"]) == len(shown.rows)
-    for said, row in zip(told["items"], shown.rows, strict=True):
+    season_view = season_shown(circuit, after=after)
+    answer_facts = get(client, circuit, "/ranking" + (f"?after={after}" if after else ""))
+    assert answer_facts["count"] == len(answer_facts["items"]) == len(season_view.rows)
+    for said, row in zip(answer_facts["items"], season_view.rows, strict=True):
         assert (said["place"], said["points"], said["attended"]) == (row.place, row.points, row.attended)
-        assert said["names"] == shown.people[row.who].public
-        assert [(each["place"], each["points"], each["counts"]) for each in said["results"]] == [
+        assert said["names"] == season_view.people[row.who].public
+        assert [(result["place"], result["points"], result["counts"]) for result in said["results"]] == [
             (cell.place, cell.points, cell.counts) for cell in row.cells if cell
         ]
-        assert said["points"] == sum(each["points"] for each in said["results"] if each["counts"] == Counts.YES)
+        assert said["points"] == sum(result["points"] for result in said["results"] if result["counts"] == Counts.YES)
     if after != 1:
-        assert {each["counts"] for row in told["items"] for each in row["results"]} == {Counts.YES, Counts.DROPPED}
-        assert None in [row["place"] for row in told["items"]]
+        assert {result["counts"] for row in answer_facts["items"] for result in row["results"]} == {
+            Counts.YES,
+            Counts.DROPPED,
+        }
+        assert None in [row["place"] for row in answer_facts["items"]]
 
 
 def test_who_was_not_in_a_tournament_has_no_result_of_it(client: Client, circuit: Season) -> None:
-    first, second = (each["slug"] for each in get(client, circuit, "")["tournaments"][:2])
-    there = [[each["tournament"] for each in row["results"]] for row in get(client, circuit, "/ranking")["items"]]
+    first, second = (tournament["slug"] for tournament in get(client, circuit, "")["tournaments"][:2])
+    there = [[result["tournament"] for result in row["results"]] for row in get(client, circuit, "/ranking")["items"]]
     assert sorted(there, key=len) == [[first]] * 4 + [[first, second]] * 8
 
 
@@ -99,7 +105,7 @@ def test_the_stretches_together_are_the_whole(client: Client, circuit: Season) -
 def test_public_seasons_are_listed_and_of_others_nobody_is_told(client: Client, circuit: Season) -> None:
     hidden = season(VP, *[entry.tournament for entry in circuit.entries.all()])
     listed = client.get(ROOT)
-    assert [each["slug"] for each in listed.json()["items"]] == [circuit.slug]
+    assert [item["slug"] for item in listed.json()["items"]] == [circuit.slug]
     assert [client.get(f"{ROOT}/{hidden.slug}{part}").status_code for part in PARTS] == [404, 404, 404]
     season_change(season=hidden, public=True, name="Altro", rule=VP, tournaments={})
     assert client.get(ROOT, headers={"If-None-Match": listed["ETag"]}).json()["count"] == 2
@@ -137,8 +143,8 @@ def test_the_row_in_the_documentation_is_one() -> None:
     (written,) = re.findall(r"```json season row\n(.*?)```", DOCUMENTED.read_text(encoding="utf-8"), re.DOTALL)
     row = json.loads(written)
     assert SeasonRanked.model_validate(row).model_dump() == row
-    assert row["points"] == sum(each["points"] for each in row["results"] if each["counts"] == Counts.YES)
-    assert row["attended"] == len([each for each in row["results"] if each["counts"] != Counts.TOO_SHORT])
+    assert row["points"] == sum(result["points"] for result in row["results"] if result["counts"] == Counts.YES)
+    assert row["attended"] == len([result for result in row["results"] if result["counts"] != Counts.TOO_SHORT])
 
 
 def test_every_address_of_a_season_is_in_these_tests() -> None:

@@ -1,4 +1,4 @@
-"""Charts: everything lies inside, says what its table says, and can be told apart without colours."""
+"""Every chart lies inside its box, has the figures of its table, and needs no colours to be read."""
 
 import re
 from fractions import Fraction
@@ -13,13 +13,13 @@ from tournaments.charts.differences import round_differences
 from tournaments.charts.drawing import Bar, Chart, Drawing, Ink, Mark, Stroke, Writing, round_steps, spread
 from tournaments.charts.places import first_courses, own_course
 from tournaments.ranking.course import Course, course_of
-from tournaments.records import Adjustment, Outcome, Standing, TableResult
+from tournaments.records import Outcome, PointAdjustment, Standing, TableResult
 
 VP = 20
 
 
 def whole(
-    count: int, results: list[TableResult], adjustments: list[Adjustment] | None = None
+    count: int, results: list[TableResult], adjustments: list[PointAdjustment] | None = None
 ) -> tuple[tuple[Standing, ...], Course]:
     rows = ranked(count, results, adjustments)
     return rows, course_of(rows, tie_breaks=ORDER, seed=7)
@@ -46,7 +46,7 @@ def assert_inside(chart: Chart) -> None:
 @settings(max_examples=40)
 @given(ANY_TOURNAMENT)
 def test_every_chart_of_every_tournament_lies_inside(
-    tournament: tuple[int, list[TableResult], list[Adjustment]],
+    tournament: tuple[int, list[TableResult], list[PointAdjustment]],
 ) -> None:
     count, results, adjustments = tournament
     rows, course = whole(count, results, adjustments)
@@ -79,7 +79,7 @@ def test_a_better_place_is_drawn_higher_in_a_field_of_any_size() -> None:
         results = [table(1, one, one + 1, 5 * one, 0) for one in range(1, count, 2)]
         rows, course = whole(count, [*results, *(table(2, one, one + 1, 0, 0) for one in range(1, count, 2))])
         for row in rows[1:]:
-            charts = [own_course(course, rows, each, most_vp=VP) for each in (rows[0], row)]
+            charts = [own_course(course, rows, pair, most_vp=VP) for pair in (rows[0], row)]
             best, other = [
                 next(
                     shape.points[-1][1] for shape in chart.drawing.shapes if isinstance(shape, Stroke) and shape.strong
@@ -123,7 +123,7 @@ def test_the_first_are_told_apart_by_what_stands_at_their_end() -> None:
 
 def test_tables_are_counted_by_their_difference() -> None:
     mp = (0, 40, 190, 199, 400, 1900)
-    results = [table(1, 2 * at + 1, 2 * at + 2, 2000, 2000 - each) for at, each in enumerate(mp)]
+    results = [table(1, 2 * at + 1, 2 * at + 2, 2000, 2000 - number) for at, number in enumerate(mp)]
     chart = round_differences([*results, table(1, 19, 20, outcome=Outcome.OPEN)], 1)
     assert chart is not None
     assert chart.table.rows[0] == ("0–199", "4")
@@ -151,7 +151,7 @@ def test_steps_are_round(highest: int, most: int, step: int) -> None:
 @settings(max_examples=60)
 @given(st.lists(st.fractions(min_value=-2, max_value=22), min_size=FEWEST, max_size=3 * MOST))
 def test_a_career_lies_inside_and_ends_with_the_latest(vp: list[Fraction]) -> None:
-    points = [CareerPoint(tournament=f"Torneo {at}", place="1", vp=each) for at, each in enumerate(vp)]
+    points = [CareerPoint(tournament=f"Torneo {at}", place="1", vp=share) for at, share in enumerate(vp)]
     chart = career_chart(points)
     assert chart
     assert_inside(chart)

@@ -1,4 +1,4 @@
-"""What the files hold, as another program reads them."""
+"""The content of the exported files, as another program reads it."""
 
 import csv
 import io
@@ -51,6 +51,6 @@ def test_no_text_begins_a_cell_as_a_formula(texts: list[str]):
 
 def test_titles_are_as_a_workbook_takes_them():
     titles = ["A/B [1]" + "x" * 40, "a/b [1]" + "x" * 40, "'", ""]
-    book = load_workbook(io.BytesIO(as_xlsx(*(FileTable(title=each, headings=["a"], rows=[]) for each in titles))))
+    book = load_workbook(io.BytesIO(as_xlsx(*(FileTable(title=title, headings=["a"], rows=[]) for title in titles))))
     assert [len(name) for name in book.sheetnames[:2]] == [31, 31]
     assert len({name.casefold() for name in book.sheetnames}) == 4

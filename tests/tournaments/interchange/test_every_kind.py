@@ -1,4 +1,4 @@
-"""Players, teams, groups, brackets and substitutes go from one machine to another: same ranking, same next draw."""
+"""Players, teams, groups, brackets and substitutes move to another machine: same ranking, same next draw."""
 
 import json
 from collections.abc import Callable
@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from tests.factories import AT, draft_round, make_teams, make_tournament, pair, play_round, start_round
-from tournaments.drafting.moves import sit_in
 from tournaments.interchange import InterchangeError, export_tournament, to_json, tournament_import
 from tournaments.models import Pair, Player, Round, Tournament
+from tournaments.pairing.moves import sit_in
 from tournaments.records import EntrantId, System
 from tournaments.selectors.drafts import drafted
 from tournaments.selectors.draws import request_as_drawn
@@ -54,12 +54,12 @@ def danish_individual() -> Tournament:
 
 
 def groups() -> Tournament:
-    """Three groups of three: three rest in every round."""
+    """Create three groups of three, so that three rest in every round."""
     return played(make_tournament(pairs=9, hands_per_round=2), *[(System.ROUND_ROBIN, {"groups": 3, "legs": 2})] * 2)
 
 
 def cup() -> Tournament:
-    """A Danish round, then the best six in a bracket with two byes; the others are out."""
+    """Create a Danish round, then a bracket of the best six with two byes; the others are out."""
     knockout = (System.KNOCKOUT, {"qualifiers": 6, "third_place": False})
     return played(make_tournament(pairs=10, hands_per_round=2), (System.DANISH, {}), knockout)
 
@@ -70,7 +70,7 @@ def teams() -> Tournament:
 
 
 def withdrawn() -> Tournament:
-    """Pair 3 leaves after the first round: it was in the order of that draw, and is in no later one."""
+    """Withdraw pair 3 after the first round: it was in the order of that draw, but is in no later one."""
     tournament = make_tournament(pairs=9, hands_per_round=2, missed_rounds="absence", substitutes_allowed=False)
     played(tournament, (System.DRAW, {}))
     pair_set_status(pair=pair(tournament, 3), status=Pair.Status.WITHDRAWN)
@@ -85,13 +85,13 @@ EVENINGS: dict[Callable[[], Tournament], tuple[System, dict[str, Any]]] = {
     teams: (System.DANISH_NO_REMATCH, {"policy": "min_square"}),
     withdrawn: (System.SWISS, {"fold": "adjacent"}),
 }
-"""Evenings of every kind, and what is drawn next."""
+"""Evenings of every kind, each with its next draw."""
 
 every_evening = pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.__name__)
 
 
 def moved(tournament: Tournament) -> Tournament:
-    """The tournament as another machine has it."""
+    """Return the tournament as imported on another machine."""
     return tournament_import(text=to_json(export_tournament(tournament)), slug="copia")
 
 
@@ -125,8 +125,9 @@ def test_the_request_of_every_round_is_the_same_on_the_other_machine(evening: Ca
 def test_an_order_is_written_only_where_today_s_results_give_another(evening: Callable[[], Tournament]) -> None:
     tournament = evening()
     data = export_tournament(tournament)
-    assert [("order" in each) for each in data["rounds"]] == [False] * len(data["rounds"])
-    assert all(round_.order == [] for round_ in moved(tournament).rounds.all())
+    assert [("order" in round_) for round_ in data["rounds"]] == [False] * len(data["rounds"])
+    orders = [[round_.order for round_ in one.rounds.order_by("number")] for one in (tournament, moved(tournament))]
+    assert orders[0] == orders[1]
 
 
 def test_a_correction_after_the_draw_leaves_the_order_of_the_draw_in_the_file() -> None:
@@ -147,7 +148,7 @@ def test_what_differs_from_the_usual_is_written_and_nothing_else() -> None:
     assert data["rounds"][1]["memory"] == 1 and data["rounds"][1]["excluded"] == [[1, 2]]
     usual = export_tournament(played(make_tournament(name="Altro", pairs=4, hands_per_round=2), (System.DRAW, {})))
     assert "missed_rounds" not in usual["tournament"] and "substitutes_allowed" not in usual["tournament"]
-    assert set(usual["rounds"][0]) == {"number", "system", "seed", "state", "tables"}
+    assert set(usual["rounds"][0]) == {"number", "system", "seed", "state", "present", "tables"}
     assert "teams" not in usual and set(usual["pairs"][0]) == {"number", "players", "status"}
 
 
@@ -169,12 +170,22 @@ def test_teams_substitutes_and_kept_tables_are_carried() -> None:
     data = export_tournament(tournament)
     assert data["teams"] == [{"number": 1, "name": "Squadra 1"}, {"number": 2, "name": "Squadra 2"}]
     assert [each["team"] for each in data["pairs"]] == [1, 1, 2, 2]
-    substitute = next(each["id"] for each in data["players"] if each["last_name"] == "Supplente")
+    substitute = next(player["id"] for player in data["players"] if player["last_name"] == "Supplente")
     assert (data["pairs"][0]["substitutes"], data["pairs"][0]["table"]) == ([None, substitute], 3)
+    partner = data["pairs"][0]["players"][1]
+    assert data["pairs"][0]["substitutions"] == [{"player": substitute, "for": partner, "from": 2}]
     copy = moved(tournament)
     again = pair(copy, 1)
-    assert (str(again.substitute2), again.fixed_table, str(again.team)) == ("Supplente Ugo", 3, "Squadra 1")
-    assert again.substitute1 is None
+    known = again.substitutes.get()
+    assert (str(known), known.seat, known.rounds) == ("Supplente Ugo", 2, (2, None))
+    assert (again.fixed_table, str(again.team)) == (3, "Squadra 1")
+    assert export_tournament(copy)["pairs"] == data["pairs"]
+    # An older file does not say the rounds, so they remain unknown.
+    older = {key: value for key, value in data["pairs"][0].items() if key != "substitutions"}
+    text = to_json(data | {"pairs": [older, *data["pairs"][1:]]})
+    copy = tournament_import(text=text, slug="copia-2")
+    assert pair(copy, 1).substitutes.get().rounds == (None, None)
+    assert export_tournament(copy)["pairs"][0] == older
 
 
 def test_kept_tables_and_their_partners_come_back() -> None:
@@ -186,7 +197,7 @@ def test_kept_tables_and_their_partners_come_back() -> None:
 
 
 def settled() -> Tournament:
-    """A draft by lot, in which a table is kept, and a meeting that it has is excluded."""
+    """Create a draft by lot with a kept table whose meeting is excluded."""
     tournament = make_tournament(pairs=12)
     draft = draft_round(tournament, System.DRAW, memory=1)
     first, second, *_others = drafted(draft).tables
@@ -197,8 +208,8 @@ def settled() -> Tournament:
 
 
 def drawn_again(round_: Round) -> list[tuple[EntrantId, ...]]:
-    asked = replace(request_as_drawn(round_), settings=settings_as_drawn(round_))
-    return [table.seated for table in compute_draft(System(round_.system), asked).tables]
+    request = replace(request_as_drawn(round_), settings=settings_as_drawn(round_))
+    return [table.seated for table in compute_draft(System(round_.system), request).tables]
 
 
 def test_what_was_settled_after_the_draw_is_told_from_what_it_was_drawn_by() -> None:
@@ -223,7 +234,7 @@ def test_what_was_settled_after_the_draw_can_be_taken_back_elsewhere() -> None:
 
 
 def test_a_tournament_made_by_hand_needs_no_order() -> None:
-    """A file without any of the keys that an export adds: the next draw follows from its results."""
+    """The next draw of a file without the exporter's keys follows from its results."""
     tournament = tournament_import(text=SAMPLE)
     for round_ in tournament.rounds.order_by("number"):
         seated = {entrant.id for entrant in request_as_drawn(round_).entrants}
@@ -255,6 +266,15 @@ TEAM_FAULTS: list[tuple[str, Change]] = [
     ("pairs[0].substitutes", lambda data: data["pairs"][0].update(substitutes=[3])),
     ("pairs[3].substitutes[0]", lambda data: data["pairs"][3].update(substitutes=[1, None])),
     ("pairs[0].substitutes[1]", lambda data: data["pairs"][0].update(substitutes=[None, 99])),
+    ("pairs[0].substitutions[0].from", lambda data: substitution(data, **{"from": 0})),
+    ("pairs[0].substitutions[0].to", lambda data: substitution(data, **{"from": 3, "to": 2})),
+    ("pairs[0].substitutions[0].for", lambda data: substitution(data, **{"for": 3})),
+    ("pairs[0].substitutions[0].player", lambda data: substitution(data, player=3)),
+    ("pairs[0].substitutions[0].player", lambda data: substitution(data, player=1)),
+    ("pairs[0].substitutions[1]", lambda data: substitution(data, twice=True)),
+    ("pairs[0].substitutions[0].why", lambda data: substitution(data, why="ill")),
+    ("pairs[0].substitutes[0]", lambda data: substitution(data, substitutes=[1, None])),
+    ("pairs[0].substitutes", lambda data: substitution(data, substitutes=[None, None])),
     ("pairs[0].table", lambda data: data["pairs"][0].update(table=0)),
     ("tournament.missed_rounds", lambda data: data["tournament"].update(missed_rounds="some")),
     ("tournament.substitutes_allowed", lambda data: data["tournament"].update(substitutes_allowed=1)),
@@ -276,10 +296,21 @@ TEAM_FAULTS: list[tuple[str, Change]] = [
     ("rounds[0].order[1]", lambda data: data["rounds"][0].update(order=[[1, 0], [2]])),
     ("rounds[0].order[1][0]", lambda data: data["rounds"][0].update(order=[[1, 0], [1, 0]])),
     ("rounds[0].order[0][1]", lambda data: data["rounds"][0].update(order=[[1, None]])),
-    ("rounds[0].tables", lambda data: data["rounds"][0].update(order=[[1, 0]])),
+    ("rounds[0].order", lambda data: data["rounds"][0].update(order=[[1, 0]])),
+    ("rounds[0].tables", lambda data: data["rounds"][0].pop("present") and data["rounds"][0].update(order=[[1, 0]])),
     ("rounds[0].tables[0].ns", lambda data: table(data).update(ns=[1, 2])),
     ("rounds[0].swap", lambda data: data["rounds"][0].update(swap=True)),
 ]
+
+
+def substitution(data: dict[str, Any], *, twice: bool = False, substitutes: Any = None, **otherwise: Any) -> None:
+    """Return the data of a substitute for the first player of pair 1, with one fault."""
+    for number in (90, 91):
+        data["players"].append(data["players"][0] | {"id": number, "last_name": f"Supplente{number}"})
+    own = {"player": 90, "for": 1, "from": 1} | otherwise
+    data["pairs"][0]["substitutions"] = [own, own | {"player": 91}] if twice else [own]
+    if substitutes is not None:
+        data["pairs"][0]["substitutes"] = substitutes
 
 
 def table(data: dict[str, Any], number: int = 0) -> dict[str, Any]:

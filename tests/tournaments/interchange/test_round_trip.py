@@ -1,4 +1,4 @@
-"""What goes out comes in again, to the byte; what is wrong is refused by its path, and nothing is imported."""
+"""An export comes back byte by byte; a faulty file is refused with the path of its fault, and nothing is imported."""
 
 import json
 from collections.abc import Callable
@@ -6,17 +6,33 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 from django.db.models.signals import post_init
 from django.test.utils import CaptureQueriesContext
+from django.utils import translation
 
+from scoring.engine.hand import HandEnd, SlipEntry
+from scoring.engine.violations import ViolationCode
+from scoring.services import read_entry, ruleset_for
 from tests.factories import AT, make_tournament, pair, play_round, play_table, slip, start_round
-from tests.tournaments.counted import CARDS, COUNTS, SLIP, TOTAL, entry_of
+from tests.tournaments.sample_hand import CARDS, COUNTS, SLIP, TOTAL, entry_of
 from tournaments.interchange import InterchangeError, export_tournament, to_json, tournament_import
 from tournaments.models import Adjustment, Hand, Pair, Player, Round, Table, Tournament
 from tournaments.records import Allowance, Line, Outcome, System
+from tournaments.selectors.saved_slips import saved_slip_of
 from tournaments.selectors.standings import standings_of
-from tournaments.services import adjustment_add, hand_set, round_draft, table_award, table_set_outcome
+from tournaments.services import (
+    HandEntry,
+    adjustment_add,
+    hand_set,
+    round_draft,
+    table_award,
+    table_record,
+    table_set_outcome,
+    table_swap_lines,
+)
+from tournaments.services.refusals import SlipRefused
 
 pytestmark = pytest.mark.django_db
 
@@ -25,6 +41,14 @@ SAMPLE = (Path(__file__).parents[2] / "data" / "club-evening.json").read_text(en
 
 def test_the_sample_evening_goes_out_as_it_came_in():
     assert to_json(export_tournament(tournament_import(text=SAMPLE))) == SAMPLE
+
+
+def test_a_file_of_a_newer_program_says_so_whatever_else_is_in_it():
+    newer = SAMPLE.replace('"version": 1', '"version": 2, "stages": []')
+    with translation.override("en"), pytest.raises(InterchangeError) as refused:
+        tournament_import(text=newer)
+    said = "version: a newer program wrote this file, in version 2; this one reads version 1"
+    assert str(refused.value) == said and not Tournament.objects.exists()
 
 
 def test_importing_under_another_slug_makes_no_player_twice():
@@ -64,7 +88,7 @@ UNLOOKED = "3C 4C 5C 6D 8D 9S 9S JC QD KH KS"
 def test_hands_of_every_depth_go_out_and_in_with_the_lines_of_their_scores():
     tournament = make_tournament(pairs=2, ruleset="italian_semiclean", options={"dirty": 120})
     ns, ew = CARDS
-    unlooked = entry_of((ns, ew | {"pozzetto": "unlooked", "pozzetto_cards": UNLOOKED}))
+    unlooked = entry_of((ns, ew | {"left": "2C 6S JS AH AH 3D", "pozzetto": "unlooked", "pozzetto_cards": UNLOOKED}))
     play_table(start_round(tournament).tables.get(), entry_of(COUNTS), entry_of(SLIP), entry_of(TOTAL), unlooked)
     tournament.refresh_from_db()
     data = export_tournament(tournament)
@@ -78,6 +102,44 @@ def test_hands_of_every_depth_go_out_and_in_with_the_lines_of_their_scores():
         for each in (tournament, copy)
     )
     assert stored == again and standings_of(copy) == standings_of(tournament)
+
+
+def test_hands_recorded_before_their_fault_was_known_stay_and_are_refused_again():
+    """Earlier versions accepted 1070 points, which no three cards give, and burracos of 106 cards."""
+    tournament = make_tournament(pairs=2, hands_per_round=2)
+    play_table(start_round(tournament).tables.get(), slip(), slip())
+    tournament.refresh_from_db()
+    data = export_tournament(tournament)
+    counts = {"semi_clean": 0, "dirty": 0, "royal": 0, "left_value": 0, "pozzetto": "taken", "closed": False}
+    recorded = [
+        {"end": "closed", "ns": {"base": 300, "points": 565}, "ew": {"base": 200, "points": 505}},
+        {
+            "end": "stock",
+            "ns": counts | {"clean": 8, "melded": 520},
+            "ew": counts | {"clean": 6, "semi_clean": 1, "melded": 500},
+        },
+    ]
+    data["rounds"][0]["tables"][0]["hands"] = recorded
+    copy = tournament_import(text=to_json(data), slug="copia")
+    assert export_tournament(copy)["rounds"] == data["rounds"]
+    assert {standing.mp for standing in standings_of(copy)} == {865 + 1600 + 520, 705 + 1200 + 150 + 500}
+    call_command("check_scores", "copia")
+    table = copy.rounds.get().tables.get()
+    rules = ruleset_for(copy.ruleset, copy.options)
+    shown = saved_slip_of(table.pk, copy).slip
+    assert [row.total(line) for row in shown.typed for line in Line] == [865, 705, 2120, 1850]
+    table_swap_lines(table=table, version=table.version, at=AT)
+    assert [hand.ns_total for hand in Hand.objects.filter(table=table).order_by("number")] == [705, 1850]
+    end, ns, ew = (recorded[0][name] for name in ("end", "ns", "ew"))
+    anew = HandEntry(HandEnd(end), SlipEntry(**ew), SlipEntry(base=ns["base"] + 100, points=ns["points"]))
+    kept = HandEntry(
+        HandEnd(recorded[1]["end"]), *(read_entry(recorded[1][line], line, rules) for line in ("ew", "ns"))
+    )
+    table.refresh_from_db()
+    with pytest.raises(SlipRefused) as refused:
+        table_record(table=table, version=table.version, hands=[anew, kept], at=AT, confirmed=True)
+    assert [(number, fault.code) for number, fault in refused.value.faults] == [(1, ViolationCode.POINTS_BEYOND_DECK)]
+    table_record(table=table, version=table.version, hands=[slip(), kept], at=AT, confirmed=True)
 
 
 @pytest.mark.parametrize(
@@ -217,7 +279,7 @@ def test_two_players_of_one_card_are_refused():
 
 
 def test_a_large_club_costs_an_import_nothing():
-    """Of its members only those are read whose card or name is in the file, and by an index."""
+    """An import reads only the members whose card or name is in the file, by an index."""
     known = Player.objects.create(last_name="Gentile", first_name="Tullio", card="07919")
     strangers = [Player(last_name="Rossi", first_name=f"Anna {n}", search_name=f"rossi anna {n}") for n in range(500)]
     Player.objects.bulk_create(strangers)
@@ -237,7 +299,7 @@ def test_a_large_club_costs_an_import_nothing():
     asked = [query["sql"] for query in queries if 'FROM "tournaments_player"' in query["sql"]]
     assert len(asked) == 2
     if connection.vendor != "sqlite":
-        # PostgreSQL reads a table of a few hundred rows whole, whatever index there is.
+        # PostgreSQL reads a table of a few hundred rows whole, even with an index.
         return
     with connection.cursor() as cursor:
         for sql in asked:

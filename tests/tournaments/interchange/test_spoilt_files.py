@@ -1,4 +1,4 @@
-"""Files that no program of ours wrote: each is refused with a sentence that can be read, and nothing is written."""
+"""Invalid files are each refused with a readable sentence, and nothing is written."""
 
 import json
 from collections.abc import Callable
@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tournaments.interchange import InterchangeError, tournament_import
-from tournaments.interchange.reading import LONGEST_SAID
+from tournaments.interchange.json_node import LONGEST_SAID
 from tournaments.management import arguments
 from tournaments.models import Player, Tournament
 
@@ -37,6 +37,7 @@ def changed(change: Callable[[Any], object]) -> str:
         (changed(lambda given: given["tournament"].update(options=None)), "tournament.options: "),
         (changed(lambda given: given["players"][0].update(last_name="\ud800")), "players[0].last_name: "),
         (changed(lambda given: given["players"][0].update(last_name="a\0b")), "players[0].last_name: "),
+        (changed(lambda given: given["players"][0].update(last_name="a" * 81)), "players[0].last_name: "),
         (changed(lambda given: given["tournament"].update({"\ud800": 1})), r"tournament.\ud800: "),
         (
             changed(lambda given: given["tournament"].update(hands_per_round="x" * 10**6)),

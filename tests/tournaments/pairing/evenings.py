@@ -1,7 +1,7 @@
-"""Random evenings, each whole from its seed: pairs come and go, rankings change, every system has its turn.
+"""Random evenings, each reproducible by its seed: pairs come and go, rankings change, all systems take turns.
 
-What is at stake is drawn once for an evening (who is strong, the clubs, teams, fixed tables and unwanted meetings),
-then round by round the system, its settings, the results, and who comes and goes. VP are the sum of a simple scale.
+Strengths, clubs, teams, fixed tables and unwanted meetings are drawn once for an evening; the system, its settings, the
+results, and who comes and goes are drawn for each round. VP are the sum of a simple scale.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,17 +32,17 @@ SHAPE: Mapping[System, tuple[str, ...]] = {
     System.KNOCKOUT: ("qualifiers",),
     System.INDIVIDUAL: ("movement",),
 }
-"""The systems that plan ahead, and the settings that one run of rounds shares."""
+"""The systems that plan ahead, with the settings that all rounds of one run share."""
 
 REDRAWN = (System.DRAW, System.DANISH, System.DANISH_NO_REMATCH, System.SWISS)
-"""The systems in whose drafts the referee keeps some tables and has the others drawn again."""
+"""The systems whose drafts can be drawn again around some kept tables."""
 
 REST_VP = 14
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paired:
-    """One round of an evening: what was asked, and the draft or the refusal that came."""
+    """One round of an evening: the request, and the draft or the refusal."""
 
     system: System
     request: PairingRequest
@@ -51,13 +51,15 @@ class Paired:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Twists:
-    """What may happen beside clubs, absences, and pairs that come and go."""
+    """Further events, beside clubs, absences, and pairs that come and go."""
 
     coming_and_going: bool = True
     fixed_tables: bool = False
     teams: bool = False
     exclusions: bool = False
     keeping: bool = False
+    gironi: bool = False
+    """The ranking is cut once, and pairs are moved now and then."""
 
 
 PLAIN = Twists()
@@ -73,7 +75,7 @@ def entrants(order: Iterable[int], clubs: Mapping[int, tuple[str, ...]] | None =
 
 
 def results(draft: Draft, round: int, outcomes: Sequence[Outcome] = (Outcome.PLAYED,)) -> tuple[TableResult, ...]:
-    """The draft's tables as history, the played ones ending as `outcomes` say in turn."""
+    """Return the draft's tables as history; the played ones end by the `outcomes` in turn."""
     return tuple(
         TableResult(
             round=round,
@@ -91,7 +93,7 @@ def results(draft: Draft, round: int, outcomes: Sequence[Outcome] = (Outcome.PLA
 def run_of(
     system: System, size: int, rounds: int, settings: RoundSettings = USUAL, *, seed: int = 0
 ) -> list[tuple[Draft, PairingRequest]]:
-    """So many rounds of one system that plans ahead, by lot won or tied; nobody comes or goes."""
+    """Return this many rounds of one system that plans ahead, won or tied by lot; nobody comes or goes."""
     rounds_played: list[tuple[Draft, PairingRequest]] = []
     history: tuple[TableResult, ...] = ()
     lot, field, run = Random(seed), entrants(range(1, size + 1)), None
@@ -123,7 +125,7 @@ def evening(
     size: int | None = None,
     twists: Twists = PLAIN,
 ) -> Iterator[Paired]:
-    """An evening's rounds. A refused one is left out of the history, and another system is asked for."""
+    """Return an evening's rounds. After a refused round, which is not in the history, another system is requested."""
     lot = Random(seed)
     chosen = min(lot.randint(2, largest), lot.randint(2, largest)) if size is None else size
     hall = _Hall(lot, chosen, twists)
@@ -157,7 +159,7 @@ def _answer(system: System, request: PairingRequest) -> Draft | PairingRefused:
 
 @dataclass(slots=True)
 class _Hall:
-    """Who is here and what has happened so far."""
+    """The pairs present, and the history so far."""
 
     lot: Random
     size: int
@@ -169,6 +171,10 @@ class _Hall:
     newest: int = field(init=False)
     history: tuple[TableResult, ...] = ()
     played: list[tuple[System, RoundSettings, tuple[EntrantId, ...]]] = field(default_factory=list)
+    gironi: dict[EntrantId, int] = field(default_factory=dict)
+    gironi_then: list[dict[EntrantId, int]] = field(default_factory=list)
+    """Those of each round played."""
+    since: int = 1
     shapes: dict[System, RoundSettings] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -176,10 +182,10 @@ class _Hall:
         self.here, self.newest = set(range(1, self.size + 1)), self.size
         clubs, teams = _clubs(self.lot, numbers[-1]), _teams(self.lot, numbers, self.twists.teams)
         self.entrant = {
-            each.id: replace(each, team=teams.get(each.id), fixed_table=self._fixed_table())
-            for each in entrants(numbers, clubs)
+            entrant.id: replace(entrant, team=teams.get(entrant.id), fixed_table=self._fixed_table())
+            for entrant in entrants(numbers, clubs)
         }
-        # A few halls are so even that rankings freeze, others are steep.
+        # A few halls are so even that rankings freeze; others have great differences.
         spread = self.lot.choice([0, 50, 500])
         self.strength = {number: self.lot.randint(0, spread) for number in numbers}
         self.excluded = self._exclusions() if self.twists.exclusions and self.size > 3 else ()
@@ -194,8 +200,12 @@ class _Hall:
         return tuple(sorted({(EntrantId(one), EntrantId(other)) for one, other in meetings}))
 
     def request(self, number: int, system: System, rounds: int) -> PairingRequest:
+        if self.twists.gironi and number > 1 and self.lot.random() < 0.5:
+            self._cut_or_move(number)
         vp, order = self._ranking()
         settings = self._settings(system)
+        if system is System.KNOCKOUT:
+            settings = replace(settings, advance=self._advanced())
         return PairingRequest(
             round=number,
             entrants=tuple(self.entrant[pair] for pair in order),
@@ -205,11 +215,26 @@ class _Hall:
             vp={EntrantId(pair): vp[pair] for pair in order},
             run=self._run(system, settings),
             rounds_planned=rounds,
+            gironi=dict(self.gironi),
+            since=self.since,
             seats=_seats(order, self.lot) if system is System.MANUAL else (),
         )
 
+    def _cut_or_move(self, number: int) -> None:
+        """Cut the ranking into gironi of any sizes, or move a pair; whoever is not here is in the last."""
+        if self.gironi:
+            self.gironi[EntrantId(self.lot.choice(sorted(self.here)))] = self.lot.choice(
+                sorted({*self.gironi.values()})
+            )
+            return
+        _vp, order = self._ranking()
+        ends = sorted(self.lot.choices(range(2, len(order) + 1), k=self.lot.choice([1, 1, 2, 3]))) if order[2:] else []
+        self.gironi = dict.fromkeys(map(EntrantId, self.entrant), len(ends) + 1)
+        self.gironi |= {EntrantId(entrant): 1 + sum(at >= end for end in ends) for at, entrant in enumerate(order)}
+        self.since = number
+
     def _settings(self, system: System) -> RoundSettings:
-        """Those of the run that goes on, or new ones."""
+        """Return the settings of the current run, or new ones."""
         lot = self.lot
         if system in SHAPE and system in self.shapes and lot.random() < 0.95:
             return self.shapes[system]
@@ -230,27 +255,37 @@ class _Hall:
         self.shapes[system] = settings
         return settings
 
+    def _advanced(self) -> tuple[EntrantId, ...]:
+        """Let the referee advance EW at every other tied table of the last round."""
+        last = max((past.round for past in self.history), default=0)
+        even = [past for past in self.history if past.round == last and past.ns_mp == past.ew_mp]
+        return tuple(sorted(past.ew for past in even[::2] if past.ew is not None))
+
     def _run(self, system: System, settings: RoundSettings) -> Run | None:
-        """The run of the latest rounds of this system and shape."""
+        """Return the run of the latest rounds with this system and shape."""
         start = None
-        for number in range(len(self.played), 0, -1) if system in SHAPE else ():
+        for number in range(len(self.played), self.since - 1, -1) if system in SHAPE else ():
             other, then, _order = self.played[number - 1]
             if other is not system or any(getattr(then, name) != getattr(settings, name) for name in SHAPE[system]):
                 break
             start = number
-        return None if start is None else Run(start=start, order=self.played[start - 1][2])
+        if start is None:
+            return None
+        return Run(start=start, order=self.played[start - 1][2], gironi=self.gironi_then[start - 1])
 
     def _ranking(self) -> tuple[dict[int, int], list[int]]:
-        """VP, and those who are here by VP, then MP difference, then number; sometimes upside down."""
+        """Return the VP, and those present by VP, MP difference and number, sometimes reversed."""
         vp, difference = dict.fromkeys(self.entrant, 0), dict.fromkeys(self.entrant, 0)
         for past in self.history:
             ns_vp, ew_vp = victory_points(past)
             balance = (past.ns_mp or 0) - (past.ew_mp or 0)
             for side, points, sign in ((past.ns_side, ns_vp, 1), (past.ew_side, ew_vp, -1)):
-                for each in side:
-                    vp[each] += points
-                    difference[each] += sign * balance
-        order = sorted(self.here, key=lambda pair: (-vp[pair], -difference[pair], pair))
+                for entrant in side:
+                    vp[entrant] += points
+                    difference[entrant] += sign * balance
+        order = sorted(
+            self.here, key=lambda pair: (self.gironi.get(EntrantId(pair), 0), -vp[pair], -difference[pair], pair)
+        )
         return vp, order
 
     def play(self, draft: Draft, request: PairingRequest) -> None:
@@ -258,21 +293,22 @@ class _Hall:
         self.history += tuple(self._with_points(table) for table in results(draft, request.round, outcomes))
         order = tuple(entrant.id for entrant in request.entrants)
         self.played.append((draft.system, request.settings, order))
+        self.gironi_then.append(dict(request.gironi))
         if self.twists.coming_and_going:
             self._come_and_go(2 if draft.system is not System.INDIVIDUAL else 4)
 
     def _with_points(self, table: TableResult) -> TableResult:
-        """The table with MP, in fives, as strength and luck give them; many ties where nobody is strong."""
+        """Return the table with MP in fives, by strength and luck; equal strengths give many ties."""
         if table.outcome is not Outcome.PLAYED:
             return table
         ns, ew = (
-            5 * (sum(self.strength[each] for each in side) + self.lot.choice([0, 0, 10, 40, 100]))
+            5 * (sum(self.strength[entrant] for entrant in side) + self.lot.choice([0, 0, 10, 40, 100]))
             for side in (table.ns_side, table.ew_side)
         )
         return table._replace(ns_mp=ns, ew_mp=ew)
 
     def _come_and_go(self, least: int) -> None:
-        """Now and then some leave and some arrive, never leaving fewer than `least`."""
+        """Let some leave and some arrive now and then, but keep at least `least`."""
         if self.lot.random() < 0.2:
             leaving = max(0, min(len(self.here) - least, self.lot.randint(0, 3)))
             self.here.difference_update(self.lot.sample(sorted(self.here), leaving))
@@ -283,7 +319,7 @@ class _Hall:
 
 
 def victory_points(table: TableResult) -> tuple[int, int]:
-    """Twenty VP shared in steps of 100 MP; a rest and present opponents of absent ones get 14, the absent 6."""
+    """Share twenty VP in steps of 100 MP; a rest or an absent opponent gives 14, an absence 6."""
     match table.outcome:
         case Outcome.PLAYED:
             steps = ((table.ns_mp or 0) - (table.ew_mp or 0)) // 100
@@ -299,14 +335,14 @@ def victory_points(table: TableResult) -> tuple[int, int]:
 
 
 def _clubs(lot: Random, largest: int) -> dict[int, tuple[str, ...]]:
-    """Few clubs or many, one that is half of the hall, none at all; here and there a pair of two clubs."""
+    """Draw few clubs, many, a club of half of the hall or none; some pairs have two clubs."""
     names = [*"ABCDEFGH"[: lot.randint(1, 8)], *"A" * lot.choice([0, 0, 3, 8])]
     members = lot.choice([0, 1, 1, 2])
     return {number: tuple(sorted({*lot.choices(names, k=members)})) for number in range(1, largest + 1)}
 
 
 def _teams(lot: Random, numbers: Iterable[int], wanted: bool) -> dict[int, int]:
-    """Teams of two to four pairs, or now and then one that is the bigger half of the hall."""
+    """Draw teams of two to four pairs, or rarely one with more than half of the hall."""
     if not wanted or lot.random() < 0.3:
         return {}
     if lot.random() < 0.1:

@@ -1,7 +1,7 @@
-"""Exact rounds the slow way, written from docs/pairing.md alone: the systems must cost what these cost.
+"""Exact rounds the slow way, written only from docs/pairing.md: the systems must have the same cost.
 
-A table has a price, a tuple of what is wrong with it, the worst first, and then what the system weighs; a round
-costs the sum of its tables, and of two rounds the one whose cost compares less is better.
+A table's price is a tuple of its faults, the worst first, and of the system's own weights. A round costs the sum of its
+tables, and the round with the smaller cost is better.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ import rustworkx as rx
 from tournaments.records import Draft, EntrantId, PairingRequest, Policy, System
 
 Price = Callable[[int, int], tuple[int, ...]]
-"""Of a table of two places of those who play, the better first."""
+"""The price of a table of two playing places, the better one first."""
 
 
 def played(draft: Draft) -> list[tuple[EntrantId, EntrantId]]:
@@ -26,8 +26,8 @@ def those_who_play(draft: Draft, request: PairingRequest) -> list[EntrantId]:
 
 
 def wrong_with(system: System, request: PairingRequest, playing: Sequence[EntrantId]) -> Price:
-    """Barred (teammates, unwanted meetings), then met before, then of one club."""
-    entrant = {each.id: each for each in request.entrants}
+    """Price bans (teammates, unwanted meetings), then rematches, then clubmates."""
+    entrant = {entrant.id: entrant for entrant in request.entrants}
     settings = request.settings
     oldest = 0 if settings.memory is None else request.round - settings.memory
     met = {frozenset((past.ns, past.ew)) for past in request.history if past.round >= oldest}
@@ -44,7 +44,7 @@ def wrong_with(system: System, request: PairingRequest, playing: Sequence[Entran
 
 
 def price_of_a_table(system: System, request: PairingRequest, playing: Sequence[EntrantId]) -> Price:
-    """What is wrong, and then what the system weighs; for the lexicographic policy, whom each one meets."""
+    """Price the faults, and then the system's weights; for the lexicographic policy, the opponent of each place."""
     wrong = wrong_with(system, request, playing)
 
     def price(a: int, b: int) -> tuple[int, ...]:
@@ -69,7 +69,7 @@ def cost_of(draft: Draft, request: PairingRequest, price: Price) -> tuple[int, .
 
 
 def least_by_trying(places: int, price: Price) -> tuple[int, ...]:
-    """Every round there is, each set of places still free looked at once. From the last place up."""
+    """Try every round from the last place up, and each set of free places only once."""
 
     @cache
     def least(free: tuple[int, ...]) -> tuple[int, ...]:
@@ -84,7 +84,7 @@ def least_by_trying(places: int, price: Price) -> tuple[int, ...]:
 
 
 def least_on_all_edges(places: Sequence[int], price: Price) -> tuple[int, ...]:
-    """By a matching of the complete graph, no meeting left out."""
+    """Match the complete graph, without leaving out a meeting."""
     graph: rx.PyGraph[None, int] = rx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * (max(places) + 1))
     prices = {table: price(*table) for table in combinations(sorted(places), 2)}
@@ -102,7 +102,7 @@ def least_on_all_edges(places: Sequence[int], price: Price) -> tuple[int, ...]:
 
 
 def top_down_by_walking(places: int, wrong: Price) -> list[tuple[int, int]]:
-    """From the top, each meets the best-placed free one with whom the round comes out as clean as it can be."""
+    """Give each place from the top its best opponent with whom the round can still have the fewest faults."""
     free, tables = list(range(places)), []
     left = least_on_all_edges(free, wrong)
     while free:

@@ -1,4 +1,4 @@
-"""The optima against naive exact solvers: every round tried up to 12 pairs, all edges matched up to 256."""
+"""The optima against naive exact solvers: all rounds of up to 12 pairs, matchings on all edges of up to 256."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -39,7 +39,7 @@ EXACT = [
 
 
 def random_history(lot: Random, size: int, rounds: int) -> list[TableResult]:
-    """Rounds of random tables; nobody cares who met before."""
+    """Return rounds of random tables, with rematches."""
     return [table for number in range(1, rounds + 1) for table in random_round(lot, number, size)]
 
 
@@ -52,13 +52,13 @@ def random_round(lot: Random, number: int, size: int) -> list[TableResult]:
 
 
 def frozen_round(number: int, size: int, history: Sequence[TableResult]) -> tuple[TableResult, ...]:
-    """The next round of a ranking that never changes."""
+    """Return the next round of a ranking that never changes."""
     request = PairingRequest(round=number, entrants=entrants(range(1, size + 1)), history=tuple(history))
     return results(pair_round(System.DANISH_NO_REMATCH, request), number)
 
 
 def field(lot: Random, size: int, history: Sequence[TableResult], policy: Policy) -> PairingRequest:
-    """A request of `size` pairs with clubs, teams, unwanted meetings, a memory, or none of them."""
+    """Return a request of `size` pairs, perhaps with clubs, teams, unwanted meetings or a memory."""
     clubs = {number: (lot.choice("AABC"),) for number in range(1, size + 1) if lot.random() < 0.7}
     teams = lot.choice([0, 0, 2, 3, size])
     pairs = [
@@ -84,7 +84,7 @@ def field(lot: Random, size: int, history: Sequence[TableResult], policy: Policy
 
 
 def _vp(ranking: Sequence[EntrantId], lot: Random) -> dict[EntrantId, int]:
-    """VP that fall down the ranking, with many ties."""
+    """Return VP that fall down the ranking, with many ties."""
     vp, points = {}, 100
     for pair in ranking:
         points -= lot.choice([0, 0, 0, 1, 2, 7])
@@ -102,7 +102,7 @@ def check_by_trying(system: System, request: PairingRequest, context: str) -> Dr
 
 @pytest.mark.parametrize(("system", "policy"), EXACT)
 def test_every_round_tried(system: System, policy: Policy) -> None:
-    """Up to 12 pairs, up to three rounds more than they have opponents: rematches are often forced."""
+    """Up to 12 pairs play up to three rounds more than they have opponents, so rematches are often forced."""
     forced = 0
     for seed in range(150):
         lot = Random(seed)
@@ -138,7 +138,7 @@ ALL_EDGES = [(system, policy) for system, policy in EXACT if system is not Syste
 
 @pytest.mark.parametrize(("system", "policy"), ALL_EDGES)
 def test_all_edges_matched(system: System, policy: Policy) -> None:
-    """From 14 to 40 pairs of whom most have met, and a few large fields up to 256."""
+    """The fields have 14 to 40 pairs, most of which have met; a few have up to 256."""
     forced = 0
     for seed in range(24):
         lot = Random(seed)
@@ -173,7 +173,7 @@ def test_a_ranking_frozen_for_twelve_rounds_on_all_edges(size: int) -> None:
 
 @pytest.mark.parametrize("frozen", [True, False])
 def test_top_down_walked(frozen: bool) -> None:
-    """The lexicographic optimum by walking down, every step asking a matching of all edges whether the rest holds."""
+    """Each step down the ranking checks, by a matching on all edges, that the rest can still be paired."""
     for seed in range(14):
         lot = Random(seed)
         size = lot.randint(14, 28) if seed < 12 else 60
@@ -193,7 +193,7 @@ WITHOUT_KEPT_TABLES = Twists(fixed_tables=True, teams=True, exclusions=True)
 
 @pytest.mark.parametrize("size", range(2, 65))
 def test_an_evening_of_every_size_on_all_edges(size: int) -> None:
-    """Pairs come and go, with teams, clubs, absences, real VP: every round is the best there is."""
+    """Pairs come and go, with teams, clubs, absences and real VP, and every round is optimal."""
     systems = [System.DRAW, System.DANISH_NO_REMATCH, System.SWISS]
     for paired in evening(size, systems, size=size, rounds=6, twists=WITHOUT_KEPT_TABLES):
         assert isinstance(paired.answer, Draft)

@@ -9,9 +9,9 @@ from random import Random
 import numpy as np
 import pytest
 
+from tournaments.pairing.augmenting_paths import Chains
 from tournaments.pairing.blossoms import Blossoms, NoRound
-from tournaments.pairing.chains import Chains
-from tournaments.pairing.fields import Window
+from tournaments.pairing.cheapest_round import Window
 from tournaments.pairing.matching import complete, min_square, top_down
 from tournaments.pairing.optimum import heaviest
 from tournaments.pairing.prices import FreeMeetings, Prices, unit
@@ -20,7 +20,7 @@ Costs = dict[tuple[int, int], int]
 
 
 def sparse(lot: Random, size: int, dearest: int) -> Costs:
-    """Some round, and other meetings at random, in costs with many ties."""
+    """Return some round and other random meetings, with many ties in their costs."""
     places = lot.sample(range(size), size)
     meetings = [*zip(places[::2], places[1::2], strict=True)]
     meetings += [tuple(lot.sample(range(size), 2)) for _ in range(lot.randint(0, 4 * size))]  # type: ignore[misc]
@@ -36,7 +36,7 @@ def neighbours(size: int, costs: Costs) -> list[list[tuple[int, int]]]:
 
 
 def test_the_round_is_the_cheapest_and_its_levels_prove_it() -> None:
-    """Blossoms inside blossoms among them, opened and closed again."""
+    """This includes blossoms inside blossoms, opened and closed again."""
     blossoms = 0
     for seed in range(600):
         lot = Random(seed)
@@ -63,7 +63,7 @@ def test_the_round_is_the_cheapest_and_its_levels_prove_it() -> None:
 
 
 def test_where_there_is_no_round_it_says_so() -> None:
-    """Two threes that cannot meet each other."""
+    """Two groups of three cannot meet each other."""
     costs = {(0, 1): 1, (0, 2): 1, (1, 2): 1, (3, 4): 1, (3, 5): 1, (4, 5): 1}
     with pytest.raises(NoRound):
         Blossoms(neighbours(6, costs), [0] * 6, [-1] * 6).match_all()
@@ -81,7 +81,7 @@ def rounds_of(places: tuple[int, ...], meets: list[int]) -> Iterator[list[tuple[
 
 
 def test_outer_places_are_those_that_a_round_can_leave_out() -> None:
-    """Of odd fields of up to nine places, where a round of all but the root exists."""
+    """Odd fields of up to nine places which have a round of all but the root."""
     found = 0
     for seed in range(300):
         lot = Random(seed)
@@ -101,7 +101,7 @@ def test_outer_places_are_those_that_a_round_can_leave_out() -> None:
         for place in range(size):
             after = [*mates]
             chains = Chains(meets, after, (1 << size) - 1, 0)
-            # Whoever an outer place can meet is outer as well, or inner.
+            # An outer place can meet only outer and inner ones.
             met = [meets[outer] for outer in range(size) if chains.outer >> outer & 1]
             assert chains.inner == reduce(or_, met, 0) & ~chains.outer, f"seed {seed}"
             others = tuple(other for other in range(size) if other != place)
@@ -114,7 +114,7 @@ def test_outer_places_are_those_that_a_round_can_leave_out() -> None:
 
 
 def half_a_club(lot: Random, size: int, members: int) -> Prices:
-    """One club of so many, perhaps a second of the others; some have met."""
+    """Return a club with this many members, perhaps a second one of the others, and some rematches."""
     club = sum(1 << place for place in lot.sample(range(size), members))
     second = (1 << size) - 1 & ~club if lot.random() < 0.3 else 0
     clubs = [club if club >> place & 1 else second for place in range(size)]
@@ -129,7 +129,7 @@ def half_a_club(lot: Random, size: int, members: int) -> Prices:
 
 @pytest.mark.parametrize("more", [-1, 0, 1])
 def test_a_club_of_about_half_of_the_field(more: int) -> None:
-    """Every round tried: the fewest rematches, then of a club; then the policy's order. Everybody has met in some."""
+    """All rounds are tried: the fewest rematches, the fewest clubmates, then the policy. In some, everybody has met."""
     for seed in range(60):
         lot = Random(seed)
         size = 2 * lot.randint(2, 4)
@@ -148,7 +148,7 @@ def test_a_club_of_about_half_of_the_field(more: int) -> None:
 
 @pytest.mark.parametrize("more", [-1, 0, 1, 2])
 def test_a_team_of_about_half_of_the_field(more: int) -> None:
-    """Every round tried, with meetings that the referee excluded, rematches, and a club that may be the team itself."""
+    """All rounds are tried, with excluded meetings, rematches, and a club that may be the team itself."""
     for seed in range(60):
         lot = Random(seed)
         size = 2 * lot.randint(2, 4)
@@ -174,7 +174,7 @@ def test_a_team_of_about_half_of_the_field(more: int) -> None:
 
 @pytest.mark.parametrize("clubs", [[], [0b1111111] * 7 + [0] * 3])
 def test_a_great_team_needs_no_general_matching(clubs: list[int]) -> None:
-    """Seven of ten, perhaps of one club too: two of its tables cannot be helped, so a round of free meetings exists."""
+    """Seven of ten are teammates, perhaps of one club too: two tables of teammates are needed, so a round exists."""
     team = range(7)
     never = unit(10) ** 2
     dear = [{other: never for other in team if other != place} if place in team else {} for place in range(10)]
@@ -184,7 +184,7 @@ def test_a_great_team_needs_no_general_matching(clubs: list[int]) -> None:
 
 
 def test_a_wide_field_is_matched_by_halves_first_to_the_same_optimum() -> None:
-    """A club of just under and just over half of 140 pairs, some having met, beside the general matching of all."""
+    """A club of just under or just over half of 140 pairs, of which some have met, against the general matching."""
     for members in (68, 71):
         prices = half_a_club(Random(members), 140, members)
         tables = min_square(prices, Random(1))
@@ -195,7 +195,7 @@ def test_a_wide_field_is_matched_by_halves_first_to_the_same_optimum() -> None:
 
 
 def test_a_field_of_many_blocks_is_looked_at_whole_and_once() -> None:
-    """Of 1,500 places, 700 of a team: every meeting from its better place, but none of teammates."""
+    """With 700 teammates among 1,500 places, all other meetings are found once, from their better place."""
     size, members = 1500, 700
     team = (1 << members) - 1
     prices = Prices([{} for _ in range(size)], teams=[team if place < members else 0 for place in range(size)])
@@ -210,7 +210,7 @@ def test_a_field_of_many_blocks_is_looked_at_whole_and_once() -> None:
 
 
 def test_half_against_the_rest_is_two_halves_from_the_beginning() -> None:
-    """Of a club of half of the places nobody can meet one of the own, nor of the others one of them."""
+    """Members of a club with half of the places meet only the others, and the others only members."""
     club = 0b110100
     meetings = FreeMeetings(
         Prices([{} for _ in range(6)], [club if club >> place & 1 else 0 for place in range(6)]), 63

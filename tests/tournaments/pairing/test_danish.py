@@ -18,7 +18,7 @@ from tournaments.records import (
 
 
 def met(*meetings: tuple[int, int | None], round: int = 1) -> tuple[TableResult, ...]:
-    """An earlier round of these tables, NS first; None: the pair rested."""
+    """Return an earlier round of these tables, NS first; None means that the pair rested."""
     return tuple(
         TableResult(
             round=round,
@@ -60,7 +60,7 @@ def test_with_rematches_the_ranking_is_all_that_counts() -> None:
 @pytest.mark.parametrize(
     ("policy", "expected", "cost"),
     [
-        # 1 meets the best it may, 3; then 2, who has met 4, meets 5; 4 and 6 are left.
+        # 1 meets the best allowed, 3; then 2, which has met 4, meets 5; 4 and 6 are left.
         (Policy.TOP_DOWN, [{1, 3}, {2, 5}, {4, 6}], 4 + 9 + 4),
         # The neighbours 2–3 and 5–6 are worth the distance of 1–4.
         (Policy.MIN_SQUARE, [{1, 4}, {2, 3}, {5, 6}], 9 + 1 + 1),
@@ -83,7 +83,7 @@ def test_the_top_gives_way_where_the_end_could_not_be_completed() -> None:
 
 
 def test_a_rematch_is_taken_only_where_it_must_be_and_named() -> None:
-    """After its three rounds four pairs have all met: 1–2 and 3–4 again, both named with the round."""
+    """After its three rounds, all four pairs have met: 1–2 and 3–4 play again, and each names the round."""
     history = (met((1, 2), (3, 4)), met((1, 3), (2, 4), round=2), met((1, 4), (2, 3), round=3))
     draft = danish([1, 2, 3, 4], *history)
     assert opponents(draft) == [{1, 2}, {3, 4}]
@@ -146,7 +146,7 @@ def test_the_round_missed_by_a_pair_that_was_not_here_is_no_rest() -> None:
 
 
 def test_lines_alternate() -> None:
-    """1 and 2 both sat NS once; 2 did not sit there last. 3 never did, 4 once."""
+    """1 and 2 both sat NS once; 2 did not in the last round. 3 never sat NS, and 4 did once."""
     draft = danish([1, 2, 3, 4], met((2, 5), (6, 1), (4, 7), (8, 3)), met((1, 6), (5, 2), (9, 3), (10, 4), round=2))
     assert [(table.ns, table.ew) for table in draft.tables] == [(2, 1), (3, 4)]
 

@@ -1,4 +1,4 @@
-"""The draw: clubmates apart, no rematch, and the same lot for the same seed."""
+"""The draw: clubmates apart, no rematches, and the same result for the same seed."""
 
 import os
 import subprocess
@@ -36,14 +36,14 @@ def test_same_club_tables_are_as_few_as_the_largest_club_allows(size: int, share
 
 
 def test_a_pair_of_two_clubs_belongs_to_both() -> None:
-    """1 can meet only 4, of a third club; 2 and 3 share none."""
+    """1 can meet only 4, of a third club; 2 and 3 share no club."""
     for seed in range(20):
         draft = drawn([("A", "B"), ("A",), ("B",), ("C",)], seed=seed)
         assert {frozenset((table.ns, table.ew)) for table in draft.tables} == {frozenset({1, 4}), frozenset({2, 3})}
 
 
 def test_where_swaps_alone_get_stuck_the_fewest_are_still_found() -> None:
-    """Three clubs, and pairs of two of them at once: compared with all rounds, in small fields."""
+    """Small fields of three clubs, in which some pairs have two of them, are compared with all rounds."""
     for seed in range(60):
         lot = Random(seed)
         clubs = [tuple(lot.sample("ABCD", lot.choice([1, 2, 2]))) for _ in range(8)]
@@ -53,7 +53,7 @@ def test_where_swaps_alone_get_stuck_the_fewest_are_still_found() -> None:
 
 
 def test_later_rounds_bring_no_rematch_even_between_clubs() -> None:
-    """Two clubs of ten: ten rounds are possible between them, and each is found."""
+    """Between two clubs of ten, ten rounds are possible, and each is found."""
     clubs = [("A",)] * 10 + [("B",)] * 10
     history: tuple[TableResult, ...] = ()
     for number in range(1, 11):
@@ -63,7 +63,7 @@ def test_later_rounds_bring_no_rematch_even_between_clubs() -> None:
 
 
 def test_a_big_field_stuck_in_swaps_is_still_good() -> None:
-    """Three hundred pairs of two clubs out of five each: a club in common with most, yet few tables of one."""
+    """Three hundred pairs have two of five clubs each, so most share a club, yet few tables do."""
     lot = Random(5)
     clubs = [tuple(lot.sample("ABCDE", 2)) for _ in range(300)]
     assert same_club(drawn(clubs)) <= 3
@@ -91,7 +91,7 @@ print([repr(paired.answer) for seed in range(12) for paired in evening(seed, lis
 
 
 def test_the_draw_does_not_depend_on_the_process() -> None:
-    """Python orders sets of strings differently in each process; no draft may notice."""
+    """Python orders sets of strings differently in each process; no draft may depend on that."""
     drafts = [
         subprocess.run(
             [sys.executable, "-c", PRINT_DRAFTS],

@@ -1,4 +1,4 @@
-"""Each table says what stood in the way of a nearer one, as a referee would find it on the list."""
+"""Each table says why its pairs have no nearer opponents, as a referee would find it on the list."""
 
 from dataclasses import replace
 from random import Random
@@ -60,7 +60,7 @@ def test_the_example_of_the_issue() -> None:
 
 
 def test_who_was_taken_above_is_said() -> None:
-    """1 meets 3, since it has met 2; 2 has met 4 and meets 5, 3 being at table 1 already."""
+    """1 has met 2 and meets 3; 2 has met 4 and meets 5, because 3 is already at table 1."""
     draft = pair_round(NO_REMATCH, asked([1, 2, 3, 4, 5, 6], met((1, 2)), met((2, 4), round=2)))
     assert said(draft, 2) == [
         "Places 2 and 5.",
@@ -79,12 +79,50 @@ def test_clubs_teams_and_unwanted_meetings_are_called_so() -> None:
     unwanted = pair_round(System.DANISH, asked([1, 2, 3, 4], settings=excluded))
     assert said(unwanted, 1) == [
         "Places 1 and 3.",
-        "No. 1–no. 2 would leave no. 3–no. 4, whom you did not want to meet.",
+        "No. 1–no. 2 would leave no. 3–no. 4, which you wanted to keep apart.",
     ]
 
 
+def test_who_plays_rather_than_rests_is_said_with_what_its_rest_would_do() -> None:
+    """With 5 resting, teammates 1 and 3 or 1 and 2 would meet: no rematch in a first round."""
+    team = pair_round(System.DANISH, asked([1, 2, 3, 4, 5], teams={1: 7, 2: 7, 3: 7}))
+    assert said(team, 3) == [
+        "No. 3 rests: of those who have not yet, it is the lowest that harms the others least by it. With no. 5, no. 4"
+        " resting, more teammates would have to meet."
+    ]
+    excluded = RoundSettings(excluded=tuple((EntrantId(one), EntrantId(2)) for one in (1,)))
+    unwanted = pair_round(System.DANISH, asked([1, 2, 3], settings=excluded))
+    assert said(unwanted, 2) == [
+        "No. 2 rests: of those who have not yet, it is the lowest that harms the others least by it. With no. 3"
+        " resting, more would have to meet whom you did not want to."
+    ]
+    again = pair_round(NO_REMATCH, asked([1, 2, 3], met((1, 2))))
+    assert said(again, 2) == [
+        "No. 2 rests: of those who have not yet, it is the lowest that harms the others least by it. With no. 3"
+        " resting, more would have to meet again."
+    ]
+
+
+def test_neighbours_are_so_with_somebody_resting_between_them_or_gone() -> None:
+    """The fourth of five rests, because the others already have; and a withdrawn pair keeps its place."""
+    rested = met((1, 2), (3, 4), (5, None)), met((1, 3), (4, 5), (2, None), round=2)
+    assert said(pair_round(System.DANISH, asked([3, 5, 4, 1, 2], *rested)), 2) == [
+        "Neighbours among those to be paired: places 3 and 5. Between them: no. 1, which rests."
+    ]
+    request = replace(asked([1, 2, 4, 5], met((1, 2), (4, 5))), places={EntrantId(5): 5, EntrantId(4): 4})
+    assert said(pair_round(System.DANISH, request), 2)[0] == "Neighbours in the ranking: places 4 and 5."
+    gone = replace(asked([1, 3, 4, 5], met((1, 4), (3, 5))), places={EntrantId(n): n for n in (1, 3, 4, 5)})
+    assert said(pair_round(System.DANISH, gone), 1) == ["Neighbours among those to be paired: places 1 and 3."]
+
+
+def test_before_there_is_a_ranking_nothing_is_said_of_one() -> None:
+    draft = pair_round(System.DANISH, asked([1, 2, 3]))
+    assert said(draft, 1) == ["Neighbours in the list, since there is no ranking yet: places 1 and 2."]
+    assert said(draft, 2) == ["No. 3 rests: the last in the list, since there is no ranking yet."]
+
+
 def test_what_must_be_is_said_to_be_so() -> None:
-    """Three of a team among four: two of them meet. Three of a club among four: likewise."""
+    """With three of a team among four, two of them meet; with three of a club among four, too."""
     team = pair_round(System.REGISTRATION, asked([1, 2, 3, 4], teams={1: 7, 2: 7, 3: 7}))
     assert any("no round can do with fewer" in sentence for table in (1, 2) for sentence in said(team, table))
     clubs = dict.fromkeys((1, 2, 3), ("Aurora",))
@@ -108,7 +146,7 @@ def test_a_meeting_beyond_the_memory_is_named_and_not_counted() -> None:
 
 @pytest.mark.parametrize("policy", list(Policy))
 def test_every_place_passed_over_is_explained(policy: Policy) -> None:
-    """Wherever rounds need no rematch: the proof of the window names something for each place between."""
+    """In rounds without forced rematches, the window's proof explains each place passed over."""
     for seed in range(40):
         lot, order, history = Random(seed), list(range(1, 25)), list[TableResult]()
         for number in range(1, 9):
@@ -137,11 +175,11 @@ def test_a_swiss_table_says_its_points_and_what_was_nearer() -> None:
     assert [{table.ns, table.ew} for table in draft.tables] == [{1, 4}, {2, 3}, {5, 6}]
     assert said(draft, 1) == ["Both have 20 VP.", "No. 1 has already met no. 3 (round 1)."]
     assert said(draft, 3) == ["Both have 10 VP."]
-    # 1–2 and 3–4 would be as far from the fold: that 1 has met 2 as well stood in nobody's way.
+    # 1–2 and 3–4 would be as far from the fold, so the earlier meeting of 1 and 2 changes nothing.
     again = pair_round(System.SWISS, asked([1, 2, 3, 4], met((1, 3)), met((1, 2)), vp=dict.fromkeys(range(1, 5), 20)))
     assert [{table.ns, table.ew} for table in again.tables] == [{1, 4}, {2, 3}]
     assert said(again, 1) == ["Both have 20 VP.", "No. 1 has already met no. 3 (round 1)."]
-    # In a great group the nearer ones are about the fold, far from where the group ends.
+    # In a large group, the nearer ones are around the fold, far from the group's end.
     many = list(range(1, 33))
     great = pair_round(System.SWISS, asked(many, met((1, 17)), vp=dict.fromkeys(many, 20)))
     assert "No. 1 has already met no. 17 (round 1)." in said(great, 1)

@@ -31,12 +31,12 @@ Side = frozenset[int]
 
 
 def played(round: int, tables: Iterable[Sequence[int]]) -> tuple[TableResult, ...]:
-    """Tables as `(ns, ns_partner, ew, ew_partner)`, or `(player,)` at rest."""
-    made = []
+    """Return the tables given as `(ns, ns_partner, ew, ew_partner)`, or `(player,)` at rest."""
+    groups = []
     for number, seats in enumerate(tables, 1):
         ns, ns_partner, ew, ew_partner = (*map(EntrantId, seats), *[None] * (4 - len(seats)))
         outcome = Outcome.PLAYED if ew else Outcome.REST
-        made.append(
+        groups.append(
             TableResult(
                 round=round,
                 table=number,
@@ -47,11 +47,11 @@ def played(round: int, tables: Iterable[Sequence[int]]) -> tuple[TableResult, ..
                 outcome=outcome,
             )
         )
-    return tuple(made)
+    return tuple(groups)
 
 
 def seats(table: DraftTable) -> tuple[int, ...]:
-    """At the table in the order that `played` takes."""
+    """Return the players at the table in the order that `played` takes."""
     return tuple(
         int(player) for player in (table.ns, table.ns_partner, table.ew, table.ew_partner) if player is not None
     )
@@ -72,7 +72,7 @@ def asked(
     fixed: dict[int, int] | None = None,
     **settings: Any,
 ) -> PairingRequest:
-    players = tuple(replace(each, fixed_table=(fixed or {}).get(each.id)) for each in entrants(order))
+    players = tuple(replace(entrant, fixed_table=(fixed or {}).get(entrant.id)) for entrant in entrants(order))
     return PairingRequest(
         round=round,
         entrants=players,
@@ -110,7 +110,7 @@ def codes(draft: Draft) -> list[set[ReasonCode]]:
 def whist_evening(
     players: int, rounds: int, *, planned: int | None = None, reseed: bool = False, **settings: Any
 ) -> tuple[TableResult, ...]:
-    """So many rounds of one run, the ranking another in each."""
+    """Return this many rounds of one run, each with another ranking."""
     history: tuple[TableResult, ...] = ()
     order = list(range(1, players + 1))
     run = None
@@ -124,7 +124,7 @@ def whist_evening(
 
 
 def met(history: Iterable[TableResult]) -> tuple[Counter[Side], Counter[Side]]:
-    """Partners and opponents, how often."""
+    """Count the meetings of partners and of opponents."""
     tables = [sides(table) for table in history if table.ew]
     opponents = Counter(frozenset((one, other)) for ns, ew in tables for one in ns for other in ew)
     return Counter(side for both in tables for side in both), opponents
@@ -135,7 +135,7 @@ def met(history: Iterable[TableResult]) -> tuple[Counter[Side], Counter[Side]]:
 
 @pytest.mark.parametrize("players", [4, 5, 8, 9, 16, 21, 25])
 def test_a_whole_whist_evening(players: int) -> None:
-    """Whatever seed and ranking the later rounds come with."""
+    """Seeds and rankings of the later rounds do not matter."""
     rounds = players - (players % 4 == 0)
     history = whist_evening(players, rounds, movement=Movement.WHIST, reseed=True)
     partners, opponents = met(history)
@@ -168,7 +168,7 @@ def test_the_first_round_is_drawn_by_lot() -> None:
 
 
 def test_what_the_referee_changed_in_the_first_round_begins_the_movement() -> None:
-    """The seats count as they were published: two players swapped, and the movement is still one."""
+    """The published seats count: two players are swapped, and the movement is still one."""
     first = [seats(table) for table in pair(asked(1, range(1, 9), planned=7)).tables]
     (a, b, c, d), (e, f, g, h) = first
     history = played(1, [(e, b, c, d), (a, f, g, h)])
@@ -190,7 +190,7 @@ def test_a_later_round_that_the_referee_changed_still_counts_as_played() -> None
 
 
 def test_partners_that_the_referee_made_are_not_repeated_by_the_movement() -> None:
-    """Whoever would be partners in the third round is made so in the second: another offset comes instead."""
+    """The partners of the third round already play together in the second, so another offset is chosen."""
     order = tuple(map(EntrantId, range(1, 17)))
     run = Run(start=1, order=order)
     history = whist_evening(16, 2, planned=4)
@@ -214,7 +214,7 @@ def test_lines_take_turns_in_a_whist() -> None:
 def test_who_rests_in_a_whist_is_told() -> None:
     draft = pair(asked(1, range(1, 10), planned=3))
     assert codes(draft) == [{ReasonCode.WHIST}, {ReasonCode.WHIST}, {ReasonCode.REST_WHIST}]
-    assert draft.tables[0].why[0].facts == {"round": 1, "rounds": 9}
+    assert draft.tables[0].why[0].facts == {"round": 1, "rounds": 9, "again": False}
 
 
 def test_without_a_choice_it_is_whist_where_one_exists() -> None:
@@ -232,7 +232,7 @@ def test_when_somebody_leaves_the_next_round_is_danish() -> None:
 
 
 def test_without_a_choice_no_whist_repeats_partners() -> None:
-    """Everybody has sat with everybody once but 1 with 3 and 2 with 4, who alone make a round of new partners."""
+    """Everybody has met but 1 and 3, and 2 and 4, who would be the only new partners."""
     history = (*played(1, [(1, 2, 3, 4)]), *played(2, [(1, 4, 2, 3)]))
     draft = pair(asked(3, range(1, 5), history, planned=3))
     assert draft.rematches == 0
@@ -262,13 +262,13 @@ def test_without_a_choice_no_whist_repeats_partners() -> None:
         (
             asked(
                 2,
-                [*range(1, 8), 9],
+                [*range(2, 9), 16],
                 whist_evening(8, 1),
                 run=Run(start=1, order=tuple(map(EntrantId, range(1, 9)))),
                 movement=Movement.WHIST,
             ),
             RefusalCode.WHIST_CHANGED,
-            {"pairs": [8, 9]},
+            {"pairs": [1, 16]},
         ),
         (
             asked(
@@ -318,7 +318,7 @@ def test_in_fours_down_the_ranking() -> None:
 
 
 def test_partners_of_before_are_not_partners_again() -> None:
-    """1 and 4 have been: 1st and 3rd against 2nd and 4th, the nearest that is left, and the other fours as they are."""
+    """1 and 4 have been partners: 1st and 3rd play 2nd and 4th, the next nearest, and the other fours stay."""
     before = played(1, [(1, 4, 9, 5), (2, 10, 6, 11), (3, 12, 7, 8)])
     draft = pair(asked(2, range(1, 13), before, movement=Movement.DANISH))
     assert {*sides(draft.tables[0])} == {frozenset({1, 3}), frozenset({2, 4})}
@@ -328,12 +328,12 @@ def test_partners_of_before_are_not_partners_again() -> None:
         {"places": [1, 3], "against": [2, 4], "pair": 1, "other": 4, "round": 1},
     )
     assert [table.why[0].code for table in draft.tables[1:]] == [ReasonCode.FOUR] * 2
-    # 1-3 and 2-4 stand one place off the ideal on both sides, their sums differ by 2.
+    # 1-3 and 2-4 are one place off the ideal on both sides, and their sums differ by 2.
     assert draft.cost == 2 + 2 + 2**2
 
 
 def test_who_has_met_across_the_table_is_parted_where_two_fours_mix_cheaply() -> None:
-    """Frozen, eight players: after 1-4 v 2-3 the new partners 1-3 and 2-4 met twice; mixed with 5-7 and 6-8 nobody."""
+    """After 1-4 v 2-3, the partners 1-3 and 2-4 would have met twice; mixed with 5-7 and 6-8, nobody has."""
     history = played(1, [(1, 4, 2, 3), (5, 8, 6, 7)])
     draft = pair(asked(2, range(1, 9), history, movement=Movement.DANISH))
     assert [{*sides(table)} for table in draft.tables] == [
@@ -374,10 +374,10 @@ def test_a_player_keeps_the_table_and_who_cannot_is_told() -> None:
     draft = pair(asked(1, range(1, 13), fixed={2: 3, 6: 1, 9: 3}, movement=Movement.DANISH))
     at = {player: table.number for table in draft.tables for player in seats(table)}
     assert (at[2], at[6], at[9]) == (3, 1, 2)
-    told = [[reason for reason in table.why if "fixed" in reason.code] for table in draft.tables]
-    assert [[(reason.code, reason.facts) for reason in reasons] for reasons in told] == [
+    fixed_reasons = [[reason for reason in table.why if "fixed" in reason.code] for table in draft.tables]
+    assert [[(reason.code, reason.facts) for reason in reasons] for reasons in fixed_reasons] == [
         [(ReasonCode.FIXED_TABLE, {"pair": 6, "table": 1})],
-        [(ReasonCode.FIXED_TABLE_TAKEN, {"pair": 9, "table": 3})],
+        [(ReasonCode.FIXED_TABLE_TAKEN, {"pair": 9, "table": 3, "cause": "other", "other": 2})],
         [(ReasonCode.FIXED_TABLE, {"pair": 2, "table": 3})],
     ]
 
@@ -426,7 +426,7 @@ def matchings(places: tuple[int, ...]) -> Iterator[list[tuple[int, int]]]:
 
 
 def deviation(a: int, b: int) -> int:
-    """How far two places, from 0, are from being 1st and 4th, or 2nd and 3rd, of one four."""
+    """How far two places, from 0, are from being 1st and 4th, or 2nd and 3rd, of a four."""
     partner = {0: 3, 1: 2, 2: 1, 3: 0}
     return sum((two - (one - one % 4 + partner[one % 4])) ** 2 for one, two in ((a, b), (b, a)))
 
@@ -463,7 +463,7 @@ def assert_best(request: PairingRequest, draft: Draft) -> None:
     tables = [sides(table) for table in draft.tables if table.ew]
 
     def price(matching: Iterable[Iterable[int]]) -> tuple[int, int, int]:
-        pairs = [tuple(each) for each in matching]
+        pairs = [tuple(meeting) for meeting in matching]
         times = [before[frozenset(playing[at] for at in both)] for both in pairs]
         return sum(map(bool, times)), sum(times), sum(deviation(a, b) for a, b in pairs)
 
@@ -487,7 +487,7 @@ def assert_best(request: PairingRequest, draft: Draft) -> None:
 
 
 def test_in_a_big_field_the_window_loses_nothing() -> None:
-    """Beyond 200 players partners are sought nearby only; all edges find no better partners."""
+    """With more than 200 players, partners are sought only nearby; a search on all edges finds none better."""
     for request, draft in danish_evening(3, 208, 4):
         before, _opposed = met(request.history)
         order = [int(entrant.id) for entrant in request.entrants]

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from tests.tournaments.knockout.test_bracket import tables
 from tests.tournaments.pairing.evenings import entrants, results
+from tests.tournaments.ranking.test_bracket import tables
 from tournaments.pairing import PairingRefused, RefusalCode, pair_round
 from tournaments.records import (
     Draft,
@@ -30,7 +30,10 @@ def knockout(
     start: int = 1,
     settings: RoundSettings = USUAL,
 ) -> Draft:
-    """The round after `rounds` of a knockout that began in round `start` with `order`; `here` are active now."""
+    """Return the round after `rounds` of a knockout that began in round `start` with `order`.
+
+    `here` are still active.
+    """
     order = tuple(EntrantId(number) for number in order)
     history = tuple(table for round_ in rounds for table in round_)
     number = max((table.round for table in history), default=0) + 1
@@ -45,7 +48,7 @@ def knockout(
 
 
 def met(draft: Draft) -> list[set[int]]:
-    """Who meets at tables 1, 2, 3 …; who rests is alone."""
+    """Return the opponents at tables 1, 2, 3 …; a resting pair is alone."""
     assert [table.number for table in draft.tables] == list(range(1, len(draft.tables) + 1))
     return [set(table.seated) for table in draft.tables]
 
@@ -82,13 +85,13 @@ def test_six_pairs_with_two_byes() -> None:
     first = knockout([1, 2, 3, 4, 5, 6])
     assert met(first) == [{4, 5}, {3, 6}, {1}, {2}]
     assert first.rests == (1, 2)
-    assert facts(first, 3, ReasonCode.BYE) == {"pair": 1}
+    assert facts(first, 3, ReasonCode.BYE) == {"pair": 1, "later": False}
     second = knockout([1, 2, 3, 4, 5, 6], tables(1, (4, 5, 1, 2), (3, 6, 2, 1), (1,), (2,)))
     assert (met(second), second.out) == ([{1, 5}, {3, 2}], (4, 6))
 
 
 def test_four_danish_rounds_then_the_best_eight() -> None:
-    """One tournament of 19 pairs: the bracket comes from the ranking after round 4, the others are out."""
+    """One tournament of 19 pairs: the bracket comes from the ranking after round 4, and the others are out."""
     lot = Random(7)
     order = list(range(1, 20))
     history: tuple[TableResult, ...] = ()
@@ -121,7 +124,7 @@ def test_the_referee_lets_another_go_on_from_a_tie() -> None:
 
 
 def test_a_decision_of_an_earlier_round_is_read_off_its_seats() -> None:
-    """8 went on from a tie with 1, and nobody says it again two rounds later."""
+    """8 advanced after a tie with 1; its seat in the second round says so, and the third needs nothing else."""
     one = tables(1, (1, 8, 300, 300), (4, 5, 9, 0), (3, 6, 9, 0), (2, 7, 9, 0))
     two = tables(2, (8, 4, 500, 400), (3, 2, 9, 0))
     assert met(knockout(range(1, 9), one, two)) == [{8, 3}, {4, 2}]
@@ -138,7 +141,7 @@ def test_who_meets_a_withdrawn_winner_goes_on() -> None:
 
 
 def test_the_third_place_takes_two() -> None:
-    """One of the losers has left: the other does not come back to rest."""
+    """One of the losers has left, and the other does not come back to rest."""
     one = tables(1, (1, 4, 9, 0), (2, 3, 9, 0))
     draft = knockout([1, 2, 3, 4], one, here=[1, 2, 3])
     assert (met(draft), draft.out) == ([{1, 2}], (3,))
@@ -165,14 +168,14 @@ def test_an_open_table_stops_the_draw() -> None:
 
 
 def test_the_lines_take_turns() -> None:
-    """Whoever sat EW in the semi-final is NS now, better seed or not."""
+    """A pair that sat EW in the semi-final sits NS now, whatever its seed."""
     draft = knockout([1, 2, 3, 4], tables(1, (1, 4, 9, 0), (3, 2, 0, 9)))
     assert [(table.ns, table.ew) for table in draft.tables] == [(2, 1), (4, 3)]
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_a_field_shrinks_to_its_winner(seed: int) -> None:
-    """Any size, results by lot, some withdraw: the rounds end in ⌈log2⌉ rounds and nobody who lost plays again."""
+    """Any size, random results and withdrawals: there are ⌈log2⌉ rounds, and no loser plays again."""
     lot = Random(seed)
     size = lot.randint(2, 33)
     order, here = list(range(1, size + 1)), set(range(1, size + 1))

@@ -16,7 +16,7 @@ Dear = list[dict[int, int]]
 
 
 def all_rounds(places: tuple[int, ...]) -> Iterator[list[tuple[int, int]]]:
-    """Every round of the places, enumerated from the bottom up."""
+    """Yield every round of the places, enumerated from the bottom up."""
     if not places:
         yield []
         return
@@ -35,20 +35,20 @@ def nothing_dear(size: int) -> Dear:
 
 
 def forbid(dear: Dear, one: int, other: int, level: int = 1) -> None:
-    """Level 1: they have met; 2: they must never meet."""
+    """Add a price: at level 1 for a rematch, at level 2 for a ban."""
     price: int = unit(len(dear)) ** level
     dear[one][other] = dear[one].get(other, 0) + price
     dear[other][one] = dear[other].get(one, 0) + price
 
 
 def masks(groups: list[set[str]]) -> list[int]:
-    """For each place those of a group with it."""
+    """Return, for each place, the places that share a group with it."""
     return [sum(1 << at for at, other in enumerate(groups) if group & other) for group in groups]
 
 
 @st.composite
 def small_fields(draw: st.DrawFn) -> Prices:
-    """From 2 to 10 places with anything between them: team, rematch, up to three clubs, one of two for some."""
+    """From 2 to 10 places with any relations: teams, rematches, up to three clubs, some with two of them."""
     size = 2 * draw(st.integers(1, 5))
     dear = nothing_dear(size)
     wrong = draw(st.sampled_from([[0, 0, 0, 1, 2, 3], [0, 1], [0, 0, 0, 0, 0, 1]]))
@@ -79,7 +79,7 @@ def test_small_fields_equal_enumeration(prices: Prices, seed: int) -> None:
 
 
 def test_where_every_round_has_its_price_the_best_come_first_all_the_same() -> None:
-    """Eight places at a price with most of the others: no round of cheap meetings, and still the ranking decides."""
+    """With eight places that have no round of cheap meetings, the ranking still decides."""
     priced = 0
     for seed in range(400):
         lot = Random(seed)
@@ -100,7 +100,7 @@ def test_where_every_round_has_its_price_the_best_come_first_all_the_same() -> N
 
 @given(small_fields())
 def test_a_team_is_priced_as_its_meetings_are_one_by_one(prices: Prices) -> None:
-    """What costs a price, nothing, or must never be, place by place, beside the same meetings in `dear`."""
+    """Each price and each ban of a team is the same as if its meetings were listed in `dear`."""
     places, never = range(prices.size), unit(prices.size) ** 2
     dear = [dict(others) for others in prices.dear]
     for one, other in combinations(places, 2):
@@ -122,7 +122,7 @@ def test_a_team_is_priced_as_its_meetings_are_one_by_one(prices: Prices) -> None
 
 @given(small_fields())
 def test_a_round_of_cheap_meetings_alone_is_as_cheap_as_any(prices: Prices) -> None:
-    """And wherever there is one, every cheapest round is made of such meetings."""
+    """If there is such a round, every cheapest round has only cheap meetings."""
     cheap = FreeMeetings(prices, (1 << prices.size) - 1)
     every = list(all_rounds(tuple(range(prices.size))))
     least = min(map(prices.total, every))
@@ -132,7 +132,7 @@ def test_a_round_of_cheap_meetings_alone_is_as_cheap_as_any(prices: Prices) -> N
 
 
 def played(size: int, rounds: int, seed: int) -> Dear:
-    """What is dear after rounds played down a ranking that wavers, in the places of the last one."""
+    """Return the costly meetings after rounds of a slightly changing ranking, by the places of the last one."""
     lot = Random(seed)
     order, met = list(range(size)), set[tuple[int, int]]()
     for _ in range(rounds):
@@ -149,7 +149,7 @@ def played(size: int, rounds: int, seed: int) -> Dear:
 
 
 def cheapest_on_all_edges(prices: Prices) -> tuple[int, int]:
-    """Price and squares of the optimum, found without window, reduction or cut."""
+    """Return price and squares of the optimum, found without window, reduction or cut."""
     size = prices.size
     graph: rx.PyGraph[None, int] = rx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * size)
@@ -163,7 +163,7 @@ def cheapest_on_all_edges(prices: Prices) -> tuple[int, int]:
 
 @pytest.mark.parametrize("share", [0, 2, 4, 5, 7, 10])
 def test_neither_window_nor_cut_loses_an_optimum(share: int) -> None:
-    """Fields of 8 to 60, up to more rounds than can be played without a rematch, `share` tenths of one club."""
+    """Fields of 8 to 60 play up to more rounds than possible without rematches; `share` tenths are of one club."""
     forced = 0
     for seed in range(40):
         lot = Random(seed)
@@ -184,7 +184,7 @@ def test_neither_window_nor_cut_loses_an_optimum(share: int) -> None:
 
 
 def test_from_the_top_each_takes_the_best_that_can_be_completed() -> None:
-    """Fields of 40 with a great club, step by step: nobody could have had a better opponent at the least price."""
+    """Fields of 40 with a large club, step by step: nobody could have a better opponent at the lowest price."""
     for seed in range(6):
         lot = Random(seed)
         prices = Prices(played(40, 6, seed), masks([{lot.choice("AAABC")} for _ in range(40)]))
@@ -192,7 +192,7 @@ def test_from_the_top_each_takes_the_best_that_can_be_completed() -> None:
 
 
 def test_from_the_top_each_passes_over_small_clubs_and_teams() -> None:
-    """Fields of 40 with clubs or teams of about three: the best is near, and whoever shares one of them is passed."""
+    """Fields of 40 with clubs or teams of about three: the best opponent is near, and only members are skipped."""
     for seed in range(6):
         lot = Random(seed)
         groups = masks([{lot.choice("ABCDEFGHIJKL")} for _ in range(40)])
@@ -227,7 +227,7 @@ def priced_on_all_edges(prices: Prices, places: list[int]) -> int:
 
 
 def test_a_frozen_ranking_never_explodes() -> None:
-    """Plain backtracking needs two million nodes at 32 places and 12 rounds; here each place is decided once."""
+    """Plain backtracking needs two million nodes at 32 places and 12 rounds; here, each place is decided once."""
     for size in (26, 32, 64, 200):
         dear = nothing_dear(size)
         for number in range(1, 13):
@@ -238,7 +238,7 @@ def test_a_frozen_ranking_never_explodes() -> None:
 
 
 def test_a_big_field_that_cannot_be_clean_pays_the_least() -> None:
-    """Three hundred places, a team of two hundred: fifty tables of teammates must be, and nobody has met again."""
+    """Three hundred places with a team of two hundred need fifty tables of teammates, and no rematch."""
     dear = nothing_dear(300)
     for one in range(200):
         for other in range(one):
@@ -250,7 +250,7 @@ def test_a_big_field_that_cannot_be_clean_pays_the_least() -> None:
 
 @pytest.mark.parametrize("size", [EXACT_UP_TO + 2, 2 * EXACT_UP_TO])
 def test_a_big_field_where_a_few_must_pay_still_follows_the_ranking(size: int) -> None:
-    """The last three can meet nobody at no price but the one before them: one of them does, and two pay."""
+    """The last three can meet only the one before them without a price: one of them does, and two pay."""
     dear = nothing_dear(size)
     for late in range(size - 3, size):
         for other in range(late):
@@ -262,7 +262,7 @@ def test_a_big_field_where_a_few_must_pay_still_follows_the_ranking(size: int) -
 
 
 def test_the_window_is_as_wide_as_a_rematch_needs_it() -> None:
-    """The first may meet the last alone, around two that have met: between them lie all whom it must never meet."""
+    """The first may meet only the last, around two that have met; it may never meet those in between."""
     dear = nothing_dear(4)
     forbid(dear, 0, 1, 2)
     forbid(dear, 0, 2, 2)
@@ -271,7 +271,7 @@ def test_the_window_is_as_wide_as_a_rematch_needs_it() -> None:
 
 
 def test_equal_optima_are_told_apart_by_the_lot_alone() -> None:
-    """Six places, 3–4 met: 1–2, 3–5, 4–6 costs as much as 1–3, 2–4, 5–6. Lots differ; each lot keeps to its choice."""
+    """Of six places 3–4 have met: 1–2, 3–5, 4–6 and 1–3, 2–4, 5–6 cost the same, and each lot has its choice."""
     dear = nothing_dear(6)
     forbid(dear, 2, 3)
     drawn = [min_square(Prices(dear), Random(seed)) for seed in range(40)]

@@ -36,7 +36,7 @@ def mitchell(
     fixed: Mapping[int, int] | None = None,
     memory: int | None = None,
 ) -> Draft:
-    """The round after `history`; `fixed` are the tables that pairs keep."""
+    """Return the round after `history`; `fixed` are the pairs' fixed tables."""
     return pair_round(System.MITCHELL, asked(order, *history, step=step, fixed=fixed, memory=memory))
 
 
@@ -113,7 +113,7 @@ def test_a_step_holds_for_as_many_rounds_as_it_says(tables: int) -> None:
 
 
 def test_an_exhausted_step_names_those_that_go_on() -> None:
-    """Ten tables by twos: after five rounds EW have seen every other table, and any odd step leads to the rest."""
+    """With step 2 at ten tables, EW have seen every other table after five rounds; any odd step leads to the rest."""
     history: tuple[TableResult, ...] = ()
     for number in range(1, 6):
         history += results(mitchell(list(range(1, 21)), *history, step=2), number)
@@ -144,7 +144,7 @@ def test_the_step_proposed_is_1_unless_it_fails_and_then_the_first_that_holds_lo
         lasts = {step: rounds_ahead(request, step, left) for step in range(1, max(2, (size + 1) // 2))}
         best = 1 if lasts[1] == left else next(step for step in lasts if lasts[step] == max(lasts.values()))
         assert proposed_step(request) == best, seed
-        # Left to itself, a round is drawn by it.
+        # Without further settings, a round is drawn by this step.
         if lasts[best]:
             draft = pair_round(System.MITCHELL, request)
             told = {reason.facts["step"] for table in draft.tables for reason in table.why if "step" in reason.facts}
@@ -158,11 +158,11 @@ def test_the_first_seats_by_lot_come_from_the_seed_and_leave_who_keeps_a_table_t
     drawn = {seed: pair_round(System.MITCHELL, replace(by_lot, seed=seed)) for seed in range(20)}
     for seed, draft in drawn.items():
         assert draft == pair_round(System.MITCHELL, replace(by_lot, seed=seed))
-        assert sorted(each for table in draft.tables for each in table.seated) == order
+        assert sorted(entrant for table in draft.tables for entrant in table.seated) == order
         assert draft.tables[1].ns == 4
         assert all(reason.code is not ReasonCode.MITCHELL_START for table in draft.tables for reason in table.why)
     assert len({tuple(table.seated for table in draft.tables) for draft in drawn.values()}) == 20
-    # Only the first seats: later rounds follow the movement.
+    # Only the first seats are drawn: later rounds follow the movement.
     history = results(drawn[0], 1)
     again = [replace(each, history=history, round=2) for each in (request, by_lot)]
     assert pair_round(System.MITCHELL, again[0]).tables == pair_round(System.MITCHELL, again[1]).tables
@@ -170,7 +170,7 @@ def test_the_first_seats_by_lot_come_from_the_seed_and_leave_who_keeps_a_table_t
 
 @pytest.mark.parametrize("memory", [None, 1, 2, 3])
 def test_a_step_goes_on_for_as_many_rounds_as_it_is_said_to(memory: int | None) -> None:
-    """After any rounds, of halls with and without a half table: counted, and drawn until one is refused."""
+    """The forecast after any round, with and without a half table, is compared with draws until one is refused."""
     for seed in range(60):
         lot = Random(seed)
         size = lot.randint(2, 15)
@@ -228,7 +228,7 @@ def test_without_its_ns_a_table_keeps_the_ew_that_comes() -> None:
 
 
 def test_a_pair_that_rests_at_its_own_table_has_it_already() -> None:
-    """Of five, 3 sits NS at the half table first, then 2 and 1, to whom the free place moves on: none takes a place."""
+    """Of five pairs, 3 is NS at the half table, then 2 and 1, as the free place moves: none takes a place."""
     history: tuple[TableResult, ...] = ()
     for number, resting in ((1, 3), (2, 1), (3, 2)):
         draft = mitchell([1, 2, 3, 4, 5], *history)
@@ -240,7 +240,7 @@ def test_a_pair_that_rests_at_its_own_table_has_it_already() -> None:
 
 
 def test_two_pairs_less_are_a_table_less() -> None:
-    """2 and 5 have left: 4 takes the place of NS at table 2, 8 that of EW there, and then EW move."""
+    """2 and 5 have left: 4 takes the place of NS at table 2, and 8 that of EW; then EW move."""
     draft = mitchell([1, 3, 4, 6, 7, 8], *seated((1, 6), (2, 5), (3, 7), (4, 8)), step=1)
     assert seats(draft) == [(1, 7), (4, 6), (3, 8)]
     assert ReasonCode.MITCHELL_TABLE_CLOSED in codes(draft, 2) & codes(draft, 3)
@@ -275,7 +275,7 @@ def test_of_two_pairs_that_keep_one_table_the_better_has_it_and_the_other_is_nam
 
 
 def test_a_pair_at_its_table_as_ew_changes_lines_before_the_move() -> None:
-    """A draw seated 5 as EW at table 2, which it keeps: 2 moves on in its stead."""
+    """A draw seated 5 as EW at table 2, which it keeps, so 2 moves on instead."""
     drawn = seated((1, 4), (2, 5), (3, 6))
     draft = mitchell([1, 2, 3, 4, 5, 6], *drawn, fixed={5: 2})
     assert seats(draft) == [(1, 6), (5, 4), (3, 2)]
@@ -297,7 +297,7 @@ def test_a_pair_far_from_its_table_cannot_come_there() -> None:
 
 
 def test_a_late_pair_takes_the_free_place_at_the_table_that_it_keeps() -> None:
-    """1 and 3 have left; 8 keeps table 3, and 7 takes what is left."""
+    """1 and 3 have left; 8 keeps table 3, and 7 takes the other free place."""
     draft = mitchell([2, 4, 5, 6, 7, 8], *seated((1, 4), (2, 5), (3, 6)), fixed={8: 3})
     assert seats(draft) == [(7, 6), (2, 4), (8, 5)]
     draft = mitchell([2, 4, 5, 6, 7, 8], *seated((1, 4), (2, 5), (3, 6)), fixed={7: 3})
@@ -305,7 +305,7 @@ def test_a_late_pair_takes_the_free_place_at_the_table_that_it_keeps() -> None:
 
 
 def test_beyond_the_memory_pairs_may_meet_again() -> None:
-    """Two tables, two rounds: a third brings the first round back, unless only the last one counts."""
+    """With two tables and two rounds, a third round repeats the first, unless only the last one counts."""
     history = (*seated((1, 3), (2, 4)), *seated((1, 4), (2, 3), round=2))
     with pytest.raises(PairingRefused):
         mitchell([1, 2, 3, 4], *history)

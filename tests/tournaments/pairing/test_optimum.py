@@ -1,4 +1,4 @@
-"""The cheapest round: never dearer for being levelled, and the same however its edges come."""
+"""The cheapest round: levelling does not make it dearer, and the order of its edges does not matter."""
 
 from random import Random
 
@@ -10,13 +10,13 @@ from tournaments.pairing.optimum import Edge, Tables, cheapest, heaviest, lighte
 
 
 def near_neighbours(size: int, reach: int, lot: Random) -> list[Edge]:
-    """Squared distances, most of the neighbours missing as if they had met: a great many rounds cost the same."""
+    """Return squared distances without most of the neighbours, so that very many rounds cost the same."""
     edges = [(a, b, (b - a) ** 2) for a in range(size) for b in range(a + 1, min(size, a + reach + 1))]
     return [edge for edge in edges if edge[2] > 1 or lot.random() < 0.3]
 
 
 def anew(size: int, edges: list[Edge], lot: Random) -> Tables:
-    """The lightest round of the same edges, which come in another order, between places with other numbers."""
+    """Return the lightest round of the same edges in another order, with the places renumbered."""
     number = lot.sample(range(size), size)
     place = {new: old for old, new in enumerate(number)}
     renamed = [(number[one], number[other], cost) for one, other, cost in lot.sample(edges, len(edges))]
@@ -26,7 +26,7 @@ def anew(size: int, edges: list[Edge], lot: Random) -> Tables:
 
 @pytest.mark.parametrize("size", [64, 400, 1000])
 def test_the_optimum_is_one_however_the_edges_come(size: int) -> None:
-    """The library is left no choice: whatever it looks at first, it finds the same round."""
+    """The library has no choice: it finds the same round, whatever edge it begins with."""
     lot = Random(size)
     edges = list(told_apart(size, near_neighbours(size, 20, lot), Random(1)))
     assert {tuple(anew(size, edges, lot)) for _ in range(5)} == {tuple(lightest(size, edges))}
@@ -42,7 +42,7 @@ def test_edges_in_another_order_draw_the_same_round() -> None:
 
 @given(data=st.data(), size=st.integers(1, 12).map(lambda half: 2 * half))
 def test_levelling_and_ties_lose_no_optimum(data: st.DataObject, size: int) -> None:
-    """Also where a place has one edge only, and where costs lie far apart."""
+    """This includes places with only one edge, and costs far apart."""
     price = st.integers(0, 6) | st.integers(0, 10**6)
     costs = {(place, place + 1): data.draw(price) for place in range(0, size, 2)}
     for one, other in data.draw(st.lists(st.tuples(st.integers(0, size - 1), st.integers(0, size - 1)), max_size=60)):

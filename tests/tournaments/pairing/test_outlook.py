@@ -1,6 +1,6 @@
-"""What is said of settings when they are chosen, against what happens when the rounds are played."""
+"""The forecast for chosen settings, compared with the rounds that follow."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 import pytest
@@ -21,11 +21,7 @@ from tournaments.records import (
 )
 from tournaments.wording.outlook import outlook_sentence
 
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("in_english")
 
 
 def asked(
@@ -37,10 +33,11 @@ def asked(
     start: int | None = None,
     **settings: object,
 ) -> PairingRequest:
-    """A request of entrants 1, 2, 3 …; `start` is the round in which a run began."""
+    """Return a request of entrants 1, 2, 3 …; `start` is the first round of a run."""
     teams, fixed = teams or {}, fixed or {}
     field = tuple(
-        replace(each, team=teams.get(each.id), fixed_table=fixed.get(each.id)) for each in entrants(range(1, size + 1))
+        replace(entrant, team=teams.get(entrant.id), fixed_table=fixed.get(entrant.id))
+        for entrant in entrants(range(1, size + 1))
     )
     return PairingRequest(
         round=max((table.round for table in history), default=0) + 1,
@@ -48,7 +45,7 @@ def asked(
         history=history,
         settings=RoundSettings(**settings),  # type: ignore[arg-type]
         rounds_planned=planned,
-        run=None if start is None else Run(start=start, order=tuple(each.id for each in field)),
+        run=None if start is None else Run(start=start, order=tuple(entrant.id for entrant in field)),
     )
 
 
@@ -105,13 +102,14 @@ def test_what_cannot_be_drawn_is_said_as_the_draw_says_it(
 
 
 def test_a_step_that_ends_before_the_evening() -> None:
-    """Ten tables by twos hold five rounds; 1, 3, 7 and 9 hold all ten."""
+    """Step 2 at ten tables lasts five rounds; the steps 1, 3, 7 and 9 last all ten."""
     request = asked(20, planned=8, step=2)
     assert expected(System.MITCHELL, request) == {
         OutlookCode.STEP_TOO_SHORT: {"step": 2, "rounds": 5, "planned": 8, "longer": [1, 3, 7, 9], "most": 8}
     }
     assert sentences(System.MITCHELL, request) == [
-        "With a step of 2 rematches begin after 5 rounds, and 8 are still to play. Steps that last: 1, 3, 7, 9."
+        "With a step of 2 rematches begin after 5 rounds, and 8 are still to play. "
+        "Steps that work for longer: 1, 3, 7, 9."
     ]
 
 
@@ -127,7 +125,7 @@ def test_more_mitchell_rounds_than_tables() -> None:
 
 @pytest.mark.parametrize("size", range(4, 24))
 def test_a_mitchell_lasts_as_long_as_was_said(size: int) -> None:
-    """From a first round by hand that shuffles the hall: every step, played until it is refused."""
+    """The first round by hand shuffles the hall; every step is played until it is refused."""
     shuffled = [(number, number + 1 if number < size else None) for number in range(1, size + 1, 2)]
     tables = len(shuffled)
     for step in range(1, tables):
@@ -147,7 +145,7 @@ def test_a_mitchell_lasts_as_long_as_was_said(size: int) -> None:
 
 @pytest.mark.parametrize("size", range(4, 13))
 def test_nobody_plays_on_without_rematches_longer_than_was_said(size: int) -> None:
-    """The figure falls with each round; at 0 a round without rematches is impossible."""
+    """The number falls with each round; at 0, a round without rematches is impossible."""
     history: tuple[TableResult, ...] = ()
     figures = []
     for number in range(1, size + 3):
@@ -159,7 +157,7 @@ def test_nobody_plays_on_without_rematches_longer_than_was_said(size: int) -> No
         history += results(draft, number)
     assert figures[:3] == [size - 1 + size % 2 - played for played in range(3)]
     assert figures[-1] == 0
-    assert outlook_sentence(note) == "Some have met everybody already: rematches come now, as few as can be."
+    assert outlook_sentence(note) == "Some have already met everybody, so there are rematches now, as few as possible."
 
 
 def test_more_rounds_than_opponents() -> None:
@@ -218,7 +216,10 @@ def test_a_whist_movement_that_is_too_short() -> None:
 
 
 def test_a_team_of_more_than_half() -> None:
-    """Five of eight: four of them can meet the other three, so one table is theirs; with nine it is not."""
+    """Of eight pairs, five are teammates and four of them can meet the other three, so one table is theirs.
+
+    Not of nine.
+    """
     five = dict.fromkeys(range(1, 6), 7)
     assert sentences(System.DRAW, asked(8, teams=five)) == [
         "Team 7 has 5 pairs, more than half: they meet each other at 1 table at least."
@@ -247,7 +248,7 @@ def test_tables_that_are_kept_in_vain() -> None:
 
 
 def every_note() -> Iterable[OutlookNote]:
-    """Some of each kind, warnings and refusals."""
+    """Return notes of each kind, warnings and refusals."""
     for system in System:
         for size in range(1, 14):
             for planned in (1, 4, 9, 30):

@@ -3,29 +3,35 @@
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from tests.tournaments.pairing.evenings import EVERYTHING, PLAIN, Paired, Twists, evening, run_of
+from tests.tournaments.pairing.reason_check import QUESTIONS, Held
 from tests.tournaments.pairing.statements import false_statements
 from tournaments.pairing import SYSTEMS, PairingRefused, RefusalCode, pair_round
+from tournaments.pairing.move_effects import reseated
+from tournaments.pairing.moves import changed, swap
 from tournaments.pairing_check import check_draft, check_runs
-from tournaments.records import Draft, Movement, PairingRequest, RoundSettings, System
+from tournaments.pairing_check.case import REMEMBERING as MEMORABLE
+from tournaments.records import Draft, DraftTable, Movement, PairingRequest, ReasonCode, RoundSettings, System
 
 ROOT = Path(__file__).parents[3]
 
 OF_PAIRS = [system for system in SYSTEMS if system is not System.INDIVIDUAL]
 FREE = [System.DRAW, System.REGISTRATION, System.MANUAL, System.DANISH, System.DANISH_NO_REMATCH, System.SWISS]
-"""The systems that never refuse a round of two pairs or more."""
+"""The systems that never refuse a round of at least two pairs."""
 
 REMEMBERING = [System.DRAW, System.DANISH_NO_REMATCH, System.SWISS]
 
 
 def assert_flawless(seed: int, rounds: Iterable[Paired]) -> list[Paired]:
-    """Fail, naming the seed, if a round of the evening is wrong, or is refused without reason."""
+    """Fail, naming the seed, if a round of the evening is wrong or refused without reason."""
     run, all_rounds = [], list(rounds)
     for paired in all_rounds:
         context = f"seed {seed}, round {paired.request.round}, {paired.system}"
@@ -42,7 +48,7 @@ def assert_flawless(seed: int, rounds: Iterable[Paired]) -> list[Paired]:
 
 @pytest.mark.parametrize("size", range(2, 65))
 def test_every_number_of_pairs(size: int) -> None:
-    """Three evenings of each number of pairs, every system in turn, everything that can happen."""
+    """Three evenings of each number of pairs, with all systems in turn and all possible events."""
     for seed in range(3):
         assert_flawless(seed, evening(seed, OF_PAIRS, size=size, rounds=6, twists=EVERYTHING))
 
@@ -55,7 +61,7 @@ def test_small_evenings_with_everything(block: int) -> None:
 
 @pytest.mark.parametrize("system", REMEMBERING)
 def test_small_fields_to_beyond_the_last_possible_round(system: System) -> None:
-    """Up to 10 pairs and 14 rounds: rematches become unavoidable, and are the fewest."""
+    """Up to 10 pairs play 14 rounds: the unavoidable rematches are as few as possible."""
     forced = 0
     for seed in range(80):
         for paired in assert_flawless(seed, evening(seed, [system], largest=10, rounds=14)):
@@ -76,7 +82,7 @@ def test_mitchell_with_pairs_that_come_and_go(others: list[System], twists: Twis
 @pytest.mark.parametrize("system", [System.ROUND_ROBIN, System.KNOCKOUT, System.INDIVIDUAL])
 @pytest.mark.parametrize("twists", [Twists(coming_and_going=False), PLAIN, Twists(fixed_tables=True)])
 def test_whole_runs_of_a_system_that_plans_ahead(system: System, twists: Twists) -> None:
-    """Long enough for a whole round robin, bracket or whist movement of a small hall."""
+    """The runs cover a whole round robin, bracket or whist movement of a small hall."""
     drafts = 0
     for seed in range(60):
         least = 4 if system is System.INDIVIDUAL else 2
@@ -93,7 +99,7 @@ def test_a_round_robin_or_a_knockout_after_other_rounds() -> None:
 
 
 def test_what_pages_say_of_a_round_is_so() -> None:
-    """Of pairs and of players: tables, clubs and meetings as the independent check counts them."""
+    """For pairs and for players, the statements on tables, clubs and meetings match the independent check."""
     rounds = 0
     for seed in range(90):
         systems = [System.INDIVIDUAL] if seed % 3 == 0 else OF_PAIRS
@@ -103,6 +109,52 @@ def test_what_pages_say_of_a_round_is_so() -> None:
                 false = false_statements(paired.answer, paired.request)
                 assert not false, f"seed {seed}, round {paired.request.round}, {paired.system}: {false}"
     assert rounds > 200
+
+
+def test_every_reason_has_its_question() -> None:
+    assert set(QUESTIONS) == set(ReasonCode)
+
+
+def test_every_reason_is_so() -> None:
+    """This includes seats that the referee changed, and every code of a reason occurs."""
+    code_counts = Counter[ReasonCode]()
+    for seed in range(240):
+        systems, lot = ([System.INDIVIDUAL], OF_PAIRS, [System.MITCHELL], OF_PAIRS)[seed % 4], Random(seed)
+        for paired in evening(seed, systems, size=4 + seed % 17, rounds=9, twists=EVERYTHING):
+            if not isinstance(paired.answer, Draft):
+                continue
+            context = f"seed {seed}, round {paired.request.round}, {paired.system}"
+            code_counts += assert_held(context, paired.answer, paired.request)
+            # A round keeps only the settings of its own system.
+            memory = paired.request.settings.memory if paired.system in MEMORABLE else None
+            request = replace(paired.request, settings=replace(paired.request.settings, memory=memory))
+            before = paired.answer.tables
+            seated = [entrant for table in before for entrant in table.seated]
+            if len(seated) < 2:
+                continue
+            one, other = lot.sample(seated, 2)
+            draft = replace(paired.answer, tables=reseated(before, swap(before, one, other), request))
+            # The reasons of the unchanged tables are those of the drawn round.
+            moved = changed(before, draft.tables)
+            code_counts += assert_held(context, draft, request, was=before, only=moved)
+    assert set(code_counts) == set(ReasonCode), set(ReasonCode) - set(code_counts)
+
+
+def assert_held(
+    context: str,
+    draft: Draft,
+    request: PairingRequest,
+    *,
+    was: tuple[DraftTable, ...] = (),
+    only: list[int] | None = None,
+) -> Counter[ReasonCode]:
+    """Fail if a reason is false, and return how often each code was given."""
+    held = Held(draft, request, was)
+    tables = [table for table in draft.tables if only is None or table.number in only]
+    reasons = [(table, reason) for table in tables for reason in table.why]
+    for table, reason in reasons:
+        assert held.is_so(reason, table), f"{context}: table {table.number}: {reason}"
+    return Counter(reason.code for _table, reason in reasons)
 
 
 def assert_flawless_run(run: list[tuple[Draft, PairingRequest]]) -> None:
@@ -142,7 +194,7 @@ def test_a_danish_evening_of_every_number_of_players(size: int) -> None:
 
 
 def assert_rightly_refused(context: str, system: System, request: PairingRequest, refusal: PairingRefused) -> None:
-    """The facts of the request alone show that it could not be paired as asked."""
+    """Check from the request alone that the round could not be paired as asked."""
     assert system not in FREE, f"{context}: refused, {refusal}"
     WHY_IMPOSSIBLE[refusal.code](f"{context}: {refusal}", request, refusal)
 
@@ -152,25 +204,25 @@ def _step_out_of_range(context: str, request: PairingRequest, refusal: PairingRe
 
 
 def _step_exhausted(context: str, request: PairingRequest, refusal: PairingRefused) -> None:
-    """The step repeats a meeting, and so do all those that are not named free; those that are do not."""
+    """The step repeats a meeting, and so do all steps that are not named as free; the named ones do not."""
     again = {refusal.facts["pair"], refusal.facts["other"]}
     assert any(again == {past.ns, past.ew} for past in request.history), context
     for step in range(1, (len(request.entrants) + 1) // 2):
-        asked = replace(request, settings=replace(request.settings, step=step))
+        other_request = replace(request, settings=replace(request.settings, step=step))
         if step in refusal.facts["free"]:  # type: ignore[operator]
-            assert not check_draft(pair_round(System.MITCHELL, asked), asked), context
+            assert not check_draft(pair_round(System.MITCHELL, other_request), other_request), context
         else:
             with pytest.raises(PairingRefused):
-                pair_round(System.MITCHELL, asked)
+                pair_round(System.MITCHELL, other_request)
 
 
 def _groups_too_many(context: str, request: PairingRequest, refusal: PairingRefused) -> None:
-    """A group of one has nobody to meet."""
+    """A group of one has no opponents."""
     assert request.settings.groups > len(request.entrants) // 2, context
 
 
 def _round_robin_over(context: str, request: PairingRequest, refusal: PairingRefused) -> None:
-    """The largest group needs a round less than it has places, its rest counted as one; per leg."""
+    """The largest group needs, for each leg, one round less than it has places, with a rest as a place."""
     assert request.run is not None, context
     largest = -(-len(request.run.order) // request.settings.groups)
     rounds = request.settings.legs * (largest - 1 + largest % 2)
@@ -178,7 +230,7 @@ def _round_robin_over(context: str, request: PairingRequest, refusal: PairingRef
 
 
 def _round_robin_full(context: str, request: PairingRequest, refusal: PairingRefused) -> None:
-    """Somebody has come since it was drawn, and no group has an empty place for each newcomer."""
+    """Somebody has come since the draw, and no group has an empty place for each newcomer."""
     assert request.run is not None, context
     newcomers = {entrant.id for entrant in request.entrants} - set(request.run.order)
     size, groups = len(request.run.order), request.settings.groups
@@ -192,7 +244,7 @@ def _qualifiers_out_of_range(context: str, request: PairingRequest, refusal: Pai
 
 
 def _knockout_over(context: str, request: PairingRequest, refusal: PairingRefused) -> None:
-    """As many rounds as it takes to halve the field down to one."""
+    """The rounds that halve the field down to one are played."""
     assert request.run is not None, context
     entered = len(request.run.order[: request.settings.qualifiers])
     assert 2 ** (request.round - request.run.start) >= entered, context
@@ -258,7 +310,7 @@ print(sha256("".join(drafts).encode()).hexdigest())
 
 
 def test_every_machine_gives_the_same_draft() -> None:
-    """Python orders sets of texts otherwise in every process; no draft may depend on that."""
+    """Python orders sets of texts differently in every process; no draft may depend on that."""
     digests = set()
     for hash_seed in ("1", "2", "3"):
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed}

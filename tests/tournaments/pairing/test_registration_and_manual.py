@@ -1,4 +1,4 @@
-"""By number, and by hand."""
+"""Rounds by registration number, and by hand."""
 
 from dataclasses import replace
 
@@ -37,8 +37,8 @@ def test_the_referees_seats_are_kept() -> None:
 
 def test_as_many_rest_as_the_referee_wants_and_each_rest_is_said() -> None:
     rested = TableResult(round=1, table=2, ns=EntrantId(3), ew=None, outcome=Outcome.REST)
-    asked = replace(by_hand([1, 2, 3, 4], ((1, 2), (3, None), (4, None))), round=2, history=(rested,))
-    draft = pair_round(System.MANUAL, asked)
+    request = replace(by_hand([1, 2, 3, 4], ((1, 2), (3, None), (4, None))), round=2, history=(rested,))
+    draft = pair_round(System.MANUAL, request)
     assert draft.rests == (3, 4)
     assert [dict(table.why[1].facts) for table in draft.tables[1:]] == [
         {"pair": 3, "rests": 1, "fewer": 2},

@@ -33,7 +33,7 @@ def round_robin(
     groups: int = 1,
     start: int = 1,
 ) -> Draft:
-    """The round after `history` of a round robin that began in round `start` with `order`; `here` are active now."""
+    """Return the round after `history` of a round robin that began in `start` with `order`; `here` are still active."""
     order = [EntrantId(number) for number in order]
     number = max((table.round for table in history), default=start - 1) + 1
     request = PairingRequest(
@@ -135,7 +135,7 @@ def test_groups_meet_among_themselves(size: int, groups: int) -> None:
 
 
 def test_the_ranking_is_dealt_like_a_snake_and_the_tables_follow_the_groups() -> None:
-    """Nine pairs in three groups: A 1 6 7, B 2 5 8, C 3 4 9; of each the first rests at first."""
+    """Nine pairs in three groups: A 1 6 7, B 2 5 8, C 3 4 9; the first of each rests first."""
     draft = round_robin(range(1, 10), groups=3)
     assert seats(draft) == [(6, 7), (5, 8), (4, 9), (1, None), (2, None), (3, None)]
     assert reason(draft.tables[4], ReasonCode.REST_ODD_GROUP) == {"pair": 2, "group": "B", "groups": 3}
@@ -245,15 +245,15 @@ def test_three_legs_are_refused() -> None:
 
 def test_a_pair_keeps_its_table() -> None:
     """The plan is 1–6, 2–5, 3–4; 4 keeps table 1."""
-    field = tuple(replace(each, fixed_table=1 if each.id == 4 else None) for each in entrants(range(1, 7)))
+    field = tuple(replace(entrant, fixed_table=1 if entrant.id == 4 else None) for entrant in entrants(range(1, 7)))
     draft = pair_round(System.ROUND_ROBIN, PairingRequest(round=1, entrants=field))
     assert seats(draft) == [(3, 4), (1, 6), (2, 5)]
     assert reason(draft.tables[0], ReasonCode.FIXED_TABLE) == {"pair": 4, "table": 1}
 
 
 def test_a_table_that_nobody_plays_at_cannot_be_kept() -> None:
-    """Of five pairs, table 3 is that of the rest."""
-    field = tuple(replace(each, fixed_table=3 if each.id == 2 else None) for each in entrants(range(1, 6)))
+    """Of five pairs, table 3 is that of the resting one."""
+    field = tuple(replace(entrant, fixed_table=3 if entrant.id == 2 else None) for entrant in entrants(range(1, 6)))
     draft = pair_round(System.ROUND_ROBIN, PairingRequest(round=1, entrants=field))
     assert seats(draft) == [(2, 5), (3, 4), (1, None)]
     assert reason(draft.tables[0], ReasonCode.FIXED_TABLE_MISSING) == {"pair": 2, "table": 3, "tables": 2}

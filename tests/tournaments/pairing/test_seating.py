@@ -1,4 +1,4 @@
-"""Tables that stay: kept while the others are drawn, or kept by a pair."""
+"""Tables that stay: kept while the others are drawn, or fixed for a pair."""
 
 from dataclasses import replace
 
@@ -46,11 +46,11 @@ def codes(draft: Draft, number: int) -> list[ReasonCode]:
 
 
 def test_the_others_are_drawn_around_a_kept_table() -> None:
-    """Table 2 stays with 5 and 1; of 2, 3, 4, 6 the neighbours meet, at the tables that are free."""
+    """Table 2 stays with 5 and 1; of 2, 3, 4 and 6 the neighbours meet at the free tables."""
     draft = drawn(6, System.DANISH, table(2, 5, 1))
     assert seats(draft) == [(1, 2, 3), (2, 5, 1), (3, 4, 6)]
     assert codes(draft, 2) == [ReasonCode.KEPT]
-    # Among the six who play, 1 and 5 are four places apart, 2 and 3 one, 4 and 6 two.
+    # Among the six playing, 1 and 5 are four places apart, 2 and 3 one, 4 and 6 two.
     assert draft.cost == 16 + 1 + 4
 
 
@@ -98,7 +98,7 @@ def test_a_plan_has_no_room_for_kept_tables(system: System) -> None:
 
 
 def test_a_pair_sits_at_the_table_that_it_keeps() -> None:
-    """5 keeps table 1, 2 keeps table 3: their tables go there, the others keep their order in what is left."""
+    """5 keeps table 1 and 2 keeps table 3: their tables go there, and the others follow in their order."""
     draft = drawn(8, fixed={5: 1, 2: 3})
     assert seats(draft) == [(1, 5, 6), (2, 3, 4), (3, 1, 2), (4, 7, 8)]
     assert codes(draft, 1)[-1] is ReasonCode.FIXED_TABLE
@@ -125,7 +125,7 @@ def test_a_kept_table_goes_before_a_pair_s_own() -> None:
 
 @pytest.mark.parametrize("beyond", [3, 40])
 def test_nobody_plays_beyond_the_last_table_and_the_rest_needs_none(beyond: int) -> None:
-    """Five pairs play at two tables: 1 cannot sit at the third, and 5, who rests, does not ask for its first."""
+    """Five pairs play at two tables: 1 cannot sit at the third, and the resting 5 needs no table."""
     draft = drawn(5, fixed={1: beyond, 5: 1})
     assert seats(draft) == [(1, 1, 2), (2, 3, 4), (3, 5, None)]
     assert draft.tables[0].why[-1].code is ReasonCode.FIXED_TABLE_MISSING

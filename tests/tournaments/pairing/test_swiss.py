@@ -35,14 +35,14 @@ def test_adjacent_neighbours_meet_instead() -> None:
 
 
 def test_of_an_odd_group_the_last_meets_the_first_of_the_next() -> None:
-    """Three of 20 and three of 15: 1 would fold with 3, but 3 is left over and meets 4, and 5 meets 6."""
+    """Three have 20 and three 15: 1 would fold with 3, but 3 is left over and meets 4, and 5 meets 6."""
     draft = paired([1, 2, 3, 4, 5, 6], [20, 20, 20, 15, 15, 15])
     assert meetings(draft) == [{1, 2}, {3, 4}, {5, 6}]
     assert draft.cost == 25
 
 
 def test_points_come_before_the_ranking() -> None:
-    """A ranking by match points: 3 leads it with less VP than 1 and 2, who meet."""
+    """The ranking is by match points: 3 leads with fewer VP than 1 and 2, which meet."""
     assert meetings(paired([3, 1, 2, 4], [10, 18, 18, 10])) == [{3, 4}, {1, 2}]
 
 
@@ -66,13 +66,13 @@ def test_the_lowest_that_has_not_rested_rests() -> None:
 
 
 def kept_apart(draft: Draft, table: int) -> list[tuple[object, object]]:
-    """Who is named at a table as kept apart from whom."""
+    """Return the entrants that the table names as kept apart."""
     told = [reason.facts for reason in draft.tables[table - 1].why if reason.code is ReasonCode.KEPT_APART]
     return [(facts["pair"], facts["others"]) for facts in told]
 
 
 def test_nobody_is_kept_apart_from_itself() -> None:
-    """A team of one, below which a group begins, and at a table out of its fold."""
+    """A team of one, below which a group begins, sits at a table out of its fold."""
     assert kept_apart(pair_round(System.SWISS, asked([1, 2], teams={1: 7}, vp={1: 20, 2: 10})), 1) == []
     history, settings = (met((1, 2)), met((1, 3), round=2)), RoundSettings(fold=Fold.ADJACENT)
     draft = pair_round(System.SWISS, asked([1, 2, 3, 4], *history, teams={1: 7}, settings=settings))
@@ -97,9 +97,9 @@ def test_of_many_that_were_nearer_the_six_on_each_side_of_the_boundary_are_named
 
 
 def naive_cost(vp: list[int], one: int, other: int, fold: Fold) -> tuple[int, int]:
-    """The VP between two places squared, and their distance from the fold squared, read off the list of VP."""
+    """Return the squared VP difference of two places and their squared distance from the fold, from the list of VP."""
     upper, lower = sorted((one, other))
-    group = [place for place, each in enumerate(vp) if each == vp[upper]]
+    group = [place for place, number in enumerate(vp) if number == vp[upper]]
     folded = fold is Fold.FOLDED and lower in group
     step = len(group) // 2 if folded else 1
     return (vp[upper] - vp[lower]) ** 2, (lower - upper - step) ** 2
@@ -107,7 +107,7 @@ def naive_cost(vp: list[int], one: int, other: int, fold: Fold) -> tuple[int, in
 
 @pytest.mark.parametrize("fold", list(Fold))
 def test_a_round_costs_its_points_and_then_what_it_is_out_of_the_fold(fold: Fold) -> None:
-    """With VP that penalties have brought below 0 too: no fold outweighs a point, and no round reaches the ceiling."""
+    """Penalties may bring VP below 0: no fold outweighs a point, and no round reaches the ceiling."""
     for seed in range(60):
         lot = Random(seed)
         size, most = 2 * lot.randint(1, 8), lot.choice([0, 3, 20])
@@ -120,9 +120,9 @@ def test_a_round_costs_its_points_and_then_what_it_is_out_of_the_fold(fold: Fold
             zip(places[::2], places[1::2], strict=True),
             zip(range(size // 2), range(size)[::-1], strict=False),
         ):
-            told = [every[table] for table in tables]
-            assert sum(out for _vps, out in told) < groups.unit
-            assert sum(vps * groups.unit + out for vps, out in told) < groups.ceiling
+            facts = [every[table] for table in tables]
+            assert sum(out for _vps, out in facts) < groups.unit
+            assert sum(vps * groups.unit + out for vps, out in facts) < groups.ceiling
 
 
 def least_on_all_edges(groups: Groups, prices: Prices) -> tuple[int, int]:
@@ -138,7 +138,7 @@ def least_on_all_edges(groups: Groups, prices: Prices) -> tuple[int, int]:
 @pytest.mark.parametrize("fold", list(Fold))
 @pytest.mark.parametrize("share", [0, 4, 8])
 def test_neither_window_nor_cut_loses_an_optimum(fold: Fold, share: int) -> None:
-    """From one group to many, `share` tenths of one club, some met near and some far."""
+    """From one group to many, with `share` tenths of one club and some rematches, near and far."""
     for seed in range(60):
         lot = Random(seed)
         size, most = 2 * lot.randint(1, 24), lot.choice([0, 3, 10, 60])

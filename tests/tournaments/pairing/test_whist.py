@@ -1,4 +1,4 @@
-"""The whist movements: every starter proved on its full cycle, and the offsets that a short evening takes."""
+"""The whist movements: every starter is proved on its full cycle, and so are the offsets of short evenings."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from tournaments.pairing.whist import offsets_for, starters, whist_rounds
 
 
 def opponents_met(players: int, offsets: Iterable[int]) -> Counter[frozenset[int]]:
-    """How often each two players oppose each other in those rounds."""
+    """Count how often each two players oppose each other in these rounds."""
     return Counter(
         frozenset((one, other))
         for offset in offsets
@@ -69,7 +69,7 @@ def test_no_evening_is_worse_than_its_first_rounds(players: int) -> None:
 
 @pytest.mark.parametrize(("players", "rounds"), [(9, 4), (12, 5), (13, 6), (24, 6), (28, 5)])
 def test_the_choice_is_the_best_there_is(players: int, rounds: int) -> None:
-    """The last two have more choices than are tried: there a local search finds it."""
+    """For the last two there are too many choices to try, and a local search finds the best."""
     met = [{*opponents_met(players, [offset])} for offset in range(whist_rounds(players) or 0)]
     twice = {(one, other): len(met[one] & met[other]) for one, other in combinations(range(len(met)), 2)}
     best = min(

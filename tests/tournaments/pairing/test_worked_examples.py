@@ -1,9 +1,9 @@
 """The hand-worked examples of `tests/data/pairing/`, as a referee's manual would print them.
 
-A file is a list of evenings of one system. Each names its rule and lists its rounds: what was `given` (played as the
-referee set it) or what `system` seats, with the ranking of that moment. `tables` are NS and EW in the order of the
-tables, a rest `[5, null]`, four players `[[1, 4], [2, 3]]`; `meetings` are the same where the rule leaves lines and
-table numbers open. `mp` are results. `why` names reasons that a table must give.
+A file is a list of evenings of one system. Each names its rule and lists its rounds: either `given`, played as the
+referee seated it, or seated by `system`, with the ranking at that time. `tables` are NS and EW in the order of the
+tables, a rest is `[5, null]`, and four players are `[[1, 4], [2, 3]]`; `meetings` are the same if the rule leaves
+lines and table numbers open. `mp` are results. `why` names reasons that a table must give.
 """
 
 import json

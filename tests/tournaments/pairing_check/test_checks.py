@@ -1,4 +1,4 @@
-"""The independent check finds every kind of fault in drafts that were right before they were spoilt."""
+"""The independent check finds every kind of fault in drafts that were correct before a fault was added."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -28,7 +28,7 @@ CLUBS = {1: ("A",), 2: ("A",), 3: ("B",), 4: ("B",), 5: ("C",)}
 
 
 def second_round(system: System, *, size: int = 8, policy: Policy = Policy.TOP_DOWN) -> tuple[Draft, PairingRequest]:
-    """A right second round of `size` pairs, whose first was 1–2, 3–4 …"""
+    """Return a correct second round of `size` pairs, whose first was 1–2, 3–4 …"""
     field = entrants(range(1, size + 1), CLUBS)
     first = pair_round(System.REGISTRATION, PairingRequest(round=1, entrants=field))
     request = PairingRequest(
@@ -49,7 +49,7 @@ def with_table(draft: Draft, at: int, /, **changes: object) -> Draft:
 
 
 def reseated(draft: Draft, *seats: tuple[int, int | None]) -> Draft:
-    """The same tables and reasons with these pairs at them."""
+    """Return the same tables and reasons with these pairs."""
     tables = [
         replace(table, ns=EntrantId(ns), ew=None if ew is None else EntrantId(ew))
         for table, (ns, ew) in zip(draft.tables, seats, strict=True)
@@ -92,7 +92,7 @@ def test_lines_turned() -> None:
 
 
 def test_the_wrong_pair_rests() -> None:
-    """5 has rested, so 4 does; 3 would be too high and 5 too soon."""
+    """5 has rested, so 4 rests now; 3 is too high and 5 too early."""
     draft, request = second_round(System.DANISH, size=5)
     assert [(table.ns, table.ew) for table in draft.tables] == [(2, 1), (5, 3), (4, None)]
     assert Rule.REST in rules_broken(reseated(draft, (1, 2), (4, 3), (5, None)), request)
@@ -157,7 +157,7 @@ def test_reasons_missing() -> None:
 
 
 def test_a_fixed_table_left_without_need() -> None:
-    """8 keeps table 1; it may sit elsewhere only beside another that keeps its table there, or wants the same."""
+    """8 keeps table 1; it may sit elsewhere only if its opponent keeps a table there or wants the same one."""
     draft, request = second_round(System.DANISH_NO_REMATCH)
     assert 8 in draft.tables[-1].seated
 
@@ -185,7 +185,7 @@ def test_a_kept_table_changed() -> None:
 
 
 def test_teammates_or_an_unwanted_meeting_without_need() -> None:
-    """1–3 and 2–4 are played; teammates or unwanted, there is another round."""
+    """1–3 and 2–4 are played; if they are teammates or unwanted, there is another round."""
     for system in (System.DANISH_NO_REMATCH, System.DRAW):
         draft, request = second_round(system)
         table = draft.tables[0]
@@ -193,12 +193,12 @@ def test_teammates_or_an_unwanted_meeting_without_need() -> None:
         meeting = (min(table.ns, table.ew), max(table.ns, table.ew))
         unwanted = replace(request, settings=replace(request.settings, excluded=(meeting,)))
         assert {Rule.BARRED, Rule.REASONS} <= rules_broken(draft, unwanted)
-        team = tuple(replace(each, team=1 if each.id in meeting else None) for each in request.entrants)
+        team = tuple(replace(entrant, team=1 if entrant.id in meeting else None) for entrant in request.entrants)
         assert {Rule.BARRED, Rule.REASONS} <= rules_broken(draft, replace(request, entrants=team))
 
 
 def test_barred_meetings_that_cannot_be_avoided() -> None:
-    """Three of four are a team: one table of teammates is the fewest, two would be one too many."""
+    """Three of four are a team: one table of teammates is the least, and two are one too many."""
     draft, request = second_round(System.DANISH_NO_REMATCH, size=4)
     of_three = replace(request, entrants=tuple(replace(e, team=1 if e.id < 4 else None) for e in request.entrants))
     assert Rule.BARRED not in rules_broken(draft, of_three)
@@ -217,14 +217,14 @@ def test_clubmates_apart_only_where_asked() -> None:
     met = replace(request, history=(), round=1)
     together = replace(reseated(draft, (1, 2), (3, 4)), cost=2)
     assert Rule.CLUBS not in rules_broken(together, met)
-    asked = replace(met, settings=replace(met.settings, avoid_clubs=True))
-    assert Rule.CLUBS in rules_broken(together, asked)
+    club_case = replace(met, settings=replace(met.settings, avoid_clubs=True))
+    assert Rule.CLUBS in rules_broken(together, club_case)
 
 
 def planned(
     system: System, size: int, rounds: int, settings: RoundSettings = USUAL
 ) -> list[tuple[Draft, PairingRequest]]:
-    """A right run of rounds."""
+    """Return a correct run of rounds."""
     run = run_of(system, size, rounds, settings)
     assert [fault for draft, request in run for fault in check_draft(draft, request)] == []
     assert check_runs(run) == []
@@ -236,7 +236,7 @@ def rules_broken_by(run: list[tuple[Draft, PairingRequest]]) -> set[Rule]:
 
 
 def exchanged(draft: Draft, one: int, other: int) -> Draft:
-    """The draft with two of its entrants in each other's place."""
+    """Return the draft with two entrants swapped."""
     place = {one: EntrantId(other), other: EntrantId(one)}
 
     def of(entrant: EntrantId | None) -> EntrantId | None:

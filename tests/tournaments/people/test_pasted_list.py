@@ -1,4 +1,4 @@
-"""A pasted list of pairs: every way of writing one that clubs use, and what must not be guessed."""
+"""A pasted list of pairs: all ways in which clubs write one, and what must not be guessed."""
 
 import json
 import re
@@ -125,7 +125,7 @@ NOT_PLAYERS = [
 ]
 
 REAL_LINES = json.loads((Path(__file__).parents[2] / "data/lists/lines.json").read_text(encoding="utf-8"))
-"""Lines as people wrote them, each with who stands in it (name, club, contact) and what else was read, or the fault."""
+"""Real lines, each with its people (name, club, contact) and the other things read, or with its fault."""
 
 NAMES = st.builds(
     "{} {}".format,
@@ -191,18 +191,18 @@ def test_a_line_of_headings_is_left_out_where_it_stands_first_only(heading: str)
 
 
 def read_from(line: PastedLine) -> dict[str, Any]:
-    """What was read of a line, as the data file has it."""
+    """Return the content of a line in the form of the data file."""
     if line.fault:
         return {"fault": line.fault}
-    players = [" | ".join([each.name, each.club, each.contact]).rstrip(" |") for each in line.players]
+    players = [" | ".join([player.name, player.club, player.contact]).rstrip(" |") for player in line.players]
     said = {key: list(getattr(line, key)) for key in ("doubts", "alone", "remarks") if getattr(line, key)}
     return {"players": players, **said, **({"team": line.team} if line.team else {})}
 
 
 def test_lines_as_people_write_them() -> None:
     for wanted in REAL_LINES:
-        (read,) = read_list(wanted["line"], Kind(wanted.get("kind", "pairs")))
-        assert read_from(read) == {key: wanted[key] for key in wanted.keys() - {"line", "kind"}}, read.text
+        (read,) = read_list(wanted["line"], Kind(wanted.get("kind", "pairs")), wanted.get("clubs", ()))
+        assert read_from(read) == {key: wanted[key] for key in wanted.keys() - {"line", "kind", "clubs"}}, read.text
 
 
 def test_a_list_from_a_chat_keeps_its_sections_and_drops_what_nobody_wrote() -> None:
@@ -231,6 +231,64 @@ def test_a_club_that_is_known_is_no_partner() -> None:
         assert {player.club for player in read.players} == {"Porto Cesareo"}
 
 
+@pytest.mark.parametrize(("length", "fault"), [(400, None), (401, LineFault.TOO_LONG)])
+def test_a_line_has_as_many_letters_as_fit_on_a_row_and_no_more(length: int, fault: LineFault | None) -> None:
+    line = "Rossi Anna - Neri Ugo (nota"
+    (read,) = read_list(f"{line}{'!' * (length - len(line) - 1)})")
+    assert read.fault is fault
+
+
+def test_a_club_is_no_partner_by_a_word_of_its_name_though_nobody_knows_it() -> None:
+    for line, names in (
+        ("Rossi Anna - A.S.D. Aurora", ["Rossi Anna"]),
+        ("Rossi Anna - Neri Ugo - Circolo Asso", ["Rossi Anna", "Neri Ugo"]),
+    ):
+        (read,) = read_list(line)
+        assert [player.name for player in read.players] == names and read.fault is None
+
+
+BESIDE_NAMES = ["porta la torta", "arriva alle 21", "ASD Asso", "Lecce", "vegetariana", "sorella di Ugo"]
+
+
+@pytest.mark.parametrize("words", BESIDE_NAMES)
+@pytest.mark.parametrize("kind", Kind)
+def test_what_nobody_knows_as_a_club_is_a_note_wherever_it_stands(words: str, kind: Kind) -> None:
+    names = "Rossi Anna" if kind is Kind.INDIVIDUAL else "Rossi Anna - Neri Ugo"
+    for line in (f"{names} ({words})", f"{names} [{words}]", f"{names} – {words}", f"1) {names} ({words}) 333 1234567"):
+        (read,) = read_list(line, kind)
+        # A line with two possible readings is a fault, and names no club either.
+        assert {player.club for player in read.players} <= {""}
+        if read.fault is None:
+            assert (read.remarks, read.perhaps_clubs) == ((words,), (words,)), line
+            (known,) = read_list(line, kind, clubs=[words.upper()])
+            assert ({player.club for player in known.players}, known.remarks, known.perhaps_clubs) == ({words}, (), ())
+
+
+@pytest.mark.parametrize(
+    ("heading", "line", "clubs", "remarks"),
+    [
+        ("N.;Coppia;Circolo", "1;Rossi Anna - Neri Ugo;Asso di Cuori", ["Asso di Cuori"] * 2, ()),
+        ("Giocatore 1\tCircolo 1\tGiocatore 2\tCircolo 2", "Rossi Anna\tLevante\tNeri Ugo\tASD Asso (LE)", None, ()),
+        ("Cognome;Nome;Cognome;Nome;A.S.D.", "Rossi;Anna;Neri;Ugo;Levante", ["Levante"] * 2, ()),
+        ("Circolo,Giocatore,Compagno", "Levante,Rossi Anna,Neri Ugo", ["Levante"] * 2, ()),
+        ("Coppia;Note", "Rossi Anna - Neri Ugo;porta la torta", [""] * 2, ("porta la torta",)),
+        ("Coppia;Note;Club", "Rossi Anna - Neri Ugo;;Levante", ["Levante"] * 2, ()),
+        ("Coppia;Note;Club", "Rossi Anna - Neri Ugo;Levante;", [""] * 2, ("Levante",)),
+        ("Giocatore 1;Giocatore 2", "Rossi Anna;Neri Ugo;Levante", [""] * 2, ("Levante",)),
+    ],
+)
+def test_a_column_that_is_headed_so_holds_clubs_or_notes(
+    heading: str, line: str, clubs: list[str] | None, remarks: tuple[str, ...]
+) -> None:
+    (read,) = read_list(f"{heading}\n{line}", clubs=["ponente"])
+    assert read.fault is None
+    assert [parse_name(name).full for name in read.names] == ["Rossi Anna", "Neri Ugo"]
+    assert [player.club for player in read.players] == (clubs or ["Levante", "ASD Asso LE"])
+    assert read.remarks == remarks
+    # The line's text is complete, because it is read again without its heading.
+    assert read_list(read.text) == (read,)
+
+
 def test_empty_lines_are_nothing() -> None:
     assert read_list("\n \n;;;\r\n\t\t\n") == ()
 
@@ -257,26 +315,31 @@ BETWEEN = st.sampled_from([" - ", " – ", "/", " e ", " & ", " and ", ", ", ";"
 
 
 @st.composite
-def written(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
-    """A line as a club's secretary might write it, and what is to be read from it."""
+def written(draw: st.DrawFn) -> tuple[str, list[str], dict[str, Any]]:
+    """Draw a line as a club's secretary might write it, the known clubs, and the expected reading."""
     names = draw(st.lists(NAMES, min_size=1, max_size=2, unique=True))
-    club, telephone, doubt = (draw(st.one_of(st.just(""), each)) for each in (CLUBS, TELEPHONES, DOUBTS))
+    club, telephone, doubt = (draw(st.one_of(st.just(""), texts)) for texts in (CLUBS, TELEPHONES, DOUBTS))
     alone = draw(ALONE) if len(names) == 1 else ""
     behind = [f"({club})" if club else "", telephone, alone, f"({doubt})" if doubt else ""]
     line = " ".join([draw(FRONTS) + draw(BETWEEN).join(names), *filter(None, draw(st.permutations(behind)))])
     contact = " ".join(telephone.split())
-    players = [f"{name} | {club} | {contact if name is names[-1] else ''}".rstrip(" |") for name in names]
-    return line, {
+    known = draw(st.booleans())
+    of_club = club if known else ""
+    players = [f"{name} | {of_club} | {contact if name is names[-1] else ''}".rstrip(" |") for name in names]
+    said = {
         "players": players,
         **({"doubts": [doubt]} if doubt else {}),
         **({"alone": [alone]} if alone else {}),
+        **({"remarks": [club]} if club and not known else {}),
     }
+    return line, [club] if club and known else [], said
 
 
 @given(written())
-def test_what_is_written_beside_the_names_is_read_as_it_was_meant(line: tuple[str, dict[str, Any]]) -> None:
-    (read,) = read_list(line[0])
-    assert read_from(read) == line[1], line[0]
+def test_what_is_written_beside_the_names_is_read_as_it_was_meant(line: tuple[str, list[str], dict[str, Any]]) -> None:
+    text, clubs, said = line
+    (read,) = read_list(text, clubs=clubs)
+    assert read_from(read) == said, text
 
 
 WORDS = st.one_of(
@@ -288,7 +351,7 @@ JOINING = {"e", "ed", "and", "y", "con", "with", "com"}
 
 @given(FRONTS, st.lists(WORDS, min_size=1, max_size=7), st.sampled_from(Kind))
 def test_no_word_is_lost_and_no_telephone_ends_in_a_name(front: str, words: list[str], kind: Kind) -> None:
-    """Whatever the order: each word of a line that is read is in a field or a remark."""
+    """In any order, each word of a line goes into a field or a remark."""
     for read in read_list(front + " ".join(words), kind):
         if read.fault:
             assert set(search_key(" ".join(words)).split()) <= set(search_key(read.text).split())
@@ -318,3 +381,24 @@ def test_a_file_is_read_as_it_was_written(encoding: str) -> None:
 def test_a_file_without_text_is_refused(data: bytes) -> None:
     with pytest.raises(NotText):
         decode_list(data)
+
+
+def test_titles_are_none_of_a_name_and_told() -> None:
+    lines = read_list(
+        "Dott.ssa Rossi Anna - Sig. De Luca Ugo\n1) prof. Neri Ivo / SIG.RA BRUNI ADA\nSignori Giuseppe - Profeta Pia"
+    )
+    assert [line.names for line in lines] == [
+        ("Rossi Anna", "De Luca Ugo"),
+        ("Neri Ivo", "BRUNI ADA"),
+        ("Signori Giuseppe", "Profeta Pia"),
+    ]
+    assert [line.remarks for line in lines] == [("Dott.ssa", "Sig."), ("prof.", "SIG.RA"), ()]
+
+
+def test_a_line_without_end_is_no_pair_and_stops_nothing() -> None:
+    heading, row = "Cognome;Circolo", "Rossi Anna;" + "x" * 131_073
+    assert [line.fault for line in read_list(f"{heading}\n{row}")] == [LineFault.TOO_LONG]
+    assert [line.fault for line in read_list(f"{'Circolo;' * 20_000}\nRossi Anna - Verdi Ugo")] == [
+        LineFault.TOO_LONG,
+        None,
+    ]

@@ -1,26 +1,26 @@
-"""A second, naive ranking, written from docs/tournaments.md alone: slow, without shared code, to compare against.
+"""A second, naive ranking, written only from docs/tournaments.md: slow, and without shared code, for comparison.
 
-It asks every question anew from the tables: no running totals, no grouping by dictionary.
+It computes every figure again from the tables, without running totals or groups in dictionaries.
 """
 
 from collections.abc import Sequence
 from functools import cmp_to_key
 from hashlib import blake2b
 
-from tournaments.records import Adjustment, Allowance, TableResult, TieBreak
+from tournaments.records import Allowance, PointAdjustment, TableResult, TieBreak
 
 SCORED = ("played", "arbitral")
 
 
 class Tournament:
-    """The facts of a tournament, and the questions that a ranking asks of them."""
+    """The facts of a tournament, and the figures that a ranking needs."""
 
     def __init__(
         self,
         *,
         ids: Sequence[int],
         results: Sequence[TableResult],
-        adjustments: Sequence[Adjustment],
+        adjustments: Sequence[PointAdjustment],
         rows: Sequence[tuple[int, int]],
         total: int,
         rest: Allowance,
@@ -37,7 +37,7 @@ class Tournament:
         self.seed = seed
 
     def convert(self, difference: int) -> int:
-        """VP of a side that is ahead by so much, read down the table as a referee would."""
+        """Return the VP of a side with this lead, from the table's rows as a referee reads them."""
         if difference < 0:
             return self.total - self.convert(-difference)
         for up_to, vp in self.rows:
@@ -46,14 +46,14 @@ class Tournament:
         return self.total
 
     def penalty(self, who: int, round_number: int) -> int:
-        """MP of `who` that everybody at the table feels."""
+        """Return the MP of `who` that affect everybody at the table."""
         return sum(a.mp for a in self.adjustments if a.entrant == who and a.round == round_number and a.felt)
 
     def unfelt(self, who: int) -> int:
         return sum(a.mp for a in self.adjustments if a.entrant == who and not a.felt)
 
     def sides(self, table: TableResult) -> tuple[list[int], list[int]]:
-        """NS and EW, as one pair or as two players; nobody where nobody sits."""
+        """Return NS and EW, as one pair or two players each; an empty seat gives an empty list."""
         ns, ew = (table.ns, table.ns_partner), (table.ew, table.ew_partner)
         return [x for x in ns if x is not None], [x for x in ew if x is not None]
 
@@ -61,7 +61,7 @@ class Tournament:
         return [r for r in self.results if who in self.sides(r)[0] + self.sides(r)[1]]
 
     def at(self, table: TableResult, who: int) -> tuple[int, int, int, bool]:
-        """VP, MP, conceded and won of `who` at a table, without the adjustments of who's own side."""
+        """Return VP, MP, conceded MP and win of `who` at a table, without adjustments of their own side."""
         ns, ew = self.sides(table)
         is_ns = who in ns
         mine, theirs = (table.ns_mp, table.ew_mp) if is_ns else (table.ew_mp, table.ns_mp)
@@ -90,7 +90,9 @@ class Tournament:
         return vp, mine, theirs + their_penalty, vp > self.total - vp
 
     def side_penalty(self, table: TableResult, who: int) -> int:
-        """What the referee gave or took of `who` and the partner."""
+        """Return the adjustments of `who` and, if the scale reads the table's MP, of the partner."""
+        if table.outcome not in ("played", "open"):
+            return self.penalty(who, table.round)
         side = next(side for side in self.sides(table) if who in side)
         return sum(self.penalty(x, table.round) for x in side)
 
@@ -132,10 +134,10 @@ class Tournament:
         return getattr(self, tie_break.value)(who)
 
     def ranked(self, tie_breaks: Sequence[TieBreak]) -> list[tuple[int, int]]:
-        """(place, entrant) of everybody: every two are compared by the first criterion that parts them."""
+        """Return everybody as (place, entrant); the first tie-break that separates two decides."""
 
         def equal_to(who: int, count: int) -> list[int]:
-            """Who is equal to `who` after the first `count` criteria."""
+            """Return those equal to `who` after the first `count` tie-breaks."""
             group = self.ids
             for tie_break in tie_breaks[:count]:
                 group = [x for x in group if figures(x, tie_break, group) == figures(who, tie_break, group)]

@@ -1,4 +1,4 @@
-"""The chances of the last tables: an estimate, held against all results counted out."""
+"""The chances of the last tables: an estimate, compared with the enumeration of all results."""
 
 from itertools import product
 from random import Random
@@ -9,7 +9,7 @@ from tests.tournaments.ranking.oracle_reach import SCALE, Figures, Table
 from tests.tournaments.ranking.test_reach import USUAL, drawn, ranked
 from tournaments.ranking.chances import LEAST_PLAYED, LEAST_TRIALS, Chances, chances
 from tournaments.ranking.reach import reaches
-from tournaments.ranking.still_to_play import Remaining, settled
+from tournaments.ranking.remaining_rounds import Remaining, settled
 
 PLAYED = (-20, -15, -5, 0, 5, 5, 10, 45)
 FIELD = [Figures(1, 9, 40), Figures(2, 8, 5), Figures(3, 7, 0), Figures(4, 6, -10), Figures(5, 5, -35), Figures(6, 0)]
@@ -22,19 +22,23 @@ def estimated(
     rows = ranked(field)
     reach = reaches(rows, remaining, scale=SCALE, tie_breaks=USUAL)
     known = settled(rows, remaining, USUAL)
-    return {int(own): each for own, each in chances(known, reach, remaining, played, scale=SCALE, seed=seed).items()}
+    return {
+        int(own): chance for own, chance in chances(known, reach, remaining, played, scale=SCALE, seed=seed).items()
+    }
 
 
 def counted_out(field: list[Figures], tables: list[Table]) -> tuple[dict[int, int], dict[int, int], int]:
-    """How many of all results end with somebody first, and on the podium, and how many there are."""
-    either_way = [way * each for each in PLAYED for way in (1, -1)]
-    first, podium = {each.id: 0 for each in field}, {each.id: 0 for each in field}
+    """Count the results with somebody first, those with somebody on the podium, and all of them."""
+    either_way = [way * number for number in PLAYED for way in (1, -1)]
+    first, podium = {figures.id: 0 for figures in field}, {each.id: 0 for each in field}
     for differences in product(either_way, repeat=len(tables)):
-        then = {each.id: each for each in field}
+        then = {figures.id: figures for figures in field}
         for (ns, ew), difference in zip(tables, differences, strict=True):
             ns_vp, ew_vp = SCALE.vp(difference)
             then |= {ns: then[ns].plus(ns_vp, difference, 0), ew: then[ew].plus(ew_vp, -difference, 0)}
-        best = sorted(then.values(), key=lambda each: (each.vp, each.mp_difference, each.id), reverse=True)[:3]
+        best = sorted(then.values(), key=lambda figures: (figures.vp, figures.mp_difference, figures.id), reverse=True)[
+            :3
+        ]
         first[best[0].id] += 1
         for each in best:
             podium[each.id] += 1
@@ -44,10 +48,10 @@ def counted_out(field: list[Figures], tables: list[Table]) -> tuple[dict[int, in
 def test_trials_come_near_to_all_results_counted_out() -> None:
     first, podium, all_results = counted_out(FIELD, TABLES)
     found = estimated(FIELD, drawn(TABLES))
-    for each in FIELD:
-        told = found.get(each.id)
-        assert (told.first / told.trials if told else 0) == pytest.approx(first[each.id] / all_results, abs=0.05)
-        assert (told.podium / told.trials if told else 0) == pytest.approx(podium[each.id] / all_results, abs=0.05)
+    for figures in FIELD:
+        told = found.get(figures.id)
+        assert (told.first / told.trials if told else 0) == pytest.approx(first[figures.id] / all_results, abs=0.05)
+        assert (told.podium / told.trials if told else 0) == pytest.approx(podium[figures.id] / all_results, abs=0.05)
 
 
 def test_every_trial_has_one_winner_and_three_on_the_podium() -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tests.tournaments.ranking.test_standings import ANY_TOURNAMENT, ORDER, ranked, table
 from tournaments.ranking.course import course_of
 from tournaments.ranking.standings import placed_by_knockout
-from tournaments.records import Adjustment, EntrantId, Outcome, Standing, TableResult, TieBreak
+from tournaments.records import EntrantId, Outcome, PointAdjustment, Standing, TableResult, TieBreak
 
 
 def places(rows: tuple[Standing, ...]) -> dict[int, int]:
@@ -16,14 +16,16 @@ def places(rows: tuple[Standing, ...]) -> dict[int, int]:
 @settings(max_examples=60)
 @given(ANY_TOURNAMENT, st.sampled_from([ORDER, (TieBreak.VP,), (TieBreak.WINS, TieBreak.DIRECT)]))
 def test_the_places_after_a_round_are_those_of_the_ranking_of_then(
-    tournament: tuple[int, list[TableResult], list[Adjustment]], tie_breaks: tuple[TieBreak, ...]
+    tournament: tuple[int, list[TableResult], list[PointAdjustment]], tie_breaks: tuple[TieBreak, ...]
 ) -> None:
     count, results, adjustments = tournament
     now = ranked(count, results, adjustments, tie_breaks=tie_breaks)
     course = course_of(now, tie_breaks=tie_breaks, seed=7)
     for number in course.rounds:
         then = places(ranked(count, results, adjustments, tie_breaks=tie_breaks, after_round=number))
-        here = {each for result in results if result.round <= number for each in (*result.ns_side, *result.ew_side)}
+        here = {
+            entrant for result in results if result.round <= number for entrant in (*result.ns_side, *result.ew_side)
+        }
         assert course.places[number] == {entrant: place for entrant, place in then.items() if entrant in here}
 
 

@@ -1,4 +1,4 @@
-"""The cross-table: a small tournament worked by hand, and what holds for every one."""
+"""The cross-table: a small tournament worked by hand, and the rules that hold for all of them."""
 
 from random import Random
 
@@ -6,17 +6,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.ranking.cross_table import MATRIX_UP_TO, CrossRow, CrossTable, Encounter, MatrixRow, Met, cross_table
+from tournaments.ranking.cross_table import (
+    MATRIX_UP_TO,
+    CrossRow,
+    CrossTable,
+    Encounter,
+    MatrixMeeting,
+    MatrixRow,
+    cross_table,
+)
 from tournaments.ranking.standings import standings
 from tournaments.ranking.victory_points import FIBUR_2026_4, absence_allowance, rest_allowance
-from tournaments.records import Adjustment, Entrant, EntrantId, Line, Outcome, TableResult, TieBreak
+from tournaments.records import Entrant, EntrantId, Line, Outcome, PointAdjustment, TableResult, TieBreak
 
 REST = rest_allowance(FIBUR_2026_4, 4)
 ABSENCE = absence_allowance(FIBUR_2026_4, 4)
 
 
 def seated(round_: int, table: int, ns: int, ew: int | None, ns_mp: int = 0, ew_mp: int = 0) -> TableResult:
-    """A table that was played, or a rest."""
+    """Return a played table, or a rest."""
     rests = ew is None
     return TableResult(
         round=round_,
@@ -30,7 +38,7 @@ def seated(round_: int, table: int, ns: int, ew: int | None, ns_mp: int = 0, ew_
 
 
 def of_four(round_: int, table: int, ns: tuple[int, int], ew: tuple[int, int], ns_mp: int, ew_mp: int) -> TableResult:
-    """A table of an individual tournament."""
+    """Return a table of an individual tournament."""
     return TableResult(
         round=round_,
         table=table,
@@ -44,7 +52,7 @@ def of_four(round_: int, table: int, ns: tuple[int, int], ew: tuple[int, int], n
     )
 
 
-def crossed(count: int, results: list[TableResult], *adjustments: Adjustment) -> CrossTable:
+def crossed(count: int, results: list[TableResult], *adjustments: PointAdjustment) -> CrossTable:
     ranking = standings(
         [Entrant(id=EntrantId(number), names=(f"Player {number}",)) for number in range(1, count + 1)],
         results,
@@ -63,7 +71,7 @@ def row_of(table: CrossTable, number: int) -> CrossRow:
 
 
 def told(encounter: Encounter | None) -> tuple[object, ...] | None:
-    """What a line of the list says."""
+    """Return the data of a line of the list."""
     if encounter is None:
         return None
     against = tuple(other.entrant.id for other in encounter.opponents)
@@ -88,7 +96,7 @@ FIVE = [
 
 
 def five() -> CrossTable:
-    return crossed(5, FIVE, Adjustment(round=2, entrant=EntrantId(2), vp=-1))
+    return crossed(5, FIVE, PointAdjustment(round=2, entrant=EntrantId(2), vp=-1))
 
 
 def test_rows_follow_the_ranking() -> None:
@@ -101,11 +109,23 @@ def test_rows_follow_the_ranking() -> None:
 def test_a_row_tells_line_opponent_vp_and_the_total_so_far() -> None:
     table = five()
     assert table.rounds == (1, 2)
-    assert [told(each) for each in row_of(table, 1).encounters] == [(Line.NS, (2,), 11, 11), (Line.NS, (3,), 8, 19)]
-    assert [told(each) for each in row_of(table, 3).encounters] == [(Line.NS, (4,), 20, 20), (Line.EW, (1,), 12, 32)]
-    assert [told(each) for each in row_of(table, 5).encounters] == [(Line.NS, (), 12, 12), (Line.NS, (4,), 10, 22)]
+    assert [told(encounter) for encounter in row_of(table, 1).encounters] == [
+        (Line.NS, (2,), 11, 11),
+        (Line.NS, (3,), 8, 19),
+    ]
+    assert [told(encounter) for encounter in row_of(table, 3).encounters] == [
+        (Line.NS, (4,), 20, 20),
+        (Line.EW, (1,), 12, 32),
+    ]
+    assert [told(encounter) for encounter in row_of(table, 5).encounters] == [
+        (Line.NS, (), 12, 12),
+        (Line.NS, (4,), 10, 22),
+    ]
     # The penalty is in the VP of its round, as in the ranking.
-    assert [told(each) for each in row_of(table, 2).encounters] == [(Line.EW, (1,), 9, 9), (Line.NS, (), 11, 20)]
+    assert [told(encounter) for encounter in row_of(table, 2).encounters] == [
+        (Line.EW, (1,), 9, 9),
+        (Line.NS, (), 11, 20),
+    ]
 
 
 def test_a_cell_tells_what_its_row_got() -> None:
@@ -122,8 +142,8 @@ def test_two_meetings_share_a_cell() -> None:
     table = crossed(2, [seated(1, 1, 1, 2, 1300, 1000), seated(2, 1, 2, 1, 0, 2100)])
     first, second = table.matrix
     assert (first.cells[1], second.cells[0]) == (
-        (Met(round=1, vp=11, together=False), Met(round=2, vp=20, together=False)),
-        (Met(round=1, vp=9, together=False), Met(round=2, vp=0, together=False)),
+        (MatrixMeeting(round=1, vp=11, together=False), MatrixMeeting(round=2, vp=20, together=False)),
+        (MatrixMeeting(round=1, vp=9, together=False), MatrixMeeting(round=2, vp=0, together=False)),
     )
     assert not table.has_vp_elsewhere
 
@@ -131,11 +151,11 @@ def test_two_meetings_share_a_cell() -> None:
 def test_a_table_still_open_is_met_without_vp() -> None:
     open_ = TableResult(round=1, table=1, ns=EntrantId(1), ew=EntrantId(2), outcome=Outcome.OPEN, ns_mp=900, ew_mp=100)
     table = crossed(2, [open_])
-    assert [told(each) for row in table.rows for each in row.encounters] == [
+    assert [told(encounter) for row in table.rows for encounter in row.encounters] == [
         (Line.NS, (2,), None, 0),
         (Line.EW, (1,), None, 0),
     ]
-    assert table.matrix[0].cells[1] == (Met(round=1, vp=None, together=False),)
+    assert table.matrix[0].cells[1] == (MatrixMeeting(round=1, vp=None, together=False),)
 
 
 def test_who_did_not_come_is_marked_and_who_came_late_has_no_round() -> None:
@@ -149,8 +169,8 @@ def test_who_did_not_come_is_marked_and_who_came_late_has_no_round() -> None:
 
 def test_a_penalty_of_a_round_without_a_seat_stands_in_that_round() -> None:
     results = [seated(1, 1, 1, 2, 1000, 1000), seated(2, 1, 2, 3, 1000, 1000), seated(3, 1, 1, 2, 1000, 1000)]
-    table = crossed(3, results, Adjustment(round=2, entrant=EntrantId(1), vp=-2))
-    assert [told(each) for each in row_of(table, 1).encounters] == [
+    table = crossed(3, results, PointAdjustment(round=2, entrant=EntrantId(1), vp=-2))
+    assert [told(encounter) for encounter in row_of(table, 1).encounters] == [
         (Line.NS, (2,), 10, 10),
         (None, (), -2, 8),
         (Line.NS, (2,), 10, 18),
@@ -168,8 +188,8 @@ def test_partners_are_told_from_opponents() -> None:
     by_number = {row.standing.entrant.id: row for row in table.matrix}
     order = [row.standing.entrant.id for row in table.rows]
     met = dict(zip(order, by_number[EntrantId(1)].cells, strict=True))
-    assert met[EntrantId(2)] == (Met(round=1, vp=11, together=True),)
-    assert met[EntrantId(3)] == met[EntrantId(4)] == (Met(round=1, vp=11, together=False),)
+    assert met[EntrantId(2)] == (MatrixMeeting(round=1, vp=11, together=True),)
+    assert met[EntrantId(3)] == met[EntrantId(4)] == (MatrixMeeting(round=1, vp=11, together=False),)
     assert met[EntrantId(5)] == ()
     assert by_number[EntrantId(1)].elsewhere == 0
     assert by_number[EntrantId(5)].elsewhere == REST.vp
@@ -190,7 +210,7 @@ def test_some_thirty_fit_a_matrix(entrants: int, fits: bool) -> None:
 
 
 def evening(seed: int) -> tuple[int, list[TableResult]]:
-    """Rounds of tables and rests at random, every table played."""
+    """Draw rounds of tables and rests at random, all of them played."""
     lot = Random(seed)
     count, results = lot.randint(2, 13), []
     for round_ in range(1, lot.randint(1, 6) + 1):
@@ -219,7 +239,7 @@ def test_the_two_cells_of_a_meeting_share_the_vp_of_its_round(seed: int) -> None
 @given(st.integers(0, 2**32))
 def test_a_row_of_cells_adds_up_to_the_vp_of_the_ranking(seed: int) -> None:
     count, results = evening(seed)
-    fined = Adjustment(round=1, entrant=EntrantId(1), vp=-3)
+    fined = PointAdjustment(round=1, entrant=EntrantId(1), vp=-3)
     table = crossed(count, results, fined)
     for row, line in zip(table.matrix, table.rows, strict=True):
         assert sum(met.vp or 0 for cell in row.cells if cell for met in cell) + row.elsewhere == row.standing.vp

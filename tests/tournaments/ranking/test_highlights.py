@@ -1,4 +1,4 @@
-"""What an evening is remembered for."""
+"""The highlights of an evening."""
 
 from tests.tournaments.ranking.test_standings import ORDER, ranked, table
 from tournaments.ranking.course import Course, course_of
@@ -10,7 +10,7 @@ ONE, TWO, THREE, FOUR = map(EntrantId, (1, 2, 3, 4))
 
 
 def found(highlights: tuple[Highlight, ...], feat: Feat) -> Highlight | None:
-    return next((each for each in highlights if each.feat is feat), None)
+    return next((highlight for highlight in highlights if highlight.feat is feat), None)
 
 
 def whole(results: list[TableResult]) -> tuple[Highlight, ...]:
@@ -18,24 +18,33 @@ def whole(results: list[TableResult]) -> tuple[Highlight, ...]:
 
 
 def test_the_tables_tell_the_most_points_the_largest_and_the_smallest_difference() -> None:
-    told = highlights_of([table(1, 1, 2, 900, 1500), table(1, 3, 4, 1000, 990), table(2, 1, 3, 1400, 100)], NO_COURSE)
-    assert [(each.feat, each.figure, [holder.side for holder in each.holders]) for each in told] == [
+    highlights = highlights_of(
+        [table(1, 1, 2, 900, 1500), table(1, 3, 4, 1000, 990), table(2, 1, 3, 1400, 100)], NO_COURSE
+    )
+    assert [
+        (highlight.feat, highlight.figure, [holder.side for holder in highlight.holders]) for highlight in highlights
+    ] == [
         (Feat.TABLE, 1500, [(2,)]),
         (Feat.WIN, 1300, [(1,)]),
         (Feat.CLOSEST, 10, [(3,)]),
     ]
-    assert told[0].holders == (Holder(side=(TWO,), against=(ONE,), round=1, table=1),)
+    assert highlights[0].holders == (Holder(side=(TWO,), against=(ONE,), round=1, table=1),)
+
+
+def test_a_point_is_enough_to_win_the_closest_table() -> None:
+    closest = found(highlights_of([table(1, 1, 2, 699, 700)], NO_COURSE), Feat.CLOSEST)
+    assert closest is not None and [holder.side for holder in closest.holders] == [(2,)]
 
 
 def test_equals_share_a_feat() -> None:
-    told = highlights_of([table(1, 1, 2, 700, 700), table(2, 2, 1, 700, 700)], NO_COURSE)
-    closest = found(told, Feat.CLOSEST)
+    highlights = highlights_of([table(1, 1, 2, 700, 700), table(2, 2, 1, 700, 700)], NO_COURSE)
+    closest = found(highlights, Feat.CLOSEST)
     assert closest is not None and closest.figure == 0
     assert [(holder.round, holder.side, holder.against) for holder in closest.holders] == [
         (1, (1,), (2,)),
         (2, (2,), (1,)),
     ]
-    assert found(told, Feat.WIN) is None
+    assert found(highlights, Feat.WIN) is None
 
 
 def test_only_what_was_played_is_a_feat() -> None:
@@ -58,7 +67,7 @@ def test_the_biggest_climb_begins_at_the_lowest_place() -> None:
         lowest, now = max(place for _number, place in rows.of(entrant)), rows.of(entrant)[-1][1]
         assert holder.places == (lowest, now) and lowest - now == climb.figure
         assert (holder.round, lowest) in rows.of(entrant)
-    every = [max(p for _n, p in rows.of(each)) - rows.of(each)[-1][1] for each in (ONE, TWO, THREE, FOUR)]
+    every = [max(p for _n, p in rows.of(entrant)) - rows.of(entrant)[-1][1] for entrant in (ONE, TWO, THREE, FOUR)]
     assert climb.figure == max(every) > 0
 
 
@@ -70,7 +79,7 @@ def test_who_led_longest() -> None:
 
 
 def test_of_one_round_nobody_led_or_climbed() -> None:
-    feats = {each.feat for each in whole([table(1, 1, 2, 900, 300)])}
+    feats = {highlight.feat for highlight in whole([table(1, 1, 2, 900, 300)])}
     assert feats == {Feat.TABLE, Feat.WIN, Feat.CLOSEST}
 
 
@@ -81,8 +90,8 @@ def test_hands_are_told_with_their_line_of_the_table() -> None:
         LineHand(round=1, table=1, hand=2, line=Line.NS, figure=3),
         LineHand(round=1, table=1, hand=2, line=Line.EW, figure=2),
     ]
-    told = highlights_of([table(1, 1, 2, 900, 1900)], NO_COURSE, highest=[highest], clean=clean)
-    hand, most = found(told, Feat.HAND), found(told, Feat.CLEAN)
+    highlights = highlights_of([table(1, 1, 2, 900, 1900)], NO_COURSE, highest=[highest], clean=clean)
+    hand, most = found(highlights, Feat.HAND), found(highlights, Feat.CLEAN)
     assert hand is not None and hand.holders == (Holder(side=(TWO,), against=(ONE,), round=1, table=1, hand=3),)
     assert most is not None and (most.figure, most.holders) == (4, (Holder(side=(TWO,)),))
 

@@ -1,4 +1,4 @@
-"""Which rounds somebody misses, and which not."""
+"""The rounds that an entrant misses, and those that it does not."""
 
 from tests.tournaments.ranking.test_standings import four, table
 from tournaments.ranking.missed_rounds import missed_rounds
@@ -15,7 +15,7 @@ def missed(results: list[TableResult]) -> list[tuple[int, int | None]]:
 
 def test_who_withdraws_misses_every_round_from_then_on() -> None:
     results = [table(n, 1, 2, 0, 0) for n in (1, 2, 3)] + [table(1, 3, 4, 0, 0), table(3, 3, 5, 0, 0)]
-    # 3 missed the second round only, 4 the second and the third; 5 came for the third.
+    # 3 missed only the second round, and 4 the second and the third; 5 came for the third.
     assert missed(results) == [(2, 3), (2, 4), (3, 4)]
 
 
@@ -38,7 +38,7 @@ def test_who_was_admitted_late_misses_every_round_before_too_seated_since_or_not
 
 def test_out_of_a_knockout_nobody_misses_a_round() -> None:
     knockout = [table(2, 1, 3, 0, 0, knockout=True), table(3, 1, 2, 0, 0)]
-    # 2 and 4 did not enter the bracket; after it 2 plays on, and 3 and 4 stay away.
+    # 2 and 4 were not in the bracket; after it, 2 plays on, and 3 and 4 stay away.
     assert missed([table(1, 1, 2, 0, 0), table(1, 3, 4, 0, 0), *knockout]) == [(3, 3), (3, 4)]
 
 

@@ -1,4 +1,4 @@
-"""What can still be reached, against every outcome of small tournaments played through."""
+"""The places still within reach, compared with every outcome of small tournaments."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -10,6 +10,7 @@ import pytest
 from tests.tournaments.ranking.oracle_reach import (
     SCALE,
     Figures,
+    Seen,
     Table,
     at_tables,
     endings,
@@ -19,14 +20,14 @@ from tests.tournaments.ranking.oracle_reach import (
 )
 from tournaments.ranking.chances import differences_played
 from tournaments.ranking.reach import Need, Reach, reaches
+from tournaments.ranking.remaining_rounds import Remaining
 from tournaments.ranking.standings import standings
-from tournaments.ranking.still_to_play import Remaining
 from tournaments.records import (
-    Adjustment,
     Allowance,
     Entrant,
     EntrantId,
     Outcome,
+    PointAdjustment,
     Standing,
     TableResult,
     TieBreak,
@@ -59,16 +60,16 @@ def ranked(field: Sequence[Figures], tie_breaks: Sequence[TieBreak] = USUAL) -> 
     return sorted(
         (
             Standing(
-                place=place[each.id],
+                place=place[figures.id],
                 tied=False,
-                entrant=Entrant(id=EntrantId(each.id), names=(f"Coppia {each.id}",)),
-                vp=each.vp,
-                mp_difference=each.mp_difference,
-                mp=each.mp,
-                wins=each.wins,
+                entrant=Entrant(id=EntrantId(figures.id), names=(f"Coppia {figures.id}",)),
+                vp=figures.vp,
+                mp_difference=figures.mp_difference,
+                mp=figures.mp,
+                wins=figures.wins,
                 rounds=(),
             )
-            for each in field
+            for figures in field
         ),
         key=lambda row: row.place,
     )
@@ -76,34 +77,13 @@ def ranked(field: Sequence[Figures], tie_breaks: Sequence[TieBreak] = USUAL) -> 
 
 def reach_of(field: Sequence[Figures], remaining: Remaining, order: Sequence[TieBreak] = USUAL) -> dict[int, Reach]:
     return {
-        int(own): each for own, each in reaches(ranked(field, order), remaining, scale=SCALE, tie_breaks=order).items()
+        int(own): reach
+        for own, reach in reaches(ranked(field, order), remaining, scale=SCALE, tie_breaks=order).items()
     }
 
 
 def drawn(tables: Iterable[Table]) -> Remaining:
     return Remaining(tables=[(EntrantId(ns), EntrantId(ew)) for ns, ew in tables])
-
-
-class Seen:
-    """The places that somebody was seen on, by the VP of the next table."""
-
-    def __init__(self) -> None:
-        self.places: defaultdict[int, set[int]] = defaultdict(set)
-
-    @property
-    def best(self) -> int:
-        return min(place for places in self.places.values() for place in places)
-
-    @property
-    def worst(self) -> int:
-        return max(place for places in self.places.values() for place in places)
-
-    def need(self, place: int) -> Need:
-        """Read off the outcomes as the words say it."""
-        by_vp = sorted(self.places.items())
-        possible = [vp for vp, places in by_vp if min(places) <= place]
-        certain = [vp for vp, _places in by_vp if all(max(p) <= place for more, p in by_vp if more >= vp)]
-        return Need(possible=min(possible, default=None), certain=min(certain, default=None), least=0)
 
 
 def seen_at_tables(field: Sequence[Figures], tables: Sequence[Table], order: Sequence[TieBreak]) -> dict[int, Seen]:
@@ -115,10 +95,10 @@ def seen_at_tables(field: Sequence[Figures], tables: Sequence[Table], order: Seq
 
 
 def small_evening(seed: int) -> tuple[list[Figures], list[Table]]:
-    """Five or six pairs, with one or two tables out."""
+    """Return five or six pairs, with one or two open tables."""
     rng = Random(seed)
     field = field_of(rng, rng.choice((5, 6)))
-    ids = rng.sample([each.id for each in field], 4)
+    ids = rng.sample([figures.id for figures in field], 4)
     return field, [(ids[0], ids[1]), (ids[2], ids[3])][: rng.choice((1, 2, 2))]
 
 
@@ -142,10 +122,10 @@ def test_with_other_criteria_nothing_possible_is_denied(seed: int, order: Sequen
         assert_nothing_is_claimed_wrongly(reach_of(field, drawn(tables), order)[own], seen)
 
 
-def assert_nothing_is_claimed_wrongly(told: Reach, seen: Seen) -> None:
-    assert told.best <= seen.best
-    assert told.worst >= seen.worst
-    for need, place in ((told.first, 1), (told.podium, 3)):
+def assert_nothing_is_claimed_wrongly(reach: Reach, seen: Seen) -> None:
+    assert reach.best <= seen.best
+    assert reach.worst >= seen.worst
+    for need, place in ((reach.first, 1), (reach.podium, 3)):
         if need is None:
             continue
         for vp, on in seen.places.items():
@@ -166,16 +146,16 @@ REST = 3
 
 
 def seen_in_rounds(field: Sequence[Figures], tables: Sequence[Table], rounds: int) -> dict[int, Seen]:
-    """Of those who sit at the next tables; equals in VP stand either way, as a difference can be made good."""
+    """Return the places for those at the next tables; equal VP count both ways, because differences can change."""
     seen: defaultdict[int, Seen] = defaultdict(Seen)
-    everybody = [each.id for each in field]
-    begun = list(at_tables({each.id: each.vp for each in field}, tables))
+    everybody = [figures.id for figures in field]
+    begun = list(at_tables({figures.id: figures.vp for figures in field}, tables))
     for now, got in begun:
         for first, got_first in [(now, got)] if tables else one_round(now, everybody, REST):
             for ending in endings(first, everybody, rounds if tables else rounds - 1, REST):
                 then = dict(ending)
                 for own, gained in got_first.items():
-                    others = [vp for each, vp in then.items() if each != own]
+                    others = [vp for number, vp in then.items() if number != own]
                     above = sum(vp > then[own] for vp in others)
                     seen[own].places[gained] |= {1 + above, 1 + above + others.count(then[own])}
     return seen
@@ -187,13 +167,13 @@ def seen_in_rounds(field: Sequence[Figures], tables: Sequence[Table], rounds: in
 )
 def test_no_draw_and_no_result_leaves_what_was_told(pairs: int, tables: int, rounds: int, seed: int) -> None:
     field = field_of(Random(seed), pairs, 9)
-    ids = Random(seed).sample([each.id for each in field], 2 * tables)
+    ids = Random(seed).sample([figures.id for figures in field], 2 * tables)
     open_tables = list(zip(ids[::2], ids[1::2], strict=True))
     everybody = frozenset(row.entrant.id for row in ranked(field))
     remaining = replace(drawn(open_tables), rounds=rounds, paired=everybody, rest_vp=REST)
     reach = reach_of(field, remaining)
-    for own, seen in seen_in_rounds(field, open_tables, rounds).items():
-        assert_nothing_is_claimed_wrongly(reach[own], seen)
+    for own, round_ in seen_in_rounds(field, open_tables, rounds).items():
+        assert_nothing_is_claimed_wrongly(reach[own], round_)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -202,7 +182,7 @@ def test_before_the_last_round_every_place_is_told_exactly(seed: int) -> None:
     everybody = frozenset(row.entrant.id for row in ranked(field))
     reach = reach_of(field, Remaining(tables=[], rounds=1, paired=everybody, rest_vp=REST))
     assert {own: (each.best, each.worst) for own, each in reach.items()} == {
-        own: (each.best, each.worst) for own, each in seen_in_rounds(field, [], 1).items()
+        own: (round_.best, round_.worst) for own, round_ in seen_in_rounds(field, [], 1).items()
     }
 
 
@@ -211,7 +191,7 @@ def test_who_withdrew_plays_no_round_more_and_is_told_nothing() -> None:
     remaining = Remaining(tables=[], rounds=1, paired=frozenset(map(EntrantId, (2, 3, 4, 5))), rest_vp=REST)
     reach = reach_of(field, remaining)
     assert 1 not in reach
-    # With 3 VP it has the 9 of who is gone, and perhaps the better difference; nobody behind it comes to 6.
+    # With 3 VP it has the 9 of the withdrawn one, perhaps with a better difference; nobody below reaches 6.
     assert (reach[2].best, reach[2].first, reach[2].podium) == (
         1,
         Need(possible=3, certain=None, least=0),
@@ -239,15 +219,15 @@ def test_where_nothing_can_be_told_nobody_is_told_anything(remaining: Remaining,
     assert reach_of(field_of(Random(1), 4), remaining, order) == {}
 
 
-# --- Tables with some hands in, and what the referee gave ------------------------------------------------------------
+# --- Tables with some hands, and adjustments -------------------------------------------------------------------------
 
 
 def test_hands_that_are_in_and_adjustments_are_replaced_or_kept_as_the_ranking_does() -> None:
-    """The last table is played through by the ranking itself, from the MP that its slip could say."""
+    """The ranking itself computes the last table, from all MP that its slip can have."""
     adjustments = [
-        Adjustment(round=2, entrant=EntrantId(1), mp=-10),
-        Adjustment(round=2, entrant=EntrantId(2), mp=15, felt=False),
-        Adjustment(round=1, entrant=EntrantId(3), vp=1),
+        PointAdjustment(round=2, entrant=EntrantId(1), mp=-10),
+        PointAdjustment(round=2, entrant=EntrantId(2), mp=15, felt=False),
+        PointAdjustment(round=1, entrant=EntrantId(3), vp=1),
     ]
     before = [table(1, 1, 1, 3, 20, 10), table(1, 2, 2, 4, 5, 20), table(2, 2, 3, 4, 10, 0)]
 

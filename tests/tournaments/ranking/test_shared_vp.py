@@ -1,4 +1,4 @@
-"""VP that are shared at the tables: the counting against every draw and every result."""
+"""The VP shared at the tables: the count against every draw and every result."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -14,7 +14,7 @@ OWN = 0
 
 
 def fewest_above(vps: Sequence[int], results: Sequence[int], own_gain: int, rest: int, fixed: Sequence[int]) -> int:
-    """The fewest above the first, who gets `own_gain` at a table, of all draws and results."""
+    """Return the fewest above the first entrant, who gets `own_gain` at a table, over all draws and results."""
     total, own, fewest = results[-1], vps[OWN] + own_gain, len(vps) + len(fixed)
     for tables, rests in draws(range(len(vps))):
         if rests == OWN:
@@ -49,5 +49,5 @@ def test_in_one_round_the_count_is_exact_and_the_bound_is_never_above_it(seed: i
 
 
 def test_what_one_has_lost_itself_the_others_need_not_lose() -> None:
-    """Of three VP to lose it has lost two: of the three others, who must lose one each, two are let past."""
+    """It has lost two of three VP to lose: of the three others, who must each lose one, two may pass."""
     assert LossesInAll([10, 9, 9, 9], 3).least(8, 2) == 2

@@ -1,4 +1,4 @@
-"""The ranking: the sample evening, the rules one by one, and made-up tournaments against a naive oracle."""
+"""The ranking: the sample evening, the rules one by one, and generated tournaments against a naive oracle."""
 
 import csv
 import json
@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 
 from tests.tournaments.ranking.oracle_ranking import Tournament as Oracle
 from tournaments.ranking.standings import placed_by_knockout, standings
-from tournaments.ranking.tie_breaks import Ranked, in_order
+from tournaments.ranking.tie_breaks import Comparable, in_order
 from tournaments.ranking.victory_points import FIBUR_2026_4, absence_allowance, parse_scale, rest_allowance
 from tournaments.records import (
     SCORED,
-    Adjustment,
     Allowance,
     Entrant,
     EntrantId,
     Outcome,
+    PointAdjustment,
     Standing,
     TableResult,
     TieBreak,
@@ -41,7 +41,7 @@ def entrant(number: int) -> Entrant:
 def table(
     round_: int, ns: int | None, ew: int | None, ns_mp: int | None = None, ew_mp: int | None = None, **more: Any
 ) -> TableResult:
-    """One table, played unless said otherwise; its number is that of whoever sits there."""
+    """Return one table, played by default; its number is that of the pair seated there."""
     known: dict[str, Any] = {"table": ns or ew, "outcome": Outcome.PLAYED, **more}
     return TableResult(round=round_, ns=ns, ew=ew, ns_mp=ns_mp, ew_mp=ew_mp, **known)
 
@@ -49,7 +49,7 @@ def table(
 def ranked(
     count: int,
     results: list[TableResult],
-    adjustments: list[Adjustment] | None = None,
+    adjustments: list[PointAdjustment] | None = None,
     *,
     tie_breaks: tuple[TieBreak, ...] = ORDER,
     **more: Any,
@@ -60,7 +60,7 @@ def ranked(
 
 
 def figures(rows: tuple[Standing, ...]) -> dict[int, tuple[int, int, int]]:
-    """VP, MP difference and MP of every entrant."""
+    """Return VP, MP difference and MP of every entrant."""
     return {row.entrant.id: (row.vp, row.mp_difference, row.mp) for row in rows}
 
 
@@ -88,7 +88,7 @@ def test_the_sample_evening_place_by_place() -> None:
         for row in round_["tables"]
     ]
     adjustments = [
-        Adjustment(round=a["round"], entrant=a["pair"], mp=a["mp"], vp=a["vp"]) for a in evening["adjustments"]
+        PointAdjustment(round=a["round"], entrant=a["pair"], mp=a["mp"], vp=a["vp"]) for a in evening["adjustments"]
     ]
     rows = ranked(
         len(evening["pairs"]),
@@ -104,7 +104,7 @@ def test_the_sample_evening_place_by_place() -> None:
     assert [(r.place, r.entrant.id, r.vp, r.mp_difference, r.mp) for r in rows] == expected
 
 
-# What a round is worth
+# The value of a round
 
 
 def test_a_played_table_is_read_from_the_scale() -> None:
@@ -114,13 +114,13 @@ def test_a_played_table_is_read_from_the_scale() -> None:
 
 
 def test_an_mp_penalty_comes_before_the_vp_and_the_opponents_feel_it() -> None:
-    rows = ranked(2, [table(1, 1, 2, 1500, 1190)], [Adjustment(round=1, entrant=EntrantId(1), mp=-100)])
+    rows = ranked(2, [table(1, 1, 2, 1500, 1190)], [PointAdjustment(round=1, entrant=EntrantId(1), mp=-100)])
     assert figures(rows) == {1: (11, 210, 1400), 2: (9, -210, 1190)}
     assert rows[1].rounds[0].conceded == 1400
 
 
 def test_a_vp_penalty_changes_only_its_own_total() -> None:
-    rows = ranked(2, [table(1, 1, 2, 1500, 1190)], [Adjustment(round=1, entrant=EntrantId(1), vp=-5)])
+    rows = ranked(2, [table(1, 1, 2, 1500, 1190)], [PointAdjustment(round=1, entrant=EntrantId(1), vp=-5)])
     assert figures(rows) == {1: (7, 310, 1500), 2: (8, -310, 1190)}
     first = rows[1].rounds[0]
     assert (first.vp, first.vp_adjustment, first.won) == (12, -5, True)
@@ -128,16 +128,16 @@ def test_a_vp_penalty_changes_only_its_own_total() -> None:
 
 
 def test_mp_that_the_opponents_do_not_feel_change_the_pairs_own_mp_alone_and_a_warning_nothing() -> None:
-    warning = Adjustment(round=1, entrant=EntrantId(1), reason="talking")
-    taken = Adjustment(round=1, entrant=EntrantId(1), mp=-300, felt=False)
+    warning = PointAdjustment(round=1, entrant=EntrantId(1), reason="talking")
+    taken = PointAdjustment(round=1, entrant=EntrantId(1), mp=-300, felt=False)
     rows = ranked(2, [table(1, 1, 2, 1500, 1190)], [warning, taken])
     assert figures(rows) == {1: (12, 10, 1200), 2: (8, -310, 1190)}
     assert rows[0].adjustments == (taken, warning)
 
 
-def test_an_arbitral_score_gives_both_lines_what_the_referee_set() -> None:
+def test_an_assigned_score_gives_both_lines_what_the_referee_set() -> None:
     split = {"outcome": Outcome.ARBITRAL, "ns_vp": 12, "ew_vp": 4, "ruling": "cards mixed"}
-    late = Adjustment(round=1, entrant=EntrantId(1), mp=-100)
+    late = PointAdjustment(round=1, entrant=EntrantId(1), mp=-100)
     rows = ranked(2, [table(1, 1, 2, 305, 0, **split)], [late])
     assert figures(rows) == {1: (12, 205, 205), 2: (4, -305, 0)}
     assert [row.wins for row in rows] == [1, 0]
@@ -145,21 +145,21 @@ def test_an_arbitral_score_gives_both_lines_what_the_referee_set() -> None:
 
 
 def test_adjustments_of_one_round_add_up() -> None:
-    late = Adjustment(round=1, entrant=EntrantId(2), mp=-100)
+    late = PointAdjustment(round=1, entrant=EntrantId(2), mp=-100)
     rows = ranked(2, [table(1, 1, 2, 1000, 1000)], [late, late, replace(late, mp=0, vp=-1)])
     assert figures(rows) == {1: (11, 200, 1000), 2: (8, -200, 800)}
 
 
 def test_a_rest_is_neither_won_nor_lost_and_a_penalty_changes_only_its_mp() -> None:
     resting = table(1, 1, None, None, None, outcome=Outcome.REST)
-    rows = ranked(1, [resting], [Adjustment(round=1, entrant=EntrantId(1), mp=-100)])
+    rows = ranked(1, [resting], [PointAdjustment(round=1, entrant=EntrantId(1), mp=-100)])
     assert figures(rows) == {1: (12, 205, 205)}
     assert rows[0].wins == 0
     assert rows[0].rounds[0].opponent is None
 
 
 ABSENCES = [
-    # (who is absent, MP entered before they left, figures of NS, figures of EW)
+    # (the absent side, MP entered before it left, figures of NS, figures of EW)
     (Outcome.ABSENT_EW, (None, None), (12, 305, 305), (8, -305, 0)),
     (Outcome.ABSENT_NS, (None, None), (8, -305, 0), (12, 305, 305)),
     (Outcome.ABSENT_BOTH, (None, None), (0, 0, 0), (0, 0, 0)),
@@ -180,7 +180,7 @@ def test_absences(outcome: Outcome, mp: tuple[int, int], ns: tuple[int, int, int
 
 
 def test_a_penalty_at_an_absence_changes_only_the_pairs_own_mp() -> None:
-    penalties = [Adjustment(round=1, entrant=EntrantId(number), mp=-100) for number in (1, 2)]
+    penalties = [PointAdjustment(round=1, entrant=EntrantId(number), mp=-100) for number in (1, 2)]
     rows = ranked(2, [table(1, 1, 2, 450, 100, outcome=Outcome.ABSENT_EW)], penalties)
     assert figures(rows) == {1: (12, 250, 350), 2: (8, -405, -100)}
 
@@ -192,19 +192,19 @@ def test_a_missed_round_may_be_given_as_an_absence_with_no_opponent() -> None:
 
 def test_an_open_table_counts_the_mp_known_and_no_vp() -> None:
     results = [table(1, 1, 2, 400, 150, outcome=Outcome.OPEN), table(1, 3, 4, None, None, outcome=Outcome.OPEN)]
-    rows = ranked(4, results, [Adjustment(round=1, entrant=EntrantId(4), mp=-100)])
+    rows = ranked(4, results, [PointAdjustment(round=1, entrant=EntrantId(4), mp=-100)])
     assert figures(rows) == {1: (0, 250, 400), 2: (0, -250, 150), 3: (0, 100, 0), 4: (0, -100, -100)}
 
 
 def test_an_adjustment_in_a_round_without_a_table_still_counts() -> None:
-    rows = ranked(1, [], [Adjustment(round=1, entrant=EntrantId(1), mp=-100, vp=-2)])
+    rows = ranked(1, [], [PointAdjustment(round=1, entrant=EntrantId(1), mp=-100, vp=-2)])
     assert figures(rows) == {1: (-2, -100, -100)}
     assert rows[0].rounds == ()
 
 
 def test_an_adjustment_of_somebody_who_is_not_ranked_counts_for_nothing() -> None:
     results = [table(1, 1, 2, 1500, 1190)]
-    stranger = Adjustment(round=1, entrant=EntrantId(9), mp=-100, vp=-2)
+    stranger = PointAdjustment(round=1, entrant=EntrantId(9), mp=-100, vp=-2)
     assert ranked(2, results, [stranger]) == ranked(2, results)
 
 
@@ -245,7 +245,7 @@ def test_each_player_gets_what_the_side_played_in_got() -> None:
 
 
 def test_an_mp_penalty_of_a_player_is_felt_by_partner_and_opponents_a_vp_penalty_by_nobody() -> None:
-    late = Adjustment(round=1, entrant=EntrantId(1), mp=-100, vp=-3)
+    late = PointAdjustment(round=1, entrant=EntrantId(1), mp=-100, vp=-3)
     rows = ranked(4, [four(1, (1, 2, 3, 4), 1500, 1190)], [late])
     assert figures(rows) == {1: (8, 210, 1400), 2: (11, 210, 1400), 3: (9, -210, 1190), 4: (9, -210, 1190)}
     rounds = {row.entrant.id: row.rounds[0] for row in rows}
@@ -254,7 +254,7 @@ def test_an_mp_penalty_of_a_player_is_felt_by_partner_and_opponents_a_vp_penalty
 
 
 def test_penalties_of_two_partners_add_up() -> None:
-    penalties = [Adjustment(round=1, entrant=EntrantId(number), mp=-100) for number in (1, 2)]
+    penalties = [PointAdjustment(round=1, entrant=EntrantId(number), mp=-100) for number in (1, 2)]
     rows = ranked(4, [four(1, (1, 2, 3, 4), 1500, 1190)], penalties)
     assert figures(rows)[1] == figures(rows)[2] == (11, 110, 1300)
 
@@ -268,8 +268,32 @@ def test_an_absent_side_scores_the_absence_twice_and_whoever_rests_a_rest() -> N
     }
 
 
+@pytest.mark.parametrize(
+    ("outcome", "mine", "partner"),
+    [
+        (Outcome.ABSENT_NS, (8, -405, -100), (8, -305, 0)),
+        (Outcome.ABSENT_EW, (12, 205, 205), (12, 305, 305)),
+        (Outcome.ABSENT_BOTH, (0, -100, -100), (0, 0, 0)),
+        (Outcome.ARBITRAL, (12, 210, 1400), (12, 310, 1500)),
+    ],
+)
+def test_nobody_pays_the_partner_s_penalty_where_the_scale_reads_no_mp(
+    outcome: Outcome, mine: tuple[int, int, int], partner: tuple[int, int, int]
+) -> None:
+    """docs/tournaments.md §5: at an absence or an assigned score, it changes only the entrant's own MP."""
+    is_set = outcome is Outcome.ARBITRAL
+    set_to: dict[str, Any] = {"ns_vp": 12, "ew_vp": 8} if is_set else {}
+    mp = (1500, 1190) if is_set else (None, None)
+    late = [PointAdjustment(round=1, entrant=EntrantId(1), mp=-100)]
+    rows = ranked(4, [four(1, (1, 2, 3, 4), *mp, outcome=outcome, **set_to)], late)
+    without = ranked(4, [four(1, (1, 2, 3, 4), *mp, outcome=outcome, **set_to)])
+    assert (figures(rows)[1], figures(rows)[2]) == (mine, partner)
+    assert figures(rows) == figures(without) | {1: mine}
+    assert {row.entrant.id: row.rounds[0].mp_adjustment for row in rows} == {1: -100, 2: 0, 3: 0, 4: 0}
+
+
 def test_players_have_met_when_they_were_opponents() -> None:
-    """1 and 2 end level on 20 VP, and 2 had the better of their meeting."""
+    """1 and 2 finish level on 20 VP, and 2 was better in their meeting."""
     results = [four(1, (1, 3, 2, 4), 0, 500), four(2, (1, 5, 3, 6), 500, 0), four(2, (2, 9, 7, 8), 0, 500)]
     rows = ranked(9, results, tie_breaks=(TieBreak.VP, TieBreak.DIRECT))
     assert [(row.place, row.entrant.id, row.vp) for row in rows[:2]] == [(1, 2, 20), (2, 1, 20)]
@@ -277,7 +301,7 @@ def test_players_have_met_when_they_were_opponents() -> None:
 
 
 def test_partners_have_not_met() -> None:
-    """The same, but that 2 and 4, partners twice, are level with 1 as well: nobody knows who of them is better."""
+    """2 and 4, partners twice, are level with 1 as well, so nobody knows which of them is better."""
     results = [four(1, (1, 3, 2, 4), 0, 500), four(2, (1, 5, 3, 6), 500, 0), four(2, (2, 4, 7, 8), 0, 500)]
     rows = ranked(8, results, tie_breaks=(TieBreak.VP, TieBreak.DIRECT))
     assert [(row.place, row.entrant.id, row.vp) for row in rows[:3]] == [(1, 1, 20), (1, 2, 20), (1, 4, 20)]
@@ -287,7 +311,7 @@ def test_partners_have_not_met() -> None:
 
 
 def test_a_bracket_comes_first_and_the_others_close_up() -> None:
-    """By figures 1, then everybody else ex aequo; the bracket ends 4, 2."""
+    """By figures 1 is first and everybody else level; the bracket ends 4, 2."""
     by_figures = ranked(6, [table(1, 1, None, None, None, outcome=Outcome.REST)], tie_breaks=(TieBreak.VP,))
     assert places(by_figures) == [(1, 1), (2, 2), (2, 3), (2, 4), (2, 5), (2, 6)]
     rows = placed_by_knockout(by_figures, [EntrantId(4), EntrantId(2), EntrantId(99)], (TieBreak.VP,))
@@ -303,7 +327,7 @@ def test_a_bracket_comes_first_and_the_others_close_up() -> None:
 
 
 def test_who_is_left_alone_by_the_bracket_shares_no_place_and_knows_what_decided() -> None:
-    """VP 12, 10, 10, 8, the two in the middle parted by their MP; without the second, VP part the first two left."""
+    """VP 12, 10, 10, 8, with MP between the two in the middle; without the second, VP separate the first two left."""
     results = [table(1, 1, 2, 500, 0), table(1, 3, 4, 400, 300)]
     by = (TieBreak.VP, TieBreak.MP)
     by_figures = ranked(4, results, tie_breaks=by)
@@ -326,7 +350,7 @@ def test_who_is_left_alone_by_the_bracket_shares_no_place_and_knows_what_decided
 
 
 def test_what_parted_rows_above_does_not_part_those_below() -> None:
-    """VP part 3 from 1; MP alone 5, 4 and 6 from 3: without 5, MP part 4 from it as before."""
+    """VP separate 3 from 1, and only MP separate 5, 4 and 6 from 3: without 5, MP still separate 4 from 3."""
     results = [table(1, 1, 2, 500, 0), table(1, 3, 4, 400, 300), table(1, 5, 6, 350, 250)]
     by = (TieBreak.VP, TieBreak.MP)
     rows = placed_by_knockout(ranked(6, results, tie_breaks=by), [EntrantId(5)], by)
@@ -364,7 +388,7 @@ def test_truly_equal_pairs_share_the_place_without_the_lot() -> None:
 def test_the_direct_meeting_parts_two_equal_pairs() -> None:
     results = [table(1, 1, 2, 0, 5), table(2, 1, 3, 500, 0), table(2, 2, 4, 495, 5)]
     by = (TieBreak.MP_DIFFERENCE, TieBreak.DIRECT)
-    # 1 and 2 both end at +495, both met, and 10-10: the criterion parts nobody.
+    # 1 and 2 both end at +495, have met, and have 10-10: the tie-break separates nobody.
     assert places(ranked(4, results, tie_breaks=by))[:2] == [(1, 1), (1, 2)]
     closer = [table(1, 1, 2, 0, 105), table(2, 1, 3, 600, 0), table(2, 2, 4, 400, 10)]
     rows = ranked(4, closer, tie_breaks=by)
@@ -373,7 +397,7 @@ def test_the_direct_meeting_parts_two_equal_pairs() -> None:
 
 
 def test_the_direct_meeting_is_passed_over_unless_every_two_of_the_group_have_met() -> None:
-    # 1 beats 2 and 2 beats 3, all three end level on VP; 1 and 3 have not met.
+    # 1 beats 2 and 2 beats 3, and all three are level on VP; 1 and 3 have not met.
     results = [table(1, 1, 2, 105, 0), table(2, 2, 3, 105, 0), table(3, 3, 4, 105, 0), table(3, 1, 5, 0, 105)]
     rows = ranked(5, results, tie_breaks=(TieBreak.VP, TieBreak.DIRECT))
     assert [row.vp for row in rows] == [20, 20, 20, 11, 9]
@@ -383,14 +407,14 @@ def test_the_direct_meeting_is_passed_over_unless_every_two_of_the_group_have_me
 def test_several_meetings_of_two_pairs_are_summed() -> None:
     won_then_lost = [table(1, 1, 2, 105, 0), table(2, 1, 2, 0, 2005)]
     others = [table(3, 1, 3, 2005, 0), table(3, 2, 4, 0, 0), table(4, 1, 4, 105, 0), table(4, 2, 3, 305, 0)]
-    evened = [Adjustment(round=4, entrant=EntrantId(1), vp=9)]
+    evened = [PointAdjustment(round=4, entrant=EntrantId(1), vp=9)]
     rows = ranked(4, [*won_then_lost, *others], evened, tie_breaks=(TieBreak.VP, TieBreak.DIRECT))
     assert [(row.entrant.id, row.vp, row.decided_by) for row in rows[:2]] == [(2, 51, None), (1, 51, TieBreak.DIRECT)]
 
 
 def test_an_absence_is_not_a_meeting() -> None:
     results = [table(1, 1, 2, None, None, outcome=Outcome.ABSENT_NS)]
-    even = Adjustment(round=1, entrant=EntrantId(1), vp=4)
+    even = PointAdjustment(round=1, entrant=EntrantId(1), vp=4)
     assert places(ranked(2, results, [even], tie_breaks=(TieBreak.VP, TieBreak.DIRECT))) == [(1, 1), (1, 2)]
 
 
@@ -401,7 +425,7 @@ def test_the_lot_is_stable_whoever_else_takes_part() -> None:
     assert [row.entrant.id for row in ranked(15, [], seed=20)] == [number for number in everybody if number <= 15]
 
 
-# What cannot be
+# Impossible data
 
 
 @pytest.mark.parametrize(
@@ -418,16 +442,18 @@ def test_contradictory_results_are_refused(results: list[TableResult], message: 
         ranked(3, results)
 
 
-# Made-up tournaments
+# Generated tournaments
 
 MP = st.integers(-40, 500).map(lambda steps: steps * 5)
 FEW_MP = st.sampled_from([0, 5, 105, 310, 2500])
-PLAYED_TWICE_AS_OFTEN = [Outcome.PLAYED] * 5 + [each for each in Outcome if each not in (Outcome.PLAYED, Outcome.REST)]
+PLAYED_TWICE_AS_OFTEN = [Outcome.PLAYED] * 5 + [
+    outcome for outcome in Outcome if outcome not in (Outcome.PLAYED, Outcome.REST)
+]
 
 
-def adjustments_in(rounds: int, count: int) -> st.SearchStrategy[Adjustment]:
+def adjustments_in(rounds: int, count: int) -> st.SearchStrategy[PointAdjustment]:
     return st.builds(
-        Adjustment,
+        PointAdjustment,
         round=st.integers(1, max(rounds, 1)),
         entrant=st.integers(1, count),
         mp=st.sampled_from([-100, 0, 50]),
@@ -437,7 +463,7 @@ def adjustments_in(rounds: int, count: int) -> st.SearchStrategy[Adjustment]:
 
 
 def result_of(draw: st.DrawFn, outcomes: list[Outcome], mp: st.SearchStrategy[int]) -> dict[str, Any]:
-    """How a table ended: its MP where they are known, and VP that need not add up where the referee set them."""
+    """Return the result of a table: its MP if known, and VP that need not add up if the referee set them."""
     outcome = draw(st.sampled_from(outcomes))
     known = outcome in SCORED or draw(st.booleans())
     ns_mp, ew_mp = (draw(mp), draw(mp)) if known else (None, None)
@@ -447,8 +473,8 @@ def result_of(draw: st.DrawFn, outcomes: list[Outcome], mp: st.SearchStrategy[in
 
 
 @st.composite
-def tournaments(draw: st.DrawFn) -> tuple[int, list[TableResult], list[Adjustment]]:
-    """Up to 7 entrants and 5 rounds; small figures half of the time, so that ties are common."""
+def tournaments(draw: st.DrawFn) -> tuple[int, list[TableResult], list[PointAdjustment]]:
+    """Draw up to 7 entrants and 5 rounds; half of them have small figures, so that ties are common."""
     count = draw(st.integers(1, 7))
     mp = draw(st.sampled_from([MP, FEW_MP]))
     outcomes = draw(st.sampled_from([PLAYED_TWICE_AS_OFTEN, [Outcome.PLAYED]]))
@@ -464,8 +490,8 @@ def tournaments(draw: st.DrawFn) -> tuple[int, list[TableResult], list[Adjustmen
 
 
 @st.composite
-def individual_tournaments(draw: st.DrawFn) -> tuple[int, list[TableResult], list[Adjustment]]:
-    """The same of 4 to 9 players, new partners and opponents by lot."""
+def individual_tournaments(draw: st.DrawFn) -> tuple[int, list[TableResult], list[PointAdjustment]]:
+    """Draw the same with 4 to 9 players and random partners and opponents."""
     count = draw(st.integers(4, 9))
     mp = draw(st.sampled_from([MP, FEW_MP]))
     outcomes = draw(st.sampled_from([PLAYED_TWICE_AS_OFTEN, [Outcome.PLAYED]]))
@@ -491,7 +517,7 @@ SEEDS = st.integers(0, 10**6)
 @settings(max_examples=150, deadline=None)
 @given(ANY_TOURNAMENT, st.sampled_from(TIE_BREAK_ORDERS), SEEDS)
 def test_the_naive_ranking_agrees(
-    made: tuple[int, list[TableResult], list[Adjustment]], order: tuple[TieBreak, ...], seed: int
+    made: tuple[int, list[TableResult], list[PointAdjustment]], order: tuple[TieBreak, ...], seed: int
 ) -> None:
     count, results, adjustments = made
     rows = ranked(count, results, adjustments, tie_breaks=order, seed=seed)
@@ -519,7 +545,7 @@ def test_the_naive_ranking_agrees(
 @settings(max_examples=100, deadline=None)
 @given(ANY_TOURNAMENT, st.randoms(use_true_random=False))
 def test_the_order_of_what_is_given_never_matters(
-    made: tuple[int, list[TableResult], list[Adjustment]], random: Any
+    made: tuple[int, list[TableResult], list[PointAdjustment]], random: Any
 ) -> None:
     count, results, adjustments = made
     rows = ranked(count, results, adjustments)
@@ -533,7 +559,7 @@ def test_the_order_of_what_is_given_never_matters(
 @settings(max_examples=100, deadline=None)
 @given(ANY_TOURNAMENT, st.integers(0, 5))
 def test_as_of_a_round_is_the_ranking_of_the_tournament_cut_there(
-    made: tuple[int, list[TableResult], list[Adjustment]], last: int
+    made: tuple[int, list[TableResult], list[PointAdjustment]], last: int
 ) -> None:
     count, results, adjustments = made
     cut = ranked(count, [r for r in results if r.round <= last], [a for a in adjustments if a.round <= last])
@@ -547,24 +573,24 @@ def seated(result: TableResult) -> tuple[EntrantId, ...]:
 @settings(max_examples=100, deadline=None)
 @given(ANY_TOURNAMENT)
 def test_a_played_table_shares_the_total_and_totals_are_the_sum_of_the_rounds(
-    made: tuple[int, list[TableResult], list[Adjustment]],
+    made: tuple[int, list[TableResult], list[PointAdjustment]],
 ) -> None:
     count, results, adjustments = made
     rows = ranked(count, results, adjustments)
     rounds = {(score.round, row.entrant.id): score for row in rows for score in row.rounds}
     unfelt = Counter[tuple[int, EntrantId]]()
-    for each in adjustments:
-        unfelt[each.round, each.entrant] += 0 if each.felt else each.mp
+    for adjustment in adjustments:
+        unfelt[adjustment.round, adjustment.entrant] += 0 if adjustment.felt else adjustment.mp
     for result in results:
         if result.outcome is Outcome.PLAYED:
-            ns, ew = (rounds[result.round, each] for each in (result.ns, result.ew))
+            ns, ew = (rounds[result.round, entrant_id] for entrant_id in (result.ns, result.ew))
             at_table = {who: rounds[result.round, who].difference - unfelt[result.round, who] for who in seated(result)}
             assert {at_table[who] for who in result.ns_side} == {at_table[result.ns]}
             assert ns.vp + ew.vp == FIBUR_2026_4.total
             assert at_table[result.ns] == -at_table[result.ew]
             assert not (ns.won and ew.won)
         if result.outcome is Outcome.ARBITRAL:
-            ns, ew = (rounds[result.round, each] for each in (result.ns, result.ew))
+            ns, ew = (rounds[result.round, entrant_id] for entrant_id in (result.ns, result.ew))
             assert (ns.vp, ew.vp) == (result.ns_vp, result.ew_vp)
     loose = {(a.round, a.entrant) for a in adjustments} - set(rounds)
     for row in rows:
@@ -576,5 +602,5 @@ def test_a_played_table_shares_the_total_and_totals_are_the_sum_of_the_rounds(
 
 
 def test_nobody_is_in_no_group() -> None:
-    nobody: list[Ranked] = []
+    nobody: list[Comparable] = []
     assert in_order(nobody, ORDER, seed=1) == []

@@ -1,4 +1,4 @@
-"""The teams' ranking: sums, the direct meeting of teams, shared places, and a naive sum over made-up tournaments."""
+"""The teams' ranking: sums, the direct meeting of teams, shared places, and a naive sum over generated tournaments."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -18,7 +18,7 @@ ORDER = tuple(TieBreak)
 
 
 def pairs_ranked(teams: dict[int, int | None], results: list[TableResult]) -> tuple[Standing, ...]:
-    """The pairs' ranking; `teams` says of which team each pair is."""
+    """Return the pairs' ranking; `teams` has the team of each pair."""
     entrants = [replace(entrant(number), team=team) for number, team in teams.items()]
     known: dict[str, Any] = {"scale": FIBUR_2026_4, "rest": REST, "absence": ABSENCE, "seed": 7}
     return standings(entrants, results, tie_breaks=ORDER, **known)
@@ -47,7 +47,7 @@ def test_pairs_without_a_team_and_teams_without_pairs_are_left_out() -> None:
 
 
 def test_the_direct_meeting_of_teams_counts_the_rounds_of_their_pairs() -> None:
-    """Both end at 20 VP; where their pairs met, team 2 had the better of it, 12 to 8."""
+    """Both have 20 VP; in the meetings of their pairs, team 2 was better, 12 to 8."""
     results = [table(1, 1, 3, 0, 500), table(2, 2, 5, 500, 0), table(2, 4, 6, 0, 500)]
     teams = {1: 1, 2: 1, 3: 2, 4: 2, 5: None, 6: 3}
     rows = ranked(teams, results, (TieBreak.VP, TieBreak.DIRECT))
@@ -59,14 +59,14 @@ def test_the_direct_meeting_of_teams_counts_the_rounds_of_their_pairs() -> None:
 
 
 def test_a_meeting_within_a_team_is_none_of_the_direct_meeting() -> None:
-    """Seated so by the referee: pairs 1 and 2 of team 1; team 2 has met nobody."""
+    """The referee seated pairs 1 and 2 of team 1 together; team 2 has met nobody."""
     results = [table(1, 1, 2, 500, 0), table(1, 3, None, None, None, outcome=Outcome.REST)]
     rows = ranked({1: 1, 2: 1, 3: 2}, results, (TieBreak.DIRECT,))
     assert [(row.place, row.number) for row in rows] == [(1, 1), (1, 2)]
 
 
 def test_teams_that_have_not_met_share_the_place_or_draw_lots() -> None:
-    """Teams 1 and 2 won by as much; they did not meet each other."""
+    """Teams 1 and 2 won by the same margin; they did not meet each other."""
     results = [table(1, 1, 5, 500, 0), table(1, 3, 6, 500, 0)]
     teams = {1: 1, 3: 2, 5: 3, 6: None}
     shared = ranked(teams, results, (TieBreak.VP, TieBreak.DIRECT))
@@ -106,7 +106,7 @@ def test_a_naive_ranking_of_teams_agrees(
     assert {row.number: [row.vp, row.mp_difference, row.mp, row.wins] for row in rows} == sums
 
     def met(one: int, other: int) -> dict[int, int]:
-        """VP of both teams in the tables between them; empty if there were none."""
+        """Return the VP of both teams in the tables between them, or nothing if there are none."""
         vp: defaultdict[int, int] = defaultdict(int)
         for pair in pairs:
             for score in pair.rounds:

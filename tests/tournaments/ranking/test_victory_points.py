@@ -1,4 +1,4 @@
-"""The scales against the published table, and what a scale refuses."""
+"""The scales against the published table, and the scales that are refused."""
 
 import pytest
 from hypothesis import given
@@ -34,7 +34,7 @@ PUBLISHED = """
 19-1  | 875-1000 | 1255-1500 | 1705-2000
 20-0  | 1005-    | 1505-     | 2005-
 """
-"""The federation's table (January 2026), as printed; the last line says "over"."""
+"""The federation's table (January 2026) as printed; its last line says "over"."""
 
 FAR_BEYOND = 12_000
 
@@ -42,7 +42,7 @@ DIFFERENCES = st.integers(-2500, 2500).map(lambda steps: steps * 5)
 
 
 def published(hands: int) -> list[tuple[int, int, int, int]]:
-    """(winner, loser, lowest, highest) of every line for so many hands."""
+    """Return (winner, loser, lowest, highest) of every line for this many hands."""
     lines = []
     for line in PUBLISHED.strip().splitlines():
         result, *bands = (cell.strip() for cell in line.split("|"))
@@ -144,7 +144,7 @@ def test_a_scale_that_borrows_a_key_is_still_written_whole() -> None:
 
 
 REFUSED = [
-    # (what was given, the row it is in, the fault)
+    # (the values, the row with the fault, the fault)
     ("fibur_2025_4", None, ScaleFault.UNKNOWN_SCALE),
     (7, None, ScaleFault.UNKNOWN_SCALE),
     ({**OWN, "sum": 12}, None, ScaleFault.UNKNOWN_KEY),

@@ -1,6 +1,6 @@
-"""The ranking of a season once more, written from docs/seasons.md without looking at the program: slow and plain.
+"""The ranking of a season written again from docs/seasons.md without looking at the program: slow and plain.
 
-Points are fractions here, choices are tried out one by one, and who stands above whom is asked of every two.
+Points are fractions, choices are tried one by one, and every two are compared.
 """
 
 from fractions import Fraction
@@ -8,18 +8,23 @@ from itertools import combinations, permutations
 from math import floor
 from typing import Any
 
-from tournaments.seasons.played import Finish, PlayedTournament
-from tournaments.seasons.rule import EqualPlaces, PointsBy, SeasonRule, SeasonTie
+from tournaments.seasons.rule import BonusFor, EqualPlaces, PointsBy, SeasonRule, SeasonTie
+from tournaments.seasons.tournament_points import Finish, PlayedTournament
 
 
 def worth(finish: Finish, tournament: PlayedTournament, rule: SeasonRule) -> Fraction:
-    """In points."""
+    """Return the points of a finish."""
     if rule.points is PointsBy.PLACE:
         table = {place: Fraction(points, 100) for place, points in enumerate(rule.table, start=1)}
         shared = [table.get(finish.place + at, Fraction(0)) for at in range(finish.sharing)]
         points = shared[0]
         if rule.equal is EqualPlaces.MEAN and len(shared) > 1:
             points = Fraction(floor(2 * sum(shared) / len(shared)), 2)
+    elif rule.points is PointsBy.FIELD:
+        behind = [Fraction(max(0, finish.field - finish.place - at) * rule.beaten, 100) for at in range(finish.sharing)]
+        points = behind[0]
+        if rule.equal is EqualPlaces.MEAN and len(behind) > 1:
+            points = Fraction(floor(2 * sum(behind) / len(behind)), 2)
     elif rule.points is PointsBy.VP:
         points = Fraction(finish.vp)
     elif rule.points is PointsBy.MP_DIFFERENCE:
@@ -32,7 +37,7 @@ def worth(finish: Finish, tournament: PlayedTournament, rule: SeasonRule) -> Fra
 
 
 def most_that_may_count(results: list[tuple[Fraction, str]], rule: SeasonRule) -> Fraction:
-    """The greatest sum of as many results as may count together."""
+    """Return the greatest sum of as many results as may count together."""
     if rule.best is None:
         return sum((points for points, _venue in results), Fraction(0))
     for size in range(min(rule.best, len(results)), -1, -1):
@@ -46,8 +51,16 @@ def most_that_may_count(results: list[tuple[Fraction, str]], rule: SeasonRule) -
     raise AssertionError("nothing may always count")
 
 
+def counted_at_most(results: list[tuple[Fraction, str]], rule: SeasonRule) -> int:
+    """Return how many results may count together."""
+    assert rule.best is not None
+    venues = [venue for _points, venue in results]
+    limit = len(results) if rule.per_venue is None else rule.per_venue
+    return min(rule.best, sum(min(venues.count(venue), limit) for venue in set(venues)))
+
+
 class Standing:
-    """What the oracle knows of somebody."""
+    """The oracle's data of a player."""
 
     def __init__(self, who: str, played: list[PlayedTournament], rule: SeasonRule) -> None:
         self.who = who
@@ -55,6 +68,8 @@ class Standing:
         self.finishes = [finish for _tournament, finish in found]
         self.results = [(worth(finish, tournament, rule), tournament.venue) for tournament, finish in found]
         self.points = most_that_may_count(self.results, rule)
+        if rule.bonus_for is BonusFor.ALL and rule.best is not None:
+            self.points += Fraction(rule.bonus, 100) * (len(found) - counted_at_most(self.results, rule))
         self.ranked = len(found) >= rule.attendance
 
     def places(self) -> list[int]:
@@ -63,7 +78,7 @@ class Standing:
 
 
 def settled(group: list[Standing], ties: tuple[SeasonTie, ...]) -> list[list[Standing]]:
-    """The group cut by the first tie-break, and each part by the others."""
+    """Split the group by the first tie-break, and each part by the others."""
     if not ties or len(group) == 1:
         return [group]
     figures: dict[str, Any] = {}
@@ -81,21 +96,21 @@ def settled(group: list[Standing], ties: tuple[SeasonTie, ...]) -> list[list[Sta
     if None in figures.values():
         return settled(group, ties[1:])
     cut = [
-        [each for each in group if figures[each.who] == figure]
+        [standing for standing in group if figures[standing.who] == figure]
         for figure in sorted({repr(f): f for f in figures.values()}.values(), reverse=True)
     ]
     return [part for each in cut for part in settled(each, ties[1:])]
 
 
 def ranking(played: list[PlayedTournament], rule: SeasonRule) -> dict[str, tuple[int | None, Fraction]]:
-    """Everybody's place, None where there is none, and points."""
+    """Return everybody's place, which may be None, and points."""
     everybody = [Standing(who, played, rule) for who in {f.who for t in played for f in t.finishes}]
-    ranked = [each for each in everybody if each.ranked]
-    found: dict[str, tuple[int | None, Fraction]] = {each.who: (None, each.points) for each in everybody}
+    ranked = [person for person in everybody if person.ranked]
+    found: dict[str, tuple[int | None, Fraction]] = {person.who: (None, person.points) for person in everybody}
     above = 0
-    for points in sorted({each.points for each in ranked}, reverse=True):
-        for group in settled([each for each in ranked if each.points == points], rule.ties):
-            found |= {each.who: (above + 1, points) for each in group}
+    for points in sorted({standing.points for standing in ranked}, reverse=True):
+        for group in settled([standing for standing in ranked if standing.points == points], rule.ties):
+            found |= {standing.who: (above + 1, points) for standing in group}
             above += len(group)
     return found
 
@@ -103,7 +118,7 @@ def ranking(played: list[PlayedTournament], rule: SeasonRule) -> dict[str, tuple
 def titles(
     played: list[PlayedTournament], rule: SeasonRule, last: PlayedTournament, field: list[tuple[str, ...]]
 ) -> dict[str, tuple[list[int], list[int]]]:
-    """Of each in the field the places that make sure of the title, and those that leave it possible: by every order."""
+    """Return the places that ensure the title and those that allow it, for everybody, from every order."""
     sure = {who: set(range(1, len(field) + 1)) for entrants in field for who in entrants}
     possible: dict[str, set[int]] = {who: set() for who in sure}
     for order in permutations(field):

@@ -1,4 +1,4 @@
-"""Seasons by lot against the oracle, and what the rule says, case by case."""
+"""Random seasons against the oracle, and the rule case by case."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from tests.tournaments.seasons.oracle import ranking, titles
-from tournaments.seasons.counting import Counts, Result, counting
-from tournaments.seasons.needed import still_needed
-from tournaments.seasons.played import Finish, PlayedTournament, Ranked, points_of
+from tournaments.seasons.best_results import CountedResult, Counts, counting
 from tournaments.seasons.ranking import SeasonRow, only, points_after_each, season_ranking
-from tournaments.seasons.rule import EqualPlaces, PointsBy, RuleFault, SeasonRule, SeasonTie, faults
+from tournaments.seasons.rule import BonusFor, EqualPlaces, PointsBy, RuleFault, SeasonRule, SeasonTie, faults
 from tournaments.seasons.rule_json import rule_from_json, rule_to_json
+from tournaments.seasons.title_race import still_needed
+from tournaments.seasons.tournament_points import Finish, PlayedTournament, Ranked, points_of
 
 SEASONS = 1_000
 WITHOUT_LOT = [tie for tie in SeasonTie if tie is not SeasonTie.LOT]
@@ -32,23 +32,25 @@ def rule_by_lot(rng: Random) -> SeasonRule:
         best=best,
         per_venue=None if best is None else rng.choice([None, *range(1, best + 1)]),
         attendance=rng.choice([0, 1, 1, 2]),
+        bonus_for=rng.choice([*BonusFor]),
+        beaten=rng.choice([50, 100, 130]),
         ties=tuple(rng.sample(WITHOUT_LOT, rng.randint(0, len(WITHOUT_LOT)))),
     )
 
 
 def played_by_lot(rng: Random, names: list[Ranked], key: int) -> PlayedTournament:
-    """Some come late, some leave early and some never come; places are shared, and everybody's figures are coarse."""
+    """Return a tournament in which some come late, leave early or never come, with shared places and round figures."""
     here = rng.sample(names, rng.randint(0, len(names)))
     finishes: list[Finish] = []
     while len(finishes) < len(here):
         sharing = min(rng.choice([1, 1, 1, 2, 3]), len(here) - len(finishes))
         place = len(finishes) + 1
-        for _each in range(sharing):
+        for _ in range(sharing):
             who = here[len(finishes)]
             met = [rng.choice(here) for _round in range(rng.randint(0, 3))]
             meetings = tuple(((other,), rng.randint(0, 3)) for other in met if other != who)
             figures = (rng.randint(0, 3), rng.randint(-1, 5), rng.choice([0, 6, 9]), 100 * rng.randint(-1, 1))
-            finishes.append(Finish(who, place, sharing, *figures, meetings))
+            finishes.append(Finish(who, place, sharing, *figures, meetings, len(here)))
     weight = rng.choice([50, 100, 100, 100, 133, 200])
     return PlayedTournament(key=key, weight=weight, venue=rng.choice(VENUES), finishes=tuple(finishes))
 
@@ -71,11 +73,12 @@ def test_seasons_by_lot_are_ranked_as_the_oracle_ranks_them() -> None:
         assert said(rows) == ranking(played, rule), seed
         for row in rows:
             counted = [cell.points for cell in row.cells if cell and cell.counts is Counts.YES]
-            assert sum(counted) == row.points, seed
+            others = row.attended - len(counted) if rule.bonus_for is BonusFor.ALL else 0
+            assert sum(counted) + others * rule.bonus == row.points, seed
         shared += any(row.tied for row in rows)
         parted += any(row.decided_by for row in rows)
         unranked += any(row.place is None for row in rows)
-    # The lot has dealt of everything.
+    # All cases occur.
     assert min(shared, parted, unranked) > SEASONS // 20
 
 
@@ -89,7 +92,7 @@ def test_a_ranking_as_of_a_tournament_knows_nothing_of_the_later_ones() -> None:
 def test_the_points_after_each_tournament_are_those_of_the_ranking_as_of_then() -> None:
     for seed in range(100):
         played, rule = season_by_lot(seed)
-        names = {finish.who for each in played for finish in each.finishes}
+        names = {finish.who for tournament in played for finish in tournament.finishes}
         courses = points_after_each(played, rule, names)
         for number in range(1, len(played) + 1):
             then = season_ranking(played[:number], rule, seed=1)
@@ -102,7 +105,7 @@ def test_the_points_after_each_tournament_are_those_of_the_ranking_as_of_then() 
 def test_the_order_in_which_people_are_named_changes_nothing() -> None:
     for seed in range(200):
         played, rule = season_by_lot(seed)
-        turned = [replace(each, finishes=each.finishes[::-1]) for each in played]
+        turned = [replace(tournament, finishes=tournament.finishes[::-1]) for tournament in played]
         assert season_ranking(turned, rule, seed=3) == season_ranking(played, rule, seed=3), seed
 
 
@@ -140,7 +143,9 @@ def test_vp_in_per_cent_are_rounded_down() -> None:
 
 
 def test_the_best_of_each_venue_is_the_best_choice_there_is() -> None:
-    results = [Result(at, venue, points) for at, (venue, points) in enumerate([("a", 9), ("a", 8), ("a", 7), ("b", 1)])]
+    results = [
+        CountedResult(at, venue, points) for at, (venue, points) in enumerate([("a", 9), ("a", 8), ("a", 7), ("b", 1)])
+    ]
     assert counting(results, SeasonRule(best=3, per_venue=2)) == {0, 1, 3}
     assert counting(results, SeasonRule(best=3)) == {0, 1, 2}
     assert counting(results, SeasonRule()) == {0, 1, 2, 3}
@@ -184,7 +189,7 @@ def test_a_group_has_places_of_its_own_in_the_same_order() -> None:
 
 
 def test_what_is_needed_is_what_every_order_of_the_last_tournament_says() -> None:
-    """Fields of up to five, every order of them played out; pairs take a place together."""
+    """Fields of up to five, with all orders played; pairs take a place together."""
     known, sure_ones = 0, 0
     for seed in range(250):
         rng = Random(seed)

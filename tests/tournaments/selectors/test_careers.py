@@ -1,4 +1,4 @@
-"""What a player has done, read from tournaments that were played, and what is kept of them."""
+"""A player's career, read from played tournaments, and the part of it that is stored."""
 
 from fractions import Fraction
 
@@ -9,8 +9,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import AT, make_account, make_teams, make_tournament, pair, play_round, start_round
 from tests.tournaments.selectors.test_seasons import finished, played
-from tournaments.careers.career import Appearance, Career
-from tournaments.models import FinalStanding, Player, Tournament
+from tournaments.models import FinalStanding, Player, Substitute, Tournament
+from tournaments.people.career import Appearance, Career
 from tournaments.records import SCORED, Kind, Outcome, System
 from tournaments.selectors.careers import CareerShown, career_shown, tournaments_played_by
 from tournaments.selectors.standings import standings_of
@@ -58,7 +58,7 @@ def test_places_rounds_and_partners_are_those_of_the_ranking() -> None:
         first, second = pair(one, number).players
         for player, partner in ((first, second), (second, first)):
             career = career_of(player)
-            assert [each.tournament for each in career.appearances] == [two.pk, one.pk]
+            assert [appearance.tournament for appearance in career.appearances] == [two.pk, one.pk]
             for each, tournament in zip(career.appearances, (two, one), strict=True):
                 row = next(row for row in standings_of(tournament) if row.entrant.id == number)
                 assert (each.place, each.of, each.partner, each.possible) == (row.place, 6, partner.pk, 20)
@@ -69,7 +69,7 @@ def test_places_rounds_and_partners_are_those_of_the_ranking() -> None:
                 assert each.tally.won == row.wins
             (together,) = career.partnerships
             assert (together.partner, together.tally.rounds) == (partner.pk, 5)
-            assert together.best and together.best.place == min(each.place for each in career.appearances)
+            assert together.best and together.best.place == min(appearance.place for appearance in career.appearances)
 
 
 def test_what_somebody_won_the_opponents_lost() -> None:
@@ -102,7 +102,7 @@ def test_who_withdrew_has_the_rounds_until_then() -> None:
     pair_set_status(pair=gone, status="withdrawn")
     play_round(start_round(tournament, System.DANISH), seed=2)
     final = finished(tournament)
-    assert [each.vp for each in only(gone.player1).rounds] == vp_at_tables(final, 1)
+    assert [round_.vp for round_ in only(gone.player1).rounds] == vp_at_tables(final, 1)
     assert len(only(gone.player1).rounds) == 1
 
 
@@ -115,11 +115,38 @@ def test_who_withdrew_before_the_first_round_has_no_tournament() -> None:
     assert career_of(gone.player1).appearances == []
 
 
-def test_a_seat_that_changed_hands_is_nobodys_and_the_other_one_is() -> None:
-    tournament = make_tournament(pairs=4, hands_per_round=2, substitutes_allowed=True)
+def test_a_substitute_for_one_round_has_it_and_the_player_the_others() -> None:
+    """A plays round 3 for B, who comes back: each has their own rounds, and so have their opponents."""
+    tournament = make_tournament(pairs=6, hands_per_round=2)
+    shared, substitute = pair(tournament, 1), new_player()
+    for number in (1, 2, 3, 4):
+        if number == 3:
+            pair_substitute(pair=shared, seat=2, player=substitute, first=3, last=3)
+        play_round(start_round(tournament, System.MITCHELL if number < 4 else System.DANISH), seed=number)
+    finished(tournament)
+    assert shared.player2
+    assert [round_.number for round_ in only(shared.player2).rounds] == [1, 2, 4]
+    assert [round_.number for round_ in only(substitute).rounds] == [3]
+    assert {round_.partner for round_ in only(substitute).rounds} == {shared.player1_id}
+    beside = [round_.partner for round_ in only(shared.player1).rounds]
+    assert beside == [shared.player2_id, shared.player2_id, substitute.pk, shared.player2_id]
+    (row,) = (row for row in standings_of(tournament) if row.entrant.id == 1)
+    for score in row.rounds:
+        (other,) = score.opponents
+        (met,) = (round_ for round_ in only(pair(tournament, other).player1).rounds if round_.number == score.round)
+        assert set(met.opponents) == {shared.player1_id, substitute.pk if score.round == 3 else shared.player2_id}
+    # The place belongs to the player and the substitute together, so it is nobody's best.
+    assert (only(shared.player2).sat, only(substitute).sat) == (False, False)
+    assert career_of(substitute).best is None and career_of(substitute).tally.rounds == 1
+    assert [partnership.best for partnership in career_of(substitute).partnerships] == [None]
+
+
+def test_where_nobody_wrote_down_since_when_a_substitute_sat_the_seat_is_nobodys() -> None:
+    tournament = make_tournament(pairs=4, hands_per_round=2)
     play_round(start_round(tournament), seed=1)
     shared, substitute = pair(tournament, 1), new_player()
     pair_substitute(pair=shared, seat=2, player=substitute)
+    Substitute.objects.update(first_round=None)
     play_round(start_round(tournament, System.DANISH), seed=2)
     finished(tournament)
     assert shared.player2
@@ -127,9 +154,9 @@ def test_a_seat_that_changed_hands_is_nobodys_and_the_other_one_is() -> None:
         assert (only(nobody).sat, only(nobody).rounds, only(nobody).partner) == (False, (), shared.player1_id)
         assert career_of(nobody).best is None
     alone = career_of(shared.player1)
-    assert [each.partner for each in alone.appearances[0].rounds] == [None, None]
+    assert [round_.partner for round_ in alone.appearances[0].rounds] == [None, None]
     assert alone.partnerships == [] and alone.tally.rounds == 2
-    met = {each.opponent for number in (2, 3, 4) for each in career_of(pair(tournament, number).player1).met}
+    met = {tally.opponent for number in (2, 3, 4) for tally in career_of(pair(tournament, number).player1).met}
     assert shared.player1_id in met and not met & {shared.player2_id, substitute.pk}
 
 
@@ -141,8 +168,8 @@ def test_in_an_individual_tournament_partners_change() -> None:
         assert appearance.partner is None
         (score,), (round_,) = row.rounds, appearance.rounds
         assert score.partner and round_.partner == by_number[score.partner]
-        assert round_.opponents == tuple(by_number[each] for each in score.opponents)
-        assert [each.best for each in Career([appearance]).partnerships] == [None]
+        assert round_.opponents == tuple(by_number[opponent] for opponent in score.opponents)
+        assert [partnership.best for partnership in Career([appearance]).partnerships] == [None]
 
 
 def test_in_a_team_event_the_pair_has_its_own_place() -> None:
@@ -156,13 +183,16 @@ def test_what_is_not_final_is_told_without_a_place_and_what_has_not_begun_is_not
     running, coming = make_tournament(name="Due", pairs=6), make_tournament(name="Tre", pairs=6)
     play_round(start_round(running))
     single_add(tournament=make_tournament(name="Quattro"), player=pair(one, 1).player1.full_name)
-    shown = shown_of(pair(one, 1).player1)
-    assert [each.name for each in shown.under_way] == ["Due"]
-    assert list(shown.tournaments.values()) == [one]
-    assert coming.pk not in shown.tournaments
+    career_view = shown_of(pair(one, 1).player1)
+    assert [tournament.name for tournament in career_view.under_way] == ["Due"]
+    assert list(career_view.tournaments.values()) == [one]
+    assert coming.pk not in career_view.tournaments
     tournament_reopen(tournament=one, reason="Una distinta")
-    shown = shown_of(pair(one, 1).player1)
-    assert {each.name for each in shown.under_way} == {"Uno", "Due"} and not shown.career.appearances
+    career_view = shown_of(pair(one, 1).player1)
+    assert {tournament.name for tournament in career_view.under_way} == {
+        "Uno",
+        "Due",
+    } and not career_view.career.appearances
 
 
 def test_a_tournament_put_away_counts_no_more() -> None:
@@ -185,17 +215,17 @@ def test_two_who_are_one_have_what_both_had() -> None:
         keep=keep, gone=twin, details={name: getattr(keep, name) for name in MERGED_FIELDS}, by=make_account(), at=AT
     )
     career = career_of(Player.objects.get(pk=keep.pk))
-    assert {each.tournament for each in career.appearances} == {one.pk, other.pk}
+    assert {appearance.tournament for appearance in career.appearances} == {one.pk, other.pk}
     assert career.tally.rounds == 3
 
 
-# --- What is kept ----------------------------------------------------------------------------------------------------
+# --- Stored results --------------------------------------------------------------------------------------------------
 
 
 def ranked_anew(player: Player) -> int:
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         _career = career_of(player)
-    return sum("tournaments_adjustment" in each["sql"] for each in asked)
+    return sum("tournaments_adjustment" in query["sql"] for query in queries)
 
 
 def test_a_tournament_is_ranked_once_until_it_changes() -> None:
@@ -216,8 +246,10 @@ def test_more_tournaments_cost_no_more_queries(django_assert_num_queries: Django
         player = pair(tournament, 1).player1
         career_of(player)
         with django_assert_num_queries(3):
-            shown = shown_of(player)
-            assert len(shown.career.appearances) == day and len(shown.people) == 1 + len(shown.career.met)
+            career_view = shown_of(player)
+            assert len(career_view.career.appearances) == day and len(career_view.people) == 1 + len(
+                career_view.career.met
+            )
 
 
 def test_the_mean_is_of_all_rounds() -> None:

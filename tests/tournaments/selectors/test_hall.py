@@ -1,4 +1,4 @@
-"""What the hall may know of a tournament: seats, tables, a pair's rounds, and where the evening is."""
+"""The public data of a tournament: seats, tables, a pair's rounds, and the progress of the evening."""
 
 from datetime import timedelta
 
@@ -6,14 +6,18 @@ import pytest
 from django.utils.translation import override
 
 from tests.factories import AT, make_tournament, pair, play_round, play_table, slip, start_round
+from tournaments.api.facts import table_facts
 from tournaments.clock.clock import ClockAction
 from tournaments.models import Pair, Round, Tournament
 from tournaments.records import EntrantId, Line, Outcome, System
+from tournaments.selectors.clocks import clocks_of
 from tournaments.selectors.hall.hall import Hall, hall_of
 from tournaments.selectors.hall.pair_rounds import rounds_of
 from tournaments.selectors.hall.seats import players_of, seats_of, tables_of
 from tournaments.selectors.ranking import hands_of_entrant
+from tournaments.selectors.rounds import rounds_now
 from tournaments.selectors.standings import standings_of
+from tournaments.selectors.tournament_status import now_of
 from tournaments.services import (
     adjustment_add,
     clock_change,
@@ -44,9 +48,9 @@ def state_sentence(tournament: Tournament) -> str:
 
 def test_the_sentence_follows_the_evening() -> None:
     tournament = make_tournament(pairs=5, rounds_planned=2)
-    assert state_sentence(tournament) == "The first round has not begun yet"
+    assert state_sentence(tournament) == "The first round has not started yet"
     draft = round_draft(tournament=tournament, system=System.REGISTRATION)
-    assert state_sentence(tournament) == "The first round has not begun yet"
+    assert state_sentence(tournament) == "The first round has not started yet"
     first = round_publish(round=draft, at=AT)
     assert state_sentence(tournament) == "Round 1 of 2 · 0 of 2 tables in"
     play_table(first.tables.filter(outcome=Outcome.OPEN)[0])
@@ -71,11 +75,11 @@ def test_a_draft_seats_nobody() -> None:
     tournament = make_tournament(pairs=4)
     play_round(start_round(tournament))
     round_draft(tournament=tournament, system=System.DANISH)
-    seen = hall(tournament)
-    assert [round_.number for round_ in seen.rounds] == [1]
-    assert seen.under_way is None
-    assert seats_of(seen) == {}
-    assert tables_of(seen, 2) == []
+    evening_hall = hall(tournament)
+    assert [round_.number for round_ in evening_hall.rounds] == [1]
+    assert evening_hall.under_way is None
+    assert seats_of(evening_hall) == {}
+    assert tables_of(evening_hall, 2) == []
 
 
 def test_everybody_sits_where_the_published_round_says() -> None:
@@ -147,10 +151,10 @@ def test_who_has_not_come_is_listed_and_who_has_withdrawn_is_not() -> None:
     tournament = make_tournament(pairs=4)
     late = pair_add(tournament=tournament, players=("Tardi Ugo", "Attesa Clara"))
     pair_set_status(pair=pair(tournament, 2), status=Pair.Status.WITHDRAWN)
-    seen = hall(tournament)
-    assert {row.entrant.id for row in players_of(seen)} == {1, 3, 4, late.number}
-    assert seen.withdrawn == {2}
-    assert not seen.entrants[EntrantId(late.number)].active
+    evening_hall = hall(tournament)
+    assert {row.entrant.id for row in players_of(evening_hall)} == {1, 3, 4, late.number}
+    assert evening_hall.withdrawn == {2}
+    assert not evening_hall.entrants[EntrantId(late.number)].active
 
 
 def test_who_withdraws_while_seated_stays_on_the_list_until_the_round_ends() -> None:
@@ -240,6 +244,53 @@ def test_an_adjustment_in_a_round_without_a_seat_is_shown_too() -> None:
     assert [given.vp for given in round_.adjustments] == [2]
 
 
+def test_a_rest_makes_no_leader_before_a_slip_of_its_round_is_in() -> None:
+    """The last of three pairs rests in round 2, and its 14 VP would be the most."""
+    tournament = make_tournament(pairs=3)
+    play_round(start_round(tournament), seed=2)
+    before = now_of(tournament, rounds_now(tournament)).winners
+    second = start_round(tournament, System.DANISH)
+    assert now_of(tournament, rounds_now(tournament)).winners == before
+    play_table(second.tables.get(number=1))
+    assert now_of(tournament, rounds_now(tournament)).ranking is not None
+    assert [len(row.rounds) for row in now_of(tournament, rounds_now(tournament)).ranking.standings] == [2, 2, 2]
+
+
+def test_a_rest_shows_no_figures_before_a_slip_of_its_round_is_in() -> None:
+    tournament = make_tournament(pairs=3)
+    play_round(start_round(tournament), seed=2)
+    second = start_round(tournament, System.DANISH)
+    (rest,) = [row for row in tables_of(hall(tournament), 2) if row.ew is None]
+    assert rest.ns_score is None and table_facts(rest)["ns"][0]["vp"] is None
+    (round_, _first) = rounds_of(hall(tournament), rest.ns.entrants[0].id, [])
+    assert round_.vp is None and round_.score is not None and round_.score.outcome is Outcome.REST
+    play_table(second.tables.get(number=1))
+    (rest,) = [row for row in tables_of(hall(tournament), 2) if row.ew is None]
+    assert rest.ns_score is not None and rest.ns_score.vp == (tournament.rest_vp,)
+
+
+def test_after_the_last_round_nobody_waits_for_a_table() -> None:
+    tournament = make_tournament(pairs=4, rounds_planned=2)
+    play_round(start_round(tournament))
+    assert not hall(tournament).is_played_out
+    last = start_round(tournament)
+    assert not hall(tournament).is_played_out
+    play_round(last)
+    assert hall(tournament).is_played_out and not hall(tournament).is_over
+
+
+def test_a_clock_that_nobody_started_is_not_shown_beside_slips() -> None:
+    """As with 133 of 150 slips: 40:00 is not the time left."""
+    round_ = start_round(make_tournament(pairs=4, round_minutes=40))
+    assert hall(round_.tournament).clocks is not None and not clocks_of(round_).hall.is_overtaken
+    play_table(round_.tables.get(number=1))
+    assert hall(round_.tournament).clocks is None
+    assert clocks_of(round_).hall.is_overtaken
+    clock_change(round=round_, action=ClockAction.START, at=AT)
+    round_.refresh_from_db()
+    assert hall(round_.tournament).clocks is not None and not clocks_of(round_).hall.is_overtaken
+
+
 def test_the_clock_waits_for_the_referee_and_belongs_to_the_round_under_way() -> None:
     tournament = make_tournament(pairs=4, round_minutes=40, call_minutes=[10])
     assert hall(tournament).clocks is None
@@ -248,14 +299,14 @@ def test_the_clock_waits_for_the_referee_and_belongs_to_the_round_under_way() ->
     assert waiting is not None and (waiting.hall.ends_at, waiting.hall.standing) == (None, "40:00")
     clock_change(round=round_, action=ClockAction.START, at=AT)
     clock_change(round=round_, action=ClockAction.START, at=AT + timedelta(minutes=6), table=2)
-    # The minutes of a clock that was started stay.
+    # The minutes of a started clock stay.
     tournament_change(tournament=tournament, changes={"round_minutes": 30})
     clocks = hall(tournament).clocks
     assert clocks is not None
-    assert (clocks.hall.ends_at, [each.table for each in clocks.tables]) == (AT + timedelta(minutes=40), [2])
+    assert (clocks.hall.ends_at, [table.table for table in clocks.tables]) == (AT + timedelta(minutes=40), [2])
     assert clocks.of_table(1) == clocks.hall
     assert clocks.of_table(2).ends_at == AT + timedelta(minutes=46)
-    assert [left for left, _said in clocks.hall.calls] == [600, 0]
+    assert [call.left for call in clocks.hall.calls] == [600, 0]
     tournament_change(tournament=tournament, changes={"round_minutes": 0})
     assert hall(tournament).clocks is None
     tournament_change(tournament=tournament, changes={"round_minutes": 40})

@@ -1,10 +1,14 @@
-"""What can still be reached, read off a tournament as it is stored."""
+"""The places still within reach, computed from a stored tournament."""
+
+from collections import defaultdict
+from itertools import product
 
 import pytest
 
 from tests.factories import make_teams, make_tournament, pair, play_round, play_table, start_round
+from tests.tournaments.ranking.oracle_reach import Seen
 from tournaments.models import Pair, Tournament
-from tournaments.records import Kind, System
+from tournaments.records import Kind, Outcome, System, TieBreak
 from tournaments.selectors.hall.hall import hall_of
 from tournaments.selectors.prospects import Prospect
 from tournaments.services import pair_set_status, tournament_finish_play
@@ -14,11 +18,11 @@ pytestmark = pytest.mark.django_db
 
 def prospects(tournament: Tournament) -> dict[int, Prospect]:
     tournament.refresh_from_db()
-    return {int(own): each for own, each in hall_of(tournament).prospects.items()}
+    return {int(own): prospect for own, prospect in hall_of(tournament).prospects.items()}
 
 
 def last_round(pairs: int = 6, **settings: object) -> Tournament:
-    """One round closed; of the second and last one, a table is in."""
+    """Return a tournament with a closed round and one result in the second and last round."""
     tournament = make_tournament(pairs=pairs, rounds_planned=2, **settings)
     play_round(start_round(tournament), seed=1)
     play_table(start_round(tournament, System.DANISH).tables.get(number=1))
@@ -27,27 +31,67 @@ def last_round(pairs: int = 6, **settings: object) -> Tournament:
 
 def test_at_the_last_tables_the_places_that_come_are_among_those_told() -> None:
     tournament = last_round()
-    told, played = prospects(tournament), tournament.rounds.get(number=2)
-    assert set(told) == {1, 2, 3, 4, 5, 6}
-    assert any((each.reach.best, each.reach.worst) != (1, 6) for each in told.values())
+    outlook, played = prospects(tournament), tournament.rounds.get(number=2)
+    assert set(outlook) == {1, 2, 3, 4, 5, 6}
+    assert any((prospect.reach.best, prospect.reach.worst) != (1, 6) for prospect in outlook.values())
     play_round(played, seed=5, close=False)
     tournament.refresh_from_db()
     for row in hall_of(tournament).standings:
-        reach = told[int(row.entrant.id)].reach
+        reach = outlook[int(row.entrant.id)].reach
         assert reach.best <= row.place <= reach.worst
+
+
+def seen_from_here(tournament: Tournament) -> dict[int, Seen]:
+    """Return the places by VP after each result of the open tables; the resting pair has 14 VP anyway."""
+    last = tournament.rounds.get(number=2)
+    vp = {int(row.entrant.id): row.vp for row in hall_of(tournament, after_round=1).standings}
+    tables = list(last.tables.values_list("ns__number", "ew__number", "outcome"))
+    vp[next(ns for ns, _ew, outcome in tables if outcome == Outcome.REST)] += tournament.rest_vp
+    for row in hall_of(tournament).standings:
+        vp[int(row.entrant.id)] += sum(
+            round_.vp for round_ in row.rounds if (round_.round, round_.outcome) == (2, "played")
+        )
+    out = [(ns, ew) for ns, ew, outcome in tables if outcome == Outcome.OPEN]
+    seen: defaultdict[int, Seen] = defaultdict(Seen)
+    for gained in product(range(21), repeat=len(out)):
+        got = dict(zip([ns for ns, _ew in out], gained, strict=True))
+        got |= {ew: 20 - got[ns] for ns, ew in out}
+        then = {own: points + got.get(own, 0) for own, points in vp.items()}
+        for own, points in then.items():
+            seen[own].places[got.get(own, 0)].add(1 + sum(number > points for number in then.values()))
+    return seen
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_told_counts_who_rests_before_the_first_slip_and_after_it(seed: int) -> None:
+    """Until then the ranking leaves the rest out, so only the places shown beside it differ."""
+    tournament = make_tournament(pairs=5, rounds_planned=2, tie_breaks=[TieBreak.VP])
+    play_round(start_round(tournament), seed=seed)
+    places = {int(row.entrant.id): row.place for row in hall_of(tournament).standings}
+    last = start_round(tournament, System.DANISH)
+    for tables_in in range(2):
+        if tables_in:
+            play_table(last.tables.filter(outcome=Outcome.OPEN)[0])
+        outlook, seen = prospects(tournament), seen_from_here(tournament)
+        for own, each in outlook.items():
+            assert (each.reach.best, each.reach.worst) == (seen[own].best, seen[own].worst)
+            if each.reach.first is not None:
+                assert (each.reach.first, each.reach.podium) == (seen[own].need(1), seen[own].need(3))
+        if not tables_in:
+            assert {own: prospect.place for own, prospect in outlook.items()} == places
 
 
 def test_while_rounds_are_to_be_drawn_the_next_one_counts() -> None:
     tournament = make_tournament(pairs=6, rounds_planned=2)
     play_round(start_round(tournament), seed=1)
-    told = prospects(tournament)
-    assert {each.reach.is_drawn for each in told.values()} == {False}
-    assert all(each.reach.podium is not None and each.chances is None for each in told.values())
+    outlook = prospects(tournament)
+    assert {prospect.reach.is_drawn for prospect in outlook.values()} == {False}
+    assert all(prospect.reach.podium is not None and prospect.chances is None for prospect in outlook.values())
 
 
 def test_the_last_round_has_chances_once_enough_was_played() -> None:
-    assert all(each.chances is None for each in prospects(last_round(6)).values())
-    assert any(each.chances is not None for each in prospects(last_round(16)).values())
+    assert all(prospect.chances is None for prospect in prospects(last_round(6)).values())
+    assert any(prospect.chances is not None for prospect in prospects(last_round(16)).values())
 
 
 def test_who_is_gone_is_told_nothing_while_rounds_are_to_be_drawn() -> None:
@@ -62,8 +106,8 @@ def test_whose_slip_of_an_earlier_round_is_missing_cannot_aim_at_its_vp() -> Non
     for table in start_round(tournament).tables.filter(number__gt=1):
         play_table(table)
     start_round(tournament)
-    told = prospects(tournament)
-    assert {own for own, each in told.items() if each.reach.podium is None} == {1, 2}
+    outlook = prospects(tournament)
+    assert {own for own, prospect in outlook.items() if prospect.reach.podium is None} == {1, 2}
 
 
 def test_before_a_result_and_after_the_last_nothing_is_told() -> None:

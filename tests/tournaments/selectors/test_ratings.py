@@ -1,4 +1,4 @@
-"""Ratings from tournaments that were played: which rounds teach, and what is learnt anew when a result changes."""
+"""Ratings from played tournaments: the rounds that count, and the updates after a changed result."""
 
 import pytest
 from django.db import connection
@@ -6,13 +6,14 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import AT, make_tournament, pair, play_round, start_round
 from tests.tournaments.selectors.test_seasons import played
-from tournaments.models import RatingStep
-from tournaments.ratings.estimates import rated
+from tournaments.models import RatingStep, Substitute
 from tournaments.records import Kind, Outcome, System
+from tournaments.seasons.ratings import rated
 from tournaments.selectors.ratings import bouts_of, rating_course, rating_steps, ratings_now, ratings_shown
 from tournaments.services import (
     pair_substitute,
     player_create,
+    substitute_change,
     table_set_outcome,
     tournament_make_final,
     tournament_reopen,
@@ -23,10 +24,10 @@ pytestmark = pytest.mark.django_db
 
 
 def learnt_anew() -> int:
-    """How many tournaments are learnt from to know the ratings of now."""
-    with CaptureQueriesContext(connection) as asked:
+    """Count the tournaments that are read to compute the current ratings."""
+    with CaptureQueriesContext(connection) as queries:
         rating_steps()
-    return sum("tournaments_adjustment" in each["sql"] for each in asked)
+    return sum("tournaments_adjustment" in query["sql"] for query in queries)
 
 
 def test_every_table_that_was_played_is_a_bout_with_its_margin() -> None:
@@ -41,14 +42,22 @@ def test_every_table_that_was_played_is_a_bout_with_its_margin() -> None:
         assert (bout.margin > 0) == (mp > 0) or bout.margin == 0
 
 
-def test_rests_absences_and_rounds_with_a_substitute_teach_nothing() -> None:
+def test_rests_and_absences_teach_nothing_and_a_round_is_of_whoever_sat() -> None:
     tournament = make_tournament(pairs=7, hands_per_round=2)
     round_ = start_round(tournament)
     first, second, _third = round_.tables.filter(outcome=Outcome.OPEN).order_by("number")
     table_set_outcome(table=first, version=first.version, outcome=Outcome.ABSENT_NS, at=AT)
     play_round(round_)
     assert len(list(bouts_of(tournament))) == 2
-    pair_substitute(pair=second.ns, seat=1, player=player_create(details={"last_name": "Zeta", "first_name": "Ugo"}))
+    sat = player_create(details={"last_name": "Zeta", "first_name": "Ugo"})
+    substitute = pair_substitute(pair=second.ns, seat=1, player=sat, first=1, last=1).substitute
+    (bout,) = (bout for bout in bouts_of(tournament) if second.ns.player2_id in bout.first)
+    assert bout.first == (sat.pk, second.ns.player2_id)
+    substitute_change(substitute=substitute, first=2, last=None)
+    (bout,) = (bout for bout in bouts_of(tournament) if second.ns.player2_id in bout.first)
+    assert bout.first == (second.ns.player1_id, second.ns.player2_id)
+    # A substitute with unknown rounds does not count.
+    Substitute.objects.update(first_round=None)
     assert len(list(bouts_of(tournament))) == 1
 
 
@@ -67,7 +76,7 @@ def test_only_final_tournaments_teach_in_the_order_of_their_dates() -> None:
     assert ratings_now(steps) == rated(rated({}, bouts_of(one)), bouts_of(two))
 
 
-def test_what_is_kept_says_what_learning_anew_says() -> None:
+def test_what_is_kept_says_what_learning_again_says() -> None:
     for day in (1, 2, 3):
         played(f"Torneo {day}", day=day, seed=day)
     first = rating_steps()
@@ -78,7 +87,7 @@ def test_what_is_kept_says_what_learning_anew_says() -> None:
 
 
 @pytest.mark.parametrize(("changed", "anew"), [(1, 3), (2, 2), (3, 1)])
-def test_a_changed_tournament_is_learnt_anew_with_all_after_it(changed: int, anew: int) -> None:
+def test_a_changed_tournament_is_learnt_again_with_all_after_it(changed: int, anew: int) -> None:
     tournaments = [played(f"Torneo {day}", day=day, seed=day) for day in (1, 2, 3)]
     rating_steps()
     again = tournament_reopen(tournament=tournaments[changed - 1], reason="Errore")

@@ -1,4 +1,4 @@
-"""Hands saved at the depth of cards or counts: entries, lines and history as the table had them."""
+"""Hands saved at the depth of cards or counts: their entries and lines, and the table's history."""
 
 from dataclasses import replace
 
@@ -7,11 +7,11 @@ from django.core.management import call_command
 
 from scoring.engine.hand import SlipEntry
 from tests.factories import AT, make_tournament, play_table, slip, start_round
-from tests.tournaments.counted import CARDS, COUNTS, DEPTHS, Entries, entry_of
-from tournaments.errors import SlipRefused
+from tests.tournaments.sample_hand import CARDS, COUNTS, DEPTHS, Entries, entry_of
 from tournaments.models import Hand, Table
 from tournaments.selectors.results import results_of
 from tournaments.services import table_record
+from tournaments.services.refusals import SlipRefused
 
 pytestmark = pytest.mark.django_db
 
@@ -35,10 +35,10 @@ def test_the_lines_tell_what_the_points_are_for(table: Table) -> None:
     play_table(table, entry_of(CARDS), slip())
     hand = Hand.objects.get(number=1)
     assert [(line["item"], line["count"], line["points"]) for line in hand.ns_lines] == [
-        ("melded", 11, 105),
+        ("melded", 27, 210),
         ("clean", 1, 200),
         ("closing", 1, 100),
-        ("left", 1, -5),
+        ("left", 6, -110),
     ]
     assert (results_of(table.round.tournament)[0].ns_mp, results_of(table.round.tournament)[0].ew_mp) == (820, 50)
 

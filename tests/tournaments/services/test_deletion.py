@@ -1,4 +1,4 @@
-"""A tournament deleted, brought back, and deleted for good."""
+"""A tournament deleted, restored, and deleted for good."""
 
 from datetime import timedelta
 from random import Random
@@ -6,12 +6,12 @@ from random import Random
 import pytest
 from django.core.management import call_command
 from django.http import Http404
-from django.utils import timezone, translation
+from django.utils import timezone
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tests.factories import AT, make_account, make_tournament, pair, play_round, start_on_phones, start_round
-from tournaments.history.reading import history_of, tournament_ever
 from tournaments.history.sentences import tell
+from tournaments.history.tournament_history import history_of, tournament_ever
 from tournaments.interchange import export_tournament, to_json, tournament_import
 from tournaments.models import Hand, Pair, PhonePhoto, Player, Tournament
 from tournaments.services import (
@@ -29,13 +29,7 @@ from tournaments.services import (
     tournaments_delete_old,
 )
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _in_english() -> None:
-    """What is refused is read in English."""
-    translation.activate("en")
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 def put_away(tournament: Tournament) -> Tournament:
@@ -43,7 +37,7 @@ def put_away(tournament: Tournament) -> Tournament:
 
 
 def evening() -> Tournament:
-    """A round closed and one under way, with a penalty."""
+    """Create a closed round and one in progress, with a penalty."""
     tournament = make_tournament(pairs=4, hands_per_round=2)
     first = play_round(start_round(tournament))
     adjustment_add(pair=pair(tournament, 1), round=first, vp=-1, reason="Ritardo")
@@ -97,7 +91,7 @@ def test_nothing_is_written_to_it_by_who_still_has_its_page_open() -> None:
         table_record(table=table, version=table.version, hands=(), at=AT)
     with pytest.raises(Refused, match="deleted meanwhile"):
         pair_set_status(pair=first, status=Pair.Status.WITHDRAWN)
-    # Where a page has no place for the sentence, it is as if it were asked for a moment later.
+    # If a page has no place for the sentence, it answers as if the request came later.
     with pytest.raises(Http404):
         put_away(tournament)
 
@@ -120,19 +114,19 @@ def test_deleted_for_good_its_members_and_its_history_stay() -> None:
     ever = tournament_ever(tournament.pk)
     assert ever is not None and tournament_ever(tournament.pk + 1) is None
     history = history_of(ever)
-    told = [tell(change, history).headline for change in history.changes]
-    assert f"Tournament deleted for good: {tournament}" in told
-    assert f"Tournament deleted: {tournament}" in told
-    assert any("−1 VP" in each for each in told)
+    texts = [tell(change, history).headline for change in history.changes]
+    assert f"Tournament deleted for good: {tournament}" in texts
+    assert f"Tournament deleted: {tournament}" in texts
+    assert any("−1 VP" in text for text in texts)
 
 
 def test_its_history_tells_that_it_was_away() -> None:
     tournament = make_tournament()
     tournament_bring_back(tournament=put_away(tournament))
     history = history_of(tournament)
-    told = [tell(change, history).headline for change in history.changes]
+    texts = [tell(change, history).headline for change in history.changes]
     name = tournament.name
-    assert told == [f"Tournament {what}: {name}" for what in ("brought back", "deleted", "created")]
+    assert texts == [f"Tournament {what}: {name}" for what in ("brought back", "deleted", "created")]
     imported = tournament_import(text=to_json(export_tournament(tournament)), slug="altro")
     assert tell(history_of(imported).changes[0], history).headline == f"Tournament imported: {name}"
 
@@ -168,7 +162,7 @@ def test_a_name_is_free_at_once() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_whatever_comes_and_goes_every_tournament_is_in_one_place(seed: int) -> None:
-    """Three names, made, deleted, brought back and deleted for good at random: as a set of each says it."""
+    """Three names are created, deleted, restored and deleted for good at random, and compared with a set of each."""
     rng, here, away = Random(seed), set[int](), set[int]()
     for _step in range(40):
         act = rng.choice(("make", "make", "delete", "delete", "back", "for good"))

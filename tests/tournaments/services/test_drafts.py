@@ -1,14 +1,13 @@
-"""A referee changes a draft: what is said of it, what is kept, what is taken back, and what two referees do at once."""
+"""A referee changes a draft: the notes, the kept tables, undoing, and two referees at once."""
 
 from collections.abc import Callable
 
 import pytest
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tests.factories import AT, draft_round, make_tournament, play_round, start_round
-from tournaments.drafting.moves import Tables, change_lines, exchange_numbers, gather, join, rest, swap
-from tournaments.errors import TableChanged
 from tournaments.models import Round, Table
+from tournaments.pairing.moves import Tables, change_lines, exchange_numbers, gather, join, rest, swap
 from tournaments.records import DraftTable, EntrantId, Kind, Policy, ReasonCode, System
 from tournaments.selectors.drafts import drafted, keys_of
 from tournaments.services import (
@@ -23,6 +22,7 @@ from tournaments.services import (
     round_publish,
 )
 from tournaments.services.draft_undo import store_tables
+from tournaments.services.refusals import TableChanged
 
 pytestmark = pytest.mark.django_db
 
@@ -144,7 +144,7 @@ def test_a_kept_table_is_kept_until_somebody_leaves_it() -> None:
     draft_keep(round=round_, seen=table, keep=True)
     change(round_, lambda tables: change_lines(exchange_numbers(tables, 2, 4), 4))
     kept = Round.objects.get(pk=round_.pk).chosen.kept
-    assert [(each.number, each.ns, each.ew) for each in kept] == [(4, table.ew, table.ns)]
+    assert [(table.number, table.ns, table.ew) for table in kept] == [(4, table.ew, table.ns)]
     change(round_, lambda tables: swap(tables, table.ns, tables[0].ns))
     assert Round.objects.get(pk=round_.pk).chosen.kept == ()
 
@@ -207,7 +207,7 @@ def test_changes_are_taken_back_one_after_the_other() -> None:
 
 def test_the_memory_is_long_but_not_endless() -> None:
     round_ = second_round()
-    for _each in range(60):
+    for _ in range(60):
         change(round_, lambda tables: change_lines(tables, 1))
     assert len(Round.objects.get(pk=round_.pk).undo) == 50
 
@@ -264,7 +264,7 @@ def test_a_pair_that_left_is_not_kept_when_the_round_is_drawn_again() -> None:
     round_.tournament.pairs.filter(number=table.ns).update(status="expected")
     draft_redraw(round=round_, seed=3)
     assert Round.objects.get(pk=round_.pk).chosen.kept == ()
-    assert table.ns not in {each for seated in seats(round_) for each in seated}
+    assert table.ns not in {entrant for seated in seats(round_) for entrant in seated}
 
 
 def test_players_change_partners_and_a_table_of_four_is_broken_up() -> None:

@@ -1,4 +1,4 @@
-"""Pairs that enter themselves: places, the waiting list, the club's yes, and what is forgotten."""
+"""Pairs that sign up: places, the waiting list, the club's approval, and the erased data."""
 
 from datetime import timedelta
 from random import Random
@@ -6,26 +6,32 @@ from threading import Barrier, Thread
 
 import pytest
 from django.db import connection
-from django.utils import translation
 
-from burraco_club.proof.histories import history_faults
-from scoring.errors import Refused
+from burraco_club.integrity.histories import history_faults
+from pages.refusals import Refused
 from tests.factories import AT, make_tournament, pair, play_round, start_round
 from tournaments.models import Entry, Pair, Payment, Player, Tournament
 from tournaments.people.names import people_key
+from tournaments.selectors.entries import crowds_of, free_places, terms_of
+from tournaments.selectors.entry_conflicts import Conflict, conflicts_of
 from tournaments.services import (
+    club_keep_till,
     contacts_delete_old,
     entries_accept_all,
+    entries_take_out,
     entry_accept,
     entry_make,
     entry_move_up,
     entry_refuse,
     entry_terms_set,
     entry_withdraw,
+    pair_add,
     pair_delete,
     pair_pay,
     pair_set_status,
+    pair_unpay,
     pairs_add_many,
+    player_change,
     player_forget,
     singles_pair,
     tournament_change,
@@ -36,19 +42,13 @@ from tournaments.services import (
 )
 from tournaments.services.entries import MOST_OF_A_SENDER, Sent, entry_of_token
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 WAITING, LISTED, ACCEPTED = Entry.State.WAITING, Entry.State.LISTED, Entry.State.ACCEPTED
 
 
-@pytest.fixture(autouse=True)
-def _in_english() -> None:
-    """What is refused is read in English."""
-    translation.activate("en")
-
-
 def open_to(places: int | None = None, *, pairs: int = 0, **settings: object) -> Tournament:
-    """A tournament that people can enter; `settings` of its terms, but for its kind."""
+    """Create a tournament that accepts entries; `settings` are its terms, apart from its kind."""
     kind = {"kind": settings.pop("kind")} if "kind" in settings else {}
     tournament = make_tournament(pairs=pairs, here=False, **kind)
     entry_terms_set(tournament=tournament, terms={"is_open": True, "places": places, **settings})
@@ -107,11 +107,11 @@ def test_who_may_be_several_waits_for_the_club_to_say_who_it_is() -> None:
     assert unclear.state == WAITING
     assert enter(tournament, "Neri Pia", "Bianchi Leo").state == ACCEPTED
     assert entries_accept_all(tournament=tournament) == [unclear]
-    with pytest.raises(Refused, match="Several members may be meant by Rossi Anna"):
+    with pytest.raises(Refused, match="Several members match Rossi Anna"):
         entry_accept(entry=unclear)
     accepted = entry_accept(entry=unclear, players=[other, "Verdi Ugo"])
     assert accepted.pair is not None and accepted.pair.player1 == other
-    # The club that was typed says it, where one alone is of it.
+    # The typed club decides if only one of them is its member.
     assert enter(tournament, "Anna Rossi", "Gialli Rita", club="bari").pair.player1 == one  # type: ignore[union-attr]
 
 
@@ -127,6 +127,23 @@ def test_the_same_form_twice_is_one_entry_and_the_same_people_again_are_told_so(
     entry_terms_set(tournament=entered, terms={"is_open": True})
     with pytest.raises(Refused, match="entered already"):
         enter(entered, *map(str, pair(entered, 1).players))
+
+
+@pytest.mark.parametrize("earlier_is", ["withdrawn", "refused"])
+def test_who_sent_another_entry_meanwhile_is_not_entered_twice(earlier_is: str) -> None:
+    """It is neither accepted nor put back on the waiting list while the other entry is live; then both are possible."""
+    tournament, elsewhere = open_to(), open_to()
+    enter(elsewhere, "Rossi Anna", "Verdi Ugo")
+    first = enter(tournament, "Rossi Anna", "Verdi Ugo")
+    first = entry_withdraw(entry=first) if earlier_is == "withdrawn" else entry_refuse(entry=first)
+    second = enter(tournament, "Verdi Ugo", "Rossi Anna", form="b")
+    for bring_back in (entry_accept, entry_move_up):
+        with pytest.raises(Refused, match="another entry by now"):
+            bring_back(entry=first)
+    assert states(tournament) == [earlier_is, WAITING] and not tournament.pairs.exists()
+    entry_refuse(entry=second)
+    assert entry_move_up(entry=first).state == WAITING
+    assert entry_accept(entry=first).state == ACCEPTED
 
 
 def test_who_has_withdrawn_may_come_back_under_the_same_number() -> None:
@@ -229,7 +246,7 @@ def test_the_club_refuses_takes_back_and_moves_up_past_others() -> None:
     entry_move_up(entry=third)
     assert states(tournament) == [WAITING, LISTED, WAITING]
     entry_refuse(entry=first)
-    # The place is the third's by now.
+    # The third one has the place now.
     assert states(tournament) == ["refused", LISTED, WAITING]
     entry_refuse(entry=third)
     assert states(tournament) == ["refused", WAITING, "refused"]
@@ -275,7 +292,7 @@ def test_random_comings_and_goings_never_give_more_places_than_there_are_nor_pas
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_want_the_last_place_at_once_one_has_it() -> None:
-    """Two connections, many times."""
+    """Two connections try it many times."""
     tournaments = [open_to(3, pairs=2) for _time in range(8)]
     barrier = Barrier(2)
 
@@ -331,12 +348,104 @@ def test_who_entered_again_stays_so_when_the_club_takes_the_withdrawn_pair_back(
     entry_withdraw(entry=first)
     again = enter(tournament, *couple(0), form="b", minute=1)
     pair_set_status(pair=first.pair, status=Pair.Status.EXPECTED)
-    assert states(tournament) == ["withdrawn", WAITING]
+    assert states(tournament) == ["withdrawn", LISTED]
     with pytest.raises(Refused, match="plays already in pair 1"):
         entry_accept(entry=again)
     entry_refuse(entry=again)
     pair_set_status(pair=first.pair, status=Pair.Status.ACTIVE)
     assert states(tournament) == [ACCEPTED, "refused"]
+
+
+def test_an_entry_that_cannot_be_accepted_holds_no_place_and_says_so_at_once() -> None:
+    tournament = open_to(3)
+    first = enter(tournament, "Rossi Anna", "Verdi Ugo")
+    double = enter(tournament, "Neri Pia", "anna rossi", form="b", minute=1)
+    other = enter(tournament, "Conti Aldo", "Sala Eva", form="c", minute=2)
+    assert states(tournament) == [WAITING, LISTED, WAITING]
+    assert conflicts_of(tournament) == {double.pk: Conflict("anna rossi")}
+    assert free_places(tournament, terms_of(tournament)) == 1
+    with pytest.raises(Refused, match="anna rossi is in an earlier entry, too"):
+        entry_move_up(entry=double)
+
+    # The club adds one of the others itself: their entry holds no place now, and a place is free.
+    pair_add(tournament=tournament, players=["Conti Aldo", "Galli Ivo"])
+    assert states(tournament) == [WAITING, LISTED, LISTED] and free_places(tournament, terms_of(tournament)) == 1
+    assert conflicts_of(tournament)[other.pk].name == "Conti Aldo"
+    # An entry with a player of another pair is refused before it is stored, without naming the partner.
+    with pytest.raises(Refused, match="Galli Ivo is entered in this tournament already, with another partner"):
+        enter(tournament, "Galli Ivo", "Costa Lia", form="d", minute=3)
+    assert tournament.entries.count() == 3
+
+    # The club refuses the first entry, which no longer conflicts with the others.
+    entry_refuse(entry=first)
+    assert states(tournament) == ["refused", WAITING, LISTED]
+    pair_delete(pair=pair(tournament, 1))
+    assert states(tournament) == ["refused", WAITING, WAITING] and conflicts_of(tournament) == {}
+    assert list(history_faults()) == []
+
+
+def test_two_of_one_name_may_both_come_and_who_found_a_partner_leaves_the_list() -> None:
+    tournament = open_to()
+    for club in ("Bari", "Lecce"):
+        Player.objects.create(last_name="Rossi", first_name="Anna", club=club)
+    enter(tournament, "Rossi Anna", "Verdi Ugo")
+    enter(tournament, "Rossi Anna", "Neri Pia", form="b", minute=1)
+    enter(tournament, "Sala Eva", form="c", minute=2)
+    enter(tournament, "Sala Eva", "Conti Aldo", form="d", minute=3)
+    assert states(tournament) == [WAITING] * 4
+
+
+def test_a_name_one_letter_from_a_members_waits_for_the_club_to_say_who_it_is() -> None:
+    tournament = open_to(without_yes=True)
+    anna = Player.objects.create(last_name="Rossi", first_name="Anna", club="Lecce")
+    mistyped = enter(tournament, "Rosi Anna", "Verdi Ugo")
+    assert mistyped.state == WAITING and entries_accept_all(tournament=tournament) == [mistyped]
+    with pytest.raises(Refused, match=r"Rosi Anna is nearly Rossi Anna \(Lecce\): say who it is"):
+        entry_accept(entry=mistyped)
+    assert Player.objects.count() == 1
+    assert entry_accept(entry=mistyped, players=[anna, "Verdi Ugo"]).member1 == anna
+    # A name declared as another person is a new member, and both exist from then on.
+    mine = open_to()
+    entry_accept(entry=enter(mine, "Rosi Anna", "Neri Pia"), players=["Rosi Anna", "Neri Pia"])
+    assert enter(open_to(without_yes=True), "Rosi Anna", "Sala Eva").state == ACCEPTED
+
+
+PRANK = ["Topolino", "Paperino", "Pippo", "Pluto", "Minnie", "Paperone", "Qui", "Archimede", "Gastone", "Nonna Papera"]
+
+
+def test_a_prank_of_twenty_leaves_no_members() -> None:
+    tournament = open_to(without_yes=True, pairs=2)
+    known = Player.objects.create(last_name="Rossi", first_name="Anna")
+    before = set(Player.objects.values_list("pk", flat=True))
+    jokes = [(f"{name} {first}", f"{first} {name} Zio") for first in ("Alfa", "Bravissimo") for name in PRANK]
+    for at, names in enumerate(jokes):
+        assert enter(tournament, *names, form=str(at), sender="prank").state == ACCEPTED
+    honest = enter(tournament, "Rossi Anna", "Verdi Ugo", form="x", minute=15, sender="home")
+    again = enter(tournament, "Sala Eva", "Topolino Alfa Beta", form="y", minute=15, sender="prank")
+    assert again.state == ACCEPTED and tournament.pairs.count() == 2 + 20 + 2
+    ((sender, many),) = crowds_of(tournament)
+    assert sender == "prank" and len(many) == 21
+
+    # One pair has paid, so it is not a prank, and the club gets a message.
+    assert again.pair is not None
+    club_keep_till(keeps=True)
+    pair_pay(pair=again.pair, means="cash")
+    assert entries_take_out(tournament=tournament, sender="prank") == [again]
+    assert tournament.pairs.count() == 2 + 2 and crowds_of(tournament) == []
+    names = set(Player.objects.exclude(pk__in=before).values_list("last_name", flat=True))
+    assert names == {"Verdi", "Sala", "Topolino"} and Player.objects.filter(pk=known.pk).exists()
+    assert Entry.objects.get(pk=honest.pk).state == ACCEPTED
+    assert list(history_faults()) == []
+
+    # A deleted pair leaves no members either, unless they have other entries or more data.
+    assert honest.pair is not None
+    player_change(player=Player.objects.get(last_name="Verdi"), details={"card": "0042"})
+    pair_delete(pair=honest.pair)
+    assert Player.objects.filter(last_name__in=["Verdi", "Rossi"]).count() == 2
+    pair_unpay(pair=again.pair, means="cash")
+    pair_delete(pair=again.pair)
+    assert not Player.objects.filter(last_name__in=["Sala", "Topolino"]).exists()
+    assert list(history_faults()) == []
 
 
 def test_of_a_tournament_deleted_for_good_nothing_is_left_but_histories_without_contacts() -> None:

@@ -1,4 +1,4 @@
-"""The history of a model is asked for at every write: that must not make a class each time."""
+"""A model's history is used at every write, and must not create a class each time."""
 
 from django.apps import apps
 

@@ -1,4 +1,4 @@
-"""Whoever writes members, one or many, leaves each with the words of name, club and card, and with no other."""
+"""Every write of members, one or many, leaves each with exactly the words of name, club and card."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -12,8 +12,8 @@ from django.utils import timezone
 from tests.factories import AT, make_tournament, members
 from tournaments.interchange import tournament_import
 from tournaments.models import MemberWord, PeopleImport, Player
+from tournaments.people.grid import GridRow
 from tournaments.people.names import LONGEST_WORD, search_key
-from tournaments.roster.grid import GridRow
 from tournaments.selectors.people_imports import list_looked_at
 from tournaments.services import (
     pair_add,
@@ -41,7 +41,7 @@ def stored() -> dict[int, list[str]]:
 
 
 def meant() -> dict[int, list[str]]:
-    """Read off the fields, letter by letter."""
+    """Return the expected words, letter by letter from the fields."""
     said = {
         player.pk: search_key(f"{player.last_name} {player.first_name} {player.club} {player.card}")
         for player in Player.objects.all()
@@ -87,11 +87,11 @@ def imported(*lines: str) -> PeopleImport:
     pending = people_import_begin(rows=rows, file_name="", by=None, at=timezone.now())
     seen = list_looked_at(pending)
     decisions = {row.line: row.choices[0] for row in seen.judged if row.choices}
-    return people_import_write(pending=pending, decisions=decisions, seen=seen.fingerprint, by=None)
+    return people_import_write(pending=pending, decisions=decisions, seen=seen.fingerprint, by=None)[0]
 
 
 def imported_and_undone() -> None:
-    """Two members change cards, and one is new."""
+    """Two members change clubs, and one is new."""
     rossi = player_create(details={"last_name": "Rossi", "first_name": "Anna", "card": "00001"})
     verdi = player_create(details={"last_name": "Verdi", "first_name": "Luca", "card": "00002"})
     before = stored()
@@ -107,7 +107,7 @@ def imported_and_undone() -> None:
 
 
 def taken_from_a_file() -> None:
-    """Some are new, one is here and gets the card of the file."""
+    """Some are new, and one already exists and gets the file's card."""
     player = player_create(details={"last_name": "Gentile", "first_name": "Tullio", "club": "ASD Burraco Aurora"})
     tournament_import(text=SAMPLE)
     assert "07919" in stored()[player.pk] and len(stored()) > 10

@@ -1,4 +1,4 @@
-"""Two members who are one, and two again: nothing that named either is lost on the way."""
+"""Two members are merged and separated again, without losing a reference to either."""
 
 from datetime import timedelta
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import Role
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tests.factories import AT, make_account, make_tournament, play_round, start_round
 from tests.tournaments.views.pages import html_of, text_of
 from tournaments.models import Pair, Player, PlayerMerge, Tournament
@@ -44,7 +44,7 @@ def merge(keep: Player, gone: Player, *theirs: str) -> PlayerMerge:
 
 
 def evenings(keep: Player, gone: Player) -> tuple[Tournament, Tournament]:
-    """Each played in one, and the one who goes waits for a partner in a third."""
+    """Create an evening for each of the two, and a third in which the merged one waits for a partner."""
     first, second = make_tournament(name="First"), make_tournament(name="Second")
     pair_add(tournament=first, players=[keep, "Verdi Luca"])
     pair_add(tournament=second, players=["Neri Ugo", gone])
@@ -85,9 +85,17 @@ def test_everything_that_named_one_names_the_other() -> None:
 def test_parted_they_are_as_they_were() -> None:
     keep, gone = two()
     evenings(keep, gone)
-    before = named(keep.pk), named(gone.pk), [Player.objects.filter(pk=each.pk).values().get() for each in (keep, gone)]
+    before = (
+        named(keep.pk),
+        named(gone.pk),
+        [Player.objects.filter(pk=player.pk).values().get() for player in (keep, gone)],
+    )
     players_part(merge=merge(keep, gone, "card", "last_name"), at=AT + timedelta(days=29))
-    after = named(keep.pk), named(gone.pk), [Player.objects.filter(pk=each.pk).values().get() for each in (keep, gone)]
+    after = (
+        named(keep.pk),
+        named(gone.pk),
+        [Player.objects.filter(pk=player.pk).values().get() for player in (keep, gone)],
+    )
     assert after == before and not PlayerMerge.objects.exists()
 
 
@@ -111,6 +119,20 @@ def test_two_who_play_in_one_tournament_are_two() -> None:
     assert Player.objects.count() == 2
 
 
+@pytest.mark.parametrize("missing", ["keep", "gone"])
+def test_of_two_merges_at_once_the_later_one_is_refused(missing: str) -> None:
+    """Somebody else has merged one of the two into a third member since the page was opened."""
+    keep, gone = two()
+    third = player_create(details={"last_name": "Rossi", "first_name": "Nina"})
+    merge(third, keep if missing == "keep" else gone)
+    keep.pk, gone.pk = keep.pk or PlayerMerge.objects.get().gone, gone.pk or PlayerMerge.objects.get().gone
+    left, histories = list(Player.objects.order_by("pk").values()), Player.history.count()
+    with pytest.raises(Refused, match="non è più"):
+        merge(keep, gone)
+    assert list(Player.objects.order_by("pk").values()) == left and PlayerMerge.objects.count() == 1
+    assert Player.history.count() == histories
+
+
 @pytest.mark.parametrize("why", ["long ago", "changed", "twice"])
 def test_it_is_not_parted_at_any_price(why: str) -> None:
     keep, gone = two()
@@ -132,8 +154,8 @@ def test_whoever_is_forgotten_is_forgotten_under_the_other_names_too() -> None:
     gone.refresh_from_db()
     merge(keep, gone)
     player_forget(player=Player.objects.get(pk=keep.pk))
-    told = repr([list(Player.history.values()), list(PlayerMerge.objects.values())])
-    assert not [name for name in ("Rossi", "Rosi", "Rossini", "Annina", "333 1", "00123") if name in told]
+    text = repr([list(Player.history.values()), list(PlayerMerge.objects.values())])
+    assert not [name for name in ("Rossi", "Rosi", "Rossini", "Annina", "333 1", "00123") if name in text]
 
 
 def test_an_administrator_finds_chooses_merges_and_parts() -> None:
@@ -152,15 +174,13 @@ def test_an_administrator_finds_chooses_merges_and_parts() -> None:
     keep.refresh_from_db()
     assert (keep.card, keep.contact, Player.objects.count()) == ("00123", "", 1)
     own = administrator.get(f"/en/players/{keep.pk}/edit/")
-    assert "Make Rosi Anna another member again" in text_of(own)
-    assert f'<a href="/en/players/{keep.pk}/edit/">make them two again' in html_of(
-        administrator.get("/en/club/journal/")
-    )
+    assert "Separate Rosi Anna again" in text_of(own)
+    assert f'<a href="/en/players/{keep.pk}/edit/">undo the merge' in html_of(administrator.get("/en/club/journal/"))
     administrator.post(f"/en/players/merges/{PlayerMerge.objects.get().pk}/part/")
     assert Player.objects.filter(pk=gone.pk, card="00123").exists()
     journal = text_of(administrator.get("/en/club/journal/"))
-    assert "make them two again" not in journal
-    assert "Two members were made one" in journal and "One member was made two again" in journal
+    assert "undo the merge" not in journal
+    assert "Two members were merged" in journal and "A merge of two members was undone" in journal
 
 
 def test_who_was_forgotten_is_so_after_merging_and_parting() -> None:

@@ -1,9 +1,8 @@
 """Entering, correcting and removing pairs."""
 
 import pytest
-from django.utils import translation
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tests.factories import make_tournament, pair, play_round, start_round
 from tournaments.models import Pair, Player, Round
 from tournaments.selectors.entrants import entrants_of
@@ -16,13 +15,7 @@ from tournaments.services import (
     pairs_check_in,
 )
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _in_english() -> None:
-    """What is refused is read in English."""
-    translation.activate("en")
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 def test_a_new_name_becomes_a_member_and_a_known_one_is_found_however_it_is_written():
@@ -52,7 +45,7 @@ def test_namesakes_are_chosen_not_guessed():
     with pytest.raises(Refused, match="Rossi Anna"):
         pair_add(tournament=tournament, players=("Rossi Anna", "Bianchi Carlo"))
     pair_add(tournament=tournament, players=(first, "Bianchi Carlo"))
-    # The namesake who is left is the only one it can be.
+    # Only the other namesake is left.
     assert pair_add(tournament=tournament, players=("Rossi Anna", "Verdi Ugo")).player1 == second
 
 
@@ -108,12 +101,12 @@ def test_a_pair_that_was_seated_withdraws_and_is_not_deleted():
 def test_nobody_is_entered_once_the_first_round_has_its_ranking():
     tournament = make_tournament(pairs=4)
     play_round(start_round(tournament))
-    with pytest.raises(Refused, match="nobody is entered any more"):
+    with pytest.raises(Refused, match="nobody else can be added"):
         pair_add(tournament=tournament, players=("Rossi Zoe", "Bianchi Zoe"))
-    with pytest.raises(Refused, match="nobody is entered any more"):
+    with pytest.raises(Refused, match="nobody else can be added"):
         pairs_add_many(tournament=tournament, lines=[("Rossi Zoe", "Bianchi Zoe")])
     assert tournament.pairs.count() == 4
-    # Who was entered in time may still come, and withdraw and come back.
+    # A pair that was added in time may leave and come back.
     pairs_check_in(tournament=tournament, pairs=[pair(tournament, 1)], here=False)
     pairs_check_in(tournament=tournament, pairs=[pair(tournament, 1)], here=True)
     assert pair(tournament, 1).status == Pair.Status.ACTIVE
@@ -125,7 +118,7 @@ def test_an_individual_tournament_takes_one_name_at_a_time():
     assert (str(anna), anna.players, anna.player2) == ("Rossi Anna", [anna.player1], None)
     with pytest.raises(Refused, match="one name is entered at a time"):
         pair_add(tournament=tournament, players=("Neri Ugo", "Verdi Pia"))
-    with pytest.raises(Refused, match="Rossi Anna plays already, under number 1"):
+    with pytest.raises(Refused, match="Rossi Anna is already playing, under number 1"):
         pair_add(tournament=tournament, players=("anna rossi",))
     with pytest.raises(Refused, match="A name is missing"):
         pair_add(tournament=tournament, players=("  ",))
@@ -165,7 +158,7 @@ def test_a_table_is_kept_by_one_pair():
         pair_change(pair=pair(tournament, 2), fixed_table=3)
     with pytest.raises(Refused, match="Table numbers start at 1"):
         pair_change(pair=pair(tournament, 2), fixed_table=-1)
-    # Saved as it is, and let go.
+    # The pair may save the same table again, and give it up.
     pair_change(pair=pair(tournament, 1), fixed_table=3)
     pair_change(pair=pair(tournament, 1), fixed_table=0)
     pair_change(pair=pair(tournament, 2), fixed_table=3)

@@ -8,11 +8,10 @@ from django.core.management import call_command
 from django.db import connection
 from django.utils import translation
 
+from pages.refusals import Refused
 from scoring.engine.hand import HandEnd, TotalEntry
-from scoring.errors import Refused
 from tests.factories import AT, make_tournament, pair, play_round, play_table, slip, start_round
-from tests.tournaments.counted import DEPTHS, entry_of
-from tournaments.errors import SlipDoubtful, SlipRefused, TableChanged
+from tests.tournaments.sample_hand import DEPTHS, entry_of
 from tournaments.models import Hand, Table, Tournament
 from tournaments.records import Outcome
 from tournaments.selectors.standings import standings_of
@@ -27,11 +26,12 @@ from tournaments.services import (
     table_swap_lines,
     tournament_reopen,
 )
+from tournaments.services.refusals import SlipDoubtful, SlipRefused, TableChanged
 
 
 @pytest.fixture
 def table(db: None) -> Table:
-    """Table 1 of a round of two hands under way."""
+    """Table 1 of a round of two hands in progress."""
     return start_round(make_tournament(pairs=4, hands_per_round=2)).tables.get(number=1)
 
 
@@ -55,7 +55,7 @@ def test_every_fault_of_a_slip_is_reported_and_nothing_is_written(table: Table):
 
 
 def test_a_missing_hand_is_named(table: Table):
-    with pytest.raises(Refused, match="2"):
+    with pytest.raises(Refused, match="^Manca la smazzata 2: il turno ha 2 smazzate"):
         play_table(table, slip())
     assert not Hand.objects.exists()
 
@@ -96,7 +96,7 @@ def test_an_absence_keeps_the_hands_that_were_played(table: Table):
     table_set_outcome(table=table, version=0, outcome=Outcome.ABSENT_EW, hands=[slip()], at=AT)
     assert Hand.objects.count() == 1
     present = next(row for row in standings_of(table.round.tournament) if row.entrant.id == table.ns.number)
-    # 335 MP ahead gives 14-6 on the scale for 2 hands, as a rest would: the pair has the 335 that it scored.
+    # 335 MP ahead gives 14-6 on the scale for 2 hands, the same as a rest, but the pair has its own 335 MP.
     assert (present.vp, present.wins) == (14, 0)
     with pytest.raises(Refused):
         table_set_outcome(table=table, version=1, outcome=Outcome.ABSENT_NS, hands=[slip(), slip()], at=AT)
@@ -151,7 +151,7 @@ def test_a_final_tournament_takes_no_slip(table: Table):
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_referees_saving_the_same_table_at_once_one_is_told():
-    """Two connections, one table, many times: each time exactly one slip is stored and the other refused."""
+    """Two connections save one table many times: each time exactly one slip is stored and the other refused."""
     tournament = make_tournament(pairs=20, hands_per_round=2)
     tables = list(start_round(tournament).tables.all())
     refused: list[int] = []
@@ -184,7 +184,7 @@ def test_of_two_referees_saving_the_same_table_at_once_one_is_told():
 
 def test_lines_are_swapped_whatever_the_result_was_told_by_and_swapped_twice_it_is_as_before(table: Table):
     def told() -> list[tuple[object, ...]]:
-        return [tuple(each) for each in table.hands.order_by("number").values_list("end", "ns_entry", "ew_entry")]
+        return [tuple(hand) for hand in table.hands.order_by("number").values_list("end", "ns_entry", "ew_entry")]
 
     for entries in DEPTHS.values():
         table.refresh_from_db()

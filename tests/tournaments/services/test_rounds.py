@@ -1,8 +1,8 @@
-"""Drafts, publishing, withdrawing, closing."""
+"""Drafting, publishing, unpublishing and closing rounds."""
 
 import pytest
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tests.factories import AT, make_tournament, pair, play_round, play_table, start_round
 from tournaments.models import Pair, Round, Table
 from tournaments.records import EntrantId, System

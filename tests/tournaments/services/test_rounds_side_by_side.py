@@ -1,4 +1,4 @@
-"""The next round while slips are missing: which systems wait, what is drawn then, and how rounds close."""
+"""The next round while slips are missing: the systems that wait, the draw, and the closing of rounds."""
 
 from itertools import product
 
@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import translation
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tests.factories import AT, draft_round, make_tournament, play_round, play_table, start_round
 from tournaments.interchange import export_tournament, to_json, tournament_import
 from tournaments.models import Round, Tournament
@@ -23,7 +23,7 @@ WAITS = {System.DANISH, System.DANISH_NO_REMATCH, System.SWISS, System.KNOCKOUT}
 
 
 def under_way(pairs: int = 12, **settings: object) -> Tournament:
-    """Round 1 under way: tables 1 and 2 are in, the others missing."""
+    """Round 1 in progress: tables 1 and 2 are in, the others missing."""
     tournament = make_tournament(pairs=pairs, hands_per_round=2, **settings)
     system = System.INDIVIDUAL if tournament.kind == "individual" else System.DRAW
     round_ = start_round(tournament, system)
@@ -33,7 +33,7 @@ def under_way(pairs: int = 12, **settings: object) -> Tournament:
 
 
 def draw(tournament: Tournament, system: System, *, without_open: bool = False, **settings: object) -> Round:
-    seats = [(EntrantId(each), EntrantId(each + 6)) for each in range(1, 7)] if system is System.MANUAL else ()
+    seats = [(EntrantId(number), EntrantId(number + 6)) for number in range(1, 7)] if system is System.MANUAL else ()
     wanted = RoundSettings(**settings)  # type: ignore[arg-type]
     return round_draft(tournament=tournament, system=system, settings=wanted, seats=seats, without_open=without_open)
 
@@ -50,8 +50,8 @@ def test_only_what_follows_the_ranking_waits_and_every_draw_can_be_repeated_once
         second = draw(tournament, system, without_open=system in WAITS)
         if system is System.MANUAL:
             continue
-        asked = request_as_drawn(second)
-        assert check_draft(compute_draft(system, asked), asked) == [], system
+        request = request_as_drawn(second)
+        assert check_draft(compute_draft(system, request), request) == [], system
         before = drafted(second).tables
         round_publish(round=second, at=AT)
         play_round(tournament.rounds.get(number=1), seed=3)
@@ -97,7 +97,7 @@ def test_rounds_side_by_side_go_out_and_in_but_not_out_of_order() -> None:
     tournament.refresh_from_db()
     data = export_tournament(tournament)
     copy = tournament_import(text=to_json(data), slug="copia")
-    assert [each.state for each in copy.rounds.order_by("number")] == ["published", "published", "draft"]
+    assert [round_.state for round_ in copy.rounds.order_by("number")] == ["published", "published", "draft"]
     assert request_as_drawn(copy.rounds.get(number=3)) == request_as_drawn(tournament.rounds.get(number=3))
     for states in (("published", "closed", "draft"), ("draft", "published", "published"), ("draft", "draft", "draft")):
         rounds = [
@@ -121,9 +121,9 @@ def test_results_that_come_later_count_in_the_ranking_and_move_nobody() -> None:
             table.ew.number,  # type: ignore[union-attr]
         )
     }
-    # Those who have VP already come first.
+    # Those who already have VP come first.
     assert set(ranked[:2]) <= played
     play_round(tournament.rounds.get(number=1))
     assert [table.seated for table in drafted(second).tables] == seats
-    asked = request_as_drawn(second)
-    assert [entrant.id for entrant in asked.entrants] == ranked
+    request = request_as_drawn(second)
+    assert [entrant.id for entrant in request.entrants] == ranked

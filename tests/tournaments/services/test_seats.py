@@ -1,4 +1,4 @@
-"""Seats of a round under way put right: who sits where, whose result it is, and what is refused."""
+"""Corrected seats of a round in progress: the seats, the owners of the results, and the refusals."""
 
 from collections.abc import Callable
 
@@ -6,16 +6,25 @@ import pytest
 from django.core.management import call_command
 from django.utils import translation
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tests.factories import AT, draft_round, make_tournament, pair, play_round, play_table, slip, start_round
-from tournaments.drafting.moves import Tables, change_lines, exchange_numbers, sit_in, swap
-from tournaments.drafting.results_along import Slips
-from tournaments.errors import TableChanged
 from tournaments.models import Hand, Round, Table, Tournament
+from tournaments.pairing.moves import Tables, change_lines, exchange_numbers, sit_in, swap
+from tournaments.pairing.result_sources import Slips
 from tournaments.records import EntrantId, Outcome, ReasonCode, System
 from tournaments.selectors.drafts import drafted
 from tournaments.selectors.standings import standings_of
-from tournaments.services import pair_add, pair_set_status, round_publish, round_reseat, table_set_outcome
+from tournaments.services import (
+    draft_exclude,
+    draft_undo,
+    pair_add,
+    pair_set_status,
+    round_publish,
+    round_reseat,
+    round_withdraw,
+    table_set_outcome,
+)
+from tournaments.services.refusals import TableChanged
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +35,7 @@ def id_of(number: int) -> EntrantId:
 
 @pytest.fixture
 def round_() -> Round:
-    """1–2, 3–4, 5–6, and 7 rests; table 1 has handed in, for NS."""
+    """1–2, 3–4, 5–6, and 7 rests; table 1 has a result in favour of NS."""
     round_ = start_round(make_tournament(pairs=7, hands_per_round=2))
     play_table(round_.tables.get(number=1), slip(300, 120), slip(200, 85, other_points=40))
     return round_
@@ -142,11 +151,11 @@ def test_what_does_not_fit_is_refused_and_nothing_is_written(round_: Round) -> N
         with translation.override("en"), pytest.raises(Refused, match=sentence):
             round_reseat(round=round_, seen=seen, change=change, slips=slips, at=AT)
 
-    refused("Say what becomes of it", lambda tables: swap(tables, id_of(1), id_of(3)), None)
+    refused("Choose what happens to it", lambda tables: swap(tables, id_of(1), id_of(3)), None)
     refused("Choose others", lambda tables: swap(tables, id_of(1), id_of(99)))
     refused("Choose others", lambda tables: sit_in(tables, id_of(3), id_of(1)))
-    refused("Only who is here", lambda tables: sit_in(tables, id_of(99), id_of(1)))
-    refused("rests sits at no table", lambda tables: exchange_numbers(tables, 1, 4))
+    refused("Only a pair that is here", lambda tables: sit_in(tables, id_of(99), id_of(1)))
+    refused("resting pair has no table", lambda tables: exchange_numbers(tables, 1, 4))
     assert seats(round_) == [table.seated for table in seen]
     put_right(round_, lambda tables: swap(tables, id_of(3), id_of(5)))
     with pytest.raises(TableChanged):
@@ -157,3 +166,21 @@ def test_what_does_not_fit_is_refused_and_nothing_is_written(round_: Round) -> N
     round_ = draft_round(round_.tournament)
     refused("is a draft", lambda tables: change_lines(tables, 1))
     assert Table.objects.filter(round=round_, version__gt=0).count() == 0
+
+
+def test_corrected_seats_are_undone_before_the_changes_of_the_draft() -> None:
+    """Changes of an unpublished round are undone from the latest on, the corrected seats included."""
+    round_ = draft_round(make_tournament(pairs=6))
+    before = seats(round_)
+    one, other = drafted(round_).tables[1].seated
+    draft_exclude(round=round_, one=one, other=other, exclude=True)
+    round_ = round_publish(round=round_, at=AT)
+    put_right(round_, lambda tables: swap(tables, id_of(2), one))
+    round_ = round_withdraw(round=round_)
+    assert seats(round_) != before
+    draft_undo(round=round_, depth=2)
+    round_.refresh_from_db()
+    assert (seats(round_), len(round_.chosen.excluded)) == (before, 1)
+    draft_undo(round=round_, depth=1)
+    round_.refresh_from_db()
+    assert (seats(round_), round_.chosen.excluded) == (before, ())

@@ -1,9 +1,8 @@
-"""Who takes a player's place, when, and who may not."""
+"""The substitutes: their players, their rounds, and the refusals."""
 
 import pytest
-from django.utils import translation
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tests.factories import make_tournament, pair, play_round, start_round
 from tournaments.models import Player, Tournament
 from tournaments.selectors.entrants import entrants_of
@@ -12,18 +11,14 @@ from tournaments.services import (
     pair_change,
     pair_substitute,
     player_change,
+    substitute_change,
+    substitute_take_back,
     tournament_change,
     tournament_finish_play,
     tournament_make_final,
 )
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _in_english() -> None:
-    """What is refused is read in English."""
-    translation.activate("en")
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 def running(**settings: object) -> Tournament:
@@ -45,16 +40,53 @@ def test_both_names_show_and_the_one_who_came_is_a_member() -> None:
     assert names(tournament, 1) == (f"{first} / Verdi Luca", f"{second} / Zanon")
 
 
-def test_a_substitute_is_changed_named_again_and_taken_back() -> None:
+def test_a_substitute_is_named_again_followed_by_another_and_taken_back() -> None:
     tournament = running()
     before = names(tournament, 1)
-    pair_substitute(pair=pair(tournament, 1), seat=1, player="Verdi Luca")
-    pair_substitute(pair=pair(tournament, 1), seat=1, player="Verdi Luca")
+    own = pair(tournament, 1)
+    first = pair_substitute(pair=own, seat=1, player="Verdi Luca").substitute
+    again = pair_substitute(pair=own, seat=1, player="Verdi Luca", first=1, last=3)
+    assert (again.substitute.pk, again.substitute.last_round, again.ended) == (first.pk, 3, None)
     assert Player.objects.filter(last_name="Verdi").count() == 1
-    pair_substitute(pair=pair(tournament, 1), seat=1, player="Zanon Ugo")
-    assert names(tournament, 1)[0].endswith("/ Zanon Ugo")
-    pair_substitute(pair=pair(tournament, 1), seat=1, player=None)
+    pair_substitute(pair=own, seat=1, player="Verdi Luca", first=1)
+    after = pair_substitute(pair=own, seat=1, player="Zanon Ugo", first=3)
+    assert after.ended is not None and (after.ended.pk, after.ended.last_round) == (first.pk, 2)
+    assert names(tournament, 1)[0].endswith("/ Verdi Luca / Zanon Ugo")
+    with pytest.raises(Refused, match="Verdi Luca has this place in rounds 1 to 2: change that first"):
+        pair_substitute(pair=own, seat=1, player="Terzo Pio", first=2)
+    for substitute in own.substitutes.all():
+        substitute_take_back(substitute=substitute)
     assert names(tournament, 1) == before
+
+
+def test_a_substitute_plays_from_a_round_to_a_round() -> None:
+    tournament = running()
+    own = pair(tournament, 1)
+    substitute = pair_substitute(pair=own, seat=2, player="Verdi Luca", first=3, last=3).substitute
+    entrant = entrants_of(tournament)[0]
+    assert [entrant.in_round(number).playing[1] for number in (2, 3, 4)] == [
+        *(str(own.player2), "Verdi Luca", str(own.player2)),
+    ]
+    substitute_change(substitute=substitute, first=2, last=None)
+    entrant = entrants_of(tournament)[0]
+    assert [entrant.in_round(number).playing[1] for number in (1, 2, 9)] == [
+        *(str(own.player2), "Verdi Luca", "Verdi Luca"),
+    ]
+    for first, last in ((0, None), (3, 2)):
+        with pytest.raises(Refused, match="cannot come before the first"):
+            substitute_change(substitute=substitute, first=first, last=last)
+    substitute_take_back(substitute=substitute)
+    with pytest.raises(Refused, match="taken back meanwhile"):
+        substitute_change(substitute=substitute, first=2, last=None)
+
+
+def test_somebody_may_help_in_two_pairs_one_after_the_other() -> None:
+    tournament = running()
+    pair_substitute(pair=pair(tournament, 1), seat=2, player="Verdi Luca", first=1, last=2)
+    later = pair_substitute(pair=pair(tournament, 2), seat=1, player="Verdi Luca", first=3).substitute
+    assert Player.objects.filter(last_name="Verdi").count() == 1
+    with pytest.raises(Refused, match="Verdi Luca plays already in pair 1"):
+        substitute_change(substitute=later, first=2, last=None)
 
 
 def test_nobody_who_plays_takes_a_place_as_well() -> None:
@@ -69,7 +101,8 @@ def test_nobody_who_plays_takes_a_place_as_well() -> None:
 
 def test_a_substitute_does_not_enter_with_a_pair_nor_become_the_partner() -> None:
     tournament = running()
-    own = pair_substitute(pair=pair(tournament, 1), seat=1, player="Verdi Luca")
+    own = pair(tournament, 1)
+    pair_substitute(pair=own, seat=1, player="Verdi Luca")
     with pytest.raises(Refused, match="Verdi Luca plays already in pair 1"):
         pair_add(tournament=tournament, players=("Verdi Luca", "Zanon Ugo"))
     with pytest.raises(Refused, match="Verdi Luca plays already in pair 1"):
@@ -82,9 +115,10 @@ def test_substitutes_come_where_they_are_allowed_and_go_everywhere() -> None:
         pair_substitute(pair=pair(tournament, 1), seat=1, player="Verdi Luca")
     assert not Player.objects.filter(last_name="Verdi").exists()
     tournament_change(tournament=tournament, changes={"substitutes_allowed": True})
-    pair_substitute(pair=pair(tournament, 1), seat=1, player="Verdi Luca")
+    known = pair_substitute(pair=pair(tournament, 1), seat=1, player="Verdi Luca").substitute
     tournament_change(tournament=tournament, changes={"substitutes_allowed": False})
-    assert pair_substitute(pair=pair(tournament, 1), seat=1, player=None).substitute1 is None
+    substitute_take_back(substitute=known)
+    assert not pair(tournament, 1).substitutes.exists()
 
 
 def test_substitutes_come_once_it_is_played_and_before_it_is_final() -> None:
@@ -93,10 +127,10 @@ def test_substitutes_come_once_it_is_played_and_before_it_is_final() -> None:
         pair_substitute(pair=pair(tournament, 1), seat=1, player="Verdi Luca")
     play_round(start_round(tournament))
     tournament_finish_play(tournament=tournament)
-    pair_substitute(pair=pair(tournament, 1), seat=1, player="Verdi Luca")
+    known = pair_substitute(pair=pair(tournament, 1), seat=1, player="Verdi Luca").substitute
     tournament_make_final(tournament=tournament)
     with pytest.raises(Refused, match="is final"):
-        pair_substitute(pair=pair(tournament, 1), seat=1, player=None)
+        substitute_take_back(substitute=known)
 
 
 def test_an_individual_player_has_one_place_to_take() -> None:
@@ -110,9 +144,8 @@ def test_an_individual_player_has_one_place_to_take() -> None:
 
 def test_a_substitutes_corrected_name_tells_the_pages() -> None:
     tournament = running()
-    substitute = pair_substitute(pair=pair(tournament, 1), seat=1, player="Verdi Luca").substitute1
-    assert substitute is not None
+    substitute = pair_substitute(pair=pair(tournament, 1), seat=1, player="Verdi Luca").substitute
     before = Tournament.objects.get().revision
-    player_change(player=substitute, details={"last_name": "Verdini"})
+    player_change(player=substitute.player, details={"last_name": "Verdini"})
     assert Tournament.objects.get().revision > before
     assert names(tournament, 1)[0].endswith("/ Verdini Luca")

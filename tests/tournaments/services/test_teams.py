@@ -1,21 +1,14 @@
-"""Teams: made by naming them, and fixed once their pairs have played."""
+"""Teams are created by naming them, and fixed once their pairs have played."""
 
 import pytest
-from django.utils import translation
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tests.factories import make_teams, make_tournament, pair, start_round
 from tournaments.models import Pair, Team, Tournament
 from tournaments.selectors.entrants import entrants_of
 from tournaments.services import pair_add, pair_change, pairs_add_many, team_delete, team_rename
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _in_english() -> None:
-    """What is refused is read in English."""
-    translation.activate("en")
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 def team(tournament: Tournament, number: int) -> Team:
@@ -23,7 +16,7 @@ def team(tournament: Tournament, number: int) -> Team:
 
 
 def of_pairs(tournament: Tournament) -> list[int | None]:
-    """The number of each pair's team."""
+    """Return the number of each pair's team."""
     return [entrant.team for entrant in entrants_of(tournament)]
 
 
@@ -35,7 +28,7 @@ def test_a_team_comes_with_the_first_pair_that_names_it_however_it_is_written() 
 
 def test_only_a_team_event_has_teams() -> None:
     tournament = make_tournament()
-    with pytest.raises(Refused, match="no team event"):
+    with pytest.raises(Refused, match="not a team event"):
         pair_add(tournament=tournament, players=("Rossi Anna", "Neri Ugo"), team="Aurora")
     assert not Pair.objects.exists() and not Team.objects.exists()
 
@@ -56,7 +49,7 @@ def test_a_pair_changes_its_team_until_it_has_been_seated() -> None:
     for which, name in ((1, "Levante"), (2, ""), (3, "Squadra 2")):
         with pytest.raises(Refused, match="has been seated"):
             pair_change(pair=pair(tournament, which), team=name)
-    # What is said already is no change.
+    # The same name again is not a change.
     pair_change(pair=pair(tournament, 1), team="SQUADRA 1")
     assert of_pairs(tournament) == [1, 3, None, 1]
 
@@ -94,7 +87,7 @@ def test_a_team_is_deleted_when_no_pair_is_left_in_it() -> None:
         team_delete(team=team(tournament, 1))
     pair_change(pair=pair(tournament, 1), team="")
     team_delete(team=team(tournament, 1))
-    # Numbers that have been given stay: the next team takes a new one.
+    # Numbers in use stay: the next team takes a new one.
     pair_change(pair=pair(tournament, 1), team="Aurora")
     assert of_pairs(tournament) == [3, 2]
 

@@ -1,11 +1,10 @@
-"""A tournament's own life, and what it refuses."""
+"""The states of a tournament, and the refusals."""
 
 from datetime import date
 
 import pytest
-from django.utils import translation
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tests.factories import make_tournament, pair, play_round, start_round
 from tournaments.models import Tournament
 from tournaments.services import (
@@ -18,13 +17,7 @@ from tournaments.services import (
     tournament_reopen,
 )
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _in_english() -> None:
-    """What is refused is read in English."""
-    translation.activate("en")
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 def test_name_and_date_are_enough_and_the_rest_follows_the_hands():
@@ -60,6 +53,14 @@ def test_settings_that_the_slips_depend_on_stay_once_a_round_is_drawn():
     changed = tournament_change(tournament=tournament, changes={"venue": "Sala Aurora"})
     assert changed.venue == "Sala Aurora"
     assert Tournament.objects.get().hands_per_round == 4
+
+
+def test_what_the_form_sends_unchanged_is_no_change_of_what_is_frozen() -> None:
+    tournament = make_tournament(pairs=4)
+    start_round(tournament)
+    same = {"hands_per_round": tournament.hands_per_round, "ruleset": tournament.ruleset, "kind": tournament.kind}
+    changed = tournament_change(tournament=tournament, changes=same | {"venue": "Sala Aurora"})
+    assert changed.venue == "Sala Aurora" and changed.hands_per_round == tournament.hands_per_round
 
 
 def test_checking_final_and_back():

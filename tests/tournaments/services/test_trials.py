@@ -1,4 +1,4 @@
-"""Trials of formats: one at a time, played by a runner that the row alone connects with the page."""
+"""Trials of formats: one at a time, played by a runner that shares only a database row with the page."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone, translation
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments.models import FormatTrial
 from tournaments.records import System
 from tournaments.services.trials import REMEMBERED, SILENCE, is_alive, trial_start, trial_stop
@@ -38,9 +38,9 @@ def test_the_runner_plays_every_evening_of_every_format() -> None:
     run_trial(trial.pk)
     trial.refresh_from_db()
     assert (trial.state, trial.played) == (FormatTrial.State.DONE, 12)
-    figures = [TrialFigures.from_json(each) for each in trial.results]
+    figures = [TrialFigures.from_json(result) for result in trial.results]
     assert [each.evenings for each in figures] == [12, 12]
-    # Eight pairs: every round has four tables, each of 28 twos is counted, and nobody rests.
+    # Eight pairs: every round has four tables, each of the 28 twos is counted, and nobody rests.
     assert [(each.all_pairs <= 12 * 28, each.rests) for each in figures] == [(True, 0)] * 2
     assert figures[0].rematches == 0
 
@@ -60,7 +60,7 @@ def test_only_one_trial_runs_at_a_time() -> None:
     with pytest.raises(Refused):
         start(at=NOW + timedelta(seconds=1))
     assert FormatTrial.objects.count() == 1
-    # A runner that has been silent for long is dead, and blocks nobody.
+    # A runner that has been silent for long counts as dead, and blocks nobody.
     second = start(at=NOW + SILENCE)
     first.refresh_from_db()
     assert (first.state, second.state) == (FormatTrial.State.STOPPED, FormatTrial.State.WAITING)
@@ -107,7 +107,7 @@ def reported(first: int, second: int, minutes: tuple[int, int] = (0, 0), evening
         (40, 20, "La formula A fa vincere"),
         (20, 40, "La formula B fa vincere"),
         # 2 × √(40·60/100 + 30·70/100) is 13.4: ten wins more may be chance.
-        (40, 30, "Nessuna differenza chiara"),
+        (40, 30, "Nelle vittorie del più forte non c’è una differenza chiara"),
         (40, 26, "La formula A fa vincere"),
     ],
 )

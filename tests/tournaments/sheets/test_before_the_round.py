@@ -1,22 +1,17 @@
-"""What is printed before anything is drawn: the roll call, and plates that read the right way from both sides."""
+"""The sheets before the draw: the attendance list, and table cards that can be read from both sides."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from django.utils import translation
 
-from tests.tournaments.sheets.printed import HARD_NAMES, HEADER, entrant, pages_of, squeezed
+from tests.tournaments.sheets.sheet_text import HARD_NAMES, HEADER, entrant, pages_of, squeezed
 from tournaments.records import Kind
 from tournaments.sheets.name_plates import entrant_plates, table_plates
 from tournaments.sheets.phone_guide import phone_guide
 from tournaments.sheets.roll_call import RollCallRow, roll_call_sheet
 
-
-@pytest.fixture(autouse=True)
-def _in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("in_english")
 
 
 def rows(count: int) -> list[RollCallRow]:
@@ -29,7 +24,7 @@ def rows(count: int) -> list[RollCallRow]:
 def test_the_roll_is_called_from_a_to_z_and_nobody_is_left_out() -> None:
     (page,) = pages_of(roll_call_sheet(HEADER, rows(2)))
     assert page.splitlines()[:-1] == [
-        *("Roll call", "Torneo del venerdì · Friday 20 November 2026 · Sala Aurora", "ASD Burraco Aurora"),
+        *("Attendance list", "Torneo del venerdì · Friday 20 November 2026 · Sala Aurora", "ASD Burraco Aurora"),
         *("player", "no.", "with", "club"),
         *("Cognome001 Anna", "1", "Secondo001 Bruno", "Aurora"),
         *("Cognome002 Anna", "2", "Secondo002 Bruno", "Aurora"),

@@ -1,26 +1,19 @@
 """The cross-table on paper, read back from the PDF."""
 
-from collections.abc import Iterator
-
 import pytest
-from django.utils import translation
 
-from tests.tournaments.sheets.printed import HARD_NAMES, HEADER, entrant, pages_of, squeezed
+from tests.tournaments.sheets.sheet_text import HARD_NAMES, HEADER, entrant, pages_of, squeezed
 from tournaments.ranking.cross_table import CrossTable, ShownTable, cross_table
 from tournaments.ranking.standings import standings
 from tournaments.ranking.victory_points import FIBUR_2026_4, absence_allowance, rest_allowance
 from tournaments.records import EntrantId, Outcome, TableResult, TieBreak
 from tournaments.sheets.cross_table_sheet import cross_table_sheet
 
-
-@pytest.fixture(autouse=True)
-def _in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("in_english")
 
 
 def crossed(entrants: int, rounds: int, *, names: tuple[str, ...] = ()) -> CrossTable:
-    """Neighbours meet in every round and the first wins 11–9; who is left over rests."""
+    """Return rounds of neighbours in which the first wins 11–9; the one left over rests."""
     results = [
         TableResult(
             round=round_,
@@ -86,7 +79,7 @@ def test_as_many_as_fit_a_matrix_are_on_one_page(entrants: int) -> None:
 
 
 def test_what_a_matrix_has_no_room_for_goes_on_on_the_next_page() -> None:
-    """Thirty pairs that met once take two pages of rows; meetings twice as many, two of columns as well."""
+    """Thirty pairs that met once take two pages of rows; with two meetings, the columns take two pages as well."""
     once, twice = printed(crossed(30, 1)), printed(crossed(30, 2))
     assert (len(once), len(twice)) == (2, 4)
     for pages, times in ((once, 1), (twice, 2)):

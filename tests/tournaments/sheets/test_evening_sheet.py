@@ -1,13 +1,11 @@
 """The evening on one page."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
-from django.utils import translation
 
 from tests.tournaments.ranking.test_standings import ORDER, ranked, table
-from tests.tournaments.sheets.printed import HARD_NAMES, HEADER, entrant, pages_of, squeezed
+from tests.tournaments.sheets.sheet_text import HARD_NAMES, HEADER, entrant, pages_of, squeezed
 from tournaments.charts.differences import round_differences
 from tournaments.charts.places import first_courses
 from tournaments.ranking.course import course_of
@@ -15,11 +13,7 @@ from tournaments.ranking.highlights import highlights_of
 from tournaments.sheets.evening_sheet import ROUNDS, evening_sheet
 from tournaments.wording.highlights import highlights_in_words
 
-
-@pytest.fixture(autouse=True)
-def _in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("in_english")
 
 
 def sheet_of(rounds: int, pairs: int = 14, names: tuple[str, ...] = ()) -> bytes:

@@ -1,10 +1,10 @@
-"""Text fits its box whatever it is, and nothing of it is lost."""
+"""Any text fits its box, and nothing of it is lost."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
-from tests.tournaments.sheets.printed import squeezed
+from tests.tournaments.sheets.sheet_text import squeezed
 from tournaments.sheets.common import sheet
 from tournaments.sheets.layout import BOLD, LEADING, SANS, Box, fitted, tidy
 

@@ -1,4 +1,4 @@
-"""Membership cards: ten on a page, each on its place, with a code that says the number that is printed beside it."""
+"""Membership cards: ten on a page, each in its place, with a code of the number printed beside it."""
 
 import re
 from io import BytesIO
@@ -7,7 +7,7 @@ import pytest
 import segno
 from pypdf import PdfReader
 
-from tests.tournaments.sheets.printed import HARD_NAMES, pages_of, squeezed, type_sizes
+from tests.tournaments.sheets.sheet_text import HARD_NAMES, pages_of, squeezed, type_sizes
 from tournaments.sheets.layout import QR_MASK, SMALLEST
 from tournaments.sheets.membership_cards import CARDS_A_PAGE, MemberCard, membership_cards
 
@@ -20,7 +20,7 @@ def cards(count: int) -> list[MemberCard]:
 
 
 def codes_of(pdf: bytes, page: int = 0) -> list[list[list[int]]]:
-    """The modules of every square code on a page, read back from its rectangles."""
+    """Return the modules of every square code on a page, read from its rectangles."""
     content = PdfReader(BytesIO(pdf)).pages[page].get_contents()
     assert content is not None
     found = []
@@ -49,7 +49,7 @@ def test_cards_fill_sheets_from_the_place_that_is_asked_for(count: int, skip: in
 
 def test_no_two_cards_are_on_one_place_and_the_skipped_ones_stay_free() -> None:
     def corners(skip: int) -> list[bytes]:
-        """Where each card is moved to."""
+        """Return the origin of each card."""
         content = PdfReader(BytesIO(membership_cards("Aurora", cards(10 - skip), skip=skip))).pages[0].get_contents()
         assert content is not None
         return [at for at in re.findall(rb"1 0 0 1 (\S+ \S+) cm", content.get_data()) if at != b"0 0"]

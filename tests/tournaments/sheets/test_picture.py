@@ -1,4 +1,4 @@
-"""The picture of a ranking: its sizes, what it says, and that the same is always drawn the same."""
+"""The picture of a ranking: its sizes, its text, and the same picture for the same data."""
 
 from dataclasses import replace
 from io import BytesIO
@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from tests.tournaments.sheets.printed import HARD_NAMES
+from tests.tournaments.sheets.sheet_text import HARD_NAMES
 from tournaments.sheets.picture import (
     BETWEEN,
     CUT,
@@ -36,7 +36,7 @@ def picture(count: int) -> RankingPicture:
 
 
 def drawn(of: RankingPicture, size: tuple[int, int] = SQUARE) -> bytes:
-    """Drawn anew."""
+    """Draw the picture without the cache."""
     return ranking_picture.__wrapped__(of, size)
 
 

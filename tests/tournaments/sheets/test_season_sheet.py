@@ -1,16 +1,16 @@
-"""The ranking of a season on paper: everybody and every tournament, however many, and never in type too small."""
+"""The ranking of a season on paper: everybody and all tournaments, in readable type, however many they are."""
 
 import re
 
 import pytest
 
-from tests.tournaments.sheets.printed import pages_of, type_sizes
+from tests.tournaments.sheets.sheet_text import pages_of, type_sizes
 from tournaments.sheets.layout import SMALLEST
 from tournaments.sheets.season_sheet import SeasonLine, SeasonSheet, season_sheet
 
 
 def sheet_of(tournaments: int, players: int, name: str = "Rossi Anna") -> bytes:
-    """A season in which each cell says its row and its column."""
+    """Return a season's sheet with the row's number in each cell."""
     lines = [
         SeasonLine(
             place=at,
@@ -33,7 +33,7 @@ def test_everybody_and_every_tournament_is_printed(tournaments: int, players: in
     printed = " ".join(pages)
     assert set(map(int, re.findall(r"Rossi Anna (\d+)", printed))) == set(range(1, players + 1))
     assert set(map(int, re.findall(r"Torneo numero (\d+)", printed))) == set(range(1, tournaments + 1))
-    # Each cell once, on whatever page its tournament stands.
+    # Each cell occurs once, on the page of its tournament.
     assert len(re.findall(r"\(\d+\)", printed)) == tournaments * players
     assert all("Circuito" in page and "Aurora" in page for page in pages)
 

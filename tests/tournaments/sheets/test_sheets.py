@@ -1,7 +1,7 @@
-"""Every sheet is printed and read back: what it must say, in order, on how many pages."""
+"""Every sheet is printed and read back: its text, the order, and the number of pages."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
 
@@ -11,10 +11,31 @@ from pypdf import PageObject, PdfReader
 from pypdf.generic import IndirectObject
 from reportlab.pdfbase.ttfonts import TTFontFace
 
-from tests.tournaments.sheets.printed import HARD_NAMES, HEADER, entrant, hall, hard_tables, pages_of, squeezed, table
+from tests.tournaments.sheets.sheet_text import (
+    HARD_NAMES,
+    HEADER,
+    entrant,
+    hall,
+    hard_tables,
+    pages_of,
+    squeezed,
+    table,
+)
 from tournaments.ranking.standings import standings
 from tournaments.ranking.victory_points import FIBUR_2026_4, absence_allowance, rest_allowance
-from tournaments.records import Adjustment, EntrantId, Kind, Outcome, ScaleBand, Side, Standing, TableResult, TieBreak
+from tournaments.records import (
+    EntrantId,
+    Kind,
+    Outcome,
+    PointAdjustment,
+    Rounds,
+    ScaleBand,
+    Side,
+    StandIn,
+    Standing,
+    TableResult,
+    TieBreak,
+)
 from tournaments.sheets.common import FONTS, SeatedTable, SheetHeader
 from tournaments.sheets.layout import BOLD, SANS, tidy
 from tournaments.sheets.ranking_sheet import ranking_sheet
@@ -25,14 +46,11 @@ from tournaments.wording.figures import figure, signed, spoken_date
 BANDS = FIBUR_2026_4.bands()
 
 
-@pytest.fixture(autouse=True)
-def _in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("in_english")
 
 
-def ranking(tables: list[SeatedTable], rounds: int, *adjustments: Adjustment) -> tuple[Standing, ...]:
-    """The ranking after so many rounds of the same tables, with MP that tell the rounds apart."""
+def ranking(tables: list[SeatedTable], rounds: int, *adjustments: PointAdjustment) -> tuple[Standing, ...]:
+    """Return the ranking after this many rounds of the same tables, with different MP in each round."""
     entrants = {e.id: e for table in tables for _line, side in table.sides for e in side.entrants}
     results = [
         TableResult(
@@ -68,7 +86,7 @@ SHEETS: dict[str, Callable[[SheetHeader, list[SeatedTable]], bytes]] = {
 }
 
 
-# What holds for every sheet
+# Rules for all sheets
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
@@ -146,7 +164,7 @@ def test_long_rounds_take_a_page_for_each_score_sheet(hands: int, pages: int) ->
 
 
 def test_what_all_slips_share_is_in_the_file_once() -> None:
-    """A hundred tables more cost their names and numbers, not their boxes, hands and small print."""
+    """A hundred more tables add their names and numbers, but not their boxes, hands and small print."""
     few, many = (score_sheets(HEADER, hall(tables), round_number=1, scale=BANDS) for tables in (2, 102))
     stamped = [{xobject.idnum for xobject in _stamps_of(page)} for page in PdfReader(BytesIO(many)).pages]
     assert len(stamped) == 51 and len(stamped[0]) == 4
@@ -155,7 +173,7 @@ def test_what_all_slips_share_is_in_the_file_once() -> None:
 
 
 def _stamps_of(page: PageObject) -> list[IndirectObject]:
-    """What the page only points at."""
+    """Return the page's references to shared content."""
     return [page["/Resources"]["/XObject"].raw_get(name) for name in page["/Resources"]["/XObject"]]
 
 
@@ -168,7 +186,7 @@ def test_blank_score_sheets_name_nobody() -> None:
 
 
 def test_a_blank_slip_has_two_lines_to_write_names_on() -> None:
-    """Of the rules on it, two for each side are as wide as its room for names."""
+    """Among the rules of a slip, two for each side are as wide as its space for names."""
     reader = PdfReader(BytesIO(blank_score_sheets(1, hands=4, scale=BANDS)))
     drawn = reader.pages[0].get_contents()
     assert drawn is not None
@@ -281,13 +299,17 @@ def test_a_bye_is_called_one_and_several_rest_in_one_round() -> None:
 
 
 def test_the_substitute_is_seated_and_both_stand_in_the_ranking() -> None:
-    tables = [table(1, entrant(1, "Rossi Ada / Verdi Ugo", "Bo Al"), entrant(2))]
+    stand_in = StandIn(0, "Verdi Ugo", Rounds(1, 1))
+    rossi = replace(entrant(1, "Rossi Ada / Verdi Ugo", "Bo Al"), stand_ins=(stand_in,))
+    tables = [table(1, rossi.in_round(1), entrant(2))]
     for page in (
         *pages_of(seating_by_name(HEADER, tables, round_number=1)),
         *pages_of(SHEETS["score sheets"](HEADER, tables)),
     ):
         assert "Verdi Ugo" in page and "Rossi Ada" not in page
     assert "Rossi Ada / Verdi Ugo – Bo Al" in pages_of(SHEETS["ranking"](HEADER, tables))[0]
+    later = pages_of(seating_by_name(HEADER, [table(1, rossi.in_round(2), entrant(2))], round_number=2))[0]
+    assert "Rossi Ada" in later and "Verdi Ugo" not in later
 
 
 # Ranking
@@ -339,14 +361,14 @@ def test_more_rounds_than_a_page_is_wide_for_go_on_on_the_next() -> None:
 
 
 def test_many_notes_stand_below_the_rows() -> None:
-    """More than there is room for beside the signature."""
-    notes = [Adjustment(round=1, entrant=EntrantId(number), mp=-100, vp=0) for number in (1, 3, 5)]
+    """There are more notes than fit beside the signature."""
+    notes = [PointAdjustment(round=1, entrant=EntrantId(number), mp=-100, vp=0) for number in (1, 3, 5)]
     (page,) = pages_of(ranking_sheet(HEADER, ranking(hall(6), 5, *notes), after_round=5))
     assert page.count("−100 MP") == 3
 
 
 def test_shared_places_and_adjustments_are_explained() -> None:
-    late = Adjustment(round=1, entrant=EntrantId(4), mp=-100, vp=-1)
+    late = PointAdjustment(round=1, entrant=EntrantId(4), mp=-100, vp=-1)
     (page,) = pages_of(ranking_sheet(HEADER, ranking(hall(2, rest=True), 1, late), after_round=1))
     assert "= shared place (ex aequo)" not in page
     assert "* round 1, Cognome004 Anna – Secondo004 Bruno: −100 MP, −1 VP" in page

@@ -1,12 +1,9 @@
-"""The tree of a knockout on paper, read back from the PDF."""
-
-from collections.abc import Iterator
+"""The bracket of a knockout on paper, read back from the PDF."""
 
 import pytest
-from django.utils import translation
 
-from tests.tournaments.sheets.printed import HARD_NAMES, HEADER, entrant, pages_of, squeezed
-from tournaments.knockout.bracket import bracket_of
+from tests.tournaments.sheets.sheet_text import HARD_NAMES, HEADER, entrant, pages_of, squeezed
+from tournaments.ranking.bracket import bracket_of
 from tournaments.records import EntrantId, Outcome, RoundSettings, Run, TableResult
 from tournaments.sheets.tree_sheet import tree_sheet
 from tournaments.wording.knockout_tree import Tree, knockout_tree
@@ -17,10 +14,7 @@ SHORT_NAMES = (
 )
 
 
-@pytest.fixture(autouse=True)
-def _in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("in_english")
 
 
 def tree(size: int, *tables: TableResult, names: tuple[str, ...] = ()) -> Tree:

@@ -1,4 +1,4 @@
-"""No sheet has type that cannot be read, however much is written on it; and all say whose they are."""
+"""All sheets have readable type, however much text they have; and all name the club."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -6,19 +6,19 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
-from tests.tournaments.sheets.printed import HEADER, entrant, pages_of, squeezed, table, type_sizes
-from tournaments.knockout.bracket import bracket_of
+from tests.tournaments.sheets.sheet_text import HEADER, entrant, pages_of, squeezed, table, type_sizes
+from tournaments.ranking.bracket import bracket_of
 from tournaments.ranking.cross_table import ShownTable, cross_table
 from tournaments.ranking.standings import standings
 from tournaments.ranking.teams import team_standings
 from tournaments.ranking.victory_points import FIBUR_2026_4, absence_allowance, rest_allowance
 from tournaments.records import (
-    Adjustment,
     Entrant,
     EntrantId,
     Kind,
     Line,
     Outcome,
+    PointAdjustment,
     RoundScore,
     RoundSettings,
     Run,
@@ -47,7 +47,7 @@ LONG = (
     "Wolfeschlegelsteinhausenbergerdorff Maria Antonietta Giuseppina Vittoria Donatel",
     "D'Angelò della Rovere Montefeltro Gonzaga Przybyszewska Ågot Guglielmina Teresa ",
 )
-"""Names of 80 letters, as many as fit into a field."""
+"""Names of 80 letters, the longest that a field accepts."""
 CLUB = "Associazione sportiva dilettantistica Burraco e amici del gioco delle carte della Riviera di Levante e Liguria"
 
 WORST = SheetHeader(
@@ -79,7 +79,7 @@ MANY_BANDS = tuple(
 
 
 def results(rounds: int, *, together: bool = False) -> list[TableResult]:
-    """The same tables in every round, and a pair that rests; with `together`, the players of an individual one."""
+    """Return rounds of the same tables, with a resting pair; with `together`, those of an individual tournament."""
     seats = [(1, 2, 3, 4), (5, 6, 7, 8)] if together else [(101, None, 102, None), (103, None, 104, None)]
     played = [
         TableResult(
@@ -103,7 +103,7 @@ def results(rounds: int, *, together: bool = False) -> list[TableResult]:
 
 
 def ranked(rounds: int, entrants: tuple[Entrant, ...] = PAIRS, *, together: bool = False) -> tuple[Standing, ...]:
-    ruled = Adjustment(round=1, entrant=entrants[0].id, mp=-100, vp=-1)
+    ruled = PointAdjustment(round=1, entrant=entrants[0].id, mp=-100, vp=-1)
     return standings(
         entrants,
         results(rounds, together=together),
@@ -123,7 +123,7 @@ def of_teams(header: SheetHeader) -> bytes:
 
 
 def tree(header: SheetHeader, size: int) -> bytes:
-    """A knockout that was played to its end, the better seed winning always."""
+    """Return a finished knockout in which the better seed always won."""
     order = tuple(EntrantId(number) for number in range(1, size + 1))
     played: list[TableResult] = []
     left, round_ = size, 1

@@ -1,4 +1,4 @@
-"""Simulated evenings: the formats are played as announced, the model does what it says."""
+"""Simulated evenings: the formats are played as announced, and the model follows its description."""
 
 from random import Random
 
@@ -63,13 +63,13 @@ def test_settings_make_the_announced_rounds_possible() -> None:
     assert [settings.step for settings in round_settings(DANISH_EVENING, 20)] == [1, 1, 1, None]
     assert round_settings((System.KNOCKOUT,) * 3, 20)[0].qualifiers == 8
     assert round_settings((System.KNOCKOUT,) * 3, 6)[0].qualifiers == 6
-    # Twelve pairs need eleven rounds; in three groups of four, three rounds are enough.
+    # Twelve pairs need eleven rounds, but in three groups of four only three.
     assert round_settings((System.ROUND_ROBIN,) * 3, 12)[0].groups == 3
-    assert [(each.groups, each.legs) for each in round_settings((System.ROUND_ROBIN,) * 6, 4)] == [(1, 2)] * 6
+    assert [(setting.groups, setting.legs) for setting in round_settings((System.ROUND_ROBIN,) * 6, 4)] == [(1, 2)] * 6
 
 
 def test_who_wins_the_final_wins_the_evening() -> None:
-    """Four Danish rounds, then the best eight knock out."""
+    """Four Danish rounds, then a knockout of the best eight."""
     field = entrants(range(1, 21))
     systems = (*(System.DANISH_NO_REMATCH,) * 4, *(System.KNOCKOUT,) * 3)
     evening = play_evening(
@@ -95,15 +95,15 @@ def test_a_format_that_cannot_be_played_is_refused() -> None:
 
 @pytest.mark.parametrize(("edge", "least", "most"), [(0, 450, 550), (200, 650, 750), (-2000, 30, 70), (2000, 930, 970)])
 def test_the_better_side_wins_more_hands(edge: int, least: int, most: int) -> None:
-    """By thousandths of its edge around one half, never under 5 % nor over 95 %; the loser may still score more."""
+    """By thousandths of its edge around one half, from 5 % to 95 %; the loser may still score more."""
     rng = Random(5)
     won = {id(hand) for hand in POOL._ns_won}
-    assert least <= sum(id(POOL.deal(rng, edge)) in won for _each in range(1000)) <= most
+    assert least <= sum(id(POOL.deal(rng, edge)) in won for _ in range(1000)) <= most
 
 
 def test_every_hand_is_legal() -> None:
     rng = Random(8)
-    for _each in range(200):
+    for _ in range(200):
         judgement = judge(RULES, play_hand(rng, RULES, rng.randint(-300, 300)))
         assert judgement.legal
         assert not judgement.doubts
@@ -115,4 +115,4 @@ def test_everybody_has_a_name_of_their_own(players_each: int) -> None:
     names = [name for entrant in field for name in entrant.names]
     assert len(set(names)) == len(names) == 1000 * players_each
     people = list(players_json(field))
-    assert [f"{each['last_name']} {each['first_name']}" for each in people] == names
+    assert [f"{person['last_name']} {person['first_name']}" for person in people] == names

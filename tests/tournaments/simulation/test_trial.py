@@ -19,7 +19,7 @@ def test_right_pairs_are_those_that_stand_the_stronger_first(strengths: list[int
 
 
 def test_formats_meet_the_same_field() -> None:
-    """Two formats that only differ in name give the same figures; another seed gives others."""
+    """Two formats with different names only give the same figures; another seed gives others."""
     wanted = EveningFormat(hands=4, systems=DANISH_EVENING)
     once, again, other = (play_trial_evening(wanted, entrants=20, pool=POOL, seed=seed) for seed in (1, 1, 2))
     assert once == again != other
@@ -38,7 +38,7 @@ def test_the_figures_of_an_evening_are_counted_on_it() -> None:
 
 
 def test_a_clear_difference_of_strength_shows_in_every_figure() -> None:
-    """The model is not noise alone: of eight, the strongest wins far more than one evening in eight."""
+    """The model is not only noise: the strongest of eight wins far more than one evening in eight."""
     wanted = EveningFormat(hands=4, systems=(System.DANISH_NO_REMATCH,) * 5)
     figures = TrialFigures()
     for seed in range(60):

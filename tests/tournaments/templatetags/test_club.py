@@ -1,4 +1,4 @@
-"""Numbers as people write them, and the way to the same page in another language."""
+"""Numbers as people write them, and the link to the same page in another language."""
 
 from datetime import date
 

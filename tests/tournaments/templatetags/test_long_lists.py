@@ -1,4 +1,4 @@
-"""The long lists are written row by row: each says what a template says that sets it down in the plainest way."""
+"""The long lists are written row by row, with the same result as a plain template."""
 
 import re
 from collections.abc import Mapping
@@ -44,7 +44,7 @@ NAMES = (
 
 
 def pairs_evening() -> Tournament:
-    """Two rounds: with a rest, an absence, a penalty, somebody who left and who is not here."""
+    """Create two rounds with a rest, an absence, a penalty, a withdrawn pair and a missing one."""
     tournament = make_tournament(hands_per_round=2)
     pairs_add_many(tournament=tournament, lines=NAMES, here=True)
     pairs_add_many(tournament=tournament, lines=[("Non Qui", "Nemmeno Lei")])
@@ -78,7 +78,7 @@ EVENINGS = {"pairs": pairs_evening, "individual": individual_evening, "knockout"
 
 
 def said(html: str) -> list[str]:
-    """Tags and texts in order; blanks between them as a browser shows them."""
+    """Return tags and texts in order, with spaces between them as a browser shows them."""
     html = re.sub(r"\s+", " ", html)
     return [part.strip() for part in re.split(r"(<[^>]*>)", html) if part.strip()]
 
@@ -90,14 +90,15 @@ def contexts(tournament: Tournament) -> Mapping[str, list[dict[str, object]]]:
     ranking = {"ranking": [(row, stage, moves.climbed(row.entrant.id)) for row, stage in hall.ranking()]}
     players = {"players": players_of(hall), "rest": "rests & 'waits'"}
     rounds = [
-        {"tables": tables_of(hall, each.number), "system": each.system, "number": each.number} for each in hall.rounds
+        {"tables": tables_of(hall, round_.number), "system": round_.system, "number": round_.number}
+        for round_ in hall.rounds
     ]
     crossed = cross_tables_of(hall.rounds, hall.evening, hall.standings, as_list=True)
     own = [{"rounds": rounds_of(hall, number, hands_of_entrant(tournament, number))} for number in hall.entrants]
     lists: Mapping[str, list[dict[str, object]]] = {
         "ranking": [dict(ranking)],
         "seats": [dict(players)],
-        "round": [dict(each) for each in rounds],
+        "round": [dict(round_) for round_ in rounds],
         "wall_seats": [dict(players)],
         "wall_ranking": [
             {
@@ -128,9 +129,9 @@ def test_every_list_says_what_a_plain_template_says(evening: str) -> None:
 
 
 def test_the_entrants_of_the_evening_are_all_kinds_of_rows() -> None:
-    """What the lists are held against each other with is worth it."""
+    """The data for the comparison covers all cases."""
     hall = hall_of(pairs_evening())
-    assert {row.outcome for each in hall.rounds for row in tables_of(hall, each.number)} >= {
+    assert {row.outcome for round_ in hall.rounds for row in tables_of(hall, round_.number)} >= {
         *(Outcome.PLAYED, Outcome.ABSENT_NS, Outcome.REST, Outcome.OPEN)
     }
     assert hall.withdrawn == {EntrantId(6)}

@@ -1,4 +1,4 @@
-"""Who has moved: a figure, and the words for those who do not see the sign."""
+"""The moves in a ranking: a number, and words for those who do not see the arrow."""
 
 import re
 
@@ -11,10 +11,10 @@ from tournaments.templatetags.moves import moved_mark
 @pytest.mark.parametrize(
     ("climbed", "direction", "words"),
     [
-        (3, "up", "3 places won"),
-        (1, "up", "1 place won"),
-        (-1, "down", "1 place lost"),
-        (-1200, "down", "1,200 places lost"),
+        (3, "up", "up 3 places"),
+        (1, "up", "up 1 place"),
+        (-1, "down", "down 1 place"),
+        (-1200, "down", "down 1,200 places"),
     ],
 )
 def test_a_move_is_a_figure_and_words(climbed: int, direction: str, words: str) -> None:

@@ -1,4 +1,4 @@
-"""A draft's tables written by joins are those that the template of one table writes."""
+"""A draft's tables written by joins equal those of the template for one table."""
 
 import re
 from dataclasses import replace
@@ -38,7 +38,7 @@ TABLES = (
 
 
 def plain(html: str) -> str:
-    """Without the space at tags, where nobody sees it, and with one space for any other."""
+    """Return the HTML without spaces beside tags, where they are invisible, and with single spaces elsewhere."""
     return re.sub(r"\s+", " ", re.sub(r"\s*([<>])\s*", r"\1", html)).strip()
 
 

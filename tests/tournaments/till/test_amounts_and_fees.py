@@ -1,4 +1,4 @@
-"""Amounts as people type them, and what each one owes."""
+"""Amounts as people type them, and everybody's fee."""
 
 import pytest
 from hypothesis import given
@@ -60,7 +60,7 @@ CATEGORIES = ("", "Juniores", "Soci", "altra")
 def test_a_fee_is_the_players_parts_together(fee: int, per: Per, categories: list[str]) -> None:
     reductions = {"juniores": 300, "SOCI": 0}
     owed = fee_of(Fees(fee=fee, per=per, reductions=reductions), categories)
-    full = [each for each in categories if each.casefold() not in ("juniores", "soci")]
+    full = [category for category in categories if category.casefold() not in ("juniores", "soci")]
     reduced = 300 * categories.count("Juniores")
     if per is Per.PLAYER:
         assert owed == reduced + fee * len(full)

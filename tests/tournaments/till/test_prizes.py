@@ -1,4 +1,4 @@
-"""Prizes: the cents add up, equal places share, and a naive way of sharing comes to the same."""
+"""Prizes: the cents add up, equal places share, and a naive way of sharing gives the same."""
 
 from fractions import Fraction
 from math import floor
@@ -11,14 +11,14 @@ from tournaments.till import lot_drawn, share_out
 
 @st.composite
 def shares(draw: st.DrawFn) -> list[int]:
-    """Percentages that make 100, falling."""
+    """Draw falling percentages with a sum of 100."""
     cuts = sorted(draw(st.sets(st.integers(1, 99), max_size=5)))
     return sorted((high - low for low, high in zip([0, *cuts], [*cuts, 100], strict=True)), reverse=True)
 
 
 @st.composite
 def rankings(draw: st.DrawFn) -> list[tuple[int, int]]:
-    """Numbers with their places: equal ones have the same, and the next one's is by how many are before it."""
+    """Draw numbers with their places: equal ones share a place, and the next one counts all before it."""
     numbers = draw(st.permutations(range(1, draw(st.integers(0, 9)) + 1)))
     ranked: list[tuple[int, int]] = []
     for at, number in enumerate(numbers):
@@ -49,8 +49,8 @@ def test_equal_places_share_and_all_but_the_first_get_whole_units(
 
 
 def naive(fund: int, percent: list[int], ranked: list[tuple[int, int]], unit: int) -> dict[int, int]:
-    """Envelope by envelope: each place's is laid on its table, equal ones put theirs together, coins are dealt out."""
-    envelopes = [Fraction(fund * each, 100) for each in percent] + [Fraction(0)] * len(ranked)
+    """Share envelopes: each is put on its place's table, equal ones join theirs, and spare coins go to the first."""
+    envelopes = [Fraction(fund * number, 100) for number in percent] + [Fraction(0)] * len(ranked)
     on_table: dict[int, list[Fraction]] = {}
     for (_number, place), envelope in zip(ranked, envelopes, strict=False):
         on_table.setdefault(place, []).append(envelope)
@@ -70,7 +70,9 @@ def test_a_naive_way_comes_to_the_same(fund: int, percent: list[int], ranked: li
 
 
 def test_a_better_place_never_wins_less() -> None:
-    won = [prize.cents for prize in share_out(33_333, [40, 30, 20, 10], [(each, each) for each in range(1, 8)], 100)]
+    won = [
+        prize.cents for prize in share_out(33_333, [40, 30, 20, 10], [(number, number) for number in range(1, 8)], 100)
+    ]
     assert won == sorted(won, reverse=True) == [13_533, 9900, 6600, 3300]
 
 

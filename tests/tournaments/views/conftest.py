@@ -1,4 +1,4 @@
-"""Who looks at the pages."""
+"""The readers of the pages."""
 
 import pytest
 from django.test import Client
@@ -17,7 +17,7 @@ def referee(db: None) -> Client:
 
 @pytest.fixture
 def administrator(db: None) -> Client:
-    """A browser in which Carla is logged in, who may do everything."""
+    """A browser in which Carla is logged in, who has all rights."""
     client = Client()
     client.force_login(make_account("carla", Role.ADMINISTRATOR))
     return client

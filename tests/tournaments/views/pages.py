@@ -1,4 +1,4 @@
-"""How tests of pages find them and read them."""
+"""Helpers that find pages and read them."""
 
 import re
 from html import unescape
@@ -11,7 +11,7 @@ from tournaments.models import Tournament
 
 
 def url(name: str, tournament: Tournament, *args: object) -> str:
-    """The English address of a tournament's page."""
+    """Return the English address of a tournament's page."""
     with override("en"):
         return reverse(name, args=[tournament.slug, *args])
 
@@ -21,10 +21,10 @@ def html_of(response: HttpResponse) -> str:
 
 
 def plain(html: str) -> str:
-    """A piece of a page without its tags."""
+    """Return a piece of a page without its tags."""
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html))).replace(" ,", ",").strip()
 
 
 def text_of(response: HttpResponse) -> str:
-    """What the page says."""
+    """Return the text of the page."""
     return plain(html_of(response))

@@ -1,4 +1,4 @@
-"""An evening as the players look at it, and all the pages on which they do."""
+"""An evening as the players see it, and all its pages."""
 
 from collections.abc import Mapping
 
@@ -16,11 +16,11 @@ PAGES: Mapping[str, tuple[object, ...]] = {
     "public_highlights": (),
     "wall": (),
 }
-"""The names of their addresses, with what comes after the tournament's slug."""
+"""The names of their addresses, with the arguments after the tournament's slug."""
 
 
 def evening(pairs: int = 8) -> Tournament:
-    """One round closed; of the second, under way, the first table is in."""
+    """Create a closed round and a second in progress, with a result at its first table."""
     tournament = make_tournament(pairs=pairs)
     play_round(start_round(tournament), seed=1)
     play_table(start_round(tournament, System.DANISH).tables.get(number=1))

@@ -1,4 +1,4 @@
-"""The ranking as a file: opened again by another program, compared figure by figure with the ranking."""
+"""The ranking as a file: opened by another program, and compared figure by figure with the ranking."""
 
 import csv
 import io
@@ -114,11 +114,11 @@ def test_a_file_as_of_a_round(referee: Client, tournament: Tournament) -> None:
 
 def test_a_layout_is_made_looked_at_and_changed(referee: Client, tournament: Tournament) -> None:
     said = {"name": "FIBUR", "rows": "players", "format": "xlsx", "place_card": "2", "place_place": "1"}
-    made = referee.post(f"{LAYOUTS}new/", said | {"heading_card": " Tessera "})
+    response = referee.post(f"{LAYOUTS}new/", said | {"heading_card": " Tessera "})
     layout = FileLayout.objects.get()
-    assert made["Location"].endswith(f"{LAYOUTS}{layout.pk}/")
+    assert response["Location"].endswith(f"{LAYOUTS}{layout.pk}/")
     assert layout.columns == [["place", ""], ["card", "Tessera"]]
-    page = text_of(referee.get(made["Location"]))
+    page = text_of(referee.get(response["Location"]))
     assert "The first rows of" in page and "Tessera" in page and "0000" in page
     twice = referee.post(f"{LAYOUTS}new/", said)
     assert twice.status_code == 422 and "Another layout has this name." in text_of(twice)
@@ -130,7 +130,7 @@ def test_a_layout_is_made_looked_at_and_changed(referee: Client, tournament: Tou
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        ({}, "Give at least one column a place"),
+        ({}, "Number at least one column"),
         ({"place_card": "1", "place_vp": "1"}, "has this place already"),
         ({"place_card": "-1"}, "1"),
         ({"place_card": "1", "heading_card": "x" * 61}, "60"),

@@ -1,4 +1,4 @@
-"""The history page: who changed what, when, before and after."""
+"""The history page: the author, the time, and the values before and after each change."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -24,13 +24,13 @@ from tests.factories import (
     start_round,
 )
 from tests.tournaments.views.pages import html_of, plain, text_of, url
+from tests.tournaments.views.phone.visitors import STRANGER
 from tournaments.clock.clock import ClockAction
 from tournaments.history.changes import Change, ChangeKind
 from tournaments.history.pages import page_after, page_before
-from tournaments.history.reading import history_of
+from tournaments.history.tournament_history import history_of
 from tournaments.interchange import export_tournament, to_json, tournament_import
 from tournaments.models import Hand, Pair, PhoneSlip, Round, Table, Tournament
-from tournaments.phone_slips.states import Phone
 from tournaments.records import Line, Outcome, System
 from tournaments.services import (
     adjustment_add,
@@ -54,6 +54,8 @@ from tournaments.services import (
     round_withdraw,
     single_add,
     singles_pair,
+    substitute_change,
+    substitute_take_back,
     table_clear,
     table_set_outcome,
     table_swap_lines,
@@ -65,6 +67,7 @@ from tournaments.services import (
     tournament_make_final,
     tournament_reopen,
 )
+from tournaments.slips.states import Phone
 from tournaments.views.history import CHANGES_A_PAGE
 
 pytestmark = pytest.mark.django_db
@@ -76,7 +79,7 @@ ITEM = re.compile(
 
 
 def changes(referee: Client, tournament: Tournament, **asked: str) -> list[str]:
-    """The changes as the page lists them, newest first, without the time."""
+    """Return the changes as the page lists them, newest first, without the time."""
     html = html_of(referee.get(url("history", tournament), asked))
     return [plain(item.split("</ol>")[0]) for item in ITEM.findall(html)]
 
@@ -121,7 +124,7 @@ def test_a_result_taken_back_still_shows(referee: Client) -> None:
     table = play_table(start_round(tournament).tables.get(number=1))
     table_clear(table=table, version=table.version)
     newest = changes(referee, tournament)[0]
-    assert "Round 1, table 1: result taken back" in newest
+    assert "Round 1, table 1: result removed" in newest
     assert "Hand 2: NS 300 + 120 = 420 · EW 0 + 85 = 85 (closed)" in newest
 
 
@@ -139,16 +142,16 @@ def test_a_round_leaves_each_step_of_its_life(referee: Client) -> None:
     round_ = round_publish(round=round_, at=AT)
     round_withdraw(round=round_)
     round_discard(round=round_)
-    told = changes(referee, tournament, kind="pairing")
-    assert [sentence.removeprefix("the program ").split(" Table")[0] for sentence in told] == [
-        "Draft of round 1 thrown away",
-        "Round 1 withdrawn: a draft again",
+    texts = changes(referee, tournament, kind="pairing")
+    assert [sentence.removeprefix("the program ").split(" Table")[0] for sentence in texts] == [
+        "Draft of round 1 discarded",
+        "Round 1 unpublished: a draft again",
         "Round 1 published: Mitchell, step 1",
         "Round 1 drawn again: Mitchell, step 1",
         "Round 1 drawn: Draw by lot, seed 5",
     ]
-    assert "Table 1: 1 – 3 Table 2: 2 – 4" in told[2]
-    assert "Table" not in told[3]
+    assert "Table 1: 1 – 3 Table 2: 2 – 4" in texts[2]
+    assert "Table" not in texts[3]
 
 
 def test_the_clock_and_what_was_announced_show(referee: Client) -> None:
@@ -167,9 +170,9 @@ def test_the_clock_and_what_was_announced_show(referee: Client) -> None:
     clock_follow_hall(round=round_, table=1)
     tournament_announce(tournament=tournament, text="Prize-giving at 23:30")
     tournament_announce(tournament=tournament, text="")
-    told = [sentence.removeprefix("the program ") for sentence in changes(referee, tournament)]
-    assert told[:10] == [
-        "Announcement taken off: Prize-giving at 23:30",
+    texts = [sentence.removeprefix("the program ") for sentence in changes(referee, tournament)]
+    assert texts[:10] == [
+        "Announcement removed: Prize-giving at 23:30",
         "Announced: Prize-giving at 23:30",
         "Clock of round 1, table 1: goes with the hall again",
         "Clock of round 1, hall: ended",
@@ -189,7 +192,7 @@ def test_what_was_done_on_phones_shows_in_sentences(referee: Client) -> None:
     assert 'value="phones"' not in html_of(referee.get(url("history", tournament)))
     tournament_change(tournament=tournament, changes={"writing": Tournament.Writing.PHONES})
     table = Table.objects.get(pk=table.pk)
-    assert phone_enter(table=table, typed="0000", device="x", at=AT) is None
+    assert phone_enter(table=table, typed="0000", origin=STRANGER, at=AT) is None
     ns, ew = Phone(Line.NS, "a"), Phone(Line.EW, "b")
     for serial in (1, 2, 3):
         phone_type(table=table, phone=ns, version=1, serial=serial, typed={}, at=AT + timedelta(minutes=serial))
@@ -205,7 +208,7 @@ def test_what_was_done_on_phones_shows_in_sentences(referee: Client) -> None:
         "phone B Round 1, table 2: NS wrote the slip",
         "phone A Round 1, table 2: a wrong code was given",
     }
-    # Figures typed one after the other are one line; the table and its pairs find it.
+    # Figures typed in succession are one line, which the table and its pairs find.
     assert len(changes(referee, tournament, kind="phones", pair="3", table="2")) == 5
     assert changes(referee, tournament, kind="phones", pair="1") == []
     assert 'value="phones"' in html_of(referee.get(url("history", tournament)))
@@ -219,10 +222,10 @@ def test_closing_a_round_shows(referee: Client) -> None:
 
 def test_pairs_of_one_paste_are_one_change(referee: Client) -> None:
     tournament = make_tournament(pairs=3)
-    told = changes(referee, tournament, kind="pair")
-    assert len(told) == 1
-    assert told[0].startswith("the program 3 pairs entered")
-    assert f"2 {pair(tournament, 2)}" in told[0]
+    texts = changes(referee, tournament, kind="pair")
+    assert len(texts) == 1
+    assert texts[0].startswith("the program 3 pairs entered")
+    assert f"2 {pair(tournament, 2)}" in texts[0]
 
 
 def deleted(tournament: Tournament) -> None:
@@ -256,13 +259,17 @@ def test_who_takes_a_place_shows_when_it_comes_changes_and_goes(referee: Client)
     tournament = make_tournament(pairs=2)
     start_round(tournament)
     entered = pair(tournament, 1)
-    for name in ("Zanon Ugo", "Zanon Ada", None):
-        pair_substitute(pair=entered, seat=2, player=name)
-    place = f"Pair 1, {entered} In place of {entered.player2}:"
-    assert changes(referee, tournament)[:3] == [
-        f"the program {place} Zanon Ada",
-        f"the program {place} Zanon Ugo → Zanon Ada",
-        f"the program {place} Zanon Ugo",
+    one = pair_substitute(pair=entered, seat=2, player="Zanon Ugo", first=2).substitute
+    other = pair_substitute(pair=entered, seat=2, player="Zanon Ada", first=3, last=4).substitute
+    substitute_change(substitute=other, first=3, last=3)
+    substitute_take_back(substitute=one)
+    place = f"in place of {entered.player2},"
+    assert changes(referee, tournament)[:5] == [
+        f"the program Pair 1, taken back: Zanon Ugo {place} in round 2",
+        f"the program Pair 1, changed: Zanon Ada {place} in round 3 Rounds: in rounds 3 to 4 → in round 3",
+        f"the program Pair 1: Zanon Ada {place} in rounds 3 to 4",
+        f"the program Pair 1, changed: Zanon Ugo {place} in round 2 Rounds: from round 2 → in round 2",
+        f"the program Pair 1: Zanon Ugo {place} from round 2",
     ]
 
 
@@ -290,7 +297,7 @@ def test_who_looked_for_a_partner_shows(referee: Client) -> None:
     singles_pair(one=one, other=other)
     assert set(changes(referee, tournament, kind="single")) == {
         "the program Look for a partner: Zanon Ugo, Zanon Ada",
-        "the program No longer look for a partner: Zanon Ugo, Zanon Ada",
+        "the program No longer looking for a partner: Zanon Ugo, Zanon Ada",
     }
     assert changes(referee, tournament, kind="pair") == ["the program Pair 1 entered: Zanon Ugo – Zanon Ada"]
 
@@ -303,13 +310,25 @@ def test_an_individual_tournament_tells_of_players(referee: Client) -> None:
     round_publish(round=round_, at=AT)
     adjustment_add(round=round_, pair=three, mp=-100, reason="Troppo tardi")
     pair_set_status(pair=two, status=Pair.Status.WITHDRAWN)
-    told = changes(referee, tournament)
-    assert told[0] == f"the program Player 2, {two} Presence: here → withdrawn"
-    assert told[1] == "the program Player 3, round 1: −100 MP, Troppo tardi"
-    assert "Table 1: 1 + 4 – 2 + 3" in " ".join(told)
-    assert any(sentence.startswith("the program 4 players entered") for sentence in told)
-    # A partner is found by number like whoever stands first.
+    texts = changes(referee, tournament)
+    assert texts[0] == f"the program Player 2, {two} Presence: here → withdrawn"
+    assert texts[1] == "the program Player 3, round 1: −100 MP, Troppo tardi"
+    assert "Table 1: 1 + 4 – 2 + 3" in " ".join(texts)
+    assert any(sentence.startswith("the program 4 players entered") for sentence in texts)
+    # A partner is found by number, like the first player.
     assert len(changes(referee, tournament, pair="3", kind="pairing")) == 1
+
+
+@pytest.mark.parametrize(("kind", "offered"), [("pairs", "pairs"), ("teams", "pairs"), ("individual", "players")])
+def test_what_can_be_looked_for_is_called_as_in_its_kind_of_tournament(
+    referee: Client, kind: str, offered: str
+) -> None:
+    tournament = make_teams(2) if kind == "teams" else make_tournament(kind=kind, pairs=4)
+    form = referee.get(url("history", tournament)).context["form"]
+    choices = {key: str(name) for key, name in form.fields["kind"].choices}
+    assert choices["pair"] == offered
+    assert ("team" in choices, "single" in choices) == (kind == "teams", kind != "individual")
+    assert "phones" not in choices
 
 
 def test_the_new_settings_show_in_words(referee: Client) -> None:
@@ -336,7 +355,7 @@ def test_adjustments_show_when_given_and_when_taken_back(referee: Client) -> Non
     )
     adjustment_remove(adjustment=given)
     assert changes(referee, tournament, kind="adjustment") == [
-        "the program Pair 3, round 1, taken back: −100 MP, Troppo tardi (9)",
+        "the program Adjustment removed: pair 3, round 1: −100 MP, Troppo tardi (9)",
         "the program Pair 3, round 1: −100 MP, Troppo tardi (9)",
     ]
 
@@ -347,10 +366,10 @@ def test_settings_and_state_show_with_the_reason(referee: Client) -> None:
     play_round(start_round(tournament))
     tournament_make_final(tournament=tournament_finish_play(tournament=tournament))
     tournament_reopen(tournament=tournament, reason="tavolo 1 sbagliato")
-    told = changes(referee, tournament, kind="tournament")
-    assert told[0] == "the program State of the tournament: tavolo 1 sbagliato State: final → checking time"
-    assert told[-2] == "the program Settings of the tournament Name: Torneo del venerdì → Coppa Rounds: 4 → 3"
-    assert told[-1] == "the program Tournament created: Torneo del venerdì"
+    texts = changes(referee, tournament, kind="tournament")
+    assert texts[0] == "the program State of the tournament: tavolo 1 sbagliato State: final → checking time"
+    assert texts[-2] == "the program Settings of the tournament Name: Torneo del venerdì → Coppa Rounds: 4 → 3"
+    assert texts[-1] == "the program Tournament created: Torneo del venerdì"
 
 
 def test_filters_narrow_the_list(referee: Client) -> None:
@@ -392,15 +411,22 @@ def test_a_long_history_has_pages(referee: Client) -> None:
 
 
 def link(page: str, rel: str) -> str:
-    """Where a page of the history leads on to; empty if nowhere."""
+    """Return the target of a link of the history, or an empty string."""
     found = re.search(rf'rel="{rel}" href="([^"]*)"', page)
     return unescape(found[1]) if found else ""
 
 
 def told(changes: Sequence[Change]) -> list[object]:
     return [
-        (each.kind, each.at, each.round, each.table, each.pairs, [edit.row for edit in (*each.edits, *each.parts)])
-        for each in changes
+        (
+            change.kind,
+            change.at,
+            change.round,
+            change.table,
+            change.pairs,
+            [edit.row for edit in (*change.edits, *change.parts)],
+        )
+        for change in changes
     ]
 
 
@@ -430,7 +456,7 @@ def test_what_is_looked_for_is_found_however_long_ago(kind: ChangeKind) -> None:
 
 
 def evening_with_phones() -> Tournament:
-    """A penalty, and two rounds behind it: slips typed, corrected, taken back, put right, and written on phones."""
+    """Create a penalty and two rounds with slips typed, corrected, undone, with corrected seats, and from phones."""
     round_ = start_on_phones()
     tournament = round_.tournament
     adjustment_add(round=round_, pair=pair(tournament, 3), mp=-100, reason="Troppo tardi")
@@ -458,9 +484,9 @@ def test_an_imported_tournament_begins_with_its_import(referee: Client) -> None:
     for model in (Round, Table, Hand):
         model.history.update(history_date=AT)
     play_table(first_table(copy))
-    told = changes(referee, copy, kind="result")
-    assert len(told) == 1
-    assert told[0].startswith("the program Round 1, table 1: result corrected")
+    texts = changes(referee, copy, kind="result")
+    assert len(texts) == 1
+    assert texts[0].startswith("the program Round 1, table 1: result corrected")
     assert "Round 1 imported: Order of registration" in " ".join(changes(referee, copy, kind="pairing"))
 
 
@@ -470,12 +496,12 @@ def test_the_history_costs_the_same_whatever_the_size(
 ) -> None:
     tournament = make_tournament(pairs=pairs)
     play_round(start_round(tournament))
-    with django_assert_max_num_queries(19):
+    with django_assert_max_num_queries(21):
         assert referee.get(url("history", tournament)).status_code == 200
 
 
 def test_a_page_is_as_long_however_much_has_happened(referee: Client) -> None:
-    """Also what is read for it: the rows of its own slips."""
+    """The queries include only the rows of its own slips."""
     tournament = make_tournament(pairs=4, hands_per_round=2)
     table = start_round(tournament).tables.get(number=1)
     sizes, rows = [], []

@@ -1,4 +1,4 @@
-"""The club's journal: who did what, told in sentences, and found again."""
+"""The club's journal: everybody's acts in sentences, and the search among them."""
 
 import re
 from datetime import timedelta
@@ -10,15 +10,15 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.logins import security_log, turns
+from accounts.logins import hashing_queue, security_log
 from accounts.models import Access, JournalEntry
 from accounts.services import sessions_delete_old
 from scoring.rulesets.club import club_ruleset_create
 from tests.factories import AT, make_account, make_tournament, pair, play_round, start_round
 from tests.scoring.free_games.tables import make_game
 from tests.tournaments.views.pages import html_of, plain, url
+from tournaments.history.journal_sentences import ENTRIES
 from tournaments.interchange import export_tournament, to_json, tournament_import
-from tournaments.journal.sentences import ENTRIES
 from tournaments.models import Player
 from tournaments.services import pairs_add_many, player_change, player_create
 from tournaments.services.ratings import ratings_switch
@@ -33,14 +33,14 @@ LINE = re.compile(
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody lingers after a refusal."""
-    monkeypatch.setattr(turns, "AFTER_A_REFUSAL", 0)
-    turns._shut.clear()
+    """Remove the delay after a refused login."""
+    monkeypatch.setattr(hashing_queue, "AFTER_A_REFUSAL", 0)
+    hashing_queue._shut.clear()
     security_log._told.clear()
 
 
 def lines(administrator: Client, **asked: object) -> list[str]:
-    """What the journal says, newest first, without the time."""
+    """Return the lines of the journal, newest first, without the time."""
     html = html_of(administrator.get(JOURNAL, asked))  # type: ignore[arg-type]
     return [plain(item.split("</ol>")[0]) for item in LINE.findall(html)]
 
@@ -66,14 +66,18 @@ def test_who_is_forgotten_is_named_nowhere(administrator: Client) -> None:
     player = pair(tournament, 1).player1
     name = player.full_name
     player_change(player=player, details={"contact": "333 12", "card": "0123"})
-    pages = [JOURNAL, "/en/players/", *(url(each, tournament) for each in ("history", "ranking", "tournament_json"))]
+    pages = [
+        JOURNAL,
+        "/en/players/",
+        *(url(name, tournament) for name in ("history", "ranking", "tournament_json")),
+    ]
     assert [name in html_of(administrator.get(page)).replace("\n", " ") for page in pages[:3]] == [True] * 3
-    assert "cannot be brought back" in html_of(administrator.get(f"/en/players/{player.pk}/edit/"))
+    assert "cannot be restored" in html_of(administrator.get(f"/en/players/{player.pk}/edit/"))
     administrator.post(f"/en/players/{player.pk}/forget/")
     for page in pages:
-        said = html_of(administrator.get(page))
-        assert not any(word in said for word in (name, "333 12", "0123")), page
-    assert lines(administrator, kind="people", who="carla") == ["carla A member was forgotten"]
+        html = html_of(administrator.get(page))
+        assert not any(word in html for word in (name, "333 12", "0123")), page
+    assert lines(administrator, kind="people", who="carla") == ["carla A member’s data was erased"]
     assert lines(administrator, text=name) == []
     assert "deleted player" in plain(html_of(administrator.get(url("ranking", tournament))))
     call_command("check_club")
@@ -83,7 +87,7 @@ def test_how_tournaments_come_and_go_is_told(administrator: Client) -> None:
     tournament = make_tournament(pairs=2)
     administrator.post(url("tournament_delete", tournament))
     administrator.post(f"/en/club/deleted/{tournament.pk}/back/")
-    # What is set is its own history's.
+    # Settings are part of the tournament's own history.
     administrator.post(url("announcement", tournament), {"announcement": "Buffet"})
     tournament_import(text=to_json(export_tournament(tournament)), slug="altro")
     administrator.post(url("tournament_delete", tournament))
@@ -101,6 +105,7 @@ def test_how_tournaments_come_and_go_is_told(administrator: Client) -> None:
 def test_what_was_set_for_the_club_is_told(administrator: Client) -> None:
     for name in ("Aurora", "Aurora Burraco"):
         administrator.post("/en/club/", {"name": name})
+    administrator.post("/en/club/", {"name": "Aurora Burraco", "lines": "movement"})
     administrator.post("/en/club/", {"name": "Aurora Burraco", "till": "on", "players_public": "on"})
     ratings_switch(on=True)
     typed = {"title": "Telefono acceso", "article": "", "measure": "mp", "points": "-105"}
@@ -117,8 +122,9 @@ def test_what_was_set_for_the_club_is_told(administrator: Client) -> None:
         "carla Infraction changed: Telefono acceso Points: -105 → -205",
         "carla New infraction: Telefono acceso",
         "the program The club shows ratings.",
-        "carla Everybody may read players’ pages.",
+        "carla Players’ pages are now public.",
         "carla The club keeps a till.",
+        "carla The lines of a table are now called: Fixed and Moving, as in a Mitchell",
         "carla Name of the club Name: Aurora → Aurora Burraco",
         "carla Name of the club Name: Aurora",
     ]
@@ -134,19 +140,19 @@ def test_what_was_done_to_accounts_is_told(administrator: Client) -> None:
     administrator.post(f"{account}link/")
     administrator.post(f"{account}log-out/")
     call_command("login_link", "ugo", "--without-code")
-    told = lines(administrator, kind="accounts")
-    assert told == [
+    texts = lines(administrator, kind="accounts")
+    assert texts == [
         "the program Link made with which ugo chooses a password",
-        "the program Second factor taken away: ugo",
+        "the program Two-step login turned off: ugo",
         "carla Logged out everywhere: ugo",
         "carla Link made with which ugo chooses a password",
-        "carla Account opened again: ugo",
-        "carla Account shut: ugo",
+        "carla Account enabled again: ugo",
+        "carla Account disabled: ugo",
         "carla Role changed: ugo Role: scorer → referee",
         "carla New account: ugo, scorer",
         "the program New account: carla, administrator",
     ]
-    assert lines(administrator, kind="accounts", who="carla") == [each for each in told if each.startswith("carla")]
+    assert lines(administrator, kind="accounts", who="carla") == [text for text in texts if text.startswith("carla")]
 
 
 def test_what_somebody_did_to_the_own_account_is_told(administrator: Client) -> None:
@@ -197,9 +203,9 @@ def test_what_was_downloaded_is_told(administrator: Client, referee: Client) -> 
 
 def test_a_free_game_is_told_without_its_players_and_its_address(administrator: Client) -> None:
     game = make_game()
-    [told] = lines(administrator, kind="games")
-    assert told.startswith("without a login Free game of 4 players begun: ")
-    assert not any(name in told for name in [*game.players, game.secret])
+    [text] = lines(administrator, kind="games")
+    assert text.startswith("without a login Free game of 4 players begun: ")
+    assert not any(name in text for name in [*game.players, game.secret])
 
 
 def test_newest_first_page_by_page_in_few_queries(
@@ -214,7 +220,7 @@ def test_newest_first_page_by_page_in_few_queries(
         first = lines(administrator)
     assert first[-1].endswith("New member: Socio 13")
     assert html_of(administrator.get(JOURNAL, {"kind": "people"})).count('href="?kind=people&amp;page=2"') == 1
-    assert [each.split()[-1] for each in lines(administrator, page=2)] == [str(12 - place) for place in range(13)]
+    assert [line.split()[-1] for line in lines(administrator, page=2)] == [str(12 - place) for place in range(13)]
 
 
 def test_logins_go_after_a_year_and_nothing_else_ever_does(administrator: Client) -> None:

@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import pytest
 from django.db import connection
@@ -12,27 +12,21 @@ from django.utils import translation
 from openpyxl import load_workbook
 
 from tests.factories import make_teams, make_tournament, pair, play_round, play_table, slip, start_round
-from tests.tournaments.sheets.printed import pages_of
+from tests.tournaments.sheets.sheet_text import pages_of
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Adjustment, Table, Tournament
 from tournaments.records import Outcome, System
 from tournaments.selectors.standings import standings_of, team_standings_of
 from tournaments.services import pair_set_status, pair_substitute
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 HTMX = {"HX-Request": "true"}
 
 
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
-
-
 @pytest.fixture
 def individual() -> Tournament:
-    """Nine players, two tables and one who rests; round 1 under way."""
+    """Nine players, with two tables and a resting player; round 1 in progress."""
     tournament = make_tournament(kind="individual", pairs=9, hands_per_round=2)
     start_round(tournament, System.INDIVIDUAL)
     return tournament
@@ -40,7 +34,7 @@ def individual() -> Tournament:
 
 @pytest.fixture
 def cup() -> Tournament:
-    """Of eight pairs six are in the bracket: 1 and 2 have a bye, 7 and 8 are out; its first round is under way."""
+    """Of eight pairs, six are in the bracket: 1 and 2 have a bye, 7 and 8 are out; its first round is in progress."""
     tournament = make_tournament(pairs=8, hands_per_round=2)
     start_round(tournament, System.KNOCKOUT, qualifiers=6)
     return tournament
@@ -48,14 +42,14 @@ def cup() -> Tournament:
 
 @pytest.fixture
 def teams() -> Tournament:
-    """Three teams of two pairs, one round closed."""
+    """Three teams of two pairs, with one closed round."""
     tournament = make_teams(3, hands_per_round=2)
     play_round(start_round(tournament, System.DRAW), seed=2)
     return tournament
 
 
 def seats_of(table: Table) -> tuple[int, int, int, int]:
-    """NS, its partner, EW, its partner, by number."""
+    """Return NS, its partner, EW and its partner, by number."""
     ns, ns_partner, ew, ew_partner = (
         player.number for player in (table.ns, table.ns_partner, table.ew, table.ew_partner) if player
     )
@@ -110,7 +104,7 @@ def test_a_player_rests_and_a_bye_is_called_one(referee: Client, individual: Tou
 def test_the_desk_of_an_individual_tournament_costs_what_every_desk_does(referee: Client, players: int) -> None:
     tournament = make_tournament(kind="individual", pairs=players, hands_per_round=2)
     start_round(tournament, System.INDIVIDUAL)
-    with CaptureQueriesContext(connection) as shown:
+    with CaptureQueriesContext(connection) as queries:
         assert referee.get(url("results", tournament, 1)).status_code == 200
     figures = {"ns_base": "300", "ns_points": "120", "ew_base": "0", "ew_points": "85", "end": "closed"}
     sent = {f"h{hand}_{name}": figure for hand in (1, 2) for name, figure in figures.items()}
@@ -120,14 +114,14 @@ def test_the_desk_of_an_individual_tournament_costs_what_every_desk_does(referee
         )
     assert Table.objects.get(round__tournament=tournament, number=1).outcome == Outcome.PLAYED
     assert response.status_code == 200
-    assert len(shown) <= 9 and len(saved) <= 20
+    assert len(queries) <= 10 and len(saved) <= 20
 
 
 # --- The players' phones, and the wall -------------------------------------------------------------------------------
 
 
 def test_a_player_reads_partner_and_opponents(client: Client, individual: Tournament) -> None:
-    ns, ns_partner, ew, ew_partner = (name_of(individual, each) for each in seats_of(Table.objects.get(number=1)))
+    ns, ns_partner, ew, ew_partner = (name_of(individual, seat) for seat in seats_of(Table.objects.get(number=1)))
     number = seats_of(Table.objects.get(number=1))[1]
     text = text_of(client.get(url("public_pair", individual, number)))
     assert f"{ns_partner} Table 1 Line NS With {ns} Against {ew} – {ew_partner}" in text
@@ -147,7 +141,7 @@ def test_a_player_s_rounds_tell_with_and_against_whom(client: Client, individual
     table = play_table(Table.objects.get(number=1), slip(300, 120, other_points=85), slip(200, 40, other_points=60))
     ns, ns_partner, ew, ew_partner = seats_of(table)
     text = text_of(client.get(url("public_pair", individual, ew_partner)))
-    partner, *opponents = (name_of(individual, each) for each in (ew, ns, ns_partner))
+    partner, *opponents = (name_of(individual, number) for number in (ew, ns, ns_partner))
     assert f"1 {opponents[0]} {opponents[1]} with {partner} EW table 1 " in text
     assert "Hand We They 1 85" in text
 
@@ -168,7 +162,7 @@ def test_who_lost_is_out_also_before_the_next_round_is_drawn(client: Client, cup
         return text_of(client.get(url("public_pair", cup, number)))
 
     first = play_round(cup.rounds.get())
-    stages = dict.fromkeys(range(1, 9), "Your table appears here by itself when the next round begins.")
+    stages = dict.fromkeys(range(1, 9), "Your table appears here automatically when the next round begins.")
     for table in first.tables.filter(outcome=Outcome.PLAYED):
         ns, ew = (sum(hand.ns_total for hand in table.hands.all()), sum(hand.ew_total for hand in table.hands.all()))
         assert ns != ew
@@ -312,14 +306,14 @@ def test_no_page_costs_more_queries_for_its_kind(client: Client, referee: Client
         "public_pair": [1],
         "wall": [],
     }.items():
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             assert client.get(url(name, tournament, *args)).status_code == 200
-        assert len(asked) <= 9, name
-    # One more than elsewhere: the names of the teams, or the rounds of the knockout.
+        assert len(queries) <= 9, name
+    # One query more than elsewhere: the names of the teams, or the rounds of the knockout.
     for name, args in {"ranking": [], "ranking_pair": [1], "sheet_ranking": [], "sheet_slips": [1]}.items():
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             assert referee.get(url(name, tournament, *args), headers=HTMX).status_code == 200
-        assert len(asked) <= 9, name
+        assert len(queries) <= 9, name
 
 
 # --- Adjustments -----------------------------------------------------------------------------------------------------
@@ -327,7 +321,7 @@ def test_no_page_costs_more_queries_for_its_kind(client: Client, referee: Client
 
 def test_an_adjustment_is_given_to_a_player(referee: Client, individual: Tournament) -> None:
     text = text_of(referee.get(url("adjustments", individual)))
-    assert "Player, by number or name" in text and "the partner and the opponents feel it" in text
+    assert "Player, by number or name" in text and "the partner and the opponents are affected" in text
     sent = {"pair": "4", "round": "1", "points": "-100", "unit": "mp", "reason": "Late", "article": ""}
     assert referee.post(url("adjustments", individual), sent).status_code == 302
     assert Adjustment.objects.get().pair.number == 4

@@ -1,4 +1,4 @@
-"""Paper and files: every sheet is a PDF that says what it should, every file can be read again."""
+"""Paper and files: every sheet is a PDF with the right text, and every file can be read again."""
 
 import csv
 import io
@@ -65,7 +65,7 @@ def test_the_evening_is_told_on_a_sheet_as_soon_as_a_table_is_in(referee: Client
     tournament = make_tournament(pairs=4)
     round_ = start_round(tournament)
     assert url("sheet_evening", tournament) in html_of(referee.get(url("printing", tournament)))
-    assert "Nothing to tell yet" in pdf_text(referee.get(url("sheet_evening", tournament)))
+    assert "Nothing to report yet" in pdf_text(referee.get(url("sheet_evening", tournament)))
     play_round(round_)
     text = pdf_text(referee.get(url("sheet_evening", tournament)))
     assert "Highest hand" in text and str(tournament.pairs.get(number=1)) in text
@@ -223,6 +223,6 @@ def test_only_the_referee_gets_in(client: Client, name: str) -> None:
 
 
 def test_the_page_says_what_each_file_is(referee: Client) -> None:
-    said = text_of(referee.get(url("printing", one_round())))
-    assert "UTF-8, columns separated by commas." in said
-    assert "UTF-8, columns separated by semicolons." in said
+    text = text_of(referee.get(url("printing", one_round())))
+    assert "UTF-8, columns separated by commas." in text
+    assert "UTF-8, columns separated by semicolons." in text

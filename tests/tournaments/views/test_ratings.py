@@ -1,4 +1,4 @@
-"""The pages of the ratings: hidden until an administrator wants them, then a list and a course."""
+"""The pages of the ratings: hidden until an administrator enables them, then a list and a chart."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The page on which formats are tried out."""
+"""The page for trying out formats."""
 
 import subprocess
 import sys
@@ -42,7 +42,7 @@ ASKED = {
         ({"a1_system": "roulette"}, "a1_system"),
         ({"a1_rounds": "12", "a2_system": "danish", "a2_rounds": "12"}, "a1_rounds"),
         ({"a2_system": "individual", "a2_rounds": "1"}, "a1_system"),
-        # Six tables by a step hold for six rounds at most.
+        # At six tables, any step lasts for six rounds at most.
         ({"a1_rounds": "9"}, "a1_system"),
         ({"a1_system": "", "a1_rounds": "", "b1_system": "", "b1_rounds": ""}, "a1_system"),
     ],
@@ -101,7 +101,7 @@ def test_the_page_asks_again_while_it_is_played(referee: Client, django_assert_m
 
 
 def test_the_list_costs_the_same_however_long(referee: Client, django_assert_max_num_queries: Any) -> None:
-    for _each in range(5):
+    for _ in range(5):
         run_trial(asked().pk)
     with django_assert_max_num_queries(8):
         assert len(referee.get(reverse("trials")).context["before"]) == 5

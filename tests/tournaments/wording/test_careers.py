@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from django.utils.translation import override
 
-from tournaments.careers.career import Appearance, Tally
+from tournaments.people.career import Appearance, Tally
 from tournaments.wording.careers import mean_vp, place_in_words, results_in_words
 
 

@@ -1,26 +1,19 @@
-"""The tree as people read it: stages, scores, byes, and why somebody went on."""
-
-from collections.abc import Iterator
+"""The bracket as people read it: stages, scores, byes, and the reasons for advancing."""
 
 import pytest
-from django.utils.translation import override
 
-from tournaments.knockout.bracket import bracket_of
+from tournaments.ranking.bracket import bracket_of
 from tournaments.records import Entrant, EntrantId, Outcome, RoundSettings, Run, TableResult
 from tournaments.wording.knockout_tree import Tree, TreeMatch, knockout_tree
 from tournaments.wording.stages import stage_name
 
-
-@pytest.fixture(autouse=True)
-def _in_english() -> Iterator[None]:
-    with override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("in_english")
 
 
 def table(
     round_: int, number: int, ns: int, ew: int | None, ns_mp: int | None = None, ew_mp: int | None = None
 ) -> TableResult:
-    """A table with its result; still open without figures; a bye without EW."""
+    """Return a table with its result, which is open without figures and a bye without EW."""
     outcome = Outcome.REST if ew is None else Outcome.OPEN if ns_mp is None else Outcome.PLAYED
     return TableResult(
         round=round_,
@@ -34,7 +27,7 @@ def table(
 
 
 def tree(entrants: int, *tables: TableResult, **settings: bool) -> Tree:
-    """The tree of a knockout that began in round 5, seeded by number."""
+    """Return the bracket of a knockout that began in round 5, seeded by number."""
     order = tuple(EntrantId(number) for number in range(1, entrants + 1))
     people = {number: Entrant(id=number, names=(f"Player {number}",)) for number in order}
     vp = {(each.round, EntrantId(each.ns or 0)): 12 for each in tables} | {
@@ -45,7 +38,7 @@ def tree(entrants: int, *tables: TableResult, **settings: bool) -> Tree:
 
 
 def told(match: TreeMatch) -> list[tuple[int | str, int | None, int | None, bool]]:
-    """Who, or who is awaited, with VP and MP, and whether it wins."""
+    """Return each contestant, or the awaited ones, with VP, MP, and whether it wins."""
     return [(side.entrant.id if side.entrant else side.awaited, side.vp, side.mp, side.wins) for side in match.sides]
 
 

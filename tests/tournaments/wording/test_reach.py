@@ -1,6 +1,4 @@
-"""What a phone says of what can still be reached."""
-
-from collections.abc import Iterator
+"""The phone's sentences on the places still within reach."""
 
 import pytest
 from django.utils.translation import override
@@ -9,11 +7,7 @@ from tournaments.ranking.chances import Chances
 from tournaments.ranking.reach import Need, Reach
 from tournaments.wording.reach import WHOLE, reach_words
 
-
-@pytest.fixture(autouse=True)
-def _in_english() -> Iterator[None]:
-    with override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("in_english")
 
 
 NOTHING = Need(possible=0, certain=None, least=0)
@@ -73,7 +67,7 @@ def test_places_are_said_in_both_languages() -> None:
     }.items():
         with override(language):
             words = [reach_words(each, None, place=4, of=20) for each in (open_, sure)]
-            assert [each.places for each in words if each is not None] == texts
+            assert [word.places for word in words if word is not None] == texts
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,4 @@
-"""Every reason and every refusal that the systems give reads as a whole sentence."""
-
-from collections.abc import Iterator
+"""Every reason and every refusal of the systems is a whole sentence."""
 
 import pytest
 from django.utils import translation
@@ -11,11 +9,7 @@ from tournaments.records import Draft, EntrantId, PairingRequest, Reason, Reason
 from tournaments.wording.reasons import reason_sentence
 from tournaments.wording.refusals import refusal_sentence
 
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("in_english")
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -37,7 +31,7 @@ def test_random_evenings_give_every_reason_a_sentence(language: str) -> None:
 
 
 REFEREES = {ReasonCode.MOVED_BY_REFEREE, ReasonCode.KNOCKOUT_ADVANCED}
-"""What only a referee brings about, who changes a draft or lets somebody go on."""
+"""Reasons that only a referee causes, by changing a draft or letting somebody advance."""
 
 
 @pytest.mark.parametrize(
@@ -138,7 +132,7 @@ def test_pairs_are_called_by_name_where_there_is_one(reason: Reason, sentence: s
         ),
         (
             Reason(ReasonCode.KNOCKOUT_MATCH, {"stage": 16, "upper": 4, "lower": 13}),
-            "Last 16: seed 4 against seed 13.",
+            "Match of the last 16: seed 4 against seed 13.",
         ),
         (
             Reason(ReasonCode.KNOCKOUT_BETTER_SEED, {"pair": 7, "round": 2}),
@@ -154,7 +148,7 @@ def test_pairs_are_called_by_name_where_there_is_one(reason: Reason, sentence: s
         ),
         (
             Reason(ReasonCode.ROUND_ROBIN, {"round": 3, "rounds": 5, "group": "B", "groups": 2, "leg": 2}),
-            "Round robin, group B, round 3 of 5. Second leg: the lines are turned.",
+            "Round robin, group B, round 3 of 5. Second leg: the lines are swapped.",
         ),
         (
             Reason(ReasonCode.REST_ODD_GROUP, {"pair": 7, "group": "B", "groups": 2}),

@@ -1,4 +1,4 @@
-"""One infraction of the club's list."""
+"""The form of an infraction of the club's list."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tournaments.records import Measure
 
 
 class InfractionForm(forms.Form):
-    """What it is, and what it is answered with."""
+    """The infraction and its measure."""
 
     title = forms.CharField(label=_("Infraction"), max_length=120)
     article = forms.CharField(
@@ -20,7 +20,7 @@ class InfractionForm(forms.Form):
     measure = forms.ChoiceField(label=_("Answered with"), choices=Infraction.Measure.choices)
     points = forms.IntegerField(
         label=_("Standard amount"),
-        help_text=_("With a minus for a penalty: -100. Empty: the referee says it each time."),
+        help_text=_("With a minus for a penalty: -100. Leave empty if the referee sets it each time."),
         min_value=-HIGHEST_POINTS,
         max_value=HIGHEST_POINTS,
         required=False,
@@ -29,5 +29,5 @@ class InfractionForm(forms.Form):
 
     @property
     def infraction(self) -> dict[str, Any]:
-        """What `infraction_save` takes, once the form is valid."""
+        """Return the arguments of `infraction_save`; of a valid form only."""
         return self.cleaned_data | {"measure": Measure(self.cleaned_data["measure"])}

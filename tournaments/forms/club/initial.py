@@ -1,29 +1,29 @@
-"""A tournament as the form of its settings shows it."""
+"""The initial values of a tournament's settings."""
 
 from typing import Any
 
-from scoring.rulesets.offered import offered_as
+from scoring.rulesets.choices import offered_as
 from tournaments.models import Tournament
 from tournaments.ranking.victory_points import SCALES, absence_allowance, parse_scale, rest_allowance, scale_for_hands
 from tournaments.records import Allowance
-from tournaments.records.usual import usual_minutes
+from tournaments.records.defaults import usual_minutes
 
 from .plan import plan_initial
+from .points import FOLLOWS_THE_HANDS, OWN_SCALE
 from .rulesets import AS_IT_IS
-from .worth import FOLLOWS_THE_HANDS, OWN_SCALE
 
 USUAL_HANDS = (2, 3, 4)
 
 PLAIN_SETTINGS = (
     *("name", "date", "venue", "kind", "hands_per_round", "rounds_planned", "plan", "tie_breaks", "entry", "writing"),
     *("missed_rounds", "substitutes_allowed", "call_minutes", "last_hand_minutes", "check_in_until", "self_check_in"),
-    "starts_at",
+    *("starts_at", "referees"),
 )
-"""The fields that are settings as they stand."""
+"""The fields that are settings without conversion."""
 
 
 def initial_of(tournament: Tournament) -> dict[str, Any]:
-    """The tournament as the form shows it: what follows from something else is left to follow it."""
+    """Return the form's values for the tournament; those that follow from others are left empty."""
     scale = parse_scale(tournament.scale)
     usual_rest = rest_allowance(scale, tournament.hands_per_round)
     usual_absence = absence_allowance(scale, tournament.hands_per_round)

@@ -1,4 +1,4 @@
-"""Some numbers of minutes as a form field: `10, 2`."""
+"""A field for numbers of minutes: `10, 2`."""
 
 import re
 from typing import Any
@@ -7,12 +7,12 @@ from django import forms
 from django.utils.translation import gettext as _
 
 MOST_MINUTES = 600
-"""Of a round, so of anything called in it."""
+"""The longest round, so the longest call."""
 MOST_CALLS = 6
 
 
 class MinutesField(forms.CharField):
-    """Whole minutes, separated by anything that is no digit; kept as a list, the most first, each once."""
+    """Whole minutes with any separators; kept as a list without duplicates, the highest first."""
 
     def prepare_value(self, value: Any) -> Any:
         return ", ".join(map(str, value)) if isinstance(value, list) else value

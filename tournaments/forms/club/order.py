@@ -1,4 +1,4 @@
-"""The criteria of the ranking as a form field: an order that is chosen without dragging."""
+"""The field of the tie-breaks, ordered without dragging."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from tournaments.wording.results import TIE_BREAK_NAMES
 
 
 class OrderWidget(forms.MultiWidget):
-    """The criteria of the ranking, one select below the other."""
+    """The tie-breaks, one select below the other."""
 
     use_fieldset = True
 
@@ -27,7 +27,7 @@ class OrderWidget(forms.MultiWidget):
 
 
 class OrderField(forms.MultiValueField):
-    """Criteria in their order, each at most once; empty places are passed over."""
+    """Tie-breaks in order, each at most once; empty places are ignored."""
 
     def __init__(self, **kwargs: Any) -> None:
         choices = [("", "—"), *((key.value, name) for key, name in TIE_BREAK_NAMES.items())]
@@ -36,7 +36,7 @@ class OrderField(forms.MultiValueField):
 
     def compress(self, data_list: list[str]) -> list[str]:
         order = [key for key in data_list if key]
-        # A criterion that comes again has nothing left to decide.
+        # A repeated tie-break decides nothing.
         if len(set(order)) < len(order):
-            raise forms.ValidationError(_("A criterion stands twice: choose each once."))
+            raise forms.ValidationError(_("The same tie-break is listed twice: choose each once."))
         return order

@@ -1,4 +1,4 @@
-"""A club's own VP scale as it is typed: one row a line."""
+"""The field of a club's own VP scale: one row a line."""
 
 import re
 
@@ -6,11 +6,11 @@ from django import forms
 from django.utils.translation import gettext as _
 
 ROW = re.compile(r"\s*(-?\d{1,9})[\s:;,=]+(-?\d{1,9})\s*", re.ASCII)
-"""One row of a scale as people write it: the largest difference, something between, the winner's VP."""
+"""A row of a scale: the largest difference, a separator, the winner's VP."""
 
 
 def read_rows(text: str) -> list[list[int]]:
-    """The rows of a scale, one a line; raises ValidationError with the first that cannot be read."""
+    """Return the rows of a scale. Raise ValidationError for the first that cannot be read."""
     rows = []
     for number, line in enumerate(filter(str.strip, text.splitlines()), start=1):
         read = ROW.fullmatch(line)

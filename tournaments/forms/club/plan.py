@@ -1,7 +1,7 @@
-"""The systems announced for a tournament as a form field: so many rounds of the one, then so many of the other."""
+"""The field of a tournament's announced systems: a number of rounds of one, then of another."""
 
-from collections.abc import Sequence
-from itertools import chain, groupby
+from collections.abc import Mapping, Sequence
+from itertools import chain, count, groupby, takewhile
 from typing import Any
 
 from django import forms
@@ -9,11 +9,13 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.models import ClubPlan
+from tournaments.people.names import tidy
 from tournaments.records import NamedSystem
 from tournaments.wording.systems import SYSTEM_NAMES
 
 ROWS = 4
-"""Three Mitchell, two Danish, a final: more changes are seldom announced."""
+"""Three Mitchell, two Danish, a final: plans seldom have more parts."""
 
 MOST_ROUNDS = 100
 
@@ -37,7 +39,7 @@ class PlanWidget(forms.MultiWidget):
 
 
 class PlanField(forms.MultiValueField):
-    """The name of each round's system, in order; rows left empty are passed over."""
+    """The name of each round's system, in order; empty rows are ignored."""
 
     def __init__(self, *, rows: int = ROWS, **kwargs: Any) -> None:
         offered = [named for named in NamedSystem if named is not NamedSystem.INDIVIDUAL]
@@ -57,11 +59,36 @@ class PlanField(forms.MultiValueField):
         return plan
 
 
+class PlanNameForm(forms.ModelForm[ClubPlan]):
+    """The name under which the club keeps a plan."""
+
+    class Meta:
+        model = ClubPlan
+        fields = ("name",)
+
+    def clean_name(self) -> str:
+        name = tidy(self.cleaned_data["name"])
+        if not name:
+            raise forms.ValidationError(_("Give the plan a name."))
+        return name
+
+
 def plan_initial(plan: Sequence[str]) -> list[Any]:
-    """A plan as the rows of the field show it: `[3, "mitchell", 2, "danish_modified"]`."""
+    """Return a plan as the rows of the field: `[3, "mitchell", 2, "danish_modified"]`."""
     return list(chain.from_iterable((len(list(run)), named) for named, run in groupby(plan)))
 
 
+def plan_sent(plan: Sequence[str], rows: int) -> dict[str, str]:
+    """Return a plan as a browser sends it, in as many rows as the page has or as it needs."""
+    cells = [str(cell) for cell in plan_initial(plan)]
+    return {f"plan_{at}": cell for at, cell in enumerate(cells + [""] * (2 * rows - len(cells)))}
+
+
+def rows_sent(data: Mapping[str, Any]) -> int:
+    """Return the number of rows that a page has sent."""
+    return sum(1 for _row in takewhile(lambda row: f"plan_{2 * row}" in data, count()))
+
+
 def rows_for(plan: Sequence[str]) -> int:
-    """As many rows as a plan takes, and one to go on in."""
+    """Return the number of rows for a plan, with one empty row."""
     return max(ROWS, sum(1 for _run in groupby(plan)) + 1)

@@ -4,33 +4,33 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.errors import Refused
-from scoring.rulesets.offered import offered, offered_by_key, title_of
-from tournaments.drafting.moves import PLAYERS_AT_A_TABLE
+from pages.refusals import Refused
+from scoring.rulesets.choices import offered, offered_by_key, title_of
 from tournaments.models import Tournament
+from tournaments.pairing.moves import PLAYERS_AT_A_TABLE
 
 AS_IT_IS = "as-it-is"
-"""The choice that leaves a tournament's ruleset alone, where it is none of those offered."""
+"""The choice that keeps a tournament's ruleset if it is not among those offered."""
 
 Choices = list[tuple[str, str | list[tuple[str, str]]]]
 
 
 def ruleset_choices() -> Choices:
-    """The presets and the club's own, for four at a table."""
-    everything = [each for each in offered() if PLAYERS_AT_A_TABLE in each.rules.players]
-    choices: Choices = [(each.key, each.label) for each in everything if not each.is_clubs]
-    if clubs := [(each.key, each.label) for each in everything if each.is_clubs]:
+    """Return the presets and the club's rulesets for four players."""
+    everything = [ruleset for ruleset in offered() if PLAYERS_AT_A_TABLE in ruleset.rules.players]
+    choices: Choices = [(ruleset.key, ruleset.label) for ruleset in everything if not ruleset.is_clubs]
+    if clubs := [(ruleset.key, ruleset.label) for ruleset in everything if ruleset.is_clubs]:
         choices.append((_("The club’s own"), clubs))
     return choices
 
 
 def as_it_is(tournament: Tournament) -> tuple[str, str]:
-    """The choice for what a tournament plays by, if it is none of those."""
+    """Return the choice for the tournament's own ruleset, if it is not among those."""
     return AS_IT_IS, title_of(tournament.ruleset, tournament.options)
 
 
 def ruleset_chosen(choice: str) -> dict[str, Any]:
-    """Preset and options of a choice, which the tournament keeps whatever becomes of a ruleset of the club's."""
+    """Return preset and options of a choice, which the tournament keeps even if the club's ruleset changes."""
     chosen = offered_by_key(choice)
     if chosen is None:  # deleted since the form was checked
         raise Refused(_("This ruleset has just been deleted: choose another."))

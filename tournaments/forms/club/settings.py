@@ -1,31 +1,65 @@
-"""What the club says of itself."""
+"""The club's settings."""
+
+import re
+from urllib.parse import urlsplit
 
 from django import forms
+from django.conf import settings
+from django.http.request import validate_host
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Club
 from tournaments.people.names import tidy
+from tournaments.records import LineNames
+from tournaments.wording.lines import LINE_NAMES_CHOICES
+
+HOST = re.compile(r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?")
+"""A host name or an IPv4 address; names with other letters are written with xn--."""
 
 
 class ClubForm(forms.Form):
-    """The name on every page and sheet, and whether there is a till, and what everybody may read of players."""
+    """The club's name, its features, and what is public."""
 
     name = forms.CharField(
         label=gettext_lazy("Name of the club"),
         required=False,
         max_length=Club._meta.get_field("name").max_length,
-        help_text=gettext_lazy("It stands on top of every page, and on every sheet that is printed."),
+        help_text=gettext_lazy("It is shown at the top of every page and on every printed sheet."),
+    )
+
+    address = forms.CharField(
+        label=gettext_lazy("Public address"),
+        required=False,
+        max_length=Club._meta.get_field("address").max_length,
+        widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off", "spellcheck": "false"}),
+        help_text=gettext_lazy(
+            "Where people at home reach this program, such as https://burraco.example.it: links and QR codes carry it. "
+            "Leave empty if the program runs in the hall only."
+        ),
+    )
+
+    lines = forms.TypedChoiceField(
+        label=gettext_lazy("The two lines of a table are called"),
+        choices=LINE_NAMES_CHOICES,
+        coerce=LineNames,
+        empty_value=None,
+        required=False,
+        initial=LineNames.COMPASS.value,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy(
+            "On every page, sheet and phone, whatever the system of the round: a Mitchell moves the second of them."
+        ),
     )
 
     till = forms.BooleanField(
         label=gettext_lazy("Keep a till"),
         required=False,
-        help_text=gettext_lazy("Entry fees, who has paid, and prizes. Left out, nobody sees anything of it."),
+        help_text=gettext_lazy("Entry fees, who has paid, and prizes. If it is turned off, nobody sees any of it."),
     )
 
     players_public = forms.BooleanField(
-        label=gettext_lazy("Show everybody what players have done"),
+        label=gettext_lazy("Make players’ pages public"),
         required=False,
         help_text=gettext_lazy(
             "A public page for everybody who has played in a final tournament: tournaments and places, partners,"
@@ -33,6 +67,29 @@ class ClubForm(forms.Form):
             " and categories are never on it."
         ),
     )
+
+    def clean_address(self) -> str:
+        """Return scheme, host and port; https is the default scheme."""
+        typed = tidy(self.cleaned_data["address"])
+        if not typed:
+            return ""
+        try:
+            parts = urlsplit(typed if "://" in typed else f"https://{typed}")
+            host, port = parts.hostname or "", parts.port
+        except ValueError:
+            host, port, parts = "", None, urlsplit("")
+        plain = parts.path in ("", "/") and not (parts.query or parts.fragment or parts.username or parts.password)
+        if parts.scheme not in ("http", "https") or not HOST.fullmatch(host) or not plain:
+            raise forms.ValidationError(
+                _("“%(typed)s” is not the address of a site: write it as https://burraco.example.it.")
+                % {"typed": typed}
+            )
+        if not validate_host(host, settings.ALLOWED_HOSTS):
+            raise forms.ValidationError(
+                _("The program does not answer at %(host)s: name it in the server’s setting ALLOWED_HOSTS first.")
+                % {"host": host}
+            )
+        return f"{parts.scheme}://{host}" + (f":{port}" if port else "")
 
     def clean_name(self) -> str:
         name = tidy(self.cleaned_data["name"])

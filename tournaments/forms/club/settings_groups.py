@@ -1,4 +1,4 @@
-"""How a tournament's settings are grouped on their page: folded, while the defaults will do."""
+"""The groups of a tournament's settings, folded while the defaults suffice."""
 
 from dataclasses import dataclass
 
@@ -27,14 +27,18 @@ SETTINGS_GROUPS: tuple[tuple[Promise, Promise, tuple[str, ...]], ...] = (
         gettext_lazy("what a round without play is worth; substitutes"),
         ("rest_vp", "rest_mp", "absence_vp", "absence_mp", "missed_rounds", "substitutes_allowed"),
     ),
-    (gettext_lazy("Place and draws"), gettext_lazy("venue, seed"), ("venue", "seed")),
+    (
+        gettext_lazy("Place, referees and draws"),
+        gettext_lazy("venue, referees, seed"),
+        ("venue", "referees", "seed"),
+    ),
 )
-"""Title, hint and fields of each group of settings, in the order of the page."""
+"""Title, hint and fields of each group, in the order of the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsGroup:
-    """A group of settings that is folded while its defaults will do."""
+    """A group of settings that is folded while its defaults suffice."""
 
     form: forms.Form
     title: Promise
@@ -47,5 +51,15 @@ class SettingsGroup:
 
     @property
     def open(self) -> bool:
-        """An error inside is seen at once."""
-        return any(name in self.form.errors for name in self.names)
+        """Return whether the group is open, as it is if it has errors or a plan was filled in."""
+        return self.fills_in or any(name in self.form.errors for name in self.names)
+
+    @property
+    def fills_in(self) -> bool:
+        """Return whether a plan has just been filled in here."""
+        return "plan" in self.names and getattr(self.form, "plan_chosen", None) is not None
+
+    @property
+    def offers_plans(self) -> bool:
+        """Return whether the plans of an evening are chosen here."""
+        return "plan" in self.names

@@ -1,9 +1,10 @@
-"""A tournament's settings as a form, for a new one and for one that exists."""
+"""The form of a tournament's settings, new or existing."""
 
 from collections.abc import Set
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -12,16 +13,19 @@ from tournaments.models import Tournament
 from tournaments.people.names import tidy
 from tournaments.ranking.victory_points import scale_to_json
 from tournaments.records import TieBreak
-from tournaments.records.usual import FROZEN_BY_A_ROUND, usual_minutes
+from tournaments.records.defaults import FROZEN_BY_A_ROUND, usual_minutes
+from tournaments.selectors.plans import OfferedPlan, plans_offered
 
 from .initial import PLAIN_SETTINGS, USUAL_HANDS, initial_of
 from .minutes import MOST_MINUTES, MinutesField
 from .order import OrderField
-from .plan import PlanField, rows_for
+from .plan import PlanField, plan_sent, rows_for, rows_sent
+from .points import WorthForm
 from .rulesets import AS_IT_IS, as_it_is, ruleset_choices, ruleset_chosen
 from .settings_groups import SETTINGS_GROUPS, SettingsGroup
-from .worth import WorthForm
 
+FILL = "fill"
+"""The name of the buttons that fill a plan in."""
 MOST_ROUNDS = 100
 MOST_SEED = 2**31 - 1
 
@@ -30,6 +34,14 @@ KINDS = (
     (Tournament.Kind.INDIVIDUAL, gettext_lazy("individual: partners change every round, players are ranked")),
     (Tournament.Kind.TEAMS, gettext_lazy("teams: of two pairs or more, whose results are added up")),
 )
+
+
+def tournament_name(typed: str) -> str:
+    """Return the tidied name; refuse an empty one."""
+    name = tidy(typed)
+    if not name:
+        raise forms.ValidationError(_("Give the tournament a name."))
+    return name
 
 
 class TournamentForm(WorthForm):
@@ -54,17 +66,25 @@ class TournamentForm(WorthForm):
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         help_text=gettext_lazy(
-            "Said on the wall and on the players’ phones before the first round, and on the announcement."
+            "Said on the wall and on the players’ phones before the first round, and on the poster."
         ),
     )
     venue = forms.CharField(label=gettext_lazy("Venue"), max_length=120, required=False)
+    referees = forms.CharField(
+        label=gettext_lazy("Referees"),
+        help_text=gettext_lazy(
+            "Their names, with commas: for the report to the federation. No public page shows them."
+        ),
+        max_length=200,
+        required=False,
+    )
     kind = forms.ChoiceField(
         label=gettext_lazy("Who plays"), choices=KINDS, initial=Tournament.Kind.PAIRS, widget=forms.RadioSelect
     )
     ruleset = forms.ChoiceField(
         label=gettext_lazy("Ruleset"),
         initial="fibur_2026",
-        help_text=gettext_lazy("What burracos, closing and pozzetto are worth: slips are checked by it."),
+        help_text=gettext_lazy("What burracos, closing and pozzetto are worth: slips are checked against it."),
     )
     hands_per_round = forms.TypedChoiceField(
         label=gettext_lazy("Hands per round"),
@@ -84,8 +104,8 @@ class TournamentForm(WorthForm):
         label=gettext_lazy("Systems announced"),
         required=False,
         help_text=gettext_lazy(
-            "So many rounds of each, in order: 3 Mitchell, then 2 modified Danish. Each is proposed when its round is "
-            "drawn, and you may still choose another. Empty: nothing is announced."
+            "How many rounds of each system, in order: 3 Mitchell, then 2 modified Danish. Each is proposed when "
+            "its round is drawn, and you may still choose another. Leave empty to announce nothing."
         ),
     )
     round_minutes = forms.IntegerField(
@@ -93,10 +113,12 @@ class TournamentForm(WorthForm):
         min_value=0,
         max_value=MOST_MINUTES,
         required=False,
-        help_text=gettext_lazy("The clock counts them down; 0: no clock. Empty: the usual for its hands."),
+        help_text=gettext_lazy(
+            "The clock counts them down; 0 for no clock. Leave empty for the usual number for its hands."
+        ),
     )
     call_minutes = MinutesField(
-        label=gettext_lazy("Called when so many minutes are left"),
+        label=gettext_lazy("Announce when this many minutes are left"),
         max_length=60,
         initial=[10, 2],
         required=False,
@@ -108,7 +130,7 @@ class TournamentForm(WorthForm):
         max_value=MOST_MINUTES,
         initial=0,
         required=False,
-        help_text=gettext_lazy("From then on no other hand is begun; 0: not called."),
+        help_text=gettext_lazy("No new hand starts after this; 0 for no call."),
     )
     check_in_until = forms.TimeField(
         label=gettext_lazy("Everybody should be here by"),
@@ -124,10 +146,12 @@ class TournamentForm(WorthForm):
     tie_breaks = OrderField(
         label=gettext_lazy("What orders the ranking"),
         initial=[key.value for key in TieBreak],
-        help_text=gettext_lazy("Each decides where those above leave pairs equal. Without the lot, pairs can tie."),
+        help_text=gettext_lazy(
+            "Each tie-break is used when the ones above it leave pairs level. Without the draw by lot, pairs can tie."
+        ),
     )
     missed_rounds = forms.ChoiceField(
-        label=gettext_lazy("Rounds missed by who withdraws are worth"),
+        label=gettext_lazy("Rounds missed after withdrawing are worth"),
         choices=Tournament.MissedRounds.choices,
         initial=Tournament.MissedRounds.ZERO,
         widget=forms.RadioSelect,
@@ -136,7 +160,7 @@ class TournamentForm(WorthForm):
         label=gettext_lazy("Substitutes may take a player’s place"),
         initial=True,
         required=False,
-        help_text=gettext_lazy("For the rest of the tournament; both names stand in the ranking."),
+        help_text=gettext_lazy("For the rest of the tournament; both names are shown in the ranking."),
     )
     entry = forms.ChoiceField(
         label=gettext_lazy("Slips are entered as"),
@@ -159,7 +183,7 @@ class TournamentForm(WorthForm):
         min_value=0,
         max_value=MOST_SEED,
         required=False,
-        help_text=gettext_lazy("The same seed draws the same seats. Empty: chosen by lot."),
+        help_text=gettext_lazy("The same seed draws the same seats. Leave empty to have one chosen at random."),
     )
 
     def __init__(self, *args: Any, tournament: Tournament | None = None, **kwargs: Any) -> None:
@@ -167,12 +191,15 @@ class TournamentForm(WorthForm):
             kwargs["initial"] = initial_of(tournament)
         super().__init__(*args, **kwargs)
         self.tournament = tournament
-        if tournament:
-            field = self.base_fields["plan"]
-            self.fields["plan"] = PlanField(
-                rows=rows_for(tournament.plan), label=field.label, help_text=field.help_text, required=False
-            )
-        hands = set(USUAL_HANDS) | ({tournament.hands_per_round} if tournament else set())
+        self.plan_chosen: OfferedPlan | None = None
+        if tournament is None and not self.is_bound:
+            self.fields["name"].widget.attrs["autofocus"] = True
+        field, stored = self.base_fields["plan"], tournament.plan if tournament else []
+        rows = max(rows_for(stored), rows_sent(self.data))
+        self.fields["plan"] = PlanField(rows=rows, label=field.label, help_text=field.help_text, required=False)
+        self.plans = plans_offered()
+        hands = {*USUAL_HANDS, *(offered.plan.hands for offered in self.plans)}
+        hands |= {tournament.hands_per_round} if tournament else set()
         self.fields["hands_per_round"].choices = [(count, count) for count in sorted(hands)]  # type: ignore[attr-defined]
         rulesets = ruleset_choices()
         if tournament and self.initial["ruleset"] == AS_IT_IS:
@@ -183,19 +210,35 @@ class TournamentForm(WorthForm):
         if tournament and tournament.pairs.exists():
             self._freeze({"kind"}, _("Stays as it is: somebody is entered already."))
 
+    @classmethod
+    def filled_in(cls, sent: QueryDict, *, tournament: Tournament | None = None) -> "TournamentForm | None":
+        """Return the form as it was sent, with the plan that was pressed filled in; None if none was.
+
+        Nothing is checked yet, since nothing is saved.
+        """
+        chosen = next((offered for offered in plans_offered() if offered.key == sent.get(FILL)), None)
+        if chosen is None:
+            return None
+        data, plan = sent.copy(), chosen.plan
+        for name, value in plan_sent(plan.systems, rows_sent(sent)).items():
+            data[name] = value
+        data["hands_per_round"], data["rounds_planned"] = str(plan.hands), str(plan.rounds)
+        data["round_minutes"] = str(plan.minutes)
+        form = cls(data, tournament=tournament)
+        form.errors.clear()
+        form.plan_chosen = chosen
+        return form
+
     def _freeze(self, names: Set[str], why: str) -> None:
         for name in names & self.fields.keys():
             self.fields[name].disabled = True
             self.fields[name].help_text = why
 
     def clean_name(self) -> str:
-        name = tidy(self.cleaned_data["name"])
-        if not name:
-            raise forms.ValidationError(_("Give the tournament a name."))
-        return name
+        return tournament_name(self.cleaned_data["name"])
 
     def clean_plan(self) -> list[str]:
-        """As many rounds as are planned, or the first of them."""
+        """Return the plan, for all the rounds planned or the first of them."""
         plan: list[str] = self.cleaned_data["plan"]
         rounds = self.cleaned_data.get("rounds_planned")
         if plan and self.cleaned_data.get("kind") == Tournament.Kind.INDIVIDUAL:
@@ -204,8 +247,8 @@ class TournamentForm(WorthForm):
             )
         if rounds is not None and len(plan) > rounds:
             sentence = ngettext(
-                "Here is %(count)s round, but the tournament has %(rounds)s: make them fit.",
-                "Here are %(count)s rounds, but the tournament has %(rounds)s: make them fit.",
+                "You listed %(count)s round, but the tournament has %(rounds)s: make them match.",
+                "You listed %(count)s rounds, but the tournament has %(rounds)s: make them match.",
                 len(plan),
             )
             raise forms.ValidationError(sentence % {"count": len(plan), "rounds": rounds})
@@ -213,7 +256,7 @@ class TournamentForm(WorthForm):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What the services take; of a valid form only."""
+        """Return the arguments of the services; of a valid form only."""
         assert self.chosen_scale
         given = self.cleaned_data
         settings = {name: given[name] for name in PLAIN_SETTINGS} | {
@@ -233,5 +276,5 @@ class TournamentForm(WorthForm):
         return settings | ruleset_chosen(given["ruleset"])
 
     def settings_groups(self) -> list[SettingsGroup]:
-        """The settings beyond name and date, in the groups that the page folds."""
+        """Return the settings beyond name and date, in the groups that the page folds."""
         return [SettingsGroup(self, title, hint, names) for title, hint, names in SETTINGS_GROUPS]

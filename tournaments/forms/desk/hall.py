@@ -1,4 +1,4 @@
-"""What the referee does for the hall: a table's clock, a table that calls, a line for everybody."""
+"""The referee's forms for the hall: a table's clock, a call, an announcement."""
 
 from datetime import time
 
@@ -15,7 +15,7 @@ HIGHEST_TABLE = 9_999
 
 
 class TableClockForm(forms.Form):
-    """The table whose clock is started late or held up."""
+    """The table whose clock starts late or is stopped."""
 
     table = forms.IntegerField(
         label=gettext_lazy("Table"),
@@ -26,7 +26,7 @@ class TableClockForm(forms.Form):
 
 
 class RefereeCallForm(forms.Form):
-    """A table that calls, noted by the referee."""
+    """A call of a table, noted by the referee."""
 
     table = forms.IntegerField(
         label=gettext_lazy("Table that calls"),
@@ -35,12 +35,12 @@ class RefereeCallForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
     reason = forms.ChoiceField(
-        label=gettext_lazy("What for"), choices=RefereeCall.Reason.choices, initial=RefereeCall.Reason.OTHER
+        label=gettext_lazy("Reason"), choices=RefereeCall.Reason.choices, initial=RefereeCall.Reason.OTHER
     )
 
 
 class AnnouncementForm(forms.Form):
-    """A line of the referee's own, or one that is prepared, with the time filled in."""
+    """An announcement of the referee's own, or a prepared one with its time."""
 
     text = forms.CharField(
         label=gettext_lazy("For everybody to read"),
@@ -51,6 +51,7 @@ class AnnouncementForm(forms.Form):
     at = forms.TimeField(
         label=gettext_lazy("At"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     )
+    stays = forms.BooleanField(label=gettext_lazy("Leave it until I remove it"), required=False)
     prepared = forms.ChoiceField(choices=[(key, key) for key in PREPARED], required=False)
 
     def __init__(self, *args: object, **kwargs: object) -> None:
@@ -58,13 +59,13 @@ class AnnouncementForm(forms.Form):
         self.fields["at"].initial = self._usual_moment
 
     def clean(self) -> dict[str, object]:
-        """Something is said, and what is said to happen has its time."""
+        """Check that there is a text, and a time if the text needs one."""
         sent = self.cleaned_data
         if prepared := PREPARED.get(sent.get("prepared", "")):
             sentence = str(prepared.sentence)
             moment = sent.get("at")
             if "%(time)s" in sentence and moment is None and "at" not in self.errors:
-                self.add_error("at", _("Say at what time."))
+                self.add_error("at", _("Choose a time."))
             sent["said"] = sentence % {"time": time_format(moment)} if moment else sentence
         elif not sent.get("text", "").strip() and "text" not in self.errors:
             self.add_error("text", _("Write what is to be announced."))
@@ -78,5 +79,5 @@ class AnnouncementForm(forms.Form):
 
     @property
     def prepared_ones(self) -> list[tuple[str, str]]:
-        """The buttons: key and label."""
-        return [(key, str(each.label)) for key, each in PREPARED.items()]
+        """Return the buttons, as key and label."""
+        return [(key, str(announcement.label)) for key, announcement in PREPARED.items()]

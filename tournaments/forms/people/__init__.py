@@ -1,1 +1,1 @@
-"""The forms in which pairs, players and members are entered."""
+"""The forms of pairs, players and members."""

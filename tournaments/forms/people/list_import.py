@@ -1,4 +1,4 @@
-"""A list of people: the file or the pasted rows, and what its columns hold."""
+"""The forms of a list of people: its file or pasted rows, and the contents of its columns."""
 
 from typing import Any
 
@@ -7,27 +7,32 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.roster.columns import Columns, Holds
-from tournaments.roster.grid import MOST_BYTES, GridFault, UnreadableGrid, grid_of_file, grid_of_text
+from tournaments.people.columns import Columns, Holds
+from tournaments.people.grid import MOST_BYTES, GridFault, UnreadableGrid, WorkbookSheet, grid_of_text, sheets_of_file
+from tournaments.people.roster import ListReading
 from tournaments.wording.roster import HOLDS_NAMES, grid_fault
 
 MOST_FIGURES = 15
 
 
 class ListForm(forms.Form):
-    """A file, or what was copied in a spreadsheet; `rows` of a valid form are what it holds."""
+    """A file, or rows copied from a spreadsheet; `sheets` of a valid form are its contents."""
+
+    alternatives = ("file", "text")
 
     file = forms.FileField(
         label=gettext_lazy("A file"),
         required=False,
         allow_empty_file=True,
-        help_text=gettext_lazy("XLSX or CSV, as the spreadsheet or the federation’s site saves it."),
+        help_text=gettext_lazy(
+            "XLSX, CSV or a page with a table, as the spreadsheet or the federation’s site saves it."
+        ),
     )
     text = forms.CharField(
         label=gettext_lazy("Or rows copied from a spreadsheet"),
         required=False,
         strip=False,
-        help_text=gettext_lazy("With the headings: last name, first name, card, club, telephone …"),
+        help_text=gettext_lazy("With the headings: last name, first name, card, club, phone …"),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
     )
 
@@ -39,34 +44,45 @@ class ListForm(forms.Form):
             raise forms.ValidationError(_("Either a file or pasted rows, not both: empty one of the two."))
         place = "file" if file else "text"
         try:
-            self.rows = self._read(file, text)
+            self.sheets = self._read(file, text)
         except UnreadableGrid as unreadable:
-            self.add_error(place, grid_fault(unreadable.fault))
+            self.add_error(place, grid_fault(unreadable))
         return cleaned
 
-    def _read(self, file: "UploadedFile[bytes] | None", text: str) -> Any:
+    def _read(self, file: "UploadedFile[bytes] | None", text: str) -> list[WorkbookSheet]:
         if file is None:
             if len(text.encode()) > MOST_BYTES:
                 raise UnreadableGrid(GridFault.TOO_BIG)
-            return grid_of_text(text)
-        # Not read at all before its length is known to be bearable.
+            return [WorkbookSheet("", grid_of_text(text))]
+        # A text is not read before its length is known.
         if (file.size or 0) > MOST_BYTES:
             raise UnreadableGrid(GridFault.TOO_BIG)
-        return grid_of_file(file.read())
+        return sheets_of_file(file.read())
 
 
 class ColumnsForm(forms.Form):
-    """What each column of a list holds, and how many figures a card number has."""
+    """The contents of a list's columns, and the digits of a card number."""
 
     card_figures = forms.IntegerField(
         label=gettext_lazy("Figures of a card number"),
         min_value=0,
         max_value=MOST_FIGURES,
-        help_text=gettext_lazy("Shorter ones get zeros before them, for spreadsheets lose these; 0: as they are."),
+        help_text=gettext_lazy(
+            "Shorter numbers are filled up with leading zeros, which spreadsheets drop; 0 leaves them as they are."
+        ),
     )
 
-    def __init__(self, data: Any, *, columns: Columns, card_figures: int, first: list[str]) -> None:
-        initial: dict[str, Any] = {"card_figures": card_figures}
+    ordinary_letters = forms.BooleanField(
+        label=gettext_lazy("Write names in capitals normally"),
+        required=False,
+        help_text=gettext_lazy("ROSSI ANNA becomes Rossi Anna, DE LUCA De Luca."),
+    )
+
+    def __init__(self, data: Any, *, columns: Columns, reading: ListReading, first: list[str]) -> None:
+        initial: dict[str, Any] = {
+            "card_figures": reading.card_figures,
+            "ordinary_letters": reading.ordinary_letters,
+        }
         initial |= {f"column{at}": holds.value if holds else "" for at, holds in enumerate(columns.holds)}
         super().__init__(data, initial=initial)
         choices = [("", _("not needed")), *((holds.value, name) for holds, name in HOLDS_NAMES.items())]
@@ -76,7 +92,7 @@ class ColumnsForm(forms.Form):
             self.fields[name] = forms.ChoiceField(
                 label=label, choices=choices, required=False, help_text=first[at] if at < len(first) else ""
             )
-        self.order_fields([*self.columns, "card_figures"])
+        self.order_fields([*self.columns, "card_figures", "ordinary_letters"])
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
@@ -88,5 +104,5 @@ class ColumnsForm(forms.Form):
 
     @property
     def holds(self) -> list[Holds | None]:
-        """Of a valid form."""
+        """Return the contents; of a valid form only."""
         return [Holds(self.cleaned_data[name]) if self.cleaned_data[name] else None for name in self.columns]

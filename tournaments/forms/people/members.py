@@ -1,4 +1,4 @@
-"""What the club knows of its members, and which of them are looked for."""
+"""The forms of members: search, cards, files, and a member's data."""
 
 from typing import Any
 
@@ -11,13 +11,15 @@ from tournaments.models import FileLayout, Player
 from tournaments.people.names import tidy
 from tournaments.selectors.members import categories_of_members
 
+from .people import name_alone
+
 EARLIEST_YEAR = 1900
 CARDS_A_PAGE = 10
 KEY_TOO_LONG = 19
 
 
 class MembersWantedForm(forms.Form):
-    """Which members a list shows: all of them, where nothing is asked for."""
+    """The search of a list of members; empty fields match everybody."""
 
     q = forms.CharField(
         label=gettext_lazy("Find by name, club or card"),
@@ -29,17 +31,17 @@ class MembersWantedForm(forms.Form):
     category = forms.ChoiceField(label=gettext_lazy("Category"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """A category can be asked for once somebody has one."""
+        """Offer the categories that members have."""
         super().__init__(*args, **kwargs)
         self.fields["state"].choices = [("", _("any")), *Player.State.choices]  # type: ignore[attr-defined]
         if known := categories_of_members():
-            self.fields["category"].choices = [("", _("any")), *((each, each) for each in known)]  # type: ignore[attr-defined]
+            self.fields["category"].choices = [("", _("any")), *((category, category) for category in known)]  # type: ignore[attr-defined]
         else:
             del self.fields["category"]
 
     @property
     def more(self) -> list[forms.BoundField]:
-        """What is asked for seldom."""
+        """Return the fields that are used seldom."""
         return [self[name] for name in ("state", "category") if name in self.fields]
 
     @property
@@ -48,12 +50,12 @@ class MembersWantedForm(forms.Form):
 
     @property
     def wanted(self) -> dict[str, str]:
-        """What is asked for, as `members_found` takes it."""
+        """Return the arguments of `members_found`."""
         return {name: said for name in ("q", "state", "category") if (said := self.cleaned_data.get(name))}
 
 
 class MemberKeysField(forms.MultipleChoiceField):
-    """Ticks beside members: the keys of those that are ticked, whoever they are."""
+    """The keys of ticked members."""
 
     widget = forms.CheckboxSelectMultiple
 
@@ -62,7 +64,7 @@ class MemberKeysField(forms.MultipleChoiceField):
 
 
 class CardsForm(forms.Form):
-    """Whose cards are printed of those found: everybody's, or the ticked ones'; and from which place on."""
+    """The members whose cards are printed, all found or those ticked, and the first place on the sheet."""
 
     skip = forms.IntegerField(
         label=gettext_lazy("Places already used on the first sheet"),
@@ -75,7 +77,7 @@ class CardsForm(forms.Form):
 
     @property
     def keys(self) -> list[int]:
-        """Of those that are ticked."""
+        """Return the keys of the ticked members."""
         return [int(key) for key in self.cleaned_data["only"]]
 
 
@@ -91,23 +93,24 @@ class MembersFileForm(forms.Form):
 
 
 class PlayerForm(forms.ModelForm[Player]):
-    """What the club knows of a member, and how the name is shown in public."""
+    """The data of a member, and how the name is shown in public."""
 
     class Meta:
         model = Player
         fields = (
             *("last_name", "first_name", "club", "card", "contact"),
-            *("birth_year", "category", "state", "shown"),
+            *("birth_year", "category", "province", "region", "state", "shown"),
         )
         help_texts = {
             "club": gettext_lazy("Pairs of the same club are kept apart in the first round, where it can be done."),
             "contact": gettext_lazy("For the secretary only: it is shown on no public page."),
             "category": gettext_lazy("As the club names its own: a season may be ranked by it."),
+            "province": gettext_lazy("Entrants can be sorted by it: MI, or Milano, as your federation writes it."),
             "shown": gettext_lazy("On the players’ pages and the wall; referees and sheets have the whole name."),
         }
         widgets = {
             name: forms.TextInput(attrs={"autocomplete": "off"})
-            for name in ("last_name", "first_name", "club", "card", "contact", "category")
+            for name in ("last_name", "first_name", "club", "card", "contact", "category", "province", "region")
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -118,13 +121,17 @@ class PlayerForm(forms.ModelForm[Player]):
 
     def clean_last_name(self) -> str:
         last_name = tidy(self.cleaned_data["last_name"])
-        # A member without a single letter in the name could not be found again.
+        # A member without a letter in the name could not be found again.
         if not any(char.isalpha() for char in last_name):
             raise forms.ValidationError(_("A last name has letters."))
-        return last_name
+        return self._read("last_name", last_name)
 
     def clean_first_name(self) -> str:
-        return tidy(self.cleaned_data["first_name"])
+        return self._read("first_name", tidy(self.cleaned_data["first_name"]))
+
+    def _read(self, field: str, typed: str) -> str:
+        """Return the name read as in a list, if it changed."""
+        return typed if typed == getattr(self.instance, field) else name_alone(typed)
 
     def clean_club(self) -> str:
         return tidy(self.cleaned_data["club"])
@@ -135,10 +142,18 @@ class PlayerForm(forms.ModelForm[Player]):
     def clean_category(self) -> str:
         return tidy(self.cleaned_data["category"])
 
+    def clean_province(self) -> str:
+        return tidy(self.cleaned_data["province"])
+
+    def clean_region(self) -> str:
+        return tidy(self.cleaned_data["region"])
+
     def clean_birth_year(self) -> int | None:
         year: int | None = self.cleaned_data["birth_year"]
         if year is not None and not EARLIEST_YEAR <= year <= timezone.localdate().year:
-            raise forms.ValidationError(_("A year of birth has four figures and is not to come: 1956, say."))
+            raise forms.ValidationError(
+                _("Write the year of birth with four digits, not in the future: 1956, for example.")
+            )
         return year
 
     def clean_state(self) -> str:

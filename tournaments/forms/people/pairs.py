@@ -1,6 +1,6 @@
-"""Who is entered, as a form: a pair or a player, a substitute, a list of them."""
+"""The forms of entrants: a pair or a player, a substitute, a list of them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -8,25 +8,28 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Pair, Player, Tournament
+from tournaments.models import Pair, Tournament
 from tournaments.people.list_files import NotText, decode_list
 from tournaments.people.names import tidy
 from tournaments.people.pasted_list import LONGEST_TEAM, read_list
 from tournaments.records import Kind
 from tournaments.selectors.entrants import seated_players
-from tournaments.selectors.members import Members
+from tournaments.selectors.members import Members, clubs_known
+from tournaments.selectors.pair_lists import PairOrder
 from tournaments.selectors.registration import Entering
 from tournaments.wording.entrants import words_of
+from tournaments.wording.substitutes import LAST_BEFORE_FIRST
 
 from .people import PeopleForm
 
 MOST_LINES = 800
-"""Each line of a preview is a field of its own, and its tick another: `DATA_UPLOAD_MAX_NUMBER_FIELDS` allows both."""
+"""Each line of a preview has two fields, and `DATA_UPLOAD_MAX_NUMBER_FIELDS` limits their number."""
 LARGEST_LIST = 200_000
-"""Bytes of a file, or letters of a text: many times what a hall of pairs needs."""
+"""In bytes of a file, or letters of a text: many times the size of a hall of pairs."""
 
 HIGHEST_NUMBER = 9999
 HIGHEST_TABLE = 999
+HIGHEST_ROUND = 100
 
 EXAMPLES: Mapping[Kind, str] = {
     Kind.PAIRS: "Rossi Anna - Bianchi Carlo\nVerdi Ugo - Neri Pia",
@@ -36,8 +39,55 @@ EXAMPLES: Mapping[Kind, str] = {
 """The first lines of a list of each kind."""
 
 
+ORDERS: Mapping[PairOrder, Promise] = {
+    PairOrder.NUMBER: gettext_lazy("number"),
+    PairOrder.NAME: gettext_lazy("name"),
+    PairOrder.CLUB: gettext_lazy("club"),
+    PairOrder.PROVINCE: gettext_lazy("province"),
+    PairOrder.REGION: gettext_lazy("region"),
+}
+
+
+class PairsWantedForm(forms.Form):
+    """The order of a list of entrants, and where those shown are at home; empty fields show everybody."""
+
+    order = forms.ChoiceField(label=gettext_lazy("Sorted by"), required=False)
+    club = forms.ChoiceField(label=gettext_lazy("Club"), required=False)
+    province = forms.ChoiceField(label=gettext_lazy("Province"), required=False)
+    region = forms.ChoiceField(label=gettext_lazy("Region"), required=False)
+
+    def __init__(self, *args: Any, homes: Mapping[PairOrder, Sequence[str]], **kwargs: Any) -> None:
+        """Offer only the clubs, provinces and regions that the entrants have."""
+        super().__init__(*args, **kwargs)
+        known = {order for order, found in homes.items() if found} | {PairOrder.NUMBER, PairOrder.NAME}
+        self.fields["order"].choices = [(key, said) for key, said in ORDERS.items() if key in known]  # type: ignore[attr-defined]
+        for order, found in homes.items():
+            if found:
+                self.fields[order].choices = [("", _("all of them")), *((home, home) for home in found)]  # type: ignore[attr-defined]
+            else:
+                del self.fields[order]
+
+    @property
+    def offers(self) -> bool:
+        """Return whether anything is known by which a list can be narrowed."""
+        return len(self.fields) > 1
+
+    @property
+    def asks(self) -> bool:
+        """Return whether the list is another one than usual."""
+        return any(field.value() for field in self)
+
+    @property
+    def wanted(self) -> dict[str, Any]:
+        """Return the arguments of `pairs_wanted`; fields with something unknown are ignored."""
+        self.is_valid()
+        given = self.cleaned_data
+        homes = {order: given.get(order, "") for order in (PairOrder.CLUB, PairOrder.PROVINCE, PairOrder.REGION)}
+        return {"order": PairOrder(given.get("order") or PairOrder.NUMBER), "homes": homes}
+
+
 class TeamField(forms.CharField):
-    """A team by its name: one that the tournament has, or a new one."""
+    """A team by its name: an existing one, or a new one."""
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})
@@ -46,7 +96,7 @@ class TeamField(forms.CharField):
     def clean(self, value: Any) -> str:
         name = tidy(super().clean(value))
         if not name.isprintable():
-            raise forms.ValidationError(_("There are characters here that are no writing: type the name again."))
+            raise forms.ValidationError(_("The name contains characters that cannot be printed: type it again."))
         return name
 
 
@@ -74,16 +124,18 @@ class PairForm(PeopleForm):
 
 
 class NewPairForm(PairForm):
-    """A pair, or a player, to be entered."""
+    """A new pair, or a new player."""
 
     here = forms.BooleanField(required=False)
     late_reason = forms.CharField(
         label=gettext_lazy("Why it is admitted all the same"),
         max_length=120,
-        help_text=gettext_lazy("It stands in the history and beside the ranking."),
-        error_messages={"required": gettext_lazy("Say why: it stands in the history and beside the ranking.")},
+        help_text=gettext_lazy("It is shown in the history and beside the ranking."),
+        error_messages={
+            "required": gettext_lazy("Give the reason: it is shown in the history and beside the ranking.")
+        },
     )
-    """Asked once nobody is entered any more."""
+    """Required once entries are closed."""
 
     def __init__(self, *args: Any, tournament: Tournament, entering: Entering, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
@@ -93,7 +145,7 @@ class NewPairForm(PairForm):
 
 
 class PairChangeForm(PairForm):
-    """A pair, or a player, to be corrected; `has_played`: its team stays as it is."""
+    """The correction of a pair, or a player; with `has_played`, its team cannot change."""
 
     number = forms.IntegerField(min_value=1, max_value=HIGHEST_NUMBER)
     fixed_table = forms.IntegerField(
@@ -101,7 +153,7 @@ class PairChangeForm(PairForm):
         min_value=1,
         max_value=HIGHEST_TABLE,
         required=False,
-        help_text=gettext_lazy("For who cannot walk far: the same table in every round."),
+        help_text=gettext_lazy("For people who cannot walk far: the same table in every round."),
     )
 
     def __init__(self, *args: Any, pair: Pair, has_played: bool, **kwargs: Any) -> None:
@@ -117,7 +169,7 @@ class PairChangeForm(PairForm):
 
     @property
     def changes(self) -> dict[str, Any]:
-        """As the service takes them; of a valid form only."""
+        """Return the arguments of the service; of a valid form only."""
         given = self.cleaned_data
         table = given["fixed_table"] or 0
         return {
@@ -128,30 +180,58 @@ class PairChangeForm(PairForm):
         }
 
 
-class SubstituteForm(PeopleForm):
-    """Who takes a player's place; the field is named for the seat, so that a page can have both."""
+class RoundsForm(forms.Form):
+    """The rounds in which a substitute plays."""
 
-    def __init__(self, *args: Any, pair: Pair, place: str, **kwargs: Any) -> None:
-        self.pair = pair
-        self.before: Player | None = getattr(pair, place)
-        initial = {place: str(self.before), f"{place}_id": self.before.pk} if self.before else {}
+    first = forms.IntegerField(label=gettext_lazy("From round"), min_value=1, max_value=HIGHEST_ROUND)
+    last = forms.IntegerField(
+        label=gettext_lazy("To round"),
+        min_value=1,
+        max_value=HIGHEST_ROUND,
+        required=False,
+        help_text=gettext_lazy("Empty: to the end. The same round twice: that one alone."),
+    )
+
+    @property
+    def rounds(self) -> dict[str, Any]:
+        """Return the arguments of the services; of a valid form only."""
+        return {"first": self.cleaned_data["first"], "last": self.cleaned_data["last"]}
+
+    def clean(self) -> dict[str, Any]:
+        first, last = self.cleaned_data.get("first"), self.cleaned_data.get("last")
+        if first is not None and last is not None and last < first:
+            self.add_error("last", str(LAST_BEFORE_FIRST))
+        return self.cleaned_data
+
+
+class SubstituteForm(PeopleForm, RoundsForm):
+    """The substitute for a player; the field is named after the seat, so that a page can have both."""
+
+    def __init__(self, *args: Any, pair: Pair, place: str, first: int = 1, **kwargs: Any) -> None:
         labels = {place: gettext_lazy("Substitute")}
+        initial = {"first": first}
         super().__init__(*args, tournament=pair.tournament, labels=labels, initial=initial, **kwargs)
+        self.auto_id = f"id_{place}_%s"
+
+    def clean(self) -> dict[str, Any]:
+        RoundsForm.clean(self)
+        return PeopleForm.clean(self)
 
     def seated(self) -> Mapping[int, Pair]:
-        return {key: pair for key, pair in super().seated().items() if not self.before or key != self.before.pk}
+        """Return only the players entered: a substitute may take several places, one after the other."""
+        return {key: pair for key, pair in super().seated().items() if key in pair.entered_keys}
 
 
 class SingleForm(PeopleForm):
-    """Somebody who looks for a partner."""
+    """A player who looks for a partner."""
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
-        labels = {"single": gettext_lazy("Who looks for a partner")}
+        labels = {"single": gettext_lazy("Players looking for a partner")}
         super().__init__(*args, tournament=tournament, labels=labels, **kwargs)
 
 
 class TeamForm(forms.Form):
-    """A team's name."""
+    """The name of a team."""
 
     name = TeamField(label=gettext_lazy("Name"))
 
@@ -169,7 +249,9 @@ def _initial_of(pair: Pair) -> dict[str, Any]:
 
 
 class PasteForm(forms.Form):
-    """A list of pairs or players, pasted or from a file; `lines` is what either holds."""
+    """A list of pairs or players, pasted or from a file; `lines` holds its lines."""
+
+    alternatives = ("text", "file")
 
     text = forms.CharField(
         max_length=LARGEST_LIST,
@@ -199,14 +281,14 @@ class PasteForm(forms.Form):
             return decode_list(upload.read())
         except NotText:
             raise forms.ValidationError(
-                _("This is no text file: save the spreadsheet as CSV and choose that.")
+                _("This is not a text file. Save the spreadsheet as CSV and choose that file.")
             ) from None
 
     def clean(self) -> dict[str, Any]:
         given = self.cleaned_data
         if "text" in given and "file" in given:
             self.members = Members()
-            self.lines = read_list(f"{given['text']}\n{given['file']}", self.kind, self.members.clubs)
+            self.lines = read_list(f"{given['text']}\n{given['file']}", self.kind, clubs_known(self.members))
             if not self.lines:
                 raise forms.ValidationError(_("There is no name yet: paste a list, or choose a file."))
             if len(self.lines) > MOST_LINES:

@@ -1,4 +1,4 @@
-"""A pasted list before it is saved: the players that each line would enter, or what keeps it out."""
+"""The preview of a pasted list: the players of each line, or the reason why it cannot be entered."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,26 +11,29 @@ from django.utils.translation import gettext_lazy
 from tournaments.models import Tournament
 from tournaments.people.list_faults import LineFault
 from tournaments.people.names import search_key, team_key
-from tournaments.people.pasted_list import ListedPlayer, PastedLine
+from tournaments.people.pasted_list import PastedLine
+from tournaments.people.persons import ListedPlayer
 from tournaments.records import Kind
 from tournaments.selectors.entrants import seated_players
-from tournaments.selectors.members import Members, Person, Question, described
+from tournaments.selectors.members import ListedMember, Members, NameQuestion, described
 from tournaments.wording.entrants import words_of
+
+from .people import NAME_TOO_LONG
 
 FAULTS: dict[LineFault, Promise] = {
     LineFault.ONE_NAME: gettext_lazy(
-        "This may be one name or two: write a hyphen with blanks between two players, or “looks for a partner” "
-        "behind one."
+        "This may be one name or two: write a hyphen with spaces around it between two players, or “looks for a "
+        "partner” behind one."
     ),
     LineFault.SEVERAL_NAMES: gettext_lazy(
-        "There are more than two names: leave two, with one hyphen between them. A club stands in brackets."
+        "There are more than two names: keep two, with one hyphen between them. A club goes in brackets."
     ),
     LineFault.AMBIGUOUS_COMMA: gettext_lazy(
         "The comma may stand between two players, or between last and first name: write a hyphen between the players."
     ),
     LineFault.NAME_MISSING: gettext_lazy("One of the two names is missing: write it, or leave the line out."),
     LineFault.NO_LETTERS: gettext_lazy("One of the two names has no letters: write it, or leave the line out."),
-    LineFault.NOT_WRITING: gettext_lazy("There are characters here that are no writing: type the line again."),
+    LineFault.NOT_WRITING: gettext_lazy("This line contains characters that cannot be printed: type it again."),
     LineFault.SAME_NAME: gettext_lazy("Both names are the same: write the partner’s."),
     LineFault.PAIR_OR_SINGLE: gettext_lazy(
         "There are two names, and it says that a partner is missing: leave one name, or take those words out."
@@ -40,31 +43,31 @@ FAULTS: dict[LineFault, Promise] = {
 
 FAULTS_OF_A_PLAYER: Mapping[LineFault, Promise] = FAULTS | {
     LineFault.SEVERAL_NAMES: gettext_lazy(
-        "There is more than one name: write one player a line. A club stands in brackets."
+        "There is more than one name: write one player a line. A club goes in brackets."
     ),
     LineFault.AMBIGUOUS_COMMA: gettext_lazy(
         "The comma may stand between two players, or between last and first name: write one player a line, "
         "and a semicolon after the last name."
     ),
     LineFault.NO_LETTERS: gettext_lazy("There are no letters here: write the name, or leave the line out."),
-    LineFault.TOO_LONG: gettext_lazy("This is too long for a name: shorten it."),
+    LineFault.TOO_LONG: NAME_TOO_LONG,
 }
-"""The same in an individual tournament."""
+"""The same for an individual tournament."""
 
 NAMED_IN_A_QUESTION = 4
-"""So many members are named where it is not clear which is meant."""
+"""The most members named when it is not clear which is meant."""
 
 
 @dataclass(frozen=True, slots=True)
 class PreviewedPlayer:
-    """Who is meant by a name of the list, and what the list says beside it."""
+    """The member meant by a name of the list, and the list's other facts."""
 
-    person: Person
+    person: ListedMember
     listed: ListedPlayer
 
     @property
     def club(self) -> str:
-        """As it will be known: a member's own, or the list's."""
+        """Return the club as it will be stored: the member's own, or the list's."""
         return (self.person.member.club if self.person.member else "") or self.listed.club
 
     @property
@@ -73,29 +76,29 @@ class PreviewedPlayer:
 
     @property
     def passed_over(self) -> list[str]:
-        """What the list says otherwise than the club knows it, which stays."""
-        said = ((self.listed.club, self.club), (self.listed.contact, self.contact))
-        return [listed for listed, known in said if listed and search_key(listed) != search_key(known)]
+        """Return the facts of the list that differ from the member's, which stay."""
+        fields = ((self.listed.club, self.club), (self.listed.contact, self.contact))
+        return [listed for listed, known in fields if listed and search_key(listed) != search_key(known)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewLine:
-    """One line: who would be entered by it, or the sentence that says why not, and how to mend it."""
+    """A line: its entry, or the sentence with fault and remedy."""
 
     line: PastedLine
     players: tuple[PreviewedPlayer, ...] = ()
     team: str = ""
-    """As the tournament calls it, where it knows it."""
+    """The team, as the tournament spells it if it knows it."""
     new_team: bool = False
     for_a_pair: bool = True
-    """In this tournament two players make an entry."""
+    """Whether two players make an entry in this tournament."""
     chosen: bool = False
-    """Doubtful, and to be entered all the same."""
+    """Whether a doubtful line was chosen."""
     error: str = ""
 
     @property
     def single(self) -> bool:
-        """Goes onto the list of those who look for a partner."""
+        """Return whether the line is a player without a partner."""
         return self.for_a_pair and len(self.players) == 1
 
     @property
@@ -109,13 +112,24 @@ class PreviewLine:
 
 @dataclass(frozen=True)
 class Preview:
-    """A list looked at, and what comes of it."""
+    """A list with the effects of entering it."""
 
     lines: Sequence[PreviewLine]
+    clubs: Collection[str] = ()
+    """The notes that were marked as clubs."""
+
+    @cached_property
+    def perhaps_clubs(self) -> list[tuple[str, bool]]:
+        """Return the notes that may be clubs, each once as first written, and whether it was marked as one."""
+        ticked = {search_key(club): club for club in self.clubs}
+        found = dict(ticked)
+        for words in (words for line in self.lines for words in line.line.perhaps_clubs):
+            found.setdefault(search_key(words), words)
+        return [(words, key in ticked) for key, words in found.items()]
 
     @cached_property
     def entries(self) -> list[PreviewLine]:
-        """The pairs to be entered, or in an individual tournament the players."""
+        """Return the pairs to be entered, or the players in an individual tournament."""
         return [line for line in self.lines if line.enters and not line.single]
 
     @cached_property
@@ -128,7 +142,7 @@ class Preview:
 
     @cached_property
     def doubtful(self) -> int:
-        """How many are doubtful and not chosen."""
+        """Return the number of doubtful lines that were not chosen."""
         return sum(line.doubtful and not line.chosen for line in self.lines)
 
     @cached_property
@@ -138,25 +152,32 @@ class Preview:
 
     @cached_property
     def first_to_correct(self) -> int:
-        """The place of the first line that needs the referee, from 1; 0 for none."""
+        """Return the place of the first line that needs the referee, from 1; 0 for none."""
         return next((at for at, line in enumerate(self.lines, 1) if line.error), 0)
 
     @property
     def left(self) -> list[PreviewLine]:
-        """The lines that are not entered as they are."""
+        """Return the lines that are not entered as they are."""
         return [line for line in self.lines if not line.enters]
 
 
 def preview_of(
-    tournament: Tournament, lines: Sequence[PastedLine], members: Members, chosen: Collection[int] = ()
+    tournament: Tournament,
+    lines: Sequence[PastedLine],
+    members: Members,
+    chosen: Collection[int] = (),
+    clubs: Collection[str] = (),
 ) -> Preview:
-    """What entering these lines would do, of the doubtful ones those `chosen` by their places. Three queries."""
+    """Return the effects of entering these lines, with the doubtful ones `chosen` by their places. Three queries.
+
+    `clubs` are the notes marked as clubs, with which the lines were read.
+    """
     looked_at = _Looked(tournament, lines, members)
-    return Preview([looked_at.at(line, chosen=at in chosen) for at, line in enumerate(lines)])
+    return Preview([looked_at.at(line, chosen=at in chosen) for at, line in enumerate(lines)], clubs)
 
 
 class _Looked:
-    """A list looked at line by line, each against those before it."""
+    """The reading of a list, each line compared with those before it."""
 
     def __init__(self, tournament: Tournament, lines: Sequence[PastedLine], members: Members) -> None:
         self.members = members
@@ -195,8 +216,8 @@ class _Looked:
             self.listed |= {_identity(player.person): self.place for player in players}
         return found
 
-    def _what_keeps_out(self, players: Sequence[Person]) -> str:
-        """The sentence of the first thing that keeps the line out; empty if nothing does."""
+    def _what_keeps_out(self, players: Sequence[ListedMember]) -> str:
+        """Return the sentence for the first reason that keeps the line out; empty if there is none."""
         for person in players:
             if person.question:
                 return question_sentence(person)
@@ -204,21 +225,19 @@ class _Looked:
                 facts = {"player": person.member, "number": pair.number, "pair": pair}
                 return str(self.words.plays_already % facts)
             if place := self.listed.get(_identity(person)):
-                sentence = _("%(player)s stands already in line %(line)s of this list.")
+                sentence = _("%(player)s is already on line %(line)s of this list.")
                 return sentence % {"player": person.name, "line": place}
-        if len({_identity(person) for person in players}) < len(players):
-            return str(FAULTS[LineFault.SAME_NAME])
         if self.for_a_pair and len(players) == 1 and players[0].member and players[0].member.pk in self.looking:
-            return _("%(player)s looks for a partner already.") % {"player": players[0].member}
+            return _("%(player)s is already looking for a partner.") % {"player": players[0].member}
         return ""
 
 
-def question_sentence(person: Person) -> str:
-    """Which of several members is meant, and how to say so in a list."""
+def question_sentence(person: ListedMember) -> str:
+    """Return the question which of several members is meant, and how to write it in a list."""
     named = "; ".join(described(player) for player in person.choices[:NAMED_IN_A_QUESTION])
     if len(person.choices) > NAMED_IN_A_QUESTION:
         named = f"{named} …"
-    if person.question is Question.NAMESAKES:
+    if person.question is NameQuestion.NAMESAKES:
         sentence = _(
             "Several members are called %(name)s: %(members)s. Write the club in brackets; or enter this line by hand: "
             "there you choose."
@@ -228,6 +247,6 @@ def question_sentence(person: Person) -> str:
     return sentence % {"name": person.name, "members": named}
 
 
-def _identity(person: Person) -> object:
-    """The same for two lines that mean the same person, however the name is written."""
+def _identity(person: ListedMember) -> object:
+    """Return a key that is equal for two lines of the same person, in any spelling."""
     return person.member.pk if person.member else tuple(sorted(search_key(person.name).split()))

@@ -1,1 +1,1 @@
-"""What is asked before something is printed or written to a file."""
+"""The forms of sheets and files."""

@@ -1,4 +1,4 @@
-"""How many blank slips to print, and plates for how many tables."""
+"""The form of blank slips and table cards: how many to print."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

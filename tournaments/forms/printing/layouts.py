@@ -1,4 +1,4 @@
-"""A layout of a file: whom a row is for, and of each column its place from the left and its heading."""
+"""The form of a file's layout: what a row describes, and each column's place and heading."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,7 +17,7 @@ MOST_PLACES = 99
 
 
 class LayoutForm(forms.ModelForm[FileLayout]):
-    """The layout; of every column `place_…` (empty: not in the file) and `heading_…` (empty: as it is called here)."""
+    """The layout; each column has `place_…` (empty: left out) and `heading_…` (empty: the usual heading)."""
 
     class Meta:
         model = FileLayout
@@ -53,12 +53,12 @@ class LayoutForm(forms.ModelForm[FileLayout]):
             elif place is not None:
                 places[place] = column
         if not places and not self.errors:
-            raise forms.ValidationError(_("Give at least one column a place: 1 for the leftmost."))
+            raise forms.ValidationError(_("Number at least one column: 1 is the leftmost."))
         return cleaned
 
     @property
     def details(self) -> dict[str, Any]:
-        """Of a valid form, as the service takes it."""
+        """Return the arguments of the service; of a valid form only."""
         placed = sorted((self.cleaned_data[f"place_{column}"] or 0, column) for column in Column)
         columns = [[column.value, tidy(self.cleaned_data[f"heading_{column}"])] for place, column in placed if place]
         return {**{name: self.cleaned_data[name] for name in self.Meta.fields}, "columns": columns}
@@ -67,5 +67,5 @@ class LayoutForm(forms.ModelForm[FileLayout]):
         return [self[name] for name in self.Meta.fields]
 
     def column_fields(self) -> Iterator[tuple[forms.BoundField, forms.BoundField]]:
-        """Place and heading of each column."""
+        """Return place and heading of each column."""
         return ((self[f"place_{column}"], self[f"heading_{column}"]) for column in Column)

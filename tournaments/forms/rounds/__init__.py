@@ -1,1 +1,1 @@
-"""The forms in which a round is drawn, seated and changed."""
+"""The forms with which a round is drawn, seated and changed."""

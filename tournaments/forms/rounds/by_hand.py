@@ -1,4 +1,4 @@
-"""How a round is paired: every seat by hand."""
+"""The form of a round seated by hand."""
 
 from collections.abc import Sequence
 from typing import Any, cast
@@ -8,7 +8,8 @@ from django.forms.formsets import BaseFormSet, formset_factory
 from django.utils.translation import gettext as _
 
 from tournaments.models import Pair
-from tournaments.records import EntrantId
+from tournaments.records import EntrantId, Line
+from tournaments.wording.lines import line_name, with_lines
 
 HIGHEST_NUMBER = 999_999
 
@@ -19,17 +20,17 @@ Seat = tuple[EntrantId, EntrantId | None]
 
 
 class SeatForm(forms.Form):
-    """One table: the numbers of its pairs, none at all, or one pair that rests."""
+    """A table: the numbers of its pairs, none, or one pair that rests."""
 
-    ns = forms.IntegerField(label="NS", min_value=1, max_value=HIGHEST_NUMBER, required=False)
-    ew = forms.IntegerField(label="EW", min_value=1, max_value=HIGHEST_NUMBER, required=False)
+    ns = forms.IntegerField(min_value=1, max_value=HIGHEST_NUMBER, required=False)
+    ew = forms.IntegerField(min_value=1, max_value=HIGHEST_NUMBER, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name, line in (("ns", _("NS")), ("ew", _("EW"))):
-            label = _("Table %(table)s, %(line)s") % {"table": self.table, "line": line}
+        for line in Line:
+            label = _("Table %(table)s, %(line)s") % {"table": self.table, "line": line_name(line)}
             attrs = {"inputmode": "numeric", "list": "pairs-here", "autocomplete": "off", "aria-label": label}
-            self.fields[name].widget = forms.TextInput(attrs=attrs)
+            self.fields[line.value].widget = forms.TextInput(attrs=attrs)
 
     @property
     def table(self) -> int:
@@ -41,14 +42,14 @@ class SeatForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
-        # A pair alone at a table rests, and is written where it would sit: as NS.
+        # A pair alone at a table rests, and is written as NS.
         if not self.errors and data["ns"] is None and data["ew"] is not None:
-            raise forms.ValidationError(_("A pair that rests is written under NS."))
+            raise forms.ValidationError(with_lines(_("A pair that rests is written under %(ns_line)s.")))
         return data
 
 
 class BaseSeatFormSet(BaseFormSet[SeatForm]):
-    """Every table of a round, numbered from 1 without holes."""
+    """The tables of a round, numbered from 1 without gaps."""
 
     def clean(self) -> None:
         if any(self.errors):
@@ -58,11 +59,11 @@ class BaseSeatFormSet(BaseFormSet[SeatForm]):
             if form.is_empty and form.table < last:
                 form.add_error(None, _("Nobody sits here: fill this table before the ones after it."))
         if any(form.errors for form in self.forms):
-            raise forms.ValidationError(_("Tables are numbered without holes."))
+            raise forms.ValidationError(_("Table numbers must not have gaps."))
 
     @property
     def seats(self) -> list[Seat]:
-        """NS and EW of tables 1, 2, 3 …, once the formset is valid."""
+        """Return NS and EW of tables 1, 2, 3 …; of a valid formset only."""
         return [
             (EntrantId(form.cleaned_data["ns"]), None if (ew := form.cleaned_data["ew"]) is None else EntrantId(ew))
             for form in self.forms
@@ -74,11 +75,11 @@ SeatFormSet = cast("type[BaseSeatFormSet]", formset_factory(SeatForm, formset=Ba
 
 
 def seats_initial(seats: Sequence[tuple[int, int | None]], pairs: int) -> list[dict[str, int | None]]:
-    """The rows of the form: the seats as drafted, the empty tables that so many pairs still need, and spare ones."""
+    """Return the rows of the form: the seats of the draft, empty tables for the other pairs, and spare ones."""
     rows: list[dict[str, int | None]] = [{"ns": ns, "ew": ew} for ns, ew in seats]
     return rows + [{"ns": None, "ew": None}] * (max(0, (pairs + 1) // 2 - len(rows)) + SPARE_TABLES)
 
 
 def pair_choices(pairs: Sequence[Pair]) -> list[tuple[int, str]]:
-    """Number and names of those who can be seated, for completion."""
+    """Return number and names of those who can be seated, for completion."""
     return [(pair.number, str(pair)) for pair in pairs if pair.status == Pair.Status.ACTIVE]

@@ -1,4 +1,4 @@
-"""A referee's change of a draft, as the buttons of its page send it."""
+"""The changes of a draft, as the buttons of its page send them."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -8,18 +8,20 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.drafting.table_keys import table_from_key
+from tournaments.pairing.table_keys import table_from_key
 from tournaments.records import DraftTable, EntrantId
 
 Read = TypeVar("Read")
 
 HIGHEST_TABLE = 9_999
+MOST_NUMBERS = 4
+"""The most numbers in a row: those at one table."""
 TYPE_A_TABLE = gettext_lazy("Type the number of a table.")
 HIGHEST_SEED = 2**31 - 1
-"""What the column of `Round.seed` holds in every database."""
+"""The highest value of `Round.seed` in every database."""
 
 
-class Do(StrEnum):
+class DraftAction(StrEnum):
     """What can be done with the seats of a draft."""
 
     SWAP = "swap"
@@ -35,20 +37,20 @@ class Do(StrEnum):
     UNFIX = "unfix"
 
 
-NEEDS: dict[Do, tuple[str, ...]] = {
-    Do.SWAP: ("one", "other"),
-    Do.JOIN: ("one", "table"),
-    Do.REST: ("one",),
-    Do.LINES: ("table",),
-    Do.NUMBER: ("table", "to"),
-    Do.KEEP: ("table",),
-    Do.RELEASE: ("table",),
-    Do.EXCLUDE: ("meeting",),
-    Do.ALLOW: ("meeting",),
-    Do.FIX: ("pair", "to"),
-    Do.UNFIX: ("pair",),
+NEEDS: dict[DraftAction, tuple[str, ...]] = {
+    DraftAction.SWAP: ("one", "other"),
+    DraftAction.JOIN: ("one", "table"),
+    DraftAction.REST: ("one",),
+    DraftAction.LINES: ("table",),
+    DraftAction.NUMBER: ("table", "to"),
+    DraftAction.KEEP: ("table",),
+    DraftAction.RELEASE: ("table",),
+    DraftAction.EXCLUDE: ("meeting",),
+    DraftAction.ALLOW: ("meeting",),
+    DraftAction.FIX: ("pair", "to"),
+    DraftAction.UNFIX: ("pair",),
 }
-"""Which of the fields each change reads."""
+"""The fields that each change reads."""
 
 
 class TableField(forms.CharField):
@@ -60,15 +62,23 @@ class TableField(forms.CharField):
 
 
 class SeatField(forms.CharField):
-    """Somebody at a table as the referee saw it: `12@4:7-12`."""
+    """An entrant at a table as the referee saw it: `12@4:7-12`, or without a seat: `12@`."""
 
-    def clean(self, value: Any) -> tuple[EntrantId, DraftTable] | None:
+    def clean(self, value: Any) -> tuple[EntrantId, DraftTable | None] | None:
         text = super().clean(value)
         return _read(_seat, text) if text else None
 
 
+class NumbersField(forms.CharField):
+    """Some entrants: `6-24`."""
+
+    def clean(self, value: Any) -> list[EntrantId] | None:
+        text = super().clean(value)
+        return _read(_numbers, text) if text else None
+
+
 class MeetingField(forms.CharField):
-    """Two who meet: `7-12`."""
+    """Two entrants who meet: `7-12`."""
 
     def clean(self, value: Any) -> tuple[EntrantId, EntrantId] | None:
         text = super().clean(value)
@@ -76,21 +86,21 @@ class MeetingField(forms.CharField):
 
 
 class UndoForm(forms.Form):
-    """Take back the latest of so many changes."""
+    """The undoing of the latest of that many changes."""
 
     depth = forms.IntegerField(min_value=0, max_value=HIGHEST_TABLE)
 
 
 class RedrawForm(forms.Form):
-    """Draw again with that seed."""
+    """A new draw with that seed."""
 
     seed = forms.IntegerField(min_value=0, max_value=HIGHEST_SEED)
 
 
 class DraftChangeForm(forms.Form):
-    """One change; which fields it needs depends on what is done."""
+    """A change of the draft, and its fields."""
 
-    do = forms.ChoiceField(choices=[(do.value, do.value) for do in Do])
+    do = forms.ChoiceField(choices=[(do.value, do.value) for do in DraftAction])
     one = SeatField(required=False)
     other = SeatField(required=False)
     table = TableField(required=False)
@@ -107,19 +117,21 @@ class DraftChangeForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
         if not self.errors:
-            for name in NEEDS[Do(data["do"])]:
+            for name in NEEDS[DraftAction(data["do"])]:
                 if data[name] is None:
                     self.add_error(name, TYPE_A_TABLE if name == "to" else _unreadable())
         return data
 
 
 def what_is_wrong(form: forms.Form) -> str:
-    """All that a form refuses, for a note."""
+    """Return all errors of a form, for a note."""
     return " ".join(dict.fromkeys(str(error) for errors in form.errors.values() for error in errors))
 
 
-def _seat(text: str) -> tuple[EntrantId, DraftTable]:
-    number, _at, key = text.partition("@")
+def _seat(text: str) -> tuple[EntrantId, DraftTable | None]:
+    number, at, key = text.partition("@")
+    if at and not key:
+        return _numbers(number)[0], None
     table = table_from_key(key)
     for entrant in table.seated:
         if str(entrant) == number:
@@ -128,10 +140,19 @@ def _seat(text: str) -> tuple[EntrantId, DraftTable]:
 
 
 def _meeting(text: str) -> tuple[EntrantId, EntrantId]:
-    one, _dash, other = text.partition("-")
-    if not all(each.isascii() and each.isdigit() and len(each) <= 6 for each in (one, other)) or one == other:
+    one, *others = _numbers(text)
+    if len(others) != 1 or one in others:
         raise ValueError(f"expected two numbers as 7-12, got {text[:40]!r}")
-    return EntrantId(int(one)), EntrantId(int(other))
+    return one, others[0]
+
+
+def _numbers(text: str) -> list[EntrantId]:
+    numbers = text.split("-")
+    if len(numbers) > MOST_NUMBERS or not all(
+        number.isascii() and number.isdigit() and len(number) <= 6 for number in numbers
+    ):
+        raise ValueError(f"expected numbers as 7-12, got {text[:40]!r}")
+    return [EntrantId(int(number)) for number in numbers]
 
 
 def _read(reader: Callable[[str], Read], text: str) -> Read:
@@ -142,4 +163,4 @@ def _read(reader: Callable[[str], Read], text: str) -> Read:
 
 
 def _unreadable() -> str:
-    return _("That is no change of this draft: choose again on its page.")
+    return _("That change does not fit this draft. Choose again on its page.")

@@ -1,4 +1,4 @@
-"""How the next round is paired: its system, and of the settings those that the system reads."""
+"""The form of the next round: its system, and the settings that the system reads."""
 
 from __future__ import annotations
 
@@ -9,26 +9,31 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.records import EntrantId, Fold, Movement, NamedSystem, Policy, RoundSettings, System
+from tournaments.records import EntrantId, Fold, Movement, NamedSystem, Policy, RoundSettings, Run, System
 from tournaments.selectors.knockout import TiedTable
 from tournaments.selectors.next_round import FIRST_ROUND_ONLY, SEEDED, ProposedRound
+from tournaments.wording.lines import with_lines_lazy
 from tournaments.wording.open_rounds import OpenRounds, without_sentence
+from tournaments.wording.round_settings import sections_sentence
 from tournaments.wording.systems import FOLD_NAMES, MOVEMENT_NAMES, POLICY_NAMES, SYSTEM_NAMES, SYSTEM_SENTENCES
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 HIGHEST_SEED = 2**31 - 1
-"""What the column of `Round.seed` holds in every database."""
+"""The highest value of `Round.seed` in every database."""
 
 HIGHEST_STEP = 9_999
+LEAST_IN_A_SECTION = 2
+"""The fewest tables of a section: at a single one the same two would meet again."""
 MOST_ROUNDS = 100
 MOST_GROUPS = 999
 MOST_QUALIFIERS = 9_999
 
 WITHOUT_OPEN = "without_open"
+NEW_RUN = "new_run"
 
 MAY_FOLLOW_RESULTS = frozenset(
     {
@@ -36,10 +41,10 @@ MAY_FOLLOW_RESULTS = frozenset(
         *(NamedSystem.KNOCKOUT, NamedSystem.INDIVIDUAL),
     }
 )
-"""Whose seats wait for results, unless the referee draws without them."""
+"""The systems that wait for results, unless the referee draws without them."""
 
 ANY_MOVEMENT = ""
-"""The choice of a whist movement where there is one, and of the ranking otherwise."""
+"""The choice of a whist movement if there is one, and of the ranking otherwise."""
 
 
 def _is_yes(value: str) -> bool:
@@ -47,7 +52,7 @@ def _is_yes(value: str) -> bool:
 
 
 def _either(label: _StrPromise, yes: _StrPromise, no: _StrPromise) -> forms.TypedChoiceField:
-    """One of two; unlike a tick, it can be left out of what is sent without meaning no."""
+    """Return a choice of two; unlike a tick, leaving it out does not mean no."""
     return forms.TypedChoiceField(
         label=label,
         choices=(("yes", yes), ("no", no)),
@@ -58,21 +63,32 @@ def _either(label: _StrPromise, yes: _StrPromise, no: _StrPromise) -> forms.Type
     )
 
 
-class _Number(forms.IntegerField):
-    """A whole number in a field that takes any text, so that what is wrong is said here while the referee chooses."""
+class _PlainNumberField(forms.IntegerField):
+    """A whole number in a field that accepts any text, so that errors appear while the referee chooses."""
 
     widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
 
 
 class RoundForm(forms.Form):
-    """The system of the next round, and its settings; a setting that is not sent is as usual.
+    """The system of the next round and its settings; a setting that is not sent has its default.
 
-    Every system's settings are there at once, so that the page works without scripts; what is written where the system
-    chosen does not look is not read, and cannot be wrong.
+    The settings of every system are on the page, so that it works without scripts. Those of other systems are not read,
+    and cannot be wrong.
     """
 
     system = forms.ChoiceField(label=gettext_lazy("How the round is paired"), widget=forms.RadioSelect)
-    step = _Number(label=gettext_lazy("Step of EW, in tables"), min_value=1, max_value=HIGHEST_STEP, required=False)
+    step = _PlainNumberField(
+        label=with_lines_lazy(gettext_lazy("Step of %(ew_line)s, in tables")),
+        min_value=1,
+        max_value=HIGHEST_STEP,
+        required=False,
+    )
+    sections = _PlainNumberField(
+        label=gettext_lazy("Sections, each a Mitchell of its own"),
+        min_value=1,
+        max_value=HIGHEST_STEP,
+        required=False,
+    )
     start_by_lot = _either(
         gettext_lazy("First seats"), gettext_lazy("drawn by lot"), gettext_lazy("in the order of the numbers")
     )
@@ -92,9 +108,11 @@ class RoundForm(forms.Form):
         widget=forms.RadioSelect,
         required=False,
     )
-    memory = _Number(
+    memory = _PlainNumberField(
         label=gettext_lazy("Rounds that count as met"),
-        help_text=gettext_lazy("Empty: all of them. With 1, only the opponents of the round before are avoided."),
+        help_text=gettext_lazy(
+            "Leave empty for all of them. With 1, only the opponents of the previous round are avoided."
+        ),
         min_value=1,
         max_value=MOST_ROUNDS,
         required=False,
@@ -106,33 +124,33 @@ class RoundForm(forms.Form):
     )
     legs = forms.TypedChoiceField(
         label=gettext_lazy("Everybody meets everybody"),
-        choices=((1, gettext_lazy("once")), (2, gettext_lazy("twice, with the lines changed"))),
+        choices=((1, gettext_lazy("once")), (2, gettext_lazy("twice, with the lines swapped"))),
         coerce=int,
         empty_value=None,
         widget=forms.RadioSelect,
         required=False,
     )
-    groups = _Number(
+    groups = _PlainNumberField(
         label=gettext_lazy("Groups"),
         help_text=gettext_lazy("With 1, all are in one group. With more, everybody meets everybody of the same group."),
         min_value=1,
         max_value=MOST_GROUPS,
         required=False,
     )
-    qualifiers = _Number(
+    qualifiers = _PlainNumberField(
         label=gettext_lazy("How many enter the bracket"),
-        help_text=gettext_lazy("The best of the ranking. Empty: everybody who is here."),
+        help_text=gettext_lazy("The best of the ranking. Leave empty for everybody who is here."),
         min_value=2,
         max_value=MOST_QUALIFIERS,
         required=False,
     )
     third_place = _either(
-        gettext_lazy("Who loses a semi-final"), gettext_lazy("plays for the third place"), gettext_lazy("is out")
+        gettext_lazy("Who loses a semi-final"), gettext_lazy("plays for third place"), gettext_lazy("is out")
     )
     movement = forms.TypedChoiceField(
         label=gettext_lazy("How partners change"),
         choices=[
-            (ANY_MOVEMENT, gettext_lazy("by a whist movement if there is one for so many players, else by ranking")),
+            (ANY_MOVEMENT, gettext_lazy("by a whist movement if there is one for this many players, else by ranking")),
             *((movement.value, MOVEMENT_NAMES[movement]) for movement in Movement),
         ],
         coerce=Movement,
@@ -145,9 +163,9 @@ class RoundForm(forms.Form):
         gettext_lazy("in the order of the ratings"),
         gettext_lazy("in the order of the numbers"),
     )
-    seed = _Number(
+    seed = _PlainNumberField(
         label=gettext_lazy("Seed of the draw"),
-        help_text=gettext_lazy("The same seed always gives the same draw; another one draws anew."),
+        help_text=gettext_lazy("The same seed always gives the same draw; a different one gives another draw."),
         min_value=0,
         max_value=HIGHEST_SEED,
         required=False,
@@ -162,14 +180,19 @@ class RoundForm(forms.Form):
         ties: Sequence[TiedTable] = (),
         step_help: str = "",
         still_open: OpenRounds | None = None,
+        round_robin: Run | None = None,
     ) -> None:
-        """`ties` are the tables of the knockout's last round that nobody won; `still_open`: the rounds under way."""
+        """Set `ties`, the tied tables of the knockout's last round, and `still_open`, the rounds under way.
+
+        `round_robin` is the one under way.
+        """
         super().__init__(data, initial=_initial(proposed))
         self.proposed, self.ties = proposed, ties
         system = self.fields["system"]
         assert isinstance(system, forms.ChoiceField)
         system.choices = [(key.value, _explained(key)) for key in systems]
         self.fields["step"].help_text = step_help
+        self.fields["sections"].help_text = sections_sentence(proposed.tables)
         if proposed.rated:
             spread = _("By rating the strong are spread: over the halves that meet, the groups, the bracket.")
             self.fields["by_rating"].help_text = spread
@@ -181,25 +204,45 @@ class RoundForm(forms.Form):
                 help_text=without_sentence(still_open),
                 required=False,
             )
+        if round_robin is not None:
+            self.fields[NEW_RUN] = forms.BooleanField(
+                label=_("With another number of groups, begin a new round robin"),
+                help_text=_("The one that began in round %(round)s ends as it stands.") % {"round": round_robin.start},
+                required=False,
+            )
         for tie in ties:
             self.fields[_advance(tie)] = _who_goes_on(tie, proposed.settings)
 
     def clean(self) -> dict[str, Any]:
-        """What is wrong in a setting that the system does not read is not wrong."""
+        """Ignore errors in settings that the system does not read."""
         system = self.cleaned_data.get("system")
         read = {"system", "seed", *(self._names_of(NamedSystem(system)) if system else ())}
         for name in self.errors.keys() - read:
             del self.errors[name]
         return self.cleaned_data
 
+    def clean_sections(self) -> int | None:
+        """Return the number of sections; refuse so many that somebody would meet nobody else."""
+        number: int | None = self.cleaned_data["sections"]
+        most = max(1, self.proposed.tables // LEAST_IN_A_SECTION)
+        if number is not None and number > most:
+            sentence = ngettext(
+                "%(tables)s tables are at most %(most)s section.",
+                "%(tables)s tables are at most %(most)s sections.",
+                most,
+            )
+            raise forms.ValidationError(sentence % {"tables": self.proposed.tables, "most": most})
+        return number
+
     @property
     def faults(self) -> list[str]:
-        """What is wrong, each with the name of its field."""
-        return [f"{self[name].label}: {error}" for name, errors in self.errors.items() for error in errors]
+        """Return the errors with the names of their fields; a refused draw has no field."""
+        named = {name: f"{self[name].label}: " for name in self.errors if name in self.fields}
+        return [f"{named.get(name, '')}{error}" for name, errors in self.errors.items() for error in errors]
 
     @property
     def settings_fields(self) -> list[tuple[BoundField, str]]:
-        """The settings in the order of the page, each with the systems that read it."""
+        """Return the settings in the order of the page, each with the systems that read it."""
         own = {named: self._names_of(named) for named in NamedSystem}
         return [
             (self[name], " ".join(system.value for system, names in own.items() if name in names))
@@ -209,7 +252,7 @@ class RoundForm(forms.Form):
 
     @property
     def name_chosen(self) -> NamedSystem:
-        """The name chosen, as this round is drawn."""
+        """Return the chosen name for this round's draw."""
         return self.proposed.drawn_as(NamedSystem(self.cleaned_data["system"]))
 
     @property
@@ -223,44 +266,49 @@ class RoundForm(forms.Form):
 
     @property
     def settings_chosen(self) -> RoundSettings:
-        """The settings of the system chosen, with what the draft before excluded and kept."""
+        """Return the settings of the chosen system, with the exclusions and kept tables of the previous draft."""
         return self.proposed.settings_of(self.name_chosen, **self._chosen())
 
     @property
     def asked(self) -> dict[str, Any]:
-        """What `round_draft` takes beside the tournament and the system."""
-        return {"settings": self.settings_chosen, "seed": self.seed_chosen, "by_rating": self.by_rating_chosen}
+        """Return the arguments of `round_draft` beside the tournament and the system."""
+        chosen = {"settings": self.settings_chosen, "seed": self.seed_chosen, "by_rating": self.by_rating_chosen}
+        return chosen | {"new_run": bool(self.cleaned_data.get(NEW_RUN))}
 
     @property
     def by_rating_chosen(self) -> bool:
-        """Whether the first round is drawn in the order of the ratings; what is not sent is as it was."""
+        """Return whether the first round is drawn in the order of the ratings; unchanged if it was not sent."""
         if "by_rating" not in self._names_of(self.name_chosen):
             return False
         chosen = self.cleaned_data["by_rating"]
         return self.proposed.by_rating if chosen is None else bool(chosen)
 
     def _chosen(self) -> dict[str, Any]:
-        """What was sent; a step that was emptied is the one proposed."""
+        """Return what was sent; an emptied step means the proposed one."""
         names = [name for name in self.proposed.settings_read(self.name_chosen) if name != "advance"]
         chosen = {name: self.cleaned_data[name] for name in names if self.add_prefix(name) in self.data}
-        either = {"policy", "fold", "legs", "avoid_clubs", "third_place", "step", "start_by_lot", "groups"}
+        either = {"policy", "fold", "legs", "avoid_clubs", "third_place", "step", "start_by_lot", "groups", "sections"}
         chosen = {name: value for name, value in chosen.items() if value is not None or name not in either}
+        if "sections" in chosen:
+            chosen["sections"] = self.proposed.sections_for(chosen["sections"])
         if self.system_chosen is System.KNOCKOUT and self.ties:
             goes_on = (self.cleaned_data[_advance(tie)] or self.fields[_advance(tie)].initial for tie in self.ties)
             others = {str(tie.other.id) for tie in self.ties}
-            chosen["advance"] = tuple(EntrantId(int(each)) for each in goes_on if each in others)
+            chosen["advance"] = tuple(EntrantId(int(entrant)) for entrant in goes_on if entrant in others)
         return chosen
 
     @property
     def without_open(self) -> bool:
-        """Whether the referee draws by a ranking that lacks results."""
+        """Return whether the referee draws by a ranking that lacks results."""
         return bool(self.cleaned_data.get(WITHOUT_OPEN))
 
     def _names_of(self, named: NamedSystem) -> list[str]:
-        """The fields of a system's settings, as far as this round reads them."""
+        """Return the fields of a system's settings that this round reads."""
         names = self.proposed.settings_read(named)
         if WITHOUT_OPEN in self.fields and named in MAY_FOLLOW_RESULTS:
             names.append(WITHOUT_OPEN)
+        if NEW_RUN in self.fields and named is NamedSystem.ROUND_ROBIN:
+            names.append(NEW_RUN)
         if "by_rating" in self.fields and named in SEEDED:
             names.append("by_rating")
         if "advance" in names:
@@ -280,6 +328,7 @@ def _initial(proposed: ProposedRound) -> dict[str, Any]:
         "avoid_clubs": "yes" if settings.avoid_clubs else "no",
         "third_place": "yes" if settings.third_place else "no",
         "by_rating": "yes" if proposed.by_rating else "no",
+        "sections": len(settings.sections) + 1,
         **{name: getattr(settings, name) for name in names},
     }
 
@@ -289,7 +338,7 @@ def _advance(tie: TiedTable) -> str:
 
 
 def _who_goes_on(tie: TiedTable, settings: RoundSettings) -> forms.ChoiceField:
-    """Both pairs of a table that nobody won, the better seed first."""
+    """Return both pairs of a tied table, the better seed first."""
     other_goes_on = tie.other.id in settings.advance
     return forms.ChoiceField(
         label=_("Table %(table)s was a tie: who goes on") % {"table": tie.table},

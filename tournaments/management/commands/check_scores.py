@@ -1,4 +1,4 @@
-"""`check_scores [SLUG]`: prove that every stored score is what the engine makes of its slip today."""
+"""`check_scores [SLUG]`: check that every stored score is the engine's result for its slip today."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.engine.hand import AnyHand, HandEnd
-from scoring.services import judge, read_entry, ruleset_for
+from scoring.services import judge_recorded, read_entry, ruleset_for
 from tournaments.management.arguments import tournament_by_slug
 from tournaments.models import Hand, Tournament
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
             for hand in hands.order_by("table__round__number", "table__number", "number").iterator():
                 checked += 1
                 sides = (read_entry(hand.ns_entry, "ns", rules), read_entry(hand.ew_entry, "ew", rules))
-                scores = judge(rules, AnyHand(end=HandEnd(hand.end), sides=sides)).scores
+                scores = judge_recorded(rules, AnyHand(end=HandEnd(hand.end), sides=sides)).scores
                 again = scores and [(score.total, [line.as_json() for line in score.lines]) for score in scores]
                 if again != [(hand.ns_total, hand.ns_lines), (hand.ew_total, hand.ew_lines)]:
                     differing.append(_place(tournament, hand))

@@ -1,4 +1,4 @@
-"""`delete_old_photos`: what the club's program does by itself whenever it starts."""
+"""`delete_old_photos`: what the program also does at each start."""
 
 from typing import Any
 

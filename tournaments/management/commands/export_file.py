@@ -1,4 +1,4 @@
-"""`export_file SLUG --to FILE`: what the pages give for spreadsheets: a ranking, a till, a season, the members."""
+"""`export_file SLUG --to FILE`: the files of the pages: a ranking, a till, a season, the members."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,14 +10,15 @@ from django.utils.translation import gettext as _
 from accounts.models import JournalEntry
 from accounts.services.journal import journal_add
 from tournaments.files import SEPARATORS, FileTable, as_csv, as_xlsx
-from tournaments.management.arguments import season_by_slug, tournament_by_slug
+from tournaments.management.arguments import check_round, season_by_slug, tournament_by_slug
 from tournaments.models import FileLayout
 from tournaments.selectors.member_files import members_table
 from tournaments.selectors.members import members_found
+from tournaments.selectors.prizes import prizes_of
 from tournaments.selectors.ranking_files import layout_from, ranking_table, usual_layout
 from tournaments.selectors.season_files import season_tables
 from tournaments.selectors.seasons import season_shown
-from tournaments.selectors.till import prizes_of, till_of, till_terms_of
+from tournaments.selectors.till import till_of, till_terms_of
 from tournaments.selectors.till_files import prizes_table, till_table
 
 KINDS = ("ranking", "till", "season", "members")
@@ -55,7 +56,7 @@ class Command(BaseCommand):
                 tables = [_ranked(slug or "", stored, options["after_round"])]
         format = stored.format if stored else separator if to.suffix.lower() == ".csv" else FileLayout.Format.XLSX
         try:
-            # CSV has one table: the first is the one that matters.
+            # CSV has one table: the first is the important one.
             to.write_bytes(as_csv(tables[0], SEPARATORS[format]) if format in SEPARATORS else as_xlsx(*tables))
         except OSError as error:
             raise CommandError(_("%(file)s cannot be written: %(why)s") % {"file": to, "why": error.strerror}) from None
@@ -77,9 +78,8 @@ def _till(slug: str) -> Sequence[FileTable]:
 
 def _ranked(slug: str, layout: FileLayout | None, after_round: int | None) -> FileTable:
     tournament = tournament_by_slug(slug)
-    if after_round is not None and not tournament.rounds.filter(number=after_round).exists():
-        raise CommandError(_("There is no round %(round)s.") % {"round": after_round})
-    wanted = layout_from(layout) if layout else usual_layout()
+    check_round(tournament, after_round)
+    wanted = layout_from(layout) if layout else usual_layout(tournament, after_round=after_round)
     return ranking_table(tournament, wanted, after_round=after_round)
 
 

@@ -1,24 +1,12 @@
 """`import_tournament FILE [--slug S]`: a tournament from JSON, all of it or nothing (docs/interchange.md §5)."""
 
-from typing import Any
-
-from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils.translation import gettext as _
-
-from tournaments.interchange import InterchangeError, tournament_import
-from tournaments.management.arguments import read_text
+from tournaments.interchange import tournament_import
+from tournaments.management.imports import ImportCommand
+from tournaments.models import Tournament
 
 
-class Command(BaseCommand):
+class Command(ImportCommand):
     help = "Take in a tournament from a JSON file, or from standard input for -."
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file")
-        parser.add_argument("--slug", help="another slug than the file's own")
-
-    def handle(self, *args: Any, file: str, slug: str | None, **options: Any) -> None:
-        try:
-            tournament = tournament_import(text=read_text(file), slug=slug)
-        except InterchangeError as error:
-            raise CommandError(str(error)) from error
-        self.stdout.write(_("Imported %(name)s as %(slug)s.") % {"name": tournament.name, "slug": tournament.slug})
+    def take_in(self, text: str, slug: str | None) -> Tournament:
+        return tournament_import(text=text, slug=slug)

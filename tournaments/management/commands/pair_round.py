@@ -7,22 +7,24 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments.management.arguments import tournament_by_slug, whole_number
 from tournaments.models import Tournament
 from tournaments.pairing import SYSTEMS
 from tournaments.records import Draft, EntrantId, Fold, Movement, Policy, System
 from tournaments.records.settings_json import settings_from_json
 from tournaments.selectors.entrants import entrants_of
+from tournaments.selectors.line_names import club_line_names
 from tournaments.services import round_draft, round_publish
 from tournaments.services.rounds import compute_draft, next_round, refuse_missing_results
+from tournaments.wording.lines import lines_by
 from tournaments.wording.reasons import reason_sentence
 
 CHOSEN = (
     *("step", "start_by_lot", "policy", "memory", "avoid_clubs", "fold"),
     *("legs", "groups", "qualifiers", "third_place", "movement"),
 )
-"""The settings of a round that are options; the others are the referee's, on the page of the draft."""
+"""The settings of a round that are options; the referee sets the others on the page of the draft."""
 
 
 class Command(BaseCommand):
@@ -42,6 +44,9 @@ class Command(BaseCommand):
         parser.add_argument("--fold", choices=list(Fold), default=Fold.FOLDED, help="swiss")
         parser.add_argument("--legs", type=whole_number(1, 2), default=1, metavar="N", help="round_robin: 1 or 2")
         parser.add_argument("--groups", type=whole_number(1), default=1, metavar="N", help="round_robin")
+        parser.add_argument(
+            "--new-run", action="store_true", help="round_robin: give up the one under way, which has other groups"
+        )
         parser.add_argument("--qualifiers", type=whole_number(2), metavar="N", help="knockout: all unless given")
         parser.add_argument("--no-third-place", action="store_false", dest="third_place", help="knockout")
         parser.add_argument("--movement", choices=list(Movement), help="individual: whist where it exists unless given")
@@ -53,12 +58,15 @@ class Command(BaseCommand):
         settings = {
             "settings": settings_from_json({name: options[name] for name in CHOSEN if options[name] is not None}),
             "seed": tournament.seed if options["seed"] is None else options["seed"],
+            "new_run": options["new_run"],
         }
         try:
             draft = self._pair(tournament, System(options["system"]), settings, publish=publish)
         except Refused as refused:
             raise CommandError(refused.message) from refused
-        self.stdout.write(json.dumps(draft_as_json(draft, tournament), ensure_ascii=False, indent=1))
+        with lines_by(club_line_names):
+            answer = draft_as_json(draft, tournament)
+        self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=1))
 
     @transaction.atomic
     def _pair(self, tournament: Tournament, system: System, settings: dict[str, Any], *, publish: bool) -> Draft:
@@ -72,9 +80,9 @@ class Command(BaseCommand):
 
 
 def draft_as_json(draft: Draft, tournament: Tournament) -> dict[str, Any]:
-    """The draft as docs/interchange.md §7 has it; the reasons are sentences in the active language.
+    """Return the draft as in docs/interchange.md §7; the reasons are sentences in the active language.
 
-    Only where there is something to say: `rests`, all of them if there are several, and `out`.
+    `rests`, if there are several, and `out` are only written if they are not empty.
     """
     names = {entrant.id: entrant.label for entrant in entrants_of(tournament)}
     data: dict[str, Any] = {
@@ -101,5 +109,5 @@ def draft_as_json(draft: Draft, tournament: Tournament) -> dict[str, Any]:
 
 
 def _side(entrant: EntrantId | None, partner: EntrantId | None) -> EntrantId | list[EntrantId] | None:
-    """A pair, two players, or nobody."""
+    """Return a pair, two players, or null."""
     return entrant if entrant is None or partner is None else [entrant, partner]

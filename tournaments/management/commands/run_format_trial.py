@@ -1,4 +1,4 @@
-"""`run_format_trial PK`: plays the evenings of a trial that the page of the formats has asked for."""
+"""`run_format_trial PK`: play the evenings of a trial that the page of formats has requested."""
 
 from typing import Any
 

@@ -32,7 +32,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, slug: str | None, **options: Any) -> None:
         rounds, named = options["rounds"], options["system"]
-        # The system of round i is the i-th named; the last one serves the rounds after it.
+        # The system of round i is the i-th one; the last one serves all later rounds.
         systems = tuple([*named, *named[-1:] * (rounds - len(named))][:rounds])
         wanted = SimulatedTournament(
             entrants=options["pairs"],
@@ -56,7 +56,7 @@ class Command(BaseCommand):
 
 
 def systems(text: str) -> list[System]:
-    """`mitchell,mitchell,danish`: the system of each round in order."""
+    """Return the system of each round in order, from `mitchell,mitchell,danish`."""
     keys = text.split(",")
     known = [system.value for system in SYSTEMS if system is not System.MANUAL]
     for key in keys:

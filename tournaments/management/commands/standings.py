@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from tournaments.interchange.ranking_out import ranking_rows, team_rows
-from tournaments.management.arguments import tournament_by_slug
+from tournaments.management.arguments import check_round, tournament_by_slug
 from tournaments.records import Kind
 from tournaments.selectors.standings import standings_of, team_standings_of
 
@@ -26,10 +26,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, slug: str, after_round: int | None, teams: bool, format: str, **options: Any) -> None:
         tournament = tournament_by_slug(slug)
-        if after_round is not None and not tournament.rounds.filter(number=after_round).exists():
-            raise CommandError(_("There is no round %(round)s.") % {"round": after_round})
+        check_round(tournament, after_round)
         if teams and tournament.kind != Kind.TEAMS:
-            raise CommandError(_("%(slug)s is no team event.") % {"slug": slug})
+            raise CommandError(_("%(slug)s is not a team event.") % {"slug": slug})
         standings = standings_of(tournament, after_round=after_round)
         if teams:
             rows, who = team_rows(team_standings_of(tournament, standings)), "team"
@@ -42,7 +41,7 @@ Rows = Sequence[Mapping[str, Any]]
 
 
 def columns(who: str) -> tuple[str, ...]:
-    """The keys of a row that fit into a table; `who` is the one that numbers it."""
+    """Return the keys of a row that fit into a table; `who` is the one with the number."""
     return ("place", who, "vp", "mp_difference", "mp", "names")
 
 
@@ -59,7 +58,7 @@ def as_csv(rows: Rows, who: str) -> str:
 
 
 def as_text(rows: Rows, who: str) -> str:
-    """Columns aligned for a terminal, under a heading in the reader's language."""
+    """Return columns aligned for a terminal, under headings in the reader's language."""
     number = _("team") if who == "team" else _("no.")
     table = [
         (_("place"), number, "VP", _("difference"), "MP", _("names")),

@@ -1,1 +1,1 @@
-"""What everybody may see of a tournament: how it stands, who sits where, and how a pair did."""
+"""The public side of a tournament: its ranking, its seats, and each pair's rounds."""

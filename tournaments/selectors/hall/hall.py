@@ -1,4 +1,4 @@
-"""The hall as everybody may see it: how it stands, and what is in. Drafts are not part of it."""
+"""The public hall of a tournament, its state and its results, without drafts."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from tournaments.models import Pair, Round, Tournament
 from tournaments.ranking.course import Course
 from tournaments.ranking.missed_rounds import late_among
 from tournaments.records import Entrant, EntrantId, Outcome, Side, Standing, System, TableResult, TeamStanding
-from tournaments.selectors.clocks import ClocksShown, clocks_of
+from tournaments.selectors.clocks import ClocksShown, clocks_for_players
 from tournaments.selectors.evening import Evening, evening_of
 from tournaments.selectors.knockout import tree_of
 from tournaments.selectors.phone_slips import agreed_tables
@@ -17,23 +17,25 @@ from tournaments.selectors.prospects import Prospect, prospects_of
 from tournaments.selectors.rounds import published_rounds
 from tournaments.selectors.standings import team_standings_of
 from tournaments.wording.adjustments import adjustment_notes
+from tournaments.wording.gironi import gironi_notes
 from tournaments.wording.hall import state_sentence
 from tournaments.wording.knockout_tree import Tree
-from tournaments.wording.stages_reached import stages_reached, still_in
+from tournaments.wording.stages_reached import knockout_notes, stages_reached, still_in
 
 
 @dataclass(frozen=True, kw_only=True)
 class Hall:
-    """Everything public about a tournament, read once, in one language: all the pages of a revision are made of it."""
+    """The public data of a tournament, read once in one language: the source of all pages of a revision."""
 
     evening: Evening
     rounds: Sequence[Round]
-    """Those published, in order."""
+    """The published rounds, in order."""
     withdrawn: frozenset[EntrantId]
     standings: Sequence[Standing]
     after_round: int | None
     agreed: frozenset[int] = frozenset()
-    """The tables of the round under way whose result is what both lines agreed on: provisional, until it is closed."""
+    """The tables of the round under way with a result agreed on by both lines: provisional until the round is closed.
+    """
 
     @property
     def tournament(self) -> Tournament:
@@ -43,49 +45,73 @@ class Hall:
     def entrants(self) -> Mapping[EntrantId, Entrant]:
         return self.evening.by_number
 
-    def side(self, entrants: Sequence[EntrantId]) -> Side | None:
-        """Who sits there together; None where nobody does."""
-        return Side(tuple(self.entrants[each] for each in entrants)) if entrants else None
+    def side(self, entrants: Sequence[EntrantId], number: int) -> Side | None:
+        """Return the side that these entrants form in a round; None if there are none."""
+        return Side(tuple(self.entrants[entrant].in_round(number) for entrant in entrants)) if entrants else None
+
+    @property
+    def playing(self) -> Sequence[Entrant]:
+        """Return all entrants, as they play the round under way, or the next one."""
+        return [entrant.in_round(self.round_at_hand) for entrant in self.evening.entrants]
+
+    @property
+    def round_at_hand(self) -> int:
+        """Return the number of the round under way, or the next one; once play is over, the last."""
+        last = self.last_round
+        if last is None:
+            return 1
+        return last.number if self.under_way is not None or self.is_over else last.number + 1
 
     @property
     def last_round(self) -> Round | None:
-        """The latest round that everybody knows of."""
+        """Return the latest public round."""
         return self.rounds[-1] if self.rounds else None
 
     @property
     def under_way(self) -> Round | None:
-        """The round being played, if one is."""
+        """Return the round being played, or None."""
         last = self.last_round
         return last if last is not None and last.state == Round.State.PUBLISHED else None
 
     @property
     def plays_knockout(self) -> bool:
-        """The round under way is one of a knockout: who has nobody to play has a bye, who does not sit is out."""
+        """Return whether the round under way is a knockout: no opponent means a bye, no seat means out."""
         return self.under_way is not None and self.under_way.system == System.KNOCKOUT
 
     @cached_property
     def has_knockout(self) -> bool:
-        """There is a tree to be looked at."""
+        """Return whether there is a bracket to show."""
         return any(result.knockout for result in self.evening.results)
 
     @property
     def is_over(self) -> bool:
-        """No further round will come."""
+        """Return whether no further round will come."""
         return self.tournament.state in (Tournament.State.CHECKING, Tournament.State.FINAL)
+
+    @property
+    def is_played_out(self) -> bool:
+        """Return whether nobody waits for another round: play is over, or the last round planned is closed."""
+        last = self.last_round
+        planned = last is not None and last.number >= self.tournament.rounds_planned
+        return self.is_over or (planned and self.under_way is None)
 
     @cached_property
     def is_ranked(self) -> bool:
-        """A table has a result, so that the order means something."""
+        """Return whether a table has a result, so that the order means something."""
         return any(result.outcome not in (Outcome.OPEN, Outcome.REST) for result in self.evening.results)
 
     @property
     def clocks(self) -> ClocksShown | None:
-        """The clocks of the round under way; None where it is played without."""
-        return None if self.under_way is None else clocks_of(self.under_way)
+        """Return the clocks of the round under way; None without a clock, or with one that slips have overtaken."""
+        if self.under_way is None:
+            return None
+        handed_in = [result.outcome is not Outcome.OPEN for result in self.tables_under_way if result.met]
+        half_in = any(handed_in) and 2 * sum(handed_in) >= len(handed_in)
+        return clocks_for_players(self.under_way, half_in=half_in)
 
     @property
     def is_waiting(self) -> bool:
-        """People wait: between two rounds, until the clock of a round begins, and while its slips come in."""
+        """Return whether people wait: between rounds, before the clock starts, or while slips come in."""
         clocks = self.clocks
         if clocks is not None and clocks.hall.state is ClockState.WAITING:
             return True
@@ -94,36 +120,36 @@ class Hall:
 
     @property
     def self_check_in(self) -> bool:
-        """Players may say by their phones that they have come; the page asks whether it is time."""
+        """Return whether players may check themselves in; the page asks whether it is time."""
         return self.tournament.self_check_in and self.tournament.state == Tournament.State.REGISTRATION
 
     @cached_property
     def tables_under_way(self) -> Sequence[TableResult]:
-        """The tables of the round being played."""
+        """Return the tables of the round being played."""
         round_ = self.under_way
-        return [] if round_ is None else [each for each in self.evening.results if each.round == round_.number]
+        return [] if round_ is None else [result for result in self.evening.results if result.round == round_.number]
 
     @property
     def late(self) -> Sequence[Entrant]:
-        """Whom the referee admitted although they came too late."""
+        """Return the entrants admitted late by the referee."""
         return late_among(self.standings)
 
     def missing_slips(self, entrant: EntrantId) -> Sequence[TableResult]:
-        """The tables of earlier rounds at which somebody sat and whose slip is still to come."""
-        return [each for each in self._missing if entrant in (*each.ns_side, *each.ew_side)]
+        """Return the entrant's tables of earlier rounds whose slips are missing."""
+        return [result for result in self._missing if entrant in (*result.ns_side, *result.ew_side)]
 
     @cached_property
     def _missing(self) -> Sequence[TableResult]:
         now = self.under_way
         return [
-            each
-            for each in self.evening.results
-            if each.outcome is Outcome.OPEN and (now is None or each.round < now.number)
+            result
+            for result in self.evening.results
+            if result.outcome is Outcome.OPEN and (now is None or result.round < now.number)
         ]
 
     @property
     def state_sentence(self) -> str:
-        """Where the evening is, in a few words."""
+        """Return the state of the evening in a few words."""
         playing = [result.outcome for result in self.tables_under_way if result.met]
         return state_sentence(
             after_round=self.after_round,
@@ -138,31 +164,37 @@ class Hall:
         )
 
     def teams(self) -> Sequence[TeamStanding]:
-        """The teams' ranking; nobody where there are none. One query in a team event."""
+        """Return the teams' ranking; empty if there are no teams. One query in a team event."""
         return team_standings_of(self.tournament, self.standings)
 
     def ranking(self) -> list[tuple[Standing, str]]:
-        """The ranking, with how far those of a bracket came."""
+        """Return the ranking, with the stage that each entrant of a bracket reached."""
         stages = stages_reached(self.tree)
         return [(row, stages.get(row.entrant.id, "") if row.by_knockout else "") for row in self.standings]
 
     @cached_property
     def course(self) -> Course:
-        """How the ranking came about."""
+        """Return the course of the ranking."""
         return self.evening.course(self.standings, rounds=self.rounds)
 
     @cached_property
     def latest_moves(self) -> Course:
-        """Its last two rounds alone: who has moved since the round before."""
+        """Return the last two rounds of the course: the moves since the previous round."""
         return self.evening.course(self.standings, rounds=self.rounds, latest=2)
 
     @property
     def notes(self) -> list[str]:
-        """What the ranking says of adjustments and arbitral scores."""
-        return adjustment_notes(self.standings)
+        """Return the notes below the ranking: on knockouts, adjustments and assigned scores."""
+        cut = gironi_notes(self.standings, self.tournament.cut)
+        return [*knockout_notes(self.standings), *cut, *adjustment_notes(self.standings)]
+
+    @property
+    def begins_with_knockout(self) -> bool:
+        """Return whether the first places were played out, whatever the figures beside them."""
+        return any(row.by_knockout for row in self.standings)
 
     def is_out(self, entrant: EntrantId) -> bool:
-        """The tournament is in a knockout that goes on, without this entrant."""
+        """Return whether a knockout goes on without this entrant."""
         if self.last_round is None or self.last_round.system != System.KNOCKOUT:
             return False
         tree = self.tree
@@ -173,7 +205,10 @@ class Hall:
 
     @cached_property
     def prospects(self) -> Mapping[EntrantId, Prospect]:
-        """What everybody can still reach; nobody before a result is in, of an earlier ranking, when all is over."""
+        """Return each entrant's prospects.
+
+        There are none before the first result, for earlier rankings, and once all is over.
+        """
         if not self.is_ranked or self.is_over or self.after_round is not None:
             return {}
         return prospects_of(self.evening, self.standings, self.rounds)
@@ -184,14 +219,14 @@ class Hall:
 
     @cached_property
     def tree(self) -> Tree | None:
-        """The latest knockout."""
+        """Return the latest knockout's bracket."""
         return tree_of(self.rounds, self.evening, self.standings)
 
 
 def hall_of(tournament: Tournament, *, after_round: int | None = None, in_public: bool = True) -> Hall:
-    """The hall, as of a round or now. Five queries, whatever its size; six where phones write slips.
+    """Return the hall, as of a round or now. Five queries for any size; six if phones write slips.
 
-    `in_public`: everybody by the name that everybody may read; otherwise by the full one.
+    If `in_public` is true, the entrants have their public names, otherwise their full ones.
     """
     evening = evening_of(tournament, after_round=after_round, in_public=in_public)
     rounds = published_rounds(tournament)

@@ -1,4 +1,4 @@
-"""The highlights of an evening, as far as the ranking shows it."""
+"""The highlights of an evening, as far as the ranking shows them."""
 
 from django.db.models import Max, Q, QuerySet
 from django.db.models.functions import Coalesce, Greatest
@@ -11,18 +11,18 @@ from tournaments.records import Line, Outcome
 from .hall import Hall
 
 FIGURES_OF_A_SLIP = ["base", "points", "total"]
-"""The keys of an entry that does not say which burracos there were."""
+"""The keys of an entry that does not list the burracos."""
 WHERE = ("table__round__number", "table__number", "number")
 
 
 def highlights_in(hall: Hall) -> tuple[Highlight, ...]:
-    """What there is to tell of the rounds that were published. Three queries; four where every burraco is known."""
+    """Return the highlights of the published rounds. Three queries; four if every burraco is known."""
     hands = _hands(hall.tournament)
     return highlights_of(hall.evening.results, hall.course, highest=_highest(hands), clean=_clean(hands))
 
 
 def _hands(tournament: Tournament) -> QuerySet[Hand]:
-    """The hands of tables that were played, with what counts for each line."""
+    """Return the hands of tables that were played, with the MP that count for each line."""
     return (
         Hand.objects.filter(table__round__tournament=tournament, table__outcome=Outcome.PLAYED)
         .exclude(table__round__state=Round.State.DRAFT)
@@ -35,7 +35,7 @@ def _hands(tournament: Tournament) -> QuerySet[Hand]:
 
 
 def _highest(hands: QuerySet[Hand]) -> list[LineHand]:
-    """The hands with the most MP of one line."""
+    """Return the hands with the most MP of one line."""
     most = hands.aggregate(most=Max(Greatest("ns", "ew")))["most"]
     rows = hands.filter(Q(ns=most) | Q(ew=most)).values_list(*WHERE, "ns", "ew")
     return [
@@ -47,7 +47,10 @@ def _highest(hands: QuerySet[Hand]) -> list[LineHand]:
 
 
 def _clean(hands: QuerySet[Hand]) -> list[LineHand]:
-    """The clean burracos of every hand; nothing if one of them was written without, for then nobody has the most."""
+    """Return the clean burracos of every hand.
+
+    There are none if any hand was entered without them, because no record is known then.
+    """
     unknown = Q(ns_entry__has_any_keys=FIGURES_OF_A_SLIP) | Q(ew_entry__has_any_keys=FIGURES_OF_A_SLIP)
     if hands.filter(unknown).exists():
         return []

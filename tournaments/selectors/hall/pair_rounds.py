@@ -1,9 +1,9 @@
-"""How a pair, or a player, did: its rounds as its own page shows them."""
+"""The rounds of a pair, or a player, for its own page."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.records import Adjustment, Entrant, EntrantId, Outcome, RoundScore, Side, System
+from tournaments.records import Entrant, EntrantId, Outcome, PointAdjustment, RoundScore, Side, System
 from tournaments.selectors.ranking import HandScored, StoredHand, seen_from
 
 from .hall import Hall
@@ -11,25 +11,25 @@ from .hall import Hall
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairRound:
-    """One round of a pair, or a player: how it went, with and against whom, its hands, and adjustments."""
+    """A round of a pair, or a player: its score, partner, opponents, hands and adjustments."""
 
     number: int
     score: RoundScore | None
-    """None: not seated, and the round is here for its adjustments only."""
+    """The score; None if not seated, when the round is listed only for its adjustments."""
     is_bye: bool
     partner: Entrant | None
-    """In an individual tournament only."""
+    """The partner, in an individual tournament only."""
     opponents: Side | None
     hands: Sequence[HandScored]
-    adjustments: Sequence[Adjustment]
+    adjustments: Sequence[PointAdjustment]
     vp: int | None
-    """VP of the round, with what the referee gave or took; None while there are none."""
+    """The VP of the round, with the referee's adjustments; None while there are none."""
     place: int | None
-    """In the ranking after it; None before it has a result."""
+    """The place in the ranking after the round; None before it has a result."""
 
 
 def rounds_of(hall: Hall, entrant: EntrantId, hands: Iterable[StoredHand]) -> list[PairRound]:
-    """A pair's rounds, the latest first, with their hands and adjustments."""
+    """Return a pair's rounds, the latest first, with their hands and adjustments."""
     standing = hall.standing(entrant)
     scores = {score.round: score for score in standing.rounds} if standing else {}
     vp = standing.vp_by_round if standing else {}
@@ -55,17 +55,17 @@ def _round_of(
     number: int,
     score: RoundScore | None,
     hands: Sequence[StoredHand],
-    adjustments: Sequence[Adjustment],
+    adjustments: Sequence[PointAdjustment],
     vp: int | None,
     place: int | None,
 ) -> PairRound:
-    knockout = any(each.number == number and each.system == System.KNOCKOUT for each in hall.rounds)
+    knockout = any(round_.number == number and round_.system == System.KNOCKOUT for round_ in hall.rounds)
     return PairRound(
         number=number,
         score=score,
         is_bye=knockout and score is not None and score.outcome is Outcome.REST,
-        partner=hall.entrants[score.partner] if score and score.partner else None,
-        opponents=hall.side(score.opponents) if score else None,
+        partner=hall.entrants[score.partner].in_round(number) if score and score.partner else None,
+        opponents=hall.side(score.opponents, number) if score else None,
         hands=[seen_from(score.line, hand) for hand in hands] if score else [],
         adjustments=adjustments,
         vp=vp,

@@ -1,7 +1,7 @@
-"""Which tournament an address is of, and how often it has changed: what every phone's question begins with."""
+"""The revision of the tournament at an address, which every poll of a phone begins with."""
 
 from tournaments.models import Tournament
-from tournaments.selectors.prepared import Prepared, Rows
+from tournaments.selectors.prepared_queries import Prepared, Rows
 
 
 def _here(slug: str) -> Rows:
@@ -12,5 +12,5 @@ HERE = Prepared(_here, str)
 
 
 def revision_of(slug: str) -> tuple[int, int] | None:
-    """Its key and its revision; None where there is no such tournament. One query."""
+    """Return the tournament's key and revision, or None if there is none. One query."""
     return next(((row["pk"], row["revision"]) for row in HERE.rows(slug)), None)

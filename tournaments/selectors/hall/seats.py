@@ -1,4 +1,4 @@
-"""Who sits where in the round under way, and the tables of a round, as the players read them."""
+"""The seats of the round under way, and the tables of a round, as players read them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,43 +6,44 @@ from functools import lru_cache
 
 from tournaments.people.names import search_key
 from tournaments.records import Entrant, EntrantId, Line, Outcome, RoundScore, Side, TableResult
+from tournaments.records.gironi import girone_letter
 
 from .hall import Hall
 
 KEY = lru_cache(maxsize=10_000)(search_key)
-"""The same names are sorted anew with every revision."""
+"""The cache of search keys: the same names are sorted again with every revision."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """Somebody's place in the round under way."""
+    """The place of an entrant in the round under way."""
 
     table: int
     line: Line
     partner: Entrant | None
-    """In an individual tournament: with whom."""
+    """The partner, in an individual tournament."""
     opponents: Side | None
-    """None: a rest, or in a knockout a bye."""
+    """The opponents; None for a rest, or for a bye in a knockout."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRow:
-    """One player on the list of names."""
+    """A player in the list of names."""
 
     name: str
     partner: str
-    """In an individual tournament the one of the round under way; empty while there is none."""
+    """The partner in the round under way, in an individual tournament; otherwise empty."""
     entrant: Entrant
     seat: Seat | None
 
     @property
     def letter(self) -> str:
-        """Under which it stands in a list of names: `E` for Élia, `#` for what begins with none."""
+        """Return the letter of the list: `E` for Élia, `#` for a name that does not begin with a letter."""
         first = KEY(self.name)[:1].upper()
         return first if first.isalpha() else "#"
 
     def is_found_by(self, typed: str) -> bool:
-        """Whether the name holds every word typed, or the number typed is the pair's, or the player's."""
+        """Return whether the name holds every typed word, or the typed number is the pair's or player's."""
         words = search_key(typed).split()
         key = KEY(self.name)
         return words == [str(self.entrant.id)] or all(word in key for word in words)
@@ -50,43 +51,48 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineScore:
-    """What a round gave to those of one line: one figure for both, or in an individual tournament one for each."""
+    """The score of a line in a round: one figure, or in an individual tournament one for each player."""
 
     mp: tuple[int, ...]
     vp: tuple[int, ...]
-    """As the ranking counts it, with what the referee gave or took."""
+    """The VP that the ranking counts, with the referee's adjustments."""
     absent: bool
     adjusted: bool
-    """The referee gave or took VP."""
+    """Whether the referee added or subtracted VP."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRow:
-    """One table of a round as the players read it."""
+    """A table of a round as players read it."""
 
     number: int
     ns: Side
     ew: Side | None
     outcome: Outcome
-    ns_score: LineScore
+    ns_score: LineScore | None
+    """The score of NS; None while the table is open, and at a rest until the first slip of its round is in."""
     ew_score: LineScore | None
     provisional: bool = False
-    """What both lines agreed on, of a round that is not closed."""
+    """Whether both lines agreed on the result and the round is not closed."""
+    girone: str = ""
+    """The letter of the girone of NS; empty in a round of the whole field."""
 
 
 def seats_of(hall: Hall) -> Mapping[EntrantId, Seat]:
-    """Where everybody sits in the round under way."""
+    """Return the seats of all entrants in the round under way."""
     return seats_at(hall, hall.tables_under_way)
 
 
 def seats_at(hall: Hall, tables: Iterable[TableResult]) -> Mapping[EntrantId, Seat]:
-    """Where those sit who sit at these tables."""
+    """Return the seats at these tables."""
     return {
         entrant: Seat(
             table=result.table,
             line=line,
-            partner=next((hall.entrants[each] for each in own if each != entrant), None),
-            opponents=hall.side(other),
+            partner=next(
+                (hall.entrants[entrant_id].in_round(result.round) for entrant_id in own if entrant_id != entrant), None
+            ),
+            opponents=hall.side(other, result.round),
         )
         for result in tables
         for line, own, other in ((Line.NS, result.ns_side, result.ew_side), (Line.EW, result.ew_side, result.ns_side))
@@ -95,17 +101,17 @@ def seats_at(hall: Hall, tables: Iterable[TableResult]) -> Mapping[EntrantId, Se
 
 
 def seat_of(hall: Hall, entrant: EntrantId) -> Seat | None:
-    """Where one of them does; None: not seated."""
-    tables = [each for each in hall.tables_under_way if entrant in (*each.ns_side, *each.ew_side)]
+    """Return the seat of an entrant, or None."""
+    tables = [result for result in hall.tables_under_way if entrant in (*result.ns_side, *result.ew_side)]
     return seats_at(hall, tables).get(entrant)
 
 
 def players_of(hall: Hall) -> list[PlayerRow]:
-    """Every player who sits or could sit, in the order of their names."""
+    """Return all players who sit or could sit, by name."""
     seats = seats_of(hall)
     rows = [
         PlayerRow(name=name, partner=partner, entrant=entrant, seat=seats.get(entrant.id))
-        for entrant in hall.evening.entrants
+        for entrant in hall.playing
         if entrant.id in seats or entrant.id not in hall.withdrawn
         for name, partner in _with_partners(entrant, seats.get(entrant.id))
     ]
@@ -113,16 +119,18 @@ def players_of(hall: Hall) -> list[PlayerRow]:
 
 
 def tables_of(hall: Hall, number: int) -> list[TableRow]:
-    """The tables of a round with the scores that are known."""
+    """Return the tables of a round with the scores that are known."""
     scores = {row.entrant.id: score for row in hall.standings for score in row.rounds if score.round == number}
+    in_gironi = hall.tournament.is_in_gironi(number)
     return [
         TableRow(
             number=result.table,
-            ns=Side(tuple(hall.entrants[each] for each in result.ns_side)),
-            ew=hall.side(result.ew_side),
+            girone=girone_letter(hall.entrants[result.ns].girone or 1) if in_gironi else "",
+            ns=Side(tuple(hall.entrants[entrant].in_round(number) for entrant in result.ns_side)),
+            ew=hall.side(result.ew_side, number),
             outcome=result.outcome,
-            ns_score=_line_score([scores[each] for each in result.ns_side]),
-            ew_score=_line_score([scores[each] for each in result.ew_side]) if result.ew_side else None,
+            ns_score=_line_score([scores[entrant] for entrant in result.ns_side]),
+            ew_score=_line_score([scores[entrant] for entrant in result.ew_side]),
             provisional=hall.under_way is not None and number == hall.under_way.number and result.table in hall.agreed,
         )
         for result in hall.evening.results
@@ -130,7 +138,9 @@ def tables_of(hall: Hall, number: int) -> list[TableRow]:
     ]
 
 
-def _line_score(scores: Sequence[RoundScore]) -> LineScore:
+def _line_score(scores: Sequence[RoundScore]) -> LineScore | None:
+    if not scores or scores[0].is_open:
+        return None
     return LineScore(
         mp=_said_once([score.mp for score in scores]),
         vp=_said_once([score.vp + score.vp_adjustment for score in scores]),
@@ -144,7 +154,7 @@ def _said_once(figures: Sequence[int]) -> tuple[int, ...]:
 
 
 def _with_partners(entrant: Entrant, seat: Seat | None) -> Iterable[tuple[str, str]]:
-    """Who plays for an entrant, each with the partner."""
+    """Return the players of an entrant, each with the partner."""
     if len(entrant.playing) > 1:
         return zip(entrant.playing, reversed(entrant.playing), strict=True)
     partner = seat.partner if seat is not None else None

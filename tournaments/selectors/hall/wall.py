@@ -1,4 +1,4 @@
-"""What the wall shows beside seats and ranking: tables awaited, podium, groups, and the tree as far as it matters."""
+"""The wall beside seats and ranking: missing tables, podium, groups, and the current part of the bracket."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,11 +12,11 @@ from tournaments.wording.knockout_tree import Tree, TreeMatch, TreeStage
 from .hall import Hall
 
 PODIUM = 3
-"""The last place on it."""
+"""The last place on the podium."""
 MOST_ON_PODIUM = 6
-"""Where so many more are level that no name could be read, the ranking tells."""
+"""The most entrants on the podium: if ties make it longer, no name could be read, and the ranking shows them."""
 MATCHES = 4
-"""Of the first stage on one screen of the tree: twice as many names below each other."""
+"""The matches of the first stage on one screen of the bracket: twice as many names below each other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +25,7 @@ class WallTable:
 
     number: int
     is_in: bool
-    """Its slip is."""
+    """Whether its slip is in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,21 +36,21 @@ class WallTables:
 
     @property
     def missing(self) -> list[int]:
-        return [each.number for each in self.tables if not each.is_in]
+        return [table.number for table in self.tables if not table.is_in]
 
     @property
     def coming_in(self) -> bool:
-        """Some slips are in, and some are awaited."""
+        """Return whether some slips are in, and some are missing."""
         return 0 < len(self.missing) < len(self.tables)
 
     @property
     def mostly_in(self) -> bool:
-        """Nobody looks for a seat any more."""
+        """Return whether most slips are in, so that nobody looks for a seat any longer."""
         return bool(self.tables) and 2 * len(self.missing) <= len(self.tables)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Group:
+class RoundRobinGroup:
     """A group of the latest round robin, ranked by its own rounds."""
 
     name: str
@@ -59,42 +59,44 @@ class Group:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TreeScreen:
-    """As much of a tree as is read from afar: some matches of one stage, and all that they lead to."""
+    """A part of a bracket that can be read from afar: some matches of one stage, and all that follow from them."""
 
     stages: Sequence[TreeStage]
     third_place: TreeMatch | None
-    """On the screen that has the final."""
+    """The match for third place, on the screen with the final."""
 
 
 def wall_tables(hall: Hall) -> WallTables:
-    """The tables at which somebody plays."""
-    playing = sorted((each for each in hall.tables_under_way if each.met), key=lambda each: each.table)
-    return WallTables(tables=[WallTable(number=each.table, is_in=each.outcome is not Outcome.OPEN) for each in playing])
+    """Return the tables with opponents."""
+    playing = sorted((result for result in hall.tables_under_way if result.met), key=lambda result: result.table)
+    return WallTables(
+        tables=[WallTable(number=result.table, is_in=result.outcome is not Outcome.OPEN) for result in playing]
+    )
 
 
 def podium_of(tournament: Tournament, ranked: Sequence[Standing] | Sequence[TeamStanding]) -> list[object]:
-    """The rows of the first three places, once the ranking is final; nobody where too many are level."""
+    """Return the rows of the first three places, once the ranking is final; empty if too many are tied."""
     first = [row for row in ranked if row.place <= PODIUM] if tournament.state == Tournament.State.FINAL else []
     return [*first] if len(first) <= MOST_ON_PODIUM else []
 
 
-def groups_of(hall: Hall) -> list[Group]:
-    """The groups of the round robin that the last round is of; none where everybody plays in one."""
+def groups_of(hall: Hall) -> list[RoundRobinGroup]:
+    """Return the groups of the last round's round robin; empty if there is only one."""
     run = latest_run(hall.rounds, System.ROUND_ROBIN)
     if not run or run[-1] is not hall.last_round or run[0].chosen.groups == 1:
         return []
     crossed = cross_tables_of(hall.rounds, hall.evening, hall.standings)
     return [
-        Group(name=each.name, standings=[row.standing for row in each.table.rows])
-        for each in (crossed.groups if crossed else ())
+        RoundRobinGroup(name=table.name, standings=[row.standing for row in table.table.rows])
+        for table in (crossed.groups if crossed else ())
     ]
 
 
 def tree_screens(tree: Tree) -> list[TreeScreen]:
-    """The tree from the stage before the one being played, and not more than so many matches high.
+    """Return the screens of the bracket, from the stage before the current one, limited in height.
 
-    A stage that has more is dealt out, as long as it is not over; each part goes on for as long as all its matches
-    meet in it.
+    A stage with more matches is divided, as long as it is not over. Each part goes on as long as all its matches meet
+    in it.
     """
     under_way = next(
         (at for at, stage in enumerate(tree.stages) if any(match.is_open for match in stage.matches)),

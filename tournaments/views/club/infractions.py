@@ -1,4 +1,4 @@
-"""The club's infractions: the list that the picker of penalties offers, and the form for one of them."""
+"""The club's infractions: the list for the picker of penalties, and the form of one of them."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -6,9 +6,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments.forms.club.infractions import InfractionForm
-from tournaments.records import Infraction
+from tournaments.records import ListedInfraction
 from tournaments.selectors.infractions import infraction_of_club, infractions_of_club
 from tournaments.services import infraction_remove, infraction_reset, infraction_save
 from tournaments.views.common import found_or_404
@@ -19,7 +19,7 @@ from tournaments.wording.infractions import ANSWERS
 @require_safe
 def infractions(request: HttpRequest) -> HttpResponse:
     context = {
-        "infractions": [(each, answer_in_words(each)) for each in infractions_of_club()],
+        "infractions": [(infraction, answer_in_words(infraction)) for infraction in infractions_of_club()],
         "left_out": infractions_of_club(left_out=True),
     }
     return render(request, "club/infractions.html", context)
@@ -27,7 +27,7 @@ def infractions(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def infraction_new(request: HttpRequest) -> HttpResponse:
-    """One of the club's own."""
+    """Add an infraction of the club's own."""
     return _edit(request, None)
 
 
@@ -38,7 +38,7 @@ def infraction_edit(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def infraction_leave_out(request: HttpRequest, key: str) -> HttpResponse:
-    """Off the list; a usual one can be taken in again."""
+    """Take an infraction off the list; a usual one can be added again."""
     infraction = found_or_404(infraction_of_club(key))
     infraction_remove(key=key)
     messages.success(request, _("“%(title)s” is off the list.") % {"title": infraction.title})
@@ -47,7 +47,7 @@ def infraction_leave_out(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def infraction_as_usual(request: HttpRequest, key: str) -> HttpResponse:
-    """A usual infraction as it was before the club changed it or left it out."""
+    """Restore a usual infraction as it was before the club changed it or took it off."""
     if key not in ANSWERS:
         raise Http404
     infraction_reset(key=key)
@@ -55,7 +55,7 @@ def infraction_as_usual(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("infractions")
 
 
-def _edit(request: HttpRequest, infraction: Infraction | None) -> HttpResponse:
+def _edit(request: HttpRequest, infraction: ListedInfraction | None) -> HttpResponse:
     key = infraction.key if infraction else ""
     names = ("title", "article", "measure", "points")
     initial = {name: getattr(infraction, name) for name in names} if infraction else {}

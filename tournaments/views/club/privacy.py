@@ -1,4 +1,4 @@
-"""What the program keeps of people, in words for them."""
+"""What the program stores about people, in words for them."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,5 +9,5 @@ from tournaments.selectors.careers import careers_public
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """The same for everybody, without a cookie."""
+    """Show the page, the same for everybody and without a cookie."""
     return render(request, "club/privacy.html", {"players_public": careers_public()})

@@ -1,4 +1,4 @@
-"""What the club says of itself."""
+"""The club's settings."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -8,17 +8,20 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.forms.club.settings import ClubForm
 from tournaments.models import Club
-from tournaments.services import club_keep_till, club_rename, club_show_players
+from tournaments.services import club_keep_till, club_name_lines, club_rename, club_set_address, club_show_players
 
 
 @require_http_methods(["GET", "POST"])
 def club_settings(request: HttpRequest) -> HttpResponse:
-    """The name on every page and sheet, and whether the club keeps a till and shows what its players have done."""
+    """Change the club's name, its features, and what is public."""
     club = Club.objects.first()
     form = ClubForm(request.POST or None, initial=_known(club) if club else {})
     if request.method == "POST" and form.is_valid():
         if form.cleaned_data["name"]:
             club_rename(name=form.cleaned_data["name"])
+        club_set_address(address=form.cleaned_data["address"])
+        if form.cleaned_data["lines"]:
+            club_name_lines(names=form.cleaned_data["lines"])
         club_keep_till(keeps=form.cleaned_data["till"])
         club_show_players(shown=form.cleaned_data["players_public"])
         messages.success(request, _("The club’s settings are saved."))
@@ -27,4 +30,4 @@ def club_settings(request: HttpRequest) -> HttpResponse:
 
 
 def _known(club: Club) -> dict[str, str | bool]:
-    return {"name": club.name, "till": club.till, "players_public": club.players_public}
+    return {field: getattr(club, field) for field in ("name", "address", "lines", "till", "players_public")}

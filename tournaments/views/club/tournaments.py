@@ -1,4 +1,4 @@
-"""Tournaments as a whole: the list of them, a new one, its settings, its overview and its end."""
+"""Tournaments as a whole: the list, a new one, the settings, the overview and the end."""
 
 from datetime import timedelta
 from hashlib import sha256
@@ -16,30 +16,32 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import must_change_password
-from scoring.errors import Refused
+from pages.refusals import Refused
 from scoring.messages import ruleset_title
-from scoring.rulesets.offered import offered_as
+from scoring.rulesets.choices import offered_as
 from tournaments import services
+from tournaments.forms.club.tournament_file import TournamentFileForm
 from tournaments.forms.club.tournaments import TournamentForm
-from tournaments.interchange import InterchangeError, tournament_import
+from tournaments.interchange import SLUG_PATH, InterchangeError, tournament_import
 from tournaments.models import Pair, Round, Tournament
 from tournaments.records import TieBreak
 from tournaments.selectors.deletion import goes_along
-from tournaments.selectors.entries import entry_counts, terms_of
+from tournaments.selectors.entries import coming_in_public, entry_counts, terms_of
 from tournaments.selectors.home import (
-    Listed,
+    ListedTournaments,
     open_to_players,
     rounds_listed,
     rounds_with_progress,
     tournaments_coming,
     tournaments_finished,
     tournaments_found,
+    tournaments_to_come,
     tournaments_under_way,
 )
-from tournaments.selectors.now import now_of
 from tournaments.selectors.rounds import RoundsNow, rounds_now
 from tournaments.selectors.seasons import public_seasons
 from tournaments.selectors.settings import scale_of
+from tournaments.selectors.tournament_status import now_of
 from tournaments.views.common import get_tournament, next_step, render_tournament, user_of
 from tournaments.views.desk.strip import announcement_context
 from tournaments.views.entries.board import entry_address
@@ -54,35 +56,41 @@ SAMPLE_SLUG = "torneo-del-venerdi"
 
 TOURNAMENTS_A_PAGE = 24
 FEW_TOURNAMENTS = 12
-"""So many are found without a search."""
+"""Up to this many tournaments need no search."""
 LONGEST_SOUGHT = 100
 MISSING_SHOWN = 40
-"""So many missing tables are named one by one."""
+"""Up to this many missing tables are listed one by one."""
 SHOWN_TO_PLAYERS = timedelta(days=7)
-"""So long the players find a tournament from the club's bare address."""
+"""The time for which players find a tournament at the club's bare address."""
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The referee's tournaments; to everybody else, without a cookie, those that are played these days."""
+    """Show the referee's tournaments; to everybody else, without a cookie, the current ones."""
     if not request.user.is_authenticated:
         since = timezone.localdate() - SHOWN_TO_PLAYERS
-        page = _page(request, "page", open_to_players(since=since))
-        return render(request, "club/home_public.html", {"page": page, "seasons": public_seasons()})
+        coming = _page(request, "coming", tournaments_to_come(timezone.localdate()))
+        context: dict[str, Any] = {
+            "page": _page(request, "page", open_to_players(since=since)),
+            "coming": coming,
+            "coming_listed": coming_in_public(list(coming.object_list), timezone.now()),
+            "seasons": public_seasons(),
+        }
+        return render(request, "club/home_public.html", context)
     if must_change_password(request.user):
         return redirect("own_password")
     words = request.GET.get("q", "")[:LONGEST_SOUGHT].strip()
     if words:
-        context: dict[str, Any] = {"q": words, "found": _page(request, "page", tournaments_found(words))}
+        context = {"q": words, "found": _page(request, "page", tournaments_found(words))}
         return render(request, "club/home.html", context)
     under_way = _page(request, "playing", tournaments_under_way())
     coming = _page(request, "coming", tournaments_coming(timezone.localdate()))
     finished = _page(request, "page", tournaments_finished())
-    running = next((each for each in under_way if each.state == Tournament.State.RUNNING), None)
+    running = next((other for other in under_way if other.state == Tournament.State.RUNNING), None)
     rounds = rounds_listed(under_way)
     context = {
         "under_way": under_way,
-        "listed": [(each, rounds.get(each.pk)) for each in under_way],
+        "listed": [(other, rounds.get(other.pk)) for other in under_way],
         "coming": coming,
         "finished": finished,
         "is_long": sum(page.paginator.count for page in (under_way, coming, finished)) > FEW_TOURNAMENTS,
@@ -93,12 +101,14 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "club/home.html", context)
 
 
-def _page(request: HttpRequest, named: str, tournaments: Listed) -> Page[Tournament]:
+def _page(request: HttpRequest, named: str, tournaments: ListedTournaments) -> Page[Tournament]:
     return Paginator(tournaments, TOURNAMENTS_A_PAGE).get_page(request.GET.get(named))
 
 
 @require_http_methods(["GET", "POST"])
 def tournament_new(request: HttpRequest) -> HttpResponse:
+    if filled := TournamentForm.filled_in(request.POST):
+        return render(request, "club/new.html", {"form": filled})
     form = TournamentForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -110,9 +120,24 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
     return render(request, "club/new.html", {"form": form}, status=422 if form.is_bound else 200)
 
 
+@require_http_methods(["GET", "POST"])
+def tournament_take_in(request: HttpRequest) -> HttpResponse:
+    """Import a tournament from a file, or say where the file is wrong."""
+    form = TournamentFileForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            tournament = tournament_import(text=form.cleaned_data["file"], slug=form.wanted_slug)
+        except InterchangeError as error:
+            form.add_error("slug" if error.path == SLUG_PATH else "file", str(error))
+        else:
+            messages.success(request, _("“%(tournament)s” is here.") % {"tournament": tournament})
+            return redirect("tournament", tournament.slug)
+    return render(request, "club/import.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
 @require_POST
 def sample_load(request: HttpRequest) -> HttpResponse:
-    """Load the sample evening, or go to it if it is here."""
+    """Load the sample evening, or go to it if it exists."""
     if not Tournament.objects.filter(slug=SAMPLE_SLUG).exists():
         try:
             tournament_import(text=SAMPLE.read_text(encoding="utf-8"))
@@ -131,9 +156,9 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def tournament_now(request: HttpRequest, slug: str) -> HttpResponse:
-    """The card of the overview that changes by itself."""
+    """Show the card of the overview that updates itself."""
     tournament = get_tournament(slug)
-    response = render(request, "club/_now.html", _now_context(tournament, rounds_now(tournament)))
+    response = render(request, "club/_evening_status.html", _now_context(tournament, rounds_now(tournament)))
     response["ETag"] = f'"{sha256(response.content).hexdigest()[:32]}"'
     return response
 
@@ -141,6 +166,8 @@ def tournament_now(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def tournament_settings(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
+    if filled := TournamentForm.filled_in(request.POST, tournament=tournament):
+        return render_tournament(request, "club/settings.html", tournament, {"form": filled, "section": "overview"})
     form = TournamentForm(request.POST or None, tournament=tournament)
     if request.method == "POST" and form.is_valid():
         try:
@@ -156,31 +183,34 @@ def tournament_settings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def tournament_state(request: HttpRequest, slug: str) -> HttpResponse:
-    """End play, declare final, or open again: one step of the tournament's life."""
+    """End play, declare the tournament final, or open it again."""
     tournament = get_tournament(slug)
     reason = request.POST.get("reason", "")
     try:
         match request.POST.get("to"):
             case "checking":
                 services.tournament_finish_play(tournament=tournament)
-                said = _("Play is over. Slips can still be corrected.")
+                sentence = _("Play is over. Slips can still be corrected.")
             case "final":
                 services.tournament_make_final(tournament=tournament)
-                said = _("The ranking is final.")
+                sentence = _("The ranking is final.")
             case "reopened":
                 services.tournament_reopen(tournament=tournament, reason=reason)
-                said = _("The tournament is open again.")
+                sentence = _("The tournament is open again.")
             case _unknown:
                 raise Http404
     except Refused as refusal:
         return _render_overview(request, tournament, refusal=refusal.message, reason=reason, status=422)
-    messages.success(request, said)
+    messages.success(request, sentence)
     return redirect("tournament", slug)
 
 
 @require_http_methods(["GET", "POST"])
 def tournament_delete(request: HttpRequest, slug: str) -> HttpResponse:
-    """What goes with it, and then put it away; where it can be brought back, its administrator sees next."""
+    """Show what is deleted with the tournament, then delete it.
+
+    Administrators go on to the list of deleted tournaments.
+    """
     tournament = get_tournament(slug)
     if request.method != "POST":
         context = {

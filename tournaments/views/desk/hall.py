@@ -1,4 +1,4 @@
-"""The hall as the referee runs it from the desk: its clock, the tables that call, a line for everybody."""
+"""The hall at the desk: its clock, the calls of tables, announcements."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments.clock.clock import ClockAction
 from tournaments.forms.desk.hall import AnnouncementForm, RefereeCallForm, TableClockForm
 from tournaments.models import RefereeCall, Round, Table, Tournament
@@ -23,20 +23,19 @@ from tournaments.services import (
     clock_follow_hall,
     tournament_announce,
 )
-from tournaments.views.common import get_tournament, user_of
+from tournaments.views.common import as_part, get_tournament, user_of
 
-from .page import as_part
 from .strip import announcement_context, hall_context
 
 UNPROCESSABLE = 422
 FOLLOW = "follow"
-"""Not done to a clock: a table gives its own back."""
+"""Ends a table's own clock, so that the hall's counts for it again."""
 
 
 @never_cache
 @require_safe
 def desk_hall(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """What changes by itself: who waits, and the clocks."""
+    """Show the parts that update themselves: calls and clocks."""
     context = hall_context(_round(slug, number))
     response = render(request, "desk/hall_live.html", context)
     response["ETag"] = context["hall_etag"]
@@ -45,7 +44,7 @@ def desk_hall(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def desk_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """One press on the hall's clock, or on that of a table whose number is sent along."""
+    """Change the hall's clock, or that of the table whose number is sent."""
     round_, do = _round(slug, number), request.POST.get("do", "")
     form = TableClockForm(request.POST, auto_id="clock-%s") if "table" in request.POST else None
     if do not in list(ClockAction) and not (do == FOLLOW and form):
@@ -65,7 +64,7 @@ def desk_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def desk_call(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The referee notes that a table calls."""
+    """Note a call of a table."""
     round_, form = _round(slug, number), RefereeCallForm(request.POST, auto_id="call-%s")
     if not form.is_valid():
         return _refused(request, round_, call_form=form)
@@ -84,7 +83,7 @@ def desk_call(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def desk_call_settled(request: HttpRequest, slug: str, number: int, call: int) -> HttpResponse:
-    """Somebody goes to the table, or it has settled it by itself (`take_back`)."""
+    """Mark a call as settled, by the referee or by the table itself (`take_back`)."""
     round_ = _round(slug, number)
     row = get_object_or_404(RefereeCall.objects.select_related("table__round"), table__round=round_, pk=call)
     try:
@@ -99,12 +98,13 @@ def desk_call_settled(request: HttpRequest, slug: str, number: int, call: int) -
 
 @require_POST
 def announcement(request: HttpRequest, slug: str) -> HttpResponse:
-    """Something for everybody to read, in the place of what stood there; or nothing more (`take_back`)."""
+    """Make an announcement, which replaces the previous one, or remove it (`take_back`)."""
     tournament, form = get_tournament(slug), AnnouncementForm(request.POST, auto_id="announcement-%s")
     if "take_back" in request.POST:
         tournament_announce(tournament=tournament, text="")
     elif form.is_valid():
-        tournament_announce(tournament=tournament, text=form.cleaned_data["said"])
+        text, stays = form.cleaned_data["said"], form.cleaned_data["stays"]
+        tournament_announce(tournament=tournament, text=text, stays=stays)
     else:
         return _not_announced(request, tournament, form)
     if not as_part(request):
@@ -126,14 +126,14 @@ def _round(slug: str, number: int) -> Round:
 
 
 def _done(request: HttpRequest, round_: Round) -> HttpResponse:
-    """For htmx the strip, its forms empty again; otherwise back to the desk."""
+    """Return the strip with empty forms for htmx; otherwise redirect to the desk."""
     return _strip(request, round_, {}, 200)
 
 
 def _refused(
     request: HttpRequest, round_: Round, refusal: Refused | None = None, **tried: forms.Form | None
 ) -> HttpResponse:
-    """The strip as it is now, with what was typed and why it was not done."""
+    """Return the current strip with the text typed, and the reason of the refusal."""
     for form in filter(None, tried.values()):
         if not as_part(request):
             _say(request, form)
@@ -151,6 +151,6 @@ def _strip(request: HttpRequest, round_: Round, context: dict[str, Any], status:
 
 
 def _say(request: HttpRequest, form: forms.Form) -> None:
-    """What is wrong with the form, where no part of the page can show it."""
+    """Show the errors of a form as messages, because no part of the page can show them."""
     for error in (error for errors in form.errors.values() for error in errors):
         messages.error(request, str(error))

@@ -1,7 +1,7 @@
-"""A hand counted from the table: cards or counts entered, the slip's figures they give, and both saved together.
+"""A hand counted from the table: its cards or counts, the slip's figures, both saved together.
 
-The slip goes along in one field, as it was typed so far: a table is saved whole, and what the players wrote is what
-the count is compared with.
+The slip travels in one field as typed so far, because a table is saved whole, and the count is compared with what the
+players wrote.
 """
 
 from dataclasses import dataclass, replace
@@ -15,34 +15,36 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.models import Role, role_of
 from scoring.card_entry import JudgedHand, judge_typed, keypad_for
 from scoring.forms.cards import TypedHand as TypedCards
 from scoring.forms.cards import read_typed, type_hand
-from tournaments.forms.desk.slip import SlipForm, shown_rows
+from tournaments.forms.desk.slip import SlipForm, shown_rows, typed_form
+from tournaments.forms.desk.slip_view import view_slip
 from tournaments.records import Line, Outcome
-from tournaments.selectors.desk import GridTable
-from tournaments.selectors.rulings import rulings_of
-from tournaments.slips.counted import Claim, CountedHand, claim_differs, count_hand
-from tournaments.slips.judged import judge_slip_rows
-from tournaments.slips.typed import EndChoice, SlipRow, counted_row, signature
+from tournaments.selectors.desk import Desk, lay_out, open_table
+from tournaments.selectors.desk_tables import GridTable
+from tournaments.selectors.generations import stamped
+from tournaments.selectors.saved_slips import rulings_of, saved_slip_of
+from tournaments.slips.counted_hand import Claim, CountedHand, claim_differs, count_hand
+from tournaments.slips.judgement import judge_slip_rows
+from tournaments.slips.typed_slip import EndChoice, SlipRow, counted_row, signature
 from tournaments.views.common import render_tournament
-from tournaments.wording.figures import line_name
+from tournaments.wording.lines import line_name
 from tournaments.wording.slips import COLUMN_NAMES
 
-from .desk import Desk, open_table, table_url
-from .page import draw_desk, laid_out_for, may_type
-from .saving import UNPROCESSABLE, attempt_of, save_attempt
-from .slip import typed_form, view_slip
+from .attempt import UNPROCESSABLE, Attempt, save_attempt
+from .page import desk_url, draw_desk, known_by, may_type
 
 KEYS = tuple(line.value for line in Line)
 
 NOT_OF_THE_SLIP = ("csrfmiddlewaretoken", "confirmed", "tried")
-"""What a slip is sent with and is not told by."""
+"""The fields of a request that do not belong to the slip."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
-    """One figure of the slip, as the players wrote it and as the table gives it; None where one is not known."""
+    """A figure as the players wrote it and as the table gives it; None if it is not known."""
 
     what: str
     claimed: int | None
@@ -55,27 +57,27 @@ class Compared:
 
 @dataclass(frozen=True, kw_only=True)
 class Count:
-    """A hand being counted: where it belongs, the slip it is part of, and what was entered of its table."""
+    """A hand being counted: its place, its slip, and the cards entered."""
 
     desk: Desk
     table: GridTable
     number: int
     slip: QueryDict
     cards: TypedCards | None = None
-    """As they were sent; None when the page opens."""
+    """The cards as sent; None when the page opens."""
 
     @cached_property
     def form(self) -> SlipForm:
-        return typed_form(self.slip, self.desk, self.table)
+        return typed_form(self.slip, self.desk.tournament, self.table.number)
 
     @cached_property
     def row(self) -> SlipRow:
-        """The hand as its slip has it."""
-        return self.form.typed_rows()[self.number - 1]
+        """Return the row of the slip."""
+        return self.form.slip.typed[self.number - 1]
 
     @cached_property
     def claim(self) -> Claim | None:
-        """What the players wrote; where the hand had been counted before, what they had written then."""
+        """Return what the players wrote; for a hand counted before, what they had written then."""
         return self.row.written
 
     @cached_property
@@ -85,7 +87,7 @@ class Count:
 
     @property
     def _opened(self) -> TypedCards:
-        """What the page opens with: the hand as it was counted, or only how the slip says that it ended."""
+        """Return the first state of the page: the counted hand, or only the end that the slip gives."""
         language = get_language() or settings.LANGUAGE_CODE
         if self.row.counted is not None:
             return type_hand(self.row.counted.hand, KEYS, language)
@@ -95,7 +97,7 @@ class Count:
 
     @cached_property
     def counted(self) -> CountedHand | None:
-        """The hand with its figures; None while something is missing or wrong."""
+        """Return the hand with its figures; None while something is missing or wrong."""
         judged = self.judged
         if judged.hand is None or not judged.is_legal:
             return None
@@ -104,7 +106,7 @@ class Count:
 
     @cached_property
     def compared(self) -> tuple[Compared, ...]:
-        """Base, points and total of both sides, claimed and counted."""
+        """Return base, points and total of both sides, as claimed and as counted."""
         slips = self.counted.slips if self.counted else (None, None)
         return tuple(
             Compared(
@@ -118,18 +120,18 @@ class Count:
 
     @property
     def differs(self) -> bool:
-        """The cards say something else than the players."""
-        return any(each.differs for each in self.compared)
+        """Return whether the cards differ from the players' figures."""
+        return any(figure.differs for figure in self.compared)
 
     @property
     def asks(self) -> str:
-        """What a confirmation is bound to, where one is needed; empty otherwise."""
+        """Return the signature that a confirmation must have; empty if none is needed."""
         if self.counted is None or not (self.differs or self.judged.doubts):
             return ""
         return signature([counted_row(self.number, self.counted, self.form.slip_depth)])
 
     def put_into_slip(self, counted: CountedHand) -> "Count":
-        """The slip with the figures that the table gives."""
+        """Return the slip with the figures of the table."""
         slip = self.slip.copy()
         slip.update(shown_rows([counted_row(self.number, counted, self.form.slip_depth)]))
         return replace(self, slip=slip)
@@ -138,10 +140,10 @@ class Count:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def hand_cards(request: HttpRequest, slug: str, number: int, table: int, hand: int) -> HttpResponse:
-    """Open a hand, with the slip as it was typed if it comes from there; or save what was counted."""
+    """Open a hand with its slip, or save the count."""
     count = _count(request, slug, number, table, hand)
     if count.desk.is_final or not may_type(request, count.desk):
-        return redirect(table_url(count.desk, table))
+        return redirect(desk_url(count.desk, table))
     match request.POST.get("do", "open"):
         case "back":
             return _show_slip(request, count)
@@ -153,9 +155,9 @@ def hand_cards(request: HttpRequest, slug: str, number: int, table: int, hand: i
 
 @require_POST
 def hand_cards_preview(request: HttpRequest, slug: str, number: int, table: int, hand: int) -> HttpResponse:
-    """What the cards come to so far, as the parts of the page that are not typed in."""
+    """Show the result of the cards so far, in the parts of the page without fields."""
     count = _count(request, slug, number, table, hand)
-    return render(request, "desk/cards_judged.html", _context(count))
+    return render(request, "desk/cards_judgement.html", _context(count))
 
 
 def _count(request: HttpRequest, slug: str, number: int, table: int, hand: int) -> Count:
@@ -175,39 +177,45 @@ def _count(request: HttpRequest, slug: str, number: int, table: int, hand: int) 
 
 
 def _stored_slip(desk: Desk, table: GridTable) -> QueryDict:
-    """The slip as it is saved, as if it were sent. One query."""
-    rows = desk.saved(table).rows
+    """Return the saved slip as if it were sent. One query."""
+    rows = saved_slip_of(table.pk, desk.tournament).slip.typed
     slip = QueryDict(mutable=True)
-    shown: dict[str, str] = {"version": str(table.version), "depth": rows[0].depth.value} | shown_rows(rows)
-    slip.update(shown)
+    data: dict[str, str] = {"version": stamped(table.version), "depth": rows[0].depth.value} | shown_rows(rows)
+    slip.update(data)
     return slip
 
 
 def _save(request: HttpRequest, count: Count) -> HttpResponse:
-    """Save the table with this hand, or put it into a slip of which other hands are still to be typed."""
+    """Save the table with this hand, or put the hand into a slip with others still open."""
     if count.counted is None:
         return _show(request, count, status=UNPROCESSABLE, refused=True)
     if count.asks and request.POST.get("confirmed") != count.asks:
         return _show(request, count, status=UNPROCESSABLE, asked=count.asks)
     done = count.put_into_slip(count.counted)
-    others = [row for row in done.form.typed_rows() if row.number != count.number]
+    others = [row for row in done.form.slip.typed if row.number != count.number]
     if any(row.hand is None for row in others):
         return _show_slip(request, done, counted=count.number)
-    # What was to be confirmed of this hand has been; of the others the slip asks.
+    # The doubts of this hand are settled; the slip asks about those of the others.
     if not judge_slip_rows(count.desk.rules, others).is_doubtful:
-        done.slip["confirmed"] = signature(done.form.typed_rows())
+        done.slip["confirmed"] = signature(done.form.slip.typed)
         done = replace(done)
-    address = table_url(done.desk, done.table.number)
-    attempt = attempt_of(request, done.desk, done.table, done.form, outcome=Outcome.PLAYED, address=address)
+    address = desk_url(done.desk, done.table.number)
+    attempt = Attempt(
+        desk=done.desk,
+        table=done.table,
+        form=done.form,
+        outcome=Outcome.PLAYED,
+        address=address,
+        by_scorer=not role_of(request.user).may(Role.REFEREE),
+    )
     return save_attempt(request, attempt)
 
 
 def _show_slip(request: HttpRequest, count: Count, **context: Any) -> HttpResponse:
-    """The slip as it is now, not saved."""
+    """Show the slip, unsaved."""
     form = count.form
-    judged = judge_slip_rows(count.desk.rules, form.typed_rows())
-    slip = view_slip(count.desk, form, judged, rulings_of(count.table.pk))
-    desk = laid_out_for(request, count.desk, top=count.table.number)
+    slip = view_slip(form, form.slip, rulings_of(count.table.pk))
+    desk = lay_out(count.desk, top=count.table.number, known=known_by(request))
     return draw_desk(request, desk, form=form, slip=slip, **context)
 
 

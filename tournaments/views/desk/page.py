@@ -1,58 +1,68 @@
-"""The desk as a page, or for htmx the part of it that changes."""
+"""The desk as a page, or for htmx the part that changes."""
 
 import re
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.urls import reverse
 
 from accounts.models import Role, role_of
+from tournaments.forms.desk.slip import saved_form
+from tournaments.forms.desk.slip_view import view_slip
 from tournaments.records import DECIDED, System
-from tournaments.selectors.desk import GridTable, HowFar
-from tournaments.slips.judged import accepted_rows
-from tournaments.views.common import render_tournament
+from tournaments.selectors.desk import Desk, DeskView
+from tournaments.selectors.desk_tables import GridTable
+from tournaments.selectors.saved_slips import saved_slip_of
+from tournaments.views.common import as_part, render_tournament
 from tournaments.wording.entrants import words_of
 from tournaments.wording.phone_slips import unsettled_sentence
 
-from .desk import Desk, LaidOut, lay_out, table_url
 from .phones import phone_words, phoned_slip, tile_words
-from .sheet import came_from_sheet
-from .slip import stored_form, view_slip
 from .strip import hall_context
 
 INDENTS = re.compile(r">\s*\n\s*")
-"""What the templates' lines leave between tags; inside of a tag there is no `>`, and what was typed stands there."""
+"""The space between tags that templates leave. Inside a tag there is no `>`, and typed text is inside one."""
 
 
-def laid_out_for(request: HttpRequest, desk: Desk, *, top: int | None, far: HowFar | None = None) -> LaidOut:
-    """The desk as it is now, with the table of that number on top: of the others, those that the page has to learn."""
-    return lay_out(desk, top=top, known=known_by(request), far=far)
+BACK = "sheet"
+"""Sent with a slip that was opened from a row of the result sheet."""
+
+
+def came_from_sheet(request: HttpRequest) -> bool:
+    """Return whether the slip was opened from the result sheet, and leads back there."""
+    return BACK in (request.POST.get("back"), request.GET.get("back"))
 
 
 def known_by(request: HttpRequest) -> int | None:
-    """Which changes to the tables the page has already; None where it has no tables, or does not say."""
-    said = request.headers.get("Desk-Known", "")
-    return int(said) if as_part(request) and said.isascii() and said.isdecimal() and len(said) < 19 else None
+    """Return the changes of tables that the page has already; None if it has no tables."""
+    known = request.headers.get("Desk-Known", "")
+    return int(known) if as_part(request) and known.isascii() and known.isdecimal() and len(known) < 19 else None
 
 
-def show_desk(request: HttpRequest, desk: LaidOut, *, status: int = 200, **context: Any) -> HttpResponse:
-    """The desk with its table's slip as it is saved, or waits on the players' phones.
+def show_desk(request: HttpRequest, desk: DeskView, *, status: int = 200, **context: Any) -> HttpResponse:
+    """Return the desk with its table's saved slip, or with the slip that waits on the players' phones.
 
-    One query, and the frame's of a page; three where phones write.
+    One query beside those of the page's frame; three where phones write.
     """
     table = desk.table
     if table is not None and table.ew is not None and "form" not in context:
-        saved = desk.saved(table)
-        form, judged = phoned_slip(desk, table) or (stored_form(desk, table, saved.rows), accepted_rows(saved.rows))
-        context |= {"form": form, "slip": view_slip(desk, form, judged, saved.rulings)}
+        saved = saved_slip_of(table.pk, desk.tournament)
+        on_phones, tournament = phoned_slip(desk, table) if desk.phones else None, desk.tournament
+        form, judged = on_phones or (saved_form(tournament, table, saved.slip), saved.slip)
+        context |= {"form": form, "slip": view_slip(form, judged, saved.rulings)}
     return draw_desk(request, desk, status=status, **context)
 
 
-def draw_desk(request: HttpRequest, desk: LaidOut, *, status: int = 200, **context: Any) -> HttpResponse:
-    """The desk with what is on it: the whole page, or for htmx the part that changes."""
+def draw_desk(request: HttpRequest, desk: DeskView, *, status: int = 200, **context: Any) -> HttpResponse:
+    """Return the whole page of the desk, or for htmx the part that changes."""
     context = {"desk": desk, "tournament": desk.tournament, "round": desk.round, "table": desk.table} | context
-    context |= {"chips": chips_of(desk), "section": "results", "as_part": as_part(request)} | closing_of(desk)
-    context |= {"from_sheet": came_from_sheet(request), "may_type": may_type(request, desk)}
+    context |= {"section": "results", "as_part": as_part(request), "from_sheet": came_from_sheet(request)}
+    context |= {"may_type": may_type(request, desk), "chips": chips_of(desk)} | closing_of(desk)
+    context["other_rounds"] = {
+        number: [(table, reverse("table_entry", args=[desk.tournament.slug, number, table])) for table in tables]
+        for number, tables in desk.others.items()
+    }
     if desk.phones and desk.table is not None:
         context |= phone_words(desk, desk.table)
     if context["as_part"]:
@@ -63,46 +73,48 @@ def draw_desk(request: HttpRequest, desk: LaidOut, *, status: int = 200, **conte
     return render_tournament(request, "desk/results.html", desk.tournament, context, status=status, now=desk.now)
 
 
-def is_referee(request: HttpRequest) -> bool:
-    """Whether a referee asks: what a slip changes, and not its address alone, says whether a scorer may save it."""
-    return role_of(request.user).may(Role.REFEREE)
-
-
 def may_type(request: HttpRequest, desk: Desk) -> bool:
-    """Whether whoever asks may save the slip on top; see `table_record` for what a scorer may not."""
+    """Return whether the user may save this slip; see `table_record` for the limits of a scorer."""
     decided = desk.table is not None and desk.table.outcome in DECIDED
-    return is_referee(request) or role_of(request.user).may(Role.SCORER) and desk.under_way and not decided
-
-
-def as_part(request: HttpRequest) -> bool:
-    """Whether htmx asks, which draws a part; except on the way back, where it wants the page."""
-    htmx = request.htmx  # type: ignore[attr-defined]
-    return bool(htmx) and not htmx.history_restore_request
+    role = role_of(request.user)
+    return role.may(Role.REFEREE) or role.may(Role.SCORER) and desk.under_way and not decided
 
 
 def _state(desk: Desk, table: GridTable) -> str:
-    """What the sign of a table says; in a knockout a rest is a bye."""
+    """Return the state for the sign of a table; in a knockout a rest is a bye."""
     return "bye" if table.state == "rest" and desk.round.system == System.KNOCKOUT else table.state
 
 
-def chips_of(desk: LaidOut) -> list[dict[str, object]]:
-    """The tables for the strip: those still out first; where phones write, each where it was, with its tile."""
+def chips_of(desk: DeskView) -> list[dict[str, object]]:
+    """Return the tables for the strip: open ones first, or where phones write in order, with tiles."""
     if desk.phones:
-        return [_chip(desk, each) | _tile(desk, each) for each in desk.grid.tables]
-    return [_chip(desk, each) for each in sorted(desk.grid.tables, key=lambda each: (not each.is_open, each.number))]
+        return [_chip(desk, table) | _tile(desk, table) for table in desk.grid.tables]
+    return [
+        _chip(desk, tile) for tile in sorted(desk.grid.tables, key=lambda table: (table.state != "open", table.number))
+    ]
 
 
-def closing_of(desk: LaidOut) -> dict[str, object]:
-    """What is asked before the round is closed; nothing where every table is settled."""
-    return {"unsettled": unsettled_sentence(desk.unsettled), "looked_at": [number for number, _tile in desk.unsettled]}
+def closing_of(desk: DeskView) -> dict[str, object]:
+    """Return the question before the round is closed; empty if every table is settled."""
+    tables = desk.unsettled
+    return {
+        "unsettled": unsettled_sentence(tables) if tables else "",
+        "looked_at": [number for number, _tile in tables],
+    }
 
 
 def _chip(desk: Desk, table: GridTable) -> dict[str, object]:
-    url = table_url(desk, table.number)
+    url = desk_url(desk, table.number)
     return {"number": table.number, "state": _state(desk, table), "url": url, "seats": table.seats}
 
 
-def _tile(desk: LaidOut, table: GridTable) -> dict[str, object]:
-    """An absence says so by itself."""
+def _tile(desk: DeskView, table: GridTable) -> dict[str, object]:
+    """Return the tile; an absence is shown by its sign."""
     slip = desk.phones.get(table.pk)
     return tile_words(slip.tile) if slip and table.state != "absent" else {}
+
+
+def desk_url(desk: Desk, top: int | None) -> str:
+    """Return the address of the desk with this table on top, or with none."""
+    where = [desk.tournament.slug, desk.round.number]
+    return reverse("results", args=where) if top is None else reverse("table_entry", args=[*where, top])

@@ -1,56 +1,53 @@
-"""What the desk shows of slips that phones write: tiles, the figures that wait, and who did what."""
+"""The slips of phones at the desk: tiles, figures to confirm, and the log."""
 
 from typing import Any
 
 from django.http import QueryDict
 
-from tournaments.forms.desk.slip import SlipForm
+from tournaments.forms.desk.slip import SlipForm, typed_form
 from tournaments.models import PhoneLog
-from tournaments.phone_slips.letters import letters_of
-from tournaments.phone_slips.states import SlipState
-from tournaments.phone_slips.tiles import Tile
 from tournaments.records import Line
-from tournaments.selectors.desk import GridTable
+from tournaments.selectors.desk import DeskView
+from tournaments.selectors.desk_tables import GridTable
 from tournaments.selectors.phone_photos import photos_of
 from tournaments.selectors.phone_slips import log_of
-from tournaments.slips.judged import JudgedSlip, judge_slip_rows
-from tournaments.slips.typed import Depth
-from tournaments.wording.figures import line_name
+from tournaments.slips.device_letters import letters_of
+from tournaments.slips.judgement import JudgedSlip
+from tournaments.slips.states import SlipState
+from tournaments.slips.tiles import Tile
+from tournaments.slips.typed_slip import Depth
+from tournaments.wording.lines import line_name
 from tournaments.wording.phone_slips import TILE_SIGNS, TILE_WORDS, on_the_desk
-
-from .desk import LaidOut
-from .slip import typed_form
 
 WAITING = (SlipState.SENT, SlipState.DISPUTED)
 """The states in which the referee sees the players' figures, to save them with one key."""
 
 
 def tile_words(tile: Tile) -> dict[str, object]:
-    """What a tile wears: colour, sign and word."""
+    """Return colour, sign and word of a tile."""
     return {"tile": tile.value, "colour": tile.colour.value, "sign": TILE_SIGNS[tile], "word": TILE_WORDS[tile]}
 
 
-def phoned_slip(desk: LaidOut, table: GridTable) -> tuple[SlipForm, JudgedSlip] | None:
-    """The figures that the players sent and that are no result yet, not saved; None where there are none."""
+def phoned_slip(desk: DeskView, table: GridTable) -> tuple[SlipForm, JudgedSlip] | None:
+    """Return the unsaved figures that the players sent; None if there are none."""
     slip = desk.phones.get(table.pk)
     if slip is None or slip.state not in WAITING or slip.written.agreed or not slip.typed:
         return None
     data = QueryDict(mutable=True)
     data.update(dict(slip.typed))
-    judged = judge_slip_rows(desk.rules, typed_form(data, desk, table).typed_rows())
+    judged = typed_form(data, desk.tournament, table.number).slip
     form = SlipForm(
-        hands=desk.tournament.hands_per_round,
+        tournament=desk.tournament,
+        table=table.number,
         depth=Depth(slip.typed["depth"]),
-        rules=desk.rules,
-        id_stem=f"t{table.number}",
         initial=dict(slip.typed) | {"version": table.version},
     )
     form.focus(next(iter(form.places)))
     return form, judged
 
 
-def phone_words(desk: LaidOut, table: GridTable) -> dict[str, Any]:
-    """What is said of the table on top, with its log and its photos. One query; two where there are photos."""
+def phone_words(desk: DeskView, table: GridTable) -> dict[str, Any]:
+    """Return the notes on the table, with its log and its photos. One query; two if there are photos."""
     slip = desk.phones.get(table.pk)
     if slip is None:
         return {}
@@ -62,7 +59,7 @@ def phone_words(desk: LaidOut, table: GridTable) -> dict[str, Any]:
         "phones_say": on_the_desk(
             slip.tile, writer=slip.written.line, objector=slip.contested_by, agreed=slip.written.agreed
         ),
-        "phone_photos": [{"pk": each.pk, "at": each.at, "line": line_name(Line(each.line))} for each in photos],
+        "phone_photos": [{"pk": photo.pk, "at": photo.at, "line": line_name(Line(photo.line))} for photo in photos],
         "phone_log": [
             {
                 "at": entry.at,

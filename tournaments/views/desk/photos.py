@@ -1,4 +1,4 @@
-"""A photo that a table sent with its dispute, to be looked at by a referee."""
+"""The photo of a table's dispute, for referees."""
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache

@@ -1,4 +1,4 @@
-"""The result sheet: a round's results on one page, to be ticked against the paper while walking."""
+"""The result sheet: a round's results on one page, for comparing them with the paper slips."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -10,14 +10,11 @@ from tournaments.models import Round, Tournament
 from tournaments.selectors.result_sheet import result_rows
 from tournaments.views.common import found_or_404, get_tournament, render_tournament
 
-BACK = "sheet"
-"""Sent along with a slip that was opened from a row of the sheet."""
-
 
 @never_cache
 @require_safe
 def result_sheet(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A draft has no results yet: its own page then."""
+    """Show the sheet; a draft, without results, has its own page."""
     tournament = get_tournament(slug)
     round_ = found_or_404(tournament.rounds.filter(number=number).first())
     if round_.state == Round.State.DRAFT:
@@ -29,11 +26,6 @@ def result_sheet(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _is_final(tournament: Tournament) -> bool:
     return tournament.state == Tournament.State.FINAL
-
-
-def came_from_sheet(request: HttpRequest) -> bool:
-    """The slip was opened from a row of the sheet, and leads back there."""
-    return BACK in (request.POST.get("back"), request.GET.get("back"))
 
 
 def row_url(slug: str, number: int, table: int) -> str:

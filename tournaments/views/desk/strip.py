@@ -1,4 +1,4 @@
-"""The strip of the hall, above the desk and on the round's page: who calls, the clock, what is announced."""
+"""The strip of the hall, above the desk and on the round's page: calls, clock, announcement."""
 
 from typing import Any
 
@@ -7,13 +7,15 @@ from django.utils.translation import get_language
 from tournaments.forms.desk.hall import AnnouncementForm, RefereeCallForm, TableClockForm
 from tournaments.models import Round, Tournament
 from tournaments.selectors.clocks import clocks_of
+from tournaments.selectors.generations import stamped
 from tournaments.selectors.referee_calls import calls_of, waiting
 
 
 def hall_context(round_: Round, *, with_calls: bool = True) -> dict[str, Any]:
-    """What the strip shows of a round whose tournament has been read. One query while the round is under way.
+    """Return the context of the strip for a round whose tournament has been read.
 
-    Without the calls none, and the page asks for them as soon as it is there.
+    One query while the round is under way, two while its clock waits; none without the calls, which the page then
+    requests.
     """
     under_way = round_.state == Round.State.PUBLISHED
     calls = calls_of(round_) if under_way and with_calls else []
@@ -21,15 +23,15 @@ def hall_context(round_: Round, *, with_calls: bool = True) -> dict[str, Any]:
         "round": round_,
         "tournament": round_.tournament,
         "hall_shown": under_way,
-        "clocks": clocks_of(round_),
+        "clocks": clocks_of(round_, slips_in=None if with_calls else False),
         "calls": waiting(calls),
         "calls_answered": [call for call in calls if not call.is_open],
         "table_clock_form": TableClockForm(auto_id="clock-%s"),
         "call_form": RefereeCallForm(auto_id="call-%s"),
-        "hall_etag": f'"{round_.tournament.revision}-{get_language()}"' if with_calls else "",
+        "hall_etag": f'"{stamped(round_.tournament.revision)}-{get_language()}"' if with_calls else "",
     } | announcement_context(round_.tournament)
 
 
 def announcement_context(tournament: Tournament) -> dict[str, Any]:
-    """What is announced, and the form to do so. No query."""
+    """Return the context of the announcement and its form. No query."""
     return {"tournament": tournament, "announcement_form": AnnouncementForm(auto_id="announcement-%s")}

@@ -1,1 +1,1 @@
-"""People who enter themselves: the page where they do, their own page afterwards, and the club's answers."""
+"""Entries of players by themselves: the form, their own page, and the club's answers."""

@@ -1,4 +1,4 @@
-"""The club's side of entries: who waits, who is on the waiting list, and the answer to each."""
+"""The club's page of entries: those awaiting approval, the waiting list, and the answers."""
 
 from typing import Any
 
@@ -10,20 +10,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.errors import Refused
-from scoring.views.page_address import qr_image, shared_address
+from pages.addresses import qr_image
+from pages.refusals import Refused
 from tournaments import services
 from tournaments.forms.entries import EntrantsForm, EntryTermsForm
 from tournaments.models import Entry, Tournament
-from tournaments.selectors.entries import entry_board, entry_counts, terms_of
+from tournaments.selectors.entries import crowds_of, entry_board, entry_counts, terms_of
 from tournaments.views.common import get_tournament, render_tournament
+from tournaments.views.hall.address import club_address
 
 UNPROCESSABLE = 422
 
 
 @require_safe
 def entries(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everybody who entered themselves, by what the club still has to say."""
+    """Show the entries, ordered by what the club still has to decide."""
     tournament = get_tournament(slug)
     terms = terms_of(tournament)
     context: dict[str, Any] = {
@@ -31,6 +32,7 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
         "terms": terms,
         "counts": entry_counts(tournament, terms),
         "board": entry_board(tournament),
+        "crowds": crowds_of(tournament),
         **entry_address(request, tournament),
     }
     return render_tournament(request, "entries/entries.html", tournament, context)
@@ -55,27 +57,39 @@ def entry_terms(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def entries_accept(request: HttpRequest, slug: str) -> HttpResponse:
-    """Yes to everybody who waits; whoever is unclear is left, and said so."""
+    """Accept all waiting entries; unclear ones are left, with a message."""
     try:
         left = services.entries_accept_all(tournament=get_tournament(slug))
     except Refused as refusal:
         messages.error(request, refusal.message)
         return redirect("entries", slug)
     if left:
-        said = ngettext(
-            "%(count)s entry has to be looked at by itself: %(names)s.",
+        sentence = ngettext(
+            "%(count)s entry has to be checked individually: %(names)s.",
             "%(count)s entries have to be looked at one by one: %(names)s.",
             len(left),
         )
-        messages.warning(request, said % {"count": len(left), "names": "; ".join(map(str, left))})
+        messages.warning(request, sentence % {"count": len(left), "names": "; ".join(map(str, left))})
     else:
-        messages.success(request, _("All who waited are entered."))
+        messages.success(request, _("Everybody on the waiting list has been entered."))
+    return redirect("entries", slug)
+
+
+@require_POST
+def entries_take_out(request: HttpRequest, slug: str) -> HttpResponse:
+    """Delete all entries of one sender (`sender`), with what they created."""
+    stay = services.entries_take_out(tournament=get_tournament(slug), sender=request.POST.get("sender", "") or "-")
+    if stay:
+        sentence = _("These stay, for they have a seat or have paid: %(names)s.")
+        messages.warning(request, sentence % {"names": "; ".join(map(str, stay))})
+    else:
+        messages.success(request, _("They are taken out, and the members that only they had made, too."))
     return redirect("entries", slug)
 
 
 @require_http_methods(["GET", "POST"])
 def entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Yes to one entry: at once where its names are clear, else once it is said who is meant."""
+    """Accept an entry, at once if its names are clear, otherwise once the members are chosen."""
     tournament = get_tournament(slug)
     wanted = get_object_or_404(tournament.entries.select_related("tournament"), pk=pk)
     form = EntrantsForm(request.POST if "player1" in request.POST else None, entry=wanted)
@@ -105,7 +119,7 @@ def entry_refuse(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def entry_move_up(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """From the waiting list past those before it, or back after a no."""
+    """Accept an entry from the waiting list out of turn, or one that was refused."""
     wanted: Entry = get_object_or_404(get_tournament(slug).entries, pk=pk)
     try:
         services.entry_move_up(entry=wanted)
@@ -115,6 +129,6 @@ def entry_move_up(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def entry_address(request: HttpRequest, tournament: Tournament) -> dict[str, str]:
-    """Where people enter themselves, and that as a QR code."""
-    address = shared_address(request, reverse("public_entry", args=[tournament.slug]))
+    """Show the address of the public form, with its QR code."""
+    address = club_address(request, reverse("public_entry", args=[tournament.slug]))
     return {"entry_url": address, "entry_qr": qr_image(address)}

@@ -1,6 +1,6 @@
-"""Where pairs enter themselves, and the page of their own link: without an account, kept by nobody.
+"""The form with which pairs sign up, and the page of their own link, without accounts and without a cache.
 
-Looking at a link changes nothing, for messengers look at links before people do.
+Opening a link changes nothing, because messengers open links before people do.
 """
 
 import re
@@ -16,10 +16,9 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.errors import LoginDelayed
 from accounts.logins.security_log import note
-from accounts.services.limits import EntrySent, check_delay, count_attempt, network_of
-from scoring.errors import Refused
-from scoring.views.page_address import qr_image, shared_address
-from tournaments.errors import EnteredAlready
+from accounts.services.login_delays import EntrySent, check_delay, count_attempt, network_of
+from pages.addresses import qr_image
+from pages.refusals import Refused
 from tournaments.forms.entries import PublicEntryForm
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.entries import (
@@ -31,11 +30,15 @@ from tournaments.selectors.entries import (
     place_on_list,
     terms_of,
 )
+from tournaments.selectors.entry_conflicts import conflicts_of
+from tournaments.selectors.prizes import fee_and_prizes
 from tournaments.services import entry_make, entry_withdraw
 from tournaments.services.entries import Sent, entry_of_token, sender_of
+from tournaments.services.refusals import EnteredAlready
 from tournaments.views.common import found_or_404, get_tournament
+from tournaments.views.hall.address import club_address
 from tournaments.wording.entrants import words_of
-from tournaments.wording.entries import ENTRANCE_SENTENCES, STATE_SENTENCES
+from tournaments.wording.entries import ENTRANCE_SENTENCES, STATE_SENTENCES, holds_no_place
 
 FORM = re.compile(r"[0-9a-f]{32}")
 UNPROCESSABLE = 422
@@ -44,7 +47,7 @@ UNPROCESSABLE = 422
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def public_entry(request: HttpRequest, slug: str) -> HttpResponse:
-    """The form; sent, on to the page of the entry. Where the club never opened it there is no such page."""
+    """Show the form, and save an entry. Without terms of entry there is no such page."""
     tournament = get_tournament(slug)
     if request.method != "POST":
         return _show(request, tournament, PublicEntryForm(tournament=tournament))
@@ -73,7 +76,7 @@ def public_entry(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_entry(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """How the entry stands; sent, it is withdrawn."""
+    """Show the state of an entry, and withdraw it."""
     tournament = get_tournament(slug)
     entry = entry_of_token(tournament, token)
     if entry is None:
@@ -87,13 +90,14 @@ def own_entry(request: HttpRequest, slug: str, token: str) -> HttpResponse:
             refused = refusal.message
         else:
             return redirect("own_entry", slug, token)
-    own_url = shared_address(request, request.path)
+    conflict = conflicts_of(tournament).get(entry.pk)
+    own_url = club_address(request, request.path)
     context = {
         "tournament": tournament,
         "entry": entry,
         "refused": refused,
-        "said": STATE_SENTENCES[entry.state],
-        "place": place_on_list(entry) if entry.state == Entry.State.LISTED else None,
+        "said": holds_no_place(conflict.name) if conflict else STATE_SENTENCES[entry.state],
+        "place": place_on_list(entry) if entry.state == Entry.State.LISTED and not conflict else None,
         "can_withdraw": entry.state in LIVE and tournament.state == Tournament.State.REGISTRATION,
         "own_url": own_url,
         "qr": qr_image(own_url),
@@ -102,7 +106,7 @@ def own_entry(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 
 
 def _enter(tournament: Tournament, sent: Sent, sender: EntrySent) -> str:
-    """The secret of the entry's own link. Whoever sends many names that have entered already has to wait."""
+    """Save the entry and return the secret of its link. Senders of many known names have to wait."""
     now = timezone.now()
     try:
         check_delay(sender, at=now)
@@ -112,23 +116,24 @@ def _enter(tournament: Tournament, sent: Sent, sender: EntrySent) -> str:
             count_attempt(sender, at=now)
             raise
     except LoginDelayed as delayed:
-        said = ngettext(
+        sentence = ngettext(
             "Wait %(count)s second, then try again.", "Wait %(count)s seconds, then try again.", delayed.seconds
         )
-        raise Refused(said % {"count": delayed.seconds}) from None
+        raise Refused(sentence % {"count": delayed.seconds}) from None
 
 
 def _show(request: HttpRequest, tournament: Tournament, form: PublicEntryForm, secret: str = "") -> HttpResponse:
     terms = terms_of(tournament)
     entrance = entrance_of(tournament, terms, timezone.now())
-    shown = found_or_404(None if entrance is Entrance.OFF else entrance)
+    state = found_or_404(None if entrance is Entrance.OFF else entrance)
     context: dict[str, Any] = {
         "tournament": tournament,
         "terms": terms,
         "form": form,
         "secret": secret or secrets.token_hex(16),
-        "closed": "" if shown is Entrance.OPEN else ENTRANCE_SENTENCES[shown.value],
+        "closed": "" if state is Entrance.OPEN else ENTRANCE_SENTENCES[state.value],
         "counts": entry_counts(tournament, terms),
+        "facts": fee_and_prizes(tournament),
         "entered": entered_in_public(tournament) if terms.list_shown else [],
         "words": words_of(tournament.kind),
     }

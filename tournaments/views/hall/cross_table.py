@@ -1,4 +1,4 @@
-"""Who met whom, for everybody."""
+"""The public cross-table."""
 
 from django.http import HttpRequest, HttpResponse
 
@@ -6,12 +6,12 @@ from tournaments.models import Tournament
 from tournaments.selectors.cross_tables import cross_tables_of
 from tournaments.views.ranking.cross_table import wanted_as_list
 
-from .kept import hall_now
-from .shared import public_page, render_public
+from .page_cache import current_hall
+from .public_pages import public_page, render_public
 
 
 @public_page
 def public_cross_table(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    hall = hall_now(tournament)
+    hall = current_hall(tournament)
     crossed = cross_tables_of(hall.rounds, hall.evening, hall.standings, as_list=wanted_as_list(request))
     return render_public(request, "hall/cross_table.html", hall, {"section": "ranking", "crossed": crossed})

@@ -1,4 +1,4 @@
-"""What the evening will be remembered for, and how the first got there."""
+"""The public highlights of the evening, with the course of the leaders."""
 
 from django.http import HttpRequest, HttpResponse
 
@@ -7,13 +7,13 @@ from tournaments.models import Tournament
 from tournaments.selectors.hall.highlights import highlights_in
 from tournaments.wording.highlights import highlights_in_words
 
-from .kept import hall_now
-from .shared import public_page, render_public
+from .page_cache import current_hall
+from .public_pages import public_page, render_public
 
 
 @public_page
 def public_highlights(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    hall = hall_now(tournament)
+    hall = current_hall(tournament)
     context = {
         "section": "ranking",
         "highlights": highlights_in_words(highlights_in(hall), hall.entrants),

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.http import require_safe
 
-from scoring.views.cached_pages import answer
-from scoring.views.page_address import qr_svg, qr_with_letters
+from pages.addresses import qr_svg, qr_with_letters
+from pages.conditional_answers import answer
 from tournaments.charts.differences import round_differences
 from tournaments.charts.places import own_course
 from tournaments.models import Tournament
@@ -17,34 +17,36 @@ from tournaments.selectors.careers import public_careers_of
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.pair_rounds import rounds_of
 from tournaments.selectors.hall.seats import players_of, seat_of, tables_of
+from tournaments.selectors.prospects import Prospect
 from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.selectors.settings import scale_of
 from tournaments.views.common import get_tournament
-from tournaments.wording.reach import reach_words
+from tournaments.wording.gironi import place_in_girone
+from tournaments.wording.reach import ReachWords, reach_words
 from tournaments.wording.systems import plan_words
 
 from .address import ranking_address
-from .kept import hall_now
-from .shared import public_page, render_public
+from .page_cache import current_hall
+from .public_pages import public_page, render_public
 
 QR_SECONDS = 60
-"""How long anybody may keep a QR code; it changes when the club's computer moves to another network."""
+"""How long a QR code may be cached; it changes when the club's computer joins another network."""
 
 
 @public_page
 def public_ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The ranking, now or as of a round (`?after=2`)."""
+    """Show the ranking, now or after a round (`?after=2`)."""
     after = request.GET.get("after")
-    hall = hall_now(tournament, after_round=None if after is None else _number(after))
-    if after is not None and hall.after_round not in [each.number for each in hall.rounds]:
+    hall = current_hall(tournament, after_round=None if after is None else _number(after))
+    if after is not None and hall.after_round not in [round_.number for round_ in hall.rounds]:
         raise Http404
     return render_public(request, "hall/ranking.html", hall, {"section": "ranking", "teams": hall.teams()})
 
 
 @public_page
 def public_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Find your name (`?q=` where the page cannot look for it): table, line and opponents of the round under way."""
-    hall = hall_now(tournament)
+    """Show everybody's seat in the current round: table, line and opponents. `?q=` searches without a script."""
+    hall = current_hall(tournament)
     typed = request.GET.get("q", "").strip()
     players = [row for row in players_of(hall) if not typed or row.is_found_by(typed)]
     return render_public(request, "hall/seat.html", hall, {"section": "seat", "players": players, "typed": typed})
@@ -52,24 +54,24 @@ def public_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @public_page
 def public_rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The round under way, or the last one played."""
-    hall = hall_now(tournament)
+    """Show the current round, or the last one played."""
+    hall = current_hall(tournament)
     return _render_round(request, hall, hall.last_round.number if hall.last_round else None)
 
 
 @public_page
 def public_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The tables of a round, with the results that are in."""
-    hall = hall_now(tournament)
-    if number not in [each.number for each in hall.rounds]:
+    """Show the tables of a round, with the results received."""
+    hall = current_hall(tournament)
+    if number not in [round_.number for round_ in hall.rounds]:
         raise Http404
     return _render_round(request, hall, number)
 
 
 @public_page
 def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """A pair's own page: where it sits, how it does, and its rounds with their hands."""
-    hall = hall_now(tournament)
+    """Show a pair's page: its seat, its place, and its rounds with their hands."""
+    hall = current_hall(tournament)
     entrant = hall.entrants.get(EntrantId(number))
     if entrant is None:
         raise Http404
@@ -87,12 +89,17 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         "standing": standing,
         "climbed": hall.course.climbed(entrant.id),
         "course": standing and own_course(hall.course, hall.standings, standing, most_vp=scale_of(tournament).total),
-        "reach": prospect and reach_words(prospect.reach, prospect.chances, place=prospect.place, of=prospect.of),
+        "reach": prospect and _reach(prospect),
+        "in_girone": standing and place_in_girone(standing, hall.standings),
         "rounds": rounds,
         "careers": public_careers_of(tournament, entrant.id) if standing else [],
-        "latest": next((each for each in rounds if each.score is not None and each.vp is not None), None),
+        "latest": next((round_ for round_ in rounds if round_.score is not None and round_.vp is not None), None),
     }
     return render_public(request, "hall/pair.html", hall, context)
+
+
+def _reach(prospect: Prospect) -> ReachWords | None:
+    return reach_words(prospect.reach, prospect.chances, place=prospect.place, of=prospect.of, girone=prospect.girone)
 
 
 @require_safe
@@ -114,7 +121,7 @@ def _render_round(request: HttpRequest, hall: Hall, number: int | None) -> HttpR
     context = {
         "section": "rounds",
         "number": number,
-        "system": next((each.system for each in hall.rounds if each.number == number), ""),
+        "system": next((round_.system for round_ in hall.rounds if round_.number == number), ""),
         "plan": plan_words(hall.tournament.plan),
         "tables": [] if number is None else tables_of(hall, number),
         "differences": None if number is None else round_differences(hall.evening.results, number),
@@ -123,7 +130,7 @@ def _render_round(request: HttpRequest, hall: Hall, number: int | None) -> HttpR
 
 
 def _number(text: str) -> int:
-    """A round's number from the address; not found if it is anything else."""
+    """Return a round's number from the address, or raise Http404."""
     if not (text.isascii() and text.isdigit() and len(text) < 4):
         raise Http404
     return int(text)

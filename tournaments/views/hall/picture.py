@@ -1,4 +1,4 @@
-"""The final ranking as a picture to send around: offered once it is final, made of nothing that is not public."""
+"""The final ranking as a picture to share, made only of public facts."""
 
 from hashlib import sha256
 
@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.views.cached_pages import SHARED_SECONDS, answer
+from pages.conditional_answers import SHARED_SECONDS, answer
 from tournaments.models import Club, Tournament
 from tournaments.records import Standing, TeamStanding
 from tournaments.selectors.hall.hall import Hall
@@ -15,16 +15,16 @@ from tournaments.sheets.picture import ROWS, SIZES, PictureRow, RankingPicture, 
 from tournaments.views.common import get_tournament
 from tournaments.wording.figures import figure, signed, spoken_date
 
-from .kept import hall_now
+from .page_cache import current_hall
 
 
 @require_safe
 def public_picture(request: HttpRequest, slug: str, width: int, height: int) -> HttpResponseBase:
-    """In one of its two sizes; its ETag is made of what it says, the club's name too."""
+    """Send the picture in one of its two sizes, with an ETag of its content."""
     tournament, size = get_tournament(slug), (width, height)
     if tournament.state != Tournament.State.FINAL or size not in SIZES:
         raise Http404
-    picture = _picture_of(hall_now(tournament))
+    picture = _picture_of(current_hall(tournament))
     etag = f'"{sha256(repr((picture, size)).encode()).hexdigest()[:32]}-{settings.CODE_VERSION}"'
     name = f"{tournament.slug}-{width}x{height}.png"
 
@@ -36,15 +36,24 @@ def public_picture(request: HttpRequest, slug: str, width: int, height: int) -> 
 
 
 def _picture_of(hall: Hall) -> RankingPicture:
-    """In a team event of the teams, otherwise of whoever is ranked."""
-    tournament = hall.tournament
+    """Return the picture, in a team event of the teams."""
+    tournament, teams = hall.tournament, hall.teams()
     return RankingPicture(
         club=Club.objects.values_list("name", flat=True).first() or "Burraco Club",
         tournament=tournament.name,
         facts=" · ".join(filter(None, (spoken_date(tournament.date), tournament.venue))),
-        title=_("Final ranking"),
-        rows=tuple(_row(row) for row in [*(hall.teams() or hall.standings)][:ROWS]),
+        title=_title(hall, of_teams=bool(teams)),
+        rows=tuple(_row(row) for row in [*(teams or hall.standings)][:ROWS]),
     )
+
+
+def _title(hall: Hall, *, of_teams: bool) -> str:
+    """Return the title, which says why somebody with fewer points may stand above somebody with more."""
+    if hall.begins_with_knockout and not of_teams:
+        return _("Final ranking, the knockout first")
+    if hall.tournament.cut is not None:
+        return _("Final ranking, girone by girone")
+    return _("Final ranking")
 
 
 def _row(row: Standing | TeamStanding) -> PictureRow:

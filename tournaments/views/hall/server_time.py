@@ -1,4 +1,4 @@
-"""What time it is here: pages count down by it, whatever a phone's own clock says."""
+"""The server's time, by which pages count down, whatever a phone's clock says."""
 
 from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
@@ -9,5 +9,5 @@ from django.views.decorators.http import require_safe
 @never_cache
 @require_safe
 def server_time(request: HttpRequest, slug: str) -> JsonResponse:
-    """Milliseconds since 1970. No query: a page that was kept, or slept, asks for nothing else."""
+    """Send the milliseconds since 1970, without a query, for cached pages and phones that slept."""
     return JsonResponse({"now": round(timezone.now().timestamp() * 1000)})

@@ -1,4 +1,4 @@
-"""The tree of a knockout, for everybody."""
+"""The public bracket of a knockout."""
 
 from django.http import HttpRequest, HttpResponse
 
@@ -6,12 +6,12 @@ from tournaments.models import Tournament
 from tournaments.selectors.knockout import tree_of
 from tournaments.views.common import found_or_404
 
-from .kept import hall_now
-from .shared import public_page, render_public
+from .page_cache import current_hall
+from .public_pages import public_page, render_public
 
 
 @public_page
 def public_tree(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    hall = hall_now(tournament)
+    hall = current_hall(tournament)
     context = {"section": "rounds", "tree": found_or_404(tree_of(hall.rounds, hall.evening, hall.standings))}
     return render_public(request, "hall/tree.html", hall, context)

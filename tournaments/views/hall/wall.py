@@ -1,4 +1,4 @@
-"""The wall: what the hall reads from ten metres, a page after the other, turning by themselves."""
+"""The wall, read from ten metres: pages that turn by themselves."""
 
 from django.http import HttpRequest, HttpResponse
 
@@ -10,17 +10,17 @@ from tournaments.selectors.hall.wall import WallTables, groups_of, podium_of, tr
 from tournaments.wording.hall import tables_sentence
 from tournaments.wording.highlights import highlights_in_words
 
-from .kept import hall_now
-from .shared import public_page, render_public
+from .page_cache import current_hall
+from .public_pages import public_page, render_public
 
 GROUP_ROW = 1.7
-"""The height of a row of a group, in em of its type; its heading is as high."""
+"""The height of a group's row, in em of its type, and of its heading."""
 
 
 @public_page
 def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """For the projector: what is sought now comes first, and what is of no use any more is left out."""
-    hall = hall_now(tournament)
+    """Show the wall: what the hall needs now comes first, and what it no longer needs is left out."""
+    hall = current_hall(tournament)
     tables, teams, groups = wall_tables(hall), hall.teams(), groups_of(hall)
     highlights = highlights_in(hall) if hall.is_ranked and hall.is_waiting else ()
     context = {
@@ -39,7 +39,7 @@ def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _who_looks_for_a_seat(hall: Hall, tables: WallTables) -> list[PlayerRow]:
-    """Everybody with a seat, until most tables are in."""
+    """Return everybody with a seat, until most tables are in."""
     if hall.under_way is None or tables.mostly_in:
         return []
     return [row for row in players_of(hall) if row.seat]

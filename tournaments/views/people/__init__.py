@@ -1,1 +1,1 @@
-"""Who plays: pairs, players, teams, and the members the club knows."""
+"""Pairs, players, teams, and the club's members."""

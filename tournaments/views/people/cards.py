@@ -1,4 +1,4 @@
-"""Membership cards, for those whom the members' filter finds or for a few of them."""
+"""Membership cards, for the members found or for a few of them."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -17,21 +17,21 @@ from tournaments.wording.figures import figure
 
 UNPROCESSABLE = 422
 MOST_CARDS = 2_000
-"""In one file: two hundred sheets."""
+"""The most cards in one file: two hundred sheets."""
 MOST_NAMED = 100
-"""So many members are shown with a box to tick, or with the number that they lack."""
+"""The most members listed with a box to tick, or as lacking a number."""
 
 
 @require_safe
 def member_cards(request: HttpRequest) -> HttpResponse:
-    """Who gets a card, who has no number to print on one, and where on the sheet the first one is."""
+    """Choose the members and the first place on the sheet, and list those without a number."""
     finder = MembersWantedForm(request.GET)
     return _show(request, finder, CardsForm(request.GET or None), status=200 if finder.is_valid() else UNPROCESSABLE)
 
 
 @require_safe
 def member_cards_pdf(request: HttpRequest) -> HttpResponse:
-    """The sheets; where none can be made, the page that says why."""
+    """Send the sheets; if none can be made, show the page with the reason."""
     finder, form = MembersWantedForm(request.GET), CardsForm(request.GET)
     if form.is_valid() and finder.is_valid():
         found = _with_number(members_found(**finder.wanted))
@@ -41,7 +41,9 @@ def member_cards_pdf(request: HttpRequest) -> HttpResponse:
             club = Club.objects.values_list("name", flat=True).first() or ""
             cards = [MemberCard(last_name=last, first_name=first, number=card) for last, first, card in rows]
             return _pdf(membership_cards(club, cards, skip=form.cleaned_data["skip"] or 0))
-        form.add_error(None, _too_many() if rows else _("Nobody of these has a card number: no card can be made."))
+        form.add_error(
+            None, _too_many() if rows else _("None of these people has a card number, so no card can be made.")
+        )
     return _show(request, finder, form, status=UNPROCESSABLE)
 
 

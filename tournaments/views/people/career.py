@@ -1,4 +1,4 @@
-"""What a player's two pages show: the referees' and everybody's."""
+"""The content of a player's two pages, the referees' and the public one."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -7,11 +7,11 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.careers.career import Appearance, Met, Partnership, RoundOf
 from tournaments.charts.career_course import CareerPoint, career_chart
 from tournaments.charts.drawing import Chart
 from tournaments.charts.rating_course import RatingPoint, rating_chart
 from tournaments.models import Player, Tournament
+from tournaments.people.career import Appearance, OpponentTally, Partnership, RoundOf
 from tournaments.selectors.careers import MOST_MET, CareerShown
 from tournaments.selectors.ratings import rating_course, ratings_shown
 from tournaments.wording.careers import mean_vp, place_in_words, results_in_words
@@ -19,12 +19,12 @@ from tournaments.wording.figures import figure, signed
 
 TOURNAMENTS = 30
 PARTNERS = 10
-"""So many rows of each table are open; the others are folded."""
+"""The number of open rows in each table; the others are folded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonShown:
-    """Somebody by the name that whoever reads may read, with the page where there is one."""
+    """A person with the name that the reader may see, and a link if there is a page."""
 
     name: str
     url: str
@@ -41,7 +41,7 @@ class TournamentRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonRow:
-    """A partner, or somebody met."""
+    """A row for a partner or an opponent."""
 
     person: PersonShown
     rounds: str
@@ -51,7 +51,7 @@ class PersonRow:
 
 
 def career_context(shown: CareerShown, *, in_public: bool) -> dict[str, Any]:
-    """For `templates/people/_career.html`."""
+    """Return the context of `templates/people/_career.html`."""
     career, page = shown.career, "public_ranking" if in_public else "ranking"
     person = _namer(shown, in_public=in_public)
 
@@ -60,15 +60,15 @@ def career_context(shown: CareerShown, *, in_public: bool) -> dict[str, Any]:
 
     rows = [
         TournamentRow(
-            tournament=shown.tournaments[each.tournament],
-            url=address(each.tournament),
-            partner=None if each.partner is None else person(each.partner),
-            appearance=each,
-            vp=mean_vp(each.tally.vp),
+            tournament=shown.tournaments[appearance.tournament],
+            url=address(appearance.tournament),
+            partner=None if appearance.partner is None else person(appearance.partner),
+            appearance=appearance,
+            vp=mean_vp(appearance.tally.vp),
         )
-        for each in career.appearances
+        for appearance in career.appearances
     ]
-    partners = [_partner_row(each, person) for each in career.partnerships]
+    partners = [_partner_row(partnership, person) for partnership in career.partnerships]
     return {
         "player": shown.player,
         "in_public": in_public,
@@ -77,60 +77,60 @@ def career_context(shown: CareerShown, *, in_public: bool) -> dict[str, Any]:
         "results": results_in_words(career.tally),
         "tournaments": rows[:TOURNAMENTS],
         "earlier_tournaments": rows[TOURNAMENTS:],
-        "under_way": [(each, reverse(page, args=[each.slug])) for each in shown.under_way],
+        "under_way": [(tournament, reverse(page, args=[tournament.slug])) for tournament in shown.under_way],
         "partners": partners[:PARTNERS],
         "more_partners": partners[PARTNERS:],
-        "met": [_met_row(each, person) for each in career.met[:MOST_MET]],
+        "met": [_met_row(tally, person) for tally in career.met[:MOST_MET]],
         "extremes": _extremes(shown),
         "career_chart": _chart(shown),
         **_rating(shown.player),
     }
 
 
-def _namer(shown: CareerShown, *, in_public: bool) -> Callable[[int], PersonShown]:
-    """Whoever is named here was in a final tournament, and so has a page unless forgotten."""
+def _namer(career: CareerShown, *, in_public: bool) -> Callable[[int], PersonShown]:
+    """Return the names of people; everybody here played in a final tournament and has a page, unless erased."""
     page = "public_player" if in_public else "player"
 
     def named(key: int) -> PersonShown:
-        player = shown.people[key]
+        player = career.people[key]
         name = player.public_name if in_public else player.full_name
         return PersonShown(name=name, url="" if in_public and player.forgotten else reverse(page, args=[key]))
 
     return named
 
 
-def _partner_row(each: Partnership, person: Callable[[int], PersonShown]) -> PersonRow:
+def _partner_row(partnership: Partnership, person: Callable[[int], PersonShown]) -> PersonRow:
     return PersonRow(
-        person=person(each.partner),
-        rounds=figure(each.tally.rounds),
-        vp=mean_vp(each.tally.vp),
-        results=results_in_words(each.tally),
-        best=place_in_words(each.best) if each.best else "",
+        person=person(partnership.partner),
+        rounds=figure(partnership.tally.rounds),
+        vp=mean_vp(partnership.tally.vp),
+        results=results_in_words(partnership.tally),
+        best=place_in_words(partnership.best) if partnership.best else "",
     )
 
 
-def _met_row(each: Met, person: Callable[[int], PersonShown]) -> PersonRow:
+def _met_row(row: OpponentTally, person: Callable[[int], PersonShown]) -> PersonRow:
     return PersonRow(
-        person=person(each.opponent),
-        rounds=figure(each.tally.rounds),
-        vp=mean_vp(each.tally.vp),
-        results=results_in_words(each.tally),
+        person=person(row.opponent),
+        rounds=figure(row.tally.rounds),
+        vp=mean_vp(row.tally.vp),
+        results=results_in_words(row.tally),
     )
 
 
 def _extremes(shown: CareerShown) -> dict[str, tuple[str, Tournament]]:
-    """The best and the worst of tournaments and rounds, in words; where there was one alone it is only the best."""
+    """Return the best and the worst tournament and round in words; a single one is only the best."""
     career = shown.career
 
-    def of(each: Appearance | None) -> tuple[str, Tournament] | None:
-        return None if each is None else (place_in_words(each), shown.tournaments[each.tournament])
+    def of(appearance: Appearance | None) -> tuple[str, Tournament] | None:
+        return None if appearance is None else (place_in_words(appearance), shown.tournaments[appearance.tournament])
 
-    def of_round(each: RoundOf | None) -> tuple[str, Tournament] | None:
-        if each is None:
+    def of_round(round_: RoundOf | None) -> tuple[str, Tournament] | None:
+        if round_ is None:
             return None
         words = _("%(vp)s VP, %(difference)s")
-        facts = {"vp": figure(each.played.vp), "difference": signed(each.played.mp_difference)}
-        return words % facts, shown.tournaments[each.appearance.tournament]
+        facts = {"vp": figure(round_.played.vp), "difference": signed(round_.played.mp_difference)}
+        return words % facts, shown.tournaments[round_.appearance.tournament]
 
     found = {
         "best": of(career.best),
@@ -138,22 +138,24 @@ def _extremes(shown: CareerShown) -> dict[str, tuple[str, Tournament]]:
         "best_round": of_round(career.best_round),
         "worst_round": of_round(career.worst_round) if len(career.rounds) > 1 else None,
     }
-    return {name: each for name, each in found.items() if each}
+    return {name: extreme for name, extreme in found.items() if extreme}
 
 
-def _chart(shown: CareerShown) -> Chart | None:
-    with_rounds = [(each, each.tally.vp) for each in reversed(shown.career.appearances)]
+def _chart(career: CareerShown) -> Chart | None:
+    with_rounds = [(appearance, appearance.tally.vp) for appearance in reversed(career.career.appearances)]
     return career_chart(
         [
-            CareerPoint(tournament=shown.tournaments[each.tournament].name, place=place_in_words(each), vp=vp)
-            for each, vp in with_rounds
+            CareerPoint(
+                tournament=career.tournaments[appearance.tournament].name, place=place_in_words(appearance), vp=vp
+            )
+            for appearance, vp in with_rounds
             if vp is not None
         ]
     )
 
 
 def _rating(player: Player) -> dict[str, Any]:
-    """For `templates/ratings/_course.html`; nothing where the club shows no ratings."""
+    """Return the context of `templates/ratings/_course.html`; None if the club shows no ratings."""
     return rating_context(player) if ratings_shown() else {"rated": False}
 
 

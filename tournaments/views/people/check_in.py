@@ -1,4 +1,4 @@
-"""At the door: who has come is ticked by a finger, by a number or name, or by a scanner that reads cards."""
+"""The check-in at the door: with a finger, by number or name, or with a scanner of cards."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,15 +13,15 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments import services
 from tournaments.models import Pair, Tournament
 from tournaments.selectors.check_in import check_in_list
-from tournaments.selectors.entered import entered_pairs
+from tournaments.selectors.pair_lists import entered_pairs
 from tournaments.selectors.registration import check_in_ends_at
 from tournaments.selectors.till import door_till
 from tournaments.views.common import HtmxHttpRequest, get_tournament, render_tournament
-from tournaments.views.hall.shared import page_etag
+from tournaments.views.hall.public_pages import page_etag
 from tournaments.wording.entrants import words_of
 
 from .pairs import number_typed, with_players
@@ -33,7 +33,7 @@ LONGEST_TYPED = 80
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_in(request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    """The list; posted: somebody has come, pressed (`here`) or typed (`typed`), or has not (`expected`)."""
+    """Show the list; a POST ticks somebody pressed (`here`) or typed (`typed`), or unticks (`expected`)."""
     tournament = get_tournament(slug)
     if request.method != "POST":
         return _show(request, tournament)
@@ -46,7 +46,7 @@ def check_in(request: HtmxHttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def check_in_rows(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The list as it is now, for the pages that are open at other doors; a 304 while nothing changed."""
+    """Send the current list to the other doors, or a 304 if nothing changed."""
     tournament = get_tournament(slug)
     etag = page_etag(tournament)
     response = get_conditional_response(request, etag=etag)
@@ -58,12 +58,12 @@ def check_in_rows(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_POST
 def missing(request: HttpRequest, slug: str) -> HttpResponse:
-    """Check-in is over: whoever is missing is withdrawn; or that is taken back, by the numbers sent along (`again`)."""
+    """Withdraw everybody missing when check-in ends, or reinstate them by the numbers sent along (`again`)."""
     tournament = get_tournament(slug)
     try:
         if "again" in request.POST:
             numbers = [int(number) for number in request.POST.getlist("again") if number.isascii() and number.isdigit()]
-            services.pairs_expect_again(tournament=tournament, numbers=[each for each in numbers if each < 10**9])
+            services.pairs_expect_again(tournament=tournament, numbers=[number for number in numbers if number < 10**9])
             return redirect("check_in", slug)
         gone = services.pairs_withdraw_missing(tournament=tournament, at=timezone.now())
     except Refused as refusal:
@@ -72,27 +72,27 @@ def missing(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _typed(request: HtmxHttpRequest, tournament: Tournament, typed: str) -> HttpResponse:
-    """Tick the one who is meant, never untick; several are to be chosen from."""
+    """Tick the entrant that the text means, never untick; several matches are offered as a choice."""
     if not typed.strip():
         return _show(request, tournament)
     meant = check_in_list(tournament).meant(typed)
     if len(meant) == 1:
         return _ticked(request, tournament, meant[0].number, here=True)
-    said = (
-        _("Several are meant by “%(typed)s”: press the one who has come.")
+    sentence = (
+        _("Several people match “%(typed)s”: choose the one who is here.")
         if meant
         else _("Nobody expected has this number, card or name: “%(typed)s”.")
     )
-    context = {"typed": typed, "meant": meant, "refused": said % {"typed": typed}}
+    context = {"typed": typed, "meant": meant, "refused": sentence % {"typed": typed}}
     return _show(request, tournament, status=UNPROCESSABLE, **context)
 
 
 def _ticked(
     request: HtmxHttpRequest, tournament: Tournament, number: int, *, here: bool, in_place: bool = False
 ) -> HttpResponse:
-    """Say who was ticked, with the way back beside it. Pressed in the list (`in_place`), the row stays where it is.
+    """Return the answer to a tick, with its undo. A tick in the list (`in_place`) leaves the row where it is.
 
-    There the answer is that row and the counts, and nobody else is read.
+    Then the answer holds only that row and the counts, and nothing else is read.
     """
     expected = with_players(tournament).exclude(status=Pair.Status.WITHDRAWN)
     pair = get_object_or_404(expected, number=number)
@@ -102,26 +102,28 @@ def _ticked(
     except Refused as refusal:
         return _show(request, tournament, refused=refusal.message, status=UNPROCESSABLE)
     pair.status = Pair.Status.ACTIVE if here else Pair.Status.EXPECTED
-    said: dict[str, Any] = {"ticked": pair, "was_here": was_here and here}
+    context: dict[str, Any] = {"ticked": pair, "was_here": was_here and here}
     if not (request.htmx and in_place):
-        return _show(request, tournament, **said)
+        return _show(request, tournament, **context)
     rows = entered_pairs(expected.filter(pk=pair.pk))
-    said |= {"rows": rows, "till": door_till(tournament, [pair.number])}
-    return render(request, "people/_checked_in.html", _counts(tournament) | said)
+    context |= {"rows": rows, "till": door_till(tournament, [pair.number])}
+    return render(request, "people/_check_in_answer.html", _counts(tournament) | context)
 
 
 def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, **context: Any) -> HttpResponse:
-    """The whole page, or for htmx what is below its head."""
+    """Return the whole page, or for htmx the part below its head."""
     context = _context(tournament, **context)
     if getattr(request, "htmx", False):
-        return render(request, "people/_check_in.html", context, status=status)
+        response = render(request, "people/_check_in.html", context, status=status)
+        response["HX-Retarget"], response["HX-Reswap"] = "#door", "innerHTML show:none"
+        return response
     return render_tournament(request, "people/check_in.html", tournament, context, status=status)
 
 
 def _context(
     tournament: Tournament, *, gone: Sequence[Pair] = (), ticked: Pair | None = None, **context: Any
 ) -> dict[str, Any]:
-    """`ticked`: who was ticked just now, whose fee is taken right there."""
+    """Return the context; `ticked` is the entrant just ticked, whose fee can be taken there."""
     counts, words = _counts(tournament), words_of(tournament.kind)
     until, listed, till = counts["until"], check_in_list(tournament), door_till(tournament)
     return {
@@ -140,12 +142,14 @@ def _context(
 
 
 def _counts(tournament: Tournament) -> dict[str, Any]:
-    """How many have come and how many are missing, and until when. One query."""
+    """Return the numbers of present and missing entrants, and the end of check-in. One query."""
     counted = dict(tournament.pairs.order_by().values_list("status").annotate(Count("pk")))
     missing = counted.get(Pair.Status.EXPECTED, 0)
     return {
         "tournament": tournament,
         "until": check_in_ends_at(tournament),
         "here_count": counted.get(Pair.Status.ACTIVE, 0),
-        "missing_said": ngettext("%(count)s missing", "%(count)s missing", missing) % {"count": missing},
+        "missing_said": ngettext("%(count)s missing", "%(count)s missing", missing) % {"count": missing}
+        if missing
+        else _("Nobody is missing"),
     }

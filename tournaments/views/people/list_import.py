@@ -1,4 +1,4 @@
-"""Members taken over from another program's list: read, looked at row by row, imported, undone."""
+"""The import of members from another program's list: read, checked row by row, imported, undone."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -14,17 +14,18 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import JournalEntry
 from accounts.services.journal import journal_add
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments import services
 from tournaments.forms.people.list_import import ColumnsForm, ListForm
 from tournaments.models import PeopleImport, Player
 from tournaments.people.names import with_marks
-from tournaments.roster.listed import FIELDS
-from tournaments.roster.verdicts import JudgedRow, Verdict, changes_of
-from tournaments.selectors.people_imports import ListLookedAt, list_looked_at
-from tournaments.services.people_imports import UNDONE_WITHIN, Decision
+from tournaments.people.roster import FIELDS
+from tournaments.people.verdicts import ListVerdict, PersonDoubt, Verdict, changes_of
+from tournaments.selectors.people_imports import ImportPreview, list_looked_at, reading_of
+from tournaments.services.people_import_writes import Decision
+from tournaments.services.people_imports import UNDONE_WITHIN
 from tournaments.views.common import user_of
-from tournaments.wording.roster import FIELD_NAMES, NOTES, VERDICTS, doubt, row_fault
+from tournaments.wording.roster import FIELD_NAMES, VERDICTS, doubt, row_fault, row_notes
 
 UNPROCESSABLE = 422
 STATES = {state.value: state.label for state in Player.State}
@@ -33,12 +34,16 @@ OUT, NEW = "out", "new"
 
 @require_http_methods(["GET", "POST"])
 def people_import_new(request: HttpRequest) -> HttpResponse:
-    """A file or pasted rows; and the lists that were imported of late."""
+    """Upload a file or paste rows; recent imports are listed."""
     form = ListForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         file = form.cleaned_data["file"]
         pending = services.people_import_begin(
-            rows=form.rows, file_name=file.name if file else "", by=user_of(request), at=timezone.now()
+            rows=form.sheets[0].rows,
+            sheets=form.sheets,
+            file_name=file.name if file else "",
+            by=user_of(request),
+            at=timezone.now(),
         )
         return redirect("people_import", pending.pk)
     since = timezone.now() - UNDONE_WITHIN
@@ -49,7 +54,7 @@ def people_import_new(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def people_import(request: HttpRequest, pk: int) -> HttpResponse:
-    """What importing the list would do, or what it did; `do` says what is to be done with it."""
+    """Show the effects of importing the list, or of the import; `do` is the action."""
     pending = get_object_or_404(PeopleImport, pk=pk)
     if pending.state != PeopleImport.State.LOOKED_AT:
         return _done(request, pending)
@@ -67,35 +72,48 @@ def people_import(request: HttpRequest, pk: int) -> HttpResponse:
         "list": looked_at,
         "columns_form": columns,
         "refusal": refusal,
-        "parts": [Part(verdict, looked_at, request) for verdict in VERDICTS if looked_at.counts[verdict]],
-        "importable": sum(looked_at.counts[each] for each in (Verdict.NEW, Verdict.CHANGED, Verdict.DOUBTFUL)),
+        "parts": [VerdictPart(verdict, looked_at, request) for verdict in VERDICTS if looked_at.counts[verdict]],
+        "sheets": [name for name, _rows in pending.sheets],
+        "importable": sum(looked_at.counts[verdict] for verdict in (Verdict.NEW, Verdict.CHANGED, Verdict.DOUBTFUL)),
     }
     status = UNPROCESSABLE if request.method == "POST" else 200
     return render(request, "people/list_preview.html", context, status=status)
 
 
 def _act(
-    request: HttpRequest, pending: PeopleImport, looked_at: ListLookedAt, columns: ColumnsForm
+    request: HttpRequest, pending: PeopleImport, looked_at: ImportPreview, columns: ColumnsForm
 ) -> HttpResponse | None:
-    """The answer to what was done; None where the page is shown again with what hinders it."""
+    """Return the answer to an action; None to show the page again with its errors."""
     do = request.POST.get("do")
     if do == "discard":
         services.people_import_discard(pending=pending)
         return redirect("people_import_new")
+    if do == "sheet":
+        text = request.POST.get("sheet", "")
+        services.people_import_take_sheet(pending=pending, sheet=int(text) if text.isdecimal() else -1)
+        return redirect("people_import", pending.pk)
     if do == "columns":
         if not columns.is_valid():
             return None
         services.people_import_read_as(
-            pending=pending, holds=columns.holds, card_figures=columns.cleaned_data["card_figures"]
+            pending=pending,
+            holds=columns.holds,
+            card_figures=columns.cleaned_data["card_figures"],
+            ordinary_letters=columns.cleaned_data["ordinary_letters"],
         )
         return redirect("people_import", pending.pk)
     if do != "import":
         return None
     decisions = dict(_decisions(request, looked_at))
-    done = services.people_import_write(
+    done, left = services.people_import_write(
         pending=pending, decisions=decisions, seen=request.POST.get("seen", ""), by=user_of(request)
     )
     _write_down(request, JournalEntry.Event.LIST_IMPORTED, done)
+    if left:
+        messages.warning(
+            request,
+            _("Somebody else was at work on these, who were left as they are: %(names)s.") % {"names": ", ".join(left)},
+        )
     return redirect("people_import", pending.pk)
 
 
@@ -108,12 +126,19 @@ def _done(request: HttpRequest, pending: PeopleImport) -> HttpResponse:
     refusal = ""
     if request.method == "POST" and request.POST.get("do") == "undo":
         try:
-            services.people_import_undo(pending=pending, by=user_of(request))
+            _undone, left = services.people_import_undo(pending=pending, by=user_of(request))
         except Refused as refused:
             refusal = refused.message
         else:
             _write_down(request, JournalEntry.Event.LIST_UNDONE, pending)
-            messages.success(request, _("The import is undone: everybody is as before."))
+            if left:
+                messages.warning(
+                    request,
+                    _("The import is undone, but for these, with whom somebody else was at work: %(names)s.")
+                    % {"names": ", ".join(left)},
+                )
+            else:
+                messages.success(request, _("The import is undone: everybody is as before."))
             return redirect("people_import_new")
     new, changed = pending.counts
     context = {
@@ -123,36 +148,39 @@ def _done(request: HttpRequest, pending: PeopleImport) -> HttpResponse:
         "changed": ngettext("%(count)s member changed", "%(count)s members changed", changed) % {"count": changed},
         "undone_until": pending.made_at + UNDONE_WITHIN,
     }
-    return render(request, "people/list_imported.html", context, status=UNPROCESSABLE if refusal else 200)
+    return render(request, "people/list_result.html", context, status=UNPROCESSABLE if refusal else 200)
 
 
-def _columns_form(request: HttpRequest, pending: PeopleImport, looked_at: ListLookedAt) -> ColumnsForm:
+def _columns_form(request: HttpRequest, pending: PeopleImport, looked_at: ImportPreview) -> ColumnsForm:
     first = next(([str(cell) for cell in row.cells] for row in looked_at.rows), [])
     sent = request.POST if request.POST.get("do") == "columns" else None
-    return ColumnsForm(sent, columns=looked_at.columns, card_figures=pending.card_figures, first=first)
+    return ColumnsForm(sent, columns=looked_at.columns, reading=reading_of(pending, ()), first=first)
 
 
-def _decisions(request: HttpRequest, looked_at: ListLookedAt) -> Iterator[tuple[int, Decision]]:
-    """By line: the rows that are ticked to be left out, and of each doubtful one who it is."""
+def _decisions(request: HttpRequest, looked_at: ImportPreview) -> Iterator[tuple[int, Decision]]:
+    """Return the decisions by line: rows to leave out, and the member of each doubtful one."""
     left_out = set(request.POST.getlist(OUT))
     others = OUT if "undecided_out" in request.POST else None
+    another_card = NEW if "another_card_new" in request.POST else others
     for row in looked_at.judged:
         if str(row.line) in left_out:
             yield row.line, "out"
         elif row.verdict is Verdict.DOUBTFUL:
-            said = request.POST.get(f"who{row.line}") or others
-            if said in (OUT, NEW):
-                yield row.line, "out" if said == OUT else "new"
-            elif said and said.isdecimal():
-                yield row.line, int(said)
+            text = request.POST.get(f"who{row.line}") or (
+                another_card if row.doubt is PersonDoubt.OTHER_CARD else others
+            )
+            if text in (OUT, NEW):
+                yield row.line, "out" if text == OUT else "new"
+            elif text and text.isdecimal():
+                yield row.line, int(text)
 
 
 @dataclass(frozen=True)
-class Part:
+class VerdictPart:
     """The rows of one kind, as the page shows them."""
 
     verdict: Verdict
-    looked_at: ListLookedAt
+    looked_at: ImportPreview
     request: HttpRequest
 
     @property
@@ -181,8 +209,8 @@ class Part:
 class RowShown:
     """A row in words."""
 
-    row: JudgedRow
-    looked_at: ListLookedAt
+    row: ListVerdict
+    looked_at: ImportPreview
     chosen: str
     left_out: bool
 
@@ -196,29 +224,28 @@ class RowShown:
 
     @property
     def aside(self) -> str:
-        """What else the row says; of one that is nobody all of it, for it is found again by that."""
+        """Return the row's other facts; for an unreadable row all its text, so that it can be found."""
         if self.row.unreadable:
             return self.looked_at.text_of(self.row.line)
         fields = self.row.person.fields if self.row.person else {}
-        return " · ".join(str(fields[name]) for name in FIELDS[2:7] if name in fields)
+        return " · ".join(str(fields[name]) for name in FIELDS[2:-1] if name in fields)
 
     @property
     def remarks(self) -> list[str]:
-        notes = [str(NOTES[note]) for note in (self.row.person.notes if self.row.person else ())]
-        return [*filter(None, (row_fault(self.row), doubt(self.row))), *notes]
+        return [*filter(None, (row_fault(self.row), doubt(self.row))), *row_notes(self.row)]
 
     @property
     def changes(self) -> list[tuple[str, str, str]]:
-        """The name of each field, what it was, what it will be."""
+        """Return the name of each changed field, with the old and the new value."""
         return _changes_shown(self.row.changes or {})
 
     @property
     def choices(self) -> Iterator["Choice"]:
-        """The members that it may be, somebody new, nobody."""
+        """Return the choices: the possible members, a new one, or nobody."""
         for key in self.row.choices:
             member = self.looked_at.known[key]
-            said = with_marks(member.name, member.fields.get("club"), member.fields.get("card"))
-            label = _("It is %(member)s") % {"member": said}
+            text = with_marks(member.name, member.fields.get("club"), member.fields.get("card"))
+            label = _("It is %(member)s") % {"member": text}
             changes = changes_of(self.row.person, member) if self.row.person else {}
             replaced = {name: change for name, change in changes.items() if change[0]}
             yield Choice(str(key), label, str(key) == self.chosen, _changes_shown(replaced))
@@ -227,7 +254,7 @@ class RowShown:
 
 
 class Choice(NamedTuple):
-    """Who a doubtful row may be, and what is known of that member that it would replace."""
+    """A member whom a doubtful row may mean, with the values that it would replace."""
 
     value: str
     label: str
@@ -236,9 +263,9 @@ class Choice(NamedTuple):
 
 
 def _changes_shown(changes: Mapping[str, tuple[str | int, str | int]]) -> list[tuple[str, str, str]]:
-    return [(str(FIELD_NAMES[name]), _shown(was), _shown(said)) for name, (was, said) in changes.items()]
+    return [(str(FIELD_NAMES[name]), _shown(was), _shown(value)) for name, (was, value) in changes.items()]
 
 
 def _shown(value: str | int) -> str:
-    """A field of a member as it is read: years without a thousands separator, states by their names."""
+    """Return a field of a member in readable form: years without a separator, states by name."""
     return str(STATES.get(str(value), value))

@@ -1,4 +1,4 @@
-"""The members for a spreadsheet: those whom the filter finds, contacts only where they are asked for."""
+"""The members found as a spreadsheet; contacts are included only on request."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ from .members import show_members
 
 @require_safe
 def members_file(request: HttpRequest) -> HttpResponse:
-    """XLSX or CSV; what cannot be asked for is told on the members' page."""
+    """Send XLSX or CSV; a wrong filter is shown on the members' page."""
     finder, form = MembersWantedForm(request.GET), MembersFileForm(request.GET)
     if not (form.is_valid() and finder.is_valid()):
         return show_members(request, file_form=form, status=422)
@@ -24,7 +24,7 @@ def members_file(request: HttpRequest) -> HttpResponse:
     found = members_found(**finder.wanted)
     table = members_table(found, contacts=contacts)
     if contacts and request.method == "GET":
-        # Contacts go out only once the journal tells of it.
+        # Contacts are sent only once the journal has noted it.
         journal_add(JournalEntry.Event.CONTACTS_EXPORT, who=request.user.get_username(), about=found.count())
     elif not contacts:
         write_down(request, JournalEntry.Event.MEMBERS_EXPORT, found.count())

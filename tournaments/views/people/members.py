@@ -1,4 +1,4 @@
-"""The members that the club knows."""
+"""The club's members."""
 
 from urllib.parse import urlencode
 
@@ -17,25 +17,30 @@ from tournaments.forms.people.members import MembersFileForm, MembersWantedForm,
 from tournaments.models import Player
 from tournaments.selectors.members import members_found
 from tournaments.services.merges import merges_of
+from tournaments.views.hall.page_cache import clear_page_cache
 
 MEMBERS_A_PAGE = 100
 
 
 @require_http_methods(["GET", "POST"])
 def players(request: HttpRequest) -> HttpResponse:
-    """Every member, or those found; and a new one, who may have another's name."""
+    """Show all members, or those found, and add a new one, who may have another's name."""
     form = PlayerForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         player = services.player_create(details=form.cleaned_data)
-        messages.success(request, _("%(player)s is saved.") % {"player": player})
+        _tell_saved(request, player)
         return redirect("players")
     return show_members(request, form=form, status=422 if form.is_bound else 200)
+
+
+def _tell_saved(request: HttpRequest, player: Player) -> None:
+    messages.success(request, _("%(player)s is saved.") % {"player": player})
 
 
 def show_members(
     request: HttpRequest, *, form: PlayerForm | None = None, file_form: MembersFileForm | None = None, status: int = 200
 ) -> HttpResponse:
-    """The members found, and whichever of the page's forms was refused."""
+    """Return the page, with the form that was refused."""
     finder = MembersWantedForm(request.GET)
     wanted = finder.wanted if finder.is_valid() else {}
     found = members_found(**wanted) if finder.is_valid() else Player.objects.none()
@@ -52,12 +57,12 @@ def show_members(
 
 @require_http_methods(["GET", "POST"])
 def player_edit(request: HttpRequest, pk: int) -> HttpResponse:
-    """What the club knows of a member, to be corrected; and merging and forgetting."""
+    """Correct a member's data; the page also offers merging and erasing."""
     player = get_object_or_404(Player, pk=pk)
     form = PlayerForm(request.POST or None, instance=player)
     if request.method == "POST" and form.is_valid():
         changed = services.player_change(player=player, details=form.cleaned_data)
-        messages.success(request, _("%(player)s is saved.") % {"player": changed})
+        _tell_saved(request, changed)
         return redirect("player", pk)
     merges = merges_of(player, at=timezone.now())
     context = {"player": Player.objects.get(pk=pk), "form": form, "merges": merges}
@@ -66,8 +71,17 @@ def player_edit(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def player_forget(request: HttpRequest, pk: int) -> HttpResponse:
-    """Whoever asks for it is forgotten; that somebody was, and by whom, the journal tells."""
+    """Erase a person on request; the journal notes that somebody was erased, and by whom."""
     services.player_forget(player=get_object_or_404(Player, pk=pk))
     journal_add(JournalEntry.Event.FORGOTTEN, who=request.user.get_username())
+    clear_page_cache()
     messages.success(request, _("The member is forgotten: the results stay, without the name."))
+    if not services.traces_erase():
+        messages.warning(
+            request,
+            _(
+                "The file of the database could not be cleared at once, for others are at work or the disk is full: "
+                "the name may be found in its unused parts until the next backup."
+            ),
+        )
     return redirect("players")

@@ -1,4 +1,4 @@
-"""Two members who are one: who the other is, what differs, and the way back."""
+"""The merge of two members, and its undoing."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import JournalEntry
 from accounts.services.journal import journal_add
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments import services
 from tournaments.models import Player, PlayerMerge
 from tournaments.selectors.entrants import players_named
@@ -24,14 +24,15 @@ LONGEST_SOUGHT = 100
 
 @require_http_methods(["GET", "POST"])
 def player_merge(request: HttpRequest, pk: int) -> HttpResponse:
-    """Look for the other one (`q`), choose what differs (`other`), merge. The members’ own lines tell who they were."""
-    keep = get_object_or_404(Player, pk=pk)
+    """Find the other member (`q`), choose between differing values (`other`), and merge."""
+    keep = get_object_or_404(Player, pk=pk, forgotten=False)
     key = request.POST.get("other", "") or request.GET.get("other", "")
-    other = Player.objects.exclude(pk=pk).filter(pk=int(key)).first() if _is_key(key) else None
+    others = Player.objects.exclude(pk=pk).filter(forgotten=False)
+    other = others.filter(pk=int(key)).first() if _is_key(key) else None
     if other is None:
         sought = request.GET.get("q", keep.last_name)[:LONGEST_SOUGHT]
         found = [player for player in players_named(sought) if player.pk != pk]
-        return render(request, "people/merge_whom.html", {"player": keep, "q": sought, "found": found})
+        return render(request, "people/merge_search.html", {"player": keep, "q": sought, "found": found})
     refusal = ""
     if request.method == "POST":
         chosen = {name: request.POST.get(name) == "other" for name in MERGED_FIELDS}
@@ -44,7 +45,9 @@ def player_merge(request: HttpRequest, pk: int) -> HttpResponse:
             refusal = refused.message
         else:
             journal_add(JournalEntry.Event.MERGED, who=request.user.get_username(), about=merge.pk)
-            messages.success(request, _("%(other)s and %(player)s are one now.") % {"other": other, "player": keep})
+            messages.success(
+                request, _("%(other)s and %(player)s have been merged.") % {"other": other, "player": keep}
+            )
             return redirect("player_edit", pk)
     context = {"player": keep, "other": other, "differences": _differences(keep, other), "refusal": refusal}
     return render(request, "people/merge.html", context, status=UNPROCESSABLE if refusal else 200)
@@ -52,7 +55,7 @@ def player_merge(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def player_part(request: HttpRequest, pk: int) -> HttpResponse:
-    """The two as they were before they were merged."""
+    """Undo the merge."""
     merge = get_object_or_404(PlayerMerge, pk=pk)
     try:
         other = services.players_part(merge=merge, at=timezone.now())
@@ -60,12 +63,14 @@ def player_part(request: HttpRequest, pk: int) -> HttpResponse:
         messages.error(request, refused.message)
     else:
         journal_add(JournalEntry.Event.PARTED, who=request.user.get_username())
-        messages.success(request, _("%(other)s and %(player)s are two again.") % {"other": other, "player": merge.kept})
+        messages.success(
+            request, _("%(other)s and %(player)s are separate members again.") % {"other": other, "player": merge.kept}
+        )
     return redirect("player_edit", merge.kept_id)
 
 
 def _differences(keep: Player, other: Player) -> list[tuple[str, str, str, str, bool]]:
-    """Of what differs: the field, its name, what each has, and whether the other's is proposed."""
+    """Return the differing fields: name, both values, and whether the other's is proposed."""
     differing = [name for name in MERGED_FIELDS if getattr(keep, name) != getattr(other, name)]
     return [
         (

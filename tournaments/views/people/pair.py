@@ -1,5 +1,7 @@
-"""One pair, or one player of an individual tournament: corrected, substituted, withdrawn, deleted."""
+"""A pair, or a player of an individual tournament: corrected, substituted, withdrawn, deleted."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -9,27 +11,39 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.errors import Refused
-from scoring.views.page_address import shared_address
+from pages.refusals import Refused
 from tournaments import services
-from tournaments.forms.people.pairs import PairChangeForm, SubstituteForm
-from tournaments.models import Pair, Player, Round, Tournament
+from tournaments.forms.people.pairs import PairChangeForm, RoundsForm, SubstituteForm
+from tournaments.models import Pair, Player, Round, Substitute, Tournament
 from tournaments.records import Kind
+from tournaments.selectors.rounds import round_at_hand
 from tournaments.services.check_in import own_link_token
 from tournaments.services.pairs import tables_of
 from tournaments.services.substitutes import Seat
 from tournaments.views.common import get_tournament, render_tournament
+from tournaments.views.hall.address import club_address
 from tournaments.wording.entrants import words_of
+from tournaments.wording.substitutes import rounds_in_words
 
 from .pairs import said_with_new_members, with_players
 
 PLACES: dict[str, Seat] = {"substitute1": 1, "substitute2": 2}
-"""The fields of the two substitutes, and whose seats they take."""
+"""The fields of the two substitutes, and their seats."""
+
+
+def substitute_sentence(substitute: Substitute, player: Player) -> str:
+    facts = {"substitute": substitute.player, "player": player, "rounds": rounds_in_words(substitute.rounds)}
+    return _("%(substitute)s plays in place of %(player)s, %(rounds)s.") % facts
+
+
+def ended_sentence(ended: Substitute) -> str:
+    facts = {"substitute": ended.player, "rounds": rounds_in_words(ended.rounds)}
+    return _("%(substitute)s has the place %(rounds)s.") % facts
 
 
 @require_http_methods(["GET", "POST"])
 def pair_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Correct the names, the number, the team, or the table that is kept."""
+    """Correct the names, the number, the team, or the fixed table."""
     tournament, pair = _found(slug, number)
     if request.method != "POST":
         return _render_pair(request, tournament, pair)
@@ -48,21 +62,60 @@ def pair_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def pair_substitute(request: HttpRequest, slug: str, number: int, place: str) -> HttpResponse:
-    """Somebody takes a player's place (`enter`), or gives it back (`back`)."""
+    """Add a substitute."""
     tournament, pair = _found(slug, number)
     if place not in PLACES or (PLACES[place] == 2 and pair.player2 is None):
         raise Http404
-    if "back" in request.POST:
-        return _substitute(request, tournament, pair, place, None)
     form = SubstituteForm(request.POST, pair=pair, place=place)
     if not form.is_valid():
         return _render_pair(request, tournament, pair, substitute=form, status=422)
-    return _substitute(request, tournament, pair, place, form)
+    newcomer = form.players[0]
+    try:
+        done = services.pair_substitute(pair=pair, seat=PLACES[place], player=newcomer, **form.rounds)
+    except Refused as refusal:
+        return _render_pair(request, tournament, pair, substitute=form, refusal=refusal.message, status=422)
+    sentence = substitute_sentence(done.substitute, getattr(pair, f"player{PLACES[place]}"))
+    if done.ended is not None:
+        sentence += " " + ended_sentence(done.ended)
+    messages.success(request, said_with_new_members(sentence, form.new_names))
+    return redirect("pair_edit", tournament.slug, pair.number)
+
+
+@require_POST
+def pair_substitute_change(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResponse:
+    """Change the rounds of a substitute, or remove it (`back`)."""
+    tournament, pair = _found(slug, number)
+    substitute = get_object_or_404(pair.substitutes.select_related("player", "pair"), pk=pk)
+    player = getattr(pair, f"player{substitute.seat}")
+    if "back" in request.POST:
+        try:
+            services.substitute_take_back(substitute=substitute)
+        except Refused as refusal:
+            return _render_pair(request, tournament, pair, refusal=refusal.message, status=422)
+        messages.success(request, _("%(player)s has played all along.") % {"player": player})
+        return redirect("pair_edit", slug, number)
+    form = _rounds_form(substitute, request.POST)
+    refused = ""
+    if form.is_valid():
+        try:
+            changed = services.substitute_change(substitute=substitute, **form.rounds)
+        except Refused as refusal:
+            refused = refusal.message
+        else:
+            messages.success(request, substitute_sentence(changed, player))
+            return redirect("pair_edit", slug, number)
+    return _render_pair(request, tournament, pair, rounds=(pk, form), refusal=refused, status=422)
+
+
+def _rounds_form(substitute: Substitute, data: Any = None) -> RoundsForm:
+    """Return the form, prefixed with the substitute's key to distinguish it on the page."""
+    initial = {"first": substitute.first_round, "last": substitute.last_round}
+    return RoundsForm(data, initial=initial, auto_id=f"id_substitute_{substitute.pk}_%s")
 
 
 @require_POST
 def pair_status(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Withdraw a pair, or take it back."""
+    """Withdraw a pair, or reinstate it."""
     tournament, pair = _found(slug, number)
     if request.POST.get("status") not in Pair.Status.values:
         raise Http404
@@ -71,8 +124,8 @@ def pair_status(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except Refused as refusal:
         return _render_pair(request, tournament, pair, refusal=refusal.message, status=422)
     words = words_of(tournament.kind)
-    said = words.has_withdrawn if changed.status == Pair.Status.WITHDRAWN else words.plays_again
-    messages.success(request, said % {"number": number})
+    words_now = words.has_withdrawn if changed.status == Pair.Status.WITHDRAWN else words.plays_again
+    messages.success(request, words_now % {"number": number})
     return redirect("pairs", slug)
 
 
@@ -98,25 +151,6 @@ def _change_form(pair: Pair, tournament: Tournament, data: Any = None) -> PairCh
     return PairChangeForm(data, tournament=tournament, pair=pair, has_played=has_played)
 
 
-def _substitute(
-    request: HttpRequest, tournament: Tournament, pair: Pair, place: str, form: SubstituteForm | None
-) -> HttpResponse:
-    """Save who sits in the place; without a form it is the player's own again."""
-    newcomer = form.players[0] if form else None
-    try:
-        changed = services.pair_substitute(pair=pair, seat=PLACES[place], player=newcomer)
-    except Refused as refusal:
-        return _render_pair(request, tournament, pair, substitute=form, refusal=refusal.message, status=422)
-    replaced = getattr(changed, f"player{PLACES[place]}")
-    if form is None:
-        messages.success(request, _("%(player)s plays again.") % {"player": replaced})
-    else:
-        facts = {"substitute": getattr(changed, place), "player": replaced}
-        said = _("%(substitute)s takes the place of %(player)s.") % facts
-        messages.success(request, said_with_new_members(said, form.new_names))
-    return redirect("pair_edit", tournament.slug, changed.number)
-
-
 def _render_pair(
     request: HttpRequest,
     tournament: Tournament,
@@ -124,6 +158,7 @@ def _render_pair(
     *,
     form: PairChangeForm | None = None,
     substitute: SubstituteForm | None = None,
+    rounds: tuple[int, RoundsForm] | None = None,
     refusal: str = "",
     status: int = 200,
 ) -> HttpResponse:
@@ -132,7 +167,7 @@ def _render_pair(
     context = {
         "pair": pair,
         "form": form or _change_form(pair, tournament),
-        "seats": _seats(tournament, pair, substitute),
+        "seats": _seats(tournament, pair, substitute, rounds),
         "title": words.one % facts,
         "withdraw_confirm": words.withdraw_confirm % facts,
         "delete_confirm": words.delete_confirm % facts,
@@ -142,22 +177,52 @@ def _render_pair(
     }
     if tournament.self_check_in and tournament.state == Tournament.State.REGISTRATION:
         own = reverse("own_check_in", args=[tournament.slug, pair.number, own_link_token(pair)])
-        context["own_link"] = shared_address(request, own)
+        context["own_link"] = club_address(request, own)
     if tournament.kind == Kind.TEAMS:
         context["teams"] = tournament.teams.all()
     return render_tournament(request, "people/pair.html", tournament, context, status=status)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taken:
+    """A substitute in words, with the form for other rounds."""
+
+    pk: int
+    said: str
+    form: RoundsForm
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairSeat:
+    """A player with the substitutes and the form for another; no form if nobody else can come."""
+
+    player: Player
+    taken: Sequence[Taken]
+    form: SubstituteForm | None
+
+
 def _seats(
-    tournament: Tournament, pair: Pair, tried: SubstituteForm | None
-) -> list[tuple[Player, Player | None, SubstituteForm]]:
-    """Each player, who took the place, and the form for it; none while nobody has played, or where none is allowed."""
+    tournament: Tournament, pair: Pair, tried: SubstituteForm | None, rounds: tuple[int, RoundsForm] | None
+) -> list[PairSeat]:
+    """Return the seats; empty while nobody has played, or without a substitute or room for one."""
     if tournament.state in (Tournament.State.REGISTRATION, Tournament.State.FINAL):
         return []
+    tried_rounds = dict([rounds] if rounds else [])
     seats = []
+    first = round_at_hand(tournament)
     for place, seat in PLACES.items():
-        player, substitute = getattr(pair, f"player{seat}"), getattr(pair, place)
-        if player and (tournament.substitutes_allowed or substitute):
-            form = tried if tried and tried.places == (place,) else SubstituteForm(pair=pair, place=place)
-            seats.append((player, substitute, form))
+        player = getattr(pair, f"player{seat}")
+        substitutes = [substitute for substitute in pair.substitutes.all() if substitute.seat == seat]
+        if not player or not (tournament.substitutes_allowed or substitutes):
+            continue
+        taken = [
+            Taken(
+                pk=substitute.pk,
+                said=substitute_sentence(substitute, player),
+                form=tried_rounds.get(substitute.pk) or _rounds_form(substitute),
+            )
+            for substitute in substitutes
+        ]
+        form = tried if tried and tried.places == (place,) else SubstituteForm(pair=pair, place=place, first=first)
+        seats.append(PairSeat(player=player, taken=taken, form=form if tournament.substitutes_allowed else None))
     return seats

@@ -1,4 +1,4 @@
-"""Who is entered in a tournament: entering, checking in, completing names."""
+"""The entrants of a tournament: adding, checking in, completing names."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,19 +7,20 @@ from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments import services
-from tournaments.forms.people.pairs import NewPairForm, SingleForm
-from tournaments.models import Pair, Tournament
+from tournaments.forms.people.pairs import NewPairForm, PairsWantedForm, SingleForm
+from tournaments.models import Pair, Round, Tournament
 from tournaments.people.names import search_key
 from tournaments.records import Kind
-from tournaments.selectors.entered import entered_pairs
-from tournaments.selectors.entrants import players_named
+from tournaments.selectors.entrants import players_named, with_people
 from tournaments.selectors.members import seats_of
+from tournaments.selectors.pair_lists import entered_pairs, homes_of, pairs_wanted
 from tournaments.selectors.registration import entering_of, loose_ends, teams_of
 from tournaments.selectors.rounds import rounds_now
 from tournaments.selectors.singles import singles_of
@@ -28,7 +29,7 @@ from tournaments.views.common import HtmxHttpRequest, get_tournament, next_step,
 from tournaments.wording.entrants import words_of
 
 MOST_DIGITS = 9
-"""A pair number is never longer."""
+"""The most digits of a pair's number."""
 
 NAMED_PLACES = ("player1", "player2", "substitute1", "substitute2", "single")
 """The fields of the pages that complete names."""
@@ -41,7 +42,7 @@ def pairs(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def pair_add(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter one pair or player, and say who is a new member."""
+    """Add a pair or a player, and say who is a new member."""
     tournament = get_tournament(slug)
     form = NewPairForm(request.POST, tournament=tournament, entering=entering_of(tournament))
     if form.is_valid():
@@ -58,15 +59,27 @@ def pair_add(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error(None, refusal.message)
         else:
             saved = words_of(tournament.kind).saved % {"number": pair.number, "pair": pair}
-            messages.success(request, said_with_new_members(saved, form.new_names))
+            sentences = [
+                said_with_new_members(saved, form.new_names),
+                _without_a_seat(tournament) if given["here"] else "",
+            ]
+            messages.success(request, " ".join(filter(None, sentences)))
             request.session["pairs_are_here"] = given["here"]
             return redirect("pairs", slug)
     return render_pairs(request, tournament, form=form, status=422)
 
 
+def _without_a_seat(tournament: Tournament) -> str:
+    """Return how a latecomer gets a seat; empty if the next round is still to be drawn."""
+    drawn = tournament.rounds.exclude(state=Round.State.CLOSED).order_by("-number").first()
+    if drawn is None:
+        return ""
+    return _("No seat yet in round %(round)s: the page of the round gives one.") % {"round": drawn.number}
+
+
 @require_POST
 def pairs_check_in(request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    """Tick one pair (`here`), untick one (`expected`), or tick everybody."""
+    """Tick a pair (`here`), untick one (`expected`), or tick everybody."""
     tournament = get_tournament(slug)
     here = "expected" not in request.POST
     if "everybody" in request.POST:
@@ -88,12 +101,12 @@ def pairs_check_in(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         "counts": _counts(tournament.pairs.values_list("status", flat=True)),
         "next_step": next_step(tournament, rounds_now(tournament)),
     }
-    return render(request, "people/_ticked.html", context)
+    return render(request, "people/_tick_answer.html", context)
 
 
 @require_safe
 def player_complete(request: HttpRequest) -> HttpResponse:
-    """The members whose name begins like `q`, for the box `slot`; those who play in the tournament `in` say so."""
+    """Return the members whose name begins with `q`, for the box `slot`, marking those in the tournament `in`."""
     typed, slug, slot = (request.GET.get(key, "") for key in ("q", "in", "slot"))
     found = players_named(typed)
     seated = seats_of(found, slug)
@@ -103,11 +116,11 @@ def player_complete(request: HttpRequest) -> HttpResponse:
         "options": [(player, seated.get(player.pk)) for player in found],
         "of_players": bool(seated) and Tournament.objects.filter(slug=slug, kind=Kind.INDIVIDUAL).exists(),
     }
-    return render(request, "people/_complete.html", context)
+    return render(request, "people/_name_options.html", context)
 
 
 def said_with_new_members(sentence: str, new_names: list[str]) -> str:
-    """`Pair 7: Rossi Anna – Bianchi Carlo. New member: Bianchi Carlo.`"""
+    """Return `Pair 7: Rossi Anna – Bianchi Carlo. New member: Bianchi Carlo.`"""
     if not new_names:
         return sentence
     new = ngettext("New member: %(names)s.", "New members: %(names)s.", len(new_names))
@@ -115,7 +128,7 @@ def said_with_new_members(sentence: str, new_names: list[str]) -> str:
 
 
 def with_players(tournament: Tournament) -> QuerySet[Pair]:
-    return tournament.pairs.select_related("player1", "player2", "substitute1", "substitute2", "team")
+    return with_people(tournament.pairs.select_related("team"))
 
 
 def _counts(statuses: Iterable[str]) -> dict[str, int]:
@@ -129,7 +142,7 @@ def _counts(statuses: Iterable[str]) -> dict[str, int]:
 
 
 def number_typed(text: str) -> int:
-    """A number as a page sends it; anything else is no such page."""
+    """Return a number that a page sent, or raise Http404."""
     if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
         raise Http404
     return int(text)
@@ -140,7 +153,7 @@ def found_pair(tournament: Tournament, typed: str) -> Pair:
 
 
 def _go_to_pairs(request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    """The page anew: for htmx too, which would otherwise draw it where a row was."""
+    """Redirect to the page, also for htmx, which would otherwise draw it in the place of a row."""
     return HttpResponseClientRedirect(resolve_url("pairs", slug)) if request.htmx else redirect("pairs", slug)
 
 
@@ -154,9 +167,11 @@ def render_pairs(
 ) -> HttpResponse:
     here, entering = request.session.get("pairs_are_here", False), entering_of(tournament)
     entered = entered_pairs(tournament.pairs.all())
+    wanted = PairsWantedForm(request.GET, homes=homes_of(entered))
     context: dict[str, Any] = {
         "form": form or NewPairForm(tournament=tournament, entering=entering, initial={"here": here}),
-        "pairs": entered,
+        "pairs": pairs_wanted(entered, **wanted.wanted),
+        "wanted": wanted,
         "till": door_till(tournament),
         "counts": _counts(pair.status for pair in entered),
         "entering": entering,

@@ -1,4 +1,4 @@
-"""A list of names, pasted or uploaded: shown first, then entered; what cannot be read stays to be corrected."""
+"""A list of names, pasted or uploaded: checked first, then entered; unreadable lines stay for correction."""
 
 from collections.abc import Iterator
 
@@ -8,13 +8,13 @@ from django.shortcuts import redirect
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments.forms.people.pairs import PasteForm
 from tournaments.forms.people.pasted_preview import Preview, preview_of
 from tournaments.models import Tournament
 from tournaments.people.pasted_list import PastedLine, read_line
 from tournaments.records import Kind
-from tournaments.selectors.members import Members
+from tournaments.selectors.members import Members, clubs_known
 from tournaments.selectors.registration import entering_of
 from tournaments.services import pairs_add_many
 from tournaments.views.common import get_tournament, render_tournament
@@ -23,7 +23,7 @@ from tournaments.wording.entrants import words_of
 
 @require_http_methods(["GET", "POST"])
 def pairs_paste(request: HttpRequest, slug: str) -> HttpResponse:
-    """A list to look at (`text`, `file`), or its lines looked at, perhaps corrected (`line`), to be entered."""
+    """Check a list (`text`, `file`), or enter its checked and perhaps corrected lines (`line`)."""
     tournament = get_tournament(slug)
     if "line" in request.POST:
         return _lines(request, tournament)
@@ -36,7 +36,7 @@ def pairs_paste(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _lines(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Enter what can be entered; the other lines stay on the page, each with what is wrong or doubtful."""
+    """Enter the lines that can be entered; the others stay, each with its fault or doubt."""
     members = Members()
     preview = _preview_sent(request, tournament, members)
     entering = bool(preview.entries or preview.singles)
@@ -58,31 +58,40 @@ def _lines(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         count = len(preview.left)
         stay = ngettext("%(count)s line is left.", "%(count)s lines are left.", count) % {"count": count}
         messages.warning(request, f"{entered} {stay}")
-        # Looked at again, because the pairs just entered may be what keeps a line out.
-        left = preview_of(tournament, [line.line for line in preview.left], Members())
+        # Checked again, because a pair just entered may keep a line out.
+        left = preview_of(
+            tournament, [line.line for line in preview.left], Members(), clubs=request.POST.getlist("club")
+        )
         return _render_preview(request, tournament, left, entered=True)
     messages.success(request, entered)
     return redirect("pairs", tournament.slug)
 
 
 def _preview_sent(request: HttpRequest, tournament: Tournament, members: Members) -> Preview:
-    """The lines as they were sent back, and of the doubtful ones those that were ticked (`sure`, by their places)."""
+    """Return the lines that were sent back, and the doubtful ones that were ticked (`sure`, by place).
+
+    Ticked notes are clubs (`club`, as written).
+    """
     kind, ticked = Kind(tournament.kind), set(request.POST.getlist("sure"))
+    said_to_be_clubs = request.POST.getlist("club")
+    clubs = clubs_known(members) | set(said_to_be_clubs)
     lines, chosen = list[PastedLine](), list[int]()
     for place, text in enumerate(request.POST.getlist("line"), 1):
-        if line := read_line(text, kind, members.clubs):
+        if line := read_line(text, kind, clubs):
             if str(place) in ticked:
                 chosen.append(len(lines))
             lines.append(line)
-    return preview_of(tournament, lines, members, chosen)
+    return preview_of(tournament, lines, members, chosen, said_to_be_clubs)
 
 
 def _entered(tournament: Tournament, preview: Preview) -> Iterator[str]:
-    """What was entered, in sentences."""
+    """Return what was entered, in sentences."""
     if preview.entries:
         yield words_of(tournament.kind).entered % {"count": len(preview.entries)}
     if count := len(preview.singles):
-        sentence = ngettext("%(count)s player looks for a partner.", "%(count)s players look for a partner.", count)
+        sentence = ngettext(
+            "%(count)s player is looking for a partner.", "%(count)s players are looking for a partner.", count
+        )
         yield sentence % {"count": count}
 
 
@@ -100,7 +109,7 @@ def _render_preview(
     entered: bool = False,
     status: int = 200,
 ) -> HttpResponse:
-    """`entered`: these are the lines that were left."""
+    """Return the page; with `entered`, these are the lines left over."""
     context = {
         "preview": preview,
         "entered": entered,

@@ -1,4 +1,4 @@
-"""A player's page, for whoever keeps the score and, if the club wants it, for everybody."""
+"""A player's page, for the staff and, if the club wants it, for everybody."""
 
 from hashlib import sha256
 
@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from scoring.views.cached_pages import SHARED_SECONDS, answer
+from pages.conditional_answers import SHARED_SECONDS, answer
 from tournaments.models import Player
 from tournaments.selectors.careers import (
     career_shown,
@@ -17,28 +17,29 @@ from tournaments.selectors.careers import (
     has_public_career,
     tournaments_played_by,
 )
+from tournaments.selectors.generations import generation
 
 from .career import career_context
 
 
 @require_safe
 def player(request: HttpRequest, pk: int) -> HttpResponse:
-    """What somebody has done here, and what the club knows of them as far as whoever looks may know it."""
+    """Show a player's results, and the member's data as far as the reader may see them."""
     found = get_object_or_404(Player, pk=pk)
-    shown = career_shown(found, tournaments_played_by(found))
-    return render(request, "people/player.html", career_context(shown, in_public=False))
+    career = career_shown(found, tournaments_played_by(found))
+    return render(request, "people/player.html", career_context(career, in_public=False))
 
 
 @require_safe
 def public_player(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """The same for everybody, where the club shows it; of any other player nobody is told that there is one."""
+    """Show the public page; a player without one is answered like an unknown one."""
     if not careers_public():
         raise Http404
     found = get_object_or_404(Player, pk=pk)
     tournaments = tournaments_played_by(found)
     if not has_public_career(found, tournaments):
         raise Http404
-    facts = (facts_behind(found, tournaments), get_language(), settings.CODE_VERSION)
+    facts = (facts_behind(found, tournaments), generation(), get_language(), settings.CODE_VERSION)
     etag = f'"{sha256(repr(facts).encode()).hexdigest()[:32]}"'
 
     def make() -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Those who look for a partner: onto the list, off it, made a pair of, each undone at once."""
+"""The players without a partner: added, removed, paired, each with its undo."""
 
 from urllib.parse import urlencode
 
@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, resolve_url
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments import services
 from tournaments.forms.people.pairs import SingleForm
 from tournaments.models import Player, Single, Tournament
@@ -21,7 +21,7 @@ from .pairs import found_pair, number_typed, render_pairs, said_with_new_members
 
 @require_POST
 def single_add(request: HttpRequest, slug: str) -> HttpResponse:
-    """Somebody by name; or, who was just taken off (`back`, a member's key), again."""
+    """Add a player by name, or one just removed (`back`, a member's key)."""
     tournament = _of_pairs(slug)
     form = None if "back" in request.POST else SingleForm(request.POST, tournament=tournament)
     if form and not form.is_valid():
@@ -31,8 +31,8 @@ def single_add(request: HttpRequest, slug: str) -> HttpResponse:
         single = services.single_add(tournament=tournament, player=player)
     except Refused as refusal:
         return _refused(request, slug, refusal)
-    said = _("%(player)s looks for a partner.") % {"player": single}
-    messages.success(request, said_with_new_members(said, form.new_names if form else []))
+    sentence = _("%(player)s is looking for a partner.") % {"player": single}
+    messages.success(request, said_with_new_members(sentence, form.new_names if form else []))
     return _to_list(slug)
 
 
@@ -48,7 +48,7 @@ def single_remove(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def singles_pair(request: HttpRequest, slug: str) -> HttpResponse:
-    """The two who were tapped, `one` and `other`."""
+    """Make a pair of `one` and `other`."""
     tournament = get_tournament(slug)
     one, other = (_single(tournament, request.POST.get(name, "")) for name in ("one", "other"))
     try:
@@ -60,7 +60,7 @@ def singles_pair(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def pair_part(request: HttpRequest, slug: str) -> HttpResponse:
-    """The pair just made is none: both look for a partner again."""
+    """Undo the pair just made: both look for a partner again."""
     tournament = get_tournament(slug)
     pair = found_pair(tournament, request.POST.get("pair", ""))
     try:
@@ -88,6 +88,6 @@ def _refused(request: HttpRequest, slug: str, refusal: Refused) -> HttpResponse:
 
 
 def _to_list(slug: str, **done: int) -> HttpResponse:
-    """The registration page at its list of singles, which says what was done last."""
-    asked = f"?{urlencode(done)}" if done else ""
-    return redirect(f"{resolve_url('pairs', slug)}{asked}#singles")
+    """Redirect to the list of singles, with the last message."""
+    query = f"?{urlencode(done)}" if done else ""
+    return redirect(f"{resolve_url('pairs', slug)}{query}#singles")

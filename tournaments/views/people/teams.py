@@ -1,4 +1,4 @@
-"""One team of a team event: its name, and the pairs in it."""
+"""A team of a team event: its name and its pairs."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments import services
 from tournaments.forms.people.pairs import TeamForm
 from tournaments.models import Team, Tournament
@@ -17,7 +17,7 @@ from .pairs import with_players
 
 @require_http_methods(["GET", "POST"])
 def team_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Look at a team, or rename it."""
+    """Show a team, or rename it."""
     tournament, team = _found(slug, number)
     form = TeamForm(request.POST or None, initial={"name": team.name})
     if request.method == "POST" and form.is_valid():
@@ -33,7 +33,7 @@ def team_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def team_leave(request: HttpRequest, slug: str, number: int, pair: int) -> HttpResponse:
-    """Take a pair out of the team."""
+    """Remove a pair from the team."""
     tournament, team = _found(slug, number)
     leaving = get_object_or_404(team.pairs, number=pair)
     try:

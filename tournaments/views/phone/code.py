@@ -1,6 +1,6 @@
-"""A pair's own code for the round under way: shown to who belongs to the pair, and to nobody else.
+"""A pair's own code for the current round, shown only to somebody who belongs to the pair.
 
-The phone that proved it once keeps a cookie for that pair in that tournament, and sees the codes of later rounds too.
+A phone that has proved it keeps a cookie for that pair and tournament, and sees the codes of later rounds.
 """
 
 from django.core import signing
@@ -14,16 +14,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.logins.security_log import note
-from tournaments.errors import PhoneRefused, TableShut
 from tournaments.forms.phone import ProofForm
 from tournaments.models import Pair, Table, Tournament
-from tournaments.phone_slips.codes import codes_of
 from tournaments.records import Line
+from tournaments.selectors.entrants import with_people
 from tournaments.selectors.phone_slips import seat_on_phones
 from tournaments.services import pair_prove
-from tournaments.views.common import found_or_404, get_tournament
+from tournaments.services.refusals import CodesHeldUp, PhoneRefused, TableLocked
+from tournaments.slips.code_tries import Origin
+from tournaments.slips.codes import codes_of
+from tournaments.views.common import found_or_404, get_tournament, name_device
 
-from .door import TICKET_LASTS, cookie_name, set_cookie, table_address
+from .door import TICKET_LASTS, cookie_name, origin_of, set_cookie, table_address
 
 PROOF, SALT = "pair", "tournaments.phone.pair"
 
@@ -32,21 +34,21 @@ PROOF, SALT = "pair", "tournaments.phone.pair"
 @require_http_methods(["GET", "HEAD", "POST"])
 def phone_code(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = get_tournament(slug)
-    people = ("player1", "player2", "substitute1", "substitute2")
-    pair = get_object_or_404(tournament.pairs.select_related(*people), number=number)
+    pair = get_object_or_404(with_people(tournament.pairs.all()), number=number)
     if tournament.writing != Tournament.Writing.PHONES:
         raise Http404
     seat = seat_on_phones(tournament, pair)
     if _is_known(request, pair):
         return _show(request, tournament, pair, {"seat": seat} | (_told(*seat) if seat else {}))
     table, line = found_or_404(seat)
-    form = ProofForm(request.POST or None)
-    if request.method == "POST" and form.is_valid() and _proves(form, pair, table, line):
+    form, origin = ProofForm(request.POST or None), origin_of(request)
+    if request.method == "POST" and form.is_valid() and _proves(form, pair, table, line, origin):
         address = reverse("phone_code", args=[slug, number])
         return set_cookie(redirect(address), PROOF, signing.dumps(pair.pk, salt=SALT), address)
     if form.is_bound:
         note(request, "wrong proof of a pair", tournament=slug, pair=number)
-    return _show(request, tournament, pair, {"form": form}, status=422 if form.is_bound else 200)
+        return name_device(_show(request, tournament, pair, {"form": form}, status=422), origin.device)
+    return _show(request, tournament, pair, {"form": form})
 
 
 def _is_known(request: HttpRequest, pair: Pair) -> bool:
@@ -57,13 +59,13 @@ def _is_known(request: HttpRequest, pair: Pair) -> bool:
         return False
 
 
-def _proves(form: ProofForm, pair: Pair, table: Table, line: Line) -> bool:
-    people = (pair.player1, pair.player2, pair.substitute1, pair.substitute2)
-    cards = [player.card for player in people if player is not None]
+def _proves(form: ProofForm, pair: Pair, table: Table, line: Line, origin: Origin) -> bool:
+    cards = [player.card for player in pair.people]
     try:
-        if pair_prove(table=table, line=line, cards=cards, typed=form.cleaned_data["proof"], at=timezone.now()):
+        typed, at = form.cleaned_data["proof"], timezone.now()
+        if pair_prove(table=table, line=line, cards=cards, typed=typed, origin=origin, at=at):
             return True
-    except (TableShut, PhoneRefused) as refusal:
+    except (CodesHeldUp, TableLocked, PhoneRefused) as refusal:
         form.add_error(None, refusal.message)
         return False
     form.add_error("proof", _("That is neither your card number nor your code of this round."))
@@ -71,7 +73,7 @@ def _proves(form: ProofForm, pair: Pair, table: Table, line: Line) -> bool:
 
 
 def _told(table: Table, line: Line) -> dict[str, object]:
-    code = codes_of(table.round.secret, table.number)[line]
+    code = codes_of(table.slip_secret, table.number)[line]
     return {"table": table, "round": table.round, "line": line, "code": code, "address": table_address(table)}
 
 

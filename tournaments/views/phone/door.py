@@ -1,9 +1,8 @@
-"""Who comes to a table's slip: through an address that nobody can guess, with a ticket for a line's code.
+"""The access to a table's slip: a secret address, and a ticket for a line's code.
 
-Nothing of such a page may be kept or told on: no cache keeps it, and no other site hears its address. A form of it
-therefore comes without a referrer and with an origin of `null`, which Django's own check against forged requests takes
-for forged; what stands against those here is that nobody else knows the address, and that the ticket does not travel
-with a request from another site.
+The page must not be stored or leaked: no cache keeps it, and no other site learns its address. So its forms are sent
+without a referrer and with the origin `null`, which Django's check of forged requests refuses. The protection here is
+that nobody else knows the address, and that the ticket does not travel with a request from another site.
 """
 
 from collections.abc import Callable
@@ -13,113 +12,164 @@ from functools import wraps
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
 from django.urls import reverse, translate_url
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
+from django_htmx.http import reswap, retarget
 
-from tournaments.models import PhoneSlip, Table
-from tournaments.phone_slips.codes import address_of, new_device, read_ticket, same, ticket_of
-from tournaments.phone_slips.states import Phone
+from accounts.services.login_delays import network_of
+from tournaments.models import PhoneSlip, Table, Tournament
 from tournaments.selectors.phone_slips import SlipOnPhones, slip_of
 from tournaments.selectors.phone_tables import table_for_phones
-from tournaments.views.common import found_or_404
+from tournaments.selectors.slip_validity import slip_gone
+from tournaments.slips.code_tries import Origin
+from tournaments.slips.codes import address_of, read_ticket, same, ticket_of
+from tournaments.slips.states import Phone
+from tournaments.views.common import as_part, device_of, get_tournament, new_device
 
 TICKET = "phone"
 VISIT = "visit_at_a_table"
-"""Where a request keeps it, for whoever looks at it first may leave it to the view."""
+"""The key of a visit in the request, so that a middleware can leave it to the view."""
+KEPT = "Slip-Kept"
+"""The header by which every answer says what the club has of this phone: see `Visit.kept`. An answer without it is
+somebody else's, and one with another number than was sent is no receipt."""
 TICKET_LASTS = timedelta(hours=12)
+NOT_FOUND, CONFLICT = 404, 409
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Visit:
-    """A request to a table's slip, and who makes it."""
+    """A request to a table's slip."""
 
     request: HttpRequest
     table: Table
+    slip: SlipOnPhones
     phone: Phone | None
-    """None where no code has been given yet."""
-
-    @property
-    def slip(self) -> SlipOnPhones:
-        return slip_of(self.table)
+    """None before a code was given."""
 
     @property
     def serial(self) -> int:
-        """The writer's own count of its last write."""
+        """Return the writer's own number of its last write."""
         row: PhoneSlip | None = getattr(self.table, "phone_slip", None)
         return 0 if row is None else row.serial
+
+    @property
+    def kept(self) -> int:
+        """Return the number of this phone's last stored write.
+
+        0 if there is none, or if another phone has written since.
+        """
+        return self.serial if self.phone and self.slip.written.is_written_by(self.phone) else 0
 
     @property
     def address(self) -> str:
         return table_address(self.table)
 
     @property
-    def device(self) -> str:
-        """What this phone is known by at this table, from now on."""
-        return self.phone.device if self.phone else new_device()
+    def origin(self) -> Origin:
+        """Return the origin of a code given here."""
+        return origin_of(self.request, phone=self.phone, scanned=True)
 
     @property
     def told(self) -> dict[str, object]:
-        """Which table it is, for a log; its address is a secret."""
+        """Return the table's name for a log; its address is secret."""
         round_ = self.table.round
         return {"tournament": round_.tournament.slug, "round": round_.number, "table": self.table.number}
 
     def now(self) -> "Visit":
-        """The same with the table as it is now. One query."""
+        """Return the visit with the current table. One query."""
         round_ = self.table.round
-        table = found_or_404(table_for_phones(round_.tournament.slug, round_.number, self.table.number))
-        return Visit(request=self.request, table=table, phone=self.phone)
+        table = table_for_phones(round_.tournament.slug, round_.number, self.table.number)
+        if table is None:
+            raise Http404
+        return Visit(request=self.request, table=table, slip=slip_of(table), phone=self.phone)
+
+
+def origin_of(request: HttpRequest, *, phone: Phone | None = None, scanned: bool = False) -> Origin:
+    """Return the origin of a code: the phone as the table knows it, or otherwise as the club does."""
+    return Origin(
+        device=phone.device if phone else device_of(request) or new_device(),
+        address=network_of(request.META.get("REMOTE_ADDR", "")),
+        scanned=scanned,
+        line=phone.line if phone else None,
+    )
 
 
 def table_address(table: Table) -> str:
-    """The address of a table's slip, in the language of the request."""
+    """Return the address of a table's slip, in the language of the request."""
     round_ = table.round
-    secret = address_of(round_.secret, table.number)
+    secret = address_of(table.slip_secret, table.number)
     return reverse("phone_table", args=[round_.tournament.slug, round_.number, table.number, secret])
 
 
 def phone_page(view: Callable[[Visit], HttpResponse]) -> Callable[..., HttpResponseBase]:
-    """A page behind a table's address; wherever phones do not write there is none."""
+    """Decorate a page behind a table's address, which does not exist where phones do not write."""
 
     @csrf_exempt
     @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(view)
     def shown(request: HttpRequest, **where: Any) -> HttpResponseBase:
-        return kept_nowhere(view(found_or_404(visit_at(request, **where))))
+        visit = visit_at(request, **where)
+        if visit is None:
+            return kept_nowhere(_no_slip(request, **where))
+        response = kept_nowhere(view(visit))
+        response.setdefault(KEPT, str(visit.kept))
+        return response
 
     return shown
 
 
+def _no_slip(request: HttpRequest, *, slug: str, number: int, table: int, address: str) -> HttpResponse:
+    """Return the page about the slip that had this address; it keeps asking if the slip may return."""
+    gone = slip_gone(slug, number, table, address)
+    tournament = get_tournament(slug)
+    if tournament.writing != Tournament.Writing.PHONES:
+        raise Http404
+    here = reverse("phone_table", args=[slug, number, table, address])
+    context = {"tournament": tournament, "number": number, "table": table, "gone": gone, "address": here}
+    part = as_part(request)
+    response = render(
+        request,
+        "phone/_missing_slip.html" if part else "phone/missing_slip.html",
+        context,
+        status=NOT_FOUND if gone is None else CONFLICT,
+    )
+    response[KEPT] = "0"
+    return reswap(retarget(response, "#phone"), "innerHTML") if part else response
+
+
 def visit_at(request: HttpRequest, *, slug: str, number: int, table: int, address: str) -> Visit | None:
-    """The visit to a table, with whatever ticket it has for it; None where there is no such address.
+    """Return the visit to a table, with its ticket if any; None for an unknown address.
 
     One query, once in a request.
     """
     if (known := getattr(request, VISIT, None)) is not None:
         assert isinstance(known, Visit)
         return known
-    row = table_for_phones(slug, number, table)
-    if row is None or not same(address, address_of(row.round.secret, row.number)):
-        return None
     ticket = request.COOKIES.get(cookie_name(TICKET, get_language()), "")
-    visit = Visit(request=request, table=row, phone=read_ticket(row.round.secret, table, ticket))
+    row = table_for_phones(slug, number, table)
+    if row is None or not same(address, address_of(row.slip_secret, row.number)):
+        return None
+    phone = read_ticket(row.slip_secret, table, ticket)
+    visit = Visit(request=request, table=row, slip=slip_of(row), phone=phone)
     setattr(request, VISIT, visit)
     return visit
 
 
 def kept_nowhere(response: HttpResponse) -> HttpResponse:
-    """A page that no cache keeps, and that tells nobody its address."""
+    """Mark a page so that no cache stores it and nobody learns its address."""
     add_never_cache_headers(response)
     response["Referrer-Policy"] = "no-referrer"
     return response
 
 
 def give_ticket(response: HttpResponse, table: Table, phone: Phone) -> HttpResponse:
-    """Let the phone come again without a code, to this table of this round alone."""
-    return set_cookie(response, TICKET, ticket_of(table.round.secret, table.number, phone), table_address(table))
+    """Give the phone a ticket for this table of this round."""
+    return set_cookie(response, TICKET, ticket_of(table.slip_secret, table.number, phone), table_address(table))
 
 
 def take_ticket(response: HttpResponse, table: Table) -> HttpResponse:
@@ -130,7 +180,7 @@ def take_ticket(response: HttpResponse, table: Table) -> HttpResponse:
 
 
 def set_cookie(response: HttpResponse, name: str, value: str, address: str) -> HttpResponse:
-    """A cookie for that page alone, in every language that it has."""
+    """Set a cookie for that page only, in each of its languages."""
     for code, _name in settings.LANGUAGES:
         response.set_cookie(
             cookie_name(name, code),
@@ -145,5 +195,5 @@ def set_cookie(response: HttpResponse, name: str, value: str, address: str) -> H
 
 
 def cookie_name(name: str, language: str | None) -> str:
-    """A cookie belongs to an address, and every language has its own: an answer holds one cookie of a name."""
+    """Return the name of a cookie; each language has its own, because an answer holds one cookie of a name."""
     return f"{name}-{language}"

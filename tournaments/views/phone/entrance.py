@@ -1,4 +1,4 @@
-"""The way to a table for who cannot read its QR code: the tournament's address, the table's number, the line's code."""
+"""The way to a table without its QR code: the tournament's address, the table's number, the line's code."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,16 +8,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.logins.security_log import note
-from tournaments.errors import PhoneRefused, TableShut
 from tournaments.forms.phone import EntranceForm
 from tournaments.models import Round, Table, Tournament
-from tournaments.phone_slips.codes import line_of, new_device
-from tournaments.phone_slips.states import Phone
 from tournaments.selectors.phone_slips import rounds_on_phones
 from tournaments.services import phone_enter
-from tournaments.views.common import get_tournament
+from tournaments.services.refusals import CodesHeldUp, PhoneRefused, TableLocked
+from tournaments.slips.code_tries import Origin
+from tournaments.slips.codes import line_of
+from tournaments.slips.states import Phone
+from tournaments.views.common import get_tournament, name_device
 
-from .door import give_ticket, table_address
+from .door import give_ticket, origin_of, table_address
 
 
 @never_cache
@@ -27,22 +28,23 @@ def phone_entrance(request: HttpRequest, slug: str) -> HttpResponse:
     rounds = rounds_on_phones(tournament)
     if not rounds:
         raise Http404
-    form = EntranceForm(request.POST or None)
+    form, origin = EntranceForm(request.POST or None), origin_of(request)
     if request.method == "POST" and form.is_valid():
         found = _table_of(rounds, form.cleaned_data["table"], form.cleaned_data["code"])
         if found is None:
             form.add_error("table", _("There is no table %(table)s.") % {"table": form.cleaned_data["table"]})
-        elif phone := _enter(form, found):
+        elif phone := _enter(form, found, origin):
             return give_ticket(redirect(table_address(found)), found, phone)
         else:
             note(request, "wrong code of a table", tournament=slug, table=found.number)
+            return name_device(_show(request, tournament, form), origin.device)
     return _show(request, tournament, form)
 
 
 def _table_of(rounds: list[Round], number: int, typed: str) -> Table | None:
-    """The table of that number: of several rounds under way the one whose code it is, otherwise the latest."""
+    """Return the table of that number: of several rounds under way the one with that code, otherwise the latest."""
     tables = [table for round_ in rounds for table in _playing(round_, number)]
-    opened = (table for table in tables if line_of(table.round.secret, number, typed) is not None)
+    opened = (table for table in tables if line_of(table.slip_secret, number, typed) is not None)
     return next(opened, tables[0] if tables else None)
 
 
@@ -53,16 +55,16 @@ def _playing(round_: Round, number: int) -> list[Table]:
     return tables
 
 
-def _enter(form: EntranceForm, table: Table) -> Phone | None:
-    """The phone with its line; None with a sentence where that cannot be."""
+def _enter(form: EntranceForm, table: Table, origin: Origin) -> Phone | None:
+    """Return the phone with its line; None, with a message, if that is not possible."""
     code = form.cleaned_data["code"]
     try:
-        phone = phone_enter(table=table, typed=code, device=new_device(), at=timezone.now())
-    except (TableShut, PhoneRefused) as refusal:
+        phone = phone_enter(table=table, typed=code, origin=origin, at=timezone.now())
+    except (CodesHeldUp, TableLocked, PhoneRefused) as refusal:
         form.add_error(None, refusal.message)
         return None
     if phone is None:
-        form.add_error("code", _("No line of this table has the code “%(code)s”.") % {"code": code})
+        form.refuse_code()
     return phone
 
 

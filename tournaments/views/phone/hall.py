@@ -1,26 +1,26 @@
-"""The hall on a table's phone: its clock, what is announced, and the call to the referee.
+"""The hall on a table's phone: clock, announcement, and the call to the referee.
 
-It draws itself anew apart from the slip, in which somebody may be typing.
+It is refreshed separately from the slip, in which somebody may be typing.
 """
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments.models import RefereeCall
 from tournaments.services import phone_settle, phone_summon
-from tournaments.views.desk.page import as_part
+from tournaments.views.common import as_part
 
 from .door import Visit, phone_page
-from .shown import News, hall_of, news_of, show, show_hall
+from .page import News, hall_of, news_of, show, show_hall
 
 FORBIDDEN, UNPROCESSABLE = 403, 422
 
 
 @phone_page
 def phone_hall(visit: Visit) -> HttpResponse:
-    """What everybody at the table should know now; a call sent here, or taken back."""
+    """Show the hall's part of the page; a POST calls the referee, or cancels the call."""
     if visit.phone is None:
         return HttpResponse(status=FORBIDDEN)
     if visit.request.method == "POST":
@@ -49,5 +49,5 @@ def _call(visit: Visit) -> HttpResponse:
 
 
 def _draw(visit: Visit, *, refusal: str = "", status: int = 200) -> HttpResponse:
-    """The part as it is after a call; the page asks on as before."""
+    """Return the part after a call; the page goes on asking."""
     return render(visit.request, "phone/hall.html", hall_of(visit) | {"hall_refusal": refusal}, status=status)

@@ -1,26 +1,26 @@
-"""A photo of the paper slip that a table's phone sends with its dispute; no phone ever sees one."""
+"""The photo of a paper slip with a dispute; no phone ever sees one."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments.forms.phone import PhotoForm
-from tournaments.phone_slips.photos import MOST_BYTES, PhotoFault
 from tournaments.services import phone_send_photo
+from tournaments.slips.photos import MOST_BYTES, PhotoFault
 from tournaments.wording.phone_slips import PHOTO_FAULTS
 
 from .door import Visit, phone_page
-from .shown import show
+from .page import show
 
 UNPROCESSABLE = 422
 REST_OF_THE_REQUEST = 10_000
-"""Bytes, beside those of the photo."""
+"""In bytes, beside those of the photo."""
 
 
 @phone_page
 def phone_photo(visit: Visit) -> HttpResponse:
-    """Take a photo in; too large a request is refused before it is read."""
+    """Save a photo; too large a request is refused unread."""
     request = visit.request
     if visit.phone is None or request.method != "POST":
         return redirect(visit.address)

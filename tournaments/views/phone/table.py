@@ -1,6 +1,6 @@
-"""A table's slip on a phone: the code is asked, then what can be done with the slip is done here.
+"""A table's slip on a phone: it asks for the code, then offers the actions.
 
-One address, so that the ticket is good for nothing else. `do` says what: a name in `ACTS`.
+There is one address, so that the ticket is of no use elsewhere. `do` names the action in `ACTS`.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,23 +9,22 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django_htmx.http import reswap, retarget
 
 from accounts.logins.security_log import note
-from scoring.errors import Refused
-from tournaments.errors import PhoneRefused, TableShut, TooManyWrites
+from pages.refusals import Refused
 from tournaments.forms.phone import ActForm, CodeForm, ObjectionForm
-from tournaments.phone_slips.codes import passing_of, same
-from tournaments.phone_slips.states import Phone, Refusal, SlipState
 from tournaments.records import Line
 from tournaments.services import phone_agree, phone_call, phone_contest, phone_enter, phone_take_over
-from tournaments.views.desk.page import as_part
+from tournaments.services.refusals import CodesHeldUp, PhoneRefused, TableLocked, TooManyWrites
+from tournaments.slips.codes import passing_of, same
+from tournaments.slips.states import Phone, Refusal, SlipState
+from tournaments.views.common import as_part, name_device
 from tournaments.wording.phone_slips import REFUSALS, shut_sentence
 
 from .door import Visit, give_ticket, kept_nowhere, phone_page, take_ticket, visit_at
+from .page import News, news_of, show, show_hall, told_already
 from .passing import passed, passing
-from .shown import News, news_of, show, show_hall, told_already
 from .writing import UNPROCESSABLE, send, type_on
 
 FORBIDDEN, CONFLICT, TOO_MANY = 403, 409, 429
@@ -33,23 +32,23 @@ FORBIDDEN, CONFLICT, TOO_MANY = 403, 409, 429
 
 @phone_page
 def phone_table(visit: Visit) -> HttpResponse:
-    """The slip as this phone may see it; without a ticket the code is asked, and nothing is shown."""
+    """Show the slip for this phone, or ask for the code and show nothing else."""
     request = visit.request
     if request.method == "POST":
         return _act(visit)
     if visit.phone is None:
         return _ask_code(visit)
-    if (told := told_already(visit)) is not None:
-        return told
+    if (response := told_already(visit)) is not None:
+        return response
     slip_is_known = News.known_to(request).slip == news_of(visit).slip
     return show_hall(visit, slip=True) if slip_is_known and as_part(request) else show(visit)
 
 
 def nothing_new(request: HttpRequest, **where: Any) -> HttpResponse | None:
-    """The answer to a phone that shows the table as it is; None where a page has to be made. One query."""
+    """Return the answer for a phone whose page is current; None if a page must be made. One query."""
     visit = visit_at(request, **where)
-    told = None if visit is None or visit.phone is None else told_already(visit)
-    return None if told is None else kept_nowhere(told)
+    response = None if visit is None or visit.phone is None else told_already(visit)
+    return None if response is None else kept_nowhere(response)
 
 
 def _act(visit: Visit) -> HttpResponse:
@@ -65,9 +64,8 @@ def _act(visit: Visit) -> HttpResponse:
     except TooManyWrites as refusal:
         return show(visit.now(), refusal=refusal.message, status=TOO_MANY if do == "type" else UNPROCESSABLE)
     except PhoneRefused as refusal:
-        if do == "type" and refusal.code == Refusal.OLDER:
-            return HttpResponse(status=204)
-        return _in_its_place(show(visit.now(), refusal=refusal.message, status=CONFLICT))
+        # What is stored is not what was just sent.
+        return _in_its_place(show(visit.now(), refusal=refusal.message, status=CONFLICT, kept=0))
     except Refused as refusal:
         return _in_its_place(show(visit.now(), refusal=refusal.message, status=UNPROCESSABLE))
 
@@ -76,16 +74,19 @@ def _enter(visit: Visit) -> HttpResponse:
     form = CodeForm(visit.request.POST)
     if not form.is_valid():
         return _ask_code(visit, form, status=UNPROCESSABLE)
-    typed = form.cleaned_data["code"]
+    typed, origin = form.cleaned_data["code"], visit.origin
     try:
-        phone = phone_enter(table=visit.table, typed=typed, device=visit.device, at=timezone.now())
-    except (TableShut, PhoneRefused):
+        phone = phone_enter(table=visit.table, typed=typed, origin=origin, at=timezone.now())
+    except CodesHeldUp as refusal:
+        form.add_error(None, refusal.message)
+        return _ask_code(visit.now(), form, status=FORBIDDEN)
+    except (TableLocked, PhoneRefused):
         note(visit.request, "phone at a table that is shut", **visit.told)
         return _ask_code(visit.now(), status=FORBIDDEN)
     if phone is None:
         note(visit.request, "wrong code of a table", **visit.told)
-        form.add_error("code", _("No line of this table has the code “%(code)s”.") % {"code": typed})
-        return _ask_code(visit.now(), form, status=UNPROCESSABLE)
+        form.refuse_code()
+        return name_device(_ask_code(visit.now(), form, status=UNPROCESSABLE), origin.device)
     return give_ticket(redirect(visit.address), visit.table, phone)
 
 
@@ -108,12 +109,12 @@ def _ask_code(visit: Visit, form: CodeForm | None = None, *, status: int = 200) 
 
 
 def _done(visit: Visit) -> HttpResponse:
-    """What it has come to; without htmx the page is asked for anew."""
+    """Return the result of an action; without htmx the page is requested again."""
     return show(visit.now()) if as_part(visit.request) else redirect(visit.address)
 
 
 def _in_its_place(response: HttpResponse) -> HttpResponse:
-    """A refusal is shown though nothing but saving was asked for."""
+    """Show a refusal, although the request only saved."""
     return reswap(retarget(response, "#phone"), "innerHTML")
 
 
@@ -130,7 +131,7 @@ def _agree(visit: Visit) -> HttpResponse:
 
 
 def _object(visit: Visit) -> HttpResponse:
-    """Ask which hand is not right."""
+    """Ask which hand is wrong."""
     version, _serial, proof = ActForm(visit.request.POST).read()
     form = ObjectionForm(hands=visit.table.round.tournament.hands_per_round)
     return show(visit, view="objection", objection=form, version=version, proof=proof)
@@ -164,10 +165,10 @@ def _own(visit: Visit) -> Phone:
 
 
 def _confirming(visit: Visit, version: int, proof: str) -> Phone:
-    """The line that says yes or no: the phone's own, or the one that it was passed to for this version."""
+    """Return the line that confirms or objects: the phone's own, or the one to which it was passed for this version."""
     own = _own(visit)
     lent = Phone(Line.EW if own.line is Line.NS else Line.NS, own.device, passed_over=True)
-    right = passing_of(visit.table.round.secret, visit.table.number, lent, version)
+    right = passing_of(visit.table.slip_secret, visit.table.number, lent, version)
     return lent if same(proof, right) else own
 
 

@@ -1,60 +1,59 @@
-"""Figures on their way from a phone to the server: kept while they are typed, and sent to the other line."""
+"""The figures from a phone: saved while they are typed, and sent to the other line."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from tournaments.errors import PhoneRefused
+from tournaments.forms.desk.slip import FIELD_LENGTH, SlipForm
 from tournaments.forms.phone import ActForm
 from tournaments.models import PhoneSlip
-from tournaments.phone_slips.states import Refusal
 from tournaments.records import Outcome
-from tournaments.services import HandEntry, phone_send, phone_type
-from tournaments.slips.typed import signature
-from tournaments.views.desk.page import as_part
+from tournaments.services import phone_send, phone_type
+from tournaments.services.refusals import PhoneRefused
+from tournaments.slips.states import Refusal
+from tournaments.views.common import as_part
 from tournaments.wording.two_slips import TableState, contrasts
 
-from .door import Visit
-from .shown import FIELD_LENGTH, Sheet, as_typed, sheet_of, show
+from .door import KEPT, Visit
+from .page import sent_form, sheet_of, show
 
 CONFLICT, UNPROCESSABLE = 409, 422
 
 
 def type_on(visit: Visit) -> HttpResponse:
-    """Keep what was typed so far, and say what the engine says of it."""
-    sheet = sheet_of(visit, visit.request.POST)
-    kept = _keep(visit, sheet)
+    """Save the figures typed so far, and return the engine's remarks."""
+    form = sent_form(visit, visit.request.POST)
+    kept = _keep(visit, form)
     if kept is None:
-        return show(visit, view="write", sheet=sheet, status=UNPROCESSABLE)
+        return show(visit, view="slip_form", form=form, status=UNPROCESSABLE, unkept=True)
     if not as_part(visit.request):
         return redirect(visit.address)
+    sheet = sheet_of(visit, form)
     context = {"slip": sheet.view, "form": sheet.form, "table": sheet.table, "version": kept.version}
-    return render(visit.request, "phone/saved.html", context)
+    response = render(visit.request, "phone/save_answer.html", context)
+    response[KEPT] = str(_serial(visit))
+    return response
 
 
 def send(visit: Visit) -> HttpResponse:
-    """Hand the slip to the other line, once it is whole, legal, and beyond doubt or confirmed."""
+    """Send the slip to the other line, once it is whole, legal, and free of doubt or confirmed."""
     assert visit.phone is not None
-    sheet = sheet_of(visit, visit.request.POST, whole=True)
-    form, judged = sheet.form, sheet.judged
-    refused = bool(form.remarks()) or judged.is_illegal
-    doubt = signature(judged.typed) if judged.is_doubtful and not form.confirms(judged.typed) else ""
+    form = sent_form(visit, visit.request.POST)
+    form.demand_hands()
+    refused, doubt, typed = form.is_refused, form.doubt, form.as_typed()
     if refused or doubt:
-        _keep(visit, sheet)
-        context = {"refused": refused, "doubt": "" if refused else doubt}
-        return show(visit.now(), view="write", sheet=sheet, status=UNPROCESSABLE, **context)
+        kept = {"unkept": True} if _keep(visit, form) is None else {"kept": _serial(visit)}
+        context = {"refused": refused, "doubt": "" if refused else doubt, **kept}
+        return show(visit.now(), view="slip_form", form=form, status=UNPROCESSABLE, **context)
     version, serial, _proof = ActForm(visit.request.POST).read()
-    hands = [
-        HandEntry(hand.end, ns, ew) for row in judged.typed if (hand := row.hand) is not None for ns, ew in [hand.sides]
-    ]
     try:
         phone_send(
             table=visit.table,
             phone=visit.phone,
             version=version,
             serial=serial,
-            typed=as_typed(form),
-            hands=hands,
+            typed=typed,
+            hands=form.slip.hands,
             at=timezone.now(),
             confirmed=True,
             over="over" in visit.request.POST,
@@ -62,15 +61,14 @@ def send(visit: Visit) -> HttpResponse:
     except PhoneRefused as refusal:
         if refusal.code not in (Refusal.OTHER_PHONE, Refusal.OLDER):
             raise
-        return _ask(visit.now(), sheet)
-    now = visit.now()
-    return show(now) if as_part(visit.request) else redirect(visit.address)
+        return _ask(visit.now(), form)
+    return show(visit.now(), form=form, kept=serial) if as_part(visit.request) else redirect(visit.address)
 
 
-def _keep(visit: Visit, sheet: Sheet) -> PhoneSlip | None:
-    """Write the figures down as they are; None: not what no field of the page takes."""
+def _keep(visit: Visit, form: SlipForm) -> PhoneSlip | None:
+    """Save the figures as they are; None if no field of the page could hold them."""
     assert visit.phone is not None
-    typed = as_typed(sheet.form)
+    typed = form.as_typed()
     if any(len(text) > FIELD_LENGTH or "\0" in text for text in typed.values()):
         return None
     version, serial, _proof = ActForm(visit.request.POST).read()
@@ -79,10 +77,15 @@ def _keep(visit: Visit, sheet: Sheet) -> PhoneSlip | None:
     )
 
 
-def _ask(visit: Visit, mine: Sheet) -> HttpResponse:
-    """Another phone of the table was first: both slips side by side, unless they say the same."""
-    theirs = sheet_of(visit)
-    compared = contrasts(TableState(Outcome.PLAYED, mine.judged.typed), TableState(Outcome.PLAYED, theirs.judged.typed))
+def _serial(visit: Visit) -> int:
+    """Return the number under which the figures were sent."""
+    return ActForm(visit.request.POST).read()[1]
+
+
+def _ask(visit: Visit, mine: SlipForm) -> HttpResponse:
+    """Show both slips side by side, because another phone of the table was first; identical ones are merged."""
+    theirs = sent_form(visit)
+    compared = contrasts(TableState(Outcome.PLAYED, mine.slip.typed), TableState(Outcome.PLAYED, theirs.slip.typed))
     if not any(contrast.differs for contrast in compared):
-        return show(visit)
-    return show(visit, view="asked", sheet=theirs, contrasts=compared, mine=as_typed(mine.form), status=CONFLICT)
+        return show(visit, kept=_serial(visit))
+    return show(visit, view="two_slips", form=theirs, contrasts=compared, mine=mine.as_typed(), status=CONFLICT)

@@ -1,4 +1,4 @@
-"""What is taken elsewhere: a file to keep, and the journal's line on who took it."""
+"""Files to keep, and the journal's note on each."""
 
 import logging
 
@@ -13,15 +13,15 @@ LOGGER = logging.getLogger(__name__)
 
 
 def file_to_keep(content: bytes | str, media_type: str, name: str) -> HttpResponse:
-    """The file under that name, to be saved and not to be opened in the page's place."""
+    """Return the file as a download with that name."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(content, content_type=media_type, headers=headers)
 
 
 def tables_to_keep(*tables: FileTable, format: str, name: str) -> HttpResponse:
-    """The tables as sheets of one workbook; or the first as CSV, where `format` is one of its separators.
+    """Return the tables as sheets of a workbook, or the first as CSV if `format` is a separator.
 
-    `name` is without its ending.
+    `name` has no extension.
     """
     if format in SEPARATORS:
         return file_to_keep(as_csv(tables[0], SEPARATORS[format]), MEDIA_TYPES["csv"], f"{name}.csv")
@@ -29,7 +29,7 @@ def tables_to_keep(*tables: FileTable, format: str, name: str) -> HttpResponse:
 
 
 def write_down(request: HttpRequest, event: JournalEntry.Event, about: object) -> None:
-    """In the journal, who took it; but a disk that is full keeps nobody from taking it elsewhere."""
+    """Note the download in the journal; a full disk does not prevent it."""
     if request.method != "GET":
         return
     try:

@@ -1,4 +1,4 @@
-"""The sheet that tells the evening."""
+"""The sheet about the evening."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ from tournaments.wording.highlights import highlights_in_words
 
 @require_safe
 def evening(request: HttpRequest, slug: str) -> HttpResponse:
-    """How the first got there, how far apart the tables were, and the highlights, as of now."""
+    """Send the leaders' course, the differences of the tables, and the highlights so far."""
     tournament = get_tournament(slug)
     hall = hall_of(tournament, in_public=False)
     differences = (round_differences(hall.evening.results, number) for number in hall.course.rounds)

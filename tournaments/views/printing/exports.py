@@ -6,33 +6,36 @@ import io
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from accounts.models import JournalEntry
+from accounts.models import JournalEntry, Role, role_of
 from tournaments.files import SEPARATORS, as_text
 from tournaments.interchange import export_tournament, to_json
 from tournaments.models import Tournament
+from tournaments.records.gironi import girone_letter
 from tournaments.selectors.ranking import progress_of, ranking_of
 from tournaments.selectors.results import results_of
-from tournaments.views.common import get_tournament
+from tournaments.views.common import get_tournament, user_of
 from tournaments.views.ranking.ranking import round_asked
 
 from .downloads import file_to_keep, write_down
 
 COLUMNS = ("place", "pair", "names", "vp", "mp_difference", "mp")
+GIRONE_COLUMN = ("girone",)
+"""The last column, once the ranking was cut."""
 TEAM_COLUMNS = ("place", "team", "name", "vp", "mp_difference", "mp")
 
 
 @require_safe
 def tournament_json(request: HttpRequest, slug: str) -> HttpResponse:
-    """As `import_tournament` reads it."""
+    """Send the JSON that `import_tournament` reads; the statements of incidents only to referees."""
     tournament = get_tournament(slug)
-    text = to_json(export_tournament(tournament))
+    text = to_json(export_tournament(tournament, incidents=role_of(user_of(request)).may(Role.REFEREE)))
     write_down(request, JournalEntry.Event.EXPORT, tournament)
     return file_to_keep(text, "application/json", f"{slug}.json")
 
 
 @require_safe
 def ranking_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    """The ranking, now or `?after=N`, in UTF-8 with its mark, by which spreadsheets know accents; or `?of=teams`."""
+    """Send the ranking as CSV, now or `?after=N`, with a byte order mark for accents; or `?of=teams`."""
     separator = SEPARATORS.get(request.GET.get("separator", "comma"))
     of_teams = request.GET.get("of") == "teams"
     tournament = get_tournament(slug)
@@ -49,8 +52,10 @@ def ranking_csv(request: HttpRequest, slug: str) -> HttpResponse:
             (row.place, row.number, as_text(row.name), row.vp, row.mp_difference, row.mp) for row in ranking.teams()
         )
         return file_to_keep(f"\ufeff{text.getvalue()}", "text/csv; charset=utf-8", f"{slug}-teams.csv")
-    writer.writerow(COLUMNS)
+    in_gironi = any(row.girone is not None for row in ranking.standings)
+    writer.writerow((*COLUMNS, *GIRONE_COLUMN[: int(in_gironi)]))
     for row in ranking.standings:
         names = as_text(row.entrant.label)
-        writer.writerow((row.place, row.entrant.id, names, row.vp, row.mp_difference, row.mp))
+        letter = [] if row.girone is None else [girone_letter(row.girone)]
+        writer.writerow((row.place, row.entrant.id, names, row.vp, row.mp_difference, row.mp, *letter))
     return file_to_keep(f"\ufeff{text.getvalue()}", "text/csv; charset=utf-8", f"{slug}-ranking.csv")

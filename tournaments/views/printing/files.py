@@ -1,4 +1,4 @@
-"""The ranking as a file for spreadsheets and federations, and the layouts that say how."""
+"""The ranking as a file for spreadsheets and federations, and its layouts."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,7 +24,7 @@ ROWS_SHOWN = 5
 
 @require_safe
 def ranking_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
-    """The ranking with its rounds, now or `?after=N`, without any layout; or `?of=teams`."""
+    """Send the ranking with its rounds, now or `?after=N`, without a layout; or `?of=teams`."""
     tournament = get_tournament(slug)
     after_round = _round_asked(request, tournament)
     if request.GET.get("of") == "teams":
@@ -32,13 +32,13 @@ def ranking_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
             raise Http404
         table = teams_table(tournament, after_round=after_round)
         return _download(request, tournament, table, FileLayout.Format.XLSX, f"{slug}-teams")
-    table = ranking_table(tournament, usual_layout(), after_round=after_round)
+    table = ranking_table(tournament, usual_layout(tournament, after_round=after_round), after_round=after_round)
     return _download(request, tournament, table, FileLayout.Format.XLSX, f"{slug}-ranking")
 
 
 @require_safe
 def ranking_file(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The ranking in one of the club's layouts."""
+    """Send the ranking in one of the club's layouts."""
     tournament, layout = get_tournament(slug), get_object_or_404(FileLayout, pk=pk)
     table = ranking_table(tournament, layout_from(layout), after_round=_round_asked(request, tournament))
     return _download(request, tournament, table, FileLayout.Format(layout.format), f"{slug}-{pk}")
@@ -79,7 +79,7 @@ def _edit(request: HttpRequest, layout: FileLayout | None) -> HttpResponse:
 
 
 def _preview(layout: FileLayout) -> tuple[Tournament, FileTable] | None:
-    """The first rows of the latest tournament that has a ranking."""
+    """Return the first rows for the latest tournament with a ranking."""
     latest = Tournament.objects.filter(rounds__isnull=False).distinct().first()
     if latest is None:
         return None

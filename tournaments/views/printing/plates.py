@@ -1,11 +1,10 @@
-"""What is printed before anything is drawn: the roll call, plates for the tables, and how phones write."""
+"""The sheets before the first draw: the attendance list, table cards, and the guide for phones."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.views.page_address import shared_address
 from tournaments.forms.printing.copies import TablePlatesForm
 from tournaments.models import Pair, Tournament
 from tournaments.records import Entrant
@@ -14,13 +13,14 @@ from tournaments.sheets.name_plates import entrant_plates, table_plates
 from tournaments.sheets.phone_guide import phone_guide as guide_sheet
 from tournaments.sheets.roll_call import RollCallRow, roll_call_sheet
 from tournaments.views.common import get_tournament
+from tournaments.views.hall.address import club_address
 
 from .sheets import pdf_response, sheet_header, show_printing
 
 
 @require_safe
 def roll_call(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every player who is entered and has not withdrawn, from A to Z."""
+    """Send every player who has not withdrawn, from A to Z."""
     tournament = get_tournament(slug)
     rows = [
         RollCallRow(
@@ -37,7 +37,7 @@ def roll_call(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def tables(request: HttpRequest, slug: str) -> HttpResponse:
-    """A plate for each of so many tables."""
+    """Send a card for each of the tables."""
     tournament = get_tournament(slug)
     form = TablePlatesForm(request.GET)
     if not form.is_valid():
@@ -48,7 +48,7 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def entrants(request: HttpRequest, slug: str) -> HttpResponse:
-    """A plate for each pair, or player, that has not withdrawn."""
+    """Send a card for each pair, or player, that has not withdrawn."""
     tournament = get_tournament(slug)
     gone = set(tournament.pairs.filter(status=Pair.Status.WITHDRAWN).values_list("number", flat=True))
     coming: list[Entrant] = [entrant for entrant in entrants_of(tournament) if entrant.id not in gone]
@@ -57,11 +57,11 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def phone_guide(request: HttpRequest, slug: str) -> HttpResponse:
-    """How to write a slip on a phone, for every table; where slips are written on paper alone there is none."""
+    """Send the guide for slips on phones; not found if slips are written on paper only."""
     tournament = get_tournament(slug)
     if tournament.writing != Tournament.Writing.PHONES:
         raise Http404
-    address = shared_address(request, reverse("phone_entrance", args=[slug]))
+    address = club_address(request, reverse("phone_entrance", args=[slug]))
     return pdf_response(guide_sheet(sheet_header(tournament), address), tournament, _("slips-on-phones"))
 
 

@@ -1,4 +1,4 @@
-"""Everything on paper: one page with every sheet, and the sheets themselves as PDF."""
+"""The page of all sheets, and the sheets as PDF."""
 
 from typing import Any
 
@@ -10,20 +10,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.messages import ruleset_title
-from scoring.rulesets.offered import offered_as
-from scoring.views.page_address import shared_address
+from scoring.rulesets.choices import offered_as
 from tournaments.forms.printing.copies import BlankSlipsForm, TablePlatesForm
 from tournaments.models import Club, FileLayout, Pair, Round, Tournament
-from tournaments.phone_slips.codes import codes_of
 from tournaments.records import Kind, Side, System, TieBreak
 from tournaments.selectors.entrants import entrants_of
 from tournaments.selectors.entries import terms_of
 from tournaments.selectors.knockout import has_knockout
-from tournaments.selectors.played import played_of
+from tournaments.selectors.prizes import fee_and_prizes
 from tournaments.selectors.ranking import progress_of, ranking_of
 from tournaments.selectors.result_sheet import result_rows
 from tournaments.selectors.results import results_of
 from tournaments.selectors.settings import scale_of
+from tournaments.selectors.tournament_results import played_of
 from tournaments.sheets.announcement import announcement_sheet
 from tournaments.sheets.common import SeatedTable, SheetHeader
 from tournaments.sheets.cross_table_sheet import cross_table_sheet
@@ -32,11 +31,14 @@ from tournaments.sheets.result_sheet import result_sheet
 from tournaments.sheets.score_sheets import PhoneAccess, blank_score_sheets, score_sheets
 from tournaments.sheets.seating import seating_by_name, seating_by_table
 from tournaments.sheets.tree_sheet import tree_sheet
+from tournaments.slips.codes import codes_of
 from tournaments.views.common import found_or_404, get_tournament, render_tournament
+from tournaments.views.hall.address import club_address
 from tournaments.views.phone.door import table_address
 from tournaments.views.ranking.cross_table import wanted_as_list
 from tournaments.views.ranking.ranking import round_asked
-from tournaments.wording.announcement import rounds_and_hands, rounds_announced
+from tournaments.wording.addresses import who_can_open
+from tournaments.wording.plan_announcement import rounds_and_hands, rounds_announced
 from tournaments.wording.results import TIE_BREAK_NAMES
 from tournaments.wording.scales import scale_label
 
@@ -45,18 +47,19 @@ SEATINGS = {"name": seating_by_name, "table": seating_by_table}
 
 @require_safe
 def printing(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every sheet that can be printed now, the current round's first."""
+    """Show every sheet that can be printed now, the current round's first."""
     return show_printing(request, get_tournament(slug))
 
 
 @require_safe
 def announcement(request: HttpRequest, slug: str) -> HttpResponse:
-    """How the tournament is played, for the notice board."""
+    """Send the tournament's announcement, for the notice board."""
     tournament = get_tournament(slug)
     ruleset = offered_as(tournament.ruleset, tournament.options)
     starts = [(_("Starts at"), time_format(tournament.starts_at, "H:i"))] if tournament.starts_at else []
     facts = [
         *starts,
+        *fee_and_prizes(tournament),
         (_("Who plays"), str(tournament.get_kind_display())),
         (_("Ruleset"), str(ruleset.label if ruleset else ruleset_title(tournament.ruleset, tournament.options))),
         (
@@ -69,17 +72,21 @@ def announcement(request: HttpRequest, slug: str) -> HttpResponse:
         (_("Rest"), _("%(vp)s VP") % {"vp": tournament.rest_vp}),
         (_("Absence"), _("%(vp)s VP") % {"vp": tournament.absence_vp}),
     ]
-    enter_at = shared_address(request, reverse("public_entry", args=[slug])) if terms_of(tournament).is_open else ""
-    pdf = announcement_sheet(sheet_header(tournament), facts, enter_at=enter_at)
-    return pdf_response(pdf, tournament, _("announcement"))
+    enter_at = club_address(request, reverse("public_entry", args=[slug])) if terms_of(tournament).is_open else ""
+    pdf = announcement_sheet(sheet_header(tournament), facts, enter_at=enter_at, open_to=who_can_open(enter_at))
+    return pdf_response(pdf, tournament, _("poster"))
 
 
 @require_safe
 def slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Send every slip of a round, or with `?new=1` those that changed since its first publication."""
     tournament, round_ = _published(slug, number)
+    tables = _seated(round_)
+    if "new" in request.GET:
+        tables = [table for table in tables if table.number in round_.new_slips]
     pdf = score_sheets(
         sheet_header(tournament),
-        _seated(round_),
+        tables,
         round_number=number,
         scale=scale_of(tournament).bands(),
         access=_access(request, round_),
@@ -89,7 +96,7 @@ def slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def blank_slips(request: HttpRequest, slug: str) -> HttpResponse:
-    """Slips without names, as many as asked for."""
+    """Send as many slips without names as requested."""
     tournament = get_tournament(slug)
     form = BlankSlipsForm(request.GET)
     if not form.is_valid():
@@ -105,7 +112,7 @@ def blank_slips(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def seating(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Where everybody sits, `?by=name` (the default) or `?by=table`."""
+    """Send everybody's seat, `?by=name` (the default) or `?by=table`."""
     tournament, round_ = _published(slug, number)
     make = SEATINGS.get(request.GET.get("by", "name"))
     if make is None:
@@ -116,7 +123,7 @@ def seating(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A round's results, to be ticked against the slips."""
+    """Send a round's results, to be compared with the slips."""
     tournament, round_ = _published(slug, number)
     pdf = result_sheet(sheet_header(tournament), result_rows(round_), round_number=number)
     return pdf_response(pdf, tournament, _("round-%(round)s-results") % {"round": number})
@@ -124,7 +131,7 @@ def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def ranking(request: HttpRequest, slug: str) -> HttpResponse:
-    """The ranking, now or `?after=N`; final once the referee has said so."""
+    """Send the ranking, now or `?after=N`; final once the referee has said so."""
     tournament = get_tournament(slug)
     results = results_of(tournament)
     rounds = progress_of(results)
@@ -136,6 +143,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
         ranked.standings,
         teams=ranked.teams(),
         knockout=Knockout(rounds={result.round for result in results if result.knockout}, stages=ranked.stages()),
+        cut=tournament.cut,
         after_round=latest if after is None else after,
         final=tournament.state == Tournament.State.FINAL and after in (None, latest),
     )
@@ -146,18 +154,18 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everybody against everybody, or round by round (`?as=list`, and for a large hall)."""
+    """Send the cross-table as a matrix, or by rounds (`?as=list`, and for a large hall)."""
     tournament = get_tournament(slug)
     crossed = played_of(tournament).cross_tables(as_list=wanted_as_list(request))
-    shown = [] if crossed is None else [*crossed.groups, crossed.whole]
-    return pdf_response(cross_table_sheet(sheet_header(tournament), shown), tournament, _("cross-table"))
+    groups = [] if crossed is None else [*crossed.groups, crossed.whole]
+    return pdf_response(cross_table_sheet(sheet_header(tournament), groups), tournament, _("cross-table"))
 
 
 @require_safe
 def tree(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
     pdf = tree_sheet(sheet_header(tournament), found_or_404(played_of(tournament).tree))
-    return pdf_response(pdf, tournament, _("tree"))
+    return pdf_response(pdf, tournament, _("bracket"))
 
 
 def show_printing(
@@ -168,7 +176,7 @@ def show_printing(
     plates: TablePlatesForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The page with every sheet, and whichever of its forms was refused."""
+    """Return the page of all sheets, with the form that was refused."""
     rounds = list(tournament.rounds.exclude(state=Round.State.DRAFT).order_by("-number"))
     context: dict[str, Any] = {
         "section": "printing",
@@ -183,13 +191,13 @@ def show_printing(
 
 
 def _tables_needed(tournament: Tournament) -> int:
-    """As many as those who have not withdrawn can fill."""
+    """Return as many tables as the active entrants can fill."""
     entered = tournament.pairs.exclude(status=Pair.Status.WITHDRAWN).count()
     return max(1, entered // (4 if tournament.kind == Kind.INDIVIDUAL else 2))
 
 
 def _published(slug: str, number: int) -> tuple[Tournament, Round]:
-    """A round that everybody may see; a draft has no papers yet."""
+    """Return a published round, or raise Http404; a draft has no sheets."""
     tournament = get_tournament(slug)
     round_ = get_object_or_404(tournament.rounds.exclude(state=Round.State.DRAFT), number=number)
     round_.tournament = tournament
@@ -214,7 +222,7 @@ def _seated(round_: Round) -> list[SeatedTable]:
     is_knockout = round_.system == System.KNOCKOUT
 
     def side(*numbers: int | None) -> Side:
-        return Side(tuple(entrants[number] for number in numbers if number is not None))
+        return Side(tuple(entrants[number].in_round(round_.number) for number in numbers if number is not None))
 
     return [
         SeatedTable(
@@ -228,10 +236,10 @@ def _seated(round_: Round) -> list[SeatedTable]:
 
 
 def _access(request: HttpRequest, round_: Round) -> dict[int, PhoneAccess]:
-    """How phones get to each table's slip; nothing where it is written on paper alone."""
+    """Return the phones' access to each table's slip; empty if it is only on paper."""
     if not round_.phones_write:
         return {}
-    here = shared_address(request, "/").removesuffix("/")
+    here = club_address(request, "/").removesuffix("/")
     entrance = here + reverse("phone_entrance", args=[round_.tournament.slug])
     tables = round_.tables.filter(ew__isnull=False)
     for table in tables:
@@ -240,14 +248,14 @@ def _access(request: HttpRequest, round_: Round) -> dict[int, PhoneAccess]:
         table.number: PhoneAccess(
             address=here + table_address(table),
             entrance=entrance.partition("://")[2],
-            codes=codes_of(round_.secret, table.number),
+            codes=codes_of(table.slip_secret, table.number),
         )
         for table in tables
     }
 
 
 def pdf_response(content: bytes, tournament: Tournament, name: str) -> HttpResponse:
-    """Shown by the browser, and saved under a name that says what it is."""
+    """Return the PDF for display in the browser, under a descriptive name."""
     file_name = f"{tournament.slug}-{name}.pdf"
     return HttpResponse(
         content, content_type="application/pdf", headers={"Content-Disposition": f'inline; filename="{file_name}"'}

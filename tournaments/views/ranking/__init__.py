@@ -1,1 +1,1 @@
-"""The ranking and what it is made of, for the referee."""
+"""The referee's pages of the ranking and its parts."""

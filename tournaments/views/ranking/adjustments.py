@@ -1,4 +1,4 @@
-"""Penalties, bonuses and warnings: the list of those given, the club's infractions, and the form for another."""
+"""Penalties, bonuses and warnings: those given, the club's infractions, and the form."""
 
 from functools import partial
 
@@ -8,8 +8,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.errors import Refused
-from tournaments.forms.ranking import AdjustmentForm, Question, picked_initial
+from pages.refusals import Refused
+from tournaments.forms.ranking import AdjustmentForm, AdjustmentQuestion, picked_initial
 from tournaments.models import Tournament
 from tournaments.selectors.adjustments import (
     given_in,
@@ -28,13 +28,13 @@ from tournaments.wording.infractions import TOLD_AT_THE_TABLE
 
 @require_http_methods(["GET", "POST"])
 def adjustments(request: HttpRequest, slug: str) -> HttpResponse:
-    """What has been given so far, and the form; a final tournament shows the list only.
+    """Show the adjustments and the form; for a final tournament only the list.
 
-    `?infraction=KEY` fills the form with one of the club's list, beside whatever else is in the query.
+    `?infraction=KEY` fills the form from the club's list, beside the rest of the query.
     """
     tournament = get_tournament(slug)
     rounds, infractions = rounds_to_adjust(tournament), infractions_of_club()
-    picked = {each.key: each for each in infractions}.get(request.GET.get("infraction", ""))
+    picked = {infraction.key: infraction for infraction in infractions}.get(request.GET.get("infraction", ""))
     initial = picked_initial(None if picked and picked.at_the_table else picked, rounds, request.GET.dict())
     form_of = partial(AdjustmentForm, tournament=tournament, rounds=rounds, infractions=infractions)
     if request.method != "POST":
@@ -42,8 +42,8 @@ def adjustments(request: HttpRequest, slug: str) -> HttpResponse:
         if picked is None or not picked.at_the_table:
             return _show(request, tournament, form)
         tables = tables_played(form.known_pair) if form.known_pair else []
-        told = TOLD_AT_THE_TABLE[picked.measure]
-        return _show(request, tournament, form, picked=picked, told=told, tables=tables)
+        sentence = TOLD_AT_THE_TABLE[picked.measure]
+        return _show(request, tournament, form, picked=picked, told=sentence, tables=tables)
     form = form_of(request.POST)
     if not form.is_valid():
         return _show(request, tournament, form, status=422)
@@ -66,7 +66,7 @@ def adjustments(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def complete(request: HttpRequest, slug: str) -> HttpResponse:
-    """The pairs that the text `q` may mean, as options."""
+    """Return the pairs that the text `q` may mean, as options."""
     tournament = get_tournament(slug)
     typed = request.GET.get("q", "")
     context = {"options": pairs_offered(tournament, typed), "typed": typed.strip()}
@@ -75,7 +75,7 @@ def complete(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take an adjustment back."""
+    """Remove an adjustment."""
     tournament = get_tournament(slug)
     adjustment = get_object_or_404(tournament.adjustments, pk=pk)
     try:
@@ -83,13 +83,13 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, refusal.message)
     else:
-        messages.success(request, _("The adjustment is taken back; the history keeps it."))
+        messages.success(request, _("The adjustment is removed; the history keeps it."))
     return redirect("adjustments", slug)
 
 
 @require_POST
 def give_again(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Give what was taken back once more, as it was."""
+    """Restore an adjustment just removed."""
     try:
         adjustment_give_again(tournament=get_tournament(slug), key=pk, made_by=user_of(request))
     except Refused as refusal:
@@ -104,7 +104,7 @@ def _show(
     tournament: Tournament,
     form: AdjustmentForm,
     *,
-    question: Question | None = None,
+    question: AdjustmentQuestion | None = None,
     status: int = 200,
     **context: object,
 ) -> HttpResponse:
@@ -117,7 +117,7 @@ def _show(
         "warned": warned(pair) if pair else None,
         "given": given_in(tournament),
         "taken_back": taken_back_in(tournament),
-        "infractions": [(each, answer_in_words(each)) for each in form.infractions],
+        "infractions": [(infraction, answer_in_words(infraction)) for infraction in form.infractions],
         "read_only": tournament.state == Tournament.State.FINAL,
     }
     return render_tournament(request, "ranking/adjustments.html", tournament, context, status=status)

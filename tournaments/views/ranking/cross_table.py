@@ -1,9 +1,9 @@
-"""Who met whom: the cross-table for the referee."""
+"""The referee's cross-table."""
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors.played import played_of
+from tournaments.selectors.tournament_results import played_of
 from tournaments.views.common import get_tournament, render_tournament
 
 
@@ -16,5 +16,5 @@ def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def wanted_as_list(request: HttpRequest) -> bool:
-    """`?as=list`: a column for every round, though a matrix would fit."""
+    """Return whether `?as=list` asks for a column for every round, although a matrix would fit."""
     return request.GET.get("as") == "list"

@@ -1,4 +1,4 @@
-"""The ranking, now or as of a round; every row opens to the rounds, hands and lines that it is made of."""
+"""The ranking, now or after a round; each row opens to its rounds, hands and lines."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,10 +15,12 @@ from tournaments.views.common import HtmxHttpRequest, get_tournament, render_tou
 from tournaments.views.ranking.ranking_rows import ranking_rows
 from tournaments.views.ranking.ranking_table import RankingTable, ranking_row
 from tournaments.wording.adjustments import adjustment_notes
+from tournaments.wording.gironi import gironi_notes, place_in_girone
 from tournaments.wording.results import TIE_BREAK_SENTENCES
+from tournaments.wording.stages_reached import knockout_notes
 
 ROWS_A_PAGE = 600
-"""A hall that fits on one page is looked at on one page."""
+"""The rows on a page; a hall that fits is shown on one."""
 
 
 @require_safe
@@ -27,9 +29,9 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     results = results_of(tournament)
     rounds = progress_of(results)
     after = round_asked(request, rounds)
-    shown = [progress for progress in rounds if after is None or progress.number <= after]
+    rounds_shown = [progress for progress in rounds if after is None or progress.number <= after]
     ranked = ranking_of(tournament, results, after)
-    numbers, stages = [progress.number for progress in shown], ranked.stages()
+    numbers, stages = [progress.number for progress in rounds_shown], ranked.stages()
     moves = ranked.evening.course(ranked.standings, rounds=ranked.rounds, latest=2)
     rows = [ranking_row(standing, numbers, stages, moves) for standing in ranked.standings]
     table = RankingTable(rows, numbers, Kind(tournament.kind))
@@ -42,8 +44,12 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
         "late": late_among(ranked.standings),
         "after": after,
         "rounds": rounds,
-        "latest": shown[-1] if shown else None,
-        "notes": adjustment_notes(ranked.standings),
+        "latest": rounds_shown[-1] if rounds_shown else None,
+        "notes": [
+            *knockout_notes(ranked.standings),
+            *gironi_notes(ranked.standings, tournament.cut),
+            *adjustment_notes(ranked.standings),
+        ],
         "has_knockout": any(result.knockout for result in results),
     }
     return render_tournament(request, "ranking/ranking.html", tournament, context)
@@ -51,7 +57,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def ranking_pair(request: HtmxHttpRequest, slug: str, number: int) -> HttpResponse:
-    """What the place of a pair, or a player, is made of: a row below its own for htmx, a page otherwise."""
+    """Show the rounds of a pair, or a player: a row below its own for htmx, otherwise a page."""
     tournament = get_tournament(slug)
     results = results_of(tournament)
     after = round_asked(request, progress_of(results))
@@ -63,6 +69,7 @@ def ranking_pair(request: HtmxHttpRequest, slug: str, number: int) -> HttpRespon
         "after": after,
         "standing": standing,
         "above": above,
+        "in_girone": place_in_girone(standing, ranked.standings),
         "decided_by": TIE_BREAK_SENTENCES[standing.decided_by] if standing.decided_by else "",
         "stage": ranked.stages().get(standing.entrant.id, "") if standing.by_knockout else "",
         "details": round_details(ranked, standing),
@@ -78,7 +85,7 @@ def ranking_pair(request: HtmxHttpRequest, slug: str, number: int) -> HttpRespon
 
 
 def _row(standings: tuple[Standing, ...], number: int) -> tuple[Standing, Standing | None]:
-    """The row asked for and the one above it."""
+    """Return the requested row and the one above it."""
     for at, standing in enumerate(standings):
         if standing.entrant.id == number:
             return standing, standings[at - 1] if at else None
@@ -86,11 +93,11 @@ def _row(standings: tuple[Standing, ...], number: int) -> tuple[Standing, Standi
 
 
 def round_asked(request: HttpRequest, rounds: tuple[RoundProgress, ...]) -> int | None:
-    """`?after=N`: a round that has been published; everything that is known if it is left out."""
-    asked = request.GET.get("after")
-    if not asked:
+    """Return the round of `?after=N`, which must be published; None for everything known."""
+    text = request.GET.get("after")
+    if not text:
         return None
     numbers = {str(progress.number): progress.number for progress in rounds}
-    if asked not in numbers:
+    if text not in numbers:
         raise Http404
-    return numbers[asked]
+    return numbers[text]

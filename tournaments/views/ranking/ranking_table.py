@@ -1,4 +1,4 @@
-"""The ranking as a table that can be sorted by its columns."""
+"""The ranking as a table that can be sorted by columns."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ UNSEEN_TIE_BREAKS = {
     TieBreak.WINS: gettext_lazy("behind by rounds won"),
     TieBreak.LOT: gettext_lazy("behind by lot"),
 }
-"""What parted a row from the one above where its figures do not show it."""
+"""The tie-breaks that the figures do not show."""
 
 FIGURE = {"th": {"class": "number"}}
 WIDE = {"th": {"class": "wide-only"}}
@@ -27,7 +27,7 @@ WIDE_FIGURE = {"th": {"class": "number wide-only"}}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankingRow:
-    """One row, flat, as the columns read it."""
+    """A row with the values of its columns."""
 
     place: int
     tied: bool
@@ -35,22 +35,24 @@ class RankingRow:
     names: str
     club: str
     remark: Promise | str
-    """What parted it from the row above, where its figures do not show it; empty otherwise."""
+    """The tie-break that separates it from the row above, if the figures do not show it; otherwise empty."""
     vp: int
     mp_difference: int
     mp: int
     rounds: dict[str, int | None]
-    """VP of each round by its number as text; None where there are none yet. They add up to `vp`."""
+    """The VP of each round by its number as text; None before there are any. They add up to `vp`."""
     starred: frozenset[str]
-    """The rounds in which the referee gave, took or set something: a note says what."""
+    """The rounds with a decision of the referee, which a note explains."""
     climbed: int | None
-    """The places won, or below 0 lost, since the round before; None with nothing to compare."""
+    """The places won since the previous round, negative if lost; None with nothing to compare."""
+    girone: int | None = None
+    """The girone, 1 for A; None before the cut."""
 
 
 def ranking_row(
     standing: Standing, rounds: Sequence[int], stages: Mapping[EntrantId, str], moves: Course
 ) -> RankingRow:
-    """`stages`: how far those of a bracket came; `moves`: the latest two rounds."""
+    """Return a row; `stages` are the stages of a bracket, `moves` the latest two rounds."""
     known = standing.vp_by_round
     return RankingRow(
         place=standing.place,
@@ -64,6 +66,7 @@ def ranking_row(
         mp=standing.mp,
         rounds={str(number): known.get(number) for number in rounds},
         starred=frozenset(map(str, standing.rounds_ruled)),
+        girone=standing.girone,
         climbed=moves.climbed(standing.entrant.id),
     )
 

@@ -1,15 +1,15 @@
-"""The tree of a knockout for the referee."""
+"""The referee's bracket of a knockout."""
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors.played import played_of
+from tournaments.selectors.tournament_results import played_of
 from tournaments.views.common import found_or_404, get_tournament, render_tournament
 
 
 @require_safe
 def tree(request: HttpRequest, slug: str) -> HttpResponse:
-    """Also of a knockout whose first round is still a draft."""
+    """Show the bracket, also of a knockout whose first round is still a draft."""
     tournament = get_tournament(slug)
     played = played_of(tournament)
     context = {"section": "round", "tree": found_or_404(played.tree)}

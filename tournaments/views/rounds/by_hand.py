@@ -1,4 +1,4 @@
-"""Every seat in the referee's hand."""
+"""The page on which the referee seats a round by hand."""
 
 from typing import Any
 
@@ -7,27 +7,27 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments.forms.rounds.by_hand import BaseSeatFormSet, SeatFormSet, pair_choices, seats_initial
 from tournaments.models import Tournament
 from tournaments.records import System
-from tournaments.services import round_draft
+from tournaments.services import draft_by_hand
 from tournaments.services.rounds import compute_draft, next_round, next_round_number
 from tournaments.views.common import HtmxHttpRequest, get_tournament, render_tournament
 
-from .drawing import cannot_draw, pairs_of
+from .draw import cannot_draw, pairs_of
 from .seats import seats_of_draft
 
 
 @require_http_methods(["GET", "POST"])
 def round_by_hand(request: HtmxHttpRequest, slug: str, number: int) -> HttpResponse:
-    """Every seat in the referee's hand: the draft's seats to begin with, saved as a manual round."""
+    """Edit every seat, beginning with the draft's; changes are saved as changes of it, or by hand."""
     tournament = get_tournament(slug)
     try:
         if number != next_round_number(tournament):
             raise Http404
         if tournament.kind == Tournament.Kind.INDIVIDUAL:
-            raise Refused(_("Have the round drawn: the players are then moved on the page of the draft."))
+            raise Refused(_("Draw the round first, then move the players in the draft."))
     except Refused as refusal:
         return cannot_draw(request, tournament, refusal)
     if request.htmx:
@@ -37,7 +37,7 @@ def round_by_hand(request: HtmxHttpRequest, slug: str, number: int) -> HttpRespo
         formset = SeatFormSet(request.POST)
         if formset.is_valid():
             try:
-                round_draft(tournament=tournament, system=System.MANUAL, seats=formset.seats)
+                draft_by_hand(tournament=tournament, seats=formset.seats)
             except Refused as refusal:
                 refused = refusal.message
             else:

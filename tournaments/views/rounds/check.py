@@ -1,4 +1,4 @@
-"""A round beside what its inputs give: drawn again from the ranking, history, settings and seed it was drawn by."""
+"""The check of a round: it is drawn again from the ranking, history, settings and seed of its draw."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.errors import Refused
-from tournaments.drafting.moves import Tables, changed
+from pages.refusals import Refused
 from tournaments.models import Round
+from tournaments.pairing.moves import Tables, changed
 from tournaments.records import DraftTable, Entrant, EntrantId, System
 from tournaments.selectors.drafts import drafted
 from tournaments.selectors.draws import request_as_drawn
@@ -27,7 +27,7 @@ from .seats import seats_of_tables
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangedTable:
-    """A table that the referee made otherwise than it was drawn; None: there is none of that number."""
+    """A table that the referee changed; None if there is no table of that number."""
 
     number: int
     was: tuple[tuple[Entrant, ...], ...] | None
@@ -36,7 +36,7 @@ class ChangedTable:
 
 @require_safe
 def round_check(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Whether the same inputs give the same tables, and otherwise what the referee changed."""
+    """Show whether the same inputs give the same tables, and otherwise the referee's changes."""
     round_ = round_of(get_tournament(slug), number)
     evening, tables = evening_of(round_.tournament, after_round=number), drafted(round_).tables
     context = round_context(round_, seats_of_tables(round_, tables, evening.entrants)) | _check(round_, evening, tables)
@@ -47,22 +47,26 @@ def _check(round_: Round, evening: Evening, now: Tables) -> dict[str, Any]:
     if round_.system == System.MANUAL:
         return {"by_hand": True}
     as_drawn, put_right = as_at_the_draw(round_, evening)
-    asked = replace(request_as_drawn(round_, as_drawn), settings=settings_as_drawn(round_))
+    request = replace(request_as_drawn(round_, as_drawn), settings=settings_as_drawn(round_))
     try:
-        drawn = compute_draft(System(round_.system), asked).tables
+        drawn = compute_draft(System(round_.system), request).tables
     except Refused as refusal:
-        return {"refused": _("It cannot be drawn again: %(why)s") % {"why": refusal.message}}
+        return {"refused": _("The draw cannot be repeated: %(why)s") % {"why": refusal.message}}
     return {
         "differences": _differences(drawn, now, {entrant.id: entrant for entrant in evening.entrants}),
-        # The results of the rounds before give another ranking today than the round was drawn from.
-        "corrected": _is_corrected(round_.order, evening.order_today(round_)),
+        # Corrected results may give another ranking today than the draw had. The ranking by the figures
+        # alone is tried, too: rounds after a knockout were once drawn by it.
+        "corrected": all(
+            _is_corrected(round_.order, today)
+            for today in (evening.order_today(round_), evening.order_by_figures(round_))
+        ),
         "put_right": put_right,
-        "keeps": any(entrant.fixed_table is not None for entrant in asked.entrants),
+        "keeps": any(entrant.fixed_table is not None for entrant in request.entrants),
     }
 
 
 def _is_corrected(drawn_from: Sequence[Sequence[int]], today: Sequence[Sequence[int]]) -> bool:
-    """Whether the ranking is another than at the draw, among those who were in both: somebody may have sat in."""
+    """Return whether the ranking of those in both differs from the draw's: somebody may have been seated later."""
     then, now = ({number for number, _vp in order} for order in (drawn_from, today))
     both = then & now
     return [[*row] for row in drawn_from if row[0] in both] != [[*row] for row in today if row[0] in both]
@@ -76,7 +80,7 @@ def _differences(drawn: Tables, now: Tables, names: dict[EntrantId, Entrant]) ->
         if table is None:
             return None
         lines = ((table.ns, table.ns_partner), (table.ew, table.ew_partner))
-        return tuple(tuple(names[each] for each in line if each in names) for line in lines)
+        return tuple(tuple(names[entrant] for entrant in line if entrant in names) for line in lines)
 
     return [
         ChangedTable(number=number, was=sides(at_first.get(number)), now=sides(at_last.get(number)))

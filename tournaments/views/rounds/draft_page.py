@@ -1,4 +1,4 @@
-"""What the page of a draft shows beside its seats: what is kept, what shall not meet, and the ways to change it."""
+"""The page of a draft beside its seats: kept tables, exclusions, and the possible changes."""
 
 from typing import Any
 
@@ -7,20 +7,23 @@ from django.utils.translation import gettext as _
 from tournaments.forms.rounds.drafts import HIGHEST_SEED
 from tournaments.models import Round
 from tournaments.records import Entrant, EntrantId, Kind, Policy, ReasonCode, System
+from tournaments.selectors.slip_validity import lost_when_published, slips_redone, written_by_players
 from tournaments.services.drafts import Changed
 from tournaments.wording.facts import number_of
+from tournaments.wording.phone_slips import discarded_sentence
 from tournaments.wording.reasons import distance_sentence
 from tournaments.wording.round_settings import settings_words
+from tournaments.wording.slip_validity import slips_again_sentence
 from tournaments.wording.systems import system_name
 
 from .seats import SeatRow, Seats
 
 BY_LOT = frozenset({System.DRAW, System.SWISS, System.INDIVIDUAL})
-"""Systems where another seed gives another draft; also `danish_no_rematch`, balanced, and first Mitchell seats."""
+"""Systems whose draft depends on the seed; also `danish_no_rematch` if balanced, and the first Mitchell seats."""
 
 
 def round_context(round_: Round, seats: Seats) -> dict[str, Any]:
-    """What a round's page says of it, draft or not."""
+    """Return the context of a round's page, draft or not."""
     system = System(round_.system)
     return {
         "section": "round",
@@ -34,20 +37,35 @@ def round_context(round_: Round, seats: Seats) -> dict[str, Any]:
 
 
 def draft_context(round_: Round, seats: Seats) -> dict[str, Any]:
-    """The same of a draft, with what the referee has settled of it."""
+    """Return the context of a draft's page, with the referee's decisions."""
     return round_context(round_, seats) | {
         "kept": [row for row in seats.tables if row.kept],
         "excluded": [_not_to_meet(seats, *meeting) for meeting in round_.chosen.excluded],
         "fixed": [entrant for entrant in _seated(seats) if entrant.fixed_table is not None],
         "depth": len(round_.undo),
         "by_hand": round_.tournament.kind != Kind.INDIVIDUAL,
-        "draws_again": _draws_again(round_),
+        "draws_again": _draws_again(round_, seats),
         "next_seed": (round_.seed + 1) % HIGHEST_SEED,
+        **_published_before(round_),
+    }
+
+
+def _published_before(round_: Round) -> dict[str, Any]:
+    """Return what happens to the slips of an unpublished round, and what its players would lose."""
+    if not round_.given_out:
+        return {}
+    lost, written = lost_when_published(round_), written_by_players(round_)
+    return {
+        "slips_again": slips_again_sentence(*slips_redone(round_), of=len(round_.given_out)),
+        "lost": lost,
+        "lost_told": discarded_sentence(lost),
+        "written": written,
+        "discard_told": " ".join([_("The draft is discarded."), discarded_sentence(written)]),
     }
 
 
 def is_drawn_by_lot(round_: Round) -> bool:
-    """Whether another seed gives another draft."""
+    """Return whether another seed gives another draft."""
     if round_.system == System.DANISH_NO_REMATCH:
         return round_.chosen.policy is Policy.MIN_SQUARE
     if round_.system == System.MITCHELL:
@@ -56,25 +74,25 @@ def is_drawn_by_lot(round_: Round) -> bool:
 
 
 def said_of(changed: Changed, seats: Seats) -> list[str]:
-    """What a change costs and breaks, and where."""
-    said = []
+    """Return the costs and faults of a change, with their tables."""
+    sentences = []
     rows = [row for row in seats.tables if row.number in changed.touched]
     moved = (reason.facts for row in rows for reason in row.reasons if reason.code is ReasonCode.MOVED_BY_REFEREE)
     if changed.before != changed.tables and (cost := next(filter(None, moved), None)):
-        said.append(distance_sentence(number_of(cost["before"]), number_of(cost["now"])))
+        sentences.append(distance_sentence(number_of(cost["before"]), number_of(cost["now"])))
     for row in rows:
         if row.warnings:
             facts = {"table": row.number, "sentences": " ".join(row.warnings)}
-            said.append(_("Table %(table)s: %(sentences)s") % facts)
-    return said
+            sentences.append(_("Table %(table)s: %(sentences)s") % facts)
+    return sentences
 
 
-def _draws_again(round_: Round) -> bool:
-    """Whether a second draw can be another one."""
+def _draws_again(round_: Round, seats: Seats) -> bool:
+    """Return whether another draw can differ; entrants who have come since are included."""
     if round_.system == System.MANUAL:
         return False
     settled = round_.chosen.kept or round_.chosen.excluded
-    return is_drawn_by_lot(round_) or bool(settled) or bool(round_.undo)
+    return is_drawn_by_lot(round_) or bool(settled) or bool(round_.undo) or bool(seats.without)
 
 
 def _seated(seats: Seats) -> list[Entrant]:
@@ -82,7 +100,7 @@ def _seated(seats: Seats) -> list[Entrant]:
 
 
 def meetings_at(round_: Round, row: SeatRow) -> list[dict[str, Any]]:
-    """Who meets at a table, and whether the referee did not want it."""
+    """Return the meetings at a table, and whether the referee excluded them."""
     excluded = set(round_.chosen.excluded)
     pairs = (sorted((one.id, other.id)) for one in row.ns for other in row.ew)
     return [_meeting(one, other) | {"excluded": (one, other) in excluded} for one, other in pairs]

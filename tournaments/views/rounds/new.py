@@ -1,4 +1,4 @@
-"""How the next round is paired: chosen by the referee, with what would come of it."""
+"""The choice of the next round's system, with its outlook."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,37 +9,38 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments.forms.rounds.new import RoundForm
 from tournaments.models import Pair
 from tournaments.pairing import proposed_step, rounds_ahead
-from tournaments.records import Kind, NamedSystem, System
+from tournaments.records import Kind, NamedSystem, RoundSettings, System
 from tournaments.selectors.draws import NextRound
-from tournaments.selectors.entered import entered_pairs
-from tournaments.selectors.knockout import tied_tables
-from tournaments.selectors.next_round import proposed_round, systems_for
+from tournaments.selectors.next_round import chosen_last
+from tournaments.selectors.pair_lists import entered_pairs
 from tournaments.selectors.registration import loose_ends, teams_of
 from tournaments.services.rounds import draw
 from tournaments.views.common import FEWEST_PAIRS, HtmxHttpRequest, get_tournament, render_tournament
 from tournaments.wording.open_rounds import open_rounds_sentence
 from tournaments.wording.systems import SYSTEM_NAMES
 
-from .drawing import cannot_draw, pairs_of, round_coming
+from .draw import cannot_draw, pairs_of, round_coming, round_form
 from .outlook import outlook_context, outlook_sentences
 
 
 @require_http_methods(["GET", "POST"])
 def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    """Choose how the next round is paired; while choosing, htmx asks what would come of it."""
+    """Choose the system; while choosing, htmx asks for the outlook."""
     try:
         with round_coming(request, slug) as coming:
-            form = _form(request, coming)
+            data = request.POST if request.method == "POST" else request.GET if request.htmx else None
+            form = round_form(coming, data, step_help=_step_help(coming))
             if request.method == "POST" and form.is_valid() and (drafted := _drafted(request, coming, form)):
                 return drafted
     except Refused as refusal:
         return cannot_draw(request, get_tournament(slug), refusal)
+    status = 422 if request.method == "POST" else 200
     if request.htmx:
-        return render(request, "rounds/_outlook.html", _outlook(coming, form))
+        return render(request, "rounds/_outlook.html", _outlook(coming, form), status=status)
     pairs = pairs_of(coming.tournament)
     context = {
         "section": "round",
@@ -49,6 +50,7 @@ def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         "withdrawn": [pair for pair in pairs if pair.status == Pair.Status.WITHDRAWN],
         "here": coming.here,
         "still_open": open_rounds_sentence(coming.still_open),
+        "in_gironi": coming.is_cut,
         "announced": SYSTEM_NAMES[form.proposed.announced] if form.proposed.announced else "",
     }
     if coming.tournament.kind == Kind.TEAMS:
@@ -56,12 +58,11 @@ def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         context["loose_ends"] = loose_ends(coming.tournament, teams_of(coming.tournament, entered), entered)
     if not form.is_bound:
         context |= _outlook(coming, form)
-    status = 422 if form.is_bound else 200
     return render_tournament(request, "rounds/new.html", coming.tournament, context, status=status)
 
 
 def _drafted(request: HttpRequest, coming: NextRound, form: RoundForm) -> HttpResponse | None:
-    """Where the draft is looked at, once it is made; None where it is refused, which the form then says."""
+    """Return the redirect to the new draft; None if it is refused, with the error in the form."""
     slug, system = coming.tournament.slug, form.system_chosen
     if system is System.MANUAL:
         return redirect("round_manual", slug, coming.number)
@@ -75,50 +76,45 @@ def _drafted(request: HttpRequest, coming: NextRound, form: RoundForm) -> HttpRe
     return redirect("round", slug, coming.number)
 
 
-def _form(request: HtmxHttpRequest, coming: NextRound) -> RoundForm:
-    return RoundForm(
-        request.POST if request.method == "POST" else request.GET if request.htmx else None,
-        proposed=proposed_round(coming),
-        systems=systems_for(Kind(coming.tournament.kind)),
-        ties=tied_tables(coming.rounds, coming.number, coming.evening),
-        step_help=_step_help(coming),
-        still_open=coming.still_open,
-    )
-
-
 def _step_help(coming: NextRound) -> str:
-    """The step proposed, and for how many rounds from here on it brings no rematch; empty where it does at once."""
+    """Return the proposed step with the rounds it holds without a rematch; empty if it brings one at once."""
     tables = (coming.here + 1) // 2
-    if coming.here < FEWEST_PAIRS or coming.tournament.kind == Kind.INDIVIDUAL:
+    if coming.here < FEWEST_PAIRS or coming.tournament.kind == Kind.INDIVIDUAL or coming.is_cut:
         return ""
-    request = coming.request(system=System.MITCHELL, seed=coming.tournament.seed)
+    of_sections = RoundSettings(sections=chosen_last(coming.rounds).sections)
+    request = coming.request(system=System.MITCHELL, seed=coming.tournament.seed, settings=of_sections)
     step = proposed_step(request)
     if not (holds := rounds_ahead(request, step, tables)):
         return ""
     sentence = ngettext(
-        "We propose %(step)s: nobody meets again for %(rounds)s round.",
-        "We propose %(step)s: nobody meets again for %(rounds)s rounds.",
+        "Suggested step %(step)s: nobody meets again for %(rounds)s round.",
+        "Suggested step %(step)s: nobody meets again for %(rounds)s rounds.",
         holds,
     )
     return sentence % {"step": step, "rounds": holds}
 
 
 def _outlook(coming: NextRound, form: RoundForm) -> dict[str, Any]:
-    """What comes of the form as it was sent, or of the proposal."""
+    """Return the outlook of the form as sent, or of the proposal."""
     if not form.is_bound:
         proposed = form.proposed
-        asked: dict[str, Any] = {"settings": proposed.settings_of(proposed.named), "seed": proposed.seed}
-        asked["by_rating"] = proposed.by_rating
-        return _drawn(coming, proposed.drawn_as(proposed.named).system, asked) | _free(form, proposed.named)
+        choices: dict[str, Any] = {"settings": proposed.settings_of(proposed.named), "seed": proposed.seed}
+        choices["by_rating"] = proposed.by_rating
+        return _drawn(coming, proposed.drawn_as(proposed.named).system, choices) | _free(form, proposed.named)
     if not form.is_valid():
         return {"refused": " ".join(form.faults)}
     return _drawn(coming, form.system_chosen, form.asked) | _free(form, NamedSystem(form.cleaned_data["system"]))
 
 
 def _free(form: RoundForm, named: NamedSystem) -> dict[str, Any]:
-    """Whether everybody may meet again because this is the last round."""
-    return {"last_is_free": form.proposed.drawn_as(named) is not named}
+    """Return whether all may meet because this is the last round, and the system announced if another is chosen."""
+    announced = form.proposed.announced
+    departs = announced is not None and named is not announced
+    return {
+        "last_is_free": form.proposed.drawn_as(named) is not named,
+        "departs_from": SYSTEM_NAMES[announced] if announced and departs else "",
+    }
 
 
-def _drawn(coming: NextRound, system: System, asked: Mapping[str, Any]) -> dict[str, Any]:
-    return {"by_hand": True} if system is System.MANUAL else outlook_context(coming, system, **asked)
+def _drawn(coming: NextRound, system: System, choices: Mapping[str, Any]) -> dict[str, Any]:
+    return {"by_hand": True} if system is System.MANUAL else outlook_context(coming, system, **choices)

@@ -1,11 +1,11 @@
-"""What the settings of a round would give, before anything of it is written, and what lies ahead of them."""
+"""The outlook of a round's settings, before anything is written."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import ngettext
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments.pairing.outlook import AHEAD, OutlookNote, outlook_of
 from tournaments.records import PairingRequest, RoundSettings, System
 from tournaments.selectors.draws import NextRound
@@ -15,20 +15,20 @@ from tournaments.wording.outlook import outlook_sentence
 from .seats import seats_of_draft
 
 MOST_NAMED = 6
-"""How many of those who would rest are named."""
+"""The most resting entrants named."""
 
 
 def outlook_context(
-    coming: NextRound, system: System, *, settings: RoundSettings, seed: int, by_rating: bool
+    coming: NextRound, system: System, *, settings: RoundSettings, seed: int, by_rating: bool, new_run: bool = False
 ) -> dict[str, Any]:
-    """The draft that would come, as `rounds/_outlook.html` tells it, or why there would be none."""
-    request = coming.request(system=system, settings=settings, seed=seed, by_rating=by_rating)
+    """Return the context of `rounds/_outlook.html`: the draft that would come, or why there is none."""
+    request = coming.request(system=system, settings=settings, seed=seed, by_rating=by_rating, new_run=new_run)
     found = outlook_of(system, request)
     try:
         draft = compute_draft(system, request)
     except Refused as refusal:
         return {"refused": refusal.message}
-    seats = seats_of_draft(draft, request.entrants)
+    seats = seats_of_draft(draft, request.entrants, in_gironi=coming.is_cut)
     return {
         "seats": seats,
         "resting": ", ".join(f"{entrant.id} {entrant.label}" for entrant in seats.resting[:MOST_NAMED]),
@@ -38,7 +38,7 @@ def outlook_context(
 
 
 def outlook_sentences(system: System, request: PairingRequest) -> list[str]:
-    """What to expect of a round that has been drawn, as sentences."""
+    """Return what to expect of a drawn round, as sentences."""
     return _sentences(outlook_of(system, request), request)
 
 
@@ -48,11 +48,13 @@ def _sentences(found: Sequence[OutlookNote], request: PairingRequest) -> list[st
 
 
 def _holds(system: System, found: Sequence[OutlookNote], request: PairingRequest) -> str:
-    """For how many rounds nothing stands in the way, where that is known."""
+    """Return for how many rounds nothing is in the way, if that is known."""
     if system not in AHEAD or found or request.rounds_planned is None:
         return ""
     rounds = max(1, request.rounds_planned - request.round + 1)
     sentence = ngettext(
-        "It holds for the %(rounds)s round still to play.", "It holds for the %(rounds)s rounds still to play.", rounds
+        "This works for the %(rounds)s round still to play.",
+        "This works for the %(rounds)s rounds still to play.",
+        rounds,
     )
     return sentence % {"rounds": rounds}

@@ -1,4 +1,4 @@
-"""A round from its draft to its close, on the referee's pages. Nobody else sees a draft."""
+"""A round from its draft to its close, on the referee's pages. A draft is not public."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,29 +10,30 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.errors import Refused
-from tournaments.errors import TableChanged
+from pages.refusals import Refused
 from tournaments.models import Round, Tournament
 from tournaments.records import Entrant, Line, Outcome, RoundScore
-from tournaments.selectors.phone_slips import agreed_tables, unsettled, written_on_phones
+from tournaments.selectors.phone_slips import agreed_tables, unsettled
 from tournaments.selectors.ranking import ranking_of
 from tournaments.selectors.results import results_of
 from tournaments.selectors.rounds import RoundsNow, rounds_now
 from tournaments.services import round_close, round_discard, round_publish, round_withdraw
+from tournaments.services.refusals import TableChanged
 from tournaments.views.common import get_tournament, render_tournament
 from tournaments.views.desk.strip import hall_context
-from tournaments.wording.phone_slips import discarded_sentence, unsettled_sentence
+from tournaments.wording.phone_slips import unsettled_sentence
+from tournaments.wording.slip_validity import published_sentence
 
 from .draft_page import draft_context, meetings_at, round_context
 from .seats import SeatRow, Seats, seats_of
 
 ScoredLine = tuple[str, tuple[Entrant, ...], RoundScore | None]
-"""A line of a table, who sits there, and what they scored; None while the table is open."""
+"""A line of a table with its players and score; None while the table is open."""
 
 
 @require_safe
 def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The draft with its reasons; once published, the seats and what can be done with the round."""
+    """Show the draft with its reasons; once published, the seats and the possible actions."""
     tournament = get_tournament(slug)
     return show_round(request, round_of(tournament, number))
 
@@ -41,10 +42,10 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     round_ = round_of(get_tournament(slug), number)
     try:
-        round_publish(round=round_, at=timezone.now())
+        round_ = round_publish(round=round_, at=timezone.now(), discarding=_tables_named(request, "discarding"))
     except Refused as refusal:
         return show_round(request, round_, refusal)
-    messages.success(request, _("Round %(round)s is published: everybody can find the table.") % {"round": number})
+    messages.success(request, published_sentence(number, round_.new_slips))
     return redirect("round", slug, number)
 
 
@@ -52,7 +53,7 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     round_ = round_of(get_tournament(slug), number)
     try:
-        round_withdraw(round=round_, discarding=_tables_named(request, "discarding"))
+        round_withdraw(round=round_)
     except Refused as refusal:
         return show_round(request, round_, refusal)
     messages.success(request, _("Round %(round)s is a draft again: only you see it.") % {"round": number})
@@ -63,7 +64,7 @@ def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     round_ = round_of(get_tournament(slug), number)
     try:
-        round_discard(round=round_)
+        round_discard(round=round_, discarding=_tables_named(request, "discarding"))
     except Refused as refusal:
         return show_round(request, round_, refusal)
     messages.success(request, _("The draft of round %(round)s is gone.") % {"round": number})
@@ -77,7 +78,7 @@ def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         round_close(round=round_, looked_at=_tables_named(request, "looked_at"))
     except Refused as refusal:
         return show_round(request, round_, refusal)
-    messages.success(request, _("Round %(round)s is closed: the ranking stands.") % {"round": number})
+    messages.success(request, _("Round %(round)s is closed: the ranking counts.") % {"round": number})
     return redirect("ranking", slug)
 
 
@@ -92,9 +93,9 @@ def round_of(tournament: Tournament, number: int) -> Round:
 
 
 def show_round(request: HttpRequest, round_: Round, refusal: Refused | None = None) -> HttpResponse:
-    """The round's page; after a refusal with its sentence, and the round as it is now."""
+    """Return the round's page, after a refusal with its sentence."""
     if refusal is not None:
-        round_.refresh_from_db(fields=["state", "settings", "seed", "system", "undo"])
+        round_.refresh_from_db(fields=["state", "settings", "seed", "system", "undo", "given_out"])
     seats, now = seats_of(round_), rounds_now(round_.tournament)
     context: dict[str, Any] = {"refused": refusal.message if refusal else ""}
     if round_.state == Round.State.DRAFT:
@@ -103,14 +104,12 @@ def show_round(request: HttpRequest, round_: Round, refusal: Refused | None = No
         context |= hall_context(round_, with_calls=False) | round_context(round_, seats) | _ways_on(round_, seats, now)
         context["tables"] = _tables(round_, seats)
         context |= on_phones(round_)
-        if context["can_withdraw"] and round_.tournament.writing == Tournament.Writing.PHONES:
-            context |= _lost_with(round_)
     status = 200 if refusal is None else 409 if isinstance(refusal, TableChanged) else 422
     return render_tournament(request, "rounds/round.html", round_.tournament, context, status=status, now=now)
 
 
 def _tables(round_: Round, seats: Seats) -> list[tuple[SeatRow, list[ScoredLine]]]:
-    """Each table with its lines, and what these have scored if it has handed in. Four queries once one has."""
+    """Return each table with its lines and scores. Four queries once a slip is in."""
     scores: Mapping[tuple[int, Line], RoundScore] = {}
     if seats.handed_in or (seats.resting and round_.state == Round.State.CLOSED):
         results = results_of(round_.tournament, after_round=round_.number)
@@ -123,7 +122,7 @@ def _tables(round_: Round, seats: Seats) -> list[tuple[SeatRow, list[ScoredLine]
 
 
 def _ways_on(round_: Round, seats: Seats, now: RoundsNow) -> dict[str, bool]:
-    """What can be done with a published round: rounds close in order, and only the last is withdrawn."""
+    """Return the actions for a published round: rounds close in order, and only the last can be unpublished."""
     under_way = round_.state == Round.State.PUBLISHED
     last = now.latest is not None and now.latest.number == round_.number
     earlier_open = any(number < round_.number for number in now.others_under_way(round_.number))
@@ -136,7 +135,7 @@ def _ways_on(round_: Round, seats: Seats, now: RoundsNow) -> dict[str, bool]:
 
 
 def on_phones(round_: Round) -> dict[str, Any]:
-    """What phones wrote in a published round, as far as its page tells; nothing where they write nothing."""
+    """Return the context about phones in a published round; empty if they write nothing."""
     if not round_.phones_write:
         return {}
     if round_.state == Round.State.CLOSED:
@@ -145,17 +144,12 @@ def on_phones(round_: Round) -> dict[str, Any]:
     return {"unsettled": unsettled_sentence(open_questions), "looked_at": [number for number, _tile in open_questions]}
 
 
-def _lost_with(round_: Round) -> dict[str, Any]:
-    """What the players would lose if the round were withdrawn; also where it is written on paper by now."""
-    written = written_on_phones(round_)
-    return {"discarding": written, "discarded": discarded_sentence(written)}
-
-
 def _without_scripts(request: HttpRequest, round_: Round, seats: Seats) -> dict[str, Any]:
-    """The pair that was chosen on the page before, and the table whose menu is open."""
+    """Return the pair chosen on the previous page, and the table whose menu is open, for pages without scripts."""
     picked, table = request.GET.get("picked", ""), request.GET.get("table", "")
-    seated = ((entrant, row) for row in seats.tables for entrant in (*row.ns, *row.ew))
-    found = next((entrant for entrant, row in seated if f"{entrant.id}@{row.key}" == picked), None)
+    seated = [(entrant, row.key) for row in seats.tables for entrant in (*row.ns, *row.ew)]
+    seated += [(entrant, "") for entrant in seats.without]
+    found = next((entrant for entrant, key in seated if f"{entrant.id}@{key}" == picked), None)
     menu = next((row for row in seats.tables if str(row.number) == table), None)
     return {
         "picked": {"seat": picked, "entrant": found} if found else None,

@@ -1,4 +1,4 @@
-"""What a page shows of a round's seats: who sits where, why, and what the referee should look at first."""
+"""The seats of a round on a page: who sits where, why, and what the referee should check first."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.drafting.moves import PLAYERS_AT_A_TABLE
-from tournaments.drafting.table_keys import table_from_key, table_key
 from tournaments.models import Round
+from tournaments.pairing.moves import PLAYERS_AT_A_TABLE, seated_in
+from tournaments.pairing.table_keys import table_from_key, table_key
 from tournaments.pairing_check.facts import of_one_club
-from tournaments.records import Draft, DraftTable, Entrant, EntrantId, Outcome, Reason, ReasonCode
+from tournaments.records import Draft, DraftTable, Entrant, EntrantId, Outcome, Reason, ReasonCode, System
+from tournaments.records.gironi import girone_letter
 from tournaments.selectors.drafts import NUMBERS, table_of_row
 from tournaments.selectors.entrants import entrants_of
 from tournaments.wording.reasons import reason_sentence
@@ -18,22 +19,24 @@ from tournaments.wording.reasons import reason_sentence
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatRow:
-    """One table with whoever sits there and the sentences beside it."""
+    """A table with its entrants and the sentences beside it."""
 
     number: int
     key: str
     """The table as forms send it."""
     ns: tuple[Entrant, ...]
-    """One pair, or two players; a single one at a rest."""
+    """One pair or two players; a single player at a rest."""
     ew: tuple[Entrant, ...]
-    """Nobody at a rest."""
+    """Empty at a rest."""
     outcome: Outcome
     reasons: tuple[Reason, ...]
     warnings: tuple[str, ...]
     notes: tuple[str, ...]
-    """Short: they call everybody by number, the names stand in the rows."""
+    """Short sentences with numbers, because the names are in the rows."""
     kept: bool = False
-    """Stays as it is when the others are drawn again."""
+    """Whether the table stays when the others are drawn again."""
+    girone: str = ""
+    """The letter of the girone, or of both; empty in a round of the whole field."""
 
     @property
     def lines(self) -> tuple[tuple[str, tuple[Entrant, ...]], ...]:
@@ -41,19 +44,21 @@ class SeatRow:
 
     @property
     def state(self) -> str:
-        """As the desk's strip has it: `open`, `in`, `rest` or `absent`."""
+        """Return the state as the desk's strip has it: `open`, `in`, `rest` or `absent`."""
         named = {Outcome.OPEN: "open", Outcome.PLAYED: "in", Outcome.ARBITRAL: "in", Outcome.REST: "rest"}
         return named.get(self.outcome, "absent")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seats:
-    """A round's tables, and the reason that all of them share, said once."""
+    """A round's tables, and the reason that all of them share."""
 
     tables: tuple[SeatRow, ...]
     shared_reason: str
     out: tuple[Entrant, ...] = ()
-    """Here, and neither playing nor resting: knocked out, or not qualified."""
+    """Present, but neither playing nor resting: knocked out, or not qualified."""
+    without: tuple[Entrant, ...] = ()
+    """Present without a seat, although they could have one: they came late, or gave their seat up."""
 
     @property
     def playing(self) -> int:
@@ -68,42 +73,47 @@ class Seats:
         return tuple(table.ns[0] for table in self.tables if not table.ew)
 
     @property
+    def not_playing(self) -> int:
+        """Return how many could play: those who rest, and those without a seat."""
+        return len(self.resting) + len(self.without)
+
+    @property
     def of_players(self) -> bool:
-        """Whether four players sit at a table, and not two pairs."""
+        """Return whether four players sit at a table, not two pairs."""
         return any(len(table.ns) > 1 for table in self.tables)
 
     @property
     def of_a_club(self) -> list[int]:
-        """The numbers of the tables where somebody plays against a clubmate, by the clubs as they are known today."""
+        """Return the numbers of the tables with clubmates against each other, by today's clubs."""
         seated = (entrant for table in self.tables for entrant in (*table.ns, *table.ew))
         clubs = {entrant.id: entrant.clubs for entrant in seated}
         return of_one_club((table_from_key(table.key) for table in self.tables), clubs)
 
     @property
     def again(self) -> list[int]:
-        """The numbers of the tables where two pairs meet again; of players, where two are partners again."""
+        """Return the numbers of the tables with a rematch, or in an individual tournament with repeated partners."""
         return self._numbers(ReasonCode.REMATCH, ReasonCode.MET_BEFORE, ReasonCode.PARTNERS_AGAIN)
 
     @property
     def all_well(self) -> str:
-        """What may be said where nothing is warned of. Players do meet again, and clubmates among them."""
+        """Return the sentences for a round without warnings. Players do meet again, clubmates among them."""
         if self.of_players:
-            said = [_("Nobody has the same partner again.")]
+            sentences = [_("Nobody has the same partner again.")]
             if at := self.of_a_club:
                 sentence = ngettext(
                     "At %(count)s table players of the same club are opponents.",
                     "At %(count)s tables players of the same club are opponents.",
                     len(at),
                 )
-                said.append(sentence % {"count": len(at)})
-            return " ".join(said)
+                sentences.append(sentence % {"count": len(at)})
+            return " ".join(sentences)
         if self.again:
-            return _("Nobody meets again of those who count as met, none of the same club.")
-        return _("Nobody meets again, none of the same club.")
+            return _("No rematches among the rounds that count, and no pairs of the same club meet.")
+        return _("No rematches, and no pairs of the same club meet.")
 
     @property
     def counted(self) -> dict[ReasonCode, list[int]]:
-        """What a referee avoids where possible, the gravest first, and the numbers of the tables where it happens."""
+        """Return the things that a referee avoids, the gravest first, with the numbers of their tables."""
         found = {code: self._numbers(code) for code in _COUNTED}
         found[ReasonCode.SAME_CLUB] = [] if self.of_players else self.of_a_club
         return {code: numbers for code, numbers in found.items() if numbers}
@@ -113,13 +123,13 @@ class Seats:
 
     @property
     def warnings(self) -> list[str]:
-        """How often each thing happens that a referee avoids where possible."""
+        """Return how often each thing happens that a referee avoids."""
         found = [
             _COUNTED[code](len(at)) % {"count": len(at), "tables": _listed(at)} for code, at in self.counted.items()
         ]
         if any(_is_by_hand(reason) for table in self.tables for reason in table.reasons):
             if self.of_players and len(self.resting) >= PLAYERS_AT_A_TABLE:
-                found.append(_("%(count)s rest: four of them could play.") % {"count": len(self.resting)})
+                found.append(_("%(count)s are resting: four of them could play.") % {"count": len(self.resting)})
             elif not self.of_players and len(self.resting) > 1:
                 found.append(_("%(count)s rest: two of them could meet.") % {"count": len(self.resting)})
         for table in self.tables:
@@ -144,8 +154,8 @@ _COUNTED: Mapping[ReasonCode, Callable[[int], str]] = {
         tables,
     ),
     ReasonCode.EXCLUDED: lambda tables: ngettext(
-        "At %(count)s table there is a meeting that you did not want: table %(tables)s.",
-        "At %(count)s tables there is a meeting that you did not want: tables %(tables)s.",
+        "At %(count)s table there is a meeting you excluded: table %(tables)s.",
+        "At %(count)s tables there is a meeting you excluded: tables %(tables)s.",
         tables,
     ),
     ReasonCode.SAME_TEAM: lambda tables: ngettext(
@@ -159,51 +169,60 @@ _COUNTED: Mapping[ReasonCode, Callable[[int], str]] = {
         tables,
     ),
     ReasonCode.OFF_ITS_TABLE: lambda tables: ngettext(
-        "At %(count)s table somebody sits who keeps another: table %(tables)s.",
-        "At %(count)s tables somebody sits who keeps another: tables %(tables)s.",
+        "At %(count)s table there is a pair whose fixed table is another: table %(tables)s.",
+        "At %(count)s tables there is a pair whose fixed table is another: tables %(tables)s.",
         tables,
     ),
 }
-"""What is warned of, the gravest first."""
+"""The warnings, the gravest first."""
 
 
 MOST_LISTED = 12
-"""How many tables a warning names; the others say it in their rows."""
+"""The most tables named in a warning; the others are marked in their rows."""
 
 
 def _listed(tables: Sequence[int]) -> str:
     if len(tables) <= MOST_LISTED:
         return ", ".join(map(str, tables))
-    shown = tables[: MOST_LISTED - 2]
-    listed = {"tables": ", ".join(map(str, shown)), "others": len(tables) - len(shown)}
+    listed_tables = tables[: MOST_LISTED - 2]
+    listed = {"tables": ", ".join(map(str, listed_tables)), "others": len(tables) - len(listed_tables)}
     return _("%(tables)s and %(others)s others") % listed
 
 
 def seats_of(round_: Round) -> Seats:
-    """The seats of a drafted or published round. Two queries."""
-    entrants = entrants_of(round_.tournament)
+    """Return the seats of a drafted or published round. Two queries."""
     rows = round_.tables.order_by("number").values_list("outcome", *NUMBERS, "why")
     tables = [(table_of_row(*row), Outcome(outcome)) for outcome, *row in rows]
-    seats = _seats({entrant.id: entrant for entrant in entrants}, tables, kept=_kept(round_))
-    seated = {each for table, _outcome in tables for each in table.seated}
-    drawn = {number for number, _vp in round_.order}
-    out = tuple(entrant for entrant in entrants if entrant.id in drawn and entrant.id not in seated)
-    return Seats(tables=seats.tables, shared_reason=seats.shared_reason, out=out)
+    return _seats_of_a_round(round_, tables, entrants_of(round_.tournament))
 
 
 def seats_of_tables(round_: Round, tables: Iterable[DraftTable], entrants: Iterable[Entrant]) -> Seats:
-    """The seats of a round's draft that has been read already."""
-    rows = [(table, _drafted_as(table)) for table in tables]
-    return _seats({entrant.id: entrant for entrant in entrants}, rows, kept=_kept(round_))
+    """Return the seats of a round's draft that has been read, with all entrants."""
+    return _seats_of_a_round(round_, [(table, _drafted_as(table)) for table in tables], entrants)
 
 
-def seats_of_draft(draft: Draft, entrants: Iterable[Entrant]) -> Seats:
-    """The seats of a draft that nobody has saved."""
+def _seats_of_a_round(round_: Round, rows: Sequence[tuple[DraftTable, Outcome]], entrants: Iterable[Entrant]) -> Seats:
     known = {entrant.id: entrant for entrant in entrants}
-    seats = _seats(known, [(table, _drafted_as(table)) for table in draft.tables])
-    return Seats(
-        tables=seats.tables, shared_reason=seats.shared_reason, out=tuple(known[entrant] for entrant in draft.out)
+    seated = seated_in(table for table, _outcome in rows)
+    drawn = {number for number, _vp in round_.order}
+    # A bracket leaves out some of those drawn for it, and once a round is closed nobody gets a seat.
+    leaves_out = round_.system == System.KNOCKOUT or round_.state == Round.State.CLOSED
+    out = tuple(entrant for key, entrant in known.items() if leaves_out and key in drawn - seated)
+    without = tuple(
+        entrant for key, entrant in known.items() if entrant.active and key not in seated and entrant not in out
     )
+    return replace(
+        _seats(known, rows, kept=_kept(round_), in_gironi=round_.tournament.is_in_gironi(round_.number)),
+        out=out,
+        without=() if round_.state == Round.State.CLOSED else without,
+    )
+
+
+def seats_of_draft(draft: Draft, entrants: Iterable[Entrant], *, in_gironi: bool = False) -> Seats:
+    """Return the seats of an unsaved draft."""
+    known = {entrant.id: entrant for entrant in entrants}
+    seats = _seats(known, [(table, _drafted_as(table)) for table in draft.tables], in_gironi=in_gironi)
+    return replace(seats, out=tuple(known[entrant] for entrant in draft.out))
 
 
 def _drafted_as(table: DraftTable) -> Outcome:
@@ -219,12 +238,16 @@ def _seats(
     rows: Sequence[tuple[DraftTable, Outcome]],
     *,
     kept: frozenset[int] = frozenset(),
+    in_gironi: bool = False,
 ) -> Seats:
     rows = [(replace(table, why=_with_clubs_of_today(table, entrants)), outcome) for table, outcome in rows]
     shared = _shared_reason([table.why for table, _outcome in rows if table.ew is not None])
 
     def side(*seats: EntrantId | None) -> tuple[Entrant, ...]:
-        return tuple(entrants[each] for each in seats if each is not None)
+        return tuple(entrants[seat] for seat in seats if seat is not None)
+
+    def gironi(table: DraftTable) -> list[int]:
+        return sorted({entrants[entrant].girone or 1 for entrant in table.seated}) if in_gironi else []
 
     return Seats(
         tables=tuple(
@@ -235,8 +258,14 @@ def _seats(
                 ew=side(table.ew, table.ew_partner),
                 outcome=outcome,
                 reasons=table.why,
-                warnings=tuple(reason_sentence(each) for each in table.why if _is_warning(each)),
-                notes=tuple(reason_sentence(each) for each in table.why if not _is_warning(each) and each != shared),
+                warnings=(
+                    *(reason_sentence(reason) for reason in table.why if _is_warning(reason)),
+                    *([_("They are of two gironi.")] if len(gironi(table)) > 1 else []),
+                ),
+                girone="/".join(map(girone_letter, gironi(table))),
+                notes=tuple(
+                    reason_sentence(reason) for reason in table.why if not _is_warning(reason) and reason != shared
+                ),
                 kept=table.number in kept,
             )
             for table, outcome in rows
@@ -246,7 +275,7 @@ def _seats(
 
 
 def _with_clubs_of_today(table: DraftTable, entrants: Mapping[EntrantId, Entrant]) -> tuple[Reason, ...]:
-    """The reasons of a table; a member's club may have been corrected since they were written."""
+    """Return the reasons of a table with today's clubs, which may have been corrected since."""
     if table.ew is None or table.ns_partner is not None:
         return table.why
     shared = [club for club in entrants[table.ns].clubs if club in entrants[table.ew].clubs]
@@ -259,9 +288,9 @@ def _with_clubs_of_today(table: DraftTable, entrants: Mapping[EntrantId, Entrant
 
 
 def _shared_reason(reasons: Sequence[tuple[Reason, ...]]) -> Reason | None:
-    """The reason that says the same at every table where somebody plays; at a single table it stays there.
+    """Return the reason that is the same at every table with play; a single table keeps its own.
 
-    Tables that the referee changed say nothing of how the round was drawn.
+    Tables that the referee changed say nothing about the draw.
     """
     reasons = [why for why in reasons if all(reason.code is not ReasonCode.MOVED_BY_REFEREE for reason in why)]
     if len(reasons) < 2:
@@ -279,7 +308,7 @@ def _is_by_hand(reason: Reason) -> bool:
 
 
 def _rests_again(reason: Reason) -> bool:
-    """A rest of somebody who has rested before; of one that the referee made, only if others have rested less."""
+    """Return whether an entrant rests again; for a rest made by the referee, only if others have rested less."""
     facts = reason.facts
     return (
         reason.code is ReasonCode.REST_AGAIN

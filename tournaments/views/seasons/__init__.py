@@ -1,1 +1,1 @@
-"""Seasons: the list of them, their rule, their ranking, and the files of it."""
+"""Seasons: their list, rules, rankings and files."""

@@ -1,4 +1,4 @@
-"""A season on paper, for a spreadsheet, and as JSON for another club's program; and one taken in from there."""
+"""A season on paper, as a spreadsheet, and as JSON for another club's program, with its import."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,7 +12,7 @@ from tournaments.forms.seasons import SeasonFileForm
 from tournaments.interchange import InterchangeError, to_json
 from tournaments.interchange.season import export_season, season_import
 from tournaments.models import Club
-from tournaments.seasons.counting import Counts, SeasonCell
+from tournaments.seasons.best_results import Counts, SeasonCell
 from tournaments.seasons.rule import POINT
 from tournaments.selectors.season_files import season_table, season_tables
 from tournaments.selectors.seasons import SeasonShown
@@ -21,12 +21,12 @@ from tournaments.views.printing.downloads import file_to_keep, tables_to_keep, w
 from tournaments.wording.figures import figure, spoken_date
 from tournaments.wording.seasons import points_in_words, rule_in_words
 
-from .shown import category_asked, get_season, season_asked
+from .season_page import category_asked, get_season, season_asked
 
 
 @require_safe
 def season_json(request: HttpRequest, slug: str) -> HttpResponse:
-    """As `import_season` reads it."""
+    """Send the JSON that `import_season` reads."""
     season = get_season(slug)
     return file_to_keep(to_json(export_season(season)), "application/json", f"{slug}.json")
 
@@ -34,26 +34,26 @@ def season_json(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def season_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     season = get_season(slug)
-    shown, _after = season_asked(request, season)
-    category = category_asked(request, shown)
+    season_view, _after = season_asked(request, season)
+    category = category_asked(request, season_view)
     club = Club.objects.values_list("name", flat=True).first() or ""
     lines = [
         SeasonLine(
             place=row.place,
             tied=row.tied,
-            name=shown.name_of(row.who).name,
+            name=season_view.name_of(row.who).name,
             points=points_in_words(row.points),
             attended=figure(row.attended),
             cells=[_cell_in_words(cell) for cell in row.cells],
         )
-        for row in shown.of_category(category)
+        for row in season_view.of_category(category)
     ]
     sheet = SeasonSheet(
         season=season.name,
         club=club,
         category=category,
-        tournaments=[_tournament_in_words(shown, number) for number in range(len(shown.final))],
-        rule=rule_in_words(shown.rule),
+        tournaments=[_tournament_in_words(season_view, number) for number in range(len(season_view.final))],
+        rule=rule_in_words(season_view.rule),
         lines=lines,
     )
     response = HttpResponse(season_sheet(sheet), content_type="application/pdf")
@@ -63,31 +63,31 @@ def season_pdf(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def season_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
-    """The ranking with every result, the same with what counts alone, and the tournaments."""
+    """Send the ranking with every result, the ranking with only those that count, and the tournaments."""
     season = get_season(slug)
-    shown, _after = season_asked(request, season)
-    category = category_asked(request, shown)
-    tables = season_tables(shown, category)
+    season_view, _after = season_asked(request, season)
+    category = category_asked(request, season_view)
+    tables = season_tables(season_view, category)
     write_down(request, JournalEntry.Event.RANKING_EXPORT, season)
     return tables_to_keep(*tables, format="xlsx", name=slug)
 
 
 @require_safe
 def season_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    """The ranking with every result; `?separator=semicolon` for spreadsheets that write 1,5."""
+    """Send the ranking with every result; `?separator=semicolon` for spreadsheets that write 1,5."""
     separator = request.GET.get("separator", "comma")
     if separator not in SEPARATORS:
         raise Http404
     season = get_season(slug)
-    shown, _after = season_asked(request, season)
-    table = season_table(shown, category_asked(request, shown))
+    season_view, _after = season_asked(request, season)
+    table = season_table(season_view, category_asked(request, season_view))
     write_down(request, JournalEntry.Event.RANKING_EXPORT, season)
     return tables_to_keep(table, format=separator, name=slug)
 
 
 @require_http_methods(["GET", "POST"])
 def season_take_in(request: HttpRequest) -> HttpResponse:
-    """A season from a file: all of it or nothing."""
+    """Import a season from a file, all of it or nothing."""
     form = SeasonFileForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -108,9 +108,9 @@ def _cell_in_words(cell: SeasonCell | None) -> str:
     return points_in_words(cell.points) if cell.counts is Counts.YES else f"({points_in_words(cell.points)})"
 
 
-def _tournament_in_words(shown: SeasonShown, at: int) -> str:
-    entry = shown.final[at]
+def _tournament_in_words(season_view: SeasonShown, at: int) -> str:
+    entry = season_view.final[at]
     weight = "" if entry.weight == POINT else f"× {points_in_words(entry.weight)}"
     tournament = entry.tournament
-    said = (tournament.name, spoken_date(tournament.date), tournament.venue, weight)
-    return f"{figure(at + 1)}. {' · '.join(filter(None, said))}"
+    sentences = (tournament.name, spoken_date(tournament.date), tournament.venue, weight)
+    return f"{figure(at + 1)}. {' · '.join(filter(None, sentences))}"

@@ -1,4 +1,4 @@
-"""The seasons of the club, one of them with its ranking, and the form that makes and changes it."""
+"""The club's seasons, a season with its ranking, and the form that creates and changes it."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -8,15 +8,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.errors import Refused
-from scoring.views.page_address import shared_address
+from pages.refusals import Refused
 from tournaments.forms.seasons import SeasonForm
 from tournaments.history.seasons import season_changes
 from tournaments.models import Season
 from tournaments.selectors.seasons import entries_of, seasons_listed, tournaments_offered
 from tournaments.services.seasons import season_change, season_create, season_delete
+from tournaments.views.hall.address import club_address
 
-from .shown import get_season, season_context
+from .season_page import get_season, season_context
 
 CHANGES_A_PAGE = 30
 
@@ -28,13 +28,13 @@ def seasons(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def season(request: HttpRequest, slug: str) -> HttpResponse:
-    """Its ranking, now or after one of its tournaments, of everybody or of a category."""
+    """Show the ranking, now or after one of its tournaments, of everybody or of a category."""
     found = get_season(slug)
     context = season_context(request, found, in_public=False)
     return render(
         request,
         "seasons/season.html",
-        context | {"public_url": shared_address(request, reverse("public_season", args=[found.slug]))},
+        context | {"public_url": club_address(request, reverse("public_season", args=[found.slug]))},
     )
 
 
@@ -50,16 +50,16 @@ def season_edit(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def season_history(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every change, newest first."""
+    """Show every change, newest first."""
     found = get_season(slug)
     page = Paginator(season_changes([found.pk])[::-1], CHANGES_A_PAGE).get_page(request.GET.get("page"))
-    told = [(change, change.words) for change in page]
-    return render(request, "seasons/history.html", {"season": found, "told": told, "page": page})
+    changes = [(change, change.words) for change in page]
+    return render(request, "seasons/history.html", {"season": found, "told": changes, "page": page})
 
 
 @require_http_methods(["GET", "POST"])
 def season_gone(request: HttpRequest, slug: str) -> HttpResponse:
-    """What goes with it, and its file; then delete it. Its tournaments stay."""
+    """Show what is deleted with the season, and its file; then delete it. Its tournaments stay."""
     found = get_season(slug)
     if request.method != "POST":
         return render(request, "seasons/delete.html", {"season": found, "entries": entries_of(found)})

@@ -1,1 +1,1 @@
-"""The money of an evening: what it costs, who has paid, what is won, on pages, on paper and as files."""
+"""The money of an evening: fees, payments and prizes, on pages, on paper and as files."""

@@ -1,4 +1,4 @@
-"""The till's own page, its terms, the tick beside each pair, and special prizes."""
+"""The till's page, its terms, the tick beside each pair, and special prizes."""
 
 import secrets
 from typing import Any
@@ -9,18 +9,20 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tournaments import services
 from tournaments.forms.till import SpecialPrizeForm, TillTermsForm
 from tournaments.models import Payment, SpecialPrize, Tournament
-from tournaments.selectors.entered import entered_pairs
-from tournaments.selectors.till import door_till, prizes_of, till_in_use, till_log, till_of, till_terms_of
+from tournaments.selectors.pair_lists import entered_pairs
+from tournaments.selectors.prizes import prizes_of
+from tournaments.selectors.till import door_till, till_in_use, till_log, till_of, till_terms_of
+from tournaments.selectors.till_files import prize_notes
 from tournaments.views.common import HtmxHttpRequest, found_or_404, get_tournament, render_tournament
 from tournaments.views.people.pairs import found_pair
 from tournaments.wording.entrants import words_of
-from tournaments.wording.money import amount
+from tournaments.wording.prizes import more_than_the_fund
 
-UNPROCESSABLE = 422
+CONFLICT, UNPROCESSABLE = 409, 422
 MOST_SEED = 2**31 - 1
 NOT_PAID = "none"
 ROWS = {"check_in": "till/_door_row.html", "pairs": "till/_pair_row.html"}
@@ -28,7 +30,7 @@ ROWS = {"check_in": "till/_door_row.html", "pairs": "till/_pair_row.html"}
 
 
 def tournament_with_till(slug: str) -> Tournament:
-    """Where the club keeps no till there is no such page."""
+    """Return the tournament, or raise Http404 if the club keeps no till."""
     tournament = get_tournament(slug)
     return found_or_404(tournament if till_in_use() else None)
 
@@ -53,25 +55,33 @@ def till_terms(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def till_paid(request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    """Tick a pair as paid, or not: `pay` is `12-cash`, `12-none`; `on` is the page that it was pressed on."""
+    """Tick a pair as paid, `12-cash`, or undo the state that the page showed, `12-cash-none`; `on` is that page."""
     tournament = tournament_with_till(slug)
-    typed, _dash, means = request.POST.get("pay", "").partition("-")
+    typed, _dash, pressed = request.POST.get("pay", "").partition("-")
+    means, _dash, undone = pressed.partition("-")
     pair, page = found_pair(tournament, typed), request.GET.get("on", "")
-    if means != NOT_PAID and means not in Payment.Means.values:
+    if means not in Payment.Means.values or undone not in ("", NOT_PAID):
         raise Http404
-    if means == NOT_PAID:
-        services.pair_unpay(pair=pair)
-    else:
-        services.pair_pay(pair=pair, means=means)
+    refused = ""
+    try:
+        if undone:
+            services.pair_unpay(pair=pair, means=means)
+        else:
+            services.pair_pay(pair=pair, means=means)
+    except Refused as refusal:
+        refused = refusal.message
     if not (request.htmx and page in ROWS):
+        if refused:
+            messages.error(request, refused)
         return redirect(page if page in ROWS else "till", slug)
     context = {
         "tournament": tournament,
         "words": words_of(tournament.kind),
         "rows": entered_pairs(tournament.pairs.filter(pk=pair.pk)),
         "till": door_till(tournament, [pair.number]),
+        "not_paid": refused,
     }
-    return render(request, ROWS[page], context)
+    return render(request, ROWS[page], context, status=CONFLICT if refused else 200)
 
 
 @require_POST
@@ -117,7 +127,8 @@ def _show(
         "prizes": prizes,
         "log": [(event, Payment.Means(event.means).label) for event in till_log(tournament)],
         "left": kept.paid - prizes.fund,
-        "beyond": amount(prizes.beyond),
+        "beyond": more_than_the_fund(prizes.beyond) if prizes.beyond else "",
+        "notes": prize_notes(prizes),
         "form": form or SpecialPrizeForm(tournament=tournament),
     }
     return render_tournament(request, "till/till.html", tournament, context, status=status)

@@ -1,4 +1,4 @@
-"""Players are told what the program keeps of them, wherever they type something of themselves."""
+"""Players learn what the program stores about them, wherever they type personal data."""
 
 import pytest
 from django.test import Client
@@ -13,8 +13,8 @@ def test_players_are_told_what_is_kept_of_them(client: Client):
     page = client.get(reverse("privacy"))
     assert page.status_code == 200
     assert not page.cookies
-    told = page.content.decode()
-    assert all(word in told for word in ("tessera", "anno di nascita", "dimenticarti"))
+    text = page.content.decode()
+    assert all(word in text for word in ("tessera", "anno di nascita", "cancellare i tuoi dati"))
 
 
 def test_every_page_on_which_players_type_leads_there(client: Client):

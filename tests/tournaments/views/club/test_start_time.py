@@ -1,4 +1,4 @@
-"""When a tournament starts: typed once, said wherever somebody waits for it, nowhere that it would only be noise."""
+"""A tournament's start time: typed once, and shown wherever somebody waits for it, but not elsewhere."""
 
 from datetime import time
 
@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils.translation import override
 
 from tests.factories import make_tournament, start_round
-from tests.tournaments.sheets.printed import pages_of
+from tests.tournaments.sheets.sheet_text import pages_of
 from tests.tournaments.views.club.test_tournaments import DEFAULTS
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Tournament
@@ -59,8 +59,8 @@ def test_the_referee_reads_it_with_the_date_and_in_the_history(referee: Client) 
     with override("en"):
         for page in (url("tournament", tournament), "/en/"):
             assert "Friday 20 November 2026, at 21:15 · Sala Aurora" in text_of(referee.get(page))
-    told = text_of(referee.get(url("history", tournament)))
-    assert "Starts at" in told and "none" in told
+    text = text_of(referee.get(url("history", tournament)))
+    assert "Starts at" in text and "none" in text
 
 
 def test_the_announcement_has_it_where_it_is_known(referee: Client) -> None:

@@ -1,4 +1,4 @@
-"""Home, a new tournament, its settings, its overview and its end, as a referee and a player meet them."""
+"""Home, a new tournament, its settings, its overview and its end, for a referee and a player."""
 
 import csv
 import json
@@ -14,11 +14,11 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role
-from scoring.errors import Refused
+from pages.refusals import Refused
 from scoring.models import ClubRuleset
 from scoring.rulesets.club import club_ruleset_change, club_ruleset_create
 from tests.factories import make_account, make_teams, make_tournament, play_round, play_table, slip, start_round
-from tests.tournaments.sheets.printed import pages_of
+from tests.tournaments.sheets.sheet_text import pages_of
 from tests.tournaments.views.pages import html_of, plain, text_of, url
 from tournaments.models import Club, Player, Tournament
 from tournaments.selectors.standings import standings_of
@@ -49,7 +49,7 @@ DEFAULTS: dict[str, Any] = {
     "substitutes_allowed": "on",
     "entry": "slip",
 }
-"""The form as the page fills it, with a name and a date typed."""
+"""The page's own values, with a typed name and date."""
 
 HUGE = "9" * 31
 
@@ -73,6 +73,7 @@ def test_the_first_home_leads_to_a_tournament_a_club_name_and_the_sample(referee
     page = html_of(referee.get("/en/"))
     for address in ("/en/tournaments/new/", "/en/club/", "/en/tournaments/sample/", "/en/players/"):
         assert address in page
+    assert "<span>Burraco Club</span>" in page
 
 
 def test_what_is_played_comes_first_then_what_comes_then_what_is_over(referee: Client) -> None:
@@ -111,7 +112,7 @@ def test_a_long_list_has_pages_and_every_tournament_is_found(referee: Client) ->
     assert "Serata 1<" in second and "Serata 2<" not in second
     for words in ("serata 25", "unita COPPA", "caffe"):
         assert len(referee.get("/en/", {"q": words}).context["found"].object_list) == 1
-    assert "No tournament like that" in text_of(referee.get("/en/", {"q": "\x00 poker"}))
+    assert "No tournament found" in text_of(referee.get("/en/", {"q": "\x00 poker"}))
 
 
 def test_the_clubs_pages_are_in_the_band_of_every_page_and_only_the_public_ones_for_the_public(
@@ -160,8 +161,8 @@ def test_players_find_what_is_played_before_what_is_checked_and_what_is_over(cli
         tournament = make_tournament(name=name, date=timezone.localdate())
         Tournament.objects.filter(pk=tournament.pk).update(state=state)
     text = text_of(client.get("/en/"))
-    said = ("Giocato", "Checking time", "Verificato", "Finished", "Finito")
-    places = [text.index(each) for each in said]
+    texts = ("Giocato", "Checking time", "Verificato", "Finished", "Finito")
+    places = [text.index(page_text) for page_text in texts]
     assert places == sorted(places)
 
 
@@ -177,7 +178,7 @@ def test_players_leaf_through_many_tournaments_page_by_page(
     Tournament.objects.update(state="running")
     found = []
     for number in (1, 2, 3):
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(5):
             page = html_of(client.get("/en/", {"page": number}))
         found += re.findall(r'<h2 class="h3"><a href="/en/t/([-\w]+)/">', page)
         assert f"page {number} of 3" in plain(page)
@@ -221,7 +222,7 @@ def test_a_sample_that_does_not_fit_says_so_and_writes_nothing(referee: Client) 
 def test_home_takes_the_same_few_queries(
     referee: Client, django_assert_max_num_queries: DjangoAssertNumQueries, count: int
 ) -> None:
-    for _each in range(count):
+    for _ in range(count):
         make_tournament(pairs=2)
     with django_assert_max_num_queries(8):
         referee.get("/en/")
@@ -300,7 +301,7 @@ def test_names_that_are_pages_do_not_hide_a_tournament(referee: Client) -> None:
         ("rounds_planned", "0", "greater than or equal to 1"),
         ("rounds_planned", HUGE, "less than or equal to 100"),
         ("rounds_planned", "quattro", "whole number"),
-        ("tie_breaks_1", "vp", "stands twice"),
+        ("tie_breaks_1", "vp", "listed twice"),
         ("rest_vp", "21", "has only 20 VP"),
         ("rest_vp", "-1", "greater than or equal to 0"),
         ("rest_vp", HUGE, "has only 20 VP"),
@@ -353,7 +354,7 @@ def test_an_own_scale_needs_a_name_and_an_even_sum(referee: Client) -> None:
 
 
 def as_posted(referee: Client, tournament: Tournament) -> dict[str, str]:
-    """What a browser sends when the settings are saved as they are shown."""
+    """Return the data that a browser sends when the settings are saved unchanged."""
     form = referee.get(url("tournament_settings", tournament)).context["form"]
     values = {name: form[name].value() for name in form.fields.keys() - {"tie_breaks", "date"}}
     data = {name: "" if value is None else str(value) for name, value in values.items()}
@@ -412,9 +413,9 @@ def test_who_plays_missed_rounds_and_substitutes_are_chosen(referee: Client) -> 
         "absence",
         False,
     )
-    said = text_of(referee.get(url("tournament", tournament)))
-    assert "Who plays Individual" in said
-    assert "Missed rounds an absence Substitutes none" in said
+    text = text_of(referee.get(url("tournament", tournament)))
+    assert "Who plays Individual" in text
+    assert "Missed rounds an absence Substitutes none" in text
 
 
 def test_the_defaults_are_pairs_with_substitutes(referee: Client) -> None:
@@ -446,10 +447,10 @@ def test_the_overview_shows_rounds_settings_and_the_players_address(referee: Cli
     tournament = make_tournament(pairs=5)
     start_round(tournament, "draw")
     response = referee.get(url("tournament", tournament))
-    said = text_of(response)
-    assert "Draw by lot" in said
-    assert "0 of 2 tables handed in" in said
-    assert f"http://testserver/en/t/{tournament.slug}/" in said
+    text = text_of(response)
+    assert "Draw by lot" in text
+    assert "0 of 2 tables handed in" in text
+    assert f"http://testserver/en/t/{tournament.slug}/" in text
     assert f'src="/en/t/{tournament.slug}/qr.svg"' in html_of(response)
 
 
@@ -476,7 +477,7 @@ def test_a_step_out_of_order_is_refused_in_a_sentence_and_keeps_the_reason(refer
     tournament = make_tournament(pairs=4)
     response = referee.post(url("tournament_state", tournament), {"to": "final"})
     assert response.status_code == 422
-    assert "from checking time only" in text_of(response)
+    assert "only during checking time" in text_of(response)
     assert referee.post(url("tournament_state", tournament), {"to": "paradise"}).status_code == 404
 
 
@@ -485,7 +486,7 @@ def test_a_reason_too_long_for_the_history_is_refused_whole_and_stays_typed(refe
     tournament_make_final(tournament=tournament_finish_play(tournament=tournament))
     response = referee.post(url("tournament_state", tournament), {"to": "reopened", "reason": reason})
     assert response.status_code == 422
-    assert "room for 100 letters of a reason, here are 119" in text_of(response)
+    assert "at most 100 characters; this one has 119" in text_of(response)
     assert f'value="{reason}"' in html_of(response)
     tournament.refresh_from_db()
     assert tournament.state == "final"
@@ -494,9 +495,9 @@ def test_a_reason_too_long_for_the_history_is_refused_whole_and_stays_typed(refe
 def test_play_can_end_before_the_planned_rounds_but_is_not_asked_for(referee: Client) -> None:
     tournament = played(rounds=2)
     Tournament.objects.filter(pk=tournament.pk).update(rounds_planned=4)
-    said = text_of(referee.get(url("tournament", tournament)))
-    assert "Draw round 3" in said
-    assert "End play before the planned rounds are over" in said
+    text = text_of(referee.get(url("tournament", tournament)))
+    assert "Draw round 3" in text
+    assert "End play before the planned rounds are over" in text
 
 
 def test_a_final_tournament_keeps_its_settings(referee: Client) -> None:
@@ -515,7 +516,7 @@ def test_the_overview_takes_the_same_few_queries(
     tournament = make_tournament(pairs=pairs)
     play_round(start_round(tournament, "draw"))
     start_round(tournament, "draw")
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         referee.get(url("tournament", tournament))
     with django_assert_max_num_queries(9):
         referee.get(url("tournament_now", tournament))
@@ -535,11 +536,11 @@ def test_the_overview_says_first_which_tables_are_missing_and_who_leads(referee:
 
 def test_the_card_that_refreshes_is_another_only_when_something_came_in(referee: Client) -> None:
     tournament = make_tournament(pairs=4)
-    round_, asked = start_round(tournament), url("tournament_now", tournament)
-    before = referee.get(asked)
-    assert before["ETag"] == referee.get(asked)["ETag"] and "<html" not in html_of(before)
+    round_, text = start_round(tournament), url("tournament_now", tournament)
+    before = referee.get(text)
+    assert before["ETag"] == referee.get(text)["ETag"] and "<html" not in html_of(before)
     play_table(round_.tables.get(number=1))
-    assert referee.get(asked)["ETag"] != before["ETag"]
+    assert referee.get(text)["ETag"] != before["ETag"]
 
 
 def test_before_the_first_round_the_overview_says_who_is_entered(referee: Client) -> None:
@@ -628,14 +629,14 @@ def test_calls_and_check_in_are_settings_like_others_and_come_back_as_they_were_
     tournament.refresh_from_db()
     assert (tournament.call_minutes, tournament.last_hand_minutes) == ([15, 5, 2], 8)
     assert (tournament.check_in_until, tournament.self_check_in) == (time(20, 45), True)
-    shown = html_of(referee.get(settings))
-    assert 'name="call_minutes" value="15, 5, 2"' in shown and 'name="check_in_until" value="20:45"' in shown
+    html = html_of(referee.get(settings))
+    assert 'name="call_minutes" value="15, 5, 2"' in html and 'name="check_in_until" value="20:45"' in html
     for wrong in ("dieci", "-5", "601", "0", "1 2 3 4 5 6 7", "1" * 30, "²"):
         refused = referee.post(settings, DEFAULTS | {"call_minutes": wrong})
         assert refused.status_code == 422 and f'name="call_minutes" value="{wrong}"' in html_of(refused)
 
 
-# --- Rulesets of the club's ------------------------------------------------------------------------------------------
+# --- The club's rulesets ---------------------------------------------------------------------------------------------
 
 
 def house_rules() -> ClubRuleset:
@@ -702,7 +703,7 @@ def test_a_plan_of_systems_is_announced_changed_and_shown(referee: Client, clien
 @pytest.mark.parametrize(
     ("rows", "sentence"),
     [
-        ({"plan_0": "5", "plan_1": "mitchell"}, "Here are 5 rounds, but the tournament has 4"),
+        ({"plan_0": "5", "plan_1": "mitchell"}, "You listed 5 rounds, but the tournament has 4"),
         ({"plan_2": "2"}, "Row 2: give both the rounds and their system."),
         ({"plan_1": "swiss"}, "Row 1: give both the rounds and their system."),
         ({"plan_0": "x", "plan_1": "swiss"}, "Enter a whole number."),

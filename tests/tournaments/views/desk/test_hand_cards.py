@@ -1,4 +1,4 @@
-"""Counting a hand from its cards at a tournament's table: what comes out, what is asked, and what is saved."""
+"""Counting a hand from its cards at a tournament's table: the totals, the questions, and the saved hand."""
 
 import re
 from html import unescape
@@ -10,26 +10,19 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import translation
 
 from tests.factories import make_account, make_tournament, play_table, slip, start_round
-from tests.tournaments.counted import CARDS, COUNTS, entry_of
+from tests.tournaments.sample_hand import CARDS, COUNTS, entry_of
 from tests.tournaments.views.pages import html_of, text_of
 from tournaments.models import Hand, Table, Tournament
 from tournaments.services import tournament_finish_play, tournament_make_final
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Any:
-    with translation.override("en"):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 @pytest.fixture
 def evening() -> Tournament:
-    """Two tables and a pair that rests, two hands a round."""
+    """Two tables and a resting pair, with two hands a round."""
     tournament = make_tournament(pairs=5, hands_per_round=2)
     start_round(tournament)
     return tournament
@@ -39,11 +32,11 @@ ENTERED: dict[str, Any] = {
     "depth": "cards",
     "letters": "en",
     "end": "closed_ns",
-    "ns": ["3H 4H 5H 6H 7H 8H 9H", "KS KD KC JK", ""],
-    "ns_left": "4D",
+    "ns": [*CARDS[0]["melds"], ""],
+    "ns_left": CARDS[0]["left"],
     "ns_pozzetto": "taken",
-    "ew": ["7S 7H 7D"],
-    "ew_left": "AH AH 2C",
+    "ew": CARDS[1]["melds"],
+    "ew_left": CARDS[1]["left"],
     "ew_pozzetto": "taken",
 }
 """The cards of `counted.CARDS` as the page sends them: NS 300 + 100, EW 0 − 35."""
@@ -58,7 +51,7 @@ def desk(tournament: Tournament, table: int = 1) -> str:
 
 
 def slip_typed(*, version: int = 0, **changes: str) -> dict[str, str]:
-    """The slip of two hands as its desk sends it, both as the players wrote them: 300 + 145, 0 + 60."""
+    """Return a slip of two hands as its desk sends it, both as the players wrote them: 300 + 145, 0 + 60."""
     figures = {"ns_base": "300", "ns_points": "145", "ew_base": "0", "ew_points": "60", "end": "closed"}
     sent = {f"h{hand}_{name}": figure for hand in (1, 2) for name, figure in figures.items()}
     return {"version": str(version), "depth": "slip"} | sent | changes
@@ -71,7 +64,7 @@ def hidden(response: HttpResponse, name: str) -> str:
 
 
 def opened(referee: Client, tournament: Tournament, slip_: dict[str, str] | None = None, **place: int) -> HttpResponse:
-    """The page of a hand, from a desk with this slip in it."""
+    """Open the page of a hand, from a desk with this slip."""
     page = referee.post(where(tournament, **place), slip_typed() if slip_ is None else slip_)
     assert page.status_code == 200
     return page
@@ -80,11 +73,11 @@ def opened(referee: Client, tournament: Tournament, slip_: dict[str, str] | None
 def save(
     referee: Client, tournament: Tournament, page: HttpResponse, *, confirm: bool = True, hand: int = 1, **changes: Any
 ) -> HttpResponse:
-    """Press Save, and where it asks, again."""
+    """Press Save, and again if it asks for confirmation."""
     sent = ENTERED | changes | {"slip": hidden(page, "slip"), "do": "save"}
     answer = referee.post(where(tournament, hand=hand), sent)
-    if confirm and answer.status_code == 422 and (asked := hidden(answer, "confirmed")):
-        answer = referee.post(where(tournament, hand=hand), sent | {"confirmed": asked})
+    if confirm and answer.status_code == 422 and (text := hidden(answer, "confirmed")):
+        answer = referee.post(where(tournament, hand=hand), sent | {"confirmed": text})
     return answer
 
 
@@ -98,7 +91,7 @@ def table_of(tournament: Tournament, number: int = 1) -> Table:
 def test_the_desk_leads_to_the_cards_of_each_hand(referee: Client, evening: Tournament) -> None:
     page = html_of(referee.get(desk(evening)))
     assert all(f'formaction="{where(evening, hand=hand)}"' in page for hand in (1, 2))
-    # Enter presses the first button of the slip: that is still Save.
+    # Enter presses the first button of the slip, which is still Save.
     above, below = re.split(r'type="submit">\s*Save', page, maxsplit=1)
     assert "data-cards" in below and "data-cards" not in above
 
@@ -151,9 +144,9 @@ def test_a_final_tournament_is_only_looked_at(referee: Client, evening: Tourname
 
 def test_cards_that_differ_are_asked_for_once_and_saved_with_their_lines(referee: Client, evening: Tournament) -> None:
     page = opened(referee, evening)
-    asked = save(referee, evening, page, confirm=False)
-    assert asked.status_code == 422 and "The players wrote something else." in text_of(asked)
-    assert "The cards count: save" in text_of(asked) and 'value="AH AH 2C"' in html_of(asked)
+    response = save(referee, evening, page, confirm=False)
+    assert response.status_code == 422 and "The players wrote something else." in text_of(response)
+    assert "The cards count: save" in text_of(response) and f'value="{CARDS[1]["left"]}"' in html_of(response)
     assert not Hand.objects.exists()
     assert save(referee, evening, page)["Location"] == desk(evening, 2)
     first, second = Hand.objects.order_by("number")
@@ -164,8 +157,8 @@ def test_cards_that_differ_are_asked_for_once_and_saved_with_their_lines(referee
 
 def test_a_confirmation_is_for_the_cards_that_were_looked_at(referee: Client, evening: Tournament) -> None:
     page = opened(referee, evening)
-    asked = hidden(save(referee, evening, page, confirm=False), "confirmed")
-    other = ENTERED | {"ns_left": "", "slip": hidden(page, "slip"), "do": "save", "confirmed": asked}
+    text = hidden(save(referee, evening, page, confirm=False), "confirmed")
+    other = ENTERED | {"ns_left": "", "slip": hidden(page, "slip"), "do": "save", "confirmed": text}
     assert referee.post(where(evening), other).status_code == 422
     assert not Hand.objects.exists()
 
@@ -178,7 +171,7 @@ def test_cards_that_say_the_same_are_saved_at_once(referee: Client, evening: Tou
 
 
 def test_counts_are_a_depth_of_their_own(referee: Client, evening: Tournament) -> None:
-    counts = {"ns_clean": "1", "ns_melded": "105", "ns_left_value": "5", "ew_melded": "15", "ew_left_value": "50"}
+    counts = {"ns_clean": "1", "ns_melded": "210", "ns_left_value": "110", "ew_melded": "140", "ew_left_value": "175"}
     save(referee, evening, opened(referee, evening), depth="counts", **counts)
     hand = Hand.objects.get(number=1)
     assert (hand.ns_entry, hand.ew_entry) == COUNTS
@@ -189,7 +182,7 @@ def test_a_slip_that_is_not_whole_yet_takes_the_hand_and_waits(referee: Client, 
     half = slip_typed(**{f"h2_{name}": "" for name in ("ns_base", "ns_points", "ew_base", "ew_points")})
     answer = save(referee, evening, opened(referee, evening, half))
     text = text_of(answer)
-    assert answer.status_code == 200 and "Hand 1 is counted and stands in the slip, not saved yet" in text
+    assert answer.status_code == 200 and "Hand 1 is counted and entered in the slip, but not saved yet" in text
     assert "counted from the cards" in text and not Hand.objects.exists()
     rest = {"h2_ns_base": "300", "h2_ns_points": "145", "h2_ew_base": "0", "h2_ew_points": "60", "h2_end": "closed"}
     first = {f"h1_{name}": value for name, value in (("ns_base", "300"), ("ns_points", "100"), ("ew_base", "0"))}
@@ -197,6 +190,13 @@ def test_a_slip_that_is_not_whole_yet_takes_the_hand_and_waits(referee: Client, 
     referee.post(desk(evening), sent | {"h1_counted": hidden(answer, "h1_counted")})
     assert Hand.objects.get(number=1).ns_entry == CARDS[0]
     assert Hand.history.get(number=1).history_change_reason == '{"claim": [[300, 145], [0, 60]]}'
+
+
+def test_one_hand_that_is_missing_keeps_the_slip_open_though_another_is_written(referee: Client) -> None:
+    tournament = make_tournament(pairs=4, hands_per_round=3)
+    start_round(tournament)
+    answer = save(referee, tournament, opened(referee, tournament))
+    assert answer.status_code == 200 and "entered in the slip, but not saved yet" in text_of(answer)
 
 
 def test_what_is_wrong_is_said_and_everything_entered_stays(referee: Client, evening: Tournament) -> None:
@@ -243,7 +243,8 @@ def test_somebody_else_was_first_and_nothing_is_overwritten(referee: Client, eve
     assert answer.status_code == 409
     text = text_of(answer)
     assert "1 300 / 100 0 / −35 300 / 120, differs 0 / 85, differs" in text
-    assert "Hand 1, NS, on the table 3H 4H 5H 6H 7H 8H 9H · KS KD KC JK · 4D –, differs" in text
+    cards = " · ".join([*CARDS[0]["melds"], CARDS[0]["left"]])
+    assert f"Hand 1, NS, on the table {cards} –, differs" in text
     assert Hand.objects.get(number=1).ns_entry == {"base": 300, "points": 120}
     mine = {name: hidden(answer, name) for name in (*slip_typed(), "h1_counted")}
     assert f'action="{desk(evening)}"' in html_of(answer)
@@ -278,11 +279,11 @@ def test_a_counted_hand_is_kept_while_others_are_corrected(referee: Client, even
 def test_typing_over_a_counted_hand_asks_once(referee: Client, evening: Tournament) -> None:
     play_table(table_of(evening), entry_of(CARDS), slip())
     sent = counted_slip(referee.get(desk(evening)), h1_ns_points="150")
-    asked = referee.post(desk(evening), sent)
-    assert asked.status_code == 422
-    assert "Counted on the table it came to NS 300 / 100, EW 0 / −35 (NS closed)." in text_of(asked)
+    response = referee.post(desk(evening), sent)
+    assert response.status_code == 422
+    assert "Counted on the table it came to NS 300 / 100, EW 0 / −35 (NS closed)." in text_of(response)
     assert Hand.objects.get(number=1).ns_entry == CARDS[0]
-    confirmed = re.search(r'name="confirmed" value="([^"]+)"', html_of(asked))
+    confirmed = re.search(r'name="confirmed" value="([^"]+)"', html_of(response))
     assert confirmed
     referee.post(desk(evening), sent | {"confirmed": unescape(confirmed[1])})
     assert Hand.objects.get(number=1).ns_entry == {"base": 300, "points": 150, "closed": True}
@@ -290,7 +291,7 @@ def test_typing_over_a_counted_hand_asks_once(referee: Client, evening: Tourname
 
 def test_a_count_that_cannot_be_read_is_said(referee: Client, evening: Tournament) -> None:
     answer = referee.post(desk(evening), slip_typed(h1_counted="{"))
-    assert answer.status_code == 422 and "its cards cannot be read any more" in text_of(answer)
+    assert answer.status_code == 422 and "Its cards can no longer be read" in text_of(answer)
     assert not Hand.objects.exists()
 
 
@@ -306,7 +307,7 @@ def test_where_only_totals_are_typed_a_count_gives_the_total(referee: Client) ->
     assert re.search(r'name="h1_ns_total"[^>]*value="400"', html_of(referee.get(desk(tournament))))
 
 
-# --- Who looks at it later -------------------------------------------------------------------------------------------
+# --- Later readers ---------------------------------------------------------------------------------------------------
 
 
 def test_the_history_tells_what_was_written_and_what_lay_there(referee: Client, evening: Tournament) -> None:
@@ -328,7 +329,7 @@ def test_a_correction_shows_the_slip_before_and_the_cards_after(referee: Client,
 
 def test_players_and_referee_see_the_lines(client: Client, referee: Client, evening: Tournament) -> None:
     save(referee, evening, opened(referee, evening))
-    line = "cards melded × 11 105, clean burraco 200, closing 100, cards left in hand −5"
+    line = "cards melded × 27 210, clean burraco 200, closing 100, cards left in hand × 6 −110"
     assert line in text_of(client.get(reverse("public_pair", args=[evening.slug, 1])))
     assert line in text_of(referee.get(reverse("ranking_pair", args=[evening.slug, 1])))
 
@@ -342,12 +343,12 @@ def test_queries_do_not_grow_with_the_tables(tables: int) -> None:
     referee.force_login(make_account())
     tournament = make_tournament(pairs=2 * tables, hands_per_round=2)
     start_round(tournament)
-    with CaptureQueriesContext(connection) as shown:
+    with CaptureQueriesContext(connection) as queries:
         page = opened(referee, tournament)
     sent = ENTERED | {"slip": hidden(page, "slip")}
     with CaptureQueriesContext(connection) as previewed:
         referee.post(where(tournament, "hand_cards_preview"), sent)
-    asked = hidden(save(referee, tournament, page, confirm=False), "confirmed")
+    text = hidden(save(referee, tournament, page, confirm=False), "confirmed")
     with CaptureQueriesContext(connection) as saved:
-        assert referee.post(where(tournament), sent | {"do": "save", "confirmed": asked}).status_code == 302
-    assert len(shown) <= 8 and len(previewed) <= 5 and len(saved) <= 20
+        assert referee.post(where(tournament), sent | {"do": "save", "confirmed": text}).status_code == 302
+    assert len(queries) <= 8 and len(previewed) <= 5 and len(saved) <= 20

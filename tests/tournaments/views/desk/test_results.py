@@ -1,10 +1,9 @@
-"""Entering results as a referee sees it: what is saved, what is refused and in which words, and where it goes on."""
+"""Entering results as a referee: saving, the words of refusals, and the next page."""
 
 import re
 from collections.abc import Mapping
 from html import unescape
 from threading import Barrier, Thread
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -13,7 +12,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import translation
+from django.utils.text import capfirst
 
 from accounts.models import Role
 from tests.factories import (
@@ -36,20 +35,14 @@ from tournaments.services import (
     tournament_make_final,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 HTMX = {"HX-Request": "true"}
 
 
-@pytest.fixture(autouse=True)
-def in_english() -> Any:
-    with translation.override("en"):
-        yield
-
-
 @pytest.fixture
 def evening() -> Tournament:
-    """Three tables and a pair that rests, round 1 under way."""
+    """Three tables and a resting pair, with round 1 in progress."""
     tournament = make_tournament(pairs=7)
     start_round(tournament)
     return tournament
@@ -64,21 +57,21 @@ def table_of(tournament: Tournament, number: int = 1, *, round_number: int = 1) 
 
 
 def typed(*, version: int = 0, hands: int = 4, **changes: str) -> dict[str, str]:
-    """A slip of ordinary hands as a browser sends it, with some fields otherwise."""
+    """Return a slip of ordinary hands as a browser sends it, with these changes."""
     figures = {"ns_base": "300", "ns_points": "120", "ew_base": "0", "ew_points": "85", "end": "closed"}
     sent = {f"h{hand}_{name}": figure for hand in range(1, hands + 1) for name, figure in figures.items()}
     return {"version": str(version), "depth": "slip"} | sent | changes
 
 
 def blank(**changes: str) -> dict[str, str]:
-    """A slip with nothing typed in it, but for the changes."""
+    """Return an empty slip with these changes."""
     return {
         name: "" if name.startswith("h") and "_end" not in name else kept for name, kept in typed().items()
     } | changes
 
 
 def field(response: HttpResponse, name: str) -> str:
-    """The tag of a field of the form."""
+    """Return the tag of a form's field."""
     found = re.search(rf'<(?:input|select)[^>]*name="{name}"[^>]*>', response.content.decode())
     assert found, f"no field {name}"
     return found.group()
@@ -232,6 +225,17 @@ def test_a_hand_not_played_is_saved_without_a_doubt(referee: Client, evening: To
 
 # --- Refusing --------------------------------------------------------------------------------------------------------
 
+
+def assert_said_in_its_hand(page: HttpResponse, sentence: str) -> None:
+    """Check that `Hand 2, NS: …` is only in the row of hand 2."""
+    hand, comma_or_colon, beside = re.fullmatch(r"Hand (\d)([,:]) (.*)", sentence).groups()  # type: ignore[union-attr]
+    beside = beside if comma_or_colon == "," else capfirst(beside)
+    text = re.sub(r"<[^>]*>", " ", page.content.decode())
+    assert unescape(text).count(beside) == 1
+    (row,) = re.findall(rf'id="t1-h{hand}_said".*?</ul>', page.content.decode(), re.DOTALL)
+    assert beside in unescape(re.sub(r"<[^>]*>", " ", row))
+
+
 REFUSALS = [
     ({"h2_ns_points": "143"}, "Hand 2, NS: 143 is not a multiple of 5.", "h2_ns_points"),
     ({"h3_ew_base": "75"}, "Hand 3, EW: no combination of bonuses gives the base 75.", "h3_ew_base"),
@@ -268,7 +272,7 @@ def test_what_cannot_be_right_is_refused_by_hand_and_side(
 ) -> None:
     page = referee.post(address(evening), typed(**changes), headers=HTMX)
     assert page.status_code == 422
-    assert sentence in unescape(re.sub(r"<(?!b>)[^>]*>", " ", page.content.decode()).replace("&lt;b&gt;", "<b>"))
+    assert_said_in_its_hand(page, sentence)
     faulty = field(page, at_fault)
     assert 'aria-invalid="true"' in faulty and f'aria-describedby="t1-{at_fault[:2]}_said"' in faulty
     assert f'href="#t1-{at_fault}"' in page.content.decode()
@@ -279,7 +283,7 @@ def test_every_fault_is_said_at_once_and_what_was_typed_stays(referee: Client, e
     page = referee.post(address(evening), typed(h1_ns_base="75", h2_ew_points="", h4_ns_points="8"))
     assert page.status_code == 422 and "<html" in page.content.decode()
     text = text_of(page)
-    assert all(f"Hand {hand}, " in text for hand in (1, 2, 4))
+    assert "Not saved. To be put right: Hand 1 Hand 2 Hand 4" in text
     assert 'value="75"' in field(page, "h1_ns_base") and 'value="8"' in field(page, "h4_ns_points")
     assert 'value="120"' in field(page, "h3_ns_points")
 
@@ -335,7 +339,7 @@ def preview(client: Client, tournament: Tournament, sent: dict[str, str]) -> str
 
 
 def part(answer: str, identifier: str) -> str:
-    """The text of one of the parts that the preview puts in place."""
+    """Return the text of a part that the preview replaces."""
     found = re.search(rf'<(\w+) id="{identifier}"[^>]*>(.*?)</\1>', answer, re.DOTALL)
     assert found, f"no part {identifier}"
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", found.group(2))).split())
@@ -349,7 +353,7 @@ def test_totals_difference_and_vp_appear_while_typing(referee: Client, evening: 
     assert [part(answer, f"t1-h1_{line}_sum") for line in ("ns", "ew")] == ["445", "60"]
     assert [part(answer, f"t1-h2_{line}_sum") for line in ("ns", "ew")] == ["245", ""]
     assert [part(answer, f"t1-{line}_sum") for line in ("ns", "ew")] == ["690", "60"]
-    # Only the hands that both sides filled in make a difference.
+    # Only hands with both sides count in the difference.
     assert part(answer, "t1-balance") == "difference 385 for NS → 12 – 8 VP so far"
     assert part(answer, "t1-said") == "" and part(answer, "t1-h3_said") == ""
     assert not Hand.objects.exists()
@@ -373,11 +377,11 @@ def test_once_refused_what_is_still_missing_is_said_while_typing(referee: Client
     refused = referee.post(address(evening), typed(h2_ns_base="", h4_ew_points=""))
     assert 'name="tried" value="1"' in refused.content.decode()
     answer = preview(referee, evening, typed(h4_ew_points="", tried="1"))
-    assert part(answer, "t1-said") == "Not saved. Hand 4, EW: the points are missing."
-    assert part(answer, "t1-h2_said") == ""
+    assert part(answer, "t1-said") == "Not saved. To be put right: Hand 4"
+    assert part(answer, "t1-h2_said") == "" and "EW: the points are missing." in part(answer, "t1-h4_said")
 
 
-# --- Absent, not played, taken back ----------------------------------------------------------------------------------
+# --- Absent, not played, undone --------------------------------------------------------------------------------------
 
 BLANK = {f"h{hand}_{line}_{column}": "" for hand in (3, 4) for line in ("ns", "ew") for column in ("base", "points")}
 
@@ -407,7 +411,11 @@ def test_an_absence_with_half_a_slip_is_refused(
     referee: Client, evening: Tournament, changes: dict[str, str], sentence: str
 ) -> None:
     page = referee.post(address(evening, "table_outcome"), typed(**changes, outcome="absent_ns"), headers=HTMX)
-    assert page.status_code == 422 and sentence in text_of(page)
+    assert page.status_code == 422
+    if changes:
+        assert_said_in_its_hand(page, sentence)
+    else:
+        assert sentence in text_of(page)
     assert page.headers["HX-Replace-Url"] == address(evening)
     assert table_of(evening).outcome == Outcome.OPEN
 
@@ -422,7 +430,7 @@ def test_a_result_is_taken_back_and_its_table_lies_there_again(referee: Client, 
     assert address(evening, "table_clear", table=2) in referee.get(address(evening, table=2)).content.decode()
     answer = referee.post(address(evening, "table_clear", table=2), {"version": "1"}, headers=HTMX)
     assert answer.status_code == 200 and answer.context["table"].number == 2
-    assert "Result of table 2 taken back" in text_of(answer)
+    assert "Result of table 2 removed" in text_of(answer)
     assert table_of(evening, 2).outcome == Outcome.OPEN and not Hand.objects.exists()
 
 
@@ -569,7 +577,7 @@ def test_a_closed_round_gives_no_result_back(referee: Client, evening: Tournamen
     play_round(evening.rounds.get())
     answer = referee.post(address(evening, "table_clear"), typed(version=1), headers=HTMX)
     assert answer.status_code == 422
-    assert "The round is closed: correct the result, it cannot be taken back." in text_of(answer)
+    assert "The round is closed: correct the result, it cannot be removed." in text_of(answer)
     assert table_of(evening).hands.count() == 4
 
 
@@ -611,7 +619,7 @@ def test_the_order_of_the_fields_is_that_of_the_slip(referee: Client, evening: T
 
 
 def test_a_page_is_never_kept_by_the_browser(referee: Client, evening: Tournament) -> None:
-    """The same address answers a page or a part of one."""
+    """The same address returns a page or a part of it."""
     assert "no-store" in referee.get(address(evening)).headers["Cache-Control"]
     back = referee.get(address(evening), headers=HTMX | {"HX-History-Restore-Request": "true"})
     assert "<html" in back.content.decode()
@@ -626,7 +634,7 @@ def test_queries_do_not_grow_with_the_tables(referee: Client, tables: int) -> No
     start_round(tournament)
     for number in range(1, tables, 7):
         play_table(table_of(tournament, number))
-    with CaptureQueriesContext(connection) as shown:
+    with CaptureQueriesContext(connection) as queries:
         assert referee.get(address(tournament, "results", table=None)).status_code == 200
     with CaptureQueriesContext(connection) as previewed:
         preview(referee, tournament, typed())
@@ -635,25 +643,25 @@ def test_queries_do_not_grow_with_the_tables(referee: Client, tables: int) -> No
     with CaptureQueriesContext(connection) as corrected:
         sent = typed(version=1, h1_ns_points="100", h2_ew_points="15")
         assert referee.post(address(tournament, table=2), sent, headers=HTMX).status_code == 200
-    assert len(shown) <= 9 and len(previewed) <= 5
-    assert len(saved) <= 16 and len(corrected) <= 19
+    assert len(queries) <= 10 and len(previewed) <= 5
+    assert len(saved) <= 17 and len(corrected) <= 20
 
 
 def known(page: HttpResponse) -> dict[str, str]:
-    """The headers of a page that has these tables and asks for more."""
+    """Return the headers of a page that shows these tables and asks for changes."""
     found = re.search(r'data-known="(\d+)"', page.content.decode())
     assert found
     return HTMX | {"Desk-Known": found[1]}
 
 
 def tiles(answer: HttpResponse) -> dict[int, str]:
-    """How each table stands of which the answer says something."""
+    """Return the states of the tables in the response."""
     found = re.findall(r'id="tables-(\d+)".*?class="table-chip is-(\w+)"', answer.content.decode(), re.DOTALL)
     return {int(number): state for number, state in found}
 
 
 def test_a_save_answers_the_slip_and_what_has_changed_alone(referee: Client) -> None:
-    """Whatever the size of the hall: the same queries, and no more bytes than the longer numbers take."""
+    """In a larger hall, the queries are the same, and only longer numbers add bytes."""
     queries, sizes = [], []
     for tables in (6, 120):
         tournament = make_tournament(pairs=2 * tables, name=f"Sala di {tables:03}")
@@ -665,8 +673,8 @@ def test_a_save_answers_the_slip_and_what_has_changed_alone(referee: Client) -> 
         assert f"1 of {tables} tables handed in" in text_of(answer)
         queries.append(len(saved))
         sizes.append(len(answer.content))
-    # In a test the transaction has a savepoint, which it gives back.
-    assert queries[0] == queries[1] <= 15 + 1
+    # In a test, the transaction has a savepoint and its release.
+    assert queries[0] == queries[1] <= 16 + 1
     assert sizes[1] <= 15 * 1024 and sizes[1] - sizes[0] < 60
 
 
@@ -695,9 +703,9 @@ def test_who_does_not_say_what_a_page_knows_gets_every_table(
 def test_a_closed_round_costs_no_more_queries(referee: Client, evening: Tournament) -> None:
     play_round(evening.rounds.get())
     start_round(evening, System.DANISH)
-    with CaptureQueriesContext(connection) as shown:
+    with CaptureQueriesContext(connection) as queries:
         referee.get(address(evening))
-    assert len(shown) <= 8
+    assert len(queries) <= 8
 
 
 def test_the_lines_of_a_saved_result_are_swapped_with_one_button(referee: Client, evening: Tournament) -> None:
@@ -725,7 +733,7 @@ def test_the_desk_knows_the_other_round_under_way_and_what_it_misses(referee: Cl
     play_table(table_of(evening, 3))
     assert "Round 1 every table is in" in text_of(referee.get(address(evening, "results", number=2, table=None)))
     play_round(evening.rounds.get(number=2), close=False)
-    # Rounds close in order, and the later one says nothing of closing before.
+    # Rounds close in order, and the page of the later one does not offer to close it.
     assert "Close round 2" not in text_of(referee.get(address(evening, "results", number=2, table=None)))
     assert "Close round 1" in text_of(referee.get(reverse("tournament", args=[evening.slug])))
 

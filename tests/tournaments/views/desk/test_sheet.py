@@ -1,4 +1,4 @@
-"""The result sheet: a row a table on screen and paper, and from a row to its slip and back."""
+"""The result sheet: a row for each table on screen and paper, with links between rows and slips."""
 
 import re
 
@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import AT, make_tournament, pair, play_round, play_table, slip, start_round
-from tests.tournaments.sheets.printed import pages_of
+from tests.tournaments.sheets.sheet_text import pages_of
 from tests.tournaments.views.desk.test_results import HTMX, typed
 from tests.tournaments.views.pages import html_of, plain, text_of, url
 from tournaments.models import Round, Tournament
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def evening() -> Tournament:
-    """Six tables: played, played with what the referee set, absent, arbitral, open, and a rest."""
+    """Six tables: played, played with set hands, absent, with an assigned score, open, and a rest."""
     tournament = make_tournament(pairs=11)
     round_ = start_round(tournament)
     one, two, three, four, *_rest = round_.tables.all()
@@ -51,10 +51,10 @@ def row_of(page: str, number: int) -> str:
 def test_every_table_is_a_row_with_its_figures(referee: Client, evening: Tournament) -> None:
     page = html_of(referee.get(url("result_sheet", evening, 1)))
     for number, lines in ROWS.items():
-        said = plain(row_of(page, number))
+        text = plain(row_of(page, number))
         for entrant, (hands, mp, difference, vp) in zip((2 * number - 1, 2 * number), lines, strict=True):
-            shown = " ".join(filter(None, [hands, mp, difference, f"{vp} VP"]))
-            assert f"{entrant} {pair(evening, entrant)} {shown}" in said
+            page_text = " ".join(filter(None, [hands, mp, difference, f"{vp} VP"]))
+            assert f"{entrant} {pair(evening, entrant)} {page_text}" in text
     assert ["by the referee" in row_of(page, number) for number in range(1, 7)] == [
         True,
         True,
@@ -63,7 +63,7 @@ def test_every_table_is_a_row_with_its_figures(referee: Client, evening: Tournam
         False,
         False,
     ]
-    assert "NS absent" in plain(row_of(page, 3)) and "arbitral score" in plain(row_of(page, 4))
+    assert "NS absent" in plain(row_of(page, 3)) and "assigned score" in plain(row_of(page, 4))
     assert "no result yet" in plain(row_of(page, 5)) and "rest" in plain(row_of(page, 6))
     assert page.count("data-tick=") == 6
 
@@ -108,8 +108,8 @@ def test_there_is_no_sheet_of_a_draft_or_of_no_round(referee: Client) -> None:
 def test_every_kind_of_tournament_has_its_sheet(referee: Client, kind: str, system: System) -> None:
     tournament = make_tournament(pairs=9, kind=kind, hands_per_round=2)
     play_round(start_round(tournament, system))
-    said = text_of(referee.get(url("result_sheet", tournament, 1)))
-    assert ("bye" if system is System.KNOCKOUT else "rest") in said
+    text = text_of(referee.get(url("result_sheet", tournament, 1)))
+    assert ("bye" if system is System.KNOCKOUT else "rest") in text
     assert pages_of(referee.get(url("sheet_results", tournament, 1)).content)
 
 

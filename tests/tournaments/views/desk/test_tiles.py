@@ -1,7 +1,6 @@
-"""The referee's desk where phones write: tiles, the figures that wait, and the close of the round."""
+"""The referee's desk with phones: tiles, pending figures, and the close of the round."""
 
 import re
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -9,29 +8,23 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from tests.factories import play_table, slip, start_on_phones
-from tests.tournaments.sheets.printed import pages_of
+from tests.tournaments.sheets.sheet_text import pages_of
 from tests.tournaments.views.pages import html_of, plain, text_of
-from tests.tournaments.views.phone.visitors import PhoneAt, code, figures
+from tests.tournaments.views.phone.visitors import STRANGER, PhoneAt, code, figures
 from tournaments.clock.clock import ClockAction
 from tournaments.models import Round, Table, Tournament
 from tournaments.records import Line, Outcome
 from tournaments.services import clock_change, phone_enter, tournament_change
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 @pytest.fixture
 def tables() -> list[Table]:
-    """The five tables of a round under way."""
+    """The five tables of a round in progress."""
     return list(
         start_on_phones(pairs=10, round_minutes=50).tables.select_related("round__tournament").order_by("number")
     )
@@ -42,19 +35,19 @@ def at(tables: list[Table], name: str, *args: object) -> str:
 
 
 def tiles_of(page: HttpResponse) -> dict[int, tuple[str, str]]:
-    """The colour and the word of every tile."""
+    """Return the colour and the word of every tile."""
     found = re.findall(r'class="table-chip is-tile is-(\w+)".*?</a>', page.content.decode(), re.DOTALL)
     words = re.findall(r'class="table-word">([^<]*)<', page.content.decode())
     return dict(enumerate(zip(found, words, strict=True), start=1))
 
 
 def fields_of(page: HttpResponse) -> dict[str, str]:
-    """What the slip's figures are, as a browser would send them."""
+    """Return the slip's figures, as a browser would send them."""
     return dict(re.findall(r'<input type="text" name="(h\d_\w+)" value="([^"]*)"', page.content.decode()))
 
 
 def of_both(table: Table, act: str, **changes: str) -> tuple[PhoneAt, PhoneAt]:
-    """NS has sent a slip, and EW does that."""
+    """Send a slip by NS, and let EW do this act."""
     ns, ew = PhoneAt(table, Line.NS), PhoneAt(table, Line.EW)
     ns.do("send", figures(**changes))
     if act:
@@ -76,7 +69,7 @@ def test_a_tile_for_every_state(referee: Client, tables: list[Table]) -> None:
     }
     page = referee.get(at(tables, "results"))
     assert tiles_of(page) == expected
-    # What is red lies on top by itself, and the tiles are asked for again and again.
+    # A red table is opened by itself, and the tiles refresh repeatedly.
     assert page.context["table"].number == 4
     polled = referee.get(at(tables, "results_tiles"), {"table": "4"})
     assert tiles_of(polled) == expected and "1 of 5 tables handed in" in text_of(polled)
@@ -98,12 +91,12 @@ def test_a_table_that_was_saved_elsewhere_is_told_to_the_desk_that_shows_it_as_i
     assert "Both lines have confirmed table 3 on their phones meanwhile." in told("0")
     assert "meanwhile" not in told("1")
     play_table(Table.objects.get(pk=tables[2].pk), slip(), slip())
-    assert "Somebody else has changed the result of table 3 meanwhile." in told("1")
+    assert "Somebody else has changed the result of table 3 in the meantime." in told("1")
     assert "meanwhile" not in text_of(referee.get(at(tables, "results_tiles"), {"version": "1"}))
 
 
 def test_a_table_is_red_when_its_own_time_has_been_over_for_a_while(referee: Client, tables: list[Table]) -> None:
-    """Of the five nothing came, one writes, one has sent, one is in, and one began late."""
+    """Of five tables one has nothing, one writes, one has sent, one is agreed, and one began late."""
     PhoneAt(tables[1], Line.NS).do("type", figures())
     of_both(tables[2], "")
     of_both(tables[3], "agree")
@@ -123,7 +116,7 @@ def test_the_desk_on_phones_takes_as_many_queries_for_any_hall(
 ) -> None:
     for table in tables[:3]:
         of_both(table, "agree")
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         referee.get(at(tables, "results_tiles"))
 
 
@@ -163,27 +156,27 @@ def test_after_a_slip_comes_the_next_that_no_phone_writes(referee: Client, table
 
 def test_a_save_says_of_the_tiles_what_the_page_does_not_know(referee: Client, tables: list[Table]) -> None:
     for _guess in range(5):
-        phone_enter(table=tables[2], typed="0000", device="x", at=timezone.now())
+        phone_enter(table=tables[2], typed="0000", origin=STRANGER, at=timezone.now())
     of_both(tables[3], "agree")
     page = html_of(referee.get(at(tables, "results")))
     known = {"HX-Request": "true", "Desk-Known": re.findall(r'data-known="(\d+)"', page)[0]}
-    assert "wrong codes have locked" in page
+    assert "Locked for new phones" in page
     sent = {"version": "0"} | figures()
     saved = html_of(referee.post(at(tables, "table_entry", 3), sent, headers=known))
     assert re.findall(r'id="tables-(\d+)"', saved) == ["3"] and "is-tile is-green" in saved
-    assert 'id="desk-shut" hx-swap-oob="innerHTML">' in saved and "wrong codes have locked" not in saved
+    assert 'id="desk-shut" hx-swap-oob="innerHTML">' in saved and "Locked for new phones" not in saved
 
 
 def test_a_locked_table_is_unlocked_with_one_tap(referee: Client, tables: list[Table]) -> None:
     for _guess in range(5):
-        phone_enter(table=tables[2], typed="0000", device="x", at=timezone.now())
+        phone_enter(table=tables[2], typed="0000", origin=STRANGER, at=timezone.now())
     page = referee.get(at(tables, "results"))
     assert tiles_of(page)[3] == ("red", "locked")
-    assert "Table 3: wrong codes have locked it for phones." in text_of(page)
-    assert at(tables, "table_unlock", 3) in page.content.decode()
-    assert "unlocked" in text_of(referee.post(at(tables, "table_unlock", 3), follow=True))
+    assert "Locked for new phones: table 3 After wrong codes. Phones already at the table go on." in text_of(page)
+    assert "5 wrong codes from 192.168.1.44 (1 phone), table 3; the last at" in text_of(page)
+    assert "unlocked" in text_of(referee.post(at(tables, "tables_unlock"), follow=True))
     assert tiles_of(referee.get(at(tables, "results")))[3] == ("grey", "still open")
-    assert Client().post(at(tables, "table_unlock", 3)).status_code == 302
+    assert Client().post(at(tables, "tables_unlock")).status_code == 302
 
 
 def test_closing_asks_nothing_when_all_is_green_and_names_the_others(referee: Client, tables: list[Table]) -> None:
@@ -198,11 +191,11 @@ def test_closing_asks_nothing_when_all_is_green_and_names_the_others(referee: Cl
         )
     ew.do("call")
     page = referee.get(at(tables, "round"))
-    asked = page.content.decode().split('class="next-bar"')[1]
-    assert "Table 4: the players call the referee." in asked and 'name="looked_at" value="4"' in asked
-    # A page from before the call closes nothing unseen.
+    text = page.content.decode().split('class="next-bar"')[1]
+    assert "Table 4: the players are calling the referee." in text and 'name="looked_at" value="4"' in text
+    # An outdated page from before the call cannot close the round.
     refused = referee.post(at(tables, "round_close"))
-    assert refused.status_code == 422 and "Table 4: the players call the referee." in text_of(refused)
+    assert refused.status_code == 422 and "Table 4: the players are calling the referee." in text_of(refused)
     assert Round.objects.get().state == Round.State.PUBLISHED
     assert referee.post(at(tables, "round_close"), {"looked_at": ["4", "x", "9" * 30]}).status_code == 302
     closed = text_of(referee.get(at(tables, "round")))

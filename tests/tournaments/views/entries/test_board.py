@@ -1,4 +1,4 @@
-"""The club's side of entries: who waits, the answer to each, the terms, and where people find the page."""
+"""The club's side of entries: the waiting list, the answers, the terms, and the page's address."""
 
 import re
 from datetime import timedelta
@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role
 from tests.factories import AT, make_account, make_tournament
-from tests.tournaments.views.pages import html_of, text_of, url
+from tests.tournaments.views.pages import html_of, plain, text_of, url
 from tournaments.models import Entry, EntryTerms, Player, Tournament
 from tournaments.services import entry_make, entry_terms_set
 from tournaments.services.entries import Sent
@@ -31,22 +31,25 @@ def enter(tournament: Tournament, *names: str, minute: int = 0) -> Entry:
 
 
 def group(response: HttpResponse, title: str) -> str:
-    """What stands below a heading."""
+    """Return the text below a heading."""
     found = re.search(rf"<h2>{title}</h2>(.*?)(?:section-head|</main>)", html_of(response), re.DOTALL)
     return found[1] if found else ""
 
 
 def test_yes_no_and_up_move_entries_from_group_to_group(referee: Client) -> None:
     tournament = open_to(2)
-    first, second, third = (enter(tournament, f"Cognome{at} Ada", f"Altro{at} Ugo", minute=at) for at in range(3))
+    first, second, third = (
+        enter(tournament, f"{last} Ada", f"{last}elli Ugo", minute=at)
+        for at, last in enumerate(("Rossi", "Fontana", "Moretti"))
+    )
     page = referee.get(url("entries", tournament))
-    assert "Cognome0" in group(page, "Wait for your yes") and "Cognome2" in group(page, "Waiting list")
+    assert "Rossi Ada" in group(page, "Awaiting your approval") and "Moretti Ada" in group(page, "Waiting list")
     assert "anna@club.example" in html_of(page)
     referee.post(url("entry", tournament, first.pk))
     referee.post(url("entry_refuse", tournament, second.pk))
     page = referee.get(url("entries", tournament))
-    assert "Cognome0" in group(page, "Accepted") and "Cognome1" in group(page, "Refused or withdrawn")
-    assert "moved up from the waiting list" in group(page, "Wait for your yes")
+    assert "Rossi Ada" in group(page, "Accepted") and "Fontana Ada" in group(page, "Refused or withdrawn")
+    assert "moved up from the waiting list" in group(page, "Awaiting your approval")
     referee.post(url("entry_move_up", tournament, second.pk))
     referee.post(url("entries_accept", tournament))
     assert set(tournament.entries.values_list("state", flat=True)) == {Entry.State.ACCEPTED}
@@ -61,10 +64,10 @@ def test_who_may_be_several_is_chosen_and_nothing_is_written_before(referee: Cli
     page = referee.get(url("entries", tournament))
     assert "several members may be meant" in text_of(page) and url("entry", tournament, entry.pk) in html_of(page)
     said = referee.post(url("entries_accept", tournament), follow=True)
-    assert "1 entry has to be looked at by itself: Rossi Anna – Verdi Ugo." in text_of(said)
+    assert "1 entry has to be checked individually: Rossi Anna – Verdi Ugo." in text_of(said)
     names = {"player1": "Rossi Anna", "player2": "Verdi Ugo"}
-    asked = referee.post(url("entry", tournament, entry.pk), names)
-    assert asked.status_code == 422 and "Rossi Anna (Bari)" in text_of(asked) and not tournament.pairs.exists()
+    response = referee.post(url("entry", tournament, entry.pk), names)
+    assert response.status_code == 422 and "Rossi Anna (Bari)" in text_of(response) and not tournament.pairs.exists()
     lecce = Player.objects.get(club="Lecce")
     assert referee.post(url("entry", tournament, entry.pk), names | {"player1_id": str(lecce.pk)}).status_code == 302
     assert tournament.pairs.get().player1 == lecce
@@ -79,16 +82,16 @@ def test_terms_are_set_and_kept_and_what_cannot_be_is_said(referee: Client) -> N
     terms = EntryTerms.objects.get()
     assert (terms.is_open, terms.places, terms.without_yes, terms.list_shown) == (True, 24, False, True)
     assert terms.closes_at == tomorrow.replace(second=0, microsecond=0)
-    for wrong, said in (
+    for wrong, text in (
         ({"places": "0"}, "greater than or equal to 1"),
         ({"places": "2.5"}, "whole number"),
-        ({"closes_at": "2020-01-01T10:00"}, "This moment is past"),
+        ({"closes_at": "2020-01-01T10:00"}, "This time is in the past"),
         ({"closes_at": "tomorrow"}, "valid date/time"),
     ):
         answer = referee.post(address, typed | wrong)
-        assert answer.status_code == 422 and said in text_of(answer), wrong
+        assert answer.status_code == 422 and text in text_of(answer), wrong
     assert EntryTerms.objects.get().places == 24
-    # What is past stays as it was set.
+    # A time that has passed can be saved unchanged.
     EntryTerms.objects.update(closes_at=timezone.now() - timedelta(days=2))
     kept = re.search(r'name="closes_at" value="([^"]+)"', html_of(referee.get(address)))
     assert kept and referee.post(address, typed | {"closes_at": kept[1]}).status_code == 302
@@ -103,9 +106,43 @@ def test_contacts_are_not_for_viewers_and_the_overview_counts(referee: Client) -
     assert viewer.get(url("entries", tournament)).status_code == 403
     for browser in (referee, viewer):
         page = browser.get(url("tournament", tournament))
-        assert "1 waits for your yes, 1 on the waiting list" in text_of(page)
+        assert "1 awaiting your approval, 1 on the waiting list" in text_of(page)
         assert "data:image/svg+xml" in html_of(page) and "anna@club.example" not in html_of(page)
     assert url("entries", tournament) in html_of(referee.get(url("tournament", tournament)))
+
+
+def test_what_cannot_be_accepted_and_who_is_likely_a_member_is_flagged(referee: Client) -> None:
+    tournament = open_to()
+    Player.objects.create(last_name="Rossi", first_name="Anna", club="Lecce")
+    enter(tournament, "Verdi Ugo", "Rosi Anna")
+    enter(tournament, "Neri Pia", "Verdi Ugo", minute=20)
+    enter(tournament, "Sala Eva", "Rosi Anno", minute=40)
+    page = referee.get(url("entries", tournament))
+    waiting, listed = plain(group(page, "Awaiting your approval")), plain(group(page, "Waiting list"))
+    assert "Rosi Anna: perhaps Rossi Anna, a member" in waiting and "Say who it is" in waiting
+    assert "Rosi Anno: much like an earlier entry, Verdi Ugo – Rosi Anna" in waiting
+    assert "Verdi Ugo is in an earlier entry, too." in listed and "Say who it is" in listed
+    assert "Move up" not in listed
+    response = referee.post(url("entry", tournament, tournament.entries.first().pk))  # type: ignore[union-attr]
+    assert response.status_code == 422 and "Rosi Anna is nearly Rossi Anna (Lecce): say who it is." in text_of(response)
+
+
+def test_a_prank_is_pointed_out_and_taken_out_at_once(referee: Client) -> None:
+    tournament = open_to(without_yes=True)
+    for at, last in enumerate(("Topolino", "Paperino", "Pippo", "Pluto", "Minnie", "Gastone")):
+        sent = Sent(names=(f"{last} Ada", f"{last}ssimo Ugo"), club="", contact="33333", form=str(at), sender="p" * 32)
+        entry_make(tournament=tournament, sent=sent, at=AT)
+    page = referee.get(url("entries", tournament))
+    assert "6 entries came from one device or network" in text_of(page) and Player.objects.count() == 12
+    answer = referee.post(url("entries_take_out", tournament), {"sender": "p" * 32}, follow=True)
+    assert "They are taken out" in text_of(answer) and "came from one device" not in text_of(answer)
+    assert not Player.objects.exists() and not tournament.pairs.exists()
+    assert set(tournament.entries.values_list("state", flat=True)) == {Entry.State.REFUSED}
+    assert referee.get(url("history", tournament)).status_code == 200
+    # Without a sender, no entries are refused.
+    enter(tournament, "Rossi Anna", "Neri Ugo")
+    referee.post(url("entries_take_out", tournament), {"sender": ""})
+    assert tournament.pairs.count() == 1
 
 
 def test_a_long_list_of_entries_costs_no_more_queries(
@@ -114,7 +151,7 @@ def test_a_long_list_of_entries_costs_no_more_queries(
     tournament = open_to()
     for at in range(30):
         enter(tournament, f"Cognome{at:02} Ada", f"Altro{at:02} Ugo", minute=at * 20)
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(17):
         referee.get(url("entries", tournament))
 
 
@@ -131,8 +168,8 @@ def test_the_history_tells_terms_entries_and_answers_and_no_contact(referee: Cli
     first = enter(tournament, "Rossi Anna", "Verdi Ugo")
     enter(tournament, "Neri Pia", "Gialli Rita", minute=1)
     referee.post(url("entry_refuse", tournament, first.pk))
-    told = text_of(referee.get(url("history", tournament)))
-    assert "Rossi Anna – Verdi Ugo" in told
-    assert "not accepted" in told and "on the waiting list" in told and "Terms of entry" in told
-    assert "anna@club.example" not in told
+    text = text_of(referee.get(url("history", tournament)))
+    assert "Rossi Anna – Verdi Ugo" in text
+    assert "not accepted" in text and "on the waiting list" in text and "Terms of entry" in text
+    assert "anna@club.example" not in text
     assert "Terms of entry" in text_of(referee.get(f"{url('history', tournament)}?kind=entry"))

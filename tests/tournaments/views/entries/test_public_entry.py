@@ -1,19 +1,34 @@
-"""The page where pairs enter themselves, and the page of their own link: what they take, and what they never tell."""
+"""The page where pairs sign up, and the page of their own link: their input, and the data they never show."""
 
 import re
-from datetime import timedelta
+from datetime import time, timedelta
+from io import BytesIO
 from urllib.parse import urlsplit
 
 import pytest
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from pypdf import PdfReader
+from pytest_django import DjangoAssertNumQueries
 
-from accounts.services.limits import ENTRY
-from tests.factories import make_tournament
+from accounts.services.login_delays import ENTRY
+from tests.factories import make_tournament, start_round
 from tests.tournaments.views.pages import html_of, text_of, url
-from tournaments.models import Entry, Player, Tournament
-from tournaments.services import entry_terms_set, tournament_bring_back, tournament_delete
+from tournaments.models import Entry, Pair, Player, Tournament
+from tournaments.records import System
+from tournaments.services import (
+    club_keep_till,
+    entry_terms_set,
+    pair_add,
+    special_prize_add,
+    till_terms_set,
+    tournament_bring_back,
+    tournament_change,
+    tournament_delete,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -46,14 +61,93 @@ def test_a_pair_enters_looks_at_its_page_and_withdraws_by_its_link_alone() -> No
     form = secret_in(phone.get(url("public_entry", tournament)))
     own = page_of(send(tournament, phone, form=form))
     page = phone.get(own)
-    assert "It waits for the club’s yes" in text_of(page) and "Rossi Anna – Verdi Ugo" in text_of(page)
+    assert "awaits the club’s approval" in text_of(page) and "Rossi Anna – Verdi Ugo" in text_of(page)
     assert "333 1234567" not in html_of(page) and "no-store" in page["Cache-Control"]
-    # A messenger looks at links; it withdraws nobody, and another link leads nowhere.
+    # A messenger that opens the link withdraws nobody, and a changed link does not exist.
     assert Entry.objects.get().state == Entry.State.WAITING
     assert Client().get(own[:-5] + "0000/").status_code == 404
     assert Client().post(own).status_code == 302
     assert Entry.objects.get().state == Entry.State.WITHDRAWN
     assert "has been withdrawn" in text_of(Client().get(own))
+
+
+TILL = {"fee": 2000, "per": "player", "reductions": {"Juniores": 500}, "fund_percent": 80, "fund_amount": None}
+
+
+def with_prizes(**terms: object) -> Tournament:
+    """Create an evening with prizes that begins at a quarter past nine."""
+    club_keep_till(keeps=True)
+    tournament = open_to(16, pairs=3)
+    tournament_change(tournament=tournament, changes={"starts_at": time(21, 15), "date": timezone.localdate()})
+    till_terms_set(tournament=tournament, terms=TILL | {"shares": [50, 30, 20]} | terms)
+    prize = {"title": "Miglior junior", "given_for": "category", "category": "Juniores", "cents": 1000}
+    special_prize_add(tournament=tournament, details=prize)
+    special_prize_add(tournament=tournament, details={"title": "Torta", "given_for": "lot"})
+    return tournament
+
+
+def poster_of(referee: Client, tournament: Tournament) -> str:
+    pages = PdfReader(BytesIO(referee.get(url("sheet_announcement", tournament)).content)).pages
+    return " ".join(" ".join(page.extract_text() for page in pages).split())
+
+
+def test_the_page_of_entries_and_the_poster_tell_start_fee_and_prizes(referee: Client) -> None:
+    tournament = with_prizes()
+    fee, prizes = "€20.00 per player; Juniores €5.00", "80% of the fees: 50%, 30%, 20%; Miglior junior €10.00; Torta"
+    page, poster = text_of(Client().get(url("public_entry", tournament))), poster_of(referee, tournament)
+    assert "at 21:15" in page and "21:15" in poster
+    for text in (fee, prizes):
+        assert text in page and text in poster
+    till_terms_set(tournament=tournament, terms={"fee": 0, "fund_percent": None, "fund_amount": 30_000})
+    page = text_of(Client().get(url("public_entry", tournament)))
+    assert "Fee" not in page and "Prizes €300.00: 50%, 30%, 20%; Miglior junior" in page
+    club_keep_till(keeps=False)
+    page, poster = text_of(Client().get(url("public_entry", tournament))), poster_of(referee, tournament)
+    assert "Prizes" not in page + poster and "€" not in page + poster
+
+
+PLANNED = (("Pieno", 2, "individual"), ("Chiuso", 3, "pairs"), ("Soci", 4, "pairs"), ("Ieri", -1, "pairs"))
+
+
+def test_everybody_finds_what_is_coming_and_the_way_in() -> None:
+    tournament = with_prizes()
+    today = timezone.localdate()
+    full, closed, by_the_club, passed = (
+        make_tournament(name=name, date=today + timedelta(days=days), pairs=4, here=False, kind=kind)
+        for name, days, kind in (
+            ("Pieno", 2, "individual"),
+            ("Chiuso", 3, "pairs"),
+            ("Soci", 4, "pairs"),
+            ("Ieri", -1, "pairs"),
+        )
+    )
+    entry_terms_set(tournament=full, terms={"is_open": True, "places": 4})
+    entry_terms_set(tournament=closed, terms={"is_open": True, "closes_at": timezone.now() - timedelta(hours=1)})
+    answer = Client().get("/en/")
+    page, text = html_of(answer), text_of(answer)
+    assert "Pairs · €20.00 per player; Juniores €5.00 · 13 places are free Sign up here" in text
+    assert "at 21:15" in text
+    assert re.findall(r'href="/en/t/([^/]*)/enter/"', page) == [tournament.slug, full.slug]
+    assert "All places are taken: there is a waiting list. Sign up here" in text
+    assert "Chiuso Pairs Entries are closed: get in touch with the club." in text
+    assert "Soci Pairs To enter, get in touch with the club." in text
+    assert "Ieri" not in text and by_the_club.name in text and passed.name not in text
+    # An entry takes a place at once, and a started tournament is no longer listed.
+    send(tournament)
+    full.pairs.update(status=Pair.Status.ACTIVE)
+    start_round(full, System.INDIVIDUAL)
+    text = text_of(Client().get("/en/"))
+    assert "12 places are free" in text and text.count("Sign up here") == 1
+
+
+def test_many_tournaments_to_come_cost_no_more_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    with_prizes()
+    with CaptureQueriesContext(connection) as one:
+        Client().get("/en/")
+    for _ in range(5):
+        with_prizes()
+    with django_assert_num_queries(len(one)):
+        Client().get("/en/")
 
 
 def test_sent_twice_from_one_form_it_is_one_entry_with_one_link() -> None:
@@ -63,8 +157,21 @@ def test_sent_twice_from_one_form_it_is_one_entry_with_one_link() -> None:
     assert len(pages) == 1 and Entry.objects.count() == 1
     again = send(tournament)
     assert again.status_code == 422 and "entered already" in text_of(again)
-    # Nothing typed is lost, and the link of who entered is nobody else's.
+    # The typed text stays, and the first entry's link is not shown to anybody else.
     assert 'value="Verdi Ugo"' in html_of(again) and pages.pop() not in html_of(again)
+
+
+def test_what_cannot_be_accepted_says_so_at_once() -> None:
+    tournament = open_to(16)
+    send(tournament)
+    own = page_of(send(tournament, name1="Neri Pia", name2="verdi ugo"))
+    text = text_of(Client().get(own))
+    assert "This entry holds no place: verdi ugo is entered with another partner, too." in text
+    assert "All places are taken" not in text and "You are number" not in text
+    pair_add(tournament=tournament, players=["Sala Eva", "Galli Ivo"])
+    refused = send(tournament, name1="Costa Lia", name2="Galli Ivo")
+    assert refused.status_code == 422 and 'value="Costa Lia"' in html_of(refused)
+    assert "Galli Ivo is entered in this tournament already, with another partner: tell the club." in text_of(refused)
 
 
 def test_a_team_is_asked_for_where_there_are_teams_and_nowhere_else(referee: Client) -> None:
@@ -150,9 +257,9 @@ def test_no_page_tells_a_member_or_a_contact_and_names_only_where_the_club_wants
     entry_terms_set(tournament=tournament, terms={"list_shown": True})
     page = Client().get(address)
     assert "Segreta Maria – Corti L." in text_of(page) and "Corti Lea" not in html_of(page)
-    for each in (page, Client().get(own), Client().get(url("public_ranking", tournament))):
-        assert "maria@club.example" not in html_of(each) and "333 1234567" not in html_of(each)
-    # Nothing completes what is typed.
+    for response in (page, Client().get(own), Client().get(url("public_ranking", tournament))):
+        assert "maria@club.example" not in html_of(response) and "333 1234567" not in html_of(response)
+    # The fields do not complete names.
     assert "hx-get" not in html_of(page).split("<form", 1)[1].split("</form>")[0]
     assert "complete" not in html_of(page).replace("autocomplete", "")
 
@@ -167,9 +274,9 @@ def test_the_players_pages_lead_to_the_entries_while_they_are_open() -> None:
 def test_who_sends_many_names_that_have_entered_has_to_wait_and_nobody_elsewhere_does() -> None:
     tournament = open_to()
     send(tournament)
-    said = [text_of(send(tournament)) for _time in range(ENTRY.free + 2)]
-    assert all("entered already" in each for each in said[: ENTRY.free])
-    assert "then try again" in said[-1] and "entered already" not in said[-1]
+    texts = [text_of(send(tournament)) for _time in range(ENTRY.free + 2)]
+    assert all("entered already" in text for text in texts[: ENTRY.free])
+    assert "then try again" in texts[-1] and "entered already" not in texts[-1]
     assert "then try again" in text_of(send(tournament, name1="Neri Pia"))
     at_home = Client(REMOTE_ADDR="198.51.100.7")
     assert send(tournament, at_home, name1="Neri Pia").status_code == 302

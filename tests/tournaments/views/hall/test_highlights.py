@@ -1,4 +1,4 @@
-"""The highlights of an evening and the picture of its ranking, as everybody may see them."""
+"""The public highlights of an evening, and the picture of its ranking."""
 
 from io import BytesIO
 
@@ -8,19 +8,21 @@ from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import AT, draft_round, make_teams, make_tournament, play_round, play_table, slip, start_round
-from tests.tournaments.counted import COUNTS, entry_of
+from tests.tournaments.sample_hand import COUNTS, entry_of
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Player, Tournament
-from tournaments.records import Outcome, System
+from tournaments.records import Carry, Outcome, System
 from tournaments.services import (
     club_rename,
     player_change,
     round_close,
     table_set_outcome,
+    tournament_cut,
     tournament_finish_play,
     tournament_make_final,
     tournament_reopen,
 )
+from tournaments.sheets.picture import RankingPicture, ranking_picture
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +59,7 @@ def test_a_draft_and_an_absence_are_no_highlight(client: Client) -> None:
     draft = make_tournament(pairs=4, name="Domani")
     draft_round(draft)
     for each in (tournament, draft):
-        assert "Nothing to tell yet" in text_of(client.get(url("public_highlights", each)))
+        assert "Nothing to report yet" in text_of(client.get(url("public_highlights", each)))
 
 
 def test_clean_burracos_are_told_where_those_of_every_hand_are_known(client: Client) -> None:
@@ -145,3 +147,24 @@ def test_a_rounds_page_draws_its_differences_and_a_pairs_page_its_course(client:
     play_round(start_round(tournament, System.DANISH), seed=2)
     for browser, page in pages:
         assert 'aria-labelledby="course-title"' in html_of(browser.get(page))
+
+
+@pytest.mark.parametrize(("is_cut", "title"), [(False, "Final ranking"), (True, "Final ranking, girone by girone")])
+def test_the_picture_says_that_a_ranking_goes_girone_by_girone(
+    client: Client, monkeypatch: pytest.MonkeyPatch, is_cut: bool, title: str
+) -> None:
+    tournament = make_tournament(pairs=8, hands_per_round=2)
+    play_round(start_round(tournament), seed=1)
+    if is_cut:
+        tournament_cut(tournament=tournament, sizes=(4, 4), carry=Carry.WHOLE)
+    tournament_finish_play(tournament=tournament)
+    tournament_make_final(tournament=tournament)
+    titles: list[str] = []
+
+    def draw(picture: RankingPicture, size: tuple[int, int]) -> bytes:
+        titles.append(picture.title)
+        return ranking_picture(picture, size)
+
+    monkeypatch.setattr("tournaments.views.hall.picture.ranking_picture", draw)
+    assert client.get(url("public_picture", tournament, 1080, 1350)).status_code == 200
+    assert titles == [title]

@@ -1,4 +1,4 @@
-"""The players' pages: the same bytes for everybody, a 304 while nothing changed, another ETag for every change."""
+"""The players' pages: the same bytes for everybody, a 304 without changes, another ETag for every change."""
 
 from collections.abc import Callable, Mapping
 
@@ -12,12 +12,13 @@ from tests.tournaments.views.pages import html_of, url
 from tests.tournaments.views.public_evening import PAGES, evening
 from tournaments.clock.clock import ClockAction
 from tournaments.models import Adjustment, Pair, Player, RefereeCall, Round, Tournament
-from tournaments.records import Line, Outcome, System
+from tournaments.records import Line, LineNames, Outcome, System
 from tournaments.services import (
     adjustment_add,
     adjustment_remove,
     call_referee,
     clock_change,
+    club_name_lines,
     club_rename,
     pair_add,
     pair_change,
@@ -93,7 +94,7 @@ def test_looking_leaves_no_session_behind(client: Client) -> None:
     assert not client.cookies
 
 
-# --- Cheap to ask again ----------------------------------------------------------------------------------------------
+# --- Repeated requests -----------------------------------------------------------------------------------------------
 
 
 @every_page
@@ -160,6 +161,7 @@ CHANGES: Mapping[str, Callable[[Tournament], object]] = {
     "the name": lambda t: tournament_change(tournament=t, changes={"name": "Coppa d'autunno"}),
     "the minutes of a round": lambda t: tournament_change(tournament=t, changes={"round_minutes": 20}),
     "the club's name": lambda t: club_rename(name="Burraco Aurora"),
+    "the names of the lines": lambda t: club_name_lines(names=LineNames.MOVEMENT),
     "a player's name": lambda t: player_change(player=pair(t, 1).player2, details={"last_name": "Zeta"}),
     "a pair's names": lambda t: pair_change(pair=pair(t, 2), players=("Tardi Ugo", "Attesa Clara")),
     "a pair that goes": lambda t: pair_set_status(pair=pair(t, 3), status=Pair.Status.WITHDRAWN),
@@ -223,7 +225,7 @@ def test_a_player_who_changes_name_changes_it_in_every_tournament_played(client:
     assert [one != other for one, other in zip(before, after, strict=True)] == [True, True, False]
 
 
-# --- What cannot be found --------------------------------------------------------------------------------------------
+# --- Not found -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

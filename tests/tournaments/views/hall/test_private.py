@@ -1,4 +1,4 @@
-"""What is known of people and is nobody else's business stands on no page that everybody may open."""
+"""Private data of people is on no public page."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ from tournaments.services import club_show_players, tournament_finish_play, tour
 pytestmark = pytest.mark.django_db
 
 SECRETS = {"contact": "+39 333 5550000", "birth_year": 1931, "category": "Zeta", "card": "CARD-77"}
-"""Of everybody in the club; behind the card's number stands each one's own."""
+"""The data of all members; each card has the member's own key at its end."""
 
 
 def keep_secrets() -> None:
@@ -27,7 +27,7 @@ def keep_secrets() -> None:
 
 
 def public_addresses(tournament: Tournament) -> Iterator[str]:
-    """Every address that is open to everybody and asks for nothing but what a tournament has."""
+    """Yield every public address whose parameters a tournament provides."""
     known = {
         "slug": tournament.slug,
         "pk": tournament.pairs.get(number=1).player1_id,
@@ -61,8 +61,8 @@ def test_no_page_that_everybody_may_open_tells_what_is_known_of_people(client: C
         answer = client.get(address)
         body = b"".join(answer) if answer.streaming else answer.content
         opened |= {address} if answer.status_code == 200 else set()
-        told = [secret for secret in map(str, SECRETS.values()) if secret.encode() in body]
-        assert told == [], address
+        texts = [secret for secret in map(str, SECRETS.values()) if secret.encode() in body]
+        assert texts == [], address
     assert len(opened) >= 12
 
 

@@ -1,4 +1,4 @@
-"""What the players' pages and the wall say."""
+"""The text of the players' pages and of the wall."""
 
 import re
 from html import unescape
@@ -77,7 +77,7 @@ def test_a_name_is_looked_for_without_javascript(client: Client) -> None:
         "D'Angelò Niccolò"
     ]
     nobody = text_of(client.get(url("public_seat", tournament), {"q": "nobody"}))
-    assert "Nobody of that name." in nobody and "All the names" in nobody
+    assert "Nobody with that name." in nobody and "All the names" in nobody
 
 
 def test_who_has_not_been_ticked_is_told_to_say_so(client: Client) -> None:
@@ -101,7 +101,7 @@ def test_a_pairs_card_shows_the_seat_of_the_round_under_way(client: Client) -> N
 def test_between_rounds_the_card_promises_the_next_table(client: Client) -> None:
     tournament = make_tournament(pairs=2)
     play_round(start_round(tournament))
-    assert "Your table appears here by itself" in text_of(client.get(url("public_pair", tournament, 1)))
+    assert "Your table appears here automatically" in text_of(client.get(url("public_pair", tournament, 1)))
     tournament_finish_play(tournament=tournament)
     assert "All the rounds have been played." in text_of(client.get(url("public_pair", tournament, 1)))
 
@@ -160,7 +160,7 @@ def test_the_wall_shows_seats_then_who_is_missing_and_the_ranking_and_counts_the
     assert "Friday 20 November" in before and "4 pairs" in before
     round_ = start_round(tournament)
     page = client.get(url("wall", tournament))
-    assert "data-ends" not in html_of(page) and "50:00 not begun yet" in text_of(page)
+    assert "data-ends" not in html_of(page) and "50:00 not started yet" in text_of(page)
     clock_change(round=round_, action=ClockAction.START, at=AT)
     html = html_of(client.get(url("wall", tournament)))
     assert 'data-ends="2026-11-20T21:20:00+00:00"' in html

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def matrix_of(svg: str) -> list[list[int]]:
-    """The modules of a QR code drawn by horizontal strokes, read back from its path; the quiet zone left out."""
+    """Return the modules of a QR code drawn by horizontal strokes, read from its path without the quiet zone."""
     size = re.search(r'viewBox="0 0 (\d+) \1"', svg)
     path = re.search(r'd="(M[^"z]*)"', svg)
     assert size is not None and path is not None
@@ -51,6 +51,8 @@ def test_the_qr_code_says_where_the_ranking_is(
     slug = make_tournament().slug
     response = client.get(path.format(slug=slug), headers={"Host": host})
     assert response["Content-Type"] == "image/svg+xml"
+    # The club's computer may get another address: after a minute the code is read anew.
+    assert "max-age=60" in response["Cache-Control"]
     assert not response.cookies
     assert matrix_of(html_of(response)) == code_of(says.format(slug=slug))
 

@@ -1,4 +1,4 @@
-"""A pair's page says what it can still reach, and says it anew when a table comes in."""
+"""A pair's page shows the places still within reach, and updates them when a result comes in."""
 
 import pytest
 from django.test import Client

@@ -1,11 +1,11 @@
-"""Membership cards: for whom the filter finds, for those who are ticked, and never for whoever has no number."""
+"""Membership cards: for filtered members, for ticked ones, and never for a member without a number."""
 
 import pytest
 from django.test import Client
 
 from accounts.models import Role
 from tests.factories import make_account, make_tournament, pair
-from tests.tournaments.sheets.printed import pages_of
+from tests.tournaments.sheets.sheet_text import pages_of
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Pair, Player
 from tournaments.services import player_change, player_create
@@ -71,8 +71,8 @@ def test_of_those_who_are_ticked_and_of_nobody_else(referee: Client, people: dic
         ({"only": "\x00"}, "is not one of the available choices"),
         ({"q": "\x00"}, "Null characters"),
         ({"state": "y"}, "y is not one of the available choices"),
-        ({"q": "bianchi"}, "Nobody of these has a card number"),
-        ({"q": "nobody"}, "Nobody of these has a card number"),
+        ({"q": "bianchi"}, "None of these people has a card number"),
+        ({"q": "nobody"}, "None of these people has a card number"),
     ],
 )
 def test_what_cannot_be_printed_is_told_on_the_page(referee: Client, asked: dict[str, str], told: str) -> None:
@@ -110,7 +110,7 @@ def test_more_members_cost_no_more_queries(referee: Client, django_assert_max_nu
 
 
 def test_who_comes_with_such_a_card_is_checked_in_by_it(referee: Client) -> None:
-    """A scanner types what the code says, and Enter."""
+    """A scanner types the code's text and Enter."""
     tournament = make_tournament(pairs=3, here=False)
     player_change(player=pair(tournament, 2).player2, details={"card": "it-00123"})
     referee.post(url("check_in", tournament), {"typed": "IT-00123"})

@@ -1,4 +1,4 @@
-"""At the door: a press, a number, a name or a scanned card ticks; no neighbour is ticked, nobody unticked unasked."""
+"""Check-in by a press, a number, a name or a scanned card: no other pair is ticked, and no tick is removed silently."""
 
 import re
 from datetime import datetime, time, timedelta
@@ -22,7 +22,7 @@ HTMX = {"HX-Request": "true"}
 
 
 def expecting(pairs: int = 6, **settings: object) -> Tournament:
-    """Nobody has come yet; player 1 of pair 3 has card 000123, player 2 of pair 4 card 6, which is a number too."""
+    """Create pairs that have not come yet, with card 000123 in pair 3 and card 6, also a pair's number, in pair 4."""
     tournament = make_tournament(pairs=pairs, here=False, date=timezone.localdate(), **settings)
     Player.objects.filter(pk=pair(tournament, 3).player1_id).update(card="000123")
     if pairs > 3:
@@ -50,7 +50,7 @@ def test_a_number_a_card_or_a_name_ticks_and_a_second_card_of_the_pair_unticks_n
         assert answer.status_code == 200 and rows(answer)[-1] in (1, 3, 5)
     assert here(tournament) == [1, 3, 5]
     assert "was here already" in text_of(answer) and "3 missing · 3 here" in text_of(answer)
-    # The field itself is never drawn again: the next card may be in it already.
+    # The field itself is never replaced, because it may already have the next card.
     assert 'name="typed"' not in html_of(answer)
 
 
@@ -64,15 +64,15 @@ def test_the_door_leads_on_once_a_table_can_be_drawn_and_never_away_from_ticking
 def test_what_means_nobody_or_several_ticks_nobody_and_stays_typed(referee: Client) -> None:
     tournament = expecting()
     cases = {
-        "6": "Several are meant",
-        "ada": "Several are meant",
+        "6": "Several people match",
+        "ada": "Several people match",
         "999": "Nobody expected",
         "\x00": "Nobody",
         "🂡": "Nobody",
     }
-    for typed, said in cases.items():
+    for typed, sentence in cases.items():
         answer = post(referee, tournament, typed=typed)
-        assert answer.status_code == 422 and said in text_of(answer), typed
+        assert answer.status_code == 422 and sentence in text_of(answer), typed
         assert f"“{typed}”" in html_of(answer)
         assert f'name="typed" value="{typed}"' in html_of(referee.post(url("check_in", tournament), {"typed": typed}))
     assert rows(post(referee, tournament, typed="6"))[:2] == [4, 6]
@@ -121,8 +121,8 @@ def test_when_the_time_is_up_whoever_is_missing_goes_with_one_press_and_comes_ba
 
 def test_an_open_list_hears_of_other_doors_and_is_answered_shortly_while_nobody_came(referee: Client) -> None:
     tournament = expecting()
-    shown = referee.get(url("check_in", tournament))
-    etag = re.search(r'data-etag="([^"]+)"', html_of(shown))
+    response = referee.get(url("check_in", tournament))
+    etag = re.search(r'data-etag="([^"]+)"', html_of(response))
     assert etag is not None
     known = {"If-None-Match": unescape(etag[1])}
     assert referee.get(url("check_in_rows", tournament), headers=known).status_code == 304
@@ -177,10 +177,10 @@ def test_wrong_cards_and_links_are_logged(client: Client, caplog: pytest.LogCapt
     client.get(url("public_check_in", tournament))
     client.post(url("public_check_in", tournament), {"card": "000124"})
     client.get(url("own_check_in", tournament, 2, "guessed"))
-    said = [record.getMessage() for record in caplog.records if record.name == "burraco_club.security"]
-    assert [line.partition(":")[0] for line in said] == ["wrong card at check-in", "wrong link of a pair"]
-    assert all(tournament.slug in line for line in said)
-    assert not any(typed in line for line in said for typed in ("000124", "guessed"))
+    texts = [record.getMessage() for record in caplog.records if record.name == "burraco_club.security"]
+    assert [line.partition(":")[0] for line in texts] == ["wrong card at check-in", "wrong link of a pair"]
+    assert all(tournament.slug in line for line in texts)
+    assert not any(typed in line for line in texts for typed in ("000124", "guessed"))
 
 
 def test_a_pairs_own_link_ticks_when_it_is_pressed_and_not_when_it_is_looked_at(
@@ -192,7 +192,7 @@ def test_a_pairs_own_link_ticks_when_it_is_pressed_and_not_when_it_is_looked_at(
     assert "We are here" in text_of(client.get(found[1])) and here(tournament) == []
     assert client.post(found[1].replace("/pairs/2/", "/pairs/1/")).status_code == 404
     assert str(pair(tournament, 2)) in text_of(client.post(found[1])) and here(tournament) == [2]
-    # Whoever looks again is told so.
+    # A second visit shows it.
     assert "You are ticked as here" in text_of(client.get(found[1]))
     pair_set_status(pair=pair(tournament, 2), status=Pair.Status.WITHDRAWN)
     refused = client.post(found[1])
@@ -202,7 +202,7 @@ def test_a_pairs_own_link_ticks_when_it_is_pressed_and_not_when_it_is_looked_at(
 def test_where_the_club_does_not_want_it_or_it_is_over_the_page_says_whom_to_tell(client: Client) -> None:
     tournament = expecting()
     address = url("public_check_in", tournament)
-    assert "the referee ticks who has come" in text_of(client.get(address))
+    assert "the referee does the check-in" in text_of(client.get(address))
     assert "own link" not in text_of(client.get(url("public_ranking", tournament)))
     Tournament.objects.update(self_check_in=True, check_in_until=time(0, 1), date=timezone.localdate() - timedelta(1))
     assert "Check-in by phone is over" in text_of(client.get(address))

@@ -1,4 +1,4 @@
-"""The players of an individual tournament on the referee's pages: the pages of pairs, in words of their own."""
+"""The players of an individual tournament on the referee's pages: the pages of pairs, with other words."""
 
 import re
 from typing import Any
@@ -35,9 +35,9 @@ def names(tournament: Tournament) -> list[str]:
 
 
 def without_the_word_pair(response: Any) -> None:
-    """Nobody is a pair here: neither in what is read nor in what is asked."""
-    said = text_of(response) + " ".join(re.findall(r'(?:data-confirm[^=]*|aria-label)="([^"]*)"', html_of(response)))
-    assert not re.search(r"\bpairs?\b", said, re.IGNORECASE), said
+    """Check that neither the text nor the questions of the page mention pairs."""
+    text = text_of(response) + " ".join(re.findall(r'(?:data-confirm[^=]*|aria-label)="([^"]*)"', html_of(response)))
+    assert not re.search(r"\bpairs?\b", text, re.IGNORECASE), text
 
 
 def test_every_page_speaks_of_players(referee: Client, evening: Tournament) -> None:
@@ -78,13 +78,13 @@ def test_nobody_plays_twice(referee: Client, evening: Tournament) -> None:
     enter(referee, evening, "Rossi Anna")
     response = enter(referee, evening, "Anna Rossi")
     assert response.status_code == 422
-    assert "Rossi Anna plays already, under number 1" in text_of(response)
+    assert "Rossi Anna is already playing, under number 1" in text_of(response)
 
 
 def test_completion_says_who_plays_already(referee: Client, evening: Tournament) -> None:
     enter(referee, evening, "Rossi Anna")
-    said = text_of(referee.get("/en/players/complete/", {"q": "ros", "slot": "player1", "in": evening.slug}))
-    assert "plays already, number 1" in said
+    text = text_of(referee.get("/en/players/complete/", {"q": "ros", "slot": "player1", "in": evening.slug}))
+    assert "plays already, number 1" in text
 
 
 LIST = "Giocatori\n1. Rossi Anna\n2. Verdi Pia - Galli Ivo\nNeri;Ugo\nRossi Anna"
@@ -92,10 +92,10 @@ LIST = "Giocatori\n1. Rossi Anna\n2. Verdi Pia - Galli Ivo\nNeri;Ugo\nRossi Anna
 
 def test_a_list_has_a_player_a_line(referee: Client, evening: Tournament) -> None:
     response = paste(referee, evening, text=LIST)
-    said = text_of(response)
-    assert "2 players can be entered · 2 new members · 2 lines to correct" in said
-    assert "There is more than one name: write one player a line." in said
-    assert "Rossi Anna stands already in line 1 of this list." in said
+    text = text_of(response)
+    assert "2 players can be entered · 2 new members · 2 lines to correct" in text
+    assert "There is more than one name: write one player a line." in text
+    assert "Rossi Anna is already on line 1 of this list." in text
     without_the_word_pair(response)
     entered = paste(referee, evening, line=LIST.splitlines()[1:], enter="1", here="1")
     assert "2 players entered. 2 lines are left." in text_of(entered)
@@ -105,12 +105,12 @@ def test_a_list_has_a_player_a_line(referee: Client, evening: Tournament) -> Non
 
 def test_four_players_make_a_table(referee: Client) -> None:
     tournament = make_tournament(kind="individual", pairs=4, here=False)
-    said = ""
+    text = ""
     for number in range(1, 5):
-        assert "Draw the first round" not in said
-        said = text_of(referee.post(url("pairs_check_in", tournament), {"here": number}, headers=HTMX))
-    assert "4 players · 4 here" in said
-    assert "Draw the first round" in said
+        assert "Draw the first round" not in text
+        text = text_of(referee.post(url("pairs_check_in", tournament), {"here": number}, headers=HTMX))
+    assert "4 players · 4 here" in text
+    assert "Draw the first round" in text
 
 
 def test_a_player_is_corrected_withdrawn_and_deleted(referee: Client) -> None:
@@ -119,10 +119,10 @@ def test_a_player_is_corrected_withdrawn_and_deleted(referee: Client) -> None:
     assert referee.post(url("pair_edit", tournament, 2), form).status_code == 302
     changed = pair(tournament, 8)
     assert (str(changed), changed.player2, changed.fixed_table) == ("Nuova Lia", None, 2)
-    said = text_of(referee.post(url("pair_status", tournament, 8), {"status": "withdrawn"}, follow=True))
-    assert "Player 8 has withdrawn." in said
-    said = text_of(referee.post(url("pair_delete", tournament, 1), follow=True))
-    assert "Number 1," in said and "was deleted." in said
+    text = text_of(referee.post(url("pair_status", tournament, 8), {"status": "withdrawn"}, follow=True))
+    assert "Player 8 has withdrawn." in text
+    text = text_of(referee.post(url("pair_delete", tournament, 1), follow=True))
+    assert "Number 1," in text and "was deleted." in text
     assert tournament.pairs.count() == 2
 
 
@@ -142,9 +142,9 @@ def test_the_pages_take_the_same_few_queries(
 ) -> None:
     tournament = make_tournament(kind="individual", pairs=players)
     for page in ("pairs", "tournament"):
-        with django_assert_max_num_queries(9):
+        with django_assert_max_num_queries(10):
             assert referee.get(url(page, tournament)).status_code == 200
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         referee.get(url("pair_edit", tournament, 1))
 
 
@@ -168,9 +168,9 @@ def test_a_free_seat_is_offered_only_where_four_can_take_it(referee: Client) -> 
     seat = re.search(rf'name="one" value="([^"]*@{table.number}:[^"]*)"', page)
     assert seat
     referee.post(url("draft_change", tournament, 1), {"do": "rest", "one": seat[1]})
-    said = text_of(referee.get(url("round", tournament, 1)))
-    assert said.count("free seat") == 5
-    assert "5 rest: four of them could play." in said
+    text = text_of(referee.get(url("round", tournament, 1)))
+    assert text.count("free seat") == 5
+    assert "5 are resting: four of them could play." in text
 
 
 def test_a_draft_says_of_partners_what_holds_of_players(referee: Client, evening: Tournament) -> None:

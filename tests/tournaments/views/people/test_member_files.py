@@ -1,4 +1,4 @@
-"""The members as a file: what it holds, that the import knows everybody again, and who took contacts along."""
+"""The members as a file: its content, its import without new members, and the log of downloaded contacts."""
 
 import csv
 import io
@@ -16,7 +16,7 @@ from accounts.models import JournalEntry, Role
 from tests.factories import make_account, make_tournament, play_round, start_round
 from tests.tournaments.views.pages import text_of
 from tournaments.models import PeopleImport, Player
-from tournaments.roster.verdicts import Verdict
+from tournaments.people.verdicts import Verdict
 from tournaments.seasons.rule import SeasonRule
 from tournaments.selectors.people_imports import list_looked_at
 from tournaments.services import player_create, tournament_finish_play, tournament_make_final
@@ -53,11 +53,12 @@ def test_the_file_holds_whom_the_filter_finds_and_no_contact(referee: Client) ->
     first, *rows = opened(referee.get(FILE, {"format": "xlsx", "q": "rossi"}).content)
     assert first == [
         *("last name", "first name", "club", "card number", "category", "state", "year of birth"),
+        *("province", "region"),
         "name shown in public",
     ]
     assert rows == [
-        ["De Luca Rossi", "Maria Pia", None, None, None, "guest", None, "in full: Rossi Anna"],
-        ["Rossi", "Anna", None, "00123", None, "member", 1956, "in full: Rossi Anna"],
+        ["De Luca Rossi", "Maria Pia", None, None, None, "guest", None, None, None, "in full: Rossi Anna"],
+        ["Rossi", "Anna", None, "00123", None, "member", 1956, None, None, "in full: Rossi Anna"],
     ]
     everything = referee.get(FILE, {"format": "comma"}).content.decode("utf-8-sig")
     assert "example.org" not in everything and "333" not in everything
@@ -67,7 +68,7 @@ def test_the_file_holds_whom_the_filter_finds_and_no_contact(referee: Client) ->
 @pytest.mark.usefixtures("people")
 def test_whoever_takes_contacts_along_is_told_of_in_the_journal(referee: Client, administrator: Client) -> None:
     rows = opened(referee.get(FILE, {"format": "xlsx", "contacts": "on", "state": "guest"}).content)
-    assert [row[7] for row in rows] == ["contact", "a@example.org"]
+    assert [row[9] for row in rows] == ["contact", "a@example.org"]
     assert journal() == [("contacts_export", "1")]
     assert "with their contacts (how many): 1" in text_of(administrator.get("/en/club/journal/"))
 

@@ -1,4 +1,4 @@
-"""The members' page: who is shown there, and what nobody finds any more once somebody is forgotten."""
+"""The members' page: the people on it, and the data that nobody finds after an erasure."""
 
 import pytest
 from django.test import Client
@@ -70,9 +70,9 @@ def test_more_members_cost_no_more_queries(referee: Client, django_assert_num_qu
     counts = []
     for _members in (1, 100):
         Player.objects.bulk_create(Player(last_name="Rossi", search_name="rossi") for _n in range(_members))
-        with django_assert_num_queries(6, exact=False) as asked:
+        with django_assert_num_queries(6, exact=False) as queries:
             referee.get("/players/")
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1]
 
 
@@ -84,13 +84,15 @@ SECRET = {
     "contact": "ermenegilda@example.org",
     "birth_year": 1931,
     "category": "Serie Unica",
+    "province": "Provincia Ignota",
+    "region": "Regione Ignota",
 }
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("field", SECRET)
 def test_who_is_forgotten_leaves_nothing_of_any_field(field: str) -> None:
-    """Neither what the club knew last nor what it knew before stands anywhere, histories included."""
+    """Neither the latest nor the earlier data is stored anywhere, including the histories."""
     player = player_create(details=SECRET)
     before = {"birth_year": 1932}.get(field, f"{SECRET[field]} prima")
     player_change(player=player, details={field: before})
@@ -102,6 +104,6 @@ def test_who_is_forgotten_leaves_nothing_of_any_field(field: str) -> None:
 
 
 def test_every_field_of_a_person_is_forgotten_or_says_nothing_of_them() -> None:
-    """A field that comes must be forgotten too, or stand here."""
+    """A new field must be erased too, or be listed here."""
     fields = {field.name for field in Player._meta.concrete_fields}
     assert fields - SECRET.keys() == {"id", "state", "shown", "search_name", "forgotten"}

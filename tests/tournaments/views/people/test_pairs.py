@@ -1,4 +1,4 @@
-"""Pairs on the referee's pages: typed, pasted, ticked, corrected, withdrawn; and the members behind them."""
+"""Pairs on the referee's pages: typed, pasted, ticked, corrected, withdrawn; and their members."""
 
 import re
 from typing import Any
@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories import make_tournament, pair, start_round
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Pair, Player, Tournament
-from tournaments.services import pair_add, player_create, tournament_create
+from tournaments.services import club_rename, pair_add, player_create, tournament_create
 
 pytestmark = pytest.mark.django_db
 
@@ -74,7 +74,7 @@ def test_a_player_twice_is_refused_with_the_other_pair_and_the_typed_names_stay(
 
 def test_namesakes_are_told_apart_by_what_was_chosen(referee: Client, evening: Tournament) -> None:
     member("Rossi", "Anna", club="ASD Aurora")
-    # A key of four digits is a key, not an amount to be written with a separator.
+    # A key of four digits is not an amount, so it has no separator.
     chosen = member("Rossi", "Anna", club="ASD Levante", card="0042", pk=1234)
     asked = enter(referee, evening, "Rossi Anna", "Neri Ugo")
     assert asked.status_code == 422
@@ -136,15 +136,15 @@ def test_completion_offers_members_with_what_tells_them_apart(referee: Client, e
     member("Neri", "Rosanna")
     pair_add(tournament=evening, players=(anna, "Verdi Pia"))
     response = complete(referee, q="ro", slot="player2", **{"in": evening.slug})
-    page, said = html_of(response), text_of(response)
+    page, text = html_of(response), text_of(response)
     assert re.findall(r'data-name="([^"]+)"', page) == ["Neri Rosanna", "Rossi Anna"]
     assert f'data-key="{anna.pk}"' in page
-    assert "ASD Aurora · 0042 · plays in pair 1" in said
+    assert "ASD Aurora · 0042 · plays in pair 1" in text
     assert 'id="player2-option-1"' in page
 
 
 def test_completion_says_that_an_unknown_name_will_be_new(referee: Client) -> None:
-    assert "it becomes a new member" in text_of(complete(referee, q="Sconosciuti"))
+    assert "a new member will be added" in text_of(complete(referee, q="Sconosciuti"))
 
 
 @pytest.mark.parametrize("typed", ["", "%", "'", "\x00", "😀", "x" * 200, HUGE])
@@ -173,11 +173,11 @@ LIST = "1. Rossi Anna - Neri Ugo\n2. Verdi Pia / Galli Ivo\n3. Conti Bianchi Ald
 def test_a_list_is_looked_at_before_anything_is_saved(referee: Client, evening: Tournament) -> None:
     member("Rossi", "Anna", club="ASD Aurora")
     response = look(referee, evening, LIST)
-    said = text_of(response)
-    assert "2 pairs can be entered · 3 new members · 2 lines to correct" in said
-    assert "Rossi Anna ASD Aurora – Neri Ugo new member" in said
-    assert "This may be one name or two" in said
-    assert "Rossi Anna stands already in line 1 of this list." in said
+    text = text_of(response)
+    assert "2 pairs can be entered · 3 new members · 2 lines to correct" in text
+    assert "Rossi Anna club: ASD Aurora – Neri Ugo new member" in text
+    assert "This may be one name or two" in text
+    assert "Rossi Anna is already on line 1 of this list." in text
     assert not Pair.objects.exists()
     assert Player.objects.count() == 1
 
@@ -198,19 +198,41 @@ def test_good_lines_are_entered_and_the_others_stay_to_be_corrected(referee: Cli
 
 def test_what_stands_beside_the_names_is_kept_with_the_members(referee: Client, evening: Tournament) -> None:
     known = member("Rossi", "Anna", club="ASD Aurora")
+    member("Sala", "Eva", club="Gallipoli")
     text = "Rossi Anna / Neri Ugo (Gallipoli) 333 1234567\nColombo Ada cerca compagno (allergica)"
     looked = look(referee, evening, text)
-    assert "1 pair can be entered · 1 looks for a partner · 2 new members" in text_of(looked)
-    assert "Rossi Anna: the list says “Gallipoli”, the member stays as known." in text_of(looked)
+    assert "1 pair can be entered · 1 is looking for a partner · 2 new members" in text_of(looked)
+    assert "Rossi Anna: the list says “Gallipoli”; the member’s details stay as they are." in text_of(looked)
     referee.post(url("pairs_paste", evening), {"line": lines_on(looked), "enter": "1"})
     ugo = pair(evening, 1).player2
     assert ugo is not None
     known.refresh_from_db()
     assert (ugo.club, ugo.contact, known.club) == ("Gallipoli", "333 1234567", "ASD Aurora")
     (single,) = evening.singles.all()
-    assert (str(single), single.player.club) == ("Colombo Ada", "allergica")
+    assert (str(single), single.player.club) == ("Colombo Ada", "")
     again = look(referee, evening, "Colombo Ada")
-    assert "Colombo Ada looks for a partner already." in text_of(again)
+    assert "Colombo Ada is already looking for a partner." in text_of(again)
+
+
+def test_each_part_of_a_line_is_labelled_and_only_known_clubs_are_clubs(referee: Client, evening: Tournament) -> None:
+    club_rename(name="Asso di Cuori")
+    paste = url("pairs_paste", evening)
+    text = "Rossi Anna - Neri Ugo (porta la torta)\nVerdi Pia (asso di cuori) - Galli Ivo (Porto Cesareo) 333 1234567"
+    looked = look(referee, evening, text)
+    page_text = text_of(looked)
+    assert "Rossi Anna new member – Neri Ugo new member note, not kept: “porta la torta”" in page_text
+    assert "Verdi Pia new member club: asso di cuori – Galli Ivo new member contact: 333 1234567" in page_text
+    offered = re.findall(r'name="club" value="([^"]*)"( checked)?', html_of(looked))
+    assert offered == [("porta la torta", ""), ("Porto Cesareo", "")]
+
+    # The referee marks one of them as a club, and the choice remains.
+    sent = {"line": [*lines_on(looked), "Conti Bianchi Aldo Eva"], "club": ["Porto Cesareo"]}
+    looked = referee.post(paste, sent | {"look": "1"})
+    assert "Galli Ivo new member club: Porto Cesareo contact: 333 1234567" in text_of(looked)
+    left = referee.post(paste, sent | {"enter": "1"})
+    assert 'value="Porto Cesareo" checked' in html_of(left)
+    clubs = {str(player): player.club for pair in evening.pairs.all() for player in pair.players}
+    assert clubs == {"Rossi Anna": "", "Neri Ugo": "", "Verdi Pia": "asso di cuori", "Galli Ivo": "Porto Cesareo"}
 
 
 def test_a_club_tells_which_of_several_members_is_meant(referee: Client, evening: Tournament) -> None:
@@ -226,7 +248,7 @@ def test_a_doubtful_line_is_entered_only_if_it_is_ticked(referee: Client, evenin
     left = referee.post(paste, {"line": lines, "enter": "1"})
     assert names(evening) == ["Rossi Anna – Neri Ugo"]
     assert "1 pair entered. 2 lines are left." in text_of(left)
-    assert "What is left of the list · 2 doubtful lines" in text_of(left)
+    assert "What is left of the list · 2 unusual lines" in text_of(left)
     assert "No pair can be entered yet" not in text_of(left)
     looked = referee.post(paste, {"line": lines_on(left), "sure": ["1"], "look": "1"})
     assert "1 pair can be entered" in text_of(looked)
@@ -250,7 +272,7 @@ def test_looking_again_saves_nothing(referee: Client, evening: Tournament) -> No
 
 
 def test_sending_a_saved_list_again_enters_nobody_twice(referee: Client, evening: Tournament) -> None:
-    for _each in range(2):
+    for _ in range(2):
         referee.post(url("pairs_paste", evening), {"line": ["Rossi Anna - Neri Ugo"], "enter": "1"})
     assert names(evening) == ["Rossi Anna – Neri Ugo"]
 
@@ -265,10 +287,26 @@ def test_a_list_asks_who_is_meant_and_saves_no_guess(referee: Client, evening: T
     for club in ("ASD Aurora", "ASD Levante"):
         member("Rossi", "Anna", club=club)
     member("Neri", "Ugo")
-    said = text_of(look(referee, evening, "Rossi Anna - Verdi Pia\nNeri - Galli Ivo"))
-    assert "Several members are called Rossi Anna: Rossi Anna (ASD Aurora); Rossi Anna (ASD Levante)." in said
-    assert "Which Neri? There is Neri Ugo. Write the first name too." in said
-    assert "No pair can be entered yet" in said
+    text = text_of(look(referee, evening, "Rossi Anna - Verdi Pia\nNeri - Galli Ivo"))
+    assert "Several members are called Rossi Anna: Rossi Anna (ASD Aurora); Rossi Anna (ASD Levante)." in text
+    assert "Which Neri? There is Neri Ugo. Write the first name too." in text
+    assert "No pair can be entered yet" in text
+
+
+def test_one_member_named_in_two_ways_is_no_pair(referee: Client, evening: Tournament) -> None:
+    member("Rossi", "Anna")
+    said = text_of(look(referee, evening, "Rossi Anna - Anna Rossi"))
+    assert "Both names are the same: write the partner’s." in said and "No pair can be entered yet" in said
+
+
+@pytest.mark.parametrize(("first_names", "named"), [("ABCD", "A; B; C; D"), ("ABCDE", "A; B; C; D …")])
+def test_a_question_names_four_members_and_says_that_there_are_more(
+    referee: Client, evening: Tournament, first_names: str, named: str
+) -> None:
+    for first in first_names:
+        member("Rossi", first)
+    named = re.sub(r"\b(\w)\b", r"Rossi \1", named)
+    assert f"Which Rossi? There is {named}. Write" in text_of(look(referee, evening, "Rossi - Galli Ivo"))
 
 
 def test_a_namesake_who_plays_already_leaves_the_other(referee: Client, evening: Tournament) -> None:
@@ -288,7 +326,7 @@ def test_an_uploaded_csv_is_read_as_excel_writes_it(referee: Client, evening: To
 
 @pytest.mark.parametrize(
     ("data", "said"),
-    [(b"PK\x03\x04\x00\x00", "save the spreadsheet as CSV"), (b"a" * 200_001, "too large"), (b"", "empty")],
+    [(b"PK\x03\x04\x00\x00", "Save the spreadsheet as CSV"), (b"a" * 200_001, "too large"), (b"", "empty")],
 )
 def test_a_file_that_is_no_list_is_refused_and_the_text_stays(
     referee: Client, evening: Tournament, data: bytes, said: str
@@ -330,7 +368,7 @@ def test_a_preview_takes_the_same_few_queries(
     referee: Client, evening: Tournament, django_assert_max_num_queries: DjangoAssertNumQueries, count: int
 ) -> None:
     text = "\n".join(f"Rossi N{index} - Verdi N{index}" for index in range(count))
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         look(referee, evening, text)
 
 

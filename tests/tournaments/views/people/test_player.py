@@ -1,4 +1,4 @@
-"""A player's page: for whoever keeps the score, and for everybody where the club says so."""
+"""A player's page: for scorers, and for everybody if the club makes it public."""
 
 import re
 
@@ -46,39 +46,39 @@ def viewer() -> Client:
 
 @pytest.fixture
 def shown() -> Player:
-    """Somebody with two final tournaments, and everybody may read it."""
+    """A player with two final tournaments, whose page is public."""
     one, _two = played("Torneo Uno", day=1), played("Torneo Due", day=8, seed=4)
     club_show_players(shown=True)
     return pair(one, 1).player1
 
 
-# --- For whoever keeps the score --------------------------------------------------------------------------------------
+# --- For scorers ------------------------------------------------------------------------------------------------------
 
 
 def test_the_list_of_members_leads_to_the_page_and_the_page_to_the_form(referee: Client) -> None:
     player = player_create(details={"last_name": "Rossi", "first_name": "Anna"})
     assert f'href="{own(player)}"' in html_of(referee.get("/en/players/"))
     page = html_of(referee.get(own(player)))
-    assert f'href="{own(player)}edit/"' in page and "No tournament is final yet" in page
+    assert f'href="{own(player)}edit/"' in page and "None of this player’s tournaments is final yet" in page
     saved = referee.post(f"{own(player)}edit/", {"last_name": "Rossi", "first_name": "Anna Maria"})
     assert (saved.status_code, saved["Location"]) == (302, own(player))
     assert "Rossi Anna Maria" in html_of(referee.get(own(player)))
 
 
 def test_it_says_what_was_played_with_whom_and_against_whom(referee: Client, shown: Player) -> None:
-    said = text_of(referee.get(own(shown)))
+    text = text_of(referee.get(own(shown)))
     partner = pair(Tournament.objects.get(name="Torneo Uno"), 1).player2
     assert partner
     for words in ("Torneo Uno", "Torneo Due", f"with {partner.full_name}", "Best place", "Worst round", "of 6"):
-        assert words in said, words
+        assert words in text, words
     assert f'href="{own(partner)}"' in html_of(referee.get(own(shown)))
 
 
 def test_whoever_looks_on_sees_what_the_list_of_members_shows(referee: Client) -> None:
     player = player_create(details={"last_name": "Rossi", "first_name": "Anna", **KNOWN})
-    told = text_of(viewer().get(own(player)))
-    assert {fact for fact in map(str, KNOWN.values()) if fact in told} == {"CARD-77", "Zeta", "ASD Aurora"}
-    assert "/edit/" not in told and viewer_is_kept_out(player)
+    text = text_of(viewer().get(own(player)))
+    assert {fact for fact in map(str, KNOWN.values()) if fact in text} == {"CARD-77", "Zeta", "ASD Aurora"}
+    assert "/edit/" not in text and viewer_is_kept_out(player)
     assert {fact for fact in map(str, KNOWN.values()) if fact in text_of(referee.get(own(player)))} == set(
         map(str, KNOWN.values())
     )
@@ -103,7 +103,7 @@ def test_what_is_long_is_folded(referee: Client) -> None:
     for day in range(1, 3):
         played(f"Torneo {day}", day=day, rounds=1, pairs=4)
     player = pair(Tournament.objects.get(name="Torneo 1"), 1).player1
-    assert "<summary>The tournaments before" not in html_of(referee.get(own(player)))
+    assert "<summary>Previous tournaments" not in html_of(referee.get(own(player)))
     for number in range(TOURNAMENTS):
         tournament = make_tournament(name=f"Altro {number}", pairs=2, hands_per_round=2)
         first = pair(tournament, 1)
@@ -118,7 +118,7 @@ def test_what_is_long_is_folded(referee: Client) -> None:
     )
     assert len(page.context["met"]) <= MOST_MET
     html = html_of(page)
-    assert "The tournaments before" in html and "All the other partners" in html
+    assert "Previous tournaments" in html and "All the other partners" in html
     assert all(f"Compagno{number}" in html for number in range(TOURNAMENTS))
 
 
@@ -132,11 +132,11 @@ def test_more_tournaments_cost_no_more_queries(
         tournament = played(f"Torneo {day}", day=day, rounds=1, pairs=4)
         player = pair(tournament, 1).player1
         referee.get(own(player))
-        with django_assert_max_num_queries(12) as asked:
+        with django_assert_max_num_queries(12) as queries:
             referee.get(own(player))
         with django_assert_max_num_queries(12) as asked_in_public:
             referee.get(public(player))
-        counts.append((len(asked), len(asked_in_public)))
+        counts.append((len(queries), len(asked_in_public)))
     assert len(set(counts)) == 1
 
 
@@ -187,7 +187,7 @@ def test_it_tells_nothing_that_the_club_alone_knows(client: Client, shown: Playe
     assert [secret for secret in SECRET if secret in html] == []
     shown = Player.objects.get(pk=shown.pk)
     assert shown.public_name in html and shown.full_name not in html
-    assert all(each.full_name not in html for each in Player.objects.exclude(first_name=""))
+    assert all(player.full_name not in html for player in Player.objects.exclude(first_name=""))
     assert 'name="robots" content="noindex, nofollow"' in html
     assert client.get(public(shown))["X-Robots-Tag"] == "noindex, nofollow"
     assert not client.cookies
@@ -200,12 +200,14 @@ def test_what_it_names_can_be_opened(client: Client, shown: Player) -> None:
     assert {link: client.get(link).status_code for link in links} == dict.fromkeys(links, 200)
 
 
-def test_who_is_forgotten_is_named_without_a_link(client: Client, shown: Player) -> None:
+def test_who_is_forgotten_is_named_without_a_link(client: Client, referee: Client, shown: Player) -> None:
     partner = pair(Tournament.objects.get(name="Torneo Uno"), 1).player2
     assert partner and public(partner) in html_of(client.get(public(shown)))
     player_forget(player=partner)
     html = html_of(client.get(public(shown)))
     assert public(partner) not in html and partner.full_name not in html
+    # Within the club there is still a page of them.
+    assert f'href="{own(partner)}"' in html_of(referee.get(own(shown)))
 
 
 def test_who_has_it_is_told_that_nothing_has_changed_until_something_has(client: Client, shown: Player) -> None:
@@ -225,7 +227,7 @@ def test_who_has_it_is_told_that_nothing_has_changed_until_something_has(client:
     assert client.get(f"/m/{shown.pk}/")["ETag"] != etag()
 
 
-# --- The way there ----------------------------------------------------------------------------------------------------
+# --- Links to the page ------------------------------------------------------------------------------------------------
 
 
 def test_the_pages_of_pairs_lead_there_as_soon_as_the_club_says_so_and_no_longer(client: Client) -> None:
@@ -256,13 +258,13 @@ def test_a_substitute_has_a_page_too(client: Client) -> None:
 
 
 def test_an_administrator_says_it_among_the_clubs_settings(administrator: Client, client: Client) -> None:
-    told = "A page for each player sums them up"
-    assert told not in text_of(client.get("/en/privacy/"))
+    text = "Each player gets a page with a summary"
+    assert text not in text_of(client.get("/en/privacy/"))
     page = html_of(administrator.get("/en/club/"))
-    assert "Show everybody what players have done" in plain(page)
+    assert "Make players’ pages public" in plain(page)
     administrator.post("/en/club/", {"name": "ASD Aurora", "players_public": "on"})
     assert Club.objects.get().players_public
     assert re.search(r'name="players_public"[^>]*checked', html_of(administrator.get("/en/club/")))
-    assert told in text_of(client.get("/en/privacy/"))
+    assert text in text_of(client.get("/en/privacy/"))
     administrator.post("/en/club/", {"name": "ASD Aurora"})
     assert not Club.objects.get().players_public

@@ -1,4 +1,4 @@
-"""Players without a partner: onto the list and off it, made a pair of with two taps, undone at once."""
+"""Players without a partner: added to the list, removed, paired with two taps, and the pairing undone."""
 
 import re
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.errors import Refused
+from pages.refusals import Refused
 from tests.factories import make_teams, make_tournament, pair, play_round, start_round
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Player, Tournament
@@ -28,7 +28,7 @@ def looking(tournament: Tournament) -> list[str]:
 
 
 def tap(referee: Client, page: Any, name: str) -> Any:
-    """Press a name on the list as the page shows it: a link the first time, a button the second."""
+    """Press a name on the list: the first time it is a link, the second time a button."""
     html = html_of(page)
     if link := re.search(rf'<a class="single" href="([^"]+)">{name}<', html):
         return referee.get(link[1].replace("&amp;", "&"))
@@ -43,9 +43,9 @@ def test_two_taps_make_a_pair_and_one_undoes_it(referee: Client) -> None:
     tournament = make_tournament(pairs=2)
     for name in ("Rossi Anna", "Neri Ugo", "Verdi Pia"):
         page = referee.post(url("single_add", tournament), {"single": name}, follow=True)
-    assert "Verdi Pia looks for a partner. New member: Verdi Pia." in text_of(page)
+    assert "Verdi Pia is looking for a partner. New member: Verdi Pia." in text_of(page)
     first = tap(referee, page, "Verdi Pia")
-    assert "Verdi Pia is chosen: press the partner." in text_of(first)
+    assert "Verdi Pia is selected: tap the partner." in text_of(first)
     made = tap(referee, first, "Rossi Anna")
     assert str(pair(tournament, 3)) == "Verdi Pia – Rossi Anna"
     assert "Pair 3: Verdi Pia – Rossi Anna." in text_of(made)
@@ -60,7 +60,7 @@ def test_whoever_is_taken_off_is_put_back_with_one_press(referee: Client) -> Non
     single = single_add(tournament=tournament, player="Rossi Anna")
     page = referee.post(url("single_remove", tournament), {"single": single.pk}, follow=True)
     assert looking(tournament) == []
-    assert "Rossi Anna is off the list." in text_of(page)
+    assert "Rossi Anna has been removed from the list." in text_of(page)
     back = re.search(r'name="back" value="(\d+)"', html_of(page))
     assert back
     referee.post(url("single_add", tournament), {"back": back[1]})
@@ -82,7 +82,7 @@ def test_the_list_shows_until_it_is_empty_and_not_where_nobody_needs_a_partner(r
     tournament = make_teams(2)
     assert "Press one" not in text_of(referee.get(url("pairs", tournament)))
     singles = [single_add(tournament=tournament, player=name) for name in ("Rossi Anna", "Neri Ugo")]
-    assert "Press one, then the other" in text_of(referee.get(url("pairs", tournament)))
+    assert "Tap one, then the other" in text_of(referee.get(url("pairs", tournament)))
     for single in singles:
         single_remove(single=single)
     assert "Press one" not in text_of(referee.get(url("pairs", tournament)))
@@ -95,9 +95,9 @@ def test_wrong_names_and_keys_are_answered(referee: Client) -> None:
     tournament = make_tournament(pairs=2)
     for club in ("ASD Aurora", "ASD Levante"):
         player_create(details={"last_name": "Rossi", "first_name": "Anna", "club": club})
-    asked = referee.post(url("single_add", tournament), {"single": "Rossi Anna"})
-    assert (asked.status_code, looking(tournament)) == (422, [])
-    assert "Rossi Anna (ASD Levante)" in text_of(asked)
+    response = referee.post(url("single_add", tournament), {"single": "Rossi Anna"})
+    assert (response.status_code, looking(tournament)) == (422, [])
+    assert "Rossi Anna (ASD Levante)" in text_of(response)
     assert referee.post(url("single_add", tournament), {"single": "123"}).status_code == 422
     for key in ("", "7", "-1", "abc", "\x00", "9" * 31):
         answers = [
@@ -111,14 +111,14 @@ def test_wrong_names_and_keys_are_answered(referee: Client) -> None:
         assert page.status_code == 200
     single = single_add(tournament=tournament, player="Neri Ugo")
     same = referee.post(url("singles_pair", tournament), {"one": single.pk, "other": single.pk}, follow=True)
-    assert "A pair is made of two who stand on the list" in text_of(same)
+    assert "Both players must be on the list" in text_of(same)
 
 
 def test_after_the_first_ranking_nobody_comes_onto_the_list(referee: Client) -> None:
     tournament = make_tournament(pairs=4, hands_per_round=2)
     play_round(start_round(tournament))
     refused = referee.post(url("single_add", tournament), {"single": "Rossi Anna"}, follow=True)
-    assert "nobody is entered any more" in text_of(refused)
+    assert "nobody else can be added" in text_of(refused)
     assert not Player.objects.filter(last_name="Rossi", first_name="Anna").exists() or looking(tournament) == []
 
 

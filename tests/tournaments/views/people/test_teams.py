@@ -1,4 +1,4 @@
-"""Teams on the referee's pages: named with the pairs, looked at, renamed, emptied, deleted."""
+"""Teams on the referee's pages: named with the pairs, listed, renamed, emptied, deleted."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def enter(referee: Client, tournament: Tournament, first: str, second: str, team
 
 
 def teams(tournament: Tournament) -> dict[str, list[int]]:
-    return {each.name: [pair.number for pair in each.pairs.all()] for each in tournament.teams.all()}
+    return {team.name: [pair.number for pair in team.pairs.all()] for team in tournament.teams.all()}
 
 
 def test_a_pair_names_its_team_and_the_list_shows_it(referee: Client, evening: Tournament) -> None:
@@ -65,10 +65,10 @@ def test_a_list_has_the_team_last(referee: Client, evening: Tournament) -> None:
         "Rossi Ada - Greco Pia; levante",
     ]
     page = referee.post(url("pairs_paste", evening), {"text": "\n".join(lines)})
-    said = text_of(page)
-    assert "4 pairs can be entered" in said
-    assert "Neri Ugo new member Aurora" in said
-    assert said.count("new team") == 1
+    text = text_of(page)
+    assert "4 pairs can be entered" in text
+    assert "Neri Ugo new member team: Aurora" in text
+    assert text.count("new team") == 1
     referee.post(url("pairs_paste", evening), {"line": lines, "enter": "1"})
     assert teams(evening) == {"Aurora": [1, 2], "Levante": [3, 5]}
     assert pair(evening, 4).team is None
@@ -80,18 +80,18 @@ def test_what_a_team_event_should_not_begin_with_is_said_until_it_begins(referee
     assert "Without a team" not in text_of(referee.get(page))
     pair_add(tournament=tournament, players=("Rossi Anna", "Neri Ugo"), here=True)
     pair_add(tournament=tournament, players=("Verdi Pia", "Galli Ivo"), team="Aurora", here=True)
-    said = text_of(referee.get(page))
-    assert "Without a team, to be settled before the first round: 5 Rossi Anna – Neri Ugo" in said
-    assert "Of one pair only, where a team has two or more: Aurora" in said
-    # Who has withdrawn needs no team, and is none of its team's pairs.
+    text = text_of(referee.get(page))
+    assert "Without a team, to be settled before the first round: 5 Rossi Anna – Neri Ugo" in text
+    assert "Of one pair only, where a team has two or more: Aurora" in text
+    # A withdrawn pair needs no team, and does not count among its team's pairs.
     pair_set_status(pair=pair(tournament, 5), status="withdrawn")
     pair_set_status(pair=pair(tournament, 1), status="withdrawn")
-    said = text_of(referee.get(page))
-    assert "Without a team" not in said
-    assert "two or more: Squadra 1, Aurora" in said
+    text = text_of(referee.get(page))
+    assert "Without a team" not in text
+    assert "two or more: Squadra 1, Aurora" in text
     start_round(tournament)
-    said = text_of(referee.get(page))
-    assert "two or more" not in said
+    text = text_of(referee.get(page))
+    assert "two or more" not in text
 
 
 def test_a_pair_changes_its_team_on_its_page_until_it_has_been_seated(referee: Client) -> None:
@@ -104,7 +104,7 @@ def test_a_pair_changes_its_team_on_its_page_until_it_has_been_seated(referee: C
     assert pair(tournament, 3).team is None
     start_round(tournament)
     assert "Stays as it is: the pair has been seated." in text_of(referee.get(url("pair_edit", tournament, 1)))
-    # The field is closed: whatever comes with the form, the team stays, and the rest is saved.
+    # The field is disabled: whatever the form sends, the team stays, and the rest is saved.
     assert referee.post(url("pair_edit", tournament, 3), form | {"team": "Squadra 2"}).status_code == 302
     assert pair(tournament, 3).team is None
 
@@ -113,8 +113,8 @@ def test_a_team_is_renamed(referee: Client) -> None:
     tournament = make_teams(2)
     page = url("team_edit", tournament, 1)
     assert "Team 1" in text_of(referee.get(page))
-    said = text_of(referee.post(page, {"name": " Circolo  Aurora "}, follow=True))
-    assert "Team 1: Circolo Aurora." in said
+    text = text_of(referee.post(page, {"name": " Circolo  Aurora "}, follow=True))
+    assert "Team 1: Circolo Aurora." in text
     refused = referee.post(page, {"name": "SQUADRA 2"})
     assert refused.status_code == 422
     assert "Team 2 is called Squadra 2 already." in text_of(refused)
@@ -133,11 +133,11 @@ def test_pairs_leave_and_the_empty_team_is_deleted(referee: Client) -> None:
     assert refused.status_code == 422
     assert "take them out first" in text_of(refused)
     for number in (3, 4):
-        said = text_of(referee.post(url("team_leave", tournament, 2, number), follow=True))
-        assert f"Pair {number} is out of Squadra 2." in said
+        text = text_of(referee.post(url("team_leave", tournament, 2, number), follow=True))
+        assert f"Pair {number} is out of Squadra 2." in text
     assert "Delete the team" in text_of(referee.get(page))
-    said = text_of(referee.post(url("team_delete", tournament, 2), follow=True))
-    assert "Team Squadra 2 was deleted." in said
+    text = text_of(referee.post(url("team_delete", tournament, 2), follow=True))
+    assert "Team Squadra 2 was deleted." in text
     assert teams(tournament) == {"Squadra 1": [1, 2]}
 
 
@@ -172,11 +172,11 @@ def test_the_pages_take_the_same_few_queries(
     referee: Client, django_assert_max_num_queries: DjangoAssertNumQueries, size: int
 ) -> None:
     tournament = make_teams(size)
-    for _each in range(2):
+    for _ in range(2):
         for page in (url("pairs", tournament), url("tournament", tournament), url("team_edit", tournament, 1), "/en/"):
-            with django_assert_max_num_queries(10):
+            with django_assert_max_num_queries(11):
                 assert referee.get(page).status_code == 200
-        # And once more with a round under way.
+        # The same with a round in progress.
         if not tournament.rounds.exists():
             start_round(tournament)
 

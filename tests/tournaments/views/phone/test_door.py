@@ -1,6 +1,4 @@
-"""Who gets to a slip, and who does not."""
-
-from collections.abc import Iterator
+"""The access to a slip."""
 
 import pytest
 from django.test import Client
@@ -8,26 +6,21 @@ from django.urls import reverse
 from django.utils import translation
 
 from accounts.logins import security_log
-from tests.factories import make_tournament, pair, start_on_phones, start_round
+from tests.factories import AT, make_tournament, pair, start_on_phones, start_round
 from tests.tournaments.views.pages import text_of, url
 from tests.tournaments.views.phone.visitors import HTMX, PhoneAt, address, code, figures
 from tests.tournaments.views.public_evening import PAGES
 from tournaments.models import PhoneLog, PhoneSlip, Player, Table, Tournament
-from tournaments.phone_slips.codes import address_of, codes_of
+from tournaments.pairing.moves import change_lines
 from tournaments.records import Line, System
-from tournaments.services import round_write_on_paper, tournament_change
+from tournaments.services import draft_change, round_publish, round_withdraw, round_write_on_paper, tournament_change
+from tournaments.slips.codes import address_of, codes_of
 from tournaments.views.phone.door import table_address
 from tournaments.views.phone.table import ACTS
 
 TICKET = "phone-en"
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 @pytest.fixture
@@ -36,7 +29,7 @@ def tables() -> list[Table]:
 
 
 def test_no_request_without_a_ticket_reaches_a_slip(tables: list[Table]) -> None:
-    """Nothing shown, nothing written: not with the address alone, a forged ticket, or another table's."""
+    """An address alone, a forged ticket or that of another table shows nothing and writes nothing."""
     first, second = tables
     ns = PhoneAt(first, Line.NS)
     ns.do("send", figures())
@@ -45,10 +38,10 @@ def test_no_request_without_a_ticket_reaches_a_slip(tables: list[Table]) -> None
     neighbour.cookies[TICKET] = PhoneAt(second, Line.EW).client.cookies[TICKET].value
     forger.cookies[TICKET] = ns.client.cookies[TICKET].value.replace("ns.", "ew.", 1)
     for client in (stranger, neighbour, forger):
-        asked = client.get(address(first))
-        assert "The code of your line" in text_of(asked)
+        response = client.get(address(first))
+        assert "The code of your line" in text_of(response)
         for secret in ("445", "890", str(first.ns), code(first, Line.NS)):
-            assert secret not in text_of(asked)
+            assert secret not in text_of(response)
         for do in (*ACTS, "", "nonsense"):
             for headers in ({}, HTMX):
                 said = {"do": do, "version": "1", "serial": "99"} | figures(h1_ns_base="200")
@@ -78,7 +71,7 @@ def test_every_answer_is_kept_nowhere_and_tells_nobody_its_address(tables: list[
 
 
 def test_a_form_without_a_referrer_is_taken(tables: list[Table]) -> None:
-    """As browsers send it from a page that tells no referrer: with the origin `null`, and no token."""
+    """From a page without a referrer, browsers send the origin `null` and no token."""
     strict = Client(enforce_csrf_checks=True)
     given = {"do": "code", "code": code(tables[0], Line.NS)}
     assert strict.post(address(tables[0]), given, headers={"Origin": "null"}).status_code == 302
@@ -111,18 +104,18 @@ def test_on_paper_there_is_nothing_of_all_this(tables: list[Table], referee: Cli
             assert ns.client.post(path, {"do": "type"} | figures()).status_code == 404, path
         for name, args in PAGES.items():
             page = ns.client.get(url(name, tournament, *args)).content.decode()
-            assert not [each for each in names if each in page.split("<main")[-1]], name
+            assert not [name for name in names if name in page.split("<main")[-1]], name
         page = referee.get(desk).content.decode()
         assert "tile" not in page and "phone" not in page.lower().replace("telephone", "")
-        unlock = reverse("table_unlock", args=[tournament.slug, 1, 1])
-        assert referee.post(unlock).status_code == 404
+        unlock = reverse("tables_unlock", args=[tournament.slug, 1])
+        assert referee.post(unlock, follow=True).status_code == 200
 
 
 def test_the_entrance_takes_table_and_code(tables: list[Table]) -> None:
     tournament = tables[0].round.tournament
     entrance, client = url("phone_entrance", tournament), Client()
     assert "Write your slip" in text_of(client.get(url("public_seat", tournament)))
-    for given, said in (
+    for given, text in (
         ({"table": "9", "code": "ABCD"}, "There is no table 9."),
         ({"table": "2", "code": code(tables[0], Line.NS)}, "No line of this table has the code"),
         ({"table": "x", "code": "ABCD"}, "Enter a whole number"),
@@ -130,20 +123,17 @@ def test_the_entrance_takes_table_and_code(tables: list[Table]) -> None:
         ({"table": "2", "code": "\0" * 50}, "character"),
     ):
         refused = client.post(entrance, given)
-        assert refused.status_code == 422 and said in text_of(refused), said
+        assert refused.status_code == 422 and text in text_of(refused), text
     opened = client.post(entrance, {"table": "2", "code": code(tables[1], Line.EW).lower()})
     assert opened.headers["Location"] == address(tables[1])
     assert "Are these you" in text_of(client.get(address(tables[1])))
-    for _guess in range(5):
-        client.post(entrance, {"table": "1", "code": "0000"})
-    assert "locked for phones" in text_of(client.post(entrance, {"table": "1", "code": code(tables[0], Line.NS)}))
 
 
 def test_a_pair_sees_its_code_once_it_has_shown_who_it_is(tables: list[Table]) -> None:
     tournament = tables[0].round.tournament
     Player.objects.filter(pk=pair(tournament, 1).player1_id).update(card="T-7", contact="333 1234567")
     own, client = url("phone_code", tournament, 1), Client()
-    codes = {each: codes_of(each.round.secret, each.number) for each in tables}
+    codes = {table: codes_of(table.round.secret, table.number) for table in tables}
     for path in (own, url("public_pair", tournament, 1), url("public_seat", tournament)):
         page = client.get(path).content.decode()
         assert not [text for each in codes.values() for text in each.values() if text in page]
@@ -152,22 +142,22 @@ def test_a_pair_sees_its_code_once_it_has_shown_who_it_is(tables: list[Table]) -
     for wrong in ("7", "", code(tables[0], Line.EW), code(tables[1], Line.NS)):
         assert client.post(own, {"proof": wrong}).status_code == 422
     assert client.post(own, {"proof": " T-7 "}).status_code == 302
-    shown = client.get(own)
-    assert code(tables[0], Line.NS) in text_of(shown) and code(tables[0], Line.EW) not in text_of(shown)
-    assert "no-store" in shown.headers["Cache-Control"]
-    # The proof is for this pair; the code of the slip is as good a one.
+    response = client.get(own)
+    assert code(tables[0], Line.NS) in text_of(response) and code(tables[0], Line.EW) not in text_of(response)
+    assert "no-store" in response.headers["Cache-Control"]
+    # The proof is valid only for this pair; the code of the slip is valid as well.
     other = url("phone_code", tournament, 2)
     client.cookies["pair-en"]["path"] = "/"
     assert code(tables[0], Line.EW) not in text_of(client.get(other))
     assert client.post(other, {"proof": code(tables[0], Line.EW)}).status_code == 302
 
 
-def test_wrong_proofs_lock_the_table_like_wrong_codes(tables: list[Table]) -> None:
+def test_wrong_proofs_count_like_wrong_codes(tables: list[Table]) -> None:
     own, client = url("phone_code", tables[0].round.tournament, 1), Client()
     for _guess in range(5):
         client.post(own, {"proof": "0000"})
     refused = client.post(own, {"proof": code(tables[0], Line.NS)})
-    assert refused.status_code == 422 and "locked for phones" in text_of(refused)
+    assert refused.status_code == 422 and "Too many wrong codes from this phone" in text_of(refused)
 
 
 def test_wrong_codes_are_logged_without_the_address_that_lets_one_try(
@@ -179,10 +169,10 @@ def test_wrong_codes_are_logged_without_the_address_that_lets_one_try(
     Client().post(address(table), {"do": "code", "code": "xxxx"})
     Client().post(reverse("phone_entrance", args=[slug]), {"table": "1", "code": "xxxx"})
     Client().post(reverse("phone_code", args=[slug, 1]), {"proof": "xxxx"})
-    said = [record.getMessage() for record in caplog.records if record.name == "burraco_club.security"]
-    assert [line.partition(":")[0] for line in said] == [*["wrong code of a table"] * 2, "wrong proof of a pair"]
+    texts = [record.getMessage() for record in caplog.records if record.name == "burraco_club.security"]
+    assert [line.partition(":")[0] for line in texts] == [*["wrong code of a table"] * 2, "wrong proof of a pair"]
     secret = address_of(table.round.secret, 1)
-    assert all(slug in line and "127.0.0.1" in line and secret not in line for line in said)
+    assert all(slug in line and "127.0.0.1" in line and secret not in line for line in texts)
 
 
 def test_in_an_individual_tournament_a_player_has_the_code_of_the_line() -> None:
@@ -212,3 +202,30 @@ def test_an_address_opens_in_every_language_of_the_club(tables: list[Table]) -> 
     with translation.override("it"):
         assert "Are these you" not in text_of(page := client.get(table_address(tables[0])))
         assert str(tables[0].ns) in text_of(page)
+
+
+def test_an_old_slip_says_what_happened_to_it(tables: list[Table], referee: Client) -> None:
+    """A phone that stays at its table continues after the new publication; others are told to take the new slip."""
+    tournament = tables[0].round.tournament
+    ns, other = (PhoneAt(table, Line.NS) for table in tables[:2])
+    ns.do("type", figures())
+    round_ = round_withdraw(round=tables[0].round)
+    for answer in (ns.look(), ns.do("type", figures(h1_ns_base="400")), Client().get(address(tables[0]))):
+        assert answer.status_code == 409 and "The referee is changing the seats" in text_of(answer)
+    polled = ns.client.get(address(tables[0]) + "?us=1", headers=HTMX)
+    assert polled.headers["HX-Retarget"] == "#phone" and b"<html" not in polled.content and b"hx-get" in polled.content
+    draft_change(round=round_, seen=(), change=lambda seats: change_lines(seats, 2))
+    round_publish(round=round_, at=AT)
+    assert ns.look().status_code == 200 and b'value="300"' in ns.look().content
+    for answer in (other.look(), other.do("send", figures()), Client().get(address(tables[1]))):
+        assert answer.status_code == 409 and "The round was redone: take the new slip." in text_of(answer)
+        assert "removed" not in text_of(answer)
+    now = round_.tables.select_related("round__tournament").get(number=2)
+    assert PhoneAt(now, Line.NS).look().status_code == 200
+    assert address(now) != address(tables[1]) and address(round_.tables.get(number=1)) == address(tables[0])
+    # After the draft is discarded and another round is drawn, the address does not exist, and the page says what to do.
+    round_withdraw(round=round_)
+    referee.post(url("round_discard", tournament, 1), {"discarding": "1"})
+    start_round(tournament)
+    gone = ns.look()
+    assert gone.status_code == 404 and "take the new slip" in text_of(gone) and "removed" not in text_of(gone)

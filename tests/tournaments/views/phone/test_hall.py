@@ -1,15 +1,14 @@
-"""The hall on a table's phone: its clock, what is announced, and the referee who is called."""
+"""The hall on a table's phone: its clock, the announcements, and the calls for the referee."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.http import HttpResponse
 from django.test import Client
-from django.utils import timezone, translation
+from django.utils import timezone
 
-from tests.factories import AT, start_on_phones
+from tests.factories import AT, play_table, start_on_phones
 from tests.tournaments.views.pages import text_of
 from tests.tournaments.views.phone.visitors import HTMX, PhoneAt, address, figures
 from tournaments.clock.clock import ClockAction
@@ -18,13 +17,7 @@ from tournaments.records import Line
 from tournaments.selectors.referee_calls import open_call_of
 from tournaments.services import call_answer, clock_change, tournament_announce
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 @pytest.fixture
@@ -50,9 +43,34 @@ def test_the_clock_is_the_tables_own_and_what_is_announced_is_there(table: Table
     assert 'data-clock="hall"' in other.look().content.decode()
     again = to_the_hall(ns)
     assert again.headers["ETag"] not in ("", first) and "<html" not in again.content.decode()
-    # A result at another table is no news to this part of the page.
+    # A result at another table does not change this part of the page.
     Tournament.objects.update(revision=99)
     assert to_the_hall(ns).headers["ETag"] == again.headers["ETag"]
+
+
+def test_a_clock_that_nobody_started_is_gone_once_half_of_the_tables_are_in(
+    table: Table, django_assert_max_num_queries: Any
+) -> None:
+    """As with 133 of 150 slips, 25:00 is not the time left; the wall and the players' pages hide it, too."""
+    ns = PhoneAt(table, Line.NS)
+    page = ns.look(**HTMX)
+    assert 'data-clock="hall"' in page.content.decode()
+    known = {"If-None-Match": page.headers["ETag"]} | HTMX
+    play_table(table.round.tables.get(number=2))
+    with django_assert_max_num_queries(1):
+        hall = ns.look(**known)
+    assert hall.headers["HX-Retarget"] == "#phone-hall" and "data-clock" not in hall.content.decode()
+    known["If-None-Match"] = hall.headers["ETag"]
+    clock_change(round=table.round, action=ClockAction.START, at=timezone.now())
+    assert 'data-clock="hall"' in ns.look(**known).content.decode()
+
+
+def test_a_first_slip_alone_takes_no_clock_from_a_phone() -> None:
+    round_ = start_on_phones(pairs=6, round_minutes=50)
+    ns = PhoneAt(round_.tables.select_related("round__tournament").get(number=1), Line.NS)
+    known = {"If-None-Match": ns.look(**HTMX).headers["ETag"]} | HTMX
+    play_table(round_.tables.get(number=2))
+    assert ns.look(**known).status_code == 304
 
 
 def test_the_page_asks_for_slip_and_hall_at_once_and_is_told_what_is_new_alone(
@@ -66,7 +84,7 @@ def test_the_page_asks_for_slip_and_hall_at_once_and_is_told_what_is_new_alone(
     assert hall.headers["HX-Retarget"] == "#phone-hall"
     assert "Il buffet è aperto" in text_of(hall) and 'id="phone-slip"' not in hall.content.decode()
     known |= {"If-None-Match": hall.headers["ETag"]}
-    # It brings what to ask with from now on, in the place of what asked.
+    # The answer contains the next request's ETag, and replaces the element that asks.
     assert hall.headers["ETag"].strip('"') in hall.content.decode() and "hx-swap-oob" in hall.content.decode()
     assert ns.look(**known).status_code == 304
     ns.do("type", figures())
@@ -90,7 +108,7 @@ def test_a_table_calls_once_at_a_time_and_takes_it_back_from_either_line(table: 
     assert call is not None
     call_answer(call=call, at=timezone.now())
     assert "You have called" not in text_of(to_the_hall(ns))
-    deeds = [(each.event, each.line) for each in PhoneLog.objects.exclude(event="enter")]
+    deeds = [(entry.event, entry.line) for entry in PhoneLog.objects.exclude(event="enter")]
     assert deeds == [("summon", "ns"), ("settle", "ew"), ("summon", "ew")]
     assert to_the_hall(ns, {"reason": "beer"}).status_code == 404
 

@@ -1,6 +1,5 @@
 """A photo of a contested slip: from the table's phone to the referee, and to nobody else."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -10,34 +9,31 @@ from django.core.management import call_command
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 
-from tests.factories import play_table, start_on_phones
-from tests.tournaments.phone_slips.test_photos import picture
+from tests.factories import AT, play_table, start_on_phones
+from tests.tournaments.slips.test_photos import picture
 from tests.tournaments.views.pages import text_of
 from tests.tournaments.views.phone.visitors import PhoneAt, address, figures
-from tournaments.history.reading import history_of
 from tournaments.history.sentences import tell
+from tournaments.history.tournament_history import history_of
 from tournaments.interchange import export_tournament, to_json
 from tournaments.models import PhoneLog, PhonePhoto, Round, Table, Tournament
-from tournaments.phone_slips.photos import MOST_BYTES
+from tournaments.pairing.moves import change_lines
 from tournaments.records import Line
 from tournaments.services import (
+    draft_change,
     photos_delete_old,
     round_close,
+    round_publish,
     round_withdraw,
     tournament_finish_play,
     tournament_make_final,
     tournament_reopen,
 )
+from tournaments.slips.photos import MOST_BYTES
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 @pytest.fixture
@@ -74,13 +70,17 @@ def test_a_photo_is_for_referees_alone(table: Table, ew: PhoneAt, referee: Clien
     for stranger in (Client(), ew.client):
         assert stranger.get(where).headers["Location"].startswith("/en/login/")
     assert where not in ew.look().content.decode()
-    seen = referee.get(where)
-    assert (seen.status_code, seen.headers["Content-Type"], seen.content) == (200, "image/jpeg", bytes(photo.image))
-    assert "no-store" in seen.headers["Cache-Control"]
+    response = referee.get(where)
+    assert (response.status_code, response.headers["Content-Type"], response.content) == (
+        200,
+        "image/jpeg",
+        bytes(photo.image),
+    )
+    assert "no-store" in response.headers["Cache-Control"]
     assert referee.get(where.replace("tables/1/", "tables/2/")).status_code == 404
     desk = referee.get(reverse("table_entry", args=[table.round.tournament.slug, 1, 1]))
     assert f'<img src="{where}" alt="Photo by EW' in desk.content.decode() and "sent a photo" in text_of(desk)
-    # Neither an export nor the history says a word of it.
+    # Neither the export nor the history mentions it.
     assert "photo" not in to_json(export_tournament(table.round.tournament)).lower()
     history = history_of(table.round.tournament)
     assert not any("photo" in str(tell(change, history)).lower() for change in history.changes)
@@ -88,7 +88,7 @@ def test_a_photo_is_for_referees_alone(table: Table, ew: PhoneAt, referee: Clien
 
 def test_three_photos_of_a_contested_slip_and_nothing_else_is_taken(table: Table, ew: PhoneAt) -> None:
     refused = {
-        "no photo that can be read": b"PK not a picture",
+        "This photo cannot be read": b"PK not a picture",
         "more than 50 million pixels": picture(7_200, 7_200, mode="1", kind="PNG"),
         "larger than 15 MB": bytes(MOST_BYTES + 20_000),
         "The submitted file is empty": b"",
@@ -102,20 +102,23 @@ def test_three_photos_of_a_contested_slip_and_nothing_else_is_taken(table: Table
     for _ in range(3):
         assert send(ew).status_code == 302
     fourth = send(ew)
-    assert fourth.status_code == 422 and "no more are kept" in text_of(fourth)
+    assert fourth.status_code == 422 and "which is the limit" in text_of(fourth)
     assert (PhonePhoto.objects.count(), PhoneLog.objects.filter(event="photo").count()) == (3, 3)
     other = PhoneAt(table.round.tables.select_related("round__tournament").get(number=2), Line.NS)
     other.do("send", figures())
     not_contested = send(other)
     assert not_contested.status_code == 422 and "not contested now" in text_of(not_contested)
-    round_withdraw(round=table.round)
+    round_ = round_withdraw(round=table.round)
+    assert PhonePhoto.objects.count() == 3
+    draft_change(round=round_, seen=(), change=lambda tables: change_lines(tables, 1))
+    round_publish(round=round_, at=AT)
     assert not PhonePhoto.objects.exists()
 
 
-def test_a_slip_that_is_contested_again_has_three_photos_anew(table: Table, ew: PhoneAt, referee: Client) -> None:
+def test_a_slip_that_is_contested_again_has_three_photos_again(table: Table, ew: PhoneAt, referee: Client) -> None:
     for _ in range(3):
         assert send(ew).status_code == 302
-    # To say it once more, of another hand, is the same dispute.
+    # Contesting again, for another hand, is the same dispute.
     ew.do("contest", {"hand": "1"})
     assert send(ew).status_code == 422
     ns = PhoneAt(table, Line.NS)
@@ -129,7 +132,7 @@ def test_a_slip_that_is_contested_again_has_three_photos_anew(table: Table, ew: 
     ns.do("call")
     for status in (302, 302, 302, 422):
         assert send(ns).status_code == status
-    # The referee sees them all.
+    # The referee sees all photos.
     desk = referee.get(reverse("table_entry", args=[table.round.tournament.slug, 1, 1]))
     assert desk.content.decode().count('alt="Photo by') == PhonePhoto.objects.count() == 7
 
@@ -142,7 +145,7 @@ def test_photos_are_gone_thirty_days_after_the_tournament_and_with_it(table: Tab
     month, now = timedelta(days=30), timezone.now()
     assert photos_delete_old(at=now + 2 * month) == 0
     tournament = tournament_make_final(tournament=tournament_finish_play(tournament=Tournament.objects.get()))
-    # Opened again and final again: the days are counted anew.
+    # A tournament that was reopened and is final again starts the days again.
     tournament.history.update(history_date=now - 2 * month)
     again = tournament_make_final(tournament=tournament_reopen(tournament=tournament, reason="score del tavolo 1"))
     call_command("delete_old_photos")

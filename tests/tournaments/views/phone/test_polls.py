@@ -1,25 +1,27 @@
-"""Phones that ask whether there is anything new: what is answered at once, and what goes the way of every request."""
+"""Phones that poll for changes: the polls answered at once, and those that reach the view."""
 
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
-from django.test import RequestFactory
+from django.test import RequestFactory, override_settings
 from django.utils.translation import override
 
-from burraco_club import phone_polls
-from burraco_club.phone_polls import PhonePollsMiddleware
+from burraco_club import early_answers
+from burraco_club.early_answers import PhonePollsMiddleware
 from burraco_club.rights import Rights
-from tests.factories import start_on_phones
+from tests.factories import play_table, start_on_phones
 from tests.tournaments.views.phone.visitors import HTMX, PhoneAt, address
 from tournaments.records import Line
+from tournaments.services import table_clear
 from tournaments.views.phone.door import table_address
 
 pytestmark = pytest.mark.django_db
 
 VIEW = 299
-"""What comes of a request that goes on."""
+"""The status of a request that reaches the view."""
 
 
 @pytest.fixture
@@ -29,7 +31,7 @@ def phone() -> PhoneAt:
 
 @pytest.fixture
 def asked(phone: PhoneAt) -> Callable[..., HttpResponse]:
-    """The answer to a poll of that phone, or to one that differs from it."""
+    """Return a function that gets the answer to this phone's poll, or to a different one."""
     page = phone.look(**HTMX)
     cookies = "; ".join(f"{name}={cookie.value}" for name, cookie in phone.client.cookies.items())
 
@@ -54,6 +56,12 @@ def test_a_phone_that_shows_the_table_as_it_is_is_told_so_as_the_view_would(
     assert (answer.status_code, by_the_view.status_code, answer.content) == (304, 304, b"")
     for header in ("ETag", "Cache-Control", "Referrer-Policy"):
         assert answer.headers[header] == by_the_view.headers[header]
+
+
+@override_settings(ALLOWED_HOSTS=["club.example"])
+def test_a_poll_under_another_name_than_the_clubs_is_no_answer(asked: Callable[..., HttpResponse]) -> None:
+    with pytest.raises(DisallowedHost):
+        asked(Host="evil.example")
 
 
 @pytest.mark.parametrize(
@@ -94,5 +102,13 @@ def test_what_has_changed_goes_on(phone: PhoneAt, asked: Callable[..., HttpRespo
 def test_who_may_not_look_is_not_told_either(
     asked: Callable[..., HttpResponse], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(phone_polls, "rights_of", lambda _name: Rights())
+    monkeypatch.setattr(early_answers, "rights_of", lambda _name: Rights())
     assert asked().status_code == VIEW
+
+
+def test_whoever_has_not_chosen_who_writes_is_not_told_of_a_result_that_came_and_went(phone: PhoneAt) -> None:
+    first = phone.client.get(address(phone.table))
+    table = play_table(phone.table)
+    table_clear(table=table, version=table.version)
+    again = phone.client.get(address(phone.table), headers={"If-None-Match": first["ETag"]})
+    assert again.status_code == 304

@@ -1,4 +1,4 @@
-"""Phones at a table, as tests send them around."""
+"""Phones at a table, as tests control them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,15 +8,19 @@ from django.test import Client
 from django.utils.translation import override
 
 from tournaments.models import Table
-from tournaments.phone_slips.codes import codes_of
 from tournaments.records import Line
+from tournaments.slips.code_tries import Origin
+from tournaments.slips.codes import codes_of
 from tournaments.views.phone.door import table_address
 
 FIGURES = {"ns_base": "300", "ns_points": "145", "ew_base": "0", "ew_points": "60", "end": "closed"}
 NS_TOTAL, EW_TOTAL = 890, 120
-"""What the two hands of `slip_of` come to."""
+"""The totals of the two hands of `slip_of`."""
 
 HTMX = {"HX-Request": "true"}
+
+STRANGER = Origin(device="x", address="192.168.1.44", scanned=True)
+"""A phone that has scanned a slip's QR code, but has not entered its code."""
 
 
 def address(table: Table) -> str:
@@ -25,17 +29,17 @@ def address(table: Table) -> str:
 
 
 def code(table: Table, line: Line) -> str:
-    return codes_of(table.round.secret, table.number)[line]
+    return codes_of(table.slip_secret, table.number)[line]
 
 
 def figures(**changes: str) -> dict[str, str]:
-    """The fields of a slip of two hands, some of them otherwise."""
+    """Return the fields of a slip of two hands, with these changes."""
     typed = {f"h{hand}_{name}": figure for hand in (1, 2) for name, figure in FIGURES.items()}
     return {"depth": "slip"} | typed | changes
 
 
 class PhoneAt:
-    """A phone that has given a line's code at a table."""
+    """A phone that has entered a line's code at a table."""
 
     def __init__(self, table: Table, line: Line) -> None:
         self.table, self.line, self.client = table, line, Client()
@@ -53,7 +57,7 @@ class PhoneAt:
         return self.client.get(address(self.table) + "?us=1", headers=headers)  # type: ignore[return-value]
 
     def do(self, act: str, given: Mapping[str, Any] | None = None, **also: Any) -> HttpResponse:
-        """Like a browser with htmx, which draws the answer."""
+        """Send an act, as a browser with htmx does."""
         self.serial += 1
         said = {"do": act, "version": self.version, "serial": self.serial} | dict(given or {}) | also
         return self.client.post(address(self.table), said, headers=HTMX)  # type: ignore[return-value]

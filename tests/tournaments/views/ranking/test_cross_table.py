@@ -1,4 +1,4 @@
-"""Who met whom, on the referee's page, on everybody's, and on paper."""
+"""The cross-table on the referee's page, on the public one, and on paper."""
 
 import io
 import re
@@ -29,7 +29,7 @@ def evening(pairs: int = 5) -> Tournament:
 
 
 def rows_of(response: HttpResponse) -> list[str]:
-    """What each row of the first table says."""
+    """Return the text of each row of the first table."""
     body = re.search(r"<tbody.*?</tbody>", html_of(response), re.DOTALL)
     assert body is not None
     return [plain(row) for row in re.findall(r"<tr.*?</tr>", body[0], re.DOTALL)]
@@ -38,8 +38,8 @@ def rows_of(response: HttpResponse) -> list[str]:
 @pytest.mark.parametrize("name", PAGES)
 def test_a_row_has_place_names_cells_and_vp(name: str, referee: Client) -> None:
     tournament = evening()
-    shown = rows_of(referee.get(url(name, tournament)))
-    for line, row in zip(shown, standings_of(tournament), strict=True):
+    rows = rows_of(referee.get(url(name, tournament)))
+    for line, row in zip(rows, standings_of(tournament), strict=True):
         assert line.startswith(f"{row.place}. {row.entrant.id} {row.entrant.label} ")
         assert line.endswith(f" {row.vp}")
         for score in row.rounds:
@@ -50,8 +50,8 @@ def test_a_row_has_place_names_cells_and_vp(name: str, referee: Client) -> None:
 @pytest.mark.parametrize("name", PAGES)
 def test_as_a_list_it_tells_round_by_round(name: str, referee: Client) -> None:
     tournament = evening()
-    shown = rows_of(referee.get(url(name, tournament) + "?as=list"))
-    for line, row in zip(shown, standings_of(tournament), strict=True):
+    rows = rows_of(referee.get(url(name, tournament) + "?as=list"))
+    for line, row in zip(rows, standings_of(tournament), strict=True):
         first, second = row.rounds
         assert f"{first.vp} → {first.vp}" in line
         assert f"{second.vp} → {first.vp + second.vp}" in line
@@ -125,9 +125,9 @@ def test_it_is_found_from_the_rankings_and_the_papers(client: Client, referee: C
 def test_the_sheet_names_everybody(referee: Client, form: str) -> None:
     tournament = evening()
     (page,) = PdfReader(io.BytesIO(referee.get(url("sheet_cross_table", tournament) + form).content)).pages
-    said = " ".join(page.extract_text().split())
+    text = " ".join(page.extract_text().split())
     for row in standings_of(tournament):
-        assert row.entrant.label in said
+        assert row.entrant.label in text
 
 
 def test_a_player_gets_a_304_and_no_cookie(client: Client) -> None:

@@ -1,4 +1,4 @@
-"""The picker of penalties: the club's infractions, warnings, what is asked once, and taking back."""
+"""The form for penalties: the club's infractions, warnings, confirmations, and undoing."""
 
 import re
 from typing import Any
@@ -34,7 +34,7 @@ def give(referee: Client, tournament: Tournament, **sent: str) -> Any:
 
 
 def given() -> list[tuple[int, int, bool]]:
-    return [(each.mp, each.vp, each.felt) for each in Adjustment.objects.order_by("pk")]
+    return [(adjustment.mp, adjustment.vp, adjustment.felt) for adjustment in Adjustment.objects.order_by("pk")]
 
 
 @pytest.mark.parametrize(
@@ -72,14 +72,14 @@ def test_an_infraction_fills_the_form_and_keeps_what_was_typed(
         assert filled == (infraction.title, infraction.measure, infraction.points)
 
 
-def test_what_is_answered_with_an_arbitral_score_takes_its_reason_and_article_to_the_table(
+def test_what_is_answered_with_an_assigned_score_takes_its_reason_and_article_to_the_table(
     referee: Client, evening: Tournament
 ) -> None:
     own = Infraction.objects.create(title="Mani scambiate", article="12.3", measure="arbitral")
     start_round(evening, System.MITCHELL, step=1)
     unknown = referee.get(url("adjustments", evening), {"infraction": str(own.pk)})
     assert "table 2" not in text_of(unknown)
-    # As the page asks again once the pair is typed: with the whole form, what was picked among it.
+    # Once the pair is typed, the page sends the whole form again, including the chosen infraction.
     assert f'name="infraction" value="{own.pk}"' in html_of(unknown)
     page = html_of(referee.get(url("adjustments", evening), {"infraction": str(own.pk), "pair": "3"}))
     links = re.findall(r'href="([^"]+/arbitral/[^"]+)"', page)
@@ -87,7 +87,7 @@ def test_what_is_answered_with_an_arbitral_score_takes_its_reason_and_article_to
     assert links[1].startswith(url("table_arbitral", evening, 1, 2))
     form = referee.get(links[1]).context["award"]
     assert (form["reason"].value(), form["article"].value()) == ("Mani scambiate", "12.3")
-    # The figures stay those of the table.
+    # The figures of the table stay.
     assert form["ns_vp"].value() is not None
     assert referee.get(url("table_arbitral", evening, 1, 2), {"infraction": "\0"}).status_code == 200
 
@@ -116,7 +116,7 @@ def test_a_missing_minus_is_asked_about_once_and_either_answer_is_one_press(
     give(referee, evening, points="100", otherwise=question)
     give(referee, evening, points="100", as_typed=question)
     assert given() == [(-100, 0, True), (100, 0, True)]
-    # An answer to another number is none, and a reason of the referee's own is not asked about.
+    # An answer for another number does not count, and a reason of the referee's own needs none.
     assert give(referee, evening, points="200", as_typed=question).status_code == 422
     assert give(referee, evening, points="-50", otherwise=question).status_code == 302
     assert give(referee, evening, points="50", reason="for helping").status_code == 302
@@ -126,7 +126,7 @@ def test_a_missing_minus_is_asked_about_once_and_either_answer_is_one_press(
 def test_a_bonus_with_a_minus_is_asked_about_too(referee: Client, evening: Tournament) -> None:
     Infraction.objects.create(title="Wrong table named by the desk", measure="mp", points=50)
     asked = give(referee, evening, points="-50", reason="Wrong table named by the desk")
-    assert "is a bonus, and −50 would be a penalty" in text_of(asked)
+    assert "is a bonus, but −50 is a penalty" in text_of(asked)
     assert give(referee, evening, points="50", reason="Wrong table named by the desk").status_code == 302
 
 
@@ -136,9 +136,9 @@ def test_the_second_warning_of_a_pair_proposes_what_the_list_says(referee: Clien
     assert give(referee, evening, **WARNING, player=player).status_code == 302
     assert give(referee, evening, **WARNING | {"pair": "4"}).status_code == 302
     second = give(referee, evening, **WARNING)
-    said = text_of(second)
-    assert f"Warned before: 1 ({third.player2} 1)." in said
-    assert "A second warning costs −1 VP, −105 MP not felt by the opponents." in said
+    text = text_of(second)
+    assert f"Warned before: 1 ({third.player2} 1)." in text
+    assert "A second warning costs −1 VP, −105 MP with no effect on the opponents." in text
     question = second.context["question"].asked
     assert give(referee, evening, **WARNING, as_typed=question).status_code == 302
     third_time = give(referee, evening, **WARNING).context["question"].asked
@@ -168,7 +168,7 @@ def test_what_was_taken_back_is_given_again_as_it_was(referee: Client, evening: 
 
 def test_the_ranking_notes_every_adjustment_on_screen_and_phone(referee: Client, evening: Tournament) -> None:
     give(referee, evening, unit="mp_own", article="9")
-    note = f"* round 1, {pair(evening, 3)}: −100 MP not felt by the opponents, {LATE} (9)"
+    note = f"* round 1, {pair(evening, 3)}: −100 MP with no effect on the opponents, {LATE} (9)"
     assert note in text_of(referee.get(url("ranking", evening)))
     assert note in text_of(referee.get(url("public_ranking", evening)))
 
@@ -190,7 +190,24 @@ def test_the_list_is_the_clubs_to_change(administrator: Client, evening: Tournam
     number = Infraction.objects.get().pk
     assert administrator.post(f"/en/club/infractions/{number}/leave-out/").status_code == 302
     assert not Infraction.objects.exists()
-    assert [each.key for each in infractions_of_club()] == list(ANSWERS)
+    assert [infraction.key for infraction in infractions_of_club()] == list(ANSWERS)
+
+
+@pytest.mark.parametrize(
+    ("measure", "answer"),
+    [
+        ("warning", "warning"),
+        ("arbitral", "assigned score"),
+        ("absence", "counts as absent"),
+        ("in_hand", "cards counted as in hand"),
+    ],
+)
+def test_an_answer_without_points_is_in_the_list_by_its_name(
+    administrator: Client, evening: Tournament, measure: str, answer: str
+) -> None:
+    own = {"title": "Drinks on the table", "article": "", "measure": measure, "points": ""}
+    assert administrator.post("/en/club/infractions/new/", own).status_code == 302
+    assert f"Drinks on the table {answer}" in text_of(administrator.get("/en/club/infractions/"))
 
 
 @pytest.mark.parametrize(

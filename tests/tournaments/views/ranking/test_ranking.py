@@ -24,7 +24,7 @@ HTMX = {"HX-Request": "true"}
 
 
 def two_rounds(pairs: int = 6) -> Tournament:
-    """One round closed, one under way with its first table in."""
+    """One closed round, and one in progress with a result at its first table."""
     tournament = make_tournament(pairs=pairs)
     play_round(start_round(tournament, System.REGISTRATION), seed=1)
     second = start_round(tournament, System.MITCHELL, step=1)
@@ -121,12 +121,12 @@ def test_a_row_opens_to_its_rounds_hands_and_lines(referee: Client) -> None:
     round_ = start_round(tournament, System.REGISTRATION)
     play_table(round_.tables.get(), slip(), slip(500, 245), slip(), slip(100, 35, other_base=200, other_points=260))
     response = referee.get(url("ranking_pair", tournament, 1), headers=HTMX)
-    said = text_of(response)
+    text = text_of(response)
     assert html_of(response).strip().startswith("<tr")
-    assert f"Round 1, table 1 NS against 2 {pair(tournament, 2)}" in said
-    assert "745 base 500, points 245" in said
-    assert "460 base 200, points 260" in said
-    assert "1,720 : 715 (+1,005) 15 VP" in said
+    assert f"Round 1, table 1 NS against 2 {pair(tournament, 2)}" in text
+    assert "745 base 500, points 245" in text
+    assert "460 base 200, points 260" in text
+    assert "1,720 : 715 (+1,005) 15 VP" in text
 
 
 def test_without_htmx_a_row_opens_as_a_page_of_its_own(referee: Client) -> None:
@@ -139,19 +139,20 @@ def test_without_htmx_a_row_opens_as_a_page_of_its_own(referee: Client) -> None:
 def test_a_row_names_what_parted_it_from_the_one_above(referee: Client) -> None:
     tournament = two_rounds()
     first, second, *_rest = standings_of(tournament)
-    said = text_of(referee.get(url("ranking_pair", tournament, second.entrant.id)))
+    text = text_of(referee.get(url("ranking_pair", tournament, second.entrant.id)))
     assert first.vp > second.vp
-    assert f"Behind {first.entrant.id} {first.entrant.label}: fewer VP." in said
+    assert f"Behind {first.entrant.id} {first.entrant.label}: fewer VP." in text
 
 
 def test_an_opened_row_shows_rests_and_adjustments_with_their_reasons(referee: Client) -> None:
     tournament = make_tournament(pairs=3)
     round_ = start_round(tournament, System.REGISTRATION)
+    play_table(round_.tables.get(number=1))
     adjustment_add(round=round_, pair=pair(tournament, 3), vp=-2, reason="Telefono acceso", article="12")
-    said = text_of(referee.get(url("ranking_pair", tournament, 3), headers=HTMX))
-    assert "Round 1 · rest" in said
-    assert "−2 VP : Telefono acceso (12)" in said
-    assert "10 VP adjusted" in said
+    text = text_of(referee.get(url("ranking_pair", tournament, 3), headers=HTMX))
+    assert "Round 1 · rest" in text
+    assert "−2 VP : Telefono acceso (12)" in text
+    assert "10 VP adjusted" in text
 
 
 @pytest.mark.parametrize("number", [7, 0, 10**30])

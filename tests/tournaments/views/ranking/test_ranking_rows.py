@@ -1,4 +1,4 @@
-"""The ranking's rows written by joins are those that a template with a loop writes."""
+"""The ranking's rows written by joins equal those of a template with a loop."""
 
 import re
 from typing import Any
@@ -48,7 +48,7 @@ LOOP = """
 
 
 def plain(html: str) -> str:
-    """Without the space between tags, which nobody sees, and with one space for any other."""
+    """Return the HTML without spaces between tags, which are invisible, and with single spaces elsewhere."""
     return re.sub(r"\s+", " ", re.sub(r"\s+(?=<)|(?<=>)\s+", "", html)).strip()
 
 

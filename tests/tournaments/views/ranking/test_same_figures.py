@@ -1,4 +1,4 @@
-"""Screen, phone and paper show the same rounds' VP, and they add up to the total, whatever the referee gave or set."""
+"""Screen, phone and paper show the same VP of rounds, with the same total, whatever the referee assigned."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from tests.factories import AT, make_tournament, pair, play_round, play_table, start_round
-from tests.tournaments.sheets.printed import pages_of
+from tests.tournaments.sheets.sheet_text import pages_of
 from tests.tournaments.views.pages import html_of, plain, url
 from tournaments.models import Pair, Tournament
 from tournaments.records import Allowance, Outcome, Standing
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def evening(seed: int) -> Tournament:
-    """Three rounds with rests, absences, arbitral scores, a pair gone after the first, and a round still under way."""
+    """Create rounds with rests, absences, assigned scores, a withdrawn pair, and one round in progress."""
     rng = Random(seed)
     tournament = make_tournament(pairs=7, seed=seed)
     play_round(start_round(tournament), seed=seed)
@@ -44,7 +44,7 @@ def evening(seed: int) -> Tournament:
 
 
 def on_screen(referee: Client, tournament: Tournament) -> dict[int, tuple[int, int]]:
-    """Of each pair the total, and what its rounds come to."""
+    """Return each pair's total, and the sum of its rounds."""
     page = html_of(referee.get(url("ranking", tournament)))
     found = {}
     for row in re.findall(r"<tr>.*?</tr>", page.split("<tbody")[1], re.DOTALL):
@@ -78,7 +78,7 @@ def on_paper(referee: Client, tournament: Tournament) -> dict[int, tuple[int, in
 
 
 def crossed(referee: Client, tournament: Tournament, form: str) -> dict[int, tuple[int, int]]:
-    """The cross-table: the VP of its cells, and the total that it runs up to."""
+    """Return the cross-table's last running total, and the sum of its cells' VP."""
     page = html_of(referee.get(url("cross_table", tournament) + form)).replace("−", "-")
     found = {}
     for row in re.findall(r"<tr.*?>.*?</tr>", page.split("<tbody")[1], re.DOTALL):
@@ -95,7 +95,7 @@ def crossed(referee: Client, tournament: Tournament, form: str) -> dict[int, tup
 
 
 def of_the_rounds(client: Client, tournament: Tournament) -> Counter[int]:
-    """What the players' pages of the rounds give to each pair, table by table."""
+    """Return each pair's VP on the players' pages of the rounds, added up by table."""
     found: Counter[int] = Counter()
     for number in (1, 2, 3):
         page = html_of(client.get(url("public_round", tournament, number))).replace("−", "-")
@@ -110,12 +110,12 @@ def as_json(tournament: Tournament) -> dict[int, tuple[int, int]]:
     out = StringIO()
     call_command("standings", tournament.slug, format="json", stdout=out)
     rows = json.loads(out.getvalue())
-    assert [row["mp"] for row in rows] == [sum(each["mp"] for each in row["rounds"]) for row in rows]
-    return {row["pair"]: (row["vp"], sum(each["vp"] for each in row["rounds"])) for row in rows}
+    assert [row["mp"] for row in rows] == [sum(round_["mp"] for round_ in row["rounds"]) for row in rows]
+    return {row["pair"]: (row["vp"], sum(round_["vp"] for round_ in row["rounds"])) for row in rows}
 
 
 def at_tables(row: Standing) -> set[int]:
-    """The rounds that have a result of that pair."""
+    """Return the rounds in which the pair has a result."""
     return {score.round for score in row.rounds if score.outcome is not Outcome.OPEN}
 
 
@@ -128,7 +128,7 @@ def test_the_rounds_of_a_row_add_up_to_its_total_everywhere(referee: Client, see
     assert on_paper(referee, tournament) == totals
     assert crossed(referee, tournament, "") == crossed(referee, tournament, "?as=list") == totals
     assert as_json(tournament) == totals
-    # What was given in a round without a seat, or at a table still open, is at no table.
+    # Adjustments in a round without a seat, or at an open table, are not at any table.
     elsewhere = Counter(
         {
             int(row.entrant.id): sum(given.vp for given in row.adjustments if given.round not in at_tables(row))

@@ -1,9 +1,13 @@
-"""The tree of a knockout on its pages and on paper."""
+"""The bracket of a knockout on its pages and on paper."""
 
 import io
+import json
+from io import StringIO
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
+from openpyxl import load_workbook
 from pypdf import PdfReader
 from pytest_django import DjangoAssertNumQueries
 
@@ -12,12 +16,13 @@ from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Tournament
 from tournaments.records import System
 from tournaments.selectors.standings import standings_of
+from tournaments.services import adjustment_add
 
 pytestmark = pytest.mark.django_db
 
 
 def to_the_final(pairs: int = 10, *, qualifiers: int = 4) -> Tournament:
-    """Two Danish rounds, then the best of them knock out; the final is under way."""
+    """Create two Danish rounds and a knockout of the best, with the final in progress."""
     tournament = make_tournament(pairs=pairs, hands_per_round=2, rounds_planned=4)
     for seed in (1, 2):
         play_round(start_round(tournament, System.DANISH), seed=seed)
@@ -30,22 +35,22 @@ def to_the_final(pairs: int = 10, *, qualifiers: int = 4) -> Tournament:
 def test_both_pages_tell_the_stages_the_scores_and_who_is_still_to_play(name: str, referee: Client) -> None:
     tournament = to_the_final()
     seeds = [row.entrant for row in standings_of(tournament, after_round=2)[:4]]
-    said = text_of(referee.get(url(name, tournament)))
-    assert "Semi-finals Round 3" in said and "Final Round 4" in said and "Third place" in said
-    assert "2 matches are still to be decided." in said
+    text = text_of(referee.get(url(name, tournament)))
+    assert "Semi-finals Round 3" in text and "Final Round 4" in text and "Third place" in text
+    assert "2 matches are still to be decided." in text
     for entrant in seeds:
-        assert f"{entrant.id} {entrant.label}" in said
-    assert said.count("goes on:") == 2
-    assert said.count("· playing") == 2
+        assert f"{entrant.id} {entrant.label}" in text
+    assert text.count("goes on:") == 2
+    assert text.count("· playing") == 2
 
 
 def test_the_winner_is_named(client: Client) -> None:
     tournament = to_the_final()
     play_round(tournament.rounds.latest("number"), seed=5)
     winner = standings_of(tournament)[0].entrant
-    said = text_of(client.get(url("public_tree", tournament)))
-    assert f"The winner is {winner.id} {winner.label}" in said
-    assert "still to be decided" not in said
+    text = text_of(client.get(url("public_tree", tournament)))
+    assert f"The winner is {winner.id} {winner.label}" in text
+    assert "still to be decided" not in text
 
 
 def test_a_first_round_that_is_a_draft_is_the_referees_alone(client: Client, referee: Client) -> None:
@@ -81,11 +86,11 @@ def test_the_sheet_has_the_tree_with_its_names(referee: Client) -> None:
     response = referee.get(url("sheet_tree", tournament))
     assert response.headers["Content-Type"] == "application/pdf"
     (page,) = PdfReader(io.BytesIO(response.content)).pages
-    said = " ".join(page.extract_text().split())
-    assert "Semi-finals" in said and "Third place" in said
+    text = " ".join(page.extract_text().split())
+    assert "Semi-finals" in text and "Third place" in text
     for row in standings_of(tournament, after_round=2)[:4]:
-        # A name above the other.
-        assert f"{row.entrant.id} {row.entrant.label.replace(' – ', ' ')}" in said
+        # The two names are below each other.
+        assert f"{row.entrant.id} {row.entrant.label.replace(' – ', ' ')}" in text
 
 
 def test_a_player_gets_a_304_and_no_cookie(client: Client) -> None:
@@ -114,3 +119,62 @@ def test_the_tree_costs_the_same_whatever_its_size(
     for browser, name, most in ((referee, "tree", 8), (client, "public_tree", 9)):
         with django_assert_max_num_queries(most):
             assert browser.get(url(name, tournament)).status_code == 200
+
+
+def test_no_other_bracket_begins_before_the_one_under_way_has_ended(referee: Client) -> None:
+    """Another number of qualifiers would bring the losers back; the preview says so, too."""
+    tournament = make_tournament(pairs=10, hands_per_round=2, rounds_planned=6)
+    play_round(start_round(tournament, System.DANISH), seed=1)
+    play_round(start_round(tournament, System.KNOCKOUT, qualifiers=8), seed=2)
+    page, other = url("round_new", tournament), {"system": "knockout", "qualifiers": "4"}
+    refused = "The knockout that began in round 2 is still on."
+    assert refused in text_of(referee.get(page, other, headers={"HX-Request": "true"}))
+    answer = referee.post(page, other)
+    assert answer.status_code == 422 and refused in text_of(answer)
+    assert not tournament.rounds.filter(number=3).exists()
+    with pytest.raises(CommandError, match=refused):
+        call_command("pair_round", tournament.slug, system="knockout", qualifiers=4)
+    # With the same settings it continues; after its end, another one may begin.
+    for seed in (3, 4):
+        play_round(start_round(tournament, System.KNOCKOUT, qualifiers=8), seed=seed)
+    assert referee.post(page, other).status_code == 302
+
+
+def test_every_ranking_says_that_its_first_places_were_played_out(client: Client, referee: Client) -> None:
+    """Four places have four stages, and a note explains why fewer VP may rank higher: on all pages, paper and files."""
+    tournament = to_the_final()
+    play_round(tournament.rounds.latest("number"), seed=5)
+    rows = standings_of(tournament)
+    adjustment_add(round=tournament.rounds.get(number=4), pair=pair(tournament, rows[0].entrant.id), vp=-60, reason="x")
+    note = "The first 4 places are those of the knockout, whatever the VP."
+    for page in (
+        html_of(client.get(url("public_ranking", tournament))),
+        html_of(referee.get(url("ranking", tournament))),
+    ):
+        assert note in page
+        places = [
+            page.index(f">{stage}<") for stage in ("Winner of the knockout", "Final", "Third place", "Fourth place")
+        ]
+        assert places == sorted(places) and ">Semi-finals<" not in page
+    sheet = PdfReader(io.BytesIO(referee.get(url("sheet_ranking", tournament)).content))
+    assert note in " ".join(" ".join(page.extract_text() for page in sheet.pages).split())
+    assert "Ranking, the knockout first" in text_of(client.get(url("wall", tournament)))
+    workbook = load_workbook(io.BytesIO(referee.get(url("ranking_xlsx", tournament)).content)).active
+    head, *cells = workbook.iter_rows(values_only=True)
+    at = head.index("knockout")
+    assert [row[at] or "" for row in cells[:5]] == [
+        "Winner of the knockout",
+        "Final",
+        "Third place",
+        "Fourth place",
+        "",
+    ]
+    told = StringIO()
+    call_command("standings", tournament.slug, format="json", stdout=told)
+    assert [row.get("by_knockout", False) for row in json.loads(told.getvalue())] == [True] * 4 + [False] * 6
+    # Neither the ranking before the knockout nor one without a knockout mentions it.
+    assert note not in text_of(referee.get(url("ranking", tournament) + "?after=2"))
+    head, *_cells = load_workbook(
+        io.BytesIO(referee.get(url("ranking_xlsx", tournament) + "?after=2").content)
+    ).active.iter_rows(values_only=True)
+    assert "knockout" not in head

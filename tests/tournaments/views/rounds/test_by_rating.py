@@ -1,4 +1,4 @@
-"""The first round in the order of the ratings: the strong are spread, the draw is kept, and nothing else changes."""
+"""The first round in the order of the ratings: the strong are spread, the draw is stored, and nothing else changes."""
 
 from datetime import date
 
@@ -26,14 +26,14 @@ PAIRS = 8
 
 @pytest.fixture
 def coming() -> Tournament:
-    """Nothing is played yet; everybody has played before, and the club shows ratings."""
+    """Create a tournament before its first round, with rated players in a club that shows ratings."""
     played("Prima", pairs=PAIRS, rounds=3, seed=5)
     ratings_switch(on=True)
     return make_tournament(name="Poi", date=date(2026, 11, 22), pairs=PAIRS, hands_per_round=2)
 
 
 def strongest_first(tournament: Tournament) -> list[int]:
-    """The numbers of the pairs, by the mean of what their players are rated."""
+    """Return the numbers of the pairs, by the mean of their players' ratings."""
     now = ratings_now(rating_steps())
     mean = {each.number: sum(now[player.pk].mu for player in each.players) / 2 for each in tournament.pairs.all()}
     return sorted(mean, key=lambda number: (-mean[number], number))

@@ -1,4 +1,4 @@
-"""A draft changed on its page: with htmx the parts that changed come back, without it the whole page."""
+"""A draft changed on its page: htmx gets the changed parts, and other browsers the whole page."""
 
 import re
 
@@ -8,8 +8,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import AT, draft_round, make_tournament, pair, play_round, start_round
 from tests.tournaments.views.pages import html_of, text_of, url
-from tournaments.drafting.table_keys import table_key
 from tournaments.models import Round, Tournament
+from tournaments.pairing.table_keys import table_key
 from tournaments.records import EntrantId, System
 from tournaments.selectors.drafts import drafted
 from tournaments.services import draft_fix, pair_add, round_draft, round_publish
@@ -46,7 +46,7 @@ def test_a_pair_is_chosen_and_the_next_one_changes_seats_with_it_without_scripts
     before = seats(round_)
     chosen = seat_of(round_, 1)
     response = referee.post(page(round_, "draft_seat"), {"picked": "", "seat": chosen}, follow=True)
-    assert f"{before[0][0]} {pair(round_.tournament, before[0][0])} is chosen" in text_of(response)
+    assert f"{before[0][0]} {pair(round_.tournament, before[0][0])} is selected" in text_of(response)
     assert f'name="picked" value="{chosen}"' in html_of(response)
     response = referee.post(page(round_, "draft_seat"), {"picked": chosen, "seat": seat_of(round_, 2)})
     assert response.headers["Location"].endswith("#table-1")
@@ -96,9 +96,9 @@ def test_what_a_change_breaks_is_said_at_once(referee: Client) -> None:
     seated = [(EntrantId(1), EntrantId(3)), (EntrantId(2), EntrantId(4))]
     round_ = round_draft(tournament=tournament, system=System.MANUAL, seats=seated)
     asked = {"picked": seat_of(round_, 1, 1), "seat": seat_of(round_, 2)}
-    said = text_of(referee.post(page(round_, "draft_seat"), asked, headers=HTMX))
-    assert "Table 1: They met in round 1. Table 2: They met in round 1." in said
-    assert "At 2 tables two pairs meet again: tables 1, 2." in said
+    text = text_of(referee.post(page(round_, "draft_seat"), asked, headers=HTMX))
+    assert "Table 1: They met in round 1. Table 2: They met in round 1." in text
+    assert "At 2 tables two pairs meet again: tables 1, 2." in text
 
 
 CHANGES = {
@@ -146,10 +146,10 @@ def test_what_is_settled_is_shown_with_a_way_to_take_it_back(referee: Client, na
 def test_the_menu_of_a_table_comes_when_it_is_opened(referee: Client) -> None:
     round_ = second_round()
     one, other = sorted(seats(round_)[0])
-    said = text_of(referee.get(page(round_, "draft_menu"), {"table": "1"}, headers=HTMX))
-    assert f"{one} and {other} shall not meet" in said
-    assert "keeps table 1 from now on" in said
-    assert said in text_of(referee.get(page(round_), {"table": "1"}))
+    text = text_of(referee.get(page(round_, "draft_menu"), {"table": "1"}, headers=HTMX))
+    assert f"{one} and {other} must not meet" in text
+    assert "keeps table 1 from now on" in text
+    assert text in text_of(referee.get(page(round_), {"table": "1"}))
     assert referee.get(page(round_, "draft_menu"), {"table": "99"}).status_code == 404
 
 
@@ -160,7 +160,7 @@ def test_a_change_of_tables_that_are_no_longer_so_shows_the_draft_as_it_is(refer
     after = seats(round_)
     response = referee.post(page(round_, "draft_change"), stale, headers=HTMX)
     assert response.status_code == 409
-    assert "The draft has been changed meanwhile" in text_of(response)
+    assert "The draft has been changed in the meantime" in text_of(response)
     assert 'id="draft" hx-swap-oob' in html_of(response)
     assert referee.post(page(round_, "draft_undo"), {"depth": "7"}).status_code == 409
     assert seats(round_) == after
@@ -221,8 +221,8 @@ def test_a_free_seat_is_taken_and_a_chosen_pair_is_sent_to_rest(referee: Client)
     referee.post(page(round_, "draft_seat"), {"picked": seat_of(round_, 1), "free": keys(round_)[-1]})
     assert (seats(round_)[0], seats(round_)[-1]) == ((left,), (alone, taker))
     referee.post(page(round_, "draft_seat"), {"picked": seat_of(round_, 2), "rest": "yes"})
-    said = text_of(referee.get(page(round_)))
-    assert "3 rest: two of them could meet." in said
+    text = text_of(referee.get(page(round_)))
+    assert "3 rest: two of them could meet." in text
     assert len(seats(round_)) == 6
 
 
@@ -252,7 +252,7 @@ def test_an_excluded_meeting_is_avoided_when_the_round_is_drawn_again(referee: C
     round_ = second_round(8, System.DANISH_NO_REMATCH)
     one, other = sorted(seats(round_)[0])
     referee.post(page(round_, "draft_change"), {"do": "exclude", "meeting": f"{one}-{other}"})
-    assert "At 1 table there is a meeting that you did not want: table 1." in text_of(referee.get(page(round_)))
+    assert "At 1 table there is a meeting you excluded: table 1." in text_of(referee.get(page(round_)))
     referee.post(page(round_, "draft_redraw"), {"seed": "1"})
     assert {one, other} not in [set(table) for table in seats(round_)]
 
@@ -261,9 +261,9 @@ def test_another_system_is_compared_without_writing_and_can_be_taken(referee: Cl
     round_ = second_round()
     before = state(round_)
     asked = {"system": "registration", "seed": "5"}
-    said = text_of(referee.get(page(round_, "draft_compare"), asked))
-    assert "Danish" in said and "Order of registration" in said
-    assert "Tables where somebody meets again 4" in said
+    text = text_of(referee.get(page(round_, "draft_compare"), asked))
+    assert "Danish" in text and "Order of registration" in text
+    assert "Tables where somebody meets again 4" in text
     assert state(round_) == before
     assert referee.post(page(round_, "draft_compare"), asked).headers["Location"] == page(round_)
     assert Round.objects.get(pk=round_.pk).system == System.REGISTRATION
@@ -283,7 +283,7 @@ def test_a_comparison_that_cannot_be_drawn_says_why(referee: Client) -> None:
 def test_a_published_round_is_compared_with_what_its_inputs_give(referee: Client) -> None:
     round_ = second_round(9, System.DANISH_NO_REMATCH)
     round_publish(round=round_, at=AT)
-    assert "it gives the same tables." in text_of(referee.get(page(round_, "round_check")))
+    assert "gives the same tables." in text_of(referee.get(page(round_, "round_check")))
 
 
 def test_the_check_lists_what_the_referee_changed_and_nothing_else(referee: Client) -> None:
@@ -336,7 +336,7 @@ def test_a_change_costs_the_same_whatever_the_size(
 ) -> None:
     round_ = second_round(pairs)
     asked = {"picked": seat_of(round_, 1), "seat": seat_of(round_, 2)}
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(14):
         referee.post(page(round_, "draft_seat"), asked, headers=HTMX)
     assert seats(round_)[0][0] != int(asked["picked"].split("@")[0])
 
@@ -356,13 +356,13 @@ def test_the_pages_of_a_draft_cost_the_same_whatever_the_size(
 def test_drawing_a_draft_again_costs_the_same_whatever_the_size(
     referee: Client, pairs: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    """A draft that is there already is read first, for its undo, and its tables go."""
+    """The existing draft is read first, for its undo, and the rows of its tables are updated."""
     round_ = second_round(pairs, System.DRAW)
     was = seats(round_)
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(16):
         referee.post(page(round_, "draft_redraw"), {"seed": "5"})
     assert seats(round_) != was
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(16):
         referee.post(page(round_, "draft_compare"), {"system": "danish_no_rematch"})
     assert Round.objects.get(pk=round_.pk).system == System.DANISH_NO_REMATCH
 

@@ -1,10 +1,11 @@
-"""Choosing how a round is paired: each system's settings, what is proposed, and what is said before the draw."""
+"""Choosing the system of a round: the settings, the proposals, and the forecast before the draw."""
 
 import re
 from itertools import product
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -21,11 +22,18 @@ from tests.factories import (
     start_round,
 )
 from tests.tournaments.views.pages import html_of, text_of, url
-from tournaments.models import Player, Round, Tournament
+from tournaments.models import Pair, Player, Round, Tournament
 from tournaments.pairing import SYSTEMS
 from tournaments.records import EntrantId, Fold, Movement, NamedSystem, Policy, RoundSettings, System
 from tournaments.selectors.next_round import SETTINGS_OF, proposed_qualifiers
-from tournaments.services import draft_exclude, round_draft, round_publish, tournament_change
+from tournaments.services import (
+    draft_exclude,
+    draft_redraw,
+    pair_set_status,
+    round_draft,
+    round_publish,
+    tournament_change,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +48,7 @@ def initial_of(response: Any) -> dict[str, Any]:
 
 
 def outlook(referee: Client, tournament: Tournament, **chosen: str) -> str:
-    """What htmx is told while the referee chooses."""
+    """Return the forecast that htmx gets while the referee chooses."""
     return text_of(referee.get(url("round_new", tournament), chosen, headers={"HX-Request": "true"}))
 
 
@@ -50,7 +58,7 @@ def drafted(referee: Client, tournament: Tournament, **chosen: str) -> Round:
     return tournament.rounds.latest("number")
 
 
-# --- Which systems, and their settings -----------------------------------------------------------------------------
+# --- The systems and their settings --------------------------------------------------------------------------------
 
 
 def test_pairs_and_teams_have_every_system_but_that_of_players(referee: Client) -> None:
@@ -77,7 +85,7 @@ def test_every_setting_says_which_systems_read_it(referee: Client) -> None:
     for system, names in SETTINGS_OF.items():
         for name in names:
             wanted.setdefault(name, set()).add(system.value)
-    # Who goes on from a tie is asked only where there was one.
+    # The decision after a tie is requested only if there is a tie.
     del wanted["advance"]
     assert read_by == wanted
 
@@ -113,7 +121,7 @@ def test_the_modified_danish_avoids_the_round_before_and_leaves_the_last_one_fre
     first = start_round(tournament, System.DANISH_NO_REMATCH, memory=1)
     assert "Modified Danish" in text_of(referee.get(url("round", tournament, first.number)))
     play_round(first)
-    # The same is proposed again, and whoever prefers "without rematches" finds no memory of one round there.
+    # The same system is proposed again, and "without rematches" does not inherit the memory of one round.
     initial = initial_of(referee.get(url("round_new", tournament)))
     assert (initial["system"], initial["memory"]) == (NamedSystem.DANISH_MODIFIED, None)
     second = drafted(referee, tournament, system="danish_modified", policy="min_square", memory="7")
@@ -172,37 +180,37 @@ def test_nonsense_where_the_system_does_not_look_does_not_matter(referee: Client
 
 
 def test_eleven_tables_are_eleven_tables_wherever_they_are_named(referee: Client) -> None:
-    """Of 23 pairs one rests: no sentence counts its half table among those that are played at."""
+    """Of 23 pairs one rests, so no sentence counts its half table among the played ones."""
     tournament = make_tournament(pairs=23, hands_per_round=2)
     play_round(start_round(tournament, System.DRAW))
     page = referee.get(url("round_new", tournament), {"system": "mitchell"})
-    assert "We propose 1: nobody meets again for" in text_of(page)
-    said = [text_of(page), outlook(referee, tournament, system="mitchell", step="5")]
-    said.append(outlook(referee, tournament, system="mitchell", step="40"))
-    assert "This would give 11 tables." in said[1]
-    assert "here the step goes from 1 to 11" in said[2]
-    assert "12 tables" not in " ".join(said)
+    assert "Suggested step 1: nobody meets again for" in text_of(page)
+    texts = [text_of(page), outlook(referee, tournament, system="mitchell", step="5")]
+    texts.append(outlook(referee, tournament, system="mitchell", step="40"))
+    assert "This would give 11 tables." in texts[1]
+    assert "here the step goes from 1 to 11" in texts[2]
+    assert "12 tables" not in " ".join(texts)
 
 
 def test_what_counts_as_met_no_longer_is_not_called_never(referee: Client) -> None:
     tournament = make_tournament(pairs=4, hands_per_round=2)
     for _round in range(3):
         play_round(start_round(tournament, System.DANISH_NO_REMATCH))
-    said = outlook(referee, tournament, system="danish_no_rematch", memory="1")
-    assert "Nobody meets again of those who count as met" in said
+    text = outlook(referee, tournament, system="danish_no_rematch", memory="1")
+    assert "No rematches among the rounds that count" in text
 
 
 def test_a_club_corrected_after_the_draw_counts_in_the_draft(referee: Client) -> None:
     tournament = make_tournament(pairs=4)
     draft_round(tournament, System.REGISTRATION)
-    assert "none of the same club" in text_of(referee.get(url("round", tournament, 1)))
+    assert "no pairs of the same club meet" in text_of(referee.get(url("round", tournament, 1)))
     Player.objects.update(club="ASD Aurora")
     page = text_of(referee.get(url("round", tournament, 1)))
     assert "At 2 tables two pairs are of the same club: tables 1, 2." in page
     assert page.count("Same club: ASD Aurora.") == 2
 
 
-# --- What is proposed -----------------------------------------------------------------------------------------------
+# --- Proposals ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("system", [System.ROUND_ROBIN, System.KNOCKOUT, System.SWISS, System.DANISH])
@@ -219,6 +227,35 @@ def test_a_run_goes_on_with_the_settings_that_it_began_with(referee: Client) -> 
     assert (initial["groups"], initial["legs"]) == (2, 2)
     again = drafted(referee, tournament, system="round_robin")
     assert again.chosen == RoundSettings(groups=2, legs=2)
+
+
+def test_another_round_robin_begins_where_the_referee_says_so(referee: Client) -> None:
+    """Another number of groups deals the pairs again, and everybody meets everybody from the start."""
+    tournament = make_tournament(pairs=8, hands_per_round=2, rounds_planned=6)
+    play_round(start_round(tournament, System.ROUND_ROBIN, groups=2))
+    other = {"system": "round_robin", "groups": "1"}
+    refused = "The round robin that began in round 1 is still on."
+    assert refused in outlook(referee, tournament, **other)
+    answer = referee.post(url("round_new", tournament), other)
+    assert answer.status_code == 422 and refused in text_of(answer)
+    with pytest.raises(CommandError, match=refused):
+        call_command("pair_round", tournament.slug, system="round_robin")
+    assert not tournament.rounds.filter(number=2).exists()
+    assert refused not in outlook(referee, tournament, **other, new_run="on")
+    draft = drafted(referee, tournament, **other, new_run="on")
+    assert draft.chosen.groups == 1
+    # A confirmed question is not asked again.
+    assert draft_redraw(round=draft, seed=5).chosen.groups == 1
+    assert refused not in text_of(referee.get(url("round_new", tournament)))
+    assert drafted(referee, tournament, **other).chosen.groups == 1
+
+
+def test_after_a_round_robin_that_is_over_another_begins_without_a_question(referee: Client) -> None:
+    tournament = make_tournament(pairs=4, hands_per_round=2, rounds_planned=6)
+    play_round(start_round(tournament, System.ROUND_ROBIN, groups=2))
+    page = referee.get(url("round_new", tournament))
+    assert "new_run" not in page.context["form"].fields
+    assert drafted(referee, tournament, system="round_robin", groups="1").chosen.groups == 1
 
 
 def test_a_setting_is_proposed_as_it_was_chosen_last_whatever_came_between(referee: Client) -> None:
@@ -246,7 +283,7 @@ def test_the_bracket_proposed_fits_the_evening(referee: Client) -> None:
     assert "This would give 2 tables." in outlook(referee, tournament, system="knockout", qualifiers="4")
 
 
-def test_what_the_draft_excluded_stays_when_the_rest_is_chosen_anew(referee: Client) -> None:
+def test_what_the_draft_excluded_stays_when_the_rest_is_chosen_again(referee: Client) -> None:
     tournament = make_tournament(pairs=8, hands_per_round=2)
     round_ = draft_round(tournament, System.DRAW)
     draft_exclude(round=round_, one=EntrantId(3), other=EntrantId(5), exclude=True)
@@ -260,11 +297,11 @@ def test_what_a_draft_excluded_is_forgotten_in_the_next_round(referee: Client) -
     assert drafted(referee, tournament, system="swiss").chosen == RoundSettings()
 
 
-# --- Who goes on from a tie ------------------------------------------------------------------------------------------
+# --- Advancing after a tie -------------------------------------------------------------------------------------------
 
 
 def semi_finals_with_a_tie() -> Tournament:
-    """1 and 4 are level, 2 beats 3."""
+    """Create semi-finals in which 1 and 4 are level, and 2 beats 3."""
     tournament = make_tournament(pairs=4, hands_per_round=2, rounds_planned=3)
     round_ = start_round(tournament, System.KNOCKOUT)
     for table in round_.tables.order_by("number"):
@@ -299,9 +336,16 @@ def test_the_referee_sends_the_other_one_on(referee: Client) -> None:
     final = round_.tables.get(number=1)
     assert {final.ns.number, final.ew and final.ew.number} == {4, 2}
     assert round_.chosen.advance == (4,)
-    # Chosen anew without touching it, the draft keeps the decision.
+    # If the draft is created again without a change, it keeps the decision.
     page = html_of(referee.get(url("round_new", tournament)))
     assert re.search(rf'name="advance_{tie.table}" value="4"[^>]* checked', page)
+
+
+def test_who_goes_on_is_no_setting_of_a_round_without_a_bracket(referee: Client) -> None:
+    tournament = close(semi_finals_with_a_tie())
+    (tie,) = referee.get(url("round_new", tournament)).context["form"].ties
+    round_ = drafted(referee, tournament, system="swiss", **{f"advance_{tie.table}": "4"})
+    assert round_.chosen.advance == ()
 
 
 def test_somebody_who_did_not_play_there_cannot_go_on(referee: Client) -> None:
@@ -311,39 +355,39 @@ def test_somebody_who_did_not_play_there_cannot_go_on(referee: Client) -> None:
     assert referee.post(url("round_new", tournament), chosen).status_code == 422
 
 
-# --- What is said before it is drawn ----------------------------------------------------------------------------------
+# --- Forecasts and refusals -------------------------------------------------------------------------------------------
 
 
 def test_it_says_who_rests_and_who_is_out(referee: Client) -> None:
     tournament = make_tournament(pairs=7, hands_per_round=2)
     play_round(start_round(tournament, System.REGISTRATION))
-    said = outlook(referee, tournament, system="danish_no_rematch")
-    assert "This would give 3 tables." in said and "would rest." in said
-    said = outlook(referee, tournament, system="knockout", qualifiers="4")
-    assert "This would give 2 tables." in said and "3 would neither play nor rest." in said
-    said = outlook(referee, tournament, system="round_robin", groups="2")
-    assert said.count("would rest.") == 1
+    text = outlook(referee, tournament, system="danish_no_rematch")
+    assert "This would give 3 tables." in text and "would rest." in text
+    text = outlook(referee, tournament, system="knockout", qualifiers="4")
+    assert "This would give 2 tables." in text and "3 would neither play nor rest." in text
+    text = outlook(referee, tournament, system="round_robin", groups="2")
+    assert text.count("would rest.") == 1
 
 
 def test_all_who_would_rest_are_named_in_one_sentence(referee: Client) -> None:
-    said = outlook(referee, make_tournament(pairs=9), system="round_robin", groups="3")
-    resting = re.search(r"This would give 3 tables\. (.*?) would rest\.", said)
+    text = outlook(referee, make_tournament(pairs=9), system="round_robin", groups="3")
+    resting = re.search(r"This would give 3 tables\. (.*?) would rest\.", text)
     assert resting is not None and resting[1].count(" – ") == 3
-    assert said.count("would rest.") == 1
+    assert text.count("would rest.") == 1
 
 
 def test_it_says_for_how_many_rounds_it_holds(referee: Client) -> None:
     tournament = make_tournament(pairs=20, rounds_planned=4)
-    assert "It holds for the 4 rounds still to play." in outlook(referee, tournament, system="mitchell", step="3")
+    assert "This works for the 4 rounds still to play." in outlook(referee, tournament, system="mitchell", step="3")
     assert "It holds" not in outlook(referee, tournament, system="danish")
 
 
 @pytest.mark.parametrize(
     ("chosen", "remedy"),
     [
-        ({"system": "mitchell", "step": "2"}, "Steps that last: 1, 3."),
+        ({"system": "mitchell", "step": "2"}, "Steps that work for longer: 1, 3."),
         ({"system": "round_robin"}, "In 2 groups it takes 3."),
-        ({"system": "knockout", "qualifiers": "8"}, "It holds for the 3 rounds still to play."),
+        ({"system": "knockout", "qualifiers": "8"}, "This works for the 3 rounds still to play."),
         ({"system": "knockout", "qualifiers": "9"}, "A knockout can take from 2 to 8 pairs here, not 9."),
         ({"system": "round_robin", "groups": "5"}, "groups"),
     ],
@@ -362,9 +406,9 @@ def test_a_draft_that_will_not_last_says_so_once_it_is_made(referee: Client) -> 
 @pytest.mark.parametrize("typed", ["1", "abc", "-3"])
 def test_what_cannot_be_read_is_said_while_choosing_with_the_name_of_its_field(referee: Client, typed: str) -> None:
     tournament = make_tournament(pairs=8)
-    said = outlook(referee, tournament, system="knockout", qualifiers=typed)
-    assert "How many enter the bracket: " in said
-    # The browser asks whatever is written: it would not send, nor clear, a field that it holds for wrong.
+    text = outlook(referee, tournament, system="knockout", qualifiers=typed)
+    assert "How many enter the bracket: " in text
+    # The form sends every value: a browser with validation would neither send nor clear an invalid field.
     form = re.search(r'<form id="round-form"[^>]*>', html_of(referee.get(url("round_new", tournament))))
     assert form is not None and " novalidate" in form[0]
 
@@ -377,10 +421,31 @@ def test_what_cannot_be_drawn_is_refused_with_what_was_chosen(referee: Client) -
     assert not tournament.rounds.exists()
 
 
+def test_what_is_refused_is_refused_to_the_page_s_own_script_too(referee: Client) -> None:
+    """Every form of a round that its script sends gets a sentence for an impossible request, and nothing is written."""
+    tournament = make_tournament(pairs=6)
+    start_round(tournament)
+    formset = {"form-TOTAL_FORMS": "1", "form-INITIAL_FORMS": "0", "form-0-ns": "1", "form-0-ew": "1"}
+    sent: list[tuple[str, dict[str, str], int, str]] = [
+        (url("round_new", tournament), {"system": "danish"}, 422, "say that you draw without it"),
+        (url("round_new", tournament), {"system": "knockout", "qualifiers": "7"}, 422, "7"),
+        (url("round_new", tournament), {"system": "zap"}, 422, "How the round is paired"),
+        (url("round_new", tournament), {}, 422, "How the round is paired"),
+        (url("round_manual", tournament, 2), formset, 200, "1"),
+        (url("round_manual", tournament, 2), {}, 200, ""),
+    ]
+    for address, fields, status, text in sent:
+        for headers in ({"HX-Request": "true"}, {}):
+            answer = referee.post(address, fields, headers=headers)
+            assert answer.status_code == (status if headers else 422), (address, fields)
+            assert text in text_of(answer), (address, fields)
+    assert tournament.rounds.count() == 1
+
+
 @pytest.mark.parametrize("system", [system.value for system in SYSTEMS if system is not System.INDIVIDUAL])
 def test_every_system_says_something_of_an_empty_hall(referee: Client, system: str) -> None:
-    said = outlook(referee, make_tournament(), system=system)
-    assert ("On the next page" if system == "manual" else "It takes at least two pairs") in said
+    text = outlook(referee, make_tournament(), system=system)
+    assert ("On the next page" if system == "manual" else "It takes at least two pairs") in text
 
 
 @pytest.mark.parametrize("system", ["danish_no_rematch", "knockout"])
@@ -390,7 +455,7 @@ def test_drawing_a_round_costs_the_same_whatever_the_size(
 ) -> None:
     tournament = make_tournament(pairs=pairs, hands_per_round=2)
     play_round(start_round(tournament, System.KNOCKOUT))
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(15):
         referee.post(url("round_new", tournament), {"system": system})
     assert tournament.rounds.get(number=2).tables.exists()
 
@@ -414,12 +479,12 @@ def test_a_pair_without_a_team_is_told_before_the_first_round_is_drawn(referee: 
     tournament = make_teams(3)
     assert "Without a team" not in text_of(referee.get(url("round_new", tournament)))
     tournament.pairs.filter(number=4).update(team=None)
-    said = text_of(referee.get(url("round_new", tournament)))
-    assert f"Without a team, to be settled before the first round: 4 {pair(tournament, 4)}" in said
-    assert "Of one pair only, where a team has two or more: Squadra 2" in said
+    text = text_of(referee.get(url("round_new", tournament)))
+    assert f"Without a team, to be settled before the first round: 4 {pair(tournament, 4)}" in text
+    assert "Of one pair only, where a team has two or more: Squadra 2" in text
 
 
-# --- What was announced ----------------------------------------------------------------------------------------------
+# --- The announced plan ----------------------------------------------------------------------------------------------
 
 
 def test_each_round_proposes_what_was_announced_for_it_and_may_be_drawn_otherwise(referee: Client) -> None:
@@ -430,14 +495,14 @@ def test_each_round_proposes_what_was_announced_for_it_and_may_be_drawn_otherwis
         page = referee.get(url("round_new", tournament))
         assert f"Announced for this round: {'Mitchell' if number < 3 else 'Modified Danish'}." in text_of(page)
         proposed.append(initial_of(page)["system"])
-        # The second one is drawn otherwise: the third is proposed as announced all the same.
+        # The second round has another system, but the third is still proposed as announced.
         drawn = drafted(referee, tournament, system="swiss" if number == 2 else proposed[-1])
         assert initial_of(referee.get(url("round_new", tournament)))["system"] == {2: "swiss", 4: "danish"}.get(
             number, proposed[-1]
         )
         play_round(round_publish(round=drawn, at=AT), seed=number)
     assert proposed == plan
-    assert [each.system for each in tournament.rounds.order_by("number")] == [
+    assert [round_.system for round_ in tournament.rounds.order_by("number")] == [
         *("mitchell", "swiss", "danish_no_rematch", "danish")
     ]
 
@@ -453,7 +518,38 @@ def test_first_seats_are_drawn_by_lot_where_that_is_chosen(referee: Client) -> N
     assert drafted(referee, tournament, system="mitchell", start_by_lot="yes").chosen == RoundSettings(step=1)
 
 
-# --- While another round is under way --------------------------------------------------------------------------------
+# --- Sections of a Mitchell -------------------------------------------------------------------------------------------
+
+
+def test_a_mitchell_in_sections_keeps_them_round_after_round(referee: Client) -> None:
+    tournament = make_tournament(pairs=42, hands_per_round=2)
+    page = referee.get(url("round_new", tournament))
+    assert "For 21 tables: 2 sections of 10–11." in text_of(page)
+    first = drafted(referee, tournament, system="mitchell", sections="2", step="1")
+    assert first.chosen.sections == (12,)
+    lead = text_of(referee.get(url("round", tournament, 1)))
+    assert "sections A from table 1, B from table 12" in lead
+    play_round(round_publish(round=first, at=AT))
+    # Two who leave close the last table; the other section goes on as it was.
+    gone = first.tables.select_related("ns", "ew").get(number=20)
+    for pair_gone in (gone.ns, gone.ew):
+        pair_set_status(pair=pair_gone, status=Pair.Status.WITHDRAWN)
+    second = drafted(referee, tournament, system="mitchell", step="1")
+    assert second.chosen.sections == (12,) and second.tables.count() == 20
+    seats = {table.number: (table.ns_id, table.ew_id) for table in first.tables.all()}
+    moved = {table.number: (table.ns_id, table.ew_id) for table in second.tables.all()}
+    for number in range(1, 12):
+        assert moved[number] == (seats[number][0], seats[11 if number == 1 else number - 1][1])
+
+
+def test_too_many_sections_are_refused_with_the_most_that_there_can_be(referee: Client) -> None:
+    tournament = make_tournament(pairs=10, hands_per_round=2)
+    answer = referee.post(url("round_new", tournament), {"system": "mitchell", "sections": "3", "step": "1"})
+    assert answer.status_code == 422 and "5 tables are at most 2 sections." in text_of(answer)
+    assert not tournament.rounds.exists()
+
+
+# --- While another round is in progress ------------------------------------------------------------------------------
 
 
 def test_a_round_is_drawn_without_two_tables_once_the_referee_says_so(referee: Client) -> None:
@@ -469,12 +565,12 @@ def test_a_round_is_drawn_without_two_tables_once_the_referee_says_so(referee: C
     assert refused.status_code == 422 and "or say that you draw without it" in text_of(refused)
     assert tournament.rounds.count() == 1
     second = drafted(referee, tournament, system="danish", without_open="on")
-    # Drawn again, compared and published, nobody is asked again.
+    # Redrawing, comparing and publishing need no second confirmation.
     redrawn = referee.post(url("draft_redraw", tournament, 2), {"seed": "5"})
     assert redrawn.status_code == 302
     play_round(first)
     text = text_of(referee.get(url("round_check", tournament, 2)))
-    assert "it gives the same tables" in text and "because results came in or were corrected since" in text
+    assert "gives the same tables" in text and "because results came in or were corrected since" in text
     assert second.number == 2
 
 
@@ -485,8 +581,8 @@ def test_a_round_that_follows_a_plan_is_drawn_at_once(referee: Client) -> None:
 
 
 def test_what_is_announced_after_it_is_no_matter_of_the_step(referee: Client) -> None:
-    """Three Mitchell rounds of three tables hold, whatever is played in the fourth and the fifth."""
+    """Three Mitchell rounds of three tables are possible, whatever the systems of the fourth and fifth."""
     tournament = make_tournament(pairs=6, rounds_planned=5, plan=["mitchell"] * 3 + ["danish"] * 2)
-    assert "It holds for the 3 rounds still to play." in outlook(referee, tournament, system="mitchell", step="1")
+    assert "This works for the 3 rounds still to play." in outlook(referee, tournament, system="mitchell", step="1")
     tournament_change(tournament=tournament, changes={"plan": []})
     assert "It holds" not in outlook(referee, tournament, system="mitchell", step="1")

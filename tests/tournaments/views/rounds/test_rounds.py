@@ -1,4 +1,4 @@
-"""A round on the referee's pages: chosen, drafted, seated by hand, published, withdrawn, closed."""
+"""A round on the referee's pages: chosen, drafted, seated by hand, published, unpublished, closed."""
 
 import re
 
@@ -7,13 +7,14 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import AT, make_tournament, pair, play_round, play_table, start_on_phones, start_round
+from tests.tournaments.sheets.sheet_text import pages_of
 from tests.tournaments.views.pages import html_of, plain, text_of, url
 from tournaments.forms.rounds.by_hand import SPARE_TABLES
 from tournaments.models import Pair, Round, Tournament
-from tournaments.phone_slips.states import Phone
 from tournaments.records import Line, Policy, System
 from tournaments.selectors.standings import standings_of
 from tournaments.services import (
+    pair_add,
     pair_set_status,
     pairs_check_in,
     phone_type,
@@ -21,6 +22,7 @@ from tournaments.services import (
     round_publish,
     tournament_finish_play,
 )
+from tournaments.slips.states import Phone
 
 pytestmark = pytest.mark.django_db
 
@@ -54,9 +56,9 @@ def test_pairs_that_get_no_seat_are_named_with_a_way_to_tick_them(referee: Clien
     pairs_check_in(tournament=tournament, pairs=[pair(tournament, 3)], here=False)
     pair_set_status(pair=pair(tournament, 5), status=Pair.Status.WITHDRAWN)
     response = referee.get(url("round_new", tournament))
-    said = text_of(response)
-    assert f"3 {pair(tournament, 3)}" in said
-    assert f"Withdrawn: 5 {pair(tournament, 5)}" in said
+    text = text_of(response)
+    assert f"3 {pair(tournament, 3)}" in text
+    assert f"Withdrawn: 5 {pair(tournament, 5)}" in text
     assert url("pairs", tournament) in html_of(response)
 
 
@@ -142,28 +144,28 @@ def test_a_draft_counts_its_rematches_and_names_them_beside_their_tables(referee
     tournament = make_tournament(pairs=4)
     play_round(start_round(tournament, System.REGISTRATION))
     round_draft(tournament=tournament, system=System.REGISTRATION)
-    said = text_of(referee.get(url("round", tournament, 2)))
-    assert "Draft of round 2 of 4" in said
-    assert f"EW 2 {pair(tournament, 2)}" in said or f"NS 2 {pair(tournament, 2)}" in said
-    assert "At 2 tables two pairs meet again: tables 1, 2." in said
-    assert said.count("They met in round 1.") == 2
+    text = text_of(referee.get(url("round", tournament, 2)))
+    assert "Draft of round 2 of 4" in text
+    assert f"EW 2 {pair(tournament, 2)}" in text or f"NS 2 {pair(tournament, 2)}" in text
+    assert "At 2 tables two pairs meet again: tables 1, 2." in text
+    assert text.count("They met in round 1.") == 2
 
 
 def test_a_warning_of_many_tables_names_the_first_and_counts_the_others(referee: Client) -> None:
     tournament = make_tournament(pairs=26)
     play_round(start_round(tournament, System.REGISTRATION))
     round_draft(tournament=tournament, system=System.REGISTRATION)
-    said = text_of(referee.get(url("round", tournament, 2)))
-    assert "At 13 tables two pairs meet again: tables 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 3 others." in said
+    text = text_of(referee.get(url("round", tournament, 2)))
+    assert "At 13 tables two pairs meet again: tables 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 3 others." in text
 
 
 def test_a_draft_says_who_rests_and_why(referee: Client) -> None:
     tournament = make_tournament(pairs=3)
     round_draft(tournament=tournament, system=System.REGISTRATION)
-    said = text_of(referee.get(url("round", tournament, 1)))
-    assert "2 tables" not in said and "· pair 3 rests" in said
-    assert "No. 3 rests: the lowest in the ranking" in said
-    assert f"3 {pair(tournament, 3)}" in said
+    text = text_of(referee.get(url("round", tournament, 1)))
+    assert "2 tables" not in text and "· pair 3 rests" in text
+    assert "No. 3 rests: the last in the list" in text
+    assert f"3 {pair(tournament, 3)}" in text
 
 
 def test_a_reason_that_every_table_shares_is_said_once(referee: Client) -> None:
@@ -209,6 +211,55 @@ def test_seats_by_hand_are_saved_as_they_are(referee: Client) -> None:
     assert list(round_.tables.values_list("ns__number", "ew__number")) == [(5, 1), (2, 4), (3, None)]
 
 
+def test_a_seat_filled_by_hand_changes_the_draft_and_not_what_it_was_drawn_as(referee: Client) -> None:
+    tournament = make_tournament(pairs=8)
+    round_ = round_draft(tournament=tournament, system=System.DRAW, seed=3)
+    drawn = [(table.ns.number, table.ew.number if table.ew else "") for table in round_.tables.order_by("number")]
+    late = pair_add(tournament=tournament, players=("Zanon Ugo", "Zanon Ada"), here=True).number
+    referee.post(url("round_manual", tournament, 1), seats_posted(*drawn, (late, "")))
+    round_.refresh_from_db()
+    assert (round_.system, round_.seed, len(round_.undo)) == (System.DRAW, 3, 1)
+    text = text_of(referee.get(url("round", tournament, 1)))
+    assert f"Draw by lot · 4 tables · pair {late} rests" in text
+    assert "which the referee changed" in text_of(referee.get(url("round_check", tournament, 1)))
+    # An unchanged save changes nothing; if no table of the draw is left, the round counts as made by hand.
+    referee.post(url("round_manual", tournament, 1), seats_posted(*drawn, (late, "")))
+    assert len(tournament.rounds.get().undo) == 1
+    turned = [(ew, ns) for ns, ew in drawn]
+    referee.post(url("round_manual", tournament, 1), seats_posted(drawn[0], *turned[1:], (late, "")))
+    assert tournament.rounds.get().system == System.DRAW
+    referee.post(url("round_manual", tournament, 1), seats_posted(*turned, (late, "")))
+    assert tournament.rounds.get().system == System.MANUAL
+
+
+def test_a_round_beyond_those_planned_is_one_of_them(referee: Client) -> None:
+    tournament = make_tournament(pairs=4, rounds_planned=1)
+    play_round(start_round(tournament))
+    draft = round_draft(tournament=tournament, system=System.DRAW)
+    assert "Draft of round 2 of 2" in text_of(referee.get(url("round", tournament, 2)))
+    round_publish(round=draft, at=AT)
+    for page in (url("round", tournament, 2), url("results", tournament, 2), url("tournament", tournament), "/en/"):
+        text = text_of(referee.get(page))
+        assert "ound 2 of 2" in text and "of 1" not in text, page
+    for sheet in ("sheet_seating", "sheet_results", "sheet_slips"):
+        words = " ".join(pages_of(referee.get(url(sheet, tournament, 2)).content))
+        assert "of 2" in words.replace("page 1 of 1", ""), sheet
+
+
+def test_the_page_of_a_round_leads_to_its_results_once(referee: Client) -> None:
+    """Apart from the tab of every page, there is one link: the next step at the desk, later a button."""
+    tournament = make_tournament(pairs=4)
+    round_ = start_round(tournament)
+    where = f'href="{url("results", tournament, 1)}"'
+
+    def ways() -> int:
+        return html_of(referee.get(url("round", tournament, 1))).partition("<main")[2].count(where)
+
+    assert ways() == 1
+    play_round(round_)
+    assert ways() == 1
+
+
 SEATS_REFUSED = {
     "a pair twice": ([(1, 2), (2, 4)], "Seated more than once: 2 {two}."),
     "a pair left out": ([(1, 2), (3, "")], "Without a seat: 4 {four}."),
@@ -240,15 +291,15 @@ def test_several_pairs_may_rest_by_hand_and_it_is_said(referee: Client) -> None:
     response = referee.post(url("round_manual", tournament, 1), typed, headers={"HX-Request": "true"})
     assert "2 rest: two of them could meet." in text_of(response)
     referee.post(url("round_manual", tournament, 1), typed)
-    said = text_of(referee.get(url("round", tournament, 1)))
-    assert "pairs 1, 3 rest" in said
+    text = text_of(referee.get(url("round", tournament, 1)))
+    assert "pairs 1, 3 rest" in text
 
 
 def test_players_are_not_seated_by_hand(referee: Client) -> None:
     tournament = make_tournament(kind=Tournament.Kind.INDIVIDUAL)
     response = referee.get(url("round_manual", tournament, 1))
     assert response.status_code == 409
-    assert "on the page of the draft" in text_of(response)
+    assert "in the draft" in text_of(response)
 
 
 def test_seats_are_checked_while_they_are_typed(referee: Client) -> None:
@@ -280,10 +331,11 @@ def test_publishing_shows_when_it_was_and_leads_to_its_papers(referee: Client) -
 def test_a_draft_with_somebody_gone_is_not_published(referee: Client) -> None:
     tournament = make_tournament(pairs=4)
     round_draft(tournament=tournament, system=System.DRAW)
-    pairs_check_in(tournament=tournament, pairs=[pair(tournament, 2)], here=False)
+    # No page removes somebody who sits in a draft, but an older program did.
+    tournament.pairs.filter(number=2).update(status=Pair.Status.EXPECTED)
     response = referee.post(url("round_publish", tournament, 1))
     assert response.status_code == 422
-    assert f"Not here any more: 2 {pair(tournament, 2)}." in text_of(response)
+    assert f"No longer here: 2 {pair(tournament, 2)}." in text_of(response)
     assert tournament.rounds.get().state == Round.State.DRAFT
 
 
@@ -301,22 +353,46 @@ def test_a_round_is_withdrawn_only_while_it_has_no_result(referee: Client) -> No
     assert "it can no longer be withdrawn" in text_of(response)
 
 
-def test_who_withdraws_a_round_is_told_whose_slips_are_lost(referee: Client) -> None:
-    round_ = start_on_phones()
-    tournament, tables = round_.tournament, list(round_.tables.order_by("number"))
-    assert "on their phones" not in html_of(referee.get(url("round", tournament, 1)))
+def test_who_publishes_again_is_told_whose_slips_hold_and_whose_are_lost(referee: Client) -> None:
+    round_ = start_on_phones(pairs=6)
+    tournament, page = round_.tournament, url("round", round_.tournament, 1)
     phone = Phone(Line.NS, "one")
-    for table in tables:
-        # The second table writes while the referee still looks at the question about the first.
-        asked = html_of(referee.get(url("round", tournament, 1)))
+    for table in round_.tables.filter(number__lt=3):
         phone_type(table=table, phone=phone, version=0, serial=1, typed={"hand1-ns_base": "300"}, at=AT)
-    assert "At 1 table (1) the players have written on their phones" in asked
-    refused = referee.post(url("round_withdraw", tournament, 1), {"discarding": "1"})
+    referee.post(url("round_withdraw", tournament, 1))
+    assert "Published again as it is, all its slips hold" in text_of(referee.get(page))
+    changed = referee.post(
+        url("draft_change", tournament, 1), {"do": "lines", "table": "1:1-2"}, headers={"HX-Request": "true"}
+    )
+    assert "the slips of 2 tables hold" in text_of(changed) and "Table 1 has a new slip." in text_of(changed)
+    # The publish button asks at once, without reloading the page.
+    publish = html_of(changed).partition('id="draft-next"')[2]
+    assert "At 1 table (1) the players have written" in publish and 'name="discarding" value="1"' in publish
+    html = html_of(referee.get(page))
+    assert "At 1 table (1) the players have written on their phones" in html
+    # Somebody else changes another table, too.
+    referee.post(url("draft_change", tournament, 1), {"do": "lines", "table": "2:3-4"})
+    refused = referee.post(url("round_publish", tournament, 1), {"discarding": "1"})
     assert refused.status_code == 422
-    assert text_of(refused).count("At 2 tables (1, 2) the players have written on their phones") == 1
-    seen = re.findall(r'name="discarding" value="(\d+)"', html_of(refused))
-    referee.post(url("round_withdraw", tournament, 1), {"discarding": seen})
-    assert (seen, tournament.rounds.get().state) == (["1", "2"], Round.State.DRAFT)
+    assert "At 2 tables (1, 2) the players have written" in text_of(refused)
+    bar = html_of(refused).partition('class="next-bar')[2]
+    matches = re.findall(r'name="discarding" value="(\d+)"', bar)
+    done = referee.post(url("round_publish", tournament, 1), {"discarding": matches}, follow=True)
+    assert (matches, tournament.rounds.get().state) == (["1", "2"], Round.State.PUBLISHED)
+    assert "Tables 1, 2 have new slips." in text_of(done)
+    new, every = (referee.get(url("sheet_slips", tournament, 1), query).content for query in ({"new": "1"}, {}))
+    assert len(new) < len(every)
+
+
+def test_a_draft_that_is_thrown_away_says_what_players_have_written(referee: Client) -> None:
+    round_ = start_on_phones()
+    table = round_.tables.get(number=1)
+    phone_type(table=table, phone=Phone(Line.NS, "one"), version=0, serial=1, typed={"hand1-ns_base": "300"}, at=AT)
+    referee.post(url("round_withdraw", round_.tournament, 1))
+    refused = referee.post(url("round_discard", round_.tournament, 1))
+    assert refused.status_code == 422 and "At 1 table (1) the players have written" in text_of(refused)
+    referee.post(url("round_discard", round_.tournament, 1), {"discarding": "1"})
+    assert not Round.objects.exists()
 
 
 def test_a_round_closes_when_every_table_is_in(referee: Client) -> None:
@@ -369,7 +445,7 @@ def test_the_round_page_costs_the_same_whatever_the_size(
 ) -> None:
     tournament = make_tournament(pairs=pairs)
     start_round(tournament, System.DRAW)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         assert referee.get(url("round", tournament, 1)).status_code == 200
 
 

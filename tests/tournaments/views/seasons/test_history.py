@@ -1,4 +1,4 @@
-"""What happened to a season: on its own page, and in the club's journal after it is gone."""
+"""The history of a season: on its own page, and in the club's journal after its deletion."""
 
 import io
 from dataclasses import replace
@@ -28,10 +28,10 @@ RULE = SeasonRule(points=PointsBy.VP, table=(), ties=())
 
 @pytest.fixture
 def circuit() -> Season:
-    """Of one tournament that counts twice; made long before whatever a test does."""
-    made = season_create(name="Circuit", rule=RULE, tournaments={make_tournament(name="One").pk: 200})
+    """A season of one tournament that counts twice, created long before the test's actions."""
+    season = season_create(name="Circuit", rule=RULE, tournaments={make_tournament(name="One").pk: 200})
     _long_ago()
-    return made
+    return season
 
 
 def _long_ago() -> None:
@@ -52,7 +52,7 @@ def journal(client: Client) -> list[str]:
 
 MADE = (
     "the program New season: Circuit The rule: Players are ranked. Points: the VP of the tournament. "
-    "All results count. Public: no Tournament taken in: One × 2"
+    "All results count. Public: no Tournament added: One × 2"
 )
 
 
@@ -64,7 +64,7 @@ def test_a_change_is_told_before_and_after_with_its_tournaments(referee: Client,
     assert referee.post("/en/seasons/circuit/edit/", typed).status_code == 302
     assert told(referee, circuit) == [
         "anna Season changed: Circuit Points for taking part: 0 → 1.5 How many results count: all of them → 3 "
-        "Public: no → yes Weight of One: 2 → 3 Tournament taken in: Two",
+        "Public: no → yes Weight of One: 2 → 3 Tournament added: Two",
         MADE,
     ]
     assert referee.post("/en/seasons/circuit/edit/", typed).status_code == 302
@@ -92,21 +92,21 @@ def test_a_tournament_deleted_for_good_is_told_by_the_name_it_had(referee: Clien
     one = Tournament.objects.get()
     tournament_delete(tournament=one, by=User.objects.get(), at=one.history.latest().history_date)
     tournament_delete_for_good(tournament=Tournament.everything.get())
-    assert told(referee, circuit) == ["the program Tournaments of the season Tournament taken out: One × 2", MADE]
+    assert told(referee, circuit) == ["the program Tournaments of the season Tournament removed: One × 2", MADE]
 
 
 def test_a_season_that_is_deleted_stays_in_the_journal(administrator: Client, circuit: Season) -> None:
     page = text_of(administrator.get("/en/seasons/circuit/delete/"))
-    assert "the list of its 1 tournament, with its weight" in page and "as a file first (JSON)" in page
+    assert "the list of its 1 tournament, with its weight" in page and "first (JSON)" in page
     assert Season.objects.exists()
     kept = io.BytesIO(to_json(export_season(circuit)).encode())
     kept.name = "circuit.json"
     administrator.post("/en/seasons/circuit/delete/")
     rule = "Players are ranked. Points: the VP of the tournament. All results count."
-    deleted = f"carla Season deleted: Circuit The rule: {rule} Tournament taken out: One × 2"
+    deleted = f"carla Season deleted: Circuit The rule: {rule} Tournament removed: One × 2"
     assert journal(administrator) == [deleted, MADE]
     administrator.post("/en/seasons/import/", {"file": kept})
-    assert journal(administrator)[0].startswith("carla Season taken in from a file: Circuit The rule: ")
+    assert journal(administrator)[0].startswith("carla Season imported: Circuit The rule: ")
     assert told(administrator, Season.objects.get()) == journal(administrator)[:1]
 
 
@@ -118,7 +118,7 @@ def test_layouts_of_files_and_ratings_are_told_to_administrators(administrator: 
         administrator.post("/en/ratings/switch/", {"on": on})
     html = html_of(administrator.get(JOURNAL, {"kind": "club"}))
     assert [plain(item.split("</ol>")[0]) for item in LINE.findall(html)] == [
-        "carla The club shows no ratings any more.",
+        "carla Ratings are no longer shown.",
         "carla The club shows ratings.",
         "the program Layout of a file deleted: Fed",
         "the program Layout of a file changed: Fed Format: XLSX, for spreadsheets → CSV, comma "

@@ -1,4 +1,4 @@
-"""The pages of a season as its readers get them: what they show, what they refuse, and what they cost."""
+"""The pages of a season for its readers: their content, their refusals, and their queries."""
 
 import io
 import json
@@ -17,12 +17,13 @@ from openpyxl import load_workbook
 from accounts.models import JournalEntry
 from tests.factories import AT, make_account, make_teams, make_tournament, play_table, slip
 from tests.tournaments.selectors.test_seasons import VP, played, season
-from tests.tournaments.sheets.printed import pages_of
+from tests.tournaments.sheets.sheet_text import pages_of
 from tournaments.interchange import to_json
 from tournaments.interchange.season import export_season
 from tournaments.models import Player, Season, Table, Tournament
 from tournaments.seasons.rule import RankedAs, SeasonRule, SeasonTie
 from tournaments.seasons.rule_json import rule_from_json
+from tournaments.seasons.tournament_points import Ranked
 from tournaments.selectors.seasons import season_shown
 from tournaments.services import (
     club_rename,
@@ -33,7 +34,7 @@ from tournaments.services import (
     tournament_reopen,
 )
 from tournaments.services.seasons import season_change, season_delete
-from tournaments.views.hall.kept import KEPT_PAGES
+from tournaments.views.hall.page_cache import clear_page_cache
 
 pytestmark = pytest.mark.django_db
 
@@ -46,20 +47,20 @@ def text_of(html: bytes) -> str:
 
 @pytest.fixture
 def circuit(db: None) -> Season:
-    """Two final tournaments and one that is played; of each, one result counts."""
+    """Two final tournaments and one in progress; one result counts."""
     waiting = make_tournament(name="Terzo", date=date(2026, 11, 22), pairs=6)
     return season(PLACES, played("Primo", day=1), played("Secondo", day=8, seed=6), waiting, public=True)
 
 
 def typed(*tournaments: Tournament, **changes: object) -> dict[str, object]:
-    """The form as it is sent; of each tournament its tick and its weight."""
+    """Return the form's data: the tick and the weight of each tournament."""
     form: dict[str, object] = {"name": "Circuito", "ranked": "players", "points": "place", "table": "10 7,5 5"}
     form |= {"equal": "mean", "bonus": "1.5", "least_rounds": "1", "best": "3", "per_venue": "2", "attendance": "2"}
     form |= {"ties_0": "best", "ties_1": "lot"}
-    for each in Tournament.objects.all():
-        form[f"w{each.pk}"] = "1"
-    for each in tournaments:
-        form |= {f"t{each.pk}": "on", f"w{each.pk}": "1,5"}
+    for tournament in Tournament.objects.all():
+        form[f"w{tournament.pk}"] = "1"
+    for tournament in tournaments:
+        form |= {f"t{tournament.pk}": "on", f"w{tournament.pk}": "1,5"}
     return form | changes
 
 
@@ -83,10 +84,12 @@ def test_a_season_is_made_of_what_was_typed(referee: Client) -> None:
     assert made.public
 
 
-def test_the_form_shows_a_season_as_it_is_and_saves_it_as_it_was(referee: Client) -> None:
+@pytest.mark.parametrize("public", [False, True])
+def test_the_form_shows_a_season_as_it_is_and_saves_it_as_it_was(referee: Client, public: bool) -> None:
     one = make_tournament(name="Uno")
-    referee.post("/seasons/new/", typed(one))
+    referee.post("/seasons/new/", typed(one, **({"public": "on"} if public else {})))
     made = Season.objects.get()
+    assert made.public is public
     form = referee.get("/seasons/circuito/edit/").context["form"]
     shown = {field.html_name: field.value() for field in form if field.value() not in (None, False)}
     ties = shown.pop("ties")
@@ -103,13 +106,14 @@ def test_the_form_shows_a_season_as_it_is_and_saves_it_as_it_was(referee: Client
     [
         ({"name": ""}, "obbligatorio"),
         ({"table": "10 x 5"}, "Posto 2: “x” non è un numero di punti"),
-        ({"table": "10 12"}, "Un posto vale più di quello prima"),
+        ({"table": "10 12"}, "Un posto non può valere più di quello prima"),
         ({"table": ""}, "I punti per piazzamento vogliono una tabella"),
         ({"table": "1 " * 201}, "Al massimo 200 posti"),
         ({"table": "10,7,5"}, "Posto 1: “10,7,5” non è un numero di punti"),
         ({"bonus": "-1"}, "“-1” qui non va"),
         ({"bonus": "1.555"}, "“1.555” qui non va"),
-        ({"bonus": "99999999"}, "“99999999” qui non va"),
+        ({"bonus": "10000.01"}, "“10000.01” qui non va"),
+        ({"table": "10000,01 1"}, "Posto 1: “10000,01” non è un numero di punti"),
         ({"best": ""}, "I risultati di una sede si limitano solo"),
         ({"per_venue": "4"}, "Più risultati di una sede"),
         ({"least_rounds": "0"}, "maggiore o uguale a 1"),
@@ -127,6 +131,15 @@ def test_what_cannot_be_is_said_where_it_stands_and_stays_typed(
     assert not Season.objects.exists()
     form = answer.context["form"]
     assert all(form[name].value() == value for name, value in changes.items() if name in form.fields)
+
+
+@pytest.mark.parametrize(("points", "weight", "stored"), [("10000", "100", 10_000), ("0", "0.01", 1)])
+def test_the_most_and_the_least_can_be_typed(referee: Client, points: str, weight: str, stored: int) -> None:
+    one = make_tournament(name="Uno")
+    referee.post("/seasons/new/", typed(one, table=points, bonus=points, **{f"w{one.pk}": weight}))
+    rule = rule_from_json(Season.objects.get().rule)
+    assert (rule.table, rule.bonus) == ((int(points) * 100,), int(points) * 100)
+    assert Season.objects.get().entries.get().weight == stored
 
 
 def test_a_weight_of_nothing_is_refused(referee: Client) -> None:
@@ -258,7 +271,7 @@ def test_whatever_changes_the_public_page_moves_it(
 ) -> None:
     before = client.get("/s/circuito/")
     change(circuit)
-    KEPT_PAGES.forget()
+    clear_page_cache()
     made_anew = client.get("/s/circuito/")
     assert made_anew.content != before.content
     assert made_anew["ETag"] != before["ETag"]
@@ -381,11 +394,11 @@ def test_the_commands_do_the_same(circuit: Season, tmp_path: Any) -> None:
         call_command("export_season", "nowhere")
 
 
-# --- What it costs ---------------------------------------------------------------------------------------------------
+# --- Queries ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_season_costs_the_same_however_long(referee: Client, django_assert_max_num_queries: Any) -> None:
-    """Ten queries, of which the reader's own session and account take three."""
+    """Ten queries, including three for the reader's own session and account."""
     tournaments = [played(f"Torneo {day}", day=day, rounds=1, pairs=4) for day in range(1, 8)]
     made = season(SeasonRule(), *tournaments)
     referee.get(f"/seasons/{made.slug}/")
@@ -395,13 +408,13 @@ def test_a_season_costs_the_same_however_long(referee: Client, django_assert_max
 
 def test_the_list_costs_the_same_however_long(referee: Client, django_assert_max_num_queries: Any) -> None:
     one = make_tournament(name="Uno")
-    for _each in range(6):
+    for _ in range(6):
         season(VP, one)
     with django_assert_max_num_queries(8):
         assert referee.get("/seasons/").content.decode().count("circuito") >= 6
 
 
-# --- The worst and the least -----------------------------------------------------------------------------------------
+# --- Extreme cases ---------------------------------------------------------------------------------------------------
 
 FILES = ("ranking.pdf", "ranking.xlsx", "ranking.csv", "season.json")
 
@@ -420,10 +433,61 @@ def test_pairs_and_teams_stand_there_by_their_names(referee: Client, ranked: Ran
     tournament = played("Uno", made=make_teams(3, hands_per_round=2))
     waiting = make_teams(3, name="Due", hands_per_round=2)
     made = season(SeasonRule(ranked=ranked), tournament, waiting, public=True)
-    wanted = {str(each) for each in tournament.pairs.all()}
+    wanted = {str(pair) for pair in tournament.pairs.all()}
     wanted = {"Squadra 1", "Squadra 2", "Squadra 3"} if ranked is RankedAs.TEAMS else wanted
     for address in (f"/seasons/{made.slug}/", f"/s/{made.slug}/", f"/seasons/{made.slug}/ranking.csv"):
         content = unescape(referee.get(address).content.decode())
         assert all(name in content for name in wanted), address
     assert referee.get(f"/seasons/{made.slug}/").context["needed"]
     assert referee.get(f"/seasons/{made.slug}/ranking.pdf").status_code == 200
+
+
+# --- A final, and clubs ----------------------------------------------------------------------------------------------
+
+
+def test_the_final_and_the_clubs_are_on_the_page_in_public_and_in_the_file(
+    referee: Client, client: Client, circuit: Season
+) -> None:
+    first, second = [entry.tournament for entry in circuit.entries.all()[:2]]
+    players = [player for pair in first.pairs.all()[:4] for player in pair.players]
+    for player in players:
+        player_change(player=player, details={"club": "Aurora"})
+    form = typed(first, second, beaten="0,5", points="field", best="", per_venue="", attendance="1", bonus="0")
+    form |= {"parts_played": "1, 1", "qualified": "2", "club_members": "3", "public": "on", "ties_0": "", "ties_1": ""}
+    assert referee.post(f"/en/seasons/{circuit.slug}/edit/", form).status_code == 302
+    season_view = season_shown(Season.objects.get())
+    rows = {row.who: row for row in season_view.rows}
+    best = sorted((rows[Ranked(str(player.pk))].points for player in players), reverse=True)[:3]
+    (club,) = season_view.clubs
+    assert (club.club, club.points) == ("Aurora", sum(best))
+    parts = season_view.parts
+    known = {row.who for row in parts[0].qualified}
+    assert len(known) >= 2 and known.isdisjoint(row.who for row in parts[1].qualified)
+    for page in (referee.get(f"/en/seasons/{circuit.slug}/"), client.get(f"/en/s/{circuit.slug}/")):
+        text = text_of(page.content)
+        assert "Part 1: tournaments 1 to 1" in text and "Ranking of the clubs" in text
+        assert "Points for each one left behind: 0.5." in text and "the first 2 of each are in the final" in text
+        for row in (*parts[0].qualified, *parts[1].qualified):
+            assert season_view.name_of(row.who).name in unescape(text)
+    book = load_workbook(io.BytesIO(referee.get(f"/en/seasons/{circuit.slug}/ranking.xlsx").content))
+    assert [row[:3] for row in list(book["Clubs"].values)[1:]] == [(1, "Aurora", sum(best) / 100)]
+    assert {row[2] for row in list(book["Final"].values)[1:]} == {
+        season_view.name_of(row.who).name for part in parts for row in part.qualified
+    }
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"parts_played": "5 x"}, "Write how many tournaments each part has"),
+        ({"parts_played": "0 5"}, "Write how many tournaments each part has"),
+        ({"parts_played": "90 90"}, "The parts have more tournaments than a season may have."),
+        ({"ranked": "teams", "club_members": "3"}, "A season of teams has no members to count for clubs"),
+    ],
+    ids=str,
+)
+def test_a_final_or_clubs_that_cannot_be_are_refused_with_a_sentence(
+    referee: Client, circuit: Season, wrong: dict[str, str], said: str
+) -> None:
+    answer = referee.post(f"/en/seasons/{circuit.slug}/edit/", typed() | wrong)
+    assert answer.status_code == 422 and said in text_of(answer.content)

@@ -1,26 +1,30 @@
-"""The till: who has paid, what is out, who wins what; and nothing of it where the club keeps none."""
+"""The till: payments, outstanding fees and prizes; and no trace of it in a club without a till."""
 
 import csv
 import io
 import re
+from importlib import import_module
 from zipfile import ZipFile
 
 import pytest
+from django.apps import apps
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone, translation
+from pypdf import PdfReader
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role
-from burraco_club.proof.histories import history_faults
-from scoring.errors import Refused
-from tests.factories import make_account, make_teams, make_tournament, pair, play_round, start_round
+from burraco_club.integrity.histories import history_faults
+from pages.refusals import Refused
+from tests.factories import make_account, make_teams, make_tournament, pair, play_round, play_table, start_round
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.interchange import export_tournament, to_json
 from tournaments.models import Club, Pair, Payment, Player, SpecialPrize, TillTerms, Tournament
 from tournaments.records import System
+from tournaments.selectors.prizes import prizes_of
 from tournaments.selectors.standings import standings_of
-from tournaments.selectors.till import prizes_of, till_of, till_terms_of
+from tournaments.selectors.till import till_of, till_terms_of
 from tournaments.services import (
     club_keep_till,
     pair_delete,
@@ -28,10 +32,12 @@ from tournaments.services import (
     pair_set_status,
     pair_unpay,
     special_prize_add,
+    special_prize_draw,
     till_terms_set,
     tournament_finish_play,
     tournament_make_final,
 )
+from tournaments.till import lot_drawn
 
 pytestmark = pytest.mark.django_db
 
@@ -59,16 +65,38 @@ def test_a_press_at_the_door_ticks_as_paid_and_another_takes_it_back() -> None:
     assert "€20.00" in text_of(door.get(url("check_in", tournament)))
     answer = pay(door, tournament, "2-cash")
     assert re.findall(r'<li data-key="(\d+)"', html_of(answer)) == ["2"] and "✓ €20.00, cash" in text_of(answer)
-    pay(door, tournament, "2-card")
-    assert list(Payment.objects.values_list("pair__number", "cents", "means")) == [(2, 2000, "card")]
-    assert "✓ €20.00, card" in text_of(door.get(url("pairs", tournament)))
-    assert "card" not in text_of(pay(door, tournament, "2-none", on="pairs")).split("€20.00")[0]
+    assert "✓ €20.00, cash" in text_of(door.get(url("pairs", tournament)))
+    assert "cash" not in text_of(pay(door, tournament, "2-cash-none", on="pairs")).split("€20.00")[0]
     assert not Payment.objects.exists()
-    # Without scripts the page comes anew.
+    # Without scripts the whole page is loaded.
     assert door.post(url("till_paid", tournament), {"pay": "1-other"})["Location"] == url("till", tournament)
-    for wrong in ("99-cash", "1-gold", "x-cash", "", "1"):
+    for wrong in ("99-cash", "1-gold", "x-cash", "", "1", "1-none", "1-cash-back", "1-gold-none"):
         assert pay(door, tournament, wrong).status_code == 404, wrong
     assert Payment.objects.count() == 1 and list(history_faults()) == []
+
+
+def test_what_is_noted_as_paid_changes_only_after_it_was_taken_back(referee: Client) -> None:
+    tournament = with_till()
+    pay(referee, tournament, "2-cash")
+    for on in ("check_in", "pairs"):
+        # The page of the other door still shows the pair as outstanding.
+        answer = pay(referee, tournament, "2-card", on=on)
+        assert answer.status_code == 409 and "✓ €20.00, cash" in text_of(answer)
+        assert "2 has already paid €20.00 (cash). To change this, take it back first." in text_of(answer)
+    # A repeated press counts once.
+    assert pay(referee, tournament, "2-cash").status_code == 200
+    assert list(Payment.history.values_list("means", "history_type")) == [("cash", "+")]
+
+    pay(referee, tournament, "2-cash-none")
+    pay(referee, tournament, "2-card")
+    # Undoing cancels the payment shown on the page, not a later one.
+    answer = pay(referee, tournament, "2-cash-none")
+    assert answer.status_code == 409 and "Nothing was taken back: 2 has already paid €20.00 (card)" in text_of(answer)
+    assert list(Payment.objects.values_list("pair__number", "cents", "means")) == [(2, 2000, "card")]
+    # Without scripts the message is on the next page.
+    plain_form = referee.post(f"{url('till_paid', tournament)}?on=till", {"pay": "2-other"}, follow=True)
+    assert "2 has already paid €20.00 (card)" in text_of(plain_form)
+    assert list(history_faults()) == []
 
 
 def test_whoever_is_ticked_by_a_card_or_a_number_pays_right_there(referee: Client) -> None:
@@ -79,7 +107,7 @@ def test_whoever_is_ticked_by_a_card_or_a_number_pays_right_there(referee: Clien
         page = html_of(referee.post(url("check_in", tournament), {"typed": typed}, headers=HTMX))
         at_the_top = page.partition('id="everybody"')[0]
         assert (f'value="{typed}-cash"' in at_the_top) is offered
-        # One way back is enough.
+        # One button for undoing is enough.
         assert at_the_top.count('name="expected"') == 1
 
 
@@ -114,7 +142,7 @@ def test_prizes_follow_the_ranking_and_special_ones_come_out_of_the_fund_first(r
     junior = order[5]
     for player in pair(tournament, junior).players:
         Player.objects.filter(pk=player.pk).update(category="Juniores")
-    # One of the two is not enough.
+    # One junior in a pair is not enough.
     Player.objects.filter(pk=pair(tournament, order[1]).player1_id).update(category="Juniores")
     for given_for, cents, more in (
         ("category", 1000, {"category": "juniores"}),
@@ -141,10 +169,122 @@ def test_prizes_follow_the_ranking_and_special_ones_come_out_of_the_fund_first(r
     assert str(pair(tournament, order[0])) in page and "Premio last" in page
 
 
+def paper_of(referee: Client, tournament: Tournament) -> str:
+    """Return the text of the sheet for the prize-giving."""
+    pages = PdfReader(io.BytesIO(referee.get(url("till_prizes", tournament)).content)).pages
+    return " ".join(" ".join(page.extract_text() for page in pages).split())
+
+
+def test_what_nobody_wins_goes_back_to_the_fund_in_words_on_screen_and_paper(referee: Client) -> None:
+    tournament = finished()
+    gone = pair(tournament, 3)
+    for title, given_for, cents, more in (
+        ("Miglior junior", "category", 4000, {"category": "Juniores"}),
+        ("Eleganza", "chosen", 300, {"pair": gone}),
+        ("Coppa seniores", "category", 0, {"category": "Seniores"}),
+        ("Cucchiaio", "last", 700, {}),
+    ):
+        special_prize_add(
+            tournament=tournament, details={"title": title, "given_for": given_for, "cents": cents, **more}
+        )
+    SpecialPrize.objects.filter(pair=gone).update(pair=None)
+    terms = till_terms_of(tournament)
+    prizes = prizes_of(tournament, terms, till_of(tournament, terms))
+    assert sum(row.cents for row in prizes.by_place) == 12_800 - 700
+    assert sum(row.cents for row in (*prizes.special, *prizes.by_place)) == prizes.fund == 12_800
+    texts = (
+        "Nobody wins “Miglior junior”: €40.00 go back to the prize fund.",
+        "Nobody wins “Eleganza”: €3.00 go back to the prize fund.",
+        "Nobody wins “Coppa seniores”.",
+        "First place also gets what is left over: €1.00.",
+    )
+    page, paper = text_of(referee.get(url("till", tournament))), paper_of(referee, tournament)
+    for sentence in texts:
+        assert sentence in page and sentence in paper
+    # The announced prizes add up to the fund, too.
+    *won, fund = [int(euro + cents) for euro, cents in re.findall(r"€(\d+)\.(\d\d)", paper.partition("Nobody")[0])]
+    assert sum(won) == fund == 12_800
+    prizes_csv = referee.get(f"{url('till_csv', tournament)}?of=prizes").content.decode("utf-8-sig")
+    assert "Miglior junior,,,nobody: back to the prize fund," in prizes_csv
+
+
+def test_who_is_level_among_the_prized_is_told_and_shares_what_they_win(referee: Client) -> None:
+    tournament = with_till(8)
+    Tournament.objects.update(tie_breaks=["vp", "mp_difference"])
+    tournament.refresh_from_db()
+    tournament.pairs.update(status=Pair.Status.ACTIVE)
+    for number in range(1, 9):
+        pair_pay(pair=pair(tournament, number), means="cash")
+    round_ = start_round(tournament)
+    for table in round_.tables.all():
+        play_table(table)
+    for title, cents in (("Cucchiaio", 1001), ("Coppa", 0)):
+        special_prize_add(tournament=tournament, details={"title": title, "given_for": "last", "cents": cents})
+    terms = till_terms_of(tournament)
+    prizes = prizes_of(tournament, terms, till_of(tournament, terms))
+    # All tables end alike: four pairs are first, and four are last.
+    assert [row.cents for row in prizes.special if row.title == "Cucchiaio"] == [251, 250, 250, 250]
+    assert len({row.number for row in prizes.special}) == 4
+    assert sum(row.cents for row in (*prizes.special, *prizes.by_place)) == prizes.fund
+    page, paper = text_of(referee.get(url("till", tournament))), paper_of(referee, tournament)
+    for sentence in (
+        "4 share place 1: they divide the prizes of places 1 to 3.",
+        "“Cucchiaio”: 4 share place 5, and divide the amount.",
+        "“Coppa”: 4 share place 5. Decide who gets it.",
+    ):
+        assert sentence in page and sentence in paper
+
+
+def test_a_lot_that_was_drawn_stays_whoever_withdraws_later() -> None:
+    tournament = with_till(8)
+    lot = special_prize_add(tournament=tournament, details={"title": "Torta", "given_for": "lot", "cents": 500})
+    drawn = special_prize_draw(prize=lot, seed=11).pair
+    assert drawn is not None
+    for other in tournament.pairs.exclude(pk=drawn.pk)[:5]:
+        pair_set_status(pair=other, status=Pair.Status.WITHDRAWN)
+    terms = till_terms_of(tournament)
+    assert [row.number for row in prizes_of(tournament, terms, till_of(tournament, terms)).special] == [drawn.number]
+    # A prize that an older program drew, but did not store, is found by its seed.
+    SpecialPrize.objects.update(pair=None)
+    still = [each.number for each in tournament.pairs.exclude(status=Pair.Status.WITHDRAWN)]
+    import_module("tournaments.migrations.0013_lots_drawn").name_who_was_drawn(apps, None)
+    named = SpecialPrize.objects.get().pair
+    assert named is not None and named.number == lot_drawn(still, 11)
+    assert list(history_faults()) == []
+
+
+def test_no_prizes_are_handed_out_on_paper_while_more_is_promised_than_there_is(referee: Client) -> None:
+    tournament = finished()
+    special_prize_add(tournament=tournament, details={"title": "Coppa", "given_for": "last", "cents": 13_000})
+    text = "The special prizes are €2.00 more than the fund: lower them, or raise the fund."
+    for address in (url("till_prizes", tournament), f"{url('till_csv', tournament)}?of=prizes"):
+        refused = referee.get(address, follow=True)
+        assert refused.redirect_chain == [(url("till", tournament), 302)] and text in text_of(refused)
+        assert "Who wins what" not in text_of(refused)
+    # The accounts cover the money received.
+    assert referee.get(url("till_books", tournament)).content.startswith(b"%PDF")
+    with ZipFile(io.BytesIO(referee.get(url("till_xlsx", tournament)).content)) as book:
+        strings = book.read("xl/sharedStrings.xml").decode()
+    assert text in strings and "Coppa" not in strings
+    special_prize_add(tournament=tournament, details={"title": "Fiori", "given_for": "lot", "cents": 0})
+    SpecialPrize.objects.filter(title="Coppa").update(cents=12_800)
+    assert "The special prizes take the whole fund." in text_of(referee.get(url("till", tournament)))
+    assert referee.get(url("till_prizes", tournament)).content.startswith(b"%PDF")
+
+
+def test_places_where_nobody_is_ranked_are_told(referee: Client) -> None:
+    tournament = with_till(2, shares=[40, 30, 20, 10])
+    tournament.pairs.update(status=Pair.Status.ACTIVE)
+    pair_pay(pair=pair(tournament, 1), means="cash")
+    play_round(start_round(tournament), seed=5)
+    page = text_of(referee.get(url("till", tournament)))
+    assert "Nobody is ranked at place 3 or below. First place also gets what is left over: €6.00." in page
+
+
 def test_before_the_first_round_nobody_has_won_and_too_much_promised_is_said(referee: Client) -> None:
     tournament = with_till()
     pair_pay(pair=pair(tournament, 1), means="cash")
-    assert "once there is a ranking" in text_of(referee.get(url("till", tournament)))
+    assert "Once there is a ranking" in text_of(referee.get(url("till", tournament)))
     special_prize_add(tournament=tournament, details={"title": "Coppa", "given_for": "last", "cents": 2000})
     assert "€4.00 more than the fund" in text_of(referee.get(url("till", tournament)))
 
@@ -178,15 +318,15 @@ def test_terms_are_kept_as_cents_and_shown_as_they_are_typed(referee: Client) ->
         ({"fee": ""}, "This field is required"),
         ({"fee": "-3"}, "is not an amount"),
         ({"reductions": "Juniores 5"}, "Line 1: write the category, a colon"),
-        ({"reductions": "Juniores: 5\njuniores: 6"}, "Line 2: “juniores” stands above already"),
+        ({"reductions": "Juniores: 5\njuniores: 6"}, "Line 2: “juniores” is already listed above"),
         ({"reductions": "Juniores: poco"}, "“poco” is not an amount"),
         ({"shares": "50 30"}, "These make 80"),
         ({"shares": "50,5 49,5"}, "should make 100"),
         ({"shares": "cento"}, "“cento” is not a percentage"),
         ({"shares": "100 0"}, "“0” is not a percentage"),
-        ({"fund_percent": ""}, "Write it"),
+        ({"fund_percent": ""}, "Fill this in"),
         ({"fund_percent": "101"}, "less than or equal to 100"),
-        ({"fund_is": "amount"}, "Write it"),
+        ({"fund_is": "amount"}, "Fill this in"),
         ({"rounding": "7"}, "Select a valid choice"),
         ({"per": "table"}, "Select a valid choice"),
     ],
@@ -231,7 +371,7 @@ def test_files_hold_the_same_sums_and_no_formula(referee: Client) -> None:
     tournament = finished()
     Player.objects.filter(pk=pair(tournament, 1).player1_id).update(last_name="=HYPERLINK(1)")
     rows = list(csv.reader(io.StringIO(referee.get(url("till_csv", tournament)).content.decode("utf-8-sig"))))
-    assert rows[0] == ["no.", "pair", "categories", "came in", "still out", "how"]
+    assert rows[0] == ["no.", "pair", "categories", "money received", "outstanding", "how"]
     assert [row[3] for row in rows[1:]] == ["20.00"] * 8 and rows[1][1].startswith("'=")
     italian = referee.get(f"{url('till_csv', tournament)}?separator=semicolon&of=prizes").content.decode("utf-8-sig")
     won = list(csv.reader(io.StringIO(italian), delimiter=";"))
@@ -286,14 +426,14 @@ def test_money_is_no_viewers_business_nor_the_players_nor_in_the_file_of_the_tou
     for name in ("public_ranking", "public_seat", "public_rounds", "public_highlights"):
         page = html_of(Client().get(url(name, tournament)))
         assert "€" not in page and "2000" not in page and "20.00" not in page, name
-    told = to_json(export_tournament(tournament))
-    assert not re.search("fee|paid|payment|cents|prize|till", told)
+    text = to_json(export_tournament(tournament))
+    assert not re.search("fee|paid|payment|cents|prize|till", text)
 
 
 def test_who_ticked_what_and_took_it_back_is_told_to_the_referee(referee: Client) -> None:
     tournament = with_till()
     pay(referee, tournament, "2-cash")
-    pay(referee, tournament, "2-none")
+    pay(referee, tournament, "2-cash-none")
     page = html_of(referee.get(url("till", tournament)))
     assert re.search(r"anna</p>\s*<del>2: €20.00, cash</del> taken back", page)
     assert len(re.findall("2: €20.00, cash", page)) == 2
@@ -305,9 +445,29 @@ def test_a_pair_that_has_paid_is_not_deleted_with_its_money() -> None:
     pair_pay(pair=third, means="cash")
     with translation.override("it"), pytest.raises(Refused, match="prima togli il pagamento"):
         pair_delete(pair=third)
-    pair_unpay(pair=third)
+    pair_unpay(pair=third, means="cash")
     pair_delete(pair=third)
     assert tournament.pairs.count() == 3 and list(history_faults()) == []
+
+
+def test_a_payment_is_noted_and_taken_back_after_the_tournament_is_final_too() -> None:
+    tournament = finished()
+    assert tournament.state == Tournament.State.FINAL
+    first = pair(tournament, 1)
+    pair_unpay(pair=first, means="cash")
+    assert Payment.objects.count() == 7
+    pair_pay(pair=first, means="card")
+    revision = Tournament.objects.get(pk=tournament.pk).revision
+    with translation.override("en"), pytest.raises(Refused, match=r"already paid .*card"):
+        pair_unpay(pair=first, means="cash")
+    assert Payment.objects.get(pair=first).means == "card"
+    assert Tournament.objects.get(pk=tournament.pk).revision == revision
+    pair_unpay(pair=first, means="card")
+    assert not Payment.objects.filter(pair=first).exists()
+    assert Tournament.objects.get(pk=tournament.pk).revision > revision
+    # There is no payment to undo, so nothing is written.
+    pair_unpay(pair=first, means="card")
+    assert Tournament.objects.get(pk=tournament.pk).revision == revision + 1
 
 
 def test_in_a_team_event_teams_win_and_in_an_individual_one_players_pay_and_win(referee: Client) -> None:

@@ -1,0 +1,103 @@
+"""The functions that each test calls and the time it takes, measured again when the test's file changes."""
+
+import hashlib
+import json
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pytest
+
+from benchmarks.forks import PROJECT, answer_of
+from benchmarks.functions import Functions, probe
+
+KEPT = PROJECT / "test-output" / "coverage_map.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A passing test."""
+
+    seconds: float
+    functions: frozenset[str]
+    """Those it calls, as `module:Class.function`."""
+
+
+class CoverageMap:
+    """The measurements by file and test, stored in `KEPT`."""
+
+    def __init__(self) -> None:
+        kept = json.loads(KEPT.read_text()) if KEPT.exists() else {"functions": [], "files": {}}
+        names = kept["functions"]
+        self._hashes: dict[str, str] = {file: each["hash"] for file, each in kept["files"].items()}
+        self._tests: dict[str, dict[str, Measured]] = {
+            file: {
+                test: Measured(seconds, frozenset(names[number] for number in numbers))
+                for test, (seconds, numbers) in each["tests"].items()
+            }
+            for file, each in kept["files"].items()
+        }
+
+    def tests(self, file: str) -> dict[str, Measured]:
+        return self._tests.get(file, {})
+
+    def is_measured(self, file: str) -> bool:
+        """Return whether the file is unchanged since it was measured."""
+        return self._hashes.get(file) == _hash(file)
+
+    def measure(self, items: Sequence[pytest.Item]) -> bool:
+        """Run the tests and store their measurements; each file runs in a fork."""
+        files: dict[str, list[pytest.Item]] = {}
+        for item in items:
+            files.setdefault(item.nodeid.partition("::")[0], []).append(item)
+        functions = Functions()
+        called = probe(functions)
+        for number, (file, tests) in enumerate(files.items(), 1):
+            began = time.monotonic()
+            self._hashes[file], self._tests[file] = (
+                _hash(file),
+                answer_of(lambda tests=tests: _measured(tests, called, functions)) or {},
+            )
+            if number % 10 == 0 or number == len(files):
+                self.keep()
+            passed = f"{len(self._tests[file])} of {len(tests)} tests pass"
+            print(f"{number}/{len(files)} {file}: {passed}, {time.monotonic() - began:.0f} s", file=sys.stderr)
+        return True
+
+    def keep(self) -> None:
+        names = sorted(
+            {name for tests in self._tests.values() for measured in tests.values() for name in measured.functions}
+        )
+        numbers = {name: number for number, name in enumerate(names)}
+        files = {
+            file: {
+                "hash": self._hashes[file],
+                "tests": {
+                    test: (round(each.seconds, 3), [numbers[name] for name in each.functions])
+                    for test, each in tests.items()
+                },
+            }
+            for file, tests in self._tests.items()
+        }
+        KEPT.parent.mkdir(exist_ok=True)
+        beside = KEPT.with_suffix(".part")
+        beside.write_text(json.dumps({"functions": names, "files": files}))
+        beside.replace(KEPT)
+
+
+def _measured(items: Sequence[pytest.Item], called: set[str], functions: Functions) -> dict[str, Measured]:
+    measured, session = dict[str, Measured](), items[0].session
+    for item, after in zip(items, [*items[1:], None], strict=True):
+        # What another test has left in a cache would not be called.
+        functions.clear_caches()
+        called.clear()
+        failed, before = session.testsfailed, time.process_time()
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+        if session.testsfailed == failed:
+            measured[item.nodeid] = Measured(time.process_time() - before, frozenset(called))
+    return measured
+
+
+def _hash(file: str) -> str:
+    return hashlib.sha256((PROJECT / file).read_bytes()).hexdigest()

@@ -1,0 +1,106 @@
+"""The schema of the club's database or of a copy: its tables with their columns, and the migrations it has run.
+
+One program always creates the same tables from the same migrations. If a database has others, another program has
+created them, whatever its migrations say.
+"""
+
+import re
+import sqlite3
+from collections.abc import Iterable, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+
+from . import postgresql
+
+RUN = "django_migrations"
+"""The table in which Django records the migrations that were run."""
+IN_A_DUMP = re.compile(r"^CREATE TABLE (?:\w+\.)?\"?(\w+)\"? \(\n(.*?)^(?:    CONSTRAINT |\))", re.M | re.S)
+"""A table and its columns, which precede its constraints."""
+COLUMN = re.compile(r"^    \"?(\w+)\"? ", re.MULTILINE)
+COPIED = re.compile(rf"^COPY (?:\w+\.)?{RUN} \((.*?)\) FROM stdin;\n(.*?)^\\\.$", re.MULTILINE | re.DOTALL)
+
+Migration = tuple[str, str]
+"""The label of an app and the name of a migration."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Schema:
+    """The columns of each table, and the migrations that were run."""
+
+    tables: Mapping[str, frozenset[str]]
+    migrations: frozenset[Migration]
+
+
+def schema_here() -> Schema:
+    """Return the schema of the database that the settings name."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c")
+        else:
+            cursor.execute(
+                "SELECT t.table_name, c.column_name FROM information_schema.tables t "
+                "JOIN information_schema.columns c USING (table_schema, table_name) "
+                "WHERE t.table_schema = current_schema() AND t.table_type = 'BASE TABLE'"
+            )
+        tables = _tables(cursor.fetchall())
+        if RUN in tables:
+            cursor.execute("SELECT app, name FROM django_migrations")
+        return Schema(tables=tables, migrations=frozenset(cursor.fetchall() if RUN in tables else ()))
+
+
+def schema_of_copy(kind: str, path: Path) -> Schema:
+    """Return the schema of a database file in a backup."""
+    return _of_file(path) if kind == "sqlite" else _of_dump(path)
+
+
+def schema_after(migrations: Iterable[Migration]) -> Mapping[str, frozenset[str]]:
+    """Return the tables that this program creates with these migrations."""
+    graph = MigrationLoader(None).graph
+    state = graph.make_state(nodes=[migration for migration in migrations if migration in graph.nodes])
+    return {
+        model._meta.db_table: frozenset(field.column for field in model._meta.local_concrete_fields)
+        for model in state.apps.get_models(include_auto_created=True)
+        if model._meta.managed and not model._meta.proxy
+    }
+
+
+def known_migrations() -> frozenset[Migration]:
+    """Return all migrations of this program, including those that a squashed one replaces."""
+    on_disk = MigrationLoader(None).disk_migrations
+    replaced = (key for migration in on_disk.values() for key in migration.replaces)
+    return frozenset([*on_disk, *((app, name) for app, name in replaced)])
+
+
+def migrations_to_run(run: Iterable[Migration]) -> frozenset[Migration]:
+    """Return the migrations that a database lacks after having run these."""
+    return frozenset(MigrationLoader(None).graph.nodes) - frozenset(run)
+
+
+def _of_file(path: Path) -> Schema:
+    with closing(sqlite3.connect(path)) as database:
+        rows = database.execute("SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c")
+        tables = _tables(rows.fetchall())
+        run = database.execute("SELECT app, name FROM django_migrations").fetchall() if RUN in tables else ()
+        return Schema(tables=tables, migrations=frozenset(run))
+
+
+def _of_dump(path: Path) -> Schema:
+    tables = IN_A_DUMP.findall(postgresql.as_sql(path, "--schema-only"))
+    run = COPIED.search(postgresql.as_sql(path, "--data-only", f"--table={RUN}"))
+    names = run[1].split(", ") if run else []
+    rows = [dict(zip(names, line.split("\t"), strict=True)) for line in run[2].splitlines()] if run else []
+    return Schema(
+        tables={table: frozenset(COLUMN.findall(columns)) for table, columns in tables},
+        migrations=frozenset((row["app"], row["name"]) for row in rows),
+    )
+
+
+def _tables(rows: Iterable[tuple[str, str]]) -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for table, column in rows:
+        found.setdefault(table, set()).add(column)
+    return {table: frozenset(columns) for table, columns in found.items()}

@@ -1,0 +1,131 @@
+"""Migrating the database: it succeeds completely, or the data stay as they were.
+
+A laptop's database is migrated in a copy, which replaces it after a check; a server's in one transaction. A program
+killed meanwhile leaves the previous data.
+"""
+
+import logging
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.core.management import call_command
+from django.db import connection, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from burraco_club.secret_key import write_through
+
+from . import sqlite
+from .age import Age, age_of
+from .creation import database_file, database_kind
+from .errors import BackupFailed
+from .retention import keep_backup
+from .schema import schema_here, schema_of_copy
+
+UNFINISHED = ".upgrading-"
+"""The prefix of a migration's working folder. A killed program leaves the folder behind."""
+LONG = 5
+"""Seconds of the backup above which the user is told that the migration takes a while."""
+
+OTHER_TABLES = gettext_lazy("the tables that came of it are not those of this version")
+
+Say = Callable[[str], None]
+log = logging.getLogger(__name__)
+
+
+class NotUpToDate(Exception):
+    """The migrated database is not what this program needs."""
+
+
+def begin_database() -> None:
+    """Create the tables of a new club."""
+    _whole_or_not_at_all()
+
+
+def upgrade_database(say: Say) -> None:
+    """Back up the data and migrate them. Raise BackupFailed if that fails; the data are unchanged then."""
+    say(_("Keeping a backup before the database changes…"))
+    began = time.monotonic()
+    backup = keep_backup(at=timezone.now())
+    took = round(time.monotonic() - began)
+    say(_("Preparing the database…"))
+    if took >= LONG:
+        say(_("The backup took %(seconds)s seconds, and this takes about as long: leave it alone.") % {"seconds": took})
+    try:
+        _whole_or_not_at_all()
+    except Exception as error:
+        # A migration may raise any exception.
+        log.info("the database could not be brought up to date", exc_info=True)
+        raise BackupFailed(
+            _(
+                "The database could not be brought up to date (%(reason)s). It is as it was: go on with the version of "
+                "the program that you had before. The backup made just now: %(file)s"
+            )
+            % {"reason": str(error).strip().partition("\n")[0] or type(error).__name__, "file": backup}
+        ) from error
+
+
+def upgrade_copy(path: Path) -> None:
+    """Migrate a copy of SQLite's file that nobody else uses, and check all of it."""
+    with _connected_to(path):
+        call_command("migrate", interactive=False, verbosity=0)
+    sqlite.fold(path)
+    if found := sqlite.fault(path, thorough=True):
+        raise NotUpToDate(found)
+    if sqlite.dangling(path) or age_of(schema_of_copy("sqlite", path)) is not Age.SAME:
+        raise NotUpToDate(str(OTHER_TABLES))
+
+
+def _whole_or_not_at_all() -> None:
+    if database_kind() == "sqlite":
+        _in_a_copy(database_file())
+    else:
+        upgrade_server()
+
+
+def _in_a_copy(file: Path) -> None:
+    for left in file.parent.glob(f"{UNFINISHED}*"):
+        shutil.rmtree(left, ignore_errors=True)
+    with tempfile.TemporaryDirectory(dir=file.parent, prefix=UNFINISHED) as folder:
+        copy = Path(folder, file.name)
+        if file.exists():
+            sqlite.copy(file, copy)
+        upgrade_copy(copy)
+        with copy.open("rb+") as written:
+            os.fsync(written.fileno())
+        connection.close()
+        if file.exists():
+            # The companions of the old file would damage the new one.
+            sqlite.fold(file)
+        copy.replace(file)
+        write_through(file.parent)
+
+
+def upgrade_server() -> None:
+    """Migrate a server's database in one transaction."""
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            # A table with deferred checks cannot be altered by the next migration.
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        call_command("migrate", interactive=False, verbosity=0)
+        if age_of(schema_here()) is not Age.SAME:
+            raise NotUpToDate(str(OTHER_TABLES))
+
+
+@contextmanager
+def _connected_to(file: Path) -> Iterator[None]:
+    """Connect the settings' database to another file within the block."""
+    usual = connection.settings_dict["NAME"]
+    connection.close()
+    connection.settings_dict["NAME"] = file
+    try:
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = usual

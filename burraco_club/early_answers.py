@@ -1,0 +1,100 @@
+"""What is answered before anything else: phones' polls with nothing new, and cached pages for players.
+
+A hall's phones ask every few seconds, and nearly always nothing is new; after every slip all of them request the same
+page, which one request renders. Resolving the address and loading sessions, languages, policies and templates would
+cost many times such a response.
+"""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.urls import URLPattern
+from django.urls.resolvers import RoutePattern
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language_from_path, override
+
+from burraco_club.rights import EVERYBODY, rights_of
+from tournaments.urls.hall import urlpatterns
+from tournaments.urls.phone import TABLE
+from tournaments.views.hall.public_pages import cached_response
+from tournaments.views.phone.table import nothing_new
+
+QUERIES = ("", "us=1")
+"""The query strings that a polling page sends."""
+CACHED: tuple[URLPattern, ...] = tuple(
+    pattern for pattern in urlpatterns if getattr(pattern.callback, "is_cached", False)
+)
+"""The pages that are the same for everybody."""
+
+
+class PhonePollsMiddleware:
+    """Answer polls that have nothing new. All other requests go on to the view."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+        self._route = RoutePattern(TABLE, is_endpoint=True)
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return (self._is_poll(request) and self._nothing_new(request)) or self._get_response(request)
+
+    def _is_poll(self, request: HttpRequest) -> bool:
+        sent = request.META
+        return (
+            request.method == "GET"
+            and "HTTP_IF_NONE_MATCH" in sent
+            and "HTTP_HX_REQUEST" in sent
+            and not sent.get("CONTENT_TYPE")
+            and sent.get("QUERY_STRING", "") in QUERIES
+            and rights_of("phone_table").look is EVERYBODY
+        )
+
+    def _nothing_new(self, request: HttpRequest) -> HttpResponseBase | None:
+        language, path = _language_and_path(request)
+        matched = self._route.match(path)
+        if not matched:
+            return None
+        request.get_host()
+        with override(language):
+            return nothing_new(request, **matched[2])
+
+
+class PageCacheMiddleware:
+    """Answer with a cached page. All other requests go on to the view: those to render, personal ones, unusual ones."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+        self._hall = RoutePattern("t/<slug:slug>/")
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        is_plain = request.method in ("GET", "HEAD") and not request.META.get("CONTENT_TYPE")
+        return (is_plain and self._cached_response(request)) or self._get_response(request)
+
+    def _cached_response(self, request: HttpRequest) -> HttpResponseBase | None:
+        language, path = _language_and_path(request)
+        matched = self._hall.match(path)
+        if not matched or not _is_for_everybody(matched[0]):
+            return None
+        # Check the host as the view does: a foreign host name is refused.
+        request.get_host()
+        with override(language):
+            response = cached_response(request, str(matched[2]["slug"]))
+        if response is not None:
+            # Set what the skipped middleware would set.
+            response["Content-Language"] = language
+            if not get_language_from_path(request.path_info):
+                patch_vary_headers(response, ["Accept-Language"])
+        return response
+
+
+def _language_and_path(request: HttpRequest) -> tuple[str, str]:
+    """Return the language of the address, and the path behind its prefix."""
+    language = get_language_from_path(request.path_info) or settings.LANGUAGE_CODE
+    prefix = "/" if language == settings.LANGUAGE_CODE else f"/{language}/"
+    return language, request.path_info.removeprefix(prefix)
+
+
+def _is_for_everybody(path: str) -> bool:
+    """Whether the path is a cached page of a tournament that anybody may see."""
+    name = next((route.name for route in CACHED if route.pattern.match(path)), None)
+    return name is not None and rights_of(name).look is EVERYBODY

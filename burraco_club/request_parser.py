@@ -1,0 +1,91 @@
+"""waitress's request parser with stricter limits. A body that is too large is read to its end.
+
+A browser reads no response before it has sent everything. Closing the connection over a large body would show a
+connection error instead of a page.
+"""
+
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils.translation import get_language_from_path, override
+from waitress.parser import HTTPRequestParser, ParsingError
+from waitress.utilities import RequestEntityTooLarge
+
+MOST_READ = 200_000_000
+"""The most bytes of an oversized body that are read; no phone sends more, and the connection is closed."""
+
+
+class TooLarge(RequestEntityTooLarge):  # type: ignore[misc]
+    """The request is too large; the error is shown on a page like every other refusal."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__("")
+        self.page = _page(get_language_from_path(path) or settings.LANGUAGE_CODE)
+
+    def to_response(self, ident: str | None = None) -> tuple[str, list[tuple[str, str]], bytes]:
+        headers = [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")]
+        return f"{self.code} {self.reason}", headers, self.page
+
+
+class Unread:
+    """A body of which nothing is kept."""
+
+    error = None
+
+    def __init__(self, length: int) -> None:
+        self.left = length
+
+    @property
+    def completed(self) -> bool:
+        return self.left == 0
+
+    def received(self, data: bytes) -> int:
+        taken = min(len(data), self.left)
+        self.left -= taken
+        return taken
+
+    def getbuf(self) -> "Unread":
+        return self
+
+    def close(self) -> None:
+        """Do nothing: no file is open."""
+
+
+class ClubParser(HTTPRequestParser):  # type: ignore[misc]
+    """The parser of an incoming request."""
+
+    error: Any
+    body_rcv: Any
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Refuse two lengths: this server might use one and a proxy in front of it the other (RFC 9112)."""
+        names = {line.partition(b":")[0].strip().lower() for line in header_plus.split(b"\r\n")[1:]}
+        super().parse_header(header_plus)
+        if b"transfer-encoding" in names and (b"content-length" in names or self.version != "1.1"):
+            raise ParsingError("the body has two lengths")
+
+    def received(self, data: bytes) -> int:
+        if isinstance(self.body_rcv, Unread):
+            return self._read_on(data)
+        consumed: int = super().received(data)
+        if isinstance(self.error, RequestEntityTooLarge):
+            self.error = TooLarge(self.path)
+            if not self.chunked and self.body_rcv is not None and self.content_length <= MOST_READ:
+                self.close()
+                self.body_rcv = Unread(self.content_length)
+                self.completed = False
+        return consumed
+
+    def _read_on(self, data: bytes) -> int:
+        taken: int = self.body_rcv.received(data)
+        self.completed = self.body_rcv.completed
+        return taken
+
+
+@cache
+def _page(language: str) -> bytes:
+    """Render the page once; it is the same for everybody."""
+    with override(language):
+        return render_to_string("413.html").encode()

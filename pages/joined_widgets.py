@@ -1,0 +1,52 @@
+"""Widgets for forms with dozens of fields: the same HTML as Django's, without rendering a template for each."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
+
+
+def tag_attributes(attrs: Mapping[str, Any]) -> str:
+    """Return the attributes as HTML, each after a space: a bare name for True, nothing for False."""
+    return "".join(
+        f" {conditional_escape(name)}" if value is True else f' {conditional_escape(name)}="{_text(value)}"'
+        for name, value in attrs.items()
+        if value is not False
+    )
+
+
+def _text(value: Any) -> str:
+    return conditional_escape(value if isinstance(value, str) else str(value))
+
+
+class _JoinedInput(forms.widgets.Input):
+    def _render(self, template_name: str, context: dict[str, Any], renderer: Any = None) -> SafeString:
+        widget = context["widget"]
+        own = {"type": widget["type"], "name": widget["name"]}
+        if widget["value"] is not None:
+            own["value"] = widget["value"]
+        return mark_safe(f"<input{tag_attributes(own)}{tag_attributes(widget['attrs'])}>")
+
+
+class JoinedTextInput(_JoinedInput, forms.TextInput):
+    """A text field."""
+
+
+class JoinedHiddenInput(_JoinedInput, forms.HiddenInput):
+    """A hidden field."""
+
+
+class JoinedSelect(forms.Select):
+    """A choice of options without groups."""
+
+    def _render(self, template_name: str, context: dict[str, Any], renderer: Any = None) -> SafeString:
+        widget = context["widget"]
+        options = "".join(
+            f"<option{tag_attributes({'value': option['value']} | option['attrs'])}>{_text(option['label'])}</option>"
+            for _group, options, _at in widget["optgroups"]
+            for option in options
+        )
+        own = tag_attributes({"name": widget["name"]} | widget["attrs"])
+        return mark_safe(f"<select{own}>{options}</select>")

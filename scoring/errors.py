@@ -1,9 +1,0 @@
-"""What a service says when it cannot do what it was asked: a sentence for the person who asked."""
-
-
-class Refused(Exception):
-    """The request is against the rules or the state; `message` names the fault and the remedy, translated."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message

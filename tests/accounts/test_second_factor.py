@@ -1,0 +1,35 @@
+"""A server may require a second factor of its administrators."""
+
+import time
+
+import pytest
+from django.test import Client, override_settings
+from django_otp.oath import TOTP
+
+from accounts.models import Role
+from accounts.services import second_factor_begin, second_factor_confirm
+from tests.factories import make_account
+
+pytestmark = pytest.mark.django_db
+
+
+@override_settings(HTTPS=True, SECOND_FACTOR_DEMANDED=True)
+def test_nothing_is_open_to_an_administrator_before_the_second_factor() -> None:
+    carla = make_account("carla", Role.ADMINISTRATOR)
+    client = Client()
+    client.force_login(carla)
+    for address in ("/en/players/", "/en/club/accounts/", "/en/admin/", "/en/tournaments/new/"):
+        assert client.get(address).headers["Location"] == "/en/account/second-factor/", address
+    assert client.post("/en/club/", {"name": "Circolo"}).headers["Location"] == "/en/account/second-factor/"
+    assert "set yours up first" in client.get("/en/account/second-factor/").content.decode()
+    totp = TOTP(second_factor_begin(user=carla).bin_key)
+    totp.time = time.time()
+    assert second_factor_confirm(user=carla, code=f"{totp.token():06}")
+    assert client.get("/en/players/").status_code == 200
+
+
+@override_settings(HTTPS=True, SECOND_FACTOR_DEMANDED=True)
+def test_nobody_else_is_asked_for_one() -> None:
+    client = Client()
+    client.force_login(make_account("marta", Role.REFEREE))
+    assert client.get("/en/players/").status_code == 200

@@ -1,0 +1,205 @@
+"""Data of older, newer and other programs with every command of `manage.py`: opened unchanged, or refused.
+
+The tests use any of the databases, in processes of their own.
+"""
+
+import gzip
+import json
+import sqlite3
+import subprocess
+import zipfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from burraco_club.backup.archive import write_archive
+from burraco_club.code_version import VERSION
+from tests.burraco_club.stored_clubs import KEPT, KeptClub, KeptPlace
+from tests.factories import AT
+from tests.faults.conftest import HAS_FORK, on_postgresql
+from tests.ports import free_port
+
+pytestmark = pytest.mark.database
+
+OLD = "452c5e8"
+BEFORE = sorted((KEPT / "before").glob("*.sql.gz"))
+"""Databases from before the first migration stopped being rewritten in place: one of a new club for each commit."""
+COMMANDS = (("serve", "--port", free_port()), ("standings", "coppie"), ("migrate",))
+UNKNOWN = "INSERT INTO django_migrations (app, name, applied) VALUES ('tournaments', '0999_later', '2031-01-01 00:00')"
+
+
+@pytest.fixture
+def club(kept_place: KeptPlace) -> KeptClub:
+    return kept_place.club(OLD)
+
+
+@pytest.fixture
+def current(kept_place: KeptPlace) -> KeptClub:
+    return kept_place.current(OLD)
+
+
+def test_any_command_brings_an_older_club_up_to_date_and_keeps_a_backup(club: KeptClub) -> None:
+    before = club.migrations()
+    ranking = club.run("standings", "coppie")
+    # Standard output contains nothing but the command's output.
+    assert len(ranking.strip().splitlines()) == 11 and "Gallo Ada" in ranking
+    assert club.migrations() > before
+    [backup] = club.backups()
+    club.run("standings", "coppie")
+    assert club.backups() == [backup]
+    club.run("restore", backup)
+    assert club.run("standings", "coppie") == ranking
+
+
+def test_a_newer_database_is_refused_with_both_versions_and_the_backup(current: KeptClub) -> None:
+    current.run("backup")
+    current.execute(UNKNOWN)
+    current.execute("UPDATE tournaments_generation SET program = '9.9 (fedcba987654)'")
+    before = current.content()
+    for command in COMMANDS:
+        text = current.refusal(*command)
+        assert "9.9 (fedcba987654)" in text and VERSION in text
+        assert f"club.py restore {current.backups()[-1]}" in text
+    assert current.content() == before
+    current.run("restore", current.backups()[-1])
+    current.run("check_club")
+
+
+def test_tables_changed_by_hand_are_refused(current: KeptClub) -> None:
+    current.execute("ALTER TABLE tournaments_club RENAME COLUMN till TO cashbox")
+    before = current.content()
+    for command in COMMANDS:
+        text = current.refusal(*command)
+        assert VERSION in text and "JSON" in text and f"club.py restore {current.backups()[-1]}" in text
+    assert current.content() == before
+
+
+def test_what_is_no_clubs_is_refused(club: KeptClub) -> None:
+    club.execute("DELETE FROM django_migrations")
+    before = club.content()
+    for command in COMMANDS:
+        assert VERSION in club.refusal(*command)
+    assert club.content() == before
+
+
+@pytest.mark.parametrize("file", BEFORE, ids=lambda file: file.name.partition(".")[0])
+def test_clubs_of_the_days_before_are_told_apart_and_the_way_out_is_said(file: Path, club: KeptClub) -> None:
+    if on_postgresql():
+        pytest.skip("these are SQLite's")
+    (club.data / "club.sqlite3").unlink()
+    with closing(sqlite3.connect(club.data / "club.sqlite3")) as database:
+        database.executescript(gzip.decompress(file.read_bytes()).decode())
+    before = club.content()
+    for command in COMMANDS:
+        text = club.refusal(*command)
+        assert VERSION in text and "JSON" in text and "--data" in text
+    assert club.content() == before
+
+
+def test_a_migration_that_fails_leaves_the_data_as_they_were(club: KeptClub) -> None:
+    # This table is in the way of a migration.
+    club.execute("CREATE TABLE tournaments_generation (id integer)")
+    before, files = club.content(), {path.name for path in club.data.iterdir()}
+    for command in (*COMMANDS, ("prepare_database",)):
+        text = club.refusal(*command)
+        assert "tournaments_generation" in text and str(club.backups()[-1]) in text
+    assert club.content() == before
+    assert {path.name for path in club.data.iterdir()} <= files | {
+        *("backups", "open.lock", "open.txt", "preparing.lock", "club.sqlite3-wal", "club.sqlite3-shm"),
+        "secret.key",
+    }
+    club.execute("DROP TABLE tournaments_generation")
+    club.run("check_club")
+
+
+@pytest.mark.skipif(not HAS_FORK, reason="Windows kills at no step")
+def test_whoever_is_killed_meanwhile_leaves_all_or_nothing(kept_place: KeptPlace) -> None:
+    steps = kept_place.club(OLD).steps("prepare_database")
+    club = kept_place.club(OLD)
+    before, old = club.content(), club.migrations()
+    outcomes = []
+    for step in moments(steps):
+        if step in last_moments(steps):
+            # Files of a killed upgrade would shift the steps.
+            club = kept_place.club(OLD)
+        assert not club.killed_at(step, "prepare_database")
+        outcomes.append(club.migrations() == old)
+        assert club.migrations() != old or club.content() == before
+    assert outcomes == sorted(outcomes, reverse=True) and {*outcomes} == {True, False}
+    club.run("prepare_database")
+    assert club.migrations() > old
+    club.run("check_club")
+    assert club.said()["check_club"] == "" and not list(club.data.glob(".upgrading-*"))
+
+
+def moments(steps: list[str]) -> list[int]:
+    return [*range(0, len(steps) * 5 // 6, len(steps) // 6), *last_moments(steps)]
+
+
+def last_moments(steps: list[str]) -> list[int]:
+    """Return the replacement of SQLite's file, and a moment after the upgrade is complete."""
+    takes_place = [at for at, step in enumerate(steps) if step.startswith("os.rename") and step.endswith(".sqlite3")]
+    return [*takes_place, len(steps) - 3]
+
+
+def test_a_backup_of_an_older_version_is_put_back_up_to_date(current: KeptClub) -> None:
+    path = current.data / "old.zip"
+    if on_postgresql():
+        pytest.skip("the old one is SQLite's")
+    path.write_bytes((KEPT / OLD / "club.zip").read_bytes())
+    current.execute("DELETE FROM tournaments_club")
+    current.run("restore", path)
+    assert "Gallo Ada" in current.run("standings", "coppie")
+
+
+@pytest.mark.parametrize("spoil", ["newer", "other", "foreign", "empty"])
+def test_a_backup_that_this_program_does_not_open_is_refused_and_changes_nothing(current: KeptClub, spoil: str) -> None:
+    """A newer backup names its own version."""
+    current.run("backup", current.data / "sound.zip")
+    statements = {
+        "newer": (UNKNOWN,),
+        "other": ("ALTER TABLE tournaments_club RENAME COLUMN till TO cashbox",),
+        "foreign": ("DELETE FROM django_migrations",),
+        "empty": (),
+    }[spoil]
+    for statement in statements:
+        current.execute(statement)
+    spoilt = current.data / "spoilt.zip"
+    remade(current, spoilt, empty=spoil == "empty")
+    current.run("restore", current.data / "sound.zip")
+    before = current.content()
+    text = current.refusal("restore", spoilt)
+    assert str(spoilt) in text and (spoil == "empty" or VERSION in text) and ("9.9" in text) == (spoil in "newer other")
+    assert current.content() == before
+
+
+def remade(club: KeptClub, to: Path, *, empty: bool) -> None:
+    """Make a backup of the current database that claims to be from version 9.9."""
+    copy = club.data / "copy"
+    if club.database is None:
+        whose = ":memory:" if empty else club.data / "club.sqlite3"
+        with closing(sqlite3.connect(whose)) as source, closing(sqlite3.connect(copy)) as twin:
+            source.backup(twin)
+            twin.execute("PRAGMA user_version = 1")
+        write_archive(to, kind="sqlite", database=copy, key=None, version="9.9", made_at=AT)
+    else:
+        nothing = ["--exclude-schema=public"] if empty else []
+        subprocess.run(["pg_dump", "--format=custom", *nothing, f"--file={copy}", club.database], check=True)
+        write_archive(to, kind="postgresql", database=copy, key=None, version="9.9", made_at=AT)
+    copy.unlink()
+
+
+def test_a_backup_that_says_more_than_any_does_is_refused_unread(current: KeptClub) -> None:
+    current.run("backup", current.data / "sound.zip")
+    with zipfile.ZipFile(current.data / "sound.zip") as sound:
+        data = json.loads(sound.read("backup.json"))
+        [database] = [name for name in sound.namelist() if name.startswith("club.")]
+        held = sound.read(database)
+    with zipfile.ZipFile(current.data / "long.zip", "w", zipfile.ZIP_DEFLATED) as bomb:
+        bomb.writestr(database, held)
+        with bomb.open("backup.json", "w", force_zip64=True) as file:
+            for _megabyte in range(64):
+                file.write(b" " * 2**20)
+            file.write(json.dumps(data).encode())
+    assert "long.zip" in current.refusal("restore", current.data / "long.zip")

@@ -1,0 +1,67 @@
+"""Clubs of earlier versions, created by those versions (`tests/data/kept/make.py`), are opened unchanged.
+
+The program itself migrates each one in another process, which then gets the same requests as the earlier version.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Any
+
+import pytest
+
+from tests.burraco_club.stored_clubs import VERSIONS, KeptPlace
+
+OTHERWISE: dict[str, str] = {
+    r"/tournaments/coppie/sheets/round-[12]-(seating|slips)": "the substitute came for round 3, and sat in none before",
+    r"/people$": "who was forgotten is in no file of the members",
+    r"/careers/": "the rounds of a seat that a substitute took over are of whoever sat there; ratings learn from them",
+    r"/people: (deleted|player)$": "whoever was forgotten is in no list of members any more, nor in their file",
+}
+"""Intended changes of later versions, with their reasons.
+
+A key is the beginning of the path and the earlier output: `path: output`, as a regular expression.
+"""
+WORD_BY_WORD = re.compile(r"/tournaments/[\w-]+/(ranking|export)|/seasons/[\w-]+/export|/check_club")
+
+pytestmark = pytest.mark.database
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_club_of_an_earlier_version_is_opened_and_says_what_it_said(version: str, kept_place: KeptPlace) -> None:
+    club = kept_place.club(version)
+    club.run("prepare_database")
+    now = club.said()
+    assert now["check_club"] == ""
+    found = [(path, *what) for path, *what in otherwise(club.said_then(), now)]
+    assert [each for each in found if not any(re.match(known, f"{each[0]}: {each[1]}") for known in OTHERWISE)] == []
+
+
+def otherwise(then: Any, now: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Yield the differences with their paths. Additions are not differences."""
+    if isinstance(then, dict) and isinstance(now, dict):
+        for name, said in then.items():
+            yield from otherwise(said, now.get(name), f"{path}/{name}")
+    elif isinstance(then, list) and isinstance(now, list) and WORD_BY_WORD.match(path):
+        for at, (one, other) in enumerate(zip_longest(then, now)):
+            yield from otherwise(one, other, f"{path}/{at}")
+    elif isinstance(then, list) and isinstance(now, list):
+        # Compare what is there in the same order, and yield the rest.
+        place = 0
+        for word in then:
+            if word in now[place:]:
+                place = now.index(word, place) + 1
+            else:
+                yield path, word, None
+    elif then != now:
+        yield path, then, now
+
+
+def test_a_difference_is_found_and_an_addition_is_none() -> None:
+    then = {"tournaments": {"a": {"ranking": ["1,2"], "sheets": {"ranking": ["1", "Anna", "74"]}}}}
+    more = {"tournaments": {"a": {"ranking": ["1,2"], "sheets": {"ranking": ["1", "Anna", "B", "74"]}, "new": 1}}}
+    assert list(otherwise(then, more)) == []
+    swapped = {"tournaments": {"a": {"ranking": ["1,2", "2,1"], "sheets": {"ranking": ["1", "74", "Anna"]}}}}
+    assert [path for path, *_what in otherwise(then, swapped)] == [
+        *("/tournaments/a/ranking/1", "/tournaments/a/sheets/ranking"),
+    ]

@@ -1,0 +1,85 @@
+"""The faults that an outsider finds in a file: in the ranking, and in rounds that were not drawn as it says."""
+
+from typing import Any
+
+from .draws import Drawing
+from .evening import Evening
+from .plans import (
+    berger,
+    bracket,
+    fewest_repeated,
+    is_whist,
+    mitchell_seats,
+    partners,
+    repeated,
+    run_begins,
+    whist_rounds,
+)
+from .ranking import Ranking
+
+
+def faults(data: dict[str, Any]) -> list[str]:
+    """Return one line for each fault. Rounds seated by hand are not checked."""
+    evening = Evening(data)
+    drawn = (Drawing(evening, round_["number"]) for round_ in evening.rounds if round_["system"] != "manual")
+    return [
+        f"round {drawing.number}, {drawing.system}: {fault}"
+        for drawing in drawn
+        if (fault := fault_of(evening, drawing))
+    ]
+
+
+def ranking_of(data: dict[str, Any], after: int | None = None) -> list[tuple[int, int, int, int, int]]:
+    """Return place, number, VP, MP difference and MP, in the order of the ranking."""
+    ranking = Ranking(Evening(data), len(data["rounds"]) if after is None else after)
+    return [(place, row, ranking.vp(row), ranking.difference(row), ranking.mp(row)) for place, row in ranking.rows]
+
+
+def fault_of(evening: Evening, drawing: Drawing) -> str:
+    """Return what differs from the new draw, or an empty string."""
+    match drawing.system:
+        case "mitchell":
+            ns, ew = mitchell_seats(drawing)
+            seats = zip(ns, ew, strict=True)
+            wanted = {(north, east) for north, east in seats}
+            found = {(table[1][0], table[2][0] if table[2] else None) for table in drawing.tables}
+            return differs(found, {(n, e) if n is not None else (e, None) for n, e in wanted})
+        case "round_robin" | "knockout":
+            return differs(met(drawing), planned(evening, drawing))
+        case "individual":
+            return of_players(evening, drawing)
+    meetings, resting = drawing.meetings()
+    return differs(set(drawing.tables), set(drawing.seated(meetings, resting)))
+
+
+def differs(found: set[Any], wanted: set[Any]) -> str:
+    return (
+        ""
+        if found == wanted
+        else f"the file has {sorted(map(str, found - wanted))}, the draw {sorted(map(str, wanted - found))}"
+    )
+
+
+def met(drawing: Drawing) -> set[frozenset[int]]:
+    return {frozenset(ns + ew) for _number, ns, ew in drawing.tables if ew}
+
+
+def planned(evening: Evening, drawing: Drawing) -> set[frozenset[int]]:
+    if drawing.system == "knockout":
+        return bracket(evening, drawing)
+    begun = run_begins(evening, drawing.number)
+    return berger(Drawing(evening, begun).order, drawing.number - begun)
+
+
+def of_players(evening: Evening, drawing: Drawing) -> str:
+    if not is_whist(drawing):
+        found, wanted = repeated(drawing), fewest_repeated(drawing)
+        return "" if found == wanted else f"{found} partner somebody again, and {wanted} would do"
+    first = Drawing(evening, run_begins(evening, drawing.number))
+    players = list(first.order)
+    first.lot.shuffle(players)
+    tables = partners(drawing.tables)
+    rounds = whist_rounds(players)
+    if drawing.number == first.number:
+        return "" if tables == rounds[0] else f"the first round is {tables}, the starter {rounds[0]}"
+    return "" if any(set(tables) == set(round_) for round_ in rounds) else f"{tables} is no round of the movement"

@@ -1,0 +1,151 @@
+"""Evenings played by the program, with a referee who swaps, draws again and corrects: files for the outsider."""
+
+from random import Random
+from typing import Any
+
+from pages.refusals import Refused
+from scoring.services import ruleset_for
+from tests.factories import AT, draft_round, make_tournament, play_round
+from tournaments.interchange import export_tournament
+from tournaments.models import Pair, Player, Round, Table, Tournament
+from tournaments.pairing import moves
+from tournaments.records import Allowance, EntrantId, Kind, Outcome, System
+from tournaments.selectors.drafts import drafted
+from tournaments.services import (
+    HandEntry,
+    adjustment_add,
+    draft_change,
+    draft_exclude,
+    draft_redraw,
+    pair_set_status,
+    round_publish,
+    table_award,
+    table_record,
+    table_set_outcome,
+)
+from tournaments.simulation import play_hand
+
+KINDS: dict[str, dict[str, Any]] = {
+    "draw": {"system": System.DRAW},
+    "registration": {"system": System.REGISTRATION},
+    "danish": {"system": System.DANISH},
+    "top_down": {"system": System.DANISH_NO_REMATCH, "clubs": True},
+    "min_square": {"system": System.DANISH_NO_REMATCH, "policy": "min_square", "clubs": True},
+    "danish_modified": {"system": System.DANISH_NO_REMATCH, "memory": 1},
+    "swiss": {"system": System.SWISS, "clubs": True},
+    "swiss_adjacent": {"system": System.SWISS, "fold": "adjacent"},
+    "mitchell": {"system": System.MITCHELL, "step": 1},
+    "mitchell_sections": {"system": System.MITCHELL, "step": 1, "sections": (3,)},
+    "round_robin": {"system": System.ROUND_ROBIN},
+    "knockout": {"system": System.KNOCKOUT},
+    "teams": {"system": System.DANISH_NO_REMATCH, "kind": Kind.TEAMS},
+    "individual": {"system": System.INDIVIDUAL, "kind": Kind.INDIVIDUAL},
+    "individual_danish": {"system": System.INDIVIDUAL, "kind": Kind.INDIVIDUAL, "movement": "danish"},
+    "mixed": {"system": None},
+}
+"""The system of an evening of each kind; the seed chooses the other settings."""
+
+BY_PLAN = (System.MITCHELL, System.ROUND_ROBIN, System.KNOCKOUT)
+ROUNDS = 4
+
+
+class Evening:
+    def __init__(self, kind: str, seed: int) -> None:
+        self.lot = Random(f"{kind}/{seed}")
+        self.wanted = dict(KINDS[kind])
+        self.system: System | None = self.wanted.pop("system")
+        self.clubs_apart = self.wanted.pop("clubs", False) and self.lot.random() < 0.5
+        of_kind = self.wanted.pop("kind", Kind.PAIRS)
+        entrants = self.lot.randint(8, 17) if of_kind is Kind.INDIVIDUAL else self.lot.randint(6, 15)
+        teams = [f"Squadra {number % 4}" for number in range(entrants)] if of_kind is Kind.TEAMS else ()
+        self.tournament = make_tournament(
+            pairs=entrants, kind=of_kind, teams=teams, hands_per_round=self.lot.choice([2, 3, 4]), seed=seed
+        )
+        if of_kind is not Kind.INDIVIDUAL:
+            self._join_clubs(self.lot.choice([0.0, 0.3, 0.6]))
+
+    def _join_clubs(self, share: float) -> None:
+        for pair in self.tournament.pairs.select_related("player1", "player2"):
+            if self.lot.random() < share:
+                club = self.lot.choice(["Aurora", "Aurora", "Riviera"])
+                Player.objects.filter(pk__in=pair.player_keys).update(club=club)
+
+    def play(self) -> dict[str, Any]:
+        for _round in range(ROUNDS):
+            try:
+                round_ = self.draw()
+            except Refused:
+                break
+            self.change(round_)
+            round_publish(round=round_, at=AT)
+            self.results(Round.objects.select_related("tournament").get(pk=round_.pk))
+            self.give(round_)
+            self.leave()
+        self.tournament.refresh_from_db()
+        return export_tournament(self.tournament)
+
+    def draw(self) -> Round:
+        system = self.system or self.lot.choice(
+            [System.DRAW, System.DANISH, System.DANISH_NO_REMATCH, System.SWISS, System.MANUAL]
+        )
+        settings = dict(self.wanted)
+        if self.clubs_apart:
+            settings["avoid_clubs"] = True
+        if system is System.MANUAL:
+            system = System.REGISTRATION
+        self.tournament.refresh_from_db()
+        round_ = draft_round(self.tournament, system, seed=self.lot.randrange(1000), **settings)
+        if self.lot.random() < 0.3 and system not in BY_PLAN and system is not System.INDIVIDUAL:
+            draft_redraw(round=round_, seed=self.lot.randrange(1000))
+        return round_
+
+    def change(self, round_: Round) -> None:
+        """Swap two entrants, or exclude a meeting and draw the round again. Plans continue unchanged."""
+        if round_.system in BY_PLAN or round_.system == System.INDIVIDUAL or self.lot.random() < 0.5:
+            return
+        tables = drafted(round_).tables
+        if self.lot.random() < 0.3:
+            table = self.lot.choice([table for table in tables if table.ew is not None])
+            assert table.ew is not None
+            draft_exclude(round=round_, one=table.ns, other=table.ew, exclude=True)
+            draft_redraw(round=Round.objects.get(pk=round_.pk), seed=self.lot.randrange(1000))
+            return
+        one, other = self.lot.sample([entrant for table in tables for entrant in table.seated], 2)
+        draft_change(round=round_, seen=tables, change=lambda now: moves.swap(now, EntrantId(one), EntrantId(other)))
+
+    def results(self, round_: Round) -> None:
+        tournament = round_.tournament
+        rules = ruleset_for(tournament.ruleset, tournament.options)
+        for table in round_.tables.filter(outcome=Outcome.OPEN).select_related("round__tournament"):
+            chance = self.lot.random()
+            if chance < 0.06:
+                away = self.lot.choice([Outcome.ABSENT_NS, Outcome.ABSENT_EW, Outcome.ABSENT_BOTH])
+                table_set_outcome(table=table, version=table.version, outcome=away, at=AT)
+            elif chance < 0.1:
+                ns, ew = Allowance(vp=12, mp=305), Allowance(vp=4, mp=-100)
+                table_award(table=table, version=table.version, ns=ns, ew=ew, reason="Carte mischiate", at=AT)
+            else:
+                played = [play_hand(self.lot, rules, 0) for _hand in range(tournament.hands_per_round)]
+                hands = [HandEntry(hand.end, *hand.sides) for hand in played]
+                table_record(
+                    table=Table.objects.get(pk=table.pk), version=table.version, hands=hands, at=AT, confirmed=True
+                )
+        play_round(round_)
+
+    def give(self, round_: Round) -> None:
+        for pair in self.tournament.pairs.all():
+            if self.lot.random() < 0.08:
+                mp, vp, felt = self.lot.choice([(-100, 0, True), (-105, 0, False), (0, -1, True), (50, 0, True)])
+                adjustment_add(round=round_, pair=pair, reason="In ritardo", mp=mp, vp=vp, felt=felt)
+
+    def leave(self) -> None:
+        """Let somebody withdraw, sometimes, in a round that is drawn from the ranking or by chance."""
+        if self.system not in (*BY_PLAN, System.INDIVIDUAL) and self.lot.random() < 0.15:
+            pair = self.lot.choice(list(self.tournament.pairs.filter(status=Pair.Status.ACTIVE)))
+            pair_set_status(pair=pair, status=Pair.Status.WITHDRAWN)
+
+
+def played(kind: str, seed: int) -> tuple[Tournament, dict[str, Any]]:
+    evening = Evening(kind, seed)
+    data = evening.play()
+    return evening.tournament, data

@@ -1,0 +1,86 @@
+"""An outsider computes evenings of every kind again and agrees; it reports what was falsified.
+
+`BURRACO_EVENINGS=20 python -m pytest tests/outsider` plays twenty of each kind.
+"""
+
+import ast
+import copy
+import io
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from tests.outsider.checks import faults, ranking_of
+from tests.outsider.evenings import KINDS, played
+
+pytestmark = pytest.mark.django_db
+
+EVENINGS = int(os.environ.get("BURRACO_EVENINGS", "2"))
+OF_THE_PROGRAM = {"evenings.py", "test_outsider.py"}
+"""The files that use the program to make the evenings; the others may not import it."""
+
+
+def standings(slug: str, after: int) -> list[tuple[int, int, int, int, int]]:
+    out = io.StringIO()
+    call_command("standings", slug, after_round=after, format="json", stdout=out)
+    rows = json.loads(out.getvalue())
+    return [(row["place"], row["pair"], row["vp"], row["mp_difference"], row["mp"]) for row in rows]
+
+
+@pytest.mark.parametrize("seed", range(EVENINGS))
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_outsider_draws_and_ranks_every_evening_alike(kind: str, seed: int) -> None:
+    tournament, data = played(kind, seed)
+    assert faults(json.loads(json.dumps(data))) == []
+    if kind == "knockout":
+        return
+    for after in range(1, len(data["rounds"]) + 1):
+        assert sorted(standings(tournament.slug, after)) == sorted(ranking_of(data, after)), f"after round {after}"
+
+
+def exchanged(data: dict[str, Any], *, told: bool) -> dict[str, Any]:
+    """Return the file with the NS of its last round's first two tables exchanged; if `told`, as a referee's swap."""
+    data = copy.deepcopy(data)
+    round_ = data["rounds"][-1]
+    one, other = round_["tables"][:2]
+    before = [[table["number"], table["ns"], table["ew"]] for table in (one, other)]
+    one["ns"], other["ns"] = other["ns"], one["ns"]
+    if told:
+        round_["moved"] = {
+            "before": before,
+            "after": [[each["number"], each["ns"], each["ew"]] for each in (one, other)],
+        }
+    return data
+
+
+def test_a_swap_is_told_from_a_wrong_draw() -> None:
+    _tournament, data = next(
+        each for each in (played("min_square", seed) for seed in range(20)) if "moved" not in each[1]["rounds"][-1]
+    )
+    assert faults(data) == [] and faults(exchanged(data, told=True)) == []
+    assert [fault.split(":")[0] for fault in faults(exchanged(data, told=False))] == [
+        f"round {len(data['rounds'])}, danish_no_rematch"
+    ]
+
+
+def test_another_seed_is_found_out() -> None:
+    _tournament, data = played("draw", 0)
+    data["rounds"][0]["seed"] += 1
+    assert [fault.split(":")[0] for fault in faults(data)][:1] == ["round 1, draw"]
+
+
+def test_the_outsider_knows_the_standard_library_and_networkx_alone() -> None:
+    allowed = {*sys.stdlib_module_names, "networkx"}
+    for path in Path(__file__).parent.glob("*.py"):
+        if path.name in OF_THE_PROGRAM:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                assert {name.name.partition(".")[0] for name in node.names} <= allowed, path
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                assert str(node.module).partition(".")[0] in allowed, path

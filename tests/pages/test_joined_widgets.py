@@ -1,0 +1,30 @@
+"""The joined widgets write the same HTML as Django's own templates."""
+
+import re
+
+import pytest
+from django import forms
+from django.utils.functional import lazystr
+
+from pages.joined_widgets import JoinedHiddenInput, JoinedSelect, JoinedTextInput
+
+NASTY = '<b>O\'Neil & "X"'
+CHOICES = [("", "–"), ("a", NASTY), (NASTY, "b"), ("c", lazystr("<i>"))]
+
+
+@pytest.mark.parametrize("attrs", [{}, {"id": "x-1", "disabled": True, "hidden": False, "aria-label": NASTY, "max": 7}])
+@pytest.mark.parametrize("value", [None, "", NASTY, 0, "a", "c"])
+@pytest.mark.parametrize(
+    ("joined", "own"),
+    [
+        (JoinedTextInput(attrs={"inputmode": "numeric"}), forms.TextInput(attrs={"inputmode": "numeric"})),
+        (JoinedHiddenInput(), forms.HiddenInput()),
+        (JoinedSelect(attrs={"tabindex": "-1"}, choices=CHOICES), forms.Select({"tabindex": "-1"}, CHOICES)),
+    ],
+    ids=["text", "hidden", "select"],
+)
+def test_it_is_what_djangos_template_says(
+    joined: forms.Widget, own: forms.Widget, value: object, attrs: dict[str, object]
+) -> None:
+    expected = re.sub(r">\s+<", "><", own.render(NASTY, value, attrs))
+    assert joined.render(NASTY, value, attrs) == expected

@@ -1,0 +1,61 @@
+"""A landed migration is never changed, because clubs have run it. A change of the models gets a new file.
+
+A new migration is added here when it lands, as the failing test says.
+"""
+
+import hashlib
+from pathlib import Path
+
+from club import PROJECT
+
+APPS = ("accounts", "scoring", "tournaments")
+FROZEN = {
+    "accounts/migrations/0001_initial.py": "1737dc43aff86275243e1775a2c470a6bafcbb0a9790ecb5039b0cf214fec0da",
+    "scoring/migrations/0001_initial.py": "a8891c8f219da3a25ed45dbba081249a62f32fcad1bf1570c4b6ecbe5b1b1a22",
+    "scoring/migrations/0002_target_reached.py": "153577ed7e247ed50d44bf71a79a5f901f8678d64f872fbc590da09b2e29b0ce",
+    "tournaments/migrations/0001_initial.py": "172b336c79097638fe12c6e43352509897e3dcc3a2228afa9e7afa20c8c9c514",
+    "tournaments/migrations/0002_tables_that_a_draft_replaced.py": (
+        "7a26fca6e9a711e5fa7b75820962233d97f21e55f690789f3c1dabbbb459102f"
+    ),
+    "tournaments/migrations/0003_code_tries.py": "3b9b340302f1f889295cc7cdce04c57022ed5c1b2fb0f5417baed77e6f98aeda",
+    "tournaments/migrations/0004_entry_members.py": "2d8fa8c9c89c4bcf1d63d4ffb60efe106d04611e863a0ed1e9484be515c8f7cf",
+    "tournaments/migrations/0005_rounds_as_drawn.py": (
+        "5f598b38b63ad46f69e60801f86b92b56f2b7dc7d1037097dc49ae814204cfc1"
+    ),
+    "tournaments/migrations/0006_plainer_words.py": "fc7acdbdb68c96c6eec71fdf18bed959f45a8e7f3f279516055fd26e546bb3fb",
+    "accounts/migrations/0002_plainer_words.py": "0918cd4670c27f2eb2c82d44720153d888860be16cce3081351b0cb42b4cc647",
+    "tournaments/migrations/0007_slips_given_out.py": (
+        "e5fb8abb1349827377bc69b7883a39de86733dd8d760659302119d98e48fa76a"
+    ),
+    "tournaments/migrations/0008_list_sheets.py": "f386252a3de6991c132c8c5acd0bea683a564b19142a6ee3e2acbfc6778a13de",
+    "tournaments/migrations/0009_entry_made_members.py": (
+        "ccdb5601daa09e529baf07b4fdd6a4a94cc856cce1b35a7c1500ae75074f484a"
+    ),
+    "tournaments/migrations/0010_generation.py": "bca639c462a9aa39c7f090da7501582504938bffc362bc84b35b8e635c2d4d74",
+    "tournaments/migrations/0011_club_address.py": ("e74d355e45540f0a23065804ffaf038639891d5fd51045b710d88fbb73b386b0"),
+    "tournaments/migrations/0012_substitutes.py": ("01f51a19e9e184ae237177edc2c3f22bca3f16f0102b8736e452b2e17584ae40"),
+    "tournaments/migrations/0013_lots_drawn.py": ("e96fe85a9c2d5c4a180e421d7ebbcfbca542bcca27f3e2e9bb7106f52ee36952"),
+    "tournaments/migrations/0014_meetings_of_nobody.py": (
+        "6e9441b0503d18b7eebc708f45cbeb2e65ba2bf959a2d54915e09260437b7214"
+    ),
+    "tournaments/migrations/0015_announcements_that_end.py": (
+        "1f1bbea2372be9acfad58d03fad960fba2b483f586c5fb78ed1b8807b547fa07"
+    ),
+    "tournaments/migrations/0016_incidents.py": "d4af85b2faffede4e93621ec353a62c020c12d8b8858b33eaf5d9b0bc0d41568",
+    "tournaments/migrations/0017_referees.py": "8b26a81cf6eadebc18a4a0c354cc931e19965e0c1b575141854612dd6b2dac5b",
+    "tournaments/migrations/0018_line_names.py": "3bf99092a7a795a5445f55f0e4c8524ede5b9c781b5826514175d0dd976b1de2",
+    "tournaments/migrations/0019_club_plans.py": "b9cdfe0b23e86e9c75cd0051ca65f852064126a8abaad63a492857d1bb808d62",
+    "tournaments/migrations/0020_homes_of_players.py": (
+        "c1c42af540e86edce2af6e27adfd59d53bfa97486fbc34469a4121328a30b8cc"
+    ),
+    "tournaments/migrations/0021_gironi.py": "c935d2d16259424d2fd8c70be0581c1a8358ca44fc523dd3232aedd579fb0012",
+}
+"""The SHA-256 of each migration, by its path."""
+
+
+def test_every_migration_is_as_it_landed() -> None:
+    files = sorted(path for app in APPS for path in Path(PROJECT, app, "migrations").glob("[0-9]*.py"))
+    found = {str(path.relative_to(PROJECT).as_posix()): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+    changed = [name for name, digest in FROZEN.items() if found.get(name) != digest]
+    assert changed == [], "clubs have run these as they were: put them back, and write a new one"
+    assert found.keys() <= FROZEN.keys(), {name: found[name] for name in found.keys() - FROZEN.keys()}

@@ -1,0 +1,107 @@
+"""The pages of gironi: the ranking is cut, the next round drawn in gironi, a pair moved, and every ranking says so."""
+
+import csv
+import io
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import make_tournament, play_round, start_round
+from tournaments.interchange import export_tournament, tournament_import
+from tournaments.models import Tournament
+from tournaments.records import Carry, System
+from tournaments.selectors.standings import standings_of
+from tournaments.services import tournament_cut
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
+
+
+@pytest.fixture
+def qualified() -> Tournament:
+    tournament = make_tournament(pairs=9, hands_per_round=2, rounds_planned=4)
+    play_round(start_round(tournament, System.DRAW), seed=1)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def page(client: Client, name: str, tournament: Tournament, *args: object, **query: object) -> str:
+    response = client.get(reverse(name, args=[tournament.slug, *args]), query)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_a_referee_cuts_the_ranking_draws_in_gironi_and_moves_a_pair(referee: Client, qualified: Tournament) -> None:
+    assert "4 5" in page(referee, "gironi", qualified) and "4 5" in page(referee, "gironi", qualified, gironi="0")
+    asked = {"sizes": "6 3", "carry": "half", "show": "yes"}
+    shown = referee.post(reverse("gironi_cut", args=[qualified.slug]), asked).content.decode()
+    qualified.refresh_from_db()
+    assert qualified.cut is None
+    sixth, seventh = standings_of(qualified)[5:7]
+    assert shown.index(sixth.entrant.label) < shown.index(seventh.entrant.label)
+    wrong = referee.post(reverse("gironi_cut", args=[qualified.slug]), {"sizes": "6 4", "carry": "half"})
+    assert wrong.status_code == 422 and "6 4" in wrong.content.decode()
+    cut = referee.post(reverse("gironi_cut", args=[qualified.slug]), {"sizes": "6 3", "carry": "half"})
+    assert cut.status_code == 302
+    drawn = referee.post(reverse("round_new", args=[qualified.slug]), {"system": "danish"})
+    assert drawn.status_code == 302
+    draft = page(referee, "round", qualified, 2)
+    assert draft.count('<span class="girone-letter">A</span>') == 3
+    assert draft.count('<span class="girone-letter">B</span>') == 2
+    moving = {"pair": seventh.entrant.id, "girone": 1}
+    told = page(referee, "girone_move", qualified, **moving)
+    assert "Girone A then has 7 pairs" in told and "Girone B then has 2 pairs" in told and "Round 2 is a draft" in told
+    assert referee.post(reverse("girone_move", args=[qualified.slug]), moving).status_code == 302
+    assert qualified.pairs.get(number=seventh.entrant.id).girone == 1
+    history = page(referee, "history", qualified)
+    assert "Cut into gironi after round 1" in history and "Girone" in history
+    assert referee.post(reverse("gironi_uncut", args=[qualified.slug])).status_code == 302
+    qualified.refresh_from_db()
+    assert qualified.cut is not None
+
+
+@pytest.mark.parametrize("sizes", ["", "nine", "9", "4 -5", "1 8", "99999999999 4", "²  4"])
+def test_sizes_that_make_no_sense_are_answered_with_a_sentence(
+    referee: Client, qualified: Tournament, sizes: str
+) -> None:
+    for response in (
+        referee.get(reverse("gironi", args=[qualified.slug]), {"sizes": sizes, "carry": "whole"}),
+        referee.post(reverse("gironi_cut", args=[qualified.slug]), {"sizes": sizes, "carry": "whole"}),
+    ):
+        assert response.status_code in (200, 422)
+    qualified.refresh_from_db()
+    assert qualified.cut is None
+
+
+def test_every_ranking_and_file_says_the_gironi(referee: Client, client: Client, qualified: Tournament) -> None:
+    tournament = tournament_cut(tournament=qualified, sizes=(4, 5), carry=Carry.HALF)
+    play_round(start_round(tournament, System.SWISS), seed=2)
+    for name in ("ranking", "public_ranking", "wall"):
+        html = page(referee if name == "ranking" else client, name, tournament)
+        assert html.count("Girone A") == html.count("Girone B") == 1, name
+    assert "Girone A" not in page(client, "public_ranking", tournament, after=1)
+    rows = standings_of(tournament)
+    fifth = page(client, "public_pair", tournament, rows[4].entrant.id)
+    assert "Girone B, place 1" in fifth
+    text = page(referee, "ranking_csv", tournament)
+    read = list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
+    assert [row["girone"] for row in read] == ["A"] * 4 + ["B"] * 5
+    ranked = client.get(f"/en/api/v1/tournaments/{tournament.slug}/ranking").json()
+    items = ranked if isinstance(ranked, list) else ranked["items"]
+    assert [row["girone"] for row in items] == ["A"] * 4 + ["B"] * 5
+    for row in items:
+        since = sum(round_["vp"] for round_ in row["rounds"] if round_["round"] > 1)
+        assert row["vp"] == row["carried"]["vp"] + since
+    assert referee.get(reverse("sheet_ranking", args=[tournament.slug])).content.startswith(b"%PDF")
+
+
+def test_a_tournament_in_gironi_goes_out_and_in_the_same(qualified: Tournament) -> None:
+    tournament = tournament_cut(tournament=qualified, sizes=(4, 5), carry=Carry.NOTHING)
+    play_round(start_round(tournament, System.DANISH), seed=2)
+    exported = export_tournament(tournament)
+    other = tournament_import(text=json.dumps(exported), slug="other")
+    again = export_tournament(other)
+    again["tournament"]["slug"] = exported["tournament"]["slug"]
+    assert again == exported
+    assert [row.entrant.id for row in standings_of(other)] == [row.entrant.id for row in standings_of(tournament)]

@@ -1,0 +1,27 @@
+"""The usual answers to infractions, as the club's list shows them."""
+
+import pytest
+
+from tournaments.records.infractions import ListedInfraction, Measure
+from tournaments.wording.adjustments import answer_in_words
+
+pytestmark = pytest.mark.usefixtures("in_english")
+
+
+@pytest.mark.parametrize(
+    ("measure", "points", "words"),
+    [
+        (Measure.MP, -100, "−100 MP"),
+        (Measure.MP, None, "MP, the amount is yours"),
+        (Measure.MP_OWN, -50, "−50 MP with no effect on the opponents"),
+        (Measure.MP_OWN, None, "MP, the amount is yours"),
+        (Measure.VP, 2, "+2 VP"),
+        (Measure.VP, None, "VP, the amount is yours"),
+        (Measure.VP_AND_MP, -3, "−3 VP and the MP that go with them"),
+        (Measure.VP_AND_MP, None, "VP, the amount is yours"),
+    ],
+)
+def test_an_answer_names_its_amount_or_leaves_it_to_the_referee(
+    measure: Measure, points: int | None, words: str
+) -> None:
+    assert answer_in_words(ListedInfraction(key="x", title="Late", measure=measure, points=points)) == words

@@ -1,0 +1,156 @@
+"""A slip on a page: its fields with their names, its sums, and the remarks on it. Desk and phones share it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.forms import BoundField
+
+from tournaments.records import Line
+from tournaments.selectors.saved_slips import Rulings
+from tournaments.selectors.settings import scale_of
+from tournaments.slips.judgement import Balance, JudgedRow, JudgedSlip
+from tournaments.slips.typed_slip import EndChoice
+from tournaments.wording.slips import SlipRemark, end_names_for, hand_label, place_names, remarks_on
+
+from .slip import FIELD_LENGTH, SlipForm, counted_name, end_name, figure_name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacedRemark:
+    """A remark beside its fields."""
+
+    remark: SlipRemark
+    fields: tuple[str, ...]
+    leads_to: str
+    """The id of the first of the fields."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideView:
+    """One side of a row."""
+
+    line: Line
+    fields: tuple[BoundField, ...]
+    total: int | None
+    total_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandView:
+    """A row of the slip."""
+
+    number: int
+    sides: tuple[SideView, ...]
+    end: BoundField
+    remarks: tuple[PlacedRemark, ...]
+    said_id: str
+    counted: BoundField
+    """The cards on the table, for a hand that was counted."""
+    stands_counted: bool
+    by_cards: bool
+    mark_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipView:
+    """A slip with all its sums and remarks."""
+
+    hands: tuple[HandView, ...]
+    sums: tuple[tuple[Line, int | None], ...]
+    balance: Balance | None
+    rulings: Rulings
+
+    @property
+    def faults(self) -> tuple[PlacedRemark, ...]:
+        return tuple(placed for hand in self.hands for placed in hand.remarks if not placed.remark.is_doubt)
+
+    @property
+    def faulty_hands(self) -> tuple[tuple[int, str], ...]:
+        """Return each faulty hand, with the first field concerned."""
+        first = {placed.remark.hand: placed.leads_to for placed in reversed(self.faults)}
+        return tuple(sorted(first.items()))
+
+    @property
+    def doubts(self) -> tuple[PlacedRemark, ...]:
+        return tuple(placed for hand in self.hands for placed in hand.remarks if placed.remark.is_doubt)
+
+
+def view_slip(form: SlipForm, slip: JudgedSlip, rulings: Rulings) -> SlipView:
+    """Return the slip for a page, and mark the fields of the remarks in the form."""
+    of_form = form.remarks()
+    return SlipView(
+        hands=tuple(_view_hand(form, judged, of_form) for judged in slip.rows),
+        sums=slip.sums,
+        balance=slip.balance(lambda mp: scale_of(form.tournament).vp(mp), rulings.adjusted, rulings.mp_set),
+        rulings=rulings,
+    )
+
+
+def _view_hand(form: SlipForm, judged: JudgedRow, of_form: Sequence[SlipRemark]) -> HandView:
+    row = judged.row
+    _name_fields(form, row.number)
+    remarks = (*(remark for remark in of_form if remark.hand == row.number), *remarks_on(judged))
+    for remark in remarks:
+        _mark(form, remark)
+    return HandView(
+        number=row.number,
+        sides=tuple(
+            SideView(
+                line=line,
+                fields=tuple(form[figure_name(row.number, line, column)] for column in row.depth.columns),
+                total=judged.totals[line],
+                total_id=_id_of(form, f"h{row.number}_{line}_sum"),
+            )
+            for line in Line
+        ),
+        end=form[end_name(row.number)],
+        remarks=tuple(_place(form, remark) for remark in remarks),
+        said_id=_said_at(form, row.number),
+        counted=form[counted_name(row.number)],
+        stands_counted=judged.stands_counted,
+        by_cards=row.counted is not None and row.counted.by_cards,
+        mark_id=_id_of(form, f"h{row.number}_mark"),
+    )
+
+
+def _place(form: SlipForm, remark: SlipRemark) -> PlacedRemark:
+    fields = _fields_of(remark)
+    return PlacedRemark(remark=remark, fields=fields, leads_to=_id_of(form, fields[0]))
+
+
+def _name_fields(form: SlipForm, hand: int) -> None:
+    """Give the fields of a hand their names; its ends have those that the players of the line use, if any do."""
+    remarks = _said_at(form, hand)
+    if form.players is not None:
+        ends: Any = form.fields[end_name(hand)]
+        names = end_names_for(form.players)
+        ends.choices = [(value, names[EndChoice(value)]) for value, _name in ends.choices]
+    for name, (number, place) in form.places.items():
+        if number == hand:
+            field = form.fields[name]
+            field.label = ", ".join((hand_label(hand), *place_names(place)))
+            field.widget.attrs |= {"aria-label": field.label, "aria-describedby": remarks}
+            if form.players is not None:
+                field.widget.attrs["maxlength"] = FIELD_LENGTH
+
+
+def _mark(form: SlipForm, remark: SlipRemark) -> None:
+    """Mark the fields with a fault or a doubt."""
+    for name in _fields_of(remark):
+        form.fields[name].widget.attrs["data-doubt" if remark.is_doubt else "aria-invalid"] = "true"
+
+
+def _id_of(form: SlipForm, name: str) -> str:
+    """Return the id of a field, or of another part of the slip; the page may show several tables in turn."""
+    return str(form.auto_id) % name
+
+
+def _said_at(form: SlipForm, hand: int) -> str:
+    """Return the id of the element with a hand's faults."""
+    return _id_of(form, f"h{hand}_said")
+
+
+def _fields_of(remark: SlipRemark) -> tuple[str, ...]:
+    """Return the names of the fields concerned."""
+    return tuple(figure_name(remark.hand, *place) for place in remark.places) or (end_name(remark.hand),)

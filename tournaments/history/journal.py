@@ -1,0 +1,271 @@
+"""The journal, read from the histories of rows, the access log, and entries of its own.
+
+One query searches all of them, page by page; only the lines of a page are put into words.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from django.db.models import BigIntegerField, CharField, F, Model, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Cast
+from django.utils import timezone
+
+from accounts.models import Access, Account, JournalEntry
+from scoring.models import ClubRuleset, FreeGame
+from tournaments.history import journal_sentences as sentences
+from tournaments.history.edits import EditType, edits_of, gestures_of
+from tournaments.history.seasons import season_changes
+from tournaments.models import (
+    OF_A_LIST,
+    Club,
+    ClubPlan,
+    FileLayout,
+    Infraction,
+    Player,
+    PlayerMerge,
+    Season,
+    Tournament,
+)
+
+from .journal_lines import JournalKind, JournalLine
+
+Lines = Iterable[tuple[int, JournalLine]]
+"""Each with the key of the row that it comes from."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JournalSource:
+    """A table from which the journal is read."""
+
+    kind: JournalKind
+    rows: Callable[[], "QuerySet[Any]"]
+    key: str = "pk"
+    at: str
+    who: str = ""
+    """The path to the name of the author; empty if there is none."""
+    about: tuple[str, ...]
+    """The fields that a search reads."""
+    tell: Callable[[Collection[int]], Lines]
+    """The lines of some rows: none for a row without a change, one for several rows of one press."""
+
+
+def journal(*, kind: str = "", who: str = "", text: str = "") -> "QuerySet[Any]":
+    """Return the events, newest first, as `(when, source, key)`; `lines_of` puts them into words."""
+    found = [
+        _found(name, source, who=who, words=text.split())
+        for name, source in SOURCES.items()
+        if kind in ("", source.kind)
+    ]
+    everything: QuerySet[Any] = found[0].union(*found[1:], all=True)
+    return everything.order_by("-moment", "-row")
+
+
+def lines_of(rows: Sequence[tuple[Any, str, int]]) -> list[JournalLine]:
+    """Return the lines of a page of `journal`, in its order, with at most two queries for each source."""
+    lines: dict[tuple[str, int], JournalLine] = {}
+    for name, source in SOURCES.items():
+        keys = {key for _at, of, key in rows if of == name}
+        if keys:
+            lines |= {(name, key): line for key, line in source.tell(keys)}
+    return [lines[name, key] for _at, name, key in rows if (name, key) in lines]
+
+
+def _found(name: str, source: JournalSource, *, who: str, words: Sequence[str]) -> "QuerySet[Any]":
+    rows: QuerySet[Any] = source.rows().order_by()
+    if who:
+        rows = rows.filter(**{source.who: who}) if source.who else rows.none()
+    places = [*source.about, *([source.who] if source.who else [])]
+    for word in words:
+        rows = rows.filter(reduce(or_, (Q(**{f"{place}__icontains": word}) for place in places)))
+    found: QuerySet[Any] = rows.annotate(
+        moment=F(source.at), source=Value(name, CharField()), row=Cast(source.key, BigIntegerField())
+    )
+    return found.values_list("moment", "source", "row")
+
+
+def _of_history(
+    kind: JournalKind,
+    model: Any,
+    fields: tuple[str, ...],
+    *,
+    tell: Callable[[Any], JournalLine],
+    rows: Callable[[], "QuerySet[Any]"] | None = None,
+    about: tuple[str, ...] = ("name",),
+    gestures: bool = False,
+) -> JournalSource:
+    """Return a source for the history of a model's rows, edit by edit or grouped by press of a button."""
+    key = model._meta.pk.attname
+
+    def told(keys: Collection[int]) -> Lines:
+        ever = model.history.filter(**{f"{key}__in": model.history.filter(history_id__in=keys).values(key)})
+        edits = [edit for edit in edits_of(ever, fields) if edit.row in keys]
+        if gestures:
+            return ((gesture[-1].row, tell(gesture)) for gesture in gestures_of(edits))
+        return ((edit.row, tell(edit)) for edit in edits if edit.type is not EditType.CHANGED or edit.changed)
+
+    return JournalSource(
+        kind=kind,
+        rows=rows or model.history.all,
+        key="history_id",
+        at="history_date",
+        who="history_user__username",
+        about=about,
+        tell=told,
+    )
+
+
+def _of_entries(
+    kind: JournalKind, *events: JournalEntry.Event, tell: Callable[[Collection[int]], Lines] | None = None
+) -> JournalSource:
+    return JournalSource(
+        kind=kind,
+        rows=JournalEntry.objects.filter(event__in=events).all,
+        at="at",
+        who="who",
+        about=("about",),
+        tell=tell or _of_rows(JournalEntry, sentences.tell_entry),
+    )
+
+
+def _of_rows(model: type[Model], tell: Callable[[Any], JournalLine]) -> Callable[[Collection[int]], Lines]:
+    def told(keys: Collection[int]) -> Lines:
+        return ((row.pk, tell(row)) for row in model._default_manager.filter(pk__in=keys))
+
+    return told
+
+
+def _with_merges(keys: Collection[int]) -> Lines:
+    """Return lines about members; a merge gets the link to undo it, as long as that is possible."""
+    entries = list(JournalEntry.objects.filter(pk__in=keys))
+    merged = [entry.about for entry in entries if entry.event == JournalEntry.Event.MERGED and entry.about.isdecimal()]
+    now = timezone.now()
+    kept = {
+        str(merge.pk): merge.kept_id for merge in PlayerMerge.objects.filter(pk__in=merged) if merge.can_be_parted(now)
+    }
+    return (
+        (entry.pk, sentences.tell_entry(entry, member=kept.get(entry.about) if entry.about in merged else None))
+        for entry in entries
+    )
+
+
+def _of_seasons(keys: Collection[int]) -> Lines:
+    """Return the lines of seasons, with the tournaments saved with them."""
+    seasons = set(Season.history.filter(history_id__in=keys).values_list("id", flat=True))
+    changes = season_changes(seasons)
+    return (
+        (change.row, sentences.tell_season(change))
+        for change in changes
+        if change.row is not None and change.row in keys
+    )
+
+
+def _comings_and_goings() -> "QuerySet[Any]":
+    """Return the creation, deletion and restoration of tournaments; their own histories tell the rest."""
+    history = Tournament.history.all()
+    before = history.filter(id=OuterRef("id"), history_id__lt=OuterRef("history_id")).order_by("-history_id")
+    came_back = Q(history_type=EditType.CHANGED, deleted_at__isnull=True, deleted_before__isnull=False)
+    rows: QuerySet[Any] = history.annotate(deleted_before=Subquery(before.values("deleted_at")[:1])).filter(
+        ~Q(history_type=EditType.CHANGED) | Q(deleted_at__isnull=False) | came_back
+    )
+    return rows
+
+
+def _named_or_set() -> "QuerySet[Any]":
+    """Return the rows of a named club: before its name was set there was no club to change."""
+    rows: QuerySet[Any] = Club.history.exclude(history_type=EditType.ADDED, name="")
+    return rows
+
+
+def _players_one_by_one() -> "QuerySet[Any]":
+    """Return single changes of members; imported lists have a line of their own."""
+    rows: QuerySet[Any] = Player.history.exclude(history_change_reason__startswith=OF_A_LIST)
+    return rows
+
+
+SOURCES: Mapping[str, JournalSource] = {
+    "player": _of_history(
+        JournalKind.PEOPLE,
+        Player,
+        sentences.PLAYER_FIELDS,
+        rows=_players_one_by_one,
+        about=("last_name", "first_name", "club", "card"),
+        gestures=True,
+        tell=sentences.tell_players,
+    ),
+    "people": _of_entries(
+        JournalKind.PEOPLE,
+        JournalEntry.Event.FORGOTTEN,
+        JournalEntry.Event.MERGED,
+        JournalEntry.Event.PARTED,
+        JournalEntry.Event.LIST_IMPORTED,
+        JournalEntry.Event.LIST_UNDONE,
+        tell=_with_merges,
+    ),
+    "tournament": _of_history(
+        JournalKind.TOURNAMENTS,
+        Tournament,
+        sentences.TOURNAMENT_FIELDS,
+        rows=_comings_and_goings,
+        tell=sentences.tell_tournament,
+    ),
+    "season": JournalSource(
+        kind=JournalKind.SEASONS,
+        rows=Season.history.all,
+        key="history_id",
+        at="history_date",
+        who="history_user__username",
+        about=("name",),
+        tell=_of_seasons,
+    ),
+    "club": _of_history(JournalKind.CLUB, Club, sentences.CLUB_FIELDS, rows=_named_or_set, tell=sentences.tell_club),
+    "infraction": _of_history(
+        JournalKind.CLUB, Infraction, sentences.INFRACTION_FIELDS, about=("title",), tell=sentences.tell_infraction
+    ),
+    "ruleset": _of_history(JournalKind.CLUB, ClubRuleset, sentences.RULESET_FIELDS, tell=sentences.tell_ruleset),
+    "layout": _of_history(JournalKind.CLUB, FileLayout, sentences.LAYOUT_FIELDS, tell=sentences.tell_layout),
+    "plan": _of_history(JournalKind.CLUB, ClubPlan, sentences.PLAN_FIELDS, tell=sentences.tell_plan),
+    "account": _of_history(
+        JournalKind.ACCOUNTS,
+        Account,
+        sentences.ACCOUNT_FIELDS,
+        about=("user__username",),
+        tell=sentences.tell_account,
+    ),
+    "backups": _of_entries(JournalKind.CLUB, JournalEntry.Event.BACKUP_FOLDER),
+    "export": _of_entries(
+        JournalKind.EXPORTS,
+        *(JournalEntry.Event.EXPORT, JournalEntry.Event.RANKING_EXPORT),
+        *(JournalEntry.Event.MEMBERS_EXPORT, JournalEntry.Event.CONTACTS_EXPORT),
+    ),
+    "entry": _of_entries(
+        JournalKind.ACCOUNTS,
+        JournalEntry.Event.LINK,
+        JournalEntry.Event.OPENED,
+        JournalEntry.Event.SHUT,
+        JournalEntry.Event.LOGGED_OUT,
+        JournalEntry.Event.PASSWORD,
+        JournalEntry.Event.CODE_ON,
+        JournalEntry.Event.CODE_OFF,
+        JournalEntry.Event.TOKEN_MADE,
+        JournalEntry.Event.TOKEN_REVOKED,
+    ),
+    "access": JournalSource(
+        kind=JournalKind.LOGINS,
+        rows=Access.objects.all,
+        at="at",
+        who="name",
+        about=("address",),
+        tell=_of_rows(Access, sentences.tell_access),
+    ),
+    "game": JournalSource(
+        kind=JournalKind.GAMES,
+        rows=FreeGame.objects.all,
+        at="started_at",
+        about=("ruleset_name",),
+        tell=_of_rows(FreeGame, sentences.tell_game),
+    ),
+}
+"""The sources by the name that a row of `journal` carries."""

@@ -1,1 +1,0 @@
-"""The club's journal: who did what beside the tournaments' own evenings, told in sentences."""

@@ -1,1 +1,0 @@
-"""The bracket of a knockout: who meets whom, who is through."""

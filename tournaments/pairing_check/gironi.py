@@ -1,0 +1,108 @@
+"""A round in gironi: each is a round of its own, and their tables share the hall (docs/tournaments.md §7)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import groupby
+
+from tournaments.records import Draft, DraftTable, EntrantId, PairingRequest, Run, System, TableResult
+
+from .case import Case, Fault, Rule
+from .meetings import cost_of, rematches_of
+
+BEYOND = 1_000_000
+"""A table that no girone has, for pairs whose own table is in another."""
+
+Part = tuple[Draft, PairingRequest]
+
+
+def is_in_gironi(draft: Draft, request: PairingRequest) -> bool:
+    return bool(request.gironi) and draft.system is not System.MANUAL
+
+
+def check_joined(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
+    """What holds between the gironi: nobody meets outside, tables go from A on, the counts are the sums."""
+    gironi = [{request.gironi[entrant] for entrant in table.seated} for table in draft.tables]
+    for table, met in zip(draft.tables, gironi, strict=True):
+        # Everybody meets somebody of the same girone.
+        if len(met) > 1:
+            yield Fault(Rule.GIRONI, f"table {table.number}: {table.seated} of gironi {sorted(met)}")
+    free = [table for table in draft.tables if not _has_its_number(table, draft, request)]
+    playing = [request.gironi[table.ns] for table in free if table.ew is not None]
+    # The tables of A come first, then those of B …
+    if playing != sorted(playing):
+        yield Fault(Rule.TABLE_NUMBERS, f"gironi in the order {playing}")
+    # … and whoever rests needs none, unless the free place moves with the others.
+    rests = [table.ew is None for table in free]
+    if draft.system is not System.MITCHELL and rests != sorted(rests):
+        yield Fault(Rule.TABLE_NUMBERS, "a rest stands before tables that play")
+    cases = [Case(*part) for _girone, part in parts_of(draft, request)]
+    costs = [part.cost for _girone, (part, _request) in parts_of(draft, request)]
+    if draft.cost != (None if None in costs else sum(cost for cost in costs if cost is not None)):
+        yield Fault(Rule.COST, f"costs {costs}, the draft says {draft.cost}")
+    if draft.rematches != sum(rematches_of(case) for case in cases):
+        yield Fault(Rule.REMATCHES, f"the draft says {draft.rematches}")
+
+
+def _has_its_number(table: DraftTable, draft: Draft, request: PairingRequest) -> bool:
+    """Whether the table is kept, or was given its number for a pair that keeps it; a Mitchell's place is not."""
+    fixed = {entrant.fixed_table for entrant in request.entrants if entrant.id in table.seated}
+    kept = {kept.number for kept in request.settings.kept}
+    return table.number in kept or (draft.system is not System.MITCHELL and table.number in fixed)
+
+
+def parts_of(draft: Draft, request: PairingRequest) -> Iterator[tuple[int, Part]]:
+    """Each girone as a round of its own, whose tables are 1, 2, 3 …, now and since the cut."""
+    for girone in sorted({request.gironi[entrant.id] for entrant in request.entrants}):
+        members = {entrant for entrant, its in request.gironi.items() if its == girone}
+        own = [table for table in draft.tables if table.ns in members]
+        if draft.system is not System.MITCHELL:
+            own.sort(key=lambda table: _as_drawn(table, request))
+        numbers = {table.number: number for number, table in enumerate(own, start=1)}
+        part = replace(draft, tables=tuple(replace(table, number=numbers[table.number]) for table in own))
+        asked = _asked(draft.system, request, members, numbers, girone)
+        case = Case(part, asked)
+        yield girone, (replace(part, cost=cost_of(case), rematches=rematches_of(case)), asked)
+
+
+def _as_drawn(table: DraftTable, request: PairingRequest) -> tuple[bool, int]:
+    return table.ew is None and table.number not in {kept.number for kept in request.settings.kept}, table.number
+
+
+def _asked(
+    system: System, request: PairingRequest, members: set[EntrantId], numbers: dict[int, int], girone: int
+) -> PairingRequest:
+    settings = request.settings
+    return replace(
+        request,
+        entrants=tuple(
+            replace(entrant, fixed_table=entrant.fixed_table and numbers.get(entrant.fixed_table, BEYOND))
+            for entrant in request.entrants
+            if entrant.id in members
+        ),
+        history=tuple(_past(request, members)),
+        settings=replace(
+            settings,
+            kept=tuple(
+                replace(table, number=numbers[table.number])
+                for table in settings.kept
+                if table.ns in members and table.number in numbers
+            ),
+            excluded=tuple(meeting for meeting in settings.excluded if set(meeting) <= members),
+        ),
+        run=_run(request.run, girone),
+        gironi={},
+    )
+
+
+def _past(request: PairingRequest, members: set[EntrantId]) -> Iterator[TableResult]:
+    seen = [past for past in request.history if members & {*past.ns_side, *past.ew_side}]
+    yield from (past for past in seen if past.round < request.since)
+    since = sorted((past for past in seen if past.round >= request.since), key=lambda past: (past.round, past.table))
+    for _round, tables in groupby(since, key=lambda past: past.round):
+        yield from (past._replace(table=number) for number, past in enumerate(tables, start=1))
+
+
+def _run(run: Run | None, girone: int) -> Run | None:
+    return run and Run(
+        start=run.start, order=tuple(entrant for entrant in run.order if run.gironi.get(entrant) == girone)
+    )

@@ -1,0 +1,180 @@
+"""The contents of a list's columns: by headings in four languages, or as the secretary says."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from tournaments.people.names import search_key
+
+from .grid import GridRow
+
+
+class Holds(StrEnum):
+    """The content of a column."""
+
+    LAST_NAME = "last_name"
+    FIRST_NAME = "first_name"
+    NAME = "name"
+    """The whole name in one cell, last name first unless a comma or the other rows show otherwise."""
+    FIRST_AND_LAST = "first_and_last"
+    """The whole name in one cell, first name first."""
+    CLUB = "club"
+    CARD = "card"
+    CONTACT = "contact"
+    BIRTH = "birth_year"
+    CATEGORY = "category"
+    PROVINCE = "province"
+    REGION = "region"
+    STATE = "state"
+
+
+HEADINGS: Final[Mapping[Holds, str]] = {
+    Holds.LAST_NAME: (
+        "cognome | last name, surname, family name | apellido, apellidos | sobrenome, apelido, ultimo nome"
+    ),
+    Holds.FIRST_NAME: "nome | first name, given name, forename | nombre, nombres | nome, primeiro nome, prenome",
+    Holds.NAME: (
+        "cognome e nome, cognome nome, nominativo, giocatore, socio, tesserato, atleta"
+        " | name, full name, player, member, surname and name | apellidos y nombre, apellido y nombre, jugador, socio"
+        " | sobrenome e nome, jogador, atleta"
+    ),
+    Holds.FIRST_AND_LAST: (
+        "nome e cognome, nome cognome | first and last name, name and surname"
+        " | nombre y apellidos, nombre y apellido, nombre completo | nome e sobrenome, nome completo"
+    ),
+    Holds.CLUB: (
+        "circolo, asd, associazione, societa, sodalizio, circolo di appartenenza, nome circolo"
+        ", nome del circolo, circolo asd"
+        " | club, club name, association"
+        " | club, asociacion | clube, associacao"
+    ),
+    Holds.CARD: (
+        "tessera, codice tessera, numero socio | card, card number, card no, membership number"
+        " | member number, licence, license | carnet, carne, licencia | carteira, cartao, numero de socio, matricula"
+    ),
+    Holds.CONTACT: (
+        "contatto, contatti, recapito, telefono, tel, cellulare, cell, email, e mail, mail, posta elettronica"
+        " | contact, phone, telephone, mobile, whatsapp | contacto, movil, correo, correo electronico"
+        " | contato, telefone, celular, telemovel"
+    ),
+    Holds.BIRTH: (
+        "anno di nascita, anno nascita, nato, nato il, nata, nata il, data di nascita, data nascita, nascita"
+        " | year of birth, birth year, born, date of birth, birthday, birth date, dob"
+        " | ano de nacimiento, fecha de nacimiento, nacimiento | ano de nascimento, data de nascimento, nascimento"
+    ),
+    Holds.CATEGORY: "categoria, serie, cat, fascia | category, class, series | categoria | categoria, classe",
+    Holds.PROVINCE: "provincia, prov, sigla provincia | province, county | provincia | provincia, distrito",
+    Holds.REGION: "regione | region | region, comunidad autonoma | regiao",
+    Holds.STATE: "stato, situazione, tipo, tipo socio | state, status, type | estado, tipo | estado, situacao",
+}
+"""The known headings of each language; `nome` alone is the first name only beside `cognome`."""
+
+KNOWN: Final[Mapping[str, Holds]] = {
+    search_key(word): holds for holds, words in HEADINGS.items() for word in words.replace("|", ",").split(",")
+}
+
+NUMBER_OF: Final = frozenset(("n", "no", "nr", "num", "numero", "number", "de", "di", "do"))
+"""The words that may precede the word that counts: `N. tessera`, `Nº de carné`."""
+
+BESIDE: Final = frozenset(
+    {
+        *("fitab", "fibur", "figb", "fib", "federale", "federazione", "federation", "federacion", "federacao", "cod"),
+        *("socio", "soci", "giocatore", "giocatrice", "tesserato", "iscritto", "atleta", "member", "player", "jugador"),
+        *("indirizzo", "di", "del", "della", "posta", "personale", "principale", "primo", "casa", "fisso", "address"),
+        *("attuale", "valida", "2", "1", "obbligatorio", "completo", "completa"),
+    }
+)
+"""The words around the word that counts which add nothing: `TESSERA FITAB`, `Indirizzo email`."""
+
+EITHER: Final = re.compile(r"(?<=\w)[/(][aoei]\)?(?!\w)", re.IGNORECASE)
+"""The other ending: `NATO/A IL`, `Socio/a`, `Nato(a)`."""
+
+LOOKED_AT: Final = 20
+"""The number of rows that may precede the headings: titles, the club's address, empty rows."""
+
+NAMING: Final = (
+    {Holds.LAST_NAME},
+    {Holds.NAME},
+    {Holds.FIRST_AND_LAST},
+)
+"""The columns that name people: one of these sets must be present."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Columns:
+    """The start of the people, and the content of each column; None for a column that is not imported."""
+
+    heading_line: int | None
+    """The line of the headings; None if there are none."""
+    headings: tuple[str, ...]
+    holds: tuple[Holds | None, ...]
+
+    @property
+    def not_understood(self) -> list[str]:
+        """Return the headings of columns that are left out."""
+        headings = zip(self.headings, self.holds, strict=False)
+        return [heading for heading, holds in headings if heading and holds is None]
+
+    @property
+    def name_somebody(self) -> bool:
+        """Return whether the columns name people."""
+        return any(needed <= set(self.holds) for needed in NAMING)
+
+
+def columns_of(rows: Sequence[GridRow]) -> Columns:
+    """Return the columns by the first row with the most known headings; without one, nothing is known."""
+    best = max(rows[:LOOKED_AT], key=lambda row: len(_known_in(row)), default=None)
+    width = max((len(row.cells) for row in rows), default=0)
+    if best is None or not _is_heading(best):
+        return Columns(heading_line=None, headings=("",) * width, holds=(None,) * width)
+    headings = tuple(str(cell) for cell in best.cells) + ("",) * (width - len(best.cells))
+    return Columns(heading_line=best.line, headings=headings, holds=_each_once(headings))
+
+
+def people_rows(rows: Sequence[GridRow], columns: Columns) -> list[GridRow]:
+    """Return the rows of people: those after the headings, without headings repeated on each page."""
+    start = columns.heading_line or 0
+    repeated = [heading for heading in columns.headings if heading]
+    return [row for row in rows if row.line > start and [str(cell) for cell in row.cells if cell != ""] != repeated]
+
+
+def _known_in(row: GridRow) -> list[Holds]:
+    return [holds for cell in row.cells if (holds := _known(str(cell))) is not None]
+
+
+def _known(heading: str) -> Holds | None:
+    """Return the content of a column with that heading: known words, with only neutral words around them."""
+    words = search_key(EITHER.sub("", heading)).split()
+    spans = sorted(
+        ((start, end) for start in range(len(words)) for end in range(start + 1, len(words) + 1)),
+        key=lambda span: span[0] - span[1],
+    )
+    for start, end in spans:
+        holds = KNOWN.get(" ".join(words[start:end]))
+        around = {*words[:start], *words[end:]}
+        if holds is not None and (BESIDE | NUMBER_OF).issuperset(around):
+            return holds
+    return None
+
+
+def _is_heading(row: GridRow) -> bool:
+    found = _known_in(row)
+    return bool(found) and (len(found) > 1 or len(row.cells) == 1) and bool(set(found) & {*Holds} - {Holds.STATE})
+
+
+def _each_once(headings: Sequence[str]) -> tuple[Holds | None, ...]:
+    """Return the contents; of two equal ones only the first counts, except contacts, which are joined."""
+    known = [_known(heading) for heading in headings]
+    has_last = Holds.LAST_NAME in known
+    taken: set[Holds] = set()
+    held: list[Holds | None] = []
+    for holds in known:
+        meant = Holds.NAME if holds is Holds.FIRST_NAME and not has_last else holds
+        if meant is not None and (meant not in taken or meant is Holds.CONTACT):
+            taken.add(meant)
+            held.append(meant)
+        else:
+            held.append(None)
+    return tuple(held)

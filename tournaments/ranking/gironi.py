@@ -1,0 +1,72 @@
+"""The cut of a ranking into gironi: who comes into which, and where the cut falls (docs/tournaments.md §7)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from tournaments.records import Entrant, EntrantId, Standing, TieBreak
+from tournaments.records.gironi import gironi_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Boundary:
+    """The last of a girone and the first of the next one, as the ranking has them."""
+
+    girone: int
+    """The upper one."""
+    last: Standing
+    first: Standing
+    decided_by: TieBreak | None
+    """What separates the two; None if nothing does, and the cut falls between equals."""
+
+    @property
+    def is_close(self) -> bool:
+        """Return whether both have the same VP, so that something else decides."""
+        return self.last.vp == self.first.vp
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GironeMove:
+    """What it does to put a pair into another girone."""
+
+    entrant: Entrant
+    origin: int
+    goal: int
+    place: int
+    """The place that it has in the other girone, counted there."""
+    vp: int
+    sizes: Mapping[int, int]
+    """How many of each girone are here afterwards."""
+    draft: int | None
+    """The number of a round drawn and not published yet."""
+    under_way: int | None
+    """The number of the round being played."""
+
+
+def dealt(standings: Sequence[Standing], sizes: Sequence[int]) -> dict[EntrantId, int]:
+    """Return the girone of everybody ranked.
+
+    The sizes count those who are here. Whoever has withdrawn stays with those above, and in A if nobody is.
+    """
+    gironi = iter(gironi_of(sizes))
+    found: dict[EntrantId, int] = {}
+    girone = 1
+    for row in standings:
+        girone = next(gironi) if row.entrant.active else girone
+        found[row.entrant.id] = girone
+    return found
+
+
+def boundaries(
+    standings: Sequence[Standing], gironi: Mapping[EntrantId, int], tie_breaks: Sequence[TieBreak]
+) -> list[Boundary]:
+    """Return where the ranking is cut, among those who are here."""
+    here = [(at, row) for at, row in enumerate(standings) if row.entrant.active]
+    found = []
+    for (above, last), (below, first) in pairwise(here):
+        girone = gironi[last.entrant.id]
+        if girone != gironi[first.entrant.id]:
+            parted = {row.decided_by for row in standings[above + 1 : below + 1]}
+            decided_by = next((tie_break for tie_break in tie_breaks if tie_break in parted), None)
+            found.append(Boundary(girone=girone, last=last, first=first, decided_by=decided_by))
+    return found

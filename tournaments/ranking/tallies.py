@@ -1,0 +1,115 @@
+"""The sums of everybody ranked, and who shares a place: in one ranking, or after a cut in each girone."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from tournaments.ranking.tie_breaks import Meeting, TiedGroup, in_order
+from tournaments.records import (
+    SCORED,
+    Carried,
+    Carry,
+    Cut,
+    Entrant,
+    EntrantId,
+    Outcome,
+    PointAdjustment,
+    RoundScore,
+    TieBreak,
+)
+
+
+@dataclass(slots=True)
+class EntrantTally:
+    """The sums of an entrant so far."""
+
+    entrant: Entrant
+    rounds: list[RoundScore]
+    vp: int = 0
+    mp: int = 0
+    conceded: int = 0
+    wins: int = 0
+    adjustments: tuple[PointAdjustment, ...] = ()
+    carried: Carried | None = None
+    met_since: int = 1
+    """The first round whose meetings count."""
+
+    def add(self, score: RoundScore) -> None:
+        """Add a round with the MP adjustments of its side; `adjust` adds VP adjustments."""
+        if self.rounds and self.rounds[-1].round == score.round:
+            raise ValueError(f"expected one table of round {score.round} for entrant {self.entrant.id}, got two")
+        self.rounds.append(score)
+        self.vp += score.vp
+        self.mp += score.mp
+        self.conceded += score.conceded
+        self.wins += score.won
+
+    def adjust(self, adjustments: Sequence[PointAdjustment]) -> None:
+        """Add the referee's adjustments: VP, and MP of a round without a table."""
+        seated = {score.round for score in self.rounds}
+        self.adjustments = tuple(adjustments)
+        self.vp += sum(given.vp for given in adjustments)
+        self.mp += sum(given.mp for given in adjustments if given.round not in seated)
+
+    def has_scored_since(self, cut: Cut) -> bool:
+        """Return whether it has a result of a table in its girone."""
+        return any(
+            score.round > cut.after_round and score.outcome not in (Outcome.OPEN, Outcome.REST) for score in self.rounds
+        )
+
+    def begin_girone(self, cut: Cut) -> None:
+        """Count of the points before the cut only what goes on."""
+        earned = self._earned_until(cut.after_round)
+        self.carried = earned.carried(cut.carry)
+        self.vp += self.carried.vp - earned.vp
+        self.mp += self.carried.mp - earned.mp
+        self.wins += self.carried.wins - earned.wins
+        gone = earned.mp - earned.mp_difference - (self.carried.mp - self.carried.mp_difference)
+        self.conceded -= gone
+        self.met_since = cut.after_round + 1 if cut.carry is Carry.NOTHING else 1
+
+    def _earned_until(self, last: int) -> Carried:
+        rounds = [score for score in self.rounds if score.round <= last]
+        given = [adjustment for adjustment in self.adjustments if adjustment.round <= last]
+        seated = {score.round for score in rounds}
+        unseated = sum(adjustment.mp for adjustment in given if adjustment.round not in seated)
+        return Carried(
+            vp=sum(score.vp for score in rounds) + sum(adjustment.vp for adjustment in given),
+            mp_difference=sum(score.difference for score in rounds) + unseated,
+            mp=sum(score.mp for score in rounds) + unseated,
+            wins=sum(score.won for score in rounds),
+        )
+
+    @property
+    def id(self) -> EntrantId:
+        return self.entrant.id
+
+    @property
+    def girone(self) -> int:
+        return self.entrant.girone or 1
+
+    @property
+    def mp_difference(self) -> int:
+        return self.mp - self.conceded
+
+    def meetings(self) -> Collection[Meeting]:
+        scored = (score for score in self.rounds if score.outcome in SCORED and score.round >= self.met_since)
+        return [(score.opponents, score.vp) for score in scored]
+
+
+def ranked_groups(
+    tallies: Collection[EntrantTally], tie_breaks: Sequence[TieBreak], seed: int, cut: Cut | None
+) -> Iterator[TiedGroup[EntrantTally]]:
+    """Yield those who share a place, best first.
+
+    Where nothing goes on into the gironi, their first ranking is the one that was cut: it stays until there is a score.
+    """
+    if cut is None:
+        yield from in_order([*tallies], tie_breaks, seed)
+        return
+    begun = any(tally.has_scored_since(cut) for tally in tallies)
+    for girone in sorted({tally.girone for tally in tallies}):
+        members = [tally for tally in tallies if tally.girone == girone]
+        groups = in_order(members, tie_breaks, seed)
+        for tally in members:
+            tally.begin_girone(cut)
+        yield from in_order(members, tie_breaks, seed) if begun or cut.carry is not Carry.NOTHING else groups

@@ -1,0 +1,36 @@
+"""The ranking of clubs of a tournament, and its file."""
+
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from tournaments.files import Cell, FileTable
+from tournaments.models import Tournament
+from tournaments.ranking.clubs import ClubRule, ClubStanding, club_standings
+
+from .standings import standings_of
+
+
+def clubs_of(tournament: Tournament, rule: ClubRule) -> tuple[ClubStanding, ...]:
+    """Return the clubs, best first, by the present ranking. Four queries at most."""
+    return club_standings(standings_of(tournament), rule)
+
+
+def clubs_table(tournament: Tournament, rule: ClubRule) -> FileTable:
+    """Return a row for each club, with the pairs that count."""
+    return FileTable(
+        title=tournament.name,
+        headings=(_("place"), _("club"), _("VP"), _("MP difference"), _("MP"), _("counted"), _("names")),
+        rows=[
+            (
+                *(row.place, row.club, _number(row.vp), _number(row.mp_difference), _number(row.mp), len(row.pairs)),
+                "; ".join(f"{pair.entrant.label} ({pair.vp})" for pair in row.pairs),
+            )
+            for row in clubs_of(tournament, rule)
+        ],
+    )
+
+
+def _number(points: Fraction) -> Cell:
+    """Return whole points as they are, and others to two decimals, as a cell holds them."""
+    return int(points) if points.denominator == 1 else round(float(points), 2)

@@ -1,0 +1,73 @@
+"""The entries that cannot be accepted, because somebody in them plays already or is in an earlier one."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.models import Entry, Pair, Tournament
+from tournaments.people.names import name_key, people_key
+from tournaments.records import Kind
+
+from .entrants import seated_players
+from .members import Members
+
+OPEN = (Entry.State.WAITING, Entry.State.LISTED)
+"""The states of an entry that still waits for the club's decision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """The conflict of an entry: this person plays in a pair, or is in an earlier entry (then `pair` is None)."""
+
+    name: str
+    pair: Pair | None = None
+
+
+def takes_a_place(tournament: Tournament, entry: Entry) -> bool:
+    """Return whether the entry takes a place: a pair, or a player where players are entered, but no single player."""
+    return tournament.kind == Kind.INDIVIDUAL or bool(entry.name2)
+
+
+def conflicts_of(tournament: Tournament) -> dict[int, Conflict]:
+    """Return the conflicts of waiting entries, by key, waiting list included.
+
+    One query if there are none, else three.
+    """
+    entries = list(tournament.entries.filter(state__in=OPEN))
+    found = conflicts_among(tournament, entries) if entries else []
+    return {entry.pk: conflict for entry, conflict in zip(entries, found, strict=True) if conflict is not None}
+
+
+def conflicts_among(tournament: Tournament, entries: Sequence[Entry]) -> list[Conflict | None]:
+    """Return the conflict of each entry, in the order of arrival. Two queries."""
+    judged = _Judged(tournament, entries)
+    return [judged.conflict(entry) for entry in entries]
+
+
+class _Judged:
+    """The entries judged one after the other."""
+
+    def __init__(self, tournament: Tournament, entries: Sequence[Entry]) -> None:
+        self._tournament = tournament
+        self._seated: Mapping[int, Pair] = seated_players(tournament)
+        self._members = Members([name for entry in entries for name in entry.names])
+        self._claimed: set[str] = set()
+        """The names in earlier entries that hold a place."""
+
+    def conflict(self, entry: Entry) -> Conflict | None:
+        for name in entry.names:
+            person = self._members.who_is(name, seated=self._seated, club=entry.club)
+            pair = self._seated.get(person.member.pk) if person.member else None
+            if pair is not None and not _comes_back(pair, entry):
+                return Conflict(person.name, pair)
+            # If several members have this name, both may come.
+            if name_key(name) in self._claimed and person.question is None:
+                return Conflict(person.name)
+        if takes_a_place(self._tournament, entry):
+            self._claimed |= {name_key(name) for name in entry.names}
+        return None
+
+
+def _comes_back(pair: Pair, entry: Entry) -> bool:
+    """Return whether the pair consists of the same people and has withdrawn."""
+    is_gone = pair.status == Pair.Status.WITHDRAWN
+    return is_gone and people_key(str(player) for player in pair.players) == entry.people_key

@@ -1,0 +1,66 @@
+"""The gironi of a tournament: the ranking to cut, their members, and what it does to move a pair."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.models import Round, Tournament
+from tournaments.ranking.gironi import Boundary, GironeMove, boundaries, dealt
+from tournaments.records import Entrant, EntrantId, Standing
+from tournaments.records.gironi import even_sizes
+
+from .evening import Evening, evening_of
+from .settings import tie_breaks_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposedCut:
+    """A cut before it is made."""
+
+    sizes: Sequence[int]
+    here: int
+    boundaries: Sequence[Boundary]
+
+
+def ranking_to_cut(tournament: Tournament) -> Sequence[Standing]:
+    """Return the present ranking."""
+    return evening_of(tournament).standings()
+
+
+def proposed_cut(tournament: Tournament, *, gironi: int, sizes: Sequence[int] = ()) -> ProposedCut:
+    """Return the cut into these sizes, or into equal gironi where they do not add up to those who are here."""
+    standings = ranking_to_cut(tournament)
+    here = sum(row.entrant.active for row in standings)
+    chosen = tuple(sizes) if sum(sizes) == here else even_sizes(here, gironi)
+    found = boundaries(standings, dealt(standings, chosen), tie_breaks_of(tournament))
+    return ProposedCut(sizes=chosen, here=here, boundaries=found)
+
+
+def members_of(tournament: Tournament) -> dict[int, list[Entrant]]:
+    """Return everybody in each girone, withdrawn entrants too, by number; empty before the cut."""
+    members: dict[int, list[Entrant]] = {}
+    for entrant in evening_of(tournament).entrants:
+        if entrant.girone is not None:
+            members.setdefault(entrant.girone, []).append(entrant)
+    return dict(sorted(members.items()))
+
+
+def girone_move(tournament: Tournament, number: EntrantId, goal: int) -> GironeMove:
+    """Return what it does to move an entrant. Raise KeyError if there is none of that number."""
+    evening = evening_of(tournament)
+    entrant = evening.by_number[number]
+    moved = [replace(entrant, girone=goal) if entrant.id == number else entrant for entrant in evening.entrants]
+    after: Evening = replace(evening, entrants=moved)
+    rows = [row for row in after.standings(everybody=True) if row.girone == goal]
+    at = next(at for at, row in enumerate(rows) if row.entrant.id == number)
+    last = tournament.rounds.order_by("number").last()
+    return GironeMove(
+        entrant=entrant,
+        origin=entrant.girone or 1,
+        goal=goal,
+        place=rows[at].place - rows[0].place + 1,
+        vp=rows[at].vp,
+        sizes=Counter(entrant.girone or 1 for entrant in moved if entrant.active),
+        draft=last.number if last is not None and last.state == Round.State.DRAFT else None,
+        under_way=last.number if last is not None and last.state == Round.State.PUBLISHED else None,
+    )

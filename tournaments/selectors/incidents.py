@@ -1,0 +1,146 @@
+"""The referee's statements of incidents, and what a new one begins with."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.models import Adjustment, Incident, PhoneLog, RefereeCall, Round, Table, Tournament
+from tournaments.records import Entrant, Line, Outcome
+from tournaments.wording.adjustments import points_in_words, reason_in_words
+from tournaments.wording.incidents import Hearing, call_in_words, dispute_in_words, hearings, place_in_words
+from tournaments.wording.lines import line_name
+from tournaments.wording.rulings import score_in_words
+
+from .entrants import entrants_by_key
+
+SEATS = ("ns_id", "ns_partner_id", "ew_id", "ew_partner_id")
+DISPUTES = (PhoneLog.Event.CONTEST, PhoneLog.Event.CALL)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatedIncident:
+    """A statement with the entrants concerned."""
+
+    row: Incident
+    entrants: tuple[Entrant, ...]
+
+    @property
+    def place(self) -> str:
+        return place_in_words(round=self.row.round, table=self.row.table)
+
+    @property
+    def hearings(self) -> tuple[Hearing, ...]:
+        return hearings(self.row.heard)
+
+
+def incidents_of(tournament: Tournament) -> list[StatedIncident]:
+    """Return all statements of a tournament by number. Two queries."""
+    rows = list(Incident.objects.filter(tournament=tournament).select_related("made_by").order_by("number"))
+    entrants = entrants_by_key(tournament) if rows else {}
+    return [_stated(row, entrants) for row in rows]
+
+
+def incident_of(tournament: Tournament, number: int) -> StatedIncident | None:
+    """Return the statement with this number, or None. Two queries."""
+    row = Incident.objects.filter(tournament=tournament, number=number).select_related("made_by").first()
+    return None if row is None else _stated(row, entrants_by_key(tournament))
+
+
+def incident_begun(tournament: Tournament, asked: Mapping[str, str]) -> dict[str, Any]:
+    """Return the fields with which a new statement begins.
+
+    `asked` may name a `call`, an `adjustment`, or a `round` with a `table`; what cannot be found is ignored.
+    """
+    if (call := _row(RefereeCall.objects.filter(table__round__tournament=tournament), asked.get("call"))) is not None:
+        return _from_call(tournament, call)
+    if (given := _row(tournament.adjustments, asked.get("adjustment"))) is not None:
+        return _from_adjustment(tournament, given)
+    table = _table(tournament, asked.get("round", ""), asked.get("table", ""))
+    return {} if table is None else _from_table(tournament, table)
+
+
+def _stated(row: Incident, entrants: Mapping[int, Entrant]) -> StatedIncident:
+    return StatedIncident(row=row, entrants=tuple(entrants[key] for key in row.pairs if key in entrants))
+
+
+def _row(rows: Any, key: str | None) -> Any:
+    return rows.filter(pk=key).first() if key and key.isascii() and key.isdecimal() and len(key) < 10 else None
+
+
+def _table(tournament: Tournament, round_: str, number: str) -> Table | None:
+    if not (round_.isdecimal() and number.isdecimal() and max(len(round_), len(number)) < 5):
+        return None
+    drawn = Round.objects.filter(tournament=tournament, number=round_).exclude(state=Round.State.DRAFT)
+    return Table.objects.select_related("round").filter(round__in=drawn, number=number).first()
+
+
+def _from_call(tournament: Tournament, call: RefereeCall) -> dict[str, Any]:
+    line = Line(call.line) if call.line else None
+    return _at_table(tournament, call.table, first=line) | {
+        "source": Incident.Source.CALL,
+        "happened_at": call.called_at,
+        "facts": call_in_words(line=line, reason=str(call.get_reason_display())),
+    }
+
+
+def _from_adjustment(tournament: Tournament, given: Adjustment) -> dict[str, Any]:
+    seated = (Table.objects.filter(round=given.round, **{seat: given.pair_id}).first() for seat in SEATS)
+    table = next((found for found in seated if found is not None), None)
+    place = {"round": given.round.number, "pairs": [given.pair_id]}
+    if table is not None:
+        line = Line.NS if given.pair_id in (table.ns_id, table.ns_partner_id) else Line.EW
+        place = _at_table(tournament, table, first=line)
+    return place | {
+        "source": Incident.Source.INFRACTION,
+        "happened_at": given.made_at,
+        "facts": reason_in_words(reason=given.reason, article="", player=str(given.player or "")),
+        "articles": given.article,
+        "decision": points_in_words(mp=given.mp, vp=given.vp, felt=given.felt),
+    }
+
+
+def _from_table(tournament: Tournament, table: Table) -> dict[str, Any]:
+    """Return what is known of a table: a slip contested on phones, and the score that the referee assigned."""
+    log = PhoneLog.objects.filter(table=table, event__in=DISPUTES).exclude(line="").order_by("pk").last()
+    begun = _at_table(tournament, table, first=None if log is None else Line(log.line))
+    if log is not None:
+        slip = getattr(table, "phone_slip", None)
+        said = slip.contest_note if slip else ""
+        begun |= {
+            "source": Incident.Source.DISPUTE,
+            "happened_at": log.at,
+            "facts": dispute_in_words(line=Line(log.line), hand=slip.contested_hand if slip else None),
+            "heard": begun["heard"].replace(":", f": {said}", 1) if said else begun["heard"],
+        }
+    if table.outcome == Outcome.ARBITRAL:
+        begun |= {
+            "articles": table.ruling_article,
+            "decision": score_in_words(
+                ns=(table.ns_vp_set, table.ns_mp_set), ew=(table.ew_vp_set, table.ew_mp_set), reason=table.ruling
+            ),
+        }
+    return begun
+
+
+def _at_table(tournament: Tournament, table: Table, *, first: Line | None) -> dict[str, Any]:
+    """Return the place, who sits there, and a line for each side to be heard, the `first` line before the other."""
+    entrants = entrants_by_key(tournament)
+    number = table.round.number
+    sides: Mapping[Line, Sequence[int | None]] = {
+        Line.NS: (table.ns_id, table.ns_partner_id),
+        Line.EW: (table.ew_id, table.ew_partner_id),
+    }
+    order = sorted(sides, key=lambda line: line is not first) if first else list(sides)
+    seated = {line: [key for key in sides[line] if key is not None] for line in order}
+
+    def named(key: int) -> str:
+        entrant = entrants[key].in_round(number)
+        return f"{entrant.id} {' – '.join(entrant.playing)}"
+
+    heard = [f"{line_name(line)} {', '.join(map(named, keys))}:" for line, keys in seated.items() if keys]
+    return {
+        "round": number,
+        "table": table.number,
+        "pairs": [key for keys in seated.values() for key in keys],
+        "heard": "\n".join(heard) if first else "",
+    }

@@ -1,0 +1,192 @@
+"""The prizes of an evening: by place, and special prizes. Money is in cents, and adds up to the prize fund."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Exists
+from django.utils.translation import gettext as _
+
+from tournaments.models import Club, SpecialPrize, TillTerms, Tournament
+from tournaments.records import Kind
+from tournaments.till import Level, PrizeFor, fund_of, left_over, levels, share_out, split_alike
+from tournaments.wording.prizes import fee_in_words, prizes_in_words
+
+from .ranking import RankingRows, ranking_of
+from .results import results_of
+from .till import Till, TillRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeRow:
+    """A prize and its winner."""
+
+    title: str
+    """The title of a special prize; empty for one by place."""
+    place: int | None
+    number: int | None
+    """The winner's number; None if it is not known yet, or there is none."""
+    names: str
+    cents: int
+    """The amount paid; 0 if it goes back to the fund."""
+    special: SpecialPrize | None = None
+    goes_back: bool = False
+    """Whether nobody wins it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prizes:
+    """The prize fund and its distribution."""
+
+    fund: int
+    special: tuple[PrizeRow, ...]
+    """The special prizes: a row for each winner, and one for a prize without a winner."""
+    by_place: tuple[PrizeRow, ...]
+    has_ranking: bool
+    level: tuple[Level, ...]
+    """The ties for places with a prize."""
+    special_level: tuple[tuple[SpecialPrize, int, int], ...]
+    """The special prizes with several winners, with their number and the place of their tie."""
+    unclaimed_from: int | None
+    """The first place with a percentage where nobody is ranked."""
+    left_over: int
+    """The remainder of the percentages, which the first place gets."""
+
+    @property
+    def beyond(self) -> int:
+        """Return by how much the special prizes exceed the fund."""
+        return max(0, sum(row.cents for row in self.special) - self.fund)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Ranked:
+    """The ranked entrants in order: pairs, players, or the teams of a team event."""
+
+    places: tuple[tuple[int, int], ...]
+    names: Mapping[int, str]
+
+
+def prizes_of(tournament: Tournament, terms: TillTerms, till: Till) -> Prizes:
+    """Return the prizes by the present ranking.
+
+    Before the first round nobody is ranked, and there are none by place.
+    """
+    ranking = ranking_of(tournament, results_of(tournament))
+    fund = fund_of(till.paid, percent=terms.fund_percent, amount=terms.fund_amount)
+    specials = [_Special(prize, ranking, till) for prize in tournament.special_prizes.select_related("pair")]
+    special = tuple(row for special in specials for row in special.rows())
+    ranked = _ranked(tournament, ranking)
+    shared = (max(0, fund - sum(row.cents for row in special)), terms.shares, ranked.places, terms.rounding)
+    by_place = tuple(
+        PrizeRow(title="", place=won.place, number=won.number, names=ranked.names[won.number], cents=won.cents)
+        for won in share_out(*shared)
+    )
+    claimed = len(ranked.places)
+    return Prizes(
+        fund=fund,
+        special=special,
+        by_place=by_place,
+        has_ranking=bool(ranked.places),
+        level=levels(terms.shares, ranked.places) if by_place else (),
+        special_level=tuple(
+            (special.prize, len(special.winners), special.place) for special in specials if len(special.winners) > 1
+        ),
+        unclaimed_from=claimed + 1 if by_place and claimed < len(terms.shares) else None,
+        left_over=left_over(*shared),
+    )
+
+
+def fee_and_prizes(tournament: Tournament) -> list[tuple[str, str]]:
+    """Return the published fee and prizes before the evening; empty if the club keeps no till. Two queries."""
+    kept = Club.objects.filter(till=True)
+    terms = TillTerms.objects.filter(Exists(kept), tournament=tournament).first()
+    if terms is None:
+        return []
+    prizes = prizes_in_words(
+        percent=terms.fund_percent,
+        fund=terms.fund_amount,
+        shares=terms.shares,
+        special=list(tournament.special_prizes.values_list("title", "cents")),
+    )
+    fee = fee_in_words(terms.fee, terms.get_per_display(), terms.reductions) if terms.fee else ""
+    return [(name, sentence) for name, sentence in ((_("Fee"), fee), (_("Prizes"), prizes)) if sentence]
+
+
+def _ranked(tournament: Tournament, ranking: RankingRows) -> _Ranked:
+    if tournament.kind == Kind.TEAMS:
+        teams = ranking.teams() if ranking.evening.results else ()
+        return _Ranked(
+            places=tuple((team.number, team.place) for team in teams), names={team.number: team.name for team in teams}
+        )
+    standings = ranking.standings if ranking.evening.results else ()
+    return _Ranked(
+        places=tuple((int(row.entrant.id), row.place) for row in standings),
+        names={int(row.entrant.id): row.entrant.label for row in standings},
+    )
+
+
+class _Special:
+    """A special prize and its winners by the present ranking."""
+
+    def __init__(self, prize: SpecialPrize, ranking: RankingRows, till: Till) -> None:
+        self.prize = prize
+        self._rows = {row.number: row for row in till.rows}
+        self._here = {number: row for number, row in self._rows.items() if not row.is_gone}
+        standings = ranking.standings if ranking.evening.results else ()
+        self._order = [(int(row.entrant.id), row.place) for row in standings if int(row.entrant.id) in self._here]
+        self.winners = self._winners()
+
+    @property
+    def place(self) -> int:
+        """Return the place of the winners, who are tied if there are several."""
+        return dict(self._order)[self.winners[0]]
+
+    def rows(self) -> list[PrizeRow]:
+        """Return a row for each winner; without a winner, the prize goes back to the fund."""
+        if not self.winners:
+            goes_back = self._is_decided()
+            return [self._row(None, 0 if goes_back else self.prize.cents, goes_back=goes_back)]
+        parts = split_alike(self.prize.cents, len(self.winners))
+        return [self._row(self._rows[number], cents) for number, cents in zip(self.winners, parts, strict=True)]
+
+    def _row(self, winner: TillRow | None, cents: int, *, goes_back: bool = False) -> PrizeRow:
+        return PrizeRow(
+            title=self.prize.title,
+            place=None,
+            number=winner.number if winner else None,
+            names=winner.names if winner else "",
+            cents=cents,
+            special=self.prize,
+            goes_back=goes_back,
+        )
+
+    def _is_decided(self) -> bool:
+        """Return whether the winner is known by now, or that there is none."""
+        match PrizeFor(self.prize.given_for):
+            case PrizeFor.CHOSEN:
+                return True
+            case PrizeFor.LOT:
+                return self.prize.seed is not None
+            case _:
+                return bool(self._order)
+
+    def _winners(self) -> Sequence[int]:
+        """Return the winners: the best with all players in the category, the last, the one drawn, or the one chosen.
+
+        There are several if they are tied.
+        """
+        match PrizeFor(self.prize.given_for):
+            case PrizeFor.CHOSEN | PrizeFor.LOT:
+                return [self.prize.pair.number] if self.prize.pair else []
+            case PrizeFor.LAST:
+                return _level(self._order[::-1])
+            case PrizeFor.CATEGORY:
+                wanted = {self.prize.category.casefold()}
+                return _level([place for place in self._order if self._categories(place[0]) == wanted])
+
+    def _categories(self, number: int) -> set[str]:
+        return {category.casefold() for category in self._here[number].categories}
+
+
+def _level(order: Sequence[tuple[int, int]]) -> list[int]:
+    """Return the numbers tied with the first of these, in the order of the numbers."""
+    return sorted(number for number, place in order if place == order[0][1])

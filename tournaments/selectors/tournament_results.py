@@ -1,0 +1,52 @@
+"""The results of a tournament, read once for pages that show all of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.models import Round, Tournament
+from tournaments.records import Outcome, Standing
+from tournaments.wording.knockout_tree import Tree
+
+from .cross_tables import CrossTables, cross_tables_of
+from .evening import Evening, evening_of
+from .knockout import tree_of
+from .rounds import RoundsNow, rounds_now_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    rounds: Sequence[Round]
+    """All rounds in order, including a draft."""
+    evening: Evening
+    standings: Sequence[Standing]
+
+    @property
+    def published(self) -> list[Round]:
+        return [round_ for round_ in self.rounds if round_.state != Round.State.DRAFT]
+
+    @property
+    def now(self) -> RoundsNow:
+        """Return the present rounds."""
+        results = self.evening.results
+        return rounds_now_of(
+            self.rounds, [(result.round, result.table) for result in results if result.outcome is Outcome.OPEN]
+        )
+
+    @property
+    def tree(self) -> Tree | None:
+        """Return the latest knockout's bracket, of a draft too, or None."""
+        return tree_of(self.rounds, self.evening, self.standings)
+
+    def cross_tables(self, *, as_list: bool) -> CrossTables | None:
+        """Return the cross-tables of the published rounds, or None before the first one."""
+        return cross_tables_of(self.published, self.evening, self.standings, as_list=as_list)
+
+
+def played_of(tournament: Tournament) -> Played:
+    """Return all results up to now. Four queries."""
+    evening, rounds = evening_of(tournament), list(tournament.rounds.order_by("number"))
+    return Played(
+        rounds=rounds,
+        evening=evening,
+        standings=evening.standings(rounds=rounds),
+    )

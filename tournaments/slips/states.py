@@ -1,0 +1,243 @@
+"""The states of a slip that phones write, and who may lead it from one to the next.
+
+    EMPTY → DRAFT → SENT → AGREED, where one line writes and sends and the other line confirms;
+    DISPUTED where a line objects, DECIDED where the referee has spoken, LOCKED once the round is closed.
+
+A refusal is a code; its sentence is in `tournaments/wording/phone_slips.py`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from tournaments.records import Line
+
+BY_BOTH_LINES = "phones"
+"""The reason in the history for a result on which both lines agreed on their phones."""
+
+
+class SlipState(StrEnum):
+    EMPTY = "empty"
+    DRAFT = "draft"
+    """A phone writes; each figure is saved as it is typed."""
+    SENT = "sent"
+    """One line has sent it; the other has not answered yet."""
+    AGREED = "agreed"
+    """Both lines agree: the result counts, provisionally while the round is open."""
+    DISPUTED = "disputed"
+    DECIDED = "decided"
+    """The referee has decided: phones can only read."""
+    LOCKED = "locked"
+    """The round is closed."""
+
+
+class Act(StrEnum):
+    """An act on a slip, by a phone, the referee, or the round."""
+
+    TYPE = "type"
+    SEND = "send"
+    AGREE = "agree"
+    CONTEST = "contest"
+    """A line says that the other line's figures are wrong."""
+    TAKE_OVER = "take_over"
+    """Another phone continues with the figures."""
+    CALL = "call"
+    """A line calls the referee although both had agreed."""
+    DECIDE = "decide"
+    """The referee types the slip, counts it, or says who was absent."""
+    REOPEN = "reopen"
+    """The referee takes the result back."""
+    CLOSE = "close"
+
+
+class Refusal(StrEnum):
+    NOT_THEIRS = "not_theirs"
+    """Nothing that this actor does at all."""
+    LOCKED = "locked"
+    DECIDED = "decided"
+    AGREED = "agreed"
+    """Both lines have agreed: only the referee changes it."""
+    OTHER_PHONE = "other_phone"
+    """Another phone writes this slip: it can be taken over, on purpose."""
+    OTHER_LINE = "other_line"
+    """The other line has sent it: it is confirmed or contested, not written."""
+    OWN_LINE = "own_line"
+    """Nobody confirms or contests what their own line sent."""
+    OLDER = "older"
+    """Made from figures that have changed since."""
+    NOTHING_WRITTEN = "nothing_written"
+    NOTHING_SENT = "nothing_sent"
+    NOT_AGREED = "not_agreed"
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A phone at the table, for the line whose code it gave."""
+
+    line: Line
+    device: str
+    passed_over: bool = False
+    """Lent to that line by its opponents, who saw no figure before they gave their code and their total."""
+
+
+class Office(StrEnum):
+    """Who acts without a phone."""
+
+    REFEREE = "referee"
+    ROUND = "round"
+    """The close of the round."""
+
+
+Actor = Phone | Office
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipWritten:
+    """How far a slip is, as far as its states depend on it."""
+
+    state: SlipState = SlipState.EMPTY
+    version: int = 0
+    """Goes up whenever what was seen before is no longer what there is: a confirmation is bound to it."""
+    line: Line | None = None
+    """Who writes it, or sent it; None where no phone has."""
+    device: str = ""
+    """The phone that does; empty where whoever wants to may go on."""
+    agreed: bool = False
+    """What is saved of the table is what both lines agreed on."""
+    one_phone: bool = False
+    """Both lines spoke from one phone that was not passed over."""
+
+    def is_written_by(self, phone: Phone) -> bool:
+        return (self.line, self.device) == (phone.line, phone.device)
+
+
+Answer = SlipWritten | Refusal
+
+
+def transition(slip: SlipWritten, actor: Actor, act: Act, version: int) -> Answer:
+    """The slip after that act, or why nothing happened; `version` is the one that the actor had seen.
+
+    A repeated act that changes nothing any more is no refusal: it gives the slip as it is.
+    """
+    if isinstance(actor, Phone):
+        if act not in BY_PHONE:
+            return Refusal.NOT_THEIRS
+        return CLOSED_TO_PHONES.get(slip.state) or BY_PHONE[act](slip, actor, version)
+    return BY_OFFICE[actor, act](slip) if (actor, act) in BY_OFFICE else Refusal.NOT_THEIRS
+
+
+CLOSED_TO_PHONES: Mapping[SlipState, Refusal] = {
+    SlipState.LOCKED: Refusal.LOCKED,
+    SlipState.DECIDED: Refusal.DECIDED,
+}
+
+
+def _type(slip: SlipWritten, phone: Phone, version: int) -> Answer:
+    return _written(slip, phone, version, SlipState.DRAFT)
+
+
+def _send(slip: SlipWritten, phone: Phone, version: int) -> Answer:
+    return _written(slip, phone, version, SlipState.SENT)
+
+
+def _written(slip: SlipWritten, phone: Phone, version: int, state: SlipState) -> Answer:
+    """Only the phone that writes goes on by itself; of what was sent, only while it is as it was sent."""
+    if slip.agreed:
+        return Refusal.AGREED
+    if slip.state is SlipState.EMPTY:
+        return _next(slip, state, phone)
+    if not slip.is_written_by(phone):
+        return _not_mine(slip, phone)
+    if slip.state is SlipState.DRAFT:
+        return slip if state is SlipState.DRAFT else _next(slip, state, phone)
+    return _next(slip, state, phone) if version == slip.version else Refusal.OLDER
+
+
+def _take_over(slip: SlipWritten, phone: Phone, version: int) -> Answer:
+    if slip.agreed:
+        return Refusal.AGREED
+    if slip.state is SlipState.EMPTY:
+        return Refusal.NOTHING_WRITTEN
+    if slip.state is SlipState.DRAFT and slip.is_written_by(phone):
+        return slip
+    if slip.state is not SlipState.DRAFT and phone.line is not slip.line:
+        return Refusal.OTHER_LINE
+    return _next(slip, SlipState.DRAFT, phone) if version == slip.version else Refusal.OLDER
+
+
+def _agree(slip: SlipWritten, phone: Phone, version: int) -> Answer:
+    if slip.agreed and slip.state is SlipState.DISPUTED:
+        return Refusal.AGREED
+    if refusal := _not_sent_to(slip, phone, version):
+        return refusal
+    if slip.agreed:
+        return slip
+    one_phone = slip.device == phone.device and not phone.passed_over
+    return replace(slip, state=SlipState.AGREED, agreed=True, one_phone=one_phone)
+
+
+def _contest(slip: SlipWritten, phone: Phone, version: int) -> Answer:
+    if slip.agreed:
+        return Refusal.AGREED
+    return _not_sent_to(slip, phone, version) or replace(slip, state=SlipState.DISPUTED)
+
+
+def _call(slip: SlipWritten, phone: Phone, version: int) -> Answer:
+    return replace(slip, state=SlipState.DISPUTED) if slip.agreed else Refusal.NOT_AGREED
+
+
+def _not_mine(slip: SlipWritten, phone: Phone) -> Refusal:
+    """A draft is any phone's of the table that takes it over; what was sent is its own line's."""
+    if slip.state is SlipState.DRAFT or phone.line is slip.line:
+        return Refusal.OTHER_PHONE
+    return Refusal.OTHER_LINE
+
+
+def _not_sent_to(slip: SlipWritten, phone: Phone, version: int) -> Refusal | None:
+    """Why a phone cannot say yes or no to this version; None where it can."""
+    if slip.state in (SlipState.EMPTY, SlipState.DRAFT):
+        return Refusal.NOTHING_SENT
+    if phone.line is slip.line:
+        return Refusal.OWN_LINE
+    return None if version == slip.version else Refusal.OLDER
+
+
+def _next(slip: SlipWritten, state: SlipState, phone: Phone) -> SlipWritten:
+    return SlipWritten(state=state, version=slip.version + 1, line=phone.line, device=phone.device)
+
+
+def _decide(slip: SlipWritten) -> Answer:
+    """A correction after the round is the table's, not the phones' any more."""
+    if slip.state is SlipState.LOCKED:
+        return slip
+    return replace(slip, state=SlipState.DECIDED, version=slip.version + 1, agreed=False, one_phone=False)
+
+
+def _reopen(slip: SlipWritten) -> Answer:
+    """The table writes again, from the figures that its phones had typed; any of them goes on."""
+    if slip.state is SlipState.LOCKED:
+        return Refusal.LOCKED
+    if slip.state is not SlipState.DECIDED and not slip.agreed:
+        return slip
+    state = SlipState.EMPTY if slip.line is None else SlipState.DRAFT
+    return SlipWritten(state=state, version=slip.version + 1, line=slip.line)
+
+
+def _close(slip: SlipWritten) -> Answer:
+    return replace(slip, state=SlipState.LOCKED)
+
+
+BY_PHONE: Mapping[Act, Callable[[SlipWritten, Phone, int], Answer]] = {
+    Act.TYPE: _type,
+    Act.SEND: _send,
+    Act.AGREE: _agree,
+    Act.CONTEST: _contest,
+    Act.TAKE_OVER: _take_over,
+    Act.CALL: _call,
+}
+
+BY_OFFICE: Mapping[tuple[Office, Act], Callable[[SlipWritten], Answer]] = {
+    (Office.REFEREE, Act.DECIDE): _decide,
+    (Office.REFEREE, Act.REOPEN): _reopen,
+    (Office.ROUND, Act.CLOSE): _close,
+}

@@ -1,0 +1,87 @@
+"""What the desk shows of a table that phones write for: what it is, and whether somebody should look."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from enum import StrEnum
+
+from .states import SlipState, SlipWritten
+
+LATE_AFTER = timedelta(minutes=5)
+"""How long after the end of play a slip may be on its way."""
+
+NOT_OVER = timedelta(0)
+
+
+class Colour(StrEnum):
+    """Never shown alone: each tile has a sign and a word, too."""
+
+    GREY = "grey"
+    AMBER = "amber"
+    GREEN = "green"
+    RED = "red"
+
+
+class Tile(StrEnum):
+    EMPTY = "empty"
+    WRITING = "writing"
+    SENT = "sent"
+    AGREED = "agreed"
+    DOUBTFUL = "doubtful"
+    """Agreed, on figures that are possible and rare."""
+    ONE_PHONE = "one_phone"
+    """Both lines confirmed from one phone that was not passed over."""
+    DECIDED = "decided"
+    DISPUTED = "disputed"
+    SHUT = "shut"
+    """Locked by wrong codes before a phone has come in."""
+    LATE = "late"
+    """Play has been over for a while, and nothing was sent."""
+
+    @property
+    def colour(self) -> Colour:
+        return COLOURS[self]
+
+    @property
+    def is_settled(self) -> bool:
+        """Nothing to be looked at before the round is closed."""
+        return self.colour is Colour.GREEN
+
+
+COLOURS: Mapping[Tile, Colour] = {
+    Tile.EMPTY: Colour.GREY,
+    Tile.WRITING: Colour.AMBER,
+    Tile.SENT: Colour.AMBER,
+    Tile.AGREED: Colour.GREEN,
+    Tile.DOUBTFUL: Colour.AMBER,
+    Tile.ONE_PHONE: Colour.AMBER,
+    Tile.DECIDED: Colour.GREEN,
+    Tile.DISPUTED: Colour.RED,
+    Tile.SHUT: Colour.RED,
+    Tile.LATE: Colour.RED,
+}
+
+OF_STATE: Mapping[SlipState, Tile] = {
+    SlipState.EMPTY: Tile.EMPTY,
+    SlipState.DRAFT: Tile.WRITING,
+    SlipState.SENT: Tile.SENT,
+    SlipState.AGREED: Tile.AGREED,
+    SlipState.DISPUTED: Tile.DISPUTED,
+    SlipState.DECIDED: Tile.DECIDED,
+    SlipState.LOCKED: Tile.DECIDED,
+}
+
+
+def tile_of(slip: SlipWritten, *, doubtful: bool = False, shut: bool = False, over_for: timedelta = NOT_OVER) -> Tile:
+    """The tile of a slip; `doubtful`: the engine had doubts that who sent it settled; `shut`: by wrong codes;
+    `over_for`: how long the table's time has been over.
+
+    A lock is for phones that the table does not know: where one writes already, what it has written is shown.
+    """
+    tile = OF_STATE[slip.state]
+    if shut and tile is Tile.EMPTY:
+        return Tile.SHUT
+    if tile in (Tile.EMPTY, Tile.WRITING) and over_for >= LATE_AFTER:
+        return Tile.LATE
+    if tile is not Tile.AGREED:
+        return tile
+    return Tile.ONE_PHONE if slip.one_phone else Tile.DOUBTFUL if doubtful else tile

@@ -1,0 +1,44 @@
+"""What every template may use of the club's settings, which a request reads once at most."""
+
+from collections.abc import Callable, Mapping
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.functional import SimpleLazyObject
+
+from tournaments.models import Club
+from tournaments.records import LineNames
+from tournaments.wording.lines import lines_by
+
+NOBODY = {"name": "", "till": False, "lines": LineNames.COMPASS}
+"""The values before the club's settings are saved."""
+
+
+def club(request: HttpRequest) -> dict[str, object]:
+    """`club_name`, empty until somebody has set it, and whether it keeps a till; each read only where it is asked for.
+
+    And the program's `version`.
+    """
+    return {
+        "club_name": SimpleLazyObject(lambda: _settings(request)["name"]),
+        "club_till": SimpleLazyObject(lambda: _settings(request)["till"]),
+        "version": f"{settings.VERSION} ({settings.CODE_VERSION})",
+    }
+
+
+class LineNamesMiddleware:
+    """Call the lines of a table as the club does, for the length of a request."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        with lines_by(lambda: LineNames(str(_settings(request)["lines"]))):
+            return self._get_response(request)
+
+
+def _settings(request: HttpRequest) -> Mapping[str, object]:
+    if not hasattr(request, "club_settings"):
+        known = Club.objects.order_by("pk").values(*NOBODY).first()
+        request.club_settings = known or NOBODY  # type: ignore[attr-defined]
+    return request.club_settings  # type: ignore[attr-defined,no-any-return]

@@ -1,0 +1,294 @@
+"""A table's slip as one phone sees it: to write, to confirm, to wait for, or to read."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django_htmx.http import retarget
+
+from tournaments.forms.desk.slip import SlipForm, end_name, saved_form, typed_form
+from tournaments.forms.desk.slip_view import HandView, SlipView, view_slip
+from tournaments.forms.phone import PhotoForm
+from tournaments.models import Round, Tournament
+from tournaments.records import Line, Outcome
+from tournaments.selectors.clocks import is_overtaken, table_clock
+from tournaments.selectors.desk_tables import GridTable, table_at
+from tournaments.selectors.generations import generation, stamped
+from tournaments.selectors.phone_photos import photos_sent
+from tournaments.selectors.phone_tables import OPEN_CALL, SHARE_IN
+from tournaments.selectors.referee_calls import open_call_of
+from tournaments.selectors.saved_slips import rulings_of, saved_slip_of
+from tournaments.slips.judgement import JudgedRow, JudgedSlip
+from tournaments.slips.photos import PHOTOS_A_DISPUTE
+from tournaments.slips.states import SlipState
+from tournaments.slips.typed_slip import EndChoice, SlipRow
+from tournaments.views.common import as_part
+from tournaments.wording.lines import long_line_name
+from tournaments.wording.slips import CHOICE_NAMES, side_in_words
+
+from .door import KEPT, Visit
+
+HALF = 0.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FigureRow:
+    """A hand to be read."""
+
+    number: int
+    sides: tuple[tuple[Line, str, int | None], ...]
+    """The columns of each line, and their sum."""
+    end: str
+    """The end of the hand; empty if one of the lines closed, as nearly always."""
+    contested: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """The table's slip, with everything that a page shows of it."""
+
+    table: GridTable
+    form: SlipForm
+    judged: JudgedSlip
+    view: SlipView
+
+    @property
+    def open_hand(self) -> HandView:
+        """Return the first hand that is incomplete or wrong, otherwise the first doubtful one, or the last."""
+        hands = self.view.hands
+        for row, hand in zip(self.judged.rows, hands, strict=True):
+            if row.entry is None or any(not placed.remark.is_doubt for placed in hand.remarks):
+                return hand
+        return next((hand for hand in hands if hand.remarks), hands[-1])
+
+    def rows(self, contested: int | None = None) -> list[FigureRow]:
+        return [_figures_of(judged, contested == judged.row.number) for judged in self.judged.rows]
+
+
+def sent_form(visit: Visit, data: QueryDict | None = None) -> SlipForm:
+    """Return the form of the slip that was just sent, or without data as typed on phones so far. No query."""
+    assert visit.phone is not None
+    tournament = visit.table.round.tournament
+    data = _as_sent(visit, tournament) if data is None else data
+    return typed_form(data, tournament, visit.table.number, visit.phone.line)
+
+
+def sheet_of(visit: Visit, form: SlipForm | None = None) -> Sheet:
+    """Return the slip of this form, or else as typed on phones so far. Two queries."""
+    table, form = table_at(visit.table), form or sent_form(visit)
+    judged, rulings = form.slip, rulings_of(table.pk)
+    return Sheet(table=table, form=form, judged=judged, view=view_slip(form, judged, rulings))
+
+
+def saved_sheet_of(visit: Visit) -> Sheet:
+    """Return the saved slip. Two queries."""
+    tournament, table = visit.table.round.tournament, table_at(visit.table)
+    saved = saved_slip_of(table.pk, tournament)
+    form, judged = saved_form(tournament, table, saved.slip), saved.slip
+    return Sheet(table=table, form=form, judged=judged, view=view_slip(form, judged, saved.rulings))
+
+
+def view_of(visit: Visit) -> str:
+    """Return the name of the part of the page for this phone."""
+    slip, phone = visit.slip, visit.phone
+    assert phone is not None
+    own = slip.written.line is phone.line
+    match slip.written.state:
+        case SlipState.LOCKED:
+            return "closed_round"
+        case SlipState.DECIDED:
+            return "ruling"
+        case SlipState.EMPTY if "us" not in visit.request.GET and visit.request.method != "POST":
+            return "names"
+        case SlipState.EMPTY:
+            return "slip_form"
+        case SlipState.DRAFT:
+            return "slip_form" if slip.written.is_written_by(phone) else "other_writer"
+        case SlipState.SENT:
+            return "sent_slip" if own else "confirmation"
+        case SlipState.AGREED:
+            return "agreement"
+    if slip.written.agreed:
+        return "referee_call"
+    return "their_objection" if own else "own_objection"
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """The state from which a phone's page was made: the slip's and the hall's."""
+
+    slip: str
+    hall: str
+
+    @property
+    def etag(self) -> str:
+        return f'"{self.slip}-{self.hall}"'
+
+    @classmethod
+    def known_to(cls, request: HttpRequest) -> "News":
+        """Return the state that the request names; empty if it names none."""
+        slip, _dash, hall = request.META.get("HTTP_IF_NONE_MATCH", "").removeprefix("W/").strip('"').partition("-")
+        return cls(slip, hall)
+
+
+def news_of(visit: Visit) -> News:
+    """Return the current state. To the phone that writes, its own figures are not news. No query."""
+    view, slip, table = view_of(visit), visit.slip, visit.table
+    state: tuple[Any, ...] = (table.pk, view, visit.phone)
+    if view not in ("slip_form", "names"):
+        objection = (slip.contested_by, slip.contested_hand, slip.contest_note)
+        state += (slip.written, *objection, table.version, table.round.state)
+    round_, tournament = table.round, table.round.tournament
+    hall = (tournament.announcement, tournament.round_minutes, tournament.call_minutes, tournament.last_hand_minutes)
+    has_no_clock = is_overtaken(round_, half_in=_half_in(visit))
+    return News(_digest(state), _digest((*hall, round_.clocks, has_no_clock, round_.state, getattr(table, OPEN_CALL))))
+
+
+def told_already(visit: Visit) -> HttpResponse | None:
+    """Return a 304 for a phone whose page is current. No query."""
+    news = news_of(visit)
+    return HttpResponse(status=304, headers={"ETag": news.etag}) if News.known_to(visit.request) == news else None
+
+
+def _digest(state: tuple[Any, ...]) -> str:
+    return sha256(repr((*state, generation(), get_language(), settings.CODE_VERSION)).encode()).hexdigest()[:16]
+
+
+def hall_of(visit: Visit) -> dict[str, Any]:
+    """Return the hall's messages to this table, and its call. One query if the table waits for the referee."""
+    round_ = visit.table.round
+    may_call = round_.state == Round.State.PUBLISHED
+    return {
+        "tournament": round_.tournament,
+        "clock": table_clock(round_, visit.table.number, half_in=_half_in(visit)),
+        "may_call": may_call,
+        "call": open_call_of(visit.table) if may_call and getattr(visit.table, OPEN_CALL) else None,
+        "hall_url": f"{visit.address}hall/",
+    }
+
+
+def _half_in(visit: Visit) -> bool:
+    return bool(getattr(visit.table, SHARE_IN) >= HALF)
+
+
+ASKS_EVERY = {
+    "other_writer": 4,
+    "sent_slip": 4,
+    "confirmation": 5,
+    "their_objection": 5,
+    "own_objection": 5,
+    "referee_call": 5,
+    "slip_form": 8,
+}
+ASKS_SELDOM = 10
+"""Seconds until a phone asks again, by what it shows: often while it waits for the other line. Otherwise what is new
+comes from the referee, who has the clock and the wall to speak with, too."""
+
+
+def poll_of(visit: Visit, news: News, *, slip: bool) -> dict[str, Any]:
+    """Return the parts that a page asks for: slip and hall, or the hall alone if it shows something else on purpose."""
+    own = visit.address if view_of(visit) == "names" else f"{visit.address}?us=1"
+    return {
+        "poll_url": own if slip else f"{visit.address}hall/",
+        "poll_every": ASKS_EVERY.get(view_of(visit), ASKS_SELDOM),
+        "poll_target": "#phone" if slip else "#phone-hall",
+        "poll_headers": json.dumps({"If-None-Match": news.etag}),
+    }
+
+
+def show_hall(visit: Visit, *, slip: bool) -> HttpResponse:
+    """Return the hall's part of the page, with the next request."""
+    news = news_of(visit)
+    context = hall_of(visit) | poll_of(visit, news, slip=slip) | {"swapped": True}
+    response = retarget(render(visit.request, "phone/hall_answer.html", context), "#phone-hall")
+    response["ETag"] = news.etag
+    return response
+
+
+def show(
+    visit: Visit, *, status: int = 200, view: str = "", form: SlipForm | None = None, **context: Any
+) -> HttpResponse:
+    """Return the table for this phone, or another part of the page on purpose; for htmx without its frame."""
+    name, who, hall = view or view_of(visit), _who(visit), hall_of(visit)
+    news = news_of(visit)
+    context = {
+        "view": f"phone/{name}.html",
+        "etag": news.etag,
+        **poll_of(visit, news, slip=not view),
+        **who,
+        **hall,
+        **context,
+    }
+    if name in WITH_FIGURES:
+        sheet = saved_sheet_of(visit) if name in SAVED else sheet_of(visit, form)
+        context |= {"sheet": sheet, "slip": sheet.view, "form": sheet.form, "table": sheet.table}
+        context["rows"] = sheet.rows(visit.slip.contested_hand)
+    else:
+        context["table"] = table_at(visit.table)
+    if name in OF_A_DISPUTE:
+        sent = {"photo_form": PhotoForm(), "photo_url": f"{visit.address}photo/", "photos": photos_sent(visit.table)}
+        context = sent | {"photos_most": PHOTOS_A_DISPUTE} | context
+    template = "phone/part.html" if as_part(visit.request) else "phone/table.html"
+    response = render(visit.request, template, context, status=status)
+    response[KEPT] = str(context["kept"])
+    if not view:
+        response["ETag"] = news.etag
+    return response
+
+
+SAVED = frozenset({"ruling", "closed_round"})
+OF_A_DISPUTE = frozenset({"their_objection", "own_objection", "referee_call"})
+WITH_FIGURES = (
+    SAVED | OF_A_DISPUTE | {"slip_form", "sent_slip", "confirmation", "agreement", "two_slips", "opponents_verdict"}
+)
+
+
+def _who(visit: Visit) -> dict[str, Any]:
+    round_, phone, slip = visit.table.round, visit.phone, visit.slip
+    assert phone is not None
+    other = Line.EW if phone.line is Line.NS else Line.NS
+    return {
+        "tournament": round_.tournament,
+        "round": round_,
+        "address": visit.address,
+        "phone": phone,
+        "on_phones": slip,
+        "version": slip.written.version,
+        "next_serial": visit.serial + 1,
+        "kept": visit.kept,
+        "own_line": long_line_name(phone.line),
+        "other_line": long_line_name(other),
+        "writer": long_line_name(slip.written.line) if slip.written.line else "",
+        "absent": visit.table.outcome not in (Outcome.OPEN, Outcome.PLAYED),
+    }
+
+
+def _as_sent(visit: Visit, tournament: Tournament) -> QueryDict:
+    data = QueryDict(mutable=True)
+    ends = {end_name(hand): EndChoice.CLOSED.value for hand in range(1, tournament.hands_per_round + 1)}
+    data.update(ends | dict(visit.slip.typed) | {"version": stamped(visit.slip.written.version)})
+    return data
+
+
+def _figures_of(judged: JudgedRow, contested: bool) -> FigureRow:
+    row = judged.row
+    return FigureRow(
+        number=row.number,
+        sides=tuple(
+            (line, side_in_words(row, line) if total is not None else "", total)
+            for line, total in judged.totals.items()
+        ),
+        end="" if row.choice is EndChoice.CLOSED else str(CHOICE_NAMES[row.choice]),
+        contested=contested,
+    )
+
+
+def sums_of(rows: Sequence[SlipRow], line: Line) -> int:
+    """Return the sums of a line's hands."""
+    return sum(row.total(line) or 0 for row in rows)

@@ -1,0 +1,53 @@
+"""The parts of every page on which a round is drawn."""
+
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+
+from pages.refusals import Refused
+from tournaments.forms.rounds.new import RoundForm
+from tournaments.models import Pair, Tournament
+from tournaments.records import NamedSystem
+from tournaments.selectors.draws import NextRound
+from tournaments.selectors.knockout import tied_tables
+from tournaments.selectors.next_round import offered, proposed_round
+from tournaments.services.rounds import next_round, round_drawing
+from tournaments.views.common import get_tournament, render_tournament
+
+
+@contextmanager
+def round_coming(request: HttpRequest, slug: str) -> Iterator[NextRound]:
+    """Return the inputs of the next round; for a POST, locked until the end of the block."""
+    if request.method != "POST":
+        yield next_round(get_tournament(slug))
+        return
+    try:
+        with round_drawing(slug=slug) as coming:
+            yield coming
+    except Tournament.DoesNotExist as unknown:
+        raise Http404 from unknown
+
+
+def round_form(
+    coming: NextRound, data: QueryDict | None, *, without: Collection[NamedSystem] = (), step_help: str = ""
+) -> RoundForm:
+    """Return the form of the next round, without the systems named."""
+    return RoundForm(
+        data,
+        proposed=proposed_round(coming),
+        systems=[system for system in offered(coming) if system not in without],
+        ties=tied_tables(coming.rounds, coming.number, coming.evening),
+        step_help=step_help,
+        still_open=coming.still_open,
+        round_robin=coming.round_robin,
+    )
+
+
+def cannot_draw(request: HttpRequest, tournament: Tournament, refusal: Refused) -> HttpResponse:
+    context = {"section": "round", "refused": refusal.message}
+    return render_tournament(request, "rounds/draw_refusal.html", tournament, context, status=409)
+
+
+def pairs_of(tournament: Tournament) -> list[Pair]:
+    return list(tournament.pairs.select_related("player1", "player2").order_by("number"))

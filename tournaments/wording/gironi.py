@@ -1,0 +1,128 @@
+"""Gironi in words: their names, and what goes on into them."""
+
+from collections.abc import Collection, Sequence
+from itertools import groupby
+from typing import Protocol, TypeVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.ranking.gironi import Boundary, GironeMove
+from tournaments.records import Carry, Cut, Standing
+from tournaments.records.gironi import girone_letter
+from tournaments.wording.figures import figure, signed
+from tournaments.wording.results import TIE_BREAK_NAMES
+
+CARRY_NAMES = {
+    Carry.WHOLE: gettext_lazy("all points go on"),
+    Carry.HALF: gettext_lazy("half of the points goes on, VP rounded up"),
+    Carry.NOTHING: gettext_lazy("the gironi begin from nothing"),
+}
+
+
+def girone_name(girone: int) -> str:
+    """Return `Girone A` for 1."""
+    return _("Girone %(letter)s") % {"letter": girone_letter(girone)}
+
+
+def of_girone(girone: int | None, sentence: str) -> str:
+    """Return a sentence that concerns a girone, with its name before it; None for one about all."""
+    return sentence if girone is None else f"{girone_name(girone)}: {sentence}"
+
+
+def sizes_in_words(sizes: Sequence[int]) -> str:
+    """Return `A 16, B 16, C 15`."""
+    return ", ".join(f"{girone_letter(girone)} {size}" for girone, size in enumerate(sizes, start=1))
+
+
+def cut_sentence(cut: Cut) -> str:
+    """Return after which round the ranking was cut, and what goes on."""
+    facts = {"round": cut.after_round, "carry": CARRY_NAMES[cut.carry]}
+    return _("Cut into gironi after round %(round)s: %(carry)s.") % facts
+
+
+def gironi_notes(standings: Collection[Standing], cut: Cut | None) -> list[str]:
+    """Return the note below a ranking in gironi; none before the cut."""
+    return [cut_sentence(cut)] if cut is not None and any(row.girone is not None for row in standings) else []
+
+
+class _InGirone(Protocol):
+    @property
+    def girone(self) -> int | None: ...
+
+
+Row = TypeVar("Row", bound=_InGirone)
+
+
+def by_girone(rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
+    """Return the rows of each girone with its name; all of them with an empty name before the cut."""
+    return [
+        ("" if girone is None else girone_name(girone), list(of_one))
+        for girone, of_one in groupby(rows, key=lambda row: row.girone)
+    ]
+
+
+def place_in_girone(standing: Standing, standings: Sequence[Standing]) -> str:
+    """Return `Girone B, place 3` for a row of the ranking; empty before the cut."""
+    if standing.girone is None:
+        return ""
+    first = min(row.place for row in standings if row.girone == standing.girone)
+    return _("%(girone)s, place %(place)s") % {
+        "girone": girone_name(standing.girone),
+        "place": standing.place - first + 1,
+    }
+
+
+def boundary_sentence(boundary: Boundary) -> tuple[str, str, str]:
+    """Return the last of a girone, the first of the next, and what separates them."""
+    upper, lower = girone_letter(boundary.girone), girone_letter(boundary.girone + 1)
+    if boundary.decided_by is None:
+        why = _("Nothing separates them: they are equal, and the order of their numbers decides. You can move either.")
+    elif boundary.is_close:
+        why = _("Equal so far: %(criterion)s decides.") % {"criterion": TIE_BREAK_NAMES[boundary.decided_by]}
+    else:
+        why = ""
+    last, first = (
+        _("%(letter)s: %(place)s. %(names)s, %(vp)s VP, %(difference)s")
+        % {
+            "letter": letter,
+            "place": row.place,
+            "names": row.entrant.label,
+            "vp": figure(row.vp),
+            "difference": signed(row.mp_difference),
+        }
+        for letter, row in ((upper, boundary.last), (lower, boundary.first))
+    )
+    return last, first, why
+
+
+def move_sentences(move: GironeMove) -> list[str]:
+    """Return what it does to move a pair to another girone."""
+    facts = {
+        "number": move.entrant.id,
+        "names": move.entrant.label,
+        "origin": girone_name(move.origin),
+        "goal": girone_name(move.goal),
+        "place": move.place,
+        "vp": figure(move.vp),
+        "round": move.draft or move.under_way,
+    }
+    found = [
+        _("%(number)s %(names)s goes from %(origin)s to %(goal)s.") % facts,
+        _("It takes its points along: with %(vp)s VP it is number %(place)s of %(goal)s.") % facts,
+    ]
+    for girone in (move.origin, move.goal):
+        size = move.sizes.get(girone, 0)
+        about = {"girone": girone_name(girone), "size": size}
+        if size == 1:
+            found.append(_("%(girone)s then has a single pair: it cannot be paired.") % about)
+        elif size % 2:
+            found.append(_("%(girone)s then has %(size)s pairs: one rests in each round.") % about)
+        else:
+            found.append(_("%(girone)s then has %(size)s pairs: all of them play.") % about)
+    if move.draft is not None:
+        found.append(_("Round %(round)s is a draft with the gironi as they are: draw it again afterwards.") % facts)
+    if move.under_way is not None:
+        found.append(_("Round %(round)s is being played: its seats stay, and what it scores there counts.") % facts)
+    found.append(_("Rounds that have been played stay as they are."))
+    return found

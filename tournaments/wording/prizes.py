@@ -1,0 +1,71 @@
+"""Fees and prizes in words: as announced, and which prizes are not won, shared, or left over."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+from tournaments.till import Level
+
+from .figures import figure
+from .money import amount
+
+
+def fee_in_words(fee: int, per: str, reductions: Mapping[str, int]) -> str:
+    """Return `€ 20,00 per pair; Juniores € 5,00`; `per` is in words already."""
+    reduced = (f"{category} {amount(cents)}" for category, cents in reductions.items())
+    return "; ".join([f"{amount(fee)} {per}", *reduced])
+
+
+def prizes_in_words(
+    *, percent: int | None, fund: int | None, shares: Sequence[int], special: Sequence[tuple[str, int]]
+) -> str:
+    """Return `80% of the fees: 50%, 30%, 20%; Best junior € 10,00`; empty if there are no prizes."""
+    sentences = []
+    if percent or fund:
+        whole = _("%(percent)s%% of the fees") % {"percent": percent} if percent else amount(fund or 0)
+        sentences.append(f"{whole}: {', '.join(f'{share}%' for share in shares)}")
+    sentences += [f"{title} {amount(cents)}" if cents else title for title, cents in special]
+    return "; ".join(sentences)
+
+
+def won_by_nobody(title: str, cents: int) -> str:
+    """Return the sentence for a special prize without a winner; one without an amount is not money."""
+    if not cents:
+        return _("Nobody wins “%(title)s”.") % {"title": title}
+    facts = {"title": title, "amount": amount(cents)}
+    return _("Nobody wins “%(title)s”: %(amount)s go back to the prize fund.") % facts
+
+
+def special_level(title: str, cents: int, *, count: int, place: int) -> str:
+    """Return the sentence for several entrants level in a special prize."""
+    facts = {"title": title, "count": figure(count), "place": figure(place)}
+    if not cents:
+        return _("“%(title)s”: %(count)s share place %(place)s. Decide who gets it.") % facts
+    return _("“%(title)s”: %(count)s share place %(place)s, and divide the amount.") % facts
+
+
+def places_level(levels: Sequence[Level]) -> list[str]:
+    """Return the sentence for shared places that win something."""
+    alone = _("%(count)s share place %(place)s: they divide its prize.")
+    several = _("%(count)s share place %(place)s: they divide the prizes of places %(place)s to %(last)s.")
+    return [
+        (several if level.last > level.place else alone)
+        % {"count": figure(level.count), "place": figure(level.place), "last": figure(level.last)}
+        for level in levels
+    ]
+
+
+def what_first_place_gets(unclaimed_from: int | None, left_over: int) -> list[str]:
+    """Return what the first place gets beside its percentage: unclaimed places, and the remainder of rounding."""
+    sentences = []
+    if unclaimed_from is not None:
+        sentences.append(_("Nobody is ranked at place %(place)s or below.") % {"place": figure(unclaimed_from)})
+    if left_over:
+        sentences.append(_("First place also gets what is left over: %(amount)s.") % {"amount": amount(left_over)})
+    return sentences
+
+
+def more_than_the_fund(cents: int) -> str:
+    """Return the sentence for special prizes that exceed the fund."""
+    facts = {"beyond": amount(cents)}
+    return _("The special prizes are %(beyond)s more than the fund: lower them, or raise the fund.") % facts
