@@ -125,10 +125,12 @@ def test_a_slip_goes_from_one_phone_to_the_other(phones: list[Visitor], referee:
     ns.page.fill("[name=code]", codes_of(other.round.secret, other.number)[Line.NS])
     ns.page.fill("[name=total]", "890")
     press(ns.page, "passed")
+    referee.page.focus("[name=h1_ew_points]")
     press(ns.page, "agree")
     ns.audit()
     expect(referee.page.locator(".table-chip.is-green")).to_have_count(2)
     expect(referee.page.locator("[name=h2_ns_points]")).to_have_value("145")
+    expect(referee.page.locator("[name=h1_ew_points]")).to_be_focused()
     # Figures being typed stay, whatever is saved by others, until the referee discards them.
     referee.page.fill("[name=h1_ns_points]", "120")
     table_swap_lines(table=other, version=1, at=AT)

@@ -180,6 +180,15 @@
     htmx.ajax("GET", href, { source: note, target: "#desk", swap: "outerHTML show:none" });
   });
 
+  // The cursor stays in its cell: it does not go to the first one, as it does in a table that the user opens.
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (!event.detail.requestConfig?.elt.matches("[data-meanwhile]")) return;
+    for (const field of slip()?.querySelectorAll("[autofocus]") ?? []) {
+      field.removeAttribute("autofocus");
+      field.removeAttribute("data-focus");
+    }
+  });
+
   // A user who began to type before it came continues, and is told.
   document.addEventListener("htmx:beforeSwap", (event) => {
     const note = event.detail.requestConfig.elt;
