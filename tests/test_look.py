@@ -116,7 +116,7 @@ SOURCES = {path.relative_to(ROOT / "templates").as_posix(): path.read_text(encod
 
 
 def area(name: str) -> str:
-    """Return the area of a template or a style: `ranking/tree.css`, `scoring/cards/meld.html`, `club.css`."""
+    """Return the area of a template or a style: `ranking/bracket.css`, `scoring/cards/meld.html`, `club.css`."""
     return name.removeprefix("scoring/").removesuffix(".css").split("/")[0]
 
 

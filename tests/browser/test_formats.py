@@ -66,21 +66,21 @@ def test_four_danish_rounds_and_then_the_best_eight(referee: Visitor, player: Vi
     follow(phone, phone.get_by_role("link", name=it("Knockout bracket")).click)
     player.audit()
     for entrant in best:
-        expect(phone.locator(".tree-stage").first).to_contain_text(f"{entrant.id} {entrant.label}")
+        expect(phone.locator(".bracket-stage").first).to_contain_text(f"{entrant.id} {entrant.label}")
     # The stages are below each other.
-    first, last = (phone.locator(".tree-stage h2").nth(at).bounding_box() for at in (0, 2))
+    first, last = (phone.locator(".bracket-stage h2").nth(at).bounding_box() for at in (0, 2))
     assert first and last and last["y"] > first["y"] + 300
 
     play(tournament, 5)
     poll(phone)
-    expect(phone.locator(".tree-wins")).to_have_count(4)
+    expect(phone.locator(".bracket-wins")).to_have_count(4)
 
     for number in (6, 7):
         draw(referee, number, "knockout")
         play(tournament, number)
     winner = standings_of(tournament)[0].entrant
     player.go(f"{PUBLIC}/tree/")
-    expect(phone.locator(".tree-winner")).to_contain_text(f"{winner.id} {winner.label}")
+    expect(phone.locator(".bracket-winner")).to_contain_text(f"{winner.id} {winner.label}")
 
     player.go(f"{PUBLIC}/cross-table/")
     expect(phone.locator(".cross-table tbody tr")).to_have_count(21)
@@ -95,7 +95,7 @@ def test_four_danish_rounds_and_then_the_best_eight(referee: Visitor, player: Vi
         referee.go(f"{HERE}/{path}")
     # They are beside each other if there is room.
     referee.go(f"{HERE}/tree/")
-    first, last = (referee.page.locator(".tree-stage h2").nth(at).bounding_box() for at in (0, 2))
+    first, last = (referee.page.locator(".bracket-stage h2").nth(at).bounding_box() for at in (0, 2))
     assert first and last and (last["y"], last["x"] > first["x"] + 400) == (first["y"], True)
     for sheet in ("tree.pdf", "cross-table.pdf", "cross-table.pdf?as=list"):
         answer = referee.page.request.get(f"{referee.address}{HERE}/print/{sheet}")

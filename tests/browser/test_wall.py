@@ -63,7 +63,7 @@ def in_groups(pairs: int) -> Tournament:
     return tournament
 
 
-def in_a_tree(pairs: int) -> Tournament:
+def in_a_bracket(pairs: int) -> Tournament:
     """Create a knockout of everybody whose first stage has all results."""
     tournament = entered(pairs)
     play_round(start_round(tournament))
@@ -137,9 +137,9 @@ def test_no_text_of_the_wall_is_cut_in_any_hall_on_any_screen(projector: Visitor
 
 @pytest.mark.parametrize(
     ("scene", "page_of"),
-    [(entered, ".wall-welcome"), (in_groups, ".wall-groups"), (in_a_tree, ".wall-tree"), (over, ".wall-podium")],
+    [(entered, ".wall-welcome"), (in_groups, ".wall-groups"), (in_a_bracket, ".wall-bracket"), (over, ".wall-podium")],
 )
-def test_welcome_groups_tree_and_podium_are_whole_and_accessible_in_any_hall_on_any_screen(
+def test_welcome_groups_bracket_and_podium_are_whole_and_accessible_in_any_hall_on_any_screen(
     projector: Visitor, scene: Callable[[int], Tournament], page_of: str
 ) -> None:
     page, faults = projector.page, []

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournaments.models import Round
 from tournaments.ranking.bracket import Decided
 from tournaments.records import Entrant, Standing, System
-from tournaments.wording.knockout_tree import Tree, knockout_tree
+from tournaments.wording.knockout_bracket import BracketView, knockout_bracket
 
 from .evening import Evening
 from .runs import latest_run
@@ -26,13 +26,13 @@ def has_knockout(rounds: Iterable[Round]) -> bool:
     return any(round_.system == System.KNOCKOUT for round_ in rounds)
 
 
-def tree_of(rounds: Sequence[Round], evening: Evening, standings: Iterable[Standing]) -> Tree | None:
+def bracket_view_of(rounds: Sequence[Round], evening: Evening, standings: Iterable[Standing]) -> BracketView | None:
     """Return the bracket of the latest knockout among these rounds, or None."""
     run = latest_run(rounds, System.KNOCKOUT)
     if not run:
         return None
     vp = {(score.round, row.entrant.id): score.vp for row in standings for score in row.rounds}
-    return knockout_tree(evening.bracket(run), evening.by_number, vp)
+    return knockout_bracket(evening.bracket(run), evening.by_number, vp)
 
 
 def tied_tables(rounds: Sequence[Round], number: int, evening: Evening) -> list[TiedTable]:

@@ -30,7 +30,7 @@ from tournaments.wording.results import BYE, END_NAMES, OUTCOME_NAMES
 from tournaments.wording.stages_reached import stages_reached
 
 from .evening import Evening, evening_of
-from .knockout import tree_of
+from .knockout import bracket_view_of
 from .prepared_queries import Prepared, Rows
 from .rounds import published_rounds
 from .standings import team_standings_of
@@ -116,7 +116,7 @@ class RankingRows:
 
     def stages(self) -> dict[EntrantId, str]:
         """Return the stage that each entrant of a bracket reached."""
-        return stages_reached(tree_of(self.rounds, self.evening, self.standings))
+        return stages_reached(bracket_view_of(self.rounds, self.evening, self.standings))
 
     def scores_of(self, number: int) -> dict[tuple[int, Line], RoundScore]:
         """Return the scores of the lines in a round, by table and line.

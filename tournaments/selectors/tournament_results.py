@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from tournaments.models import Round, Tournament
 from tournaments.records import Outcome, Standing
-from tournaments.wording.knockout_tree import Tree
+from tournaments.wording.knockout_bracket import BracketView
 
 from .cross_tables import CrossTables, cross_tables_of
 from .evening import Evening, evening_of
-from .knockout import tree_of
+from .knockout import bracket_view_of
 from .rounds import RoundsNow, rounds_now_of
 
 
@@ -33,9 +33,9 @@ class Played:
         )
 
     @property
-    def tree(self) -> Tree | None:
+    def bracket(self) -> BracketView | None:
         """Return the latest knockout's bracket, of a draft too, or None."""
-        return tree_of(self.rounds, self.evening, self.standings)
+        return bracket_view_of(self.rounds, self.evening, self.standings)
 
     def cross_tables(self, *, as_list: bool) -> CrossTables | None:
         """Return the cross-tables of the published rounds, or None before the first one."""

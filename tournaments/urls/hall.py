@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.hall import check_in, cross_table, highlights, pages, picture, server_time, tree, wall
+from tournaments.views.hall import bracket, check_in, cross_table, highlights, pages, picture, server_time, wall
 
 urlpatterns: list[URLPattern] = [
     path("", pages.public_ranking, name="public_ranking"),
@@ -11,7 +11,7 @@ urlpatterns: list[URLPattern] = [
     path("rounds/<int:number>/", pages.public_round, name="public_round"),
     path("pairs/<int:number>/", pages.public_pair, name="public_pair"),
     path("cross-table/", cross_table.public_cross_table, name="public_cross_table"),
-    path("tree/", tree.public_tree, name="public_tree"),
+    path("tree/", bracket.public_bracket, name="public_bracket"),
     path("highlights/", highlights.public_highlights, name="public_highlights"),
     path("ranking-<int:width>x<int:height>.png", picture.public_picture, name="public_picture"),
     path("wall/", wall.wall, name="wall"),

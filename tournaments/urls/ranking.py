@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.views.ranking import adjustments, clubs, cross_table, gironi, ranking, tree
+from tournaments.views.ranking import adjustments, bracket, clubs, cross_table, gironi, ranking
 
 urlpatterns = [
     path("ranking/", ranking.ranking, name="ranking"),
@@ -11,7 +11,7 @@ urlpatterns = [
     path("gironi/undo/", gironi.uncut, name="gironi_uncut"),
     path("gironi/move/", gironi.move, name="girone_move"),
     path("cross-table/", cross_table.cross_table, name="cross_table"),
-    path("tree/", tree.tree, name="tree"),
+    path("tree/", bracket.bracket, name="bracket"),
     path("adjustments/", adjustments.adjustments, name="adjustments"),
     path("adjustments/complete/", adjustments.complete, name="adjustment_complete"),
     path("adjustments/<int:pk>/again/", adjustments.give_again, name="adjustment_give_again"),

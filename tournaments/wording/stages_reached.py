@@ -6,22 +6,22 @@ from django.utils.translation import gettext as _
 
 from tournaments.records import EntrantId, Standing
 
-from .knockout_tree import Tree, TreeMatch
+from .knockout_bracket import BracketMatch, BracketView
 
 
-def stages_reached(tree: Tree | None) -> dict[EntrantId, str]:
+def stages_reached(bracket: BracketView | None) -> dict[EntrantId, str]:
     """The last stage that each of a bracket reached, whoever is still in included; nobody without a knockout."""
     reached: dict[EntrantId, str] = {}
-    if tree is None:
+    if bracket is None:
         return reached
-    for stage in tree.stages:
+    for stage in bracket.stages:
         reached |= {entrant: stage.name for match in stage.matches for entrant in _contestants(match)}
-    if tree.third_place is not None:
-        third = _contestants(tree.third_place, winner=True)
-        fourth = [entrant for entrant in _contestants(tree.third_place) if third and entrant not in third]
+    if bracket.third_place is not None:
+        third = _contestants(bracket.third_place, winner=True)
+        fourth = [entrant for entrant in _contestants(bracket.third_place) if third and entrant not in third]
         reached |= dict.fromkeys(third, _("Third place")) | dict.fromkeys(fourth, _("Fourth place"))
-    if tree.winner is not None:
-        reached[tree.winner.id] = _("Winner of the knockout")
+    if bracket.winner is not None:
+        reached[bracket.winner.id] = _("Winner of the knockout")
     return reached
 
 
@@ -31,16 +31,16 @@ def knockout_notes(standings: Iterable[Standing]) -> list[str]:
     return [_("The first %(last)s places are those of the knockout, whatever the VP.") % {"last": last}] if last else []
 
 
-def still_in(tree: Tree) -> set[EntrantId]:
+def still_in(bracket: BracketView) -> set[EntrantId]:
     """Who has a match of the bracket to play yet, the one for the third place included."""
-    matches = [match for stage in tree.stages for match in stage.matches]
+    matches = [match for stage in bracket.stages for match in stage.matches]
     return {
         entrant
-        for match in [*matches, *filter(None, [tree.third_place])]
+        for match in [*matches, *filter(None, [bracket.third_place])]
         if match.is_open
         for entrant in _contestants(match)
     }
 
 
-def _contestants(match: TreeMatch, *, winner: bool = False) -> list[EntrantId]:
+def _contestants(match: BracketMatch, *, winner: bool = False) -> list[EntrantId]:
     return [side.entrant.id for side in match.sides if side.entrant is not None and (side.wins or not winner)]

@@ -2,21 +2,21 @@
 
 import pytest
 
-from tournaments.selectors.hall.wall import tree_screens
-from tournaments.wording.knockout_tree import Tree, TreeMatch, TreeStage
+from tournaments.selectors.hall.wall import bracket_screens
+from tournaments.wording.knockout_bracket import BracketMatch, BracketStage, BracketView
 
 STAGES = {16: "32nds", 8: "16ths", 4: "quarter-finals", 2: "semi-finals", 1: "final"}
 
 
-def match(number: int, *, is_open: bool) -> TreeMatch:
-    return TreeMatch(number=number, table=None, sides=(), is_open=is_open, remark="")
+def match(number: int, *, is_open: bool) -> BracketMatch:
+    return BracketMatch(number=number, table=None, sides=(), is_open=is_open, remark="")
 
 
-def tree(first: int, *, played: int) -> Tree:
+def bracket_view(first: int, *, played: int) -> BracketView:
     """Create the bracket of this many first matches, of which so many stages are played, and of the next a half."""
     sizes = [size for size in STAGES if size <= first]
     stages = [
-        TreeStage(
+        BracketStage(
             name=STAGES[size],
             round=at + 1,
             matches=tuple(
@@ -26,7 +26,7 @@ def tree(first: int, *, played: int) -> Tree:
         )
         for at, size in enumerate(sizes)
     ]
-    return Tree(stages=tuple(stages), third_place=match(9, is_open=True), winner=None, to_play=1)
+    return BracketView(stages=tuple(stages), third_place=match(9, is_open=True), winner=None, to_play=1)
 
 
 FINAL = "semi-finals 1-2, final 1-1, third place"
@@ -54,7 +54,7 @@ EXPECTED = {
 @pytest.mark.parametrize(("first", "played"), EXPECTED)
 def test_a_screen_begins_a_stage_before_the_one_under_way_with_four_matches_at_most(first: int, played: int) -> None:
     screens = []
-    for screen in tree_screens(tree(first, played=played)):
+    for screen in bracket_screens(bracket_view(first, played=played)):
         parts = [f"{stage.name} {stage.matches[0].number}-{stage.matches[-1].number}" for stage in screen.stages]
         screens.append(", ".join([*parts, "third place"] if screen.third_place else parts))
     assert screens == EXPECTED[first, played]

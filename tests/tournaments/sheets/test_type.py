@@ -30,6 +30,7 @@ from tournaments.records import (
 )
 from tournaments.records.result_rows import ResultLine, ResultRow
 from tournaments.sheets.announcement import announcement_sheet
+from tournaments.sheets.bracket_sheet import bracket_sheet
 from tournaments.sheets.common import SeatedTable, SheetHeader
 from tournaments.sheets.cross_table_sheet import cross_table_sheet
 from tournaments.sheets.layout import SMALLEST
@@ -40,8 +41,7 @@ from tournaments.sheets.result_sheet import result_sheet
 from tournaments.sheets.roll_call import RollCallRow, roll_call_sheet
 from tournaments.sheets.score_sheets import PhoneAccess, blank_score_sheets, score_sheets
 from tournaments.sheets.seating import seating_by_name, seating_by_table
-from tournaments.sheets.tree_sheet import tree_sheet
-from tournaments.wording.knockout_tree import knockout_tree
+from tournaments.wording.knockout_bracket import knockout_bracket
 
 LONG = (
     "Wolfeschlegelsteinhausenbergerdorff Maria Antonietta Giuseppina Vittoria Donatel",
@@ -122,7 +122,7 @@ def of_teams(header: SheetHeader) -> bytes:
     return ranking_sheet(header, rows, after_round=4, teams=teams)
 
 
-def tree(header: SheetHeader, size: int) -> bytes:
+def bracket_view(header: SheetHeader, size: int) -> bytes:
     """Return a finished knockout in which the better seed always won."""
     order = tuple(EntrantId(number) for number in range(1, size + 1))
     played: list[TableResult] = []
@@ -145,7 +145,7 @@ def tree(header: SheetHeader, size: int) -> bytes:
     people = {number: entrant(number, *LONG) for number in order}
     vp = {(result.round, number): 20 for result in played for number in (result.ns, result.ew)}
     bracket = bracket_of(Run(start=1, order=order), played, RoundSettings(), {})
-    return tree_sheet(header, knockout_tree(bracket, people, vp))
+    return bracket_sheet(header, knockout_bracket(bracket, people, vp))
 
 
 def crossed(header: SheetHeader, rounds: int, *, as_matrix: bool) -> bytes:
@@ -219,7 +219,7 @@ SHEETS: dict[str, Callable[[SheetHeader], bytes]] = {
         for rounds in (1, 4, 8, 9, 17, 25)
     },
     "ranking of teams": of_teams,
-    **{f"tree of {size}": lambda header, size=size: tree(header, size) for size in (2, 4, 16)},
+    **{f"bracket of {size}": lambda header, size=size: bracket_view(header, size) for size in (2, 4, 16)},
     "matrix": lambda header: crossed(header, 3, as_matrix=True),
     "list": lambda header: crossed(header, 12, as_matrix=False),
     "results": lambda header: round_results(header, 4),

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 PAGES = {
     "Overview": ["tournament", "tournament_settings", "tournament_another", "tournament_plan", "tournament_delete"],
     "Pairs": ["pairs", "pairs_paste", "check_in", "pair_edit 1", "entries", "entry_terms"],
-    "Round 2": ["round 1", "round 2", "round_new", "round_check 1", "round_seats 2", "tree"],
+    "Round 2": ["round 1", "round 2", "round_new", "round_check 1", "round_seats 2", "bracket"],
     "Results": ["results 2", "table_entry 2 1", "hand_cards 2 1 1", "result_sheet 2", "incidents"],
     "Ranking": ["ranking", "ranking_pair 1", "cross_table", "adjustments"],
     "Print": ["printing"],

@@ -11,7 +11,7 @@ from tournaments.ranking.missed_rounds import late_among
 from tournaments.records import Entrant, EntrantId, Outcome, Side, Standing, System, TableResult, TeamStanding
 from tournaments.selectors.clocks import ClocksShown, clocks_for_players
 from tournaments.selectors.evening import Evening, evening_of
-from tournaments.selectors.knockout import tree_of
+from tournaments.selectors.knockout import bracket_view_of
 from tournaments.selectors.phone_slips import agreed_tables
 from tournaments.selectors.prospects import Prospect, prospects_of
 from tournaments.selectors.rounds import published_rounds
@@ -19,7 +19,7 @@ from tournaments.selectors.standings import team_standings_of
 from tournaments.wording.adjustments import adjustment_notes
 from tournaments.wording.gironi import gironi_notes
 from tournaments.wording.hall import state_sentence
-from tournaments.wording.knockout_tree import Tree
+from tournaments.wording.knockout_bracket import BracketView
 from tournaments.wording.stages_reached import knockout_notes, stages_reached, still_in
 
 
@@ -169,7 +169,7 @@ class Hall:
 
     def ranking(self) -> list[tuple[Standing, str]]:
         """Return the ranking, with the stage that each entrant of a bracket reached."""
-        stages = stages_reached(self.tree)
+        stages = stages_reached(self.bracket)
         return [(row, stages.get(row.entrant.id, "") if row.by_knockout else "") for row in self.standings]
 
     @cached_property
@@ -197,8 +197,8 @@ class Hall:
         """Return whether a knockout goes on without this entrant."""
         if self.last_round is None or self.last_round.system != System.KNOCKOUT:
             return False
-        tree = self.tree
-        return tree is not None and tree.to_play > 0 and entrant not in still_in(tree)
+        bracket = self.bracket
+        return bracket is not None and bracket.to_play > 0 and entrant not in still_in(bracket)
 
     def standing(self, entrant: EntrantId) -> Standing | None:
         return self._by_entrant.get(entrant)
@@ -218,9 +218,9 @@ class Hall:
         return {row.entrant.id: row for row in self.standings}
 
     @cached_property
-    def tree(self) -> Tree | None:
+    def bracket(self) -> BracketView | None:
         """Return the latest knockout's bracket."""
-        return tree_of(self.rounds, self.evening, self.standings)
+        return bracket_view_of(self.rounds, self.evening, self.standings)
 
 
 def hall_of(tournament: Tournament, *, after_round: int | None = None, in_public: bool = True) -> Hall:

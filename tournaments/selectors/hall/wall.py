@@ -7,7 +7,7 @@ from tournaments.models import Tournament
 from tournaments.records import Outcome, Standing, System, TeamStanding
 from tournaments.selectors.cross_tables import cross_tables_of
 from tournaments.selectors.runs import latest_run
-from tournaments.wording.knockout_tree import Tree, TreeMatch, TreeStage
+from tournaments.wording.knockout_bracket import BracketMatch, BracketStage, BracketView
 
 from .hall import Hall
 
@@ -58,11 +58,11 @@ class RoundRobinGroup:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TreeScreen:
+class BracketScreen:
     """A part of a bracket that can be read from afar: some matches of one stage, and all that follow from them."""
 
-    stages: Sequence[TreeStage]
-    third_place: TreeMatch | None
+    stages: Sequence[BracketStage]
+    third_place: BracketMatch | None
     """The match for third place, on the screen with the final."""
 
 
@@ -92,28 +92,28 @@ def groups_of(hall: Hall) -> list[RoundRobinGroup]:
     ]
 
 
-def tree_screens(tree: Tree) -> list[TreeScreen]:
+def bracket_screens(bracket: BracketView) -> list[BracketScreen]:
     """Return the screens of the bracket, from the stage before the current one, limited in height.
 
     A stage with more matches is divided, as long as it is not over. Each part goes on as long as all its matches meet
     in it.
     """
     under_way = next(
-        (at for at, stage in enumerate(tree.stages) if any(match.is_open for match in stage.matches)),
-        len(tree.stages) - 1,
+        (at for at, stage in enumerate(bracket.stages) if any(match.is_open for match in stage.matches)),
+        len(bracket.stages) - 1,
     )
-    low = next(at for at, stage in enumerate(tree.stages) if len(stage.matches) <= MATCHES)
+    low = next(at for at, stage in enumerate(bracket.stages) if len(stage.matches) <= MATCHES)
     first = min(under_way, max(under_way - 1, low))
-    parts = max(1, len(tree.stages[first].matches) // MATCHES)
+    parts = max(1, len(bracket.stages[first].matches) // MATCHES)
     return [
-        TreeScreen(
-            stages=[_part(stage, part, parts) for stage in tree.stages[first:] if len(stage.matches) >= parts],
-            third_place=tree.third_place if parts == 1 else None,
+        BracketScreen(
+            stages=[_part(stage, part, parts) for stage in bracket.stages[first:] if len(stage.matches) >= parts],
+            third_place=bracket.third_place if parts == 1 else None,
         )
         for part in range(parts)
     ]
 
 
-def _part(stage: TreeStage, part: int, parts: int) -> TreeStage:
+def _part(stage: BracketStage, part: int, parts: int) -> BracketStage:
     high = len(stage.matches) // parts
     return replace(stage, matches=stage.matches[part * high : (part + 1) * high])

@@ -6,7 +6,7 @@ from tournaments.models import Tournament
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.highlights import highlights_in
 from tournaments.selectors.hall.seats import PlayerRow, players_of
-from tournaments.selectors.hall.wall import WallTables, groups_of, podium_of, tree_screens, wall_tables
+from tournaments.selectors.hall.wall import WallTables, bracket_screens, groups_of, podium_of, wall_tables
 from tournaments.wording.hall import tables_sentence
 from tournaments.wording.highlights import highlights_in_words
 
@@ -27,7 +27,7 @@ def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tables": tables,
         "tables_sentence": tables_sentence(tables.missing, len(tables.tables)),
         "players": _who_looks_for_a_seat(hall, tables),
-        "trees": tree_screens(hall.tree) if hall.tree else [],
+        "brackets": bracket_screens(hall.bracket) if hall.bracket else [],
         "groups": groups,
         "group_height": GROUP_ROW * (1 + max((len(group.standings) for group in groups), default=0)),
         "teams": teams,

@@ -24,13 +24,13 @@ from tournaments.selectors.results import results_of
 from tournaments.selectors.settings import scale_of
 from tournaments.selectors.tournament_results import played_of
 from tournaments.sheets.announcement import announcement_sheet
+from tournaments.sheets.bracket_sheet import bracket_sheet
 from tournaments.sheets.common import SeatedTable, SheetHeader
 from tournaments.sheets.cross_table_sheet import cross_table_sheet
 from tournaments.sheets.ranking_sheet import Knockout, ranking_sheet
 from tournaments.sheets.result_sheet import result_sheet
 from tournaments.sheets.score_sheets import PhoneAccess, blank_score_sheets, score_sheets
 from tournaments.sheets.seating import seating_by_name, seating_by_table
-from tournaments.sheets.tree_sheet import tree_sheet
 from tournaments.slips.codes import codes_of
 from tournaments.views.common import found_or_404, get_tournament, render_tournament
 from tournaments.views.hall.address import club_address
@@ -162,9 +162,9 @@ def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def tree(request: HttpRequest, slug: str) -> HttpResponse:
+def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
-    pdf = tree_sheet(sheet_header(tournament), found_or_404(played_of(tournament).tree))
+    pdf = bracket_sheet(sheet_header(tournament), found_or_404(played_of(tournament).bracket))
     return pdf_response(pdf, tournament, _("bracket"))
 
 

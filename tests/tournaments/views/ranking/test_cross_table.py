@@ -141,7 +141,7 @@ def test_a_player_gets_a_304_and_no_cookie(client: Client) -> None:
     assert client.get(page, headers={"If-None-Match": first["ETag"]}).status_code == 200
 
 
-@pytest.mark.parametrize("name", ["cross_table", "sheet_cross_table", "tree", "sheet_tree"])
+@pytest.mark.parametrize("name", ["cross_table", "sheet_cross_table", "bracket", "sheet_bracket"])
 def test_the_referees_pages_are_the_referees(client: Client, name: str) -> None:
     assert "/login/" in client.get(url(name, evening())).headers["Location"]
 

@@ -8,9 +8,9 @@ from tournaments.views.common import found_or_404, get_tournament, render_tourna
 
 
 @require_safe
-def tree(request: HttpRequest, slug: str) -> HttpResponse:
+def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the bracket, also of a knockout whose first round is still a draft."""
     tournament = get_tournament(slug)
     played = played_of(tournament)
-    context = {"section": "round", "tree": found_or_404(played.tree)}
-    return render_tournament(request, "ranking/tree.html", tournament, context, now=played.now)
+    context = {"section": "round", "bracket": found_or_404(played.bracket)}
+    return render_tournament(request, "ranking/bracket.html", tournament, context, now=played.now)

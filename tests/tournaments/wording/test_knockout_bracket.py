@@ -4,7 +4,7 @@ import pytest
 
 from tournaments.ranking.bracket import bracket_of
 from tournaments.records import Entrant, EntrantId, Outcome, RoundSettings, Run, TableResult
-from tournaments.wording.knockout_tree import Tree, TreeMatch, knockout_tree
+from tournaments.wording.knockout_bracket import BracketMatch, BracketView, knockout_bracket
 from tournaments.wording.stages import stage_name
 
 pytestmark = pytest.mark.usefixtures("in_english")
@@ -26,7 +26,7 @@ def table(
     )
 
 
-def tree(entrants: int, *tables: TableResult, **settings: bool) -> Tree:
+def bracket_view(entrants: int, *tables: TableResult, **settings: bool) -> BracketView:
     """Return the bracket of a knockout that began in round 5, seeded by number."""
     order = tuple(EntrantId(number) for number in range(1, entrants + 1))
     people = {number: Entrant(id=number, names=(f"Player {number}",)) for number in order}
@@ -34,10 +34,10 @@ def tree(entrants: int, *tables: TableResult, **settings: bool) -> Tree:
         (each.round, each.ew): 8 for each in tables if each.ew is not None
     }
     bracket = bracket_of(Run(start=5, order=order), tables, RoundSettings(**settings), {})
-    return knockout_tree(bracket, people, vp)
+    return knockout_bracket(bracket, people, vp)
 
 
-def told(match: TreeMatch) -> list[tuple[int | str, int | None, int | None, bool]]:
+def told(match: BracketMatch) -> list[tuple[int | str, int | None, int | None, bool]]:
     """Return each contestant, or the awaited ones, with VP, MP, and whether it wins."""
     return [(side.entrant.id if side.entrant else side.awaited, side.vp, side.mp, side.wins) for side in match.sides]
 
@@ -46,7 +46,7 @@ FIRST = (table(5, 1, 1, 4, 1200, 800), table(5, 2, 3, 2, 500, 900))
 
 
 def test_four_from_the_semi_finals_to_the_winner() -> None:
-    played = tree(4, *FIRST, table(6, 1, 1, 2, 700, 900), table(6, 2, 4, 3, 1000, 0))
+    played = bracket_view(4, *FIRST, table(6, 1, 1, 2, 700, 900), table(6, 2, 4, 3, 1000, 0))
     semi_finals, final = played.stages
     assert (semi_finals.name, semi_finals.round) == ("Semi-finals", 5)
     assert [told(match) for match in semi_finals.matches] == [
@@ -62,7 +62,7 @@ def test_four_from_the_semi_finals_to_the_winner() -> None:
 
 
 def test_before_the_semi_finals_are_in_it_says_who_is_awaited() -> None:
-    playing = tree(4, table(5, 1, 1, 4), table(5, 2, 3, 2, 500, 900))
+    playing = bracket_view(4, table(5, 1, 1, 4), table(5, 2, 3, 2, 500, 900))
     semi_final, done = playing.stages[0].matches
     assert (semi_final.is_open, semi_final.remark, semi_final.table) == (True, "playing", 1)
     assert told(semi_final) == [(1, None, None, False), (4, None, None, False)]
@@ -77,11 +77,11 @@ def test_before_the_semi_finals_are_in_it_says_who_is_awaited() -> None:
 
 
 def test_without_a_third_place_the_losers_are_out() -> None:
-    assert tree(4, *FIRST, third_place=False).third_place is None
+    assert bracket_view(4, *FIRST, third_place=False).third_place is None
 
 
 def test_the_best_seeds_pass_without_playing() -> None:
-    first = tree(6).stages[0]
+    first = bracket_view(6).stages[0]
     assert first.name == "Quarter-finals"
     assert [[side.seed for side in match.sides] for match in first.matches] == [[1], [4, 5], [3, 6], [2]]
     assert [match.remark for match in first.matches] == ["goes on without playing", "", "", "goes on without playing"]
@@ -101,7 +101,7 @@ def test_the_best_seeds_pass_without_playing() -> None:
     ],
 )
 def test_it_says_why_where_the_score_does_not(result: TableResult, winner: int, remark: str) -> None:
-    final = tree(2, result).stages[0].matches[0]
+    final = bracket_view(2, result).stages[0].matches[0]
     assert ([who for who, _vp, _mp, wins in told(final) if wins], final.remark) == ([winner], remark)
 
 

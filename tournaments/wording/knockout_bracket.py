@@ -23,7 +23,7 @@ DECISIONS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TreeSide:
+class BracketSide:
     """A side of a match."""
 
     entrant: Entrant | None
@@ -37,11 +37,11 @@ class TreeSide:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TreeMatch:
+class BracketMatch:
     number: int
     table: int | None
     """None if it is not drawn yet, or a bye."""
-    sides: tuple[TreeSide, ...]
+    sides: tuple[BracketSide, ...]
     """Two sides; one for a bye; none if nobody will ever come."""
     is_open: bool
     """Whether the match is still to be played, or under way."""
@@ -49,28 +49,28 @@ class TreeMatch:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TreeStage:
+class BracketStage:
     name: str
     round: int
-    matches: tuple[TreeMatch, ...]
+    matches: tuple[BracketMatch, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tree:
+class BracketView:
     """A knockout from its first round to its final."""
 
-    stages: tuple[TreeStage, ...]
-    third_place: TreeMatch | None
+    stages: tuple[BracketStage, ...]
+    third_place: BracketMatch | None
     winner: Entrant | None
     to_play: int
     """The number of matches without a winner, including the one for third place."""
 
 
-def knockout_tree(bracket: Bracket, entrants: Mapping[EntrantId, Entrant], vp: Vp) -> Tree:
-    """Return the tree of a bracket in the reader's language."""
+def knockout_bracket(bracket: Bracket, entrants: Mapping[EntrantId, Entrant], vp: Vp) -> BracketView:
+    """Return a bracket in the reader's language."""
     reader = _Reader(entrants, vp)
     stages = tuple(
-        TreeStage(
+        BracketStage(
             name=stage_name(matches[0].stage),
             round=matches[0].round,
             matches=tuple(reader.match(match) for match in matches),
@@ -79,7 +79,7 @@ def knockout_tree(bracket: Bracket, entrants: Mapping[EntrantId, Entrant], vp: V
     )
     third_place = reader.match(bracket.third_place) if bracket.third_place else None
     matches = [match for stage in stages for match in stage.matches]
-    return Tree(
+    return BracketView(
         stages=stages,
         third_place=third_place,
         winner=None if bracket.winner is None else entrants[bracket.winner],
@@ -92,9 +92,9 @@ class _Reader:
     entrants: Mapping[EntrantId, Entrant]
     vp: Vp
 
-    def match(self, match: Match) -> TreeMatch:
+    def match(self, match: Match) -> BracketMatch:
         played = match.table is not None and match.table.outcome is not Outcome.OPEN and len(match.contestants) > 1
-        return TreeMatch(
+        return BracketMatch(
             number=match.number,
             table=match.table.table if match.table and len(match.contestants) > 1 else None,
             sides=tuple(
@@ -104,9 +104,9 @@ class _Reader:
             remark=_remark(match),
         )
 
-    def _side(self, match: Match, side: Contestant, played: bool) -> TreeSide:
+    def _side(self, match: Match, side: Contestant, played: bool) -> BracketSide:
         entrant = side.entrant
-        return TreeSide(
+        return BracketSide(
             entrant=None if entrant is None else self.entrants[entrant],
             seed=side.seed,
             awaited=_awaited(match, side) if side.open else "",

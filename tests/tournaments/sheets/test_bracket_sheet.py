@@ -5,8 +5,8 @@ import pytest
 from tests.tournaments.sheets.sheet_text import HARD_NAMES, HEADER, entrant, pages_of, squeezed
 from tournaments.ranking.bracket import bracket_of
 from tournaments.records import EntrantId, Outcome, RoundSettings, Run, TableResult
-from tournaments.sheets.tree_sheet import tree_sheet
-from tournaments.wording.knockout_tree import Tree, knockout_tree
+from tournaments.sheets.bracket_sheet import bracket_sheet
+from tournaments.wording.knockout_bracket import BracketView, knockout_bracket
 
 SHORT_NAMES = (
     *("Rossi Ada", "Neri Ugo", "Verdi Ida", "Bini Leo"),
@@ -17,11 +17,11 @@ SHORT_NAMES = (
 pytestmark = pytest.mark.usefixtures("in_english")
 
 
-def tree(size: int, *tables: TableResult, names: tuple[str, ...] = ()) -> Tree:
+def bracket_view(size: int, *tables: TableResult, names: tuple[str, ...] = ()) -> BracketView:
     order = tuple(EntrantId(number) for number in range(1, size + 1))
     people = {number: entrant(number, *names[2 * (number - 1) : 2 * number]) for number in order}
     bracket = bracket_of(Run(start=1, order=order), tables, RoundSettings(), {})
-    return knockout_tree(bracket, people, {(1, EntrantId(1)): 14, (1, EntrantId(4)): 6})
+    return knockout_bracket(bracket, people, {(1, EntrantId(1)): 14, (1, EntrantId(4)): 6})
 
 
 def test_four_pairs_from_left_to_right() -> None:
@@ -29,7 +29,7 @@ def test_four_pairs_from_left_to_right() -> None:
         round=1, table=1, ns=EntrantId(1), ew=EntrantId(4), outcome=Outcome.PLAYED, ns_mp=1500, ew_mp=1000
     )
     playing = TableResult(round=1, table=2, ns=EntrantId(2), ew=EntrantId(3), outcome=Outcome.OPEN)
-    (page,) = pages_of(tree_sheet(HEADER, tree(4, table, playing, names=SHORT_NAMES)))
+    (page,) = pages_of(bracket_sheet(HEADER, bracket_view(4, table, playing, names=SHORT_NAMES)))
     assert page.splitlines()[3:-1] == [
         "Semi-finals",
         *("1", "1 Rossi Ada", "Neri Ugo", "14", "1,500"),
@@ -52,14 +52,15 @@ def test_who_has_won_stands_in_a_box_of_their_own() -> None:
     final = TableResult(
         round=1, table=1, ns=EntrantId(1), ew=EntrantId(2), outcome=Outcome.PLAYED, ns_mp=1500, ew_mp=1000
     )
-    open_, played = (pages_of(tree_sheet(HEADER, tree(2, *tables, names=SHORT_NAMES)))[0] for tables in ((), (final,)))
+    views = (bracket_view(2, *tables, names=SHORT_NAMES) for tables in ((), (final,)))
+    open_, played = (pages_of(bracket_sheet(HEADER, view))[0] for view in views)
     assert "Winner of the knockout" not in open_
     assert "Winner of the knockout\nRossi Ada\nNeri Ugo\n" in played
 
 
 @pytest.mark.parametrize(("size", "pages"), [(2, 1), (16, 1), (17, 3), (64, 5), (100, 9), (500, 37)])
-def test_a_large_tree_is_cut_into_branches(size: int, pages: int) -> None:
-    printed = pages_of(tree_sheet(HEADER, tree(size)))
+def test_a_large_bracket_is_cut_into_branches(size: int, pages: int) -> None:
+    printed = pages_of(bracket_sheet(HEADER, bracket_view(size)))
     assert len(printed) == pages
     text = "\n".join(printed)
     for number in range(1, size + 1):
@@ -69,10 +70,10 @@ def test_a_large_tree_is_cut_into_branches(size: int, pages: int) -> None:
 
 
 def test_hard_names_are_printed_whole() -> None:
-    text = squeezed("".join(pages_of(tree_sheet(HEADER, tree(3, names=HARD_NAMES)))))
+    text = squeezed("".join(pages_of(bracket_sheet(HEADER, bracket_view(3, names=HARD_NAMES)))))
     for name in HARD_NAMES:
         assert squeezed(name) in text
 
 
 def test_the_same_records_give_the_same_bytes() -> None:
-    assert tree_sheet(HEADER, tree(8)) == tree_sheet(HEADER, tree(8))
+    assert bracket_sheet(HEADER, bracket_view(8)) == bracket_sheet(HEADER, bracket_view(8))

@@ -31,7 +31,7 @@ def to_the_final(pairs: int = 10, *, qualifiers: int = 4) -> Tournament:
     return tournament
 
 
-@pytest.mark.parametrize("name", ["tree", "public_tree"])
+@pytest.mark.parametrize("name", ["bracket", "public_bracket"])
 def test_both_pages_tell_the_stages_the_scores_and_who_is_still_to_play(name: str, referee: Client) -> None:
     tournament = to_the_final()
     seeds = [row.entrant for row in standings_of(tournament, after_round=2)[:4]]
@@ -48,42 +48,42 @@ def test_the_winner_is_named(client: Client) -> None:
     tournament = to_the_final()
     play_round(tournament.rounds.latest("number"), seed=5)
     winner = standings_of(tournament)[0].entrant
-    text = text_of(client.get(url("public_tree", tournament)))
+    text = text_of(client.get(url("public_bracket", tournament)))
     assert f"The winner is {winner.id} {winner.label}" in text
     assert "still to be decided" not in text
 
 
 def test_a_first_round_that_is_a_draft_is_the_referees_alone(client: Client, referee: Client) -> None:
     tournament = make_tournament(pairs=4)
-    assert referee.get(url("tree", tournament)).status_code == 404
+    assert referee.get(url("bracket", tournament)).status_code == 404
     draft_round(tournament, System.KNOCKOUT)
-    assert "Semi-finals Round 1" in text_of(referee.get(url("tree", tournament)))
-    assert client.get(url("public_tree", tournament)).status_code == 404
+    assert "Semi-finals Round 1" in text_of(referee.get(url("bracket", tournament)))
+    assert client.get(url("public_bracket", tournament)).status_code == 404
 
 
-def test_the_tree_is_found_where_the_knockout_is(client: Client, referee: Client) -> None:
+def test_the_bracket_is_found_where_the_knockout_is(client: Client, referee: Client) -> None:
     tournament = to_the_final()
     for page in ("public_ranking", "public_rounds"):
-        assert url("public_tree", tournament) in html_of(client.get(url(page, tournament)))
-    assert url("tree", tournament) in html_of(referee.get(url("round", tournament, 4)))
-    assert url("tree", tournament) in html_of(referee.get(url("ranking", tournament)))
-    assert url("sheet_tree", tournament) in html_of(referee.get(url("printing", tournament)))
+        assert url("public_bracket", tournament) in html_of(client.get(url(page, tournament)))
+    assert url("bracket", tournament) in html_of(referee.get(url("round", tournament, 4)))
+    assert url("bracket", tournament) in html_of(referee.get(url("ranking", tournament)))
+    assert url("sheet_bracket", tournament) in html_of(referee.get(url("printing", tournament)))
 
 
-def test_without_a_knockout_there_is_no_tree(client: Client, referee: Client) -> None:
+def test_without_a_knockout_there_is_no_bracket(client: Client, referee: Client) -> None:
     tournament = make_tournament(pairs=4)
     play_table(start_round(tournament).tables.get(number=1))
-    for page, name in (("public_ranking", "public_tree"), ("public_round", "public_tree")):
+    for page, name in (("public_ranking", "public_bracket"), ("public_round", "public_bracket")):
         args = [1] if page == "public_round" else []
         assert url(name, tournament) not in html_of(client.get(url(page, tournament, *args)))
-    assert url("sheet_tree", tournament) not in html_of(referee.get(url("printing", tournament)))
-    for name in ("tree", "public_tree", "sheet_tree"):
+    assert url("sheet_bracket", tournament) not in html_of(referee.get(url("printing", tournament)))
+    for name in ("bracket", "public_bracket", "sheet_bracket"):
         assert referee.get(url(name, tournament)).status_code == 404
 
 
-def test_the_sheet_has_the_tree_with_its_names(referee: Client) -> None:
+def test_the_sheet_has_the_bracket_with_its_names(referee: Client) -> None:
     tournament = to_the_final()
-    response = referee.get(url("sheet_tree", tournament))
+    response = referee.get(url("sheet_bracket", tournament))
     assert response.headers["Content-Type"] == "application/pdf"
     (page,) = PdfReader(io.BytesIO(response.content)).pages
     text = " ".join(page.extract_text().split())
@@ -95,7 +95,7 @@ def test_the_sheet_has_the_tree_with_its_names(referee: Client) -> None:
 
 def test_a_player_gets_a_304_and_no_cookie(client: Client) -> None:
     tournament = to_the_final()
-    page = url("public_tree", tournament)
+    page = url("public_bracket", tournament)
     first = client.get(page)
     assert not first.cookies and "csrf" not in html_of(first).casefold()
     assert client.get(page, headers={"If-None-Match": first["ETag"]}).status_code == 304
@@ -103,20 +103,20 @@ def test_a_player_gets_a_304_and_no_cookie(client: Client) -> None:
     assert client.get(page, headers={"If-None-Match": first["ETag"]}).status_code == 200
 
 
-def test_a_withdrawn_pair_stays_in_the_tree(client: Client) -> None:
+def test_a_withdrawn_pair_stays_in_the_bracket(client: Client) -> None:
     tournament = to_the_final()
     loser = pair(tournament, standings_of(tournament)[3].entrant.id)
     loser.status = loser.Status.WITHDRAWN
     loser.save()
-    assert f"{loser.number} {loser}" in text_of(client.get(url("public_tree", tournament)))
+    assert f"{loser.number} {loser}" in text_of(client.get(url("public_bracket", tournament)))
 
 
 @pytest.mark.parametrize("pairs", [8, 60])
-def test_the_tree_costs_the_same_whatever_its_size(
+def test_the_bracket_costs_the_same_whatever_its_size(
     referee: Client, client: Client, pairs: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     tournament = to_the_final(pairs, qualifiers=pairs)
-    for browser, name, most in ((referee, "tree", 8), (client, "public_tree", 9)):
+    for browser, name, most in ((referee, "bracket", 8), (client, "public_bracket", 9)):
         with django_assert_max_num_queries(most):
             assert browser.get(url(name, tournament)).status_code == 200
 

@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.records import Entrant
 from tournaments.wording.figures import figure
-from tournaments.wording.knockout_tree import Tree, TreeMatch, TreeSide, TreeStage
+from tournaments.wording.knockout_bracket import BracketMatch, BracketSide, BracketStage, BracketView
 
 from .common import SheetHeader, finished, page_body, sheet
 from .layout import (
@@ -46,11 +46,11 @@ WINNER = 34 * mm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _TreePage:
+class _BracketPage:
     """A part of the bracket: the matches of each stage that belong to it."""
 
-    stages: tuple[tuple[str, Sequence[TreeMatch]], ...]
-    third_place: TreeMatch | None = None
+    stages: tuple[tuple[str, Sequence[BracketMatch]], ...]
+    third_place: BracketMatch | None = None
     winner: Entrant | None = None
 
     @property
@@ -60,12 +60,12 @@ class _TreePage:
         return width
 
 
-def tree_sheet(header: SheetHeader, tree: Tree) -> bytes:
+def bracket_sheet(header: SheetHeader, bracket: BracketView) -> bytes:
     """Return the whole bracket, with the match for third place below the final."""
     title = _("Knockout bracket")
     canvas, file = sheet(header, title, size=SIZE)
     body = page_body(SIZE)
-    pages = _pages(tree)
+    pages = _pages(bracket)
     for number, page in enumerate(pages, start=1):
         head(canvas, header, title, body)
         _draw(canvas, page, body)
@@ -73,25 +73,25 @@ def tree_sheet(header: SheetHeader, tree: Tree) -> bytes:
     return finished(canvas, file)
 
 
-def _pages(tree: Tree) -> list[_TreePage]:
+def _pages(bracket: BracketView) -> list[_BracketPage]:
     """Return as few pages as hold every name in readable type."""
     matches = MOST_ON_A_PAGE
-    while matches > 2 and not all(_holds_names(page) for page in _cut(tree, matches)):
+    while matches > 2 and not all(_holds_names(page) for page in _cut(bracket, matches)):
         matches //= 2
-    return _cut(tree, matches)
+    return _cut(bracket, matches)
 
 
-def _cut(tree: Tree, most: int) -> list[_TreePage]:
+def _cut(bracket: BracketView, most: int) -> list[_BracketPage]:
     """Return parts with as many first matches as a page may hold, then the stages that follow their last matches."""
-    stages, pages = tree.stages, []
+    stages, pages = bracket.stages, []
     while stages and len(stages[0].matches) > most:
         branches, depth = len(stages[0].matches) // most, most.bit_length()
-        pages += [_TreePage(stages=_branch(stages[:depth], at, branches)) for at in range(branches)]
+        pages += [_BracketPage(stages=_branch(stages[:depth], at, branches)) for at in range(branches)]
         stages = stages[depth - 1 :]
-    return [*pages, _TreePage(stages=_branch(stages, 0, 1), third_place=tree.third_place, winner=tree.winner)]
+    return [*pages, _BracketPage(stages=_branch(stages, 0, 1), third_place=bracket.third_place, winner=bracket.winner)]
 
 
-def _holds_names(page: _TreePage) -> bool:
+def _holds_names(page: _BracketPage) -> bool:
     """Return whether the names fit in the first stage, which has the least room."""
     if not page.stages:
         return True
@@ -109,16 +109,16 @@ def _side_height(matches: int) -> float:
     return height
 
 
-def _branch(stages: Sequence[TreeStage], at: int, of: int) -> tuple[tuple[str, Sequence[TreeMatch]], ...]:
+def _branch(stages: Sequence[BracketStage], at: int, of: int) -> tuple[tuple[str, Sequence[BracketMatch]], ...]:
     """Return the matches of each stage in one of these equal parts."""
     shares = ((stage, len(stage.matches) // of) for stage in stages)
     return tuple((stage.name, stage.matches[at * share : (at + 1) * share]) for stage, share in shares)
 
 
-def _draw(canvas: Canvas, page: _TreePage, body: Box) -> None:
+def _draw(canvas: Canvas, page: _BracketPage, body: Box) -> None:
     width = page.column
-    labels, tree = body.rows(LABELS, body.height - LABELS)
-    columns = tree.columns(*[width] * len(page.stages))
+    labels, bracket = body.rows(LABELS, body.height - LABELS)
+    columns = bracket.columns(*[width] * len(page.stages))
     for at, ((name, matches), column) in enumerate(zip(page.stages, columns, strict=True)):
         label = Box(x=column.x, y=labels.y, width=width - GAP, height=labels.height)
         write(canvas, name, label, size=12, font=SERIF)
@@ -166,7 +166,7 @@ def _join(canvas: Canvas, slot: Box, *, goes_down: bool) -> None:
     canvas.line(turn, into, slot.x + slot.width, into)
 
 
-def _draw_third_place(canvas: Canvas, match: TreeMatch, column: Box) -> None:
+def _draw_third_place(canvas: Canvas, match: BracketMatch, column: Box) -> None:
     """Draw the match for third place at the foot of the final's column."""
     side = _side_height(MOST_ON_A_PAGE // 2)
     height = 2 * (side + REMARK + AROUND)
@@ -175,7 +175,7 @@ def _draw_third_place(canvas: Canvas, match: TreeMatch, column: Box) -> None:
     _draw_match(canvas, match, Box(x=column.x, y=column.y, width=column.width, height=height), side)
 
 
-def _draw_match(canvas: Canvas, match: TreeMatch, slot: Box, side_height: float) -> None:
+def _draw_match(canvas: Canvas, match: BracketMatch, slot: Box, side_height: float) -> None:
     """Draw the sides in a box in the middle of the slot, and the remarks below it."""
     height = side_height * len(match.sides)
     box = Box(x=slot.x, y=slot.y + (slot.height - height) / 2, width=slot.width - GAP, height=height)
@@ -190,14 +190,14 @@ def _draw_match(canvas: Canvas, match: TreeMatch, slot: Box, side_height: float)
     write(canvas, " · ".join(filter(None, (table, match.remark))), below, size=8)
 
 
-def _names(side: TreeSide) -> tuple[str, ...]:
+def _names(side: BracketSide) -> tuple[str, ...]:
     """Return a line for each player; the number is before the first."""
     assert side.entrant is not None
     first, *others = side.entrant.names
     return (f"{figure(side.entrant.id)} {first}", *others)
 
 
-def _draw_side(canvas: Canvas, side: TreeSide, row: Box) -> None:
+def _draw_side(canvas: Canvas, side: BracketSide, row: Box) -> None:
     seed, names, score = row.columns(SEED, row.width - SEED - SCORE, SCORE)
     if side.entrant is None:
         write(canvas, side.awaited, row.inside(SEED, INSIDE), size=11)
