@@ -17,7 +17,6 @@ from tournaments.history.edits import Edit, EditType, Values
 from tournaments.history.seasons import SeasonChange
 from tournaments.history.tournament_sentences import life_sentence
 from tournaments.models import FileLayout, Infraction, Player
-from tournaments.records import NamedSystem
 from tournaments.records.plans import EveningPlan
 from tournaments.wording.careers import ratings_switched_sentence
 from tournaments.wording.files import COLUMN_NAMES
@@ -131,8 +130,7 @@ def tell_plan(edit: Edit) -> JournalLine:
     """Return the line for a plan of an evening that the club keeps, or no longer does."""
     if edit.type is EditType.REMOVED:
         return line_of(edit, _("Plan of an evening deleted: %(name)s") % {"name": edit.values["name"]})
-    systems = tuple(NamedSystem(system) for system in edit.values["systems"])
-    plan = EveningPlan(hands=edit.values["hands"], minutes=edit.values["minutes"], systems=systems)
+    plan = EveningPlan(hands=edit.values["hands"], minutes=edit.values["minutes"], steps=edit.values["systems"])
     sentence = _("New plan of an evening: %(name)s") % {"name": edit.values["name"]}
     return line_of(edit, sentence, (Difference(plan_in_words(plan)),))
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from tournaments.models import IMPORTED, Tournament
 from tournaments.records import Carry, Cut, TieBreak
 from tournaments.wording.gironi import cut_sentence
+from tournaments.wording.plan_announcement import plan_words
 from tournaments.wording.results import TIE_BREAK_NAMES
-from tournaments.wording.systems import plan_words
 
 from .change_words import ChangeInWords, Difference
 from .changes import Change

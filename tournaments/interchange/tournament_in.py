@@ -10,9 +10,11 @@ from scoring.engine.ruleset import RuleSet
 from scoring.services import ruleset_for
 from tournaments.models import IMPORTED, Tournament
 from tournaments.ranking.victory_points import InvalidScale, absence_allowance, parse_scale
-from tournaments.records import NamedSystem, TieBreak
+from tournaments.records import Carry, Kind, NamedSystem, TieBreak
 from tournaments.records.defaults import usual_minutes
+from tournaments.records.plans import FEWEST_GIRONI, MOST_GIRONI_PLANNED, Step, cut_step, systems_of
 from tournaments.services.tournaments import RESERVED_SLUGS
+from tournaments.wording.plans import cut_fault
 from tournaments.wording.scales import fault_sentence
 
 from .adjustments_in import import_adjustments
@@ -104,7 +106,7 @@ def _read_tournament(node: Node, slug: str | None) -> Tournament:
         hands_per_round=hands,
         rounds_planned=given["rounds_planned"].integer(least=1, most=100),
         round_minutes=minutes,
-        plan=_read_plan(given.get("plan"), given["rounds_planned"].integer(least=1, most=100)),
+        plan=_read_plan(given),
         scale=given["scale"].value,
         tie_breaks=_read_tie_breaks(given["tie_breaks"]),
         rest_vp=rest["vp"].integer(least=0, most=scale.total),
@@ -125,14 +127,26 @@ def _missed_rounds(node: Node | None) -> str:
     return Tournament.MissedRounds.ZERO if node is None else node.choice(*Tournament.MissedRounds.values)
 
 
-def _read_plan(node: Node | None, rounds: int) -> list[str]:
-    """Return the announced systems, from round 1 on."""
-    if node is None:
+def _read_plan(given: Mapping[str, Node]) -> list[Step]:
+    """Return the announced systems, from round 1 on, and the cut between them."""
+    if "plan" not in given:
         return []
-    plan = [item.choice(*NamedSystem) for item in node.items()]
-    if len(plan) > rounds:
-        raise node.fail(_("expected at most %(rounds)s rounds, got %(got)s") % {"rounds": rounds, "got": len(plan)})
+    node, rounds = given["plan"], given["rounds_planned"].integer(least=1, most=100)
+    plan = list(map(_read_step, node.items()))
+    announced = len(systems_of(plan))
+    if announced > rounds:
+        raise node.fail(_("expected at most %(rounds)s rounds, got %(got)s") % {"rounds": rounds, "got": announced})
+    if fault := cut_fault(plan, kind=Kind(given["kind"].choice(*Tournament.Kind.values)), rounds=rounds):
+        raise node.fail(fault)
     return plan
+
+
+def _read_step(node: Node) -> Step:
+    if not isinstance(node.value, dict):
+        return node.choice(*NamedSystem)
+    cut = node.members(required=("gironi", "carry"))
+    gironi = cut["gironi"].integer(least=FEWEST_GIRONI, most=MOST_GIRONI_PLANNED)
+    return cut_step(gironi, Carry(cut["carry"].choice(*Carry)))
 
 
 def _free_slug(node: Node, wanted: str | None) -> str:

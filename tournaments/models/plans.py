@@ -18,7 +18,7 @@ class ClubPlan(models.Model):
     hands = models.PositiveSmallIntegerField(_("hands per round"), validators=[MinValueValidator(1)])
     minutes = models.PositiveSmallIntegerField(_("minutes of a round"))
     systems = models.JSONField(default=list)
-    """Each round's system, as in `Tournament.plan`."""
+    """The steps, as in `Tournament.plan`."""
 
     history = HistoricalRecords(history_manager=LastingHistoryManager)
 

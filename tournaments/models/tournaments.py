@@ -7,7 +7,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from tournaments.records import TAKEN_OVER_BY, Carry, Cut, Kind, Rounds
+from tournaments.records import TAKEN_OVER_BY, Carry, Cut, Kind, NamedSystem, Rounds
+from tournaments.records.plans import PlannedCut, cuts_of, systems_of
 
 from .history import LastingHistoryManager
 from .players import Player
@@ -79,6 +80,7 @@ class Tournament(models.Model):
     hands_per_round = models.PositiveSmallIntegerField(_("hands per round"), default=4)
     rounds_planned = models.PositiveSmallIntegerField(_("rounds"), default=4)
     plan = models.JSONField(_("systems announced"), default=list, blank=True)
+    """The steps of the plan (`records.plans.Step`): rounds from the first on, and the cut between them."""
     """The announced system of each round: values of `NamedSystem`, from round 1 on."""
     round_minutes = models.PositiveSmallIntegerField(_("minutes per round"))
     """The minutes of a round's clock; 0 for no clock."""
@@ -155,6 +157,21 @@ class Tournament(models.Model):
     def cut(self) -> Cut | None:
         """Return the cut into gironi, or None."""
         return None if self.cut_after is None else Cut(after_round=self.cut_after, carry=Carry(self.carry))
+
+    @property
+    def systems_planned(self) -> list[NamedSystem]:
+        """Return the system announced for each round, as far as there is one."""
+        return systems_of(self.plan)
+
+    @property
+    def cut_planned(self) -> PlannedCut | None:
+        """Return the cut into gironi that is announced, or None."""
+        return next(iter(cuts_of(self.plan)), None)
+
+    def cut_due(self, number: int) -> PlannedCut | None:
+        """Return the cut announced for after that round; None if there is none, or the ranking is cut already."""
+        planned = self.cut_planned
+        return planned if planned and planned.after_round == number and self.cut is None else None
 
     def is_in_gironi(self, number: int) -> bool:
         """Return whether that round is played in gironi."""

@@ -11,7 +11,6 @@ from tournaments.pairing.round_robin import rounds_needed
 from tournaments.records import (
     Entrant,
     EntrantId,
-    NamedSystem,
     Outcome,
     PairingRequest,
     RoundSettings,
@@ -235,12 +234,21 @@ def _first_of_stage(tournament: Tournament, number: int) -> int:
 
 
 def planned_until(tournament: Tournament, number: int, system: System) -> int:
-    """Return the last of the rounds announced like this one, or else the last one planned."""
-    announced = tournament.plan[number - 1 :]
-    if not announced or NamedSystem(announced[0]).system is not system:
-        return tournament.rounds_planned
+    """Return the last of the rounds announced like this one, or else the last one planned, each before the cut."""
+    last = _last_of_stage(tournament, number)
+    announced = tournament.systems_planned[number - 1 : last]
+    if not announced or announced[0].system is not system:
+        return last
     alike = takewhile(lambda system: system == announced[0], announced)
     return number - 1 + len(list(alike))
+
+
+def _last_of_stage(tournament: Tournament, number: int) -> int:
+    """Return the last round before the cut that is announced; the last planned if that is past, or there is none."""
+    planned, made = tournament.cut_planned, tournament.is_in_gironi(number)
+    if planned is None or made or number > planned.after_round:
+        return tournament.rounds_planned
+    return planned.after_round
 
 
 def order_as_stored(request: PairingRequest) -> list[list[int]]:

@@ -28,10 +28,13 @@ def ranking_to_cut(tournament: Tournament) -> Sequence[Standing]:
 
 
 def proposed_cut(tournament: Tournament, *, gironi: int, sizes: Sequence[int] = ()) -> ProposedCut:
-    """Return the cut into these sizes, or into equal gironi where they do not add up to those who are here."""
+    """Return the cut into these sizes, or into equal gironi where they do not add up to those who are here.
+
+    There are not more equal gironi than tables.
+    """
     standings = ranking_to_cut(tournament)
     here = sum(row.entrant.active for row in standings)
-    chosen = tuple(sizes) if sum(sizes) == here else even_sizes(here, gironi)
+    chosen = tuple(sizes) if sum(sizes) == here else even_sizes(here, min(gironi, max(1, here // 2)))
     found = boundaries(standings, dealt(standings, chosen), tie_breaks_of(tournament))
     return ProposedCut(sizes=chosen, here=here, boundaries=found)
 

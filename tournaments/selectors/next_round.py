@@ -141,8 +141,7 @@ def proposed_round(coming: NextRound) -> ProposedRound:
 
 def announced_for(tournament: Tournament, number: int) -> NamedSystem | None:
     """Return the system announced for a round, or None."""
-    plan = tournament.plan[number - 1 : number]
-    return NamedSystem(plan[0]) if plan else None
+    return next(iter(tournament.systems_planned[number - 1 : number]), None)
 
 
 def proposed_qualifiers(here: int, rounds_left: int) -> int | None:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from tournaments.models import ClubPlan
-from tournaments.records import NamedSystem
 from tournaments.records.plans import USUAL_PLANS, EveningPlan
 from tournaments.wording.plans import PLAN_NAMES, plan_in_words
 
@@ -33,6 +32,4 @@ def plans_offered() -> list[OfferedPlan]:
 
 
 def _plan_of(stored: ClubPlan) -> EveningPlan:
-    return EveningPlan(
-        hands=stored.hands, minutes=stored.minutes, systems=tuple(NamedSystem(system) for system in stored.systems)
-    )
+    return EveningPlan(hands=stored.hands, minutes=stored.minutes, steps=stored.systems)

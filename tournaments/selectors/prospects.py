@@ -7,7 +7,7 @@ from tournaments.models import Round, Tournament
 from tournaments.ranking.chances import Chances, chances, differences_played
 from tournaments.ranking.reach import Reach, reaches
 from tournaments.ranking.remaining_rounds import Remaining, settled
-from tournaments.records import EntrantId, Kind, NamedSystem, Outcome, Standing, System
+from tournaments.records import EntrantId, Kind, Outcome, Standing, System
 
 from .evening import Evening
 from .settings import scale_of, tie_breaks_of
@@ -80,7 +80,7 @@ def _reached(
 
 def _plays_knockout(tournament: Tournament, rounds: Sequence[Round]) -> bool:
     """Return whether a bracket decides the places, or is announced."""
-    ahead = (NamedSystem(named).system for named in tournament.plan[rounds[-1].number :])
+    ahead = (named.system for named in tournament.systems_planned[rounds[-1].number :])
     return System.KNOCKOUT in {*(round_.system for round_ in rounds), *ahead}
 
 

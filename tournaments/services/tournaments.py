@@ -15,7 +15,9 @@ from pages.refusals import Refused
 from scoring.services import ruleset_for
 from tournaments.models import Round, Tournament
 from tournaments.ranking.victory_points import absence_allowance, parse_scale, rest_allowance, scale_for_hands
+from tournaments.records import Kind
 from tournaments.records.defaults import FROZEN_BY_A_ROUND, usual_minutes
+from tournaments.wording.plans import cut_fault
 
 from .locking import count_revision_up, latest_round, lock_tournament
 from .phone_rounds import begin_late
@@ -94,8 +96,10 @@ def tournament_change(*, tournament: Tournament, changes: Mapping[str, Any]) -> 
         raise Refused(_("Round %(round)s exists already: plan at least as many rounds.") % {"round": last.number})
     for key, value in changed.items():
         setattr(tournament, key, value)
-    if len(tournament.plan) > tournament.rounds_planned:
+    if len(tournament.systems_planned) > tournament.rounds_planned:
         raise Refused(_("More rounds have been announced than are planned: change the announced systems too."))
+    if fault := cut_fault(tournament.plan, kind=Kind(tournament.kind), rounds=tournament.rounds_planned):
+        raise Refused(fault)
     if changed:
         tournament.full_clean(exclude=["slug"])
         tournament.save()

@@ -121,6 +121,8 @@ def next_step(tournament: Tournament, now: RoundsNow) -> NextStep:
             sentence = _("Enter the results of round %(round)s") % facts
             return step(sentence, "results", at_desk.number, needs="table_entry")
         return step(_("Close round %(round)s") % facts, "results", at_desk.number, needs="round_close")
+    if cut := tournament.cut_due(round_.number):
+        return step(_("Cut the ranking into %(gironi)s gironi") % {"gironi": cut.gironi}, "gironi", needs="gironi_cut")
     if round_.number < tournament.rounds_planned:
         return step(_("Draw round %(round)s") % {"round": round_.number + 1}, "round_new")
     return step(_("End play and begin checking time"), "tournament", needs="tournament_state")

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.ranking.gironi import Boundary, GironeMove
 from tournaments.records import Carry, Cut, Standing
 from tournaments.records.gironi import girone_letter
+from tournaments.records.plans import PlannedCut
 from tournaments.wording.figures import figure, signed
 from tournaments.wording.results import TIE_BREAK_NAMES
 
@@ -39,6 +40,12 @@ def cut_sentence(cut: Cut) -> str:
     """Return after which round the ranking was cut, and what goes on."""
     facts = {"round": cut.after_round, "carry": CARRY_NAMES[cut.carry]}
     return _("Cut into gironi after round %(round)s: %(carry)s.") % facts
+
+
+def planned_cut_sentence(planned: PlannedCut) -> str:
+    """Return the cut that the plan announces."""
+    facts = {"gironi": planned.gironi, "round": planned.after_round, "carry": CARRY_NAMES[planned.carry]}
+    return _("Announced: %(gironi)s gironi after round %(round)s, and %(carry)s.") % facts
 
 
 def gironi_notes(standings: Collection[Standing], cut: Cut | None) -> list[str]:

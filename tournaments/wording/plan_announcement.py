@@ -1,4 +1,4 @@
-"""The announcement of a tournament's systems, round by round."""
+"""The announcement of a tournament's plan: its systems round by round, and the cut into gironi."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -6,20 +6,43 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.records import NamedSystem
+from tournaments.records import Carry, NamedSystem
+from tournaments.records.plans import PlannedCut, Step, cuts_of
 
+from .gironi import CARRY_NAMES
 from .systems import SYSTEM_NAMES
 
 
-def rounds_announced(plan: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the rounds of each run with their system: `Rounds 1–3`, `Mitchell`."""
+def plan_words(plan: Sequence[Step]) -> str:
+    """Return `6 × Mitchell + 2 × Danish + cut into 3 gironi + 3 × Danish`; empty where nothing is announced."""
+    return " + ".join(_run_words(step, len(list(run))) for step, run in groupby(plan))
+
+
+def _run_words(step: Step, count: int) -> str:
+    if isinstance(step, str):
+        return f"{count} × {SYSTEM_NAMES[NamedSystem(step)]}"
+    (cut,) = cuts_of([step])
+    return cut_words(cut)
+
+
+def cut_words(cut: PlannedCut) -> str:
+    """Return `cut into 3 gironi`, and what goes on unless everything does."""
+    sentence = _("cut into %(gironi)s gironi") % {"gironi": cut.gironi}
+    return sentence if cut.carry is Carry.WHOLE else f"{sentence} ({CARRY_NAMES[cut.carry]})"
+
+
+def rounds_announced(plan: Sequence[Step]) -> list[tuple[str, str]]:
+    """Return the rounds of each run with their system: `Rounds 1–3`, `Mitchell`; and the cut after its round."""
     lines, number = [], 1
-    for named, run in groupby(plan):
+    for step, run in groupby(plan):
+        if not isinstance(step, str):
+            lines.append((_("After round %(round)s") % {"round": number - 1}, _run_words(step, 1)))
+            continue
         last = number + len(list(run)) - 1
         rounds = _("Round %(number)s") % {"number": number}
         if last > number:
             rounds = _("Rounds %(first)s–%(last)s") % {"first": number, "last": last}
-        lines.append((rounds, str(SYSTEM_NAMES[NamedSystem(named)])))
+        lines.append((rounds, str(SYSTEM_NAMES[NamedSystem(step)])))
         number = last + 1
     return lines
 

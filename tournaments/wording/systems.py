@@ -1,7 +1,6 @@
 """What people call the pairing systems, and what each does in one line (docs/tournaments.md §2)."""
 
-from collections.abc import Mapping, Sequence
-from itertools import groupby
+from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -58,11 +57,6 @@ MOVEMENT_NAMES: Mapping[Movement, Promise] = {
     Movement.WHIST: _("by a whist movement: everybody partners everybody once and opposes everybody twice"),
     Movement.DANISH: _("Danish individual: in fours down the ranking, first and fourth against second and third"),
 }
-
-
-def plan_words(plan: Sequence[str]) -> str:
-    """A plan as it is announced: `3 × Mitchell + 2 × Modified Danish`; empty where nothing is."""
-    return " + ".join(f"{len(list(run))} × {SYSTEM_NAMES[NamedSystem(named)]}" for named, run in groupby(plan))
 
 
 def system_name(system: System, settings: RoundSettings) -> str:

@@ -1,4 +1,4 @@
-"""The field of a tournament's announced systems: a number of rounds of one, then of another."""
+"""The field of a tournament's plan: a number of rounds of a system, then of another, and a cut into so many gironi."""
 
 from collections.abc import Mapping, Sequence
 from itertools import chain, count, groupby, takewhile
@@ -11,25 +11,32 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import ClubPlan
 from tournaments.people.names import tidy
-from tournaments.records import NamedSystem
+from tournaments.records import Carry, NamedSystem
+from tournaments.records.plans import FEWEST_GIRONI, MOST_GIRONI_PLANNED, Step, cut_step, cuts_of
+from tournaments.wording.gironi import CARRY_NAMES
 from tournaments.wording.systems import SYSTEM_NAMES
 
 ROWS = 4
-"""Three Mitchell, two Danish, a final: plans seldom have more parts."""
+"""Six Mitchell, two Danish, a cut, three Danish: plans seldom have more parts."""
 
 MOST_ROUNDS = 100
 
+CUT = "cut_"
+"""What the key of a cut begins with, before what goes on into the gironi."""
+
+CUTS = [(CUT + carry.value, format_lazy(gettext_lazy("gironi: {carry}"), carry=CARRY_NAMES[carry])) for carry in Carry]
+
 
 class PlanWidget(forms.MultiWidget):
-    """Rows of a number and a system."""
+    """Rows of a number and a system, or of a number and a cut."""
 
     use_fieldset = True
 
-    def __init__(self, rows: int, choices: Sequence[tuple[str, object]]) -> None:
+    def __init__(self, rows: int, choices: Sequence[tuple[object, object]]) -> None:
         widgets: list[forms.Widget] = []
         for row in range(1, rows + 1):
-            rounds = format_lazy(gettext_lazy("rounds, row {row}"), row=row)
-            system = format_lazy(gettext_lazy("system, row {row}"), row=row)
+            rounds = format_lazy(gettext_lazy("rounds or gironi, row {row}"), row=row)
+            system = format_lazy(gettext_lazy("system or cut, row {row}"), row=row)
             widgets.append(forms.NumberInput(attrs={"aria-label": rounds, "min": 1, "max": MOST_ROUNDS}))
             widgets.append(forms.Select(attrs={"aria-label": system}, choices=choices))
         super().__init__(widgets)
@@ -39,24 +46,36 @@ class PlanWidget(forms.MultiWidget):
 
 
 class PlanField(forms.MultiValueField):
-    """The name of each round's system, in order; empty rows are ignored."""
+    """The steps of a plan, in order; empty rows are ignored."""
 
     def __init__(self, *, rows: int = ROWS, **kwargs: Any) -> None:
         offered = [named for named in NamedSystem if named is not NamedSystem.INDIVIDUAL]
-        choices = [("", "—"), *((named.value, SYSTEM_NAMES[named]) for named in offered)]
+        systems = [(named.value, SYSTEM_NAMES[named]) for named in offered]
+        choices = [("", "—"), *systems, (gettext_lazy("Cut into"), CUTS)]
         fields: list[forms.Field] = []
         for _row in range(rows):
             fields.append(forms.IntegerField(min_value=1, max_value=MOST_ROUNDS, required=False))
             fields.append(forms.ChoiceField(choices=choices, required=False))
         super().__init__(fields, widget=PlanWidget(rows, choices), require_all_fields=False, **kwargs)
 
-    def compress(self, data_list: Sequence[Any]) -> list[str]:
-        plan: list[str] = []
+    def compress(self, data_list: Sequence[Any]) -> list[Step]:
+        plan: list[Step] = []
         for row, (rounds, named) in enumerate(zip(data_list[::2], data_list[1::2], strict=True), start=1):
+            if (named or "").startswith(CUT):
+                plan.append(_cut_read(row, rounds, named))
+                continue
             if bool(rounds) != bool(named):
                 raise forms.ValidationError(_("Row %(row)s: give both the rounds and their system.") % {"row": row})
             plan += [named] * (rounds or 0)
         return plan
+
+
+def _cut_read(row: int, gironi: int | None, named: str) -> Step:
+    if gironi is None or not FEWEST_GIRONI <= gironi <= MOST_GIRONI_PLANNED:
+        facts = {"row": row, "fewest": FEWEST_GIRONI, "most": MOST_GIRONI_PLANNED}
+        sentence = _("Row %(row)s: a ranking is cut into %(fewest)s to %(most)s gironi.")
+        raise forms.ValidationError(sentence % facts)
+    return cut_step(gironi, Carry(named.removeprefix(CUT)))
 
 
 class PlanNameForm(forms.ModelForm[ClubPlan]):
@@ -73,12 +92,19 @@ class PlanNameForm(forms.ModelForm[ClubPlan]):
         return name
 
 
-def plan_initial(plan: Sequence[str]) -> list[Any]:
-    """Return a plan as the rows of the field: `[3, "mitchell", 2, "danish_modified"]`."""
-    return list(chain.from_iterable((len(list(run)), named) for named, run in groupby(plan)))
+def plan_initial(plan: Sequence[Step]) -> list[Any]:
+    """Return a plan as the rows of the field: `[3, "mitchell", 2, "cut_whole", 2, "danish_modified"]`."""
+    return list(chain.from_iterable(_row(step, len(list(run))) for step, run in groupby(plan)))
 
 
-def plan_sent(plan: Sequence[str], rows: int) -> dict[str, str]:
+def _row(step: Step, count: int) -> tuple[int, str]:
+    if isinstance(step, str):
+        return count, step
+    (cut,) = cuts_of([step])
+    return cut.gironi, CUT + cut.carry.value
+
+
+def plan_sent(plan: Sequence[Step], rows: int) -> dict[str, str]:
     """Return a plan as a browser sends it, in as many rows as the page has or as it needs."""
     cells = [str(cell) for cell in plan_initial(plan)]
     return {f"plan_{at}": cell for at, cell in enumerate(cells + [""] * (2 * rows - len(cells)))}
@@ -89,6 +115,6 @@ def rows_sent(data: Mapping[str, Any]) -> int:
     return sum(1 for _row in takewhile(lambda row: f"plan_{2 * row}" in data, count()))
 
 
-def rows_for(plan: Sequence[str]) -> int:
+def rows_for(plan: Sequence[Step]) -> int:
     """Return the number of rows for a plan, with one empty row."""
     return max(ROWS, sum(1 for _run in groupby(plan)) + 1)

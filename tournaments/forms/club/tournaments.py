@@ -12,9 +12,11 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.models import Tournament
 from tournaments.people.names import tidy
 from tournaments.ranking.victory_points import scale_to_json
-from tournaments.records import TieBreak
+from tournaments.records import Kind, TieBreak
 from tournaments.records.defaults import FROZEN_BY_A_ROUND, usual_minutes
+from tournaments.records.plans import Step, systems_of
 from tournaments.selectors.plans import OfferedPlan, plans_offered
+from tournaments.wording.plans import cut_fault
 
 from .initial import PLAIN_SETTINGS, USUAL_HANDS, initial_of
 from .minutes import MOST_MINUTES, MinutesField
@@ -104,8 +106,8 @@ class TournamentForm(WorthForm):
         label=gettext_lazy("Systems announced"),
         required=False,
         help_text=gettext_lazy(
-            "How many rounds of each system, in order: 3 Mitchell, then 2 modified Danish. Each is proposed when "
-            "its round is drawn, and you may still choose another. Leave empty to announce nothing."
+            "How many rounds of each system, in order: 6 Mitchell, 2 Danish, 3 gironi, 3 Danish. Each is proposed "
+            "when its round is drawn, and you may still choose another. Leave empty to announce nothing."
         ),
     )
     round_minutes = forms.IntegerField(
@@ -220,7 +222,7 @@ class TournamentForm(WorthForm):
         if chosen is None:
             return None
         data, plan = sent.copy(), chosen.plan
-        for name, value in plan_sent(plan.systems, rows_sent(sent)).items():
+        for name, value in plan_sent(plan.steps, rows_sent(sent)).items():
             data[name] = value
         data["hands_per_round"], data["rounds_planned"] = str(plan.hands), str(plan.rounds)
         data["round_minutes"] = str(plan.minutes)
@@ -237,21 +239,25 @@ class TournamentForm(WorthForm):
     def clean_name(self) -> str:
         return tournament_name(self.cleaned_data["name"])
 
-    def clean_plan(self) -> list[str]:
+    def clean_plan(self) -> list[Step]:
         """Return the plan, for all the rounds planned or the first of them."""
-        plan: list[str] = self.cleaned_data["plan"]
+        plan: list[Step] = self.cleaned_data["plan"]
         rounds = self.cleaned_data.get("rounds_planned")
         if plan and self.cleaned_data.get("kind") == Tournament.Kind.INDIVIDUAL:
             raise forms.ValidationError(
                 _("In an individual tournament every round is paired by its own system: leave this empty.")
             )
-        if rounds is not None and len(plan) > rounds:
+        announced = len(systems_of(plan))
+        if rounds is not None and announced > rounds:
             sentence = ngettext(
                 "You listed %(count)s round, but the tournament has %(rounds)s: make them match.",
                 "You listed %(count)s rounds, but the tournament has %(rounds)s: make them match.",
-                len(plan),
+                announced,
             )
-            raise forms.ValidationError(sentence % {"count": len(plan), "rounds": rounds})
+            raise forms.ValidationError(sentence % {"count": announced, "rounds": rounds})
+        kind = Kind(self.cleaned_data.get("kind") or Kind.PAIRS)
+        if fault := cut_fault(plan, kind=kind, rounds=rounds or MOST_ROUNDS + 1):
+            raise forms.ValidationError(fault)
         return plan
 
     @property

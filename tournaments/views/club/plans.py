@@ -12,7 +12,7 @@ from tournaments.models import ClubPlan
 from tournaments.selectors.plans import plans_offered
 from tournaments.services import plan_delete, plan_keep
 from tournaments.views.common import get_tournament, render_tournament
-from tournaments.wording.systems import plan_words
+from tournaments.wording.plan_announcement import plan_words
 
 
 @require_safe

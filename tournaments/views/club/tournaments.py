@@ -47,9 +47,9 @@ from tournaments.views.desk.strip import announcement_context
 from tournaments.views.entries.board import entry_address
 from tournaments.wording.deletion import goes_along_in_words
 from tournaments.wording.entrants import words_of
+from tournaments.wording.plan_announcement import plan_words
 from tournaments.wording.results import TIE_BREAK_NAMES
 from tournaments.wording.scales import scale_label
-from tournaments.wording.systems import plan_words
 
 SAMPLE = Path(settings.BASE_DIR) / "tournaments" / "data" / "club-evening.json"
 SAMPLE_SLUG = "torneo-del-venerdi"

@@ -22,8 +22,8 @@ from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.selectors.settings import scale_of
 from tournaments.views.common import get_tournament
 from tournaments.wording.gironi import place_in_girone
+from tournaments.wording.plan_announcement import plan_words
 from tournaments.wording.reach import ReachWords, reach_words
-from tournaments.wording.systems import plan_words
 
 from .address import ranking_address
 from .page_cache import current_hall

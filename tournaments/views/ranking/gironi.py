@@ -22,6 +22,7 @@ from tournaments.wording.gironi import (
     cut_sentence,
     girone_name,
     move_sentences,
+    planned_cut_sentence,
     sizes_in_words,
 )
 
@@ -90,13 +91,16 @@ def _show_cut(
     request: HttpRequest, tournament: Tournament, form: CutForm, *, refused: str = "", status: int = 200
 ) -> HttpResponse:
     try:
-        refuse_cut(tournament)
+        last = refuse_cut(tournament)
     except Refused as refusal:
         context: dict[str, Any] = {"section": "ranking", "cannot": refusal.message}
         return render_tournament(request, "ranking/cut.html", tournament, context, status=409 if form.is_bound else 200)
+    planned = tournament.cut_planned
     asked = request.GET.get("gironi", "")
-    wanted = max(FEWEST, int(asked)) if asked.isdecimal() and len(asked) < 3 else FEWEST
+    usual = planned.gironi if planned else FEWEST
+    wanted = max(FEWEST, int(asked)) if asked.isdecimal() and len(asked) < 3 else usual
     sizes = form.sizes_chosen if form.is_bound and form.is_valid() else ()
+    carry = planned.carry if planned and not form.is_bound else form.carry_chosen
     proposal = proposed_cut(tournament, gironi=wanted, sizes=sizes)
     if form.is_bound and form.is_valid() and not refused and tuple(sizes) != tuple(proposal.sizes):
         refused = _("The sizes add up to %(sum)s instead of %(here)s: these are equal gironi.") % {
@@ -106,10 +110,12 @@ def _show_cut(
         status = 422
     context = {
         "section": "ranking",
-        "form": form if form.errors or refused else CutForm.of(proposal.sizes, form.carry_chosen),
+        "form": form if form.errors or refused else CutForm.of(proposal.sizes, carry),
         "proposal": proposal,
         "sizes": sizes_in_words(proposal.sizes),
-        "carry": CARRY_NAMES[form.carry_chosen],
+        "carry": CARRY_NAMES[carry],
+        "planned": planned_cut_sentence(planned) if planned else "",
+        "next_round": last.number + 1,
         "boundaries": [boundary_sentence(boundary) for boundary in proposal.boundaries],
         "offered": range(FEWEST, min(MOST_OFFERED, proposal.here // 4) + 1),
         "refused": refused,

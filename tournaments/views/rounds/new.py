@@ -20,6 +20,7 @@ from tournaments.selectors.pair_lists import entered_pairs
 from tournaments.selectors.registration import loose_ends, teams_of
 from tournaments.services.rounds import draw
 from tournaments.views.common import FEWEST_PAIRS, HtmxHttpRequest, get_tournament, render_tournament
+from tournaments.wording.gironi import planned_cut_sentence
 from tournaments.wording.open_rounds import open_rounds_sentence
 from tournaments.wording.systems import SYSTEM_NAMES
 
@@ -51,6 +52,7 @@ def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         "here": coming.here,
         "still_open": open_rounds_sentence(coming.still_open),
         "in_gironi": coming.is_cut,
+        "cut_due": planned_cut_sentence(due) if (due := coming.tournament.cut_due(coming.number - 1)) else "",
         "announced": SYSTEM_NAMES[form.proposed.announced] if form.proposed.announced else "",
     }
     if coming.tournament.kind == Kind.TEAMS:

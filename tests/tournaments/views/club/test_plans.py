@@ -1,15 +1,24 @@
 """Plans of an evening: filled into the settings, kept as the club's own, and departed from."""
 
+import json
+
 import pytest
 from django.test import Client
+from django.utils import translation
 
+from pages.refusals import Refused
 from tests.factories import make_tournament, play_round, start_round
 from tests.tournaments.views.pages import html_of, text_of, url
+from tournaments.forms.club.plan import plan_sent
+from tournaments.interchange import InterchangeError, export_tournament, tournament_import
 from tournaments.models import ClubPlan, Tournament
-from tournaments.records import NamedSystem
+from tournaments.records import Carry, Cut, NamedSystem, System
 from tournaments.records.defaults import usual_minutes
-from tournaments.records.plans import USUAL_PLANS
-from tournaments.services import plan_keep
+from tournaments.records.plans import USUAL_PLANS, Step
+from tournaments.selectors.draws import planned_until
+from tournaments.selectors.next_round import announced_for
+from tournaments.services import plan_keep, tournament_change
+from tournaments.wording.plan_announcement import rounds_announced
 
 pytestmark = pytest.mark.django_db
 
@@ -22,6 +31,7 @@ TYPED = {
     **{f"plan_{at}": "" for at in range(8)},
 }
 SIX_PARTS = ["mitchell", "danish", "mitchell", "danish", "swiss", "danish"]
+CUT_IN_TWO = ["mitchell", {"gironi": 2, "carry": "half"}, "danish"]
 
 
 def test_the_usual_plans_are_those_of_the_rules() -> None:
@@ -34,7 +44,8 @@ def test_the_usual_plans_are_those_of_the_rules() -> None:
 def test_a_plan_fills_in_and_nothing_typed_is_lost(referee: Client) -> None:
     answer = referee.post(NEW, TYPED | {"name": "", "fill": "weekend"})
     assert answer.status_code == 200 and not Tournament.objects.exists()
-    assert "11 rounds of 3 hands, 40 minutes each: 6 × Mitchell + 5 × Danish. Nothing is saved yet." in text_of(answer)
+    steps = "6 × Mitchell + 2 × Danish + cut into 3 gironi + 3 × Danish"
+    assert f"11 rounds of 3 hands, 40 minutes each: {steps}. Nothing is saved yet." in text_of(answer)
     shown = answer.context["form"]
     filled = {name: shown.data.get(name) for name in ("hands_per_round", "rounds_planned", "round_minutes")}
     assert filled == {"hands_per_round": "3", "rounds_planned": "11", "round_minutes": "40"}
@@ -44,7 +55,7 @@ def test_a_plan_fills_in_and_nothing_typed_is_lost(referee: Client) -> None:
     assert saved.status_code == 302
     tournament = Tournament.objects.get()
     assert (tournament.venue, tournament.writing, tournament.round_minutes) == ("Sala Blu", "phones", 40)
-    assert tournament.plan == ["mitchell"] * 6 + ["danish"] * 5
+    assert tournament.plan == ["mitchell"] * 6 + ["danish"] * 2 + [{"gironi": 3, "carry": "whole"}] + ["danish"] * 3
 
 
 def test_the_club_keeps_a_plan_offers_it_and_deletes_it(referee: Client) -> None:
@@ -89,3 +100,100 @@ def test_a_departure_from_the_plan_is_said(referee: Client) -> None:
     as_announced = referee.get(new, {"system": NamedSystem.DANISH}, **asked)
     another = referee.get(new, {"system": NamedSystem.SWISS}, **asked)
     assert sentence not in text_of(as_announced) and sentence in text_of(another)
+
+
+def test_the_cut_is_a_step_of_the_evening_and_proposed_as_planned(referee: Client, client: Client) -> None:
+    tournament = make_tournament(pairs=10, hands_per_round=2, rounds_planned=4, plan=[*CUT_IN_TWO, "swiss"])
+    words = "1 × Mitchell + cut into 2 gironi (half of the points goes on, VP rounded up) + 1 × Danish + 1 × Swiss"
+    assert words in text_of(referee.get(url("tournament", tournament)))
+    play_round(start_round(tournament, "mitchell"), seed=3)
+    assert words in text_of(client.get(url("public_round", tournament, 1)))
+    tournament.refresh_from_db()
+    assert "Cut the ranking into 2 gironi" in text_of(referee.get(url("tournament", tournament)))
+    due = "Announced: 2 gironi after round 1, and half of the points goes on, VP rounded up."
+    assert due in text_of(referee.get(url("round_new", tournament)))
+    page = referee.get(url("gironi", tournament))
+    assert due in text_of(page) and "Draw round 2 without a cut" in text_of(page)
+    form = page.context["form"]
+    assert (form["sizes"].value(), form["carry"].value()) == ("6 4", "half")
+    sent = {"sizes": form["sizes"].value(), "carry": form["carry"].value()}
+    assert referee.post(url("gironi_cut", tournament), sent).status_code == 302
+    tournament.refresh_from_db()
+    assert tournament.cut == Cut(after_round=1, carry=Carry.HALF) and tournament.cut_due(1) is None
+    drawing = referee.get(url("round_new", tournament))
+    assert "Announced for this round: Danish." in text_of(drawing) and due not in text_of(drawing)
+    assert [announced_for(tournament, number) for number in (1, 2, 3, 4)] == ["mitchell", "danish", "swiss", None]
+
+
+def test_a_cut_that_is_passed_over_is_proposed_no_more(referee: Client) -> None:
+    tournament = make_tournament(pairs=10, hands_per_round=2, rounds_planned=4, plan=CUT_IN_TWO)
+    play_round(start_round(tournament, "mitchell"), seed=3)
+    play_round(start_round(tournament, "danish"), seed=4)
+    tournament.refresh_from_db()
+    assert "Draw round 3" in text_of(referee.get(url("tournament", tournament)))
+    assert "Announced: 2 gironi" not in text_of(referee.get(url("round_new", tournament)))
+    page = referee.get(url("gironi", tournament), {"gironi": "3"})
+    assert "Announced: 2 gironi after round 1" in text_of(page) and page.context["form"]["sizes"].value() == "4 4 2"
+
+
+def test_rounds_planned_alike_end_at_the_cut() -> None:
+    plan = ["round_robin"] * 3 + [{"gironi": 2, "carry": "whole"}] + ["round_robin"] * 4
+    tournament = make_tournament(rounds_planned=9, plan=plan)
+    until = [planned_until(tournament, number, System.ROUND_ROBIN) for number in range(1, 10)]
+    assert until == [3, 3, 3, 7, 7, 7, 7, 9, 9]
+    assert planned_until(tournament, 2, System.MITCHELL) == 3 and planned_until(tournament, 5, System.MITCHELL) == 9
+    tournament.cut_after, tournament.carry = 2, "whole"
+    assert [planned_until(tournament, number, System.ROUND_ROBIN) for number in (1, 2, 3, 4)] == [3, 3, 7, 7]
+
+
+CUT = {"gironi": 2, "carry": "whole"}
+FAULTS = [
+    ([CUT, "danish"], "The cut follows a round"),
+    (["mitchell", CUT, "danish", CUT, "danish"], "leave one cut in the plan"),
+    (["mitchell", "danish", "danish", "danish", CUT], "The gironi play at least one round"),
+    (["mitchell", CUT, "knockout"], "A knockout is not played in gironi"),
+    (["knockout", CUT, "danish"], "A knockout is not played in gironi"),
+]
+
+
+@pytest.mark.parametrize(("plan", "sentence"), FAULTS)
+def test_a_cut_that_cannot_be_made_is_refused(referee: Client, plan: list[Step], sentence: str) -> None:
+    sent = TYPED | {"rounds_planned": "4"} | plan_sent(plan, 5)
+    answer = referee.post(NEW, sent)
+    assert answer.status_code == 422 and sentence in text_of(answer) and not Tournament.objects.exists()
+    tournament = make_tournament(rounds_planned=4)
+    with pytest.raises(Refused, match=sentence):
+        tournament_change(tournament=tournament, changes={"plan": plan})
+    exported = export_tournament(tournament)
+    exported["tournament"] |= {"plan": plan, "slug": "other"}
+    with pytest.raises(InterchangeError, match=sentence):
+        tournament_import(text=json.dumps(exported))
+
+
+@pytest.mark.parametrize("gironi", ["0", "1", "27", "-3", "x"])
+def test_a_row_with_a_senseless_number_of_gironi_is_named(referee: Client, gironi: str) -> None:
+    answer = referee.post(NEW, TYPED | {"plan_0": "1", "plan_1": "danish", "plan_2": gironi, "plan_3": "cut_half"})
+    assert answer.status_code == 422 and answer.context["form"].errors["plan"]
+    assert f'value="{gironi}"' in html_of(answer) and not Tournament.objects.exists()
+
+
+def test_only_pairs_are_cut(referee: Client) -> None:
+    answer = referee.post(NEW, TYPED | {"kind": "teams", "fill": ""} | plan_sent(CUT_IN_TWO, 4))
+    assert answer.status_code == 422 and "Only the ranking of a tournament of pairs is cut" in text_of(answer)
+    with pytest.raises(Refused, match="Only the ranking of a tournament of pairs is cut"):
+        tournament_change(tournament=make_tournament(kind="teams"), changes={"plan": CUT_IN_TWO})
+
+
+def test_the_club_keeps_a_plan_with_its_cut_and_the_poster_tells_it(referee: Client) -> None:
+    tournament = make_tournament(rounds_planned=2, plan=CUT_IN_TWO)
+    plan = plan_keep(tournament=tournament, name="Due gironi")
+    filled = referee.post(NEW, TYPED | {"fill": f"own-{plan.pk}"}).context["form"]
+    assert filled["plan"].value()[:6] == ["1", "mitchell", "2", "cut_half", "1", "danish"]
+    sent = filled.data.dict() | {"fill": "", "tie_breaks": ["vp", "lot"]}
+    assert referee.post(NEW, sent).status_code == 302
+    assert Tournament.objects.latest("pk").plan == CUT_IN_TWO
+    with translation.override("en"):
+        lines = rounds_announced(CUT_IN_TWO)
+    cut = "cut into 2 gironi (half of the points goes on, VP rounded up)"
+    assert lines == [("Round 1", "Mitchell"), ("After round 1", cut), ("Round 2", "Danish")]
+    assert referee.get(url("sheet_announcement", tournament)).content.startswith(b"%PDF")
