@@ -133,6 +133,20 @@ def _warm_up() -> None:
             translation.gettext("Round")
 
 
+def _part_keys() -> None:
+    """Begin the keys of each model elsewhere, so that none equals a number or another key by chance."""
+    from django.apps import apps
+    from django.db import connection
+
+    tables = {model._meta.db_table for model in apps.get_models(include_auto_created=True)}
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM sqlite_sequence")
+        cursor.executemany(
+            "INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)",
+            [(table, 1_000 * at) for at, table in enumerate(sorted(tables), 1)],
+        )
+
+
 def _database(folder: Path) -> Path:
     import django
     from django.conf import settings
@@ -146,6 +160,7 @@ def _database(folder: Path) -> Path:
     before = connections["default"].settings_dict["NAME"]
     settings.DATABASES["default"]["TEST"] |= {"NAME": template, "MIGRATE": False}
     setup_databases(verbosity=0, interactive=False)
+    _part_keys()
     connections.close_all()
     connections["default"].settings_dict["NAME"] = before
     get_resolver().url_patterns  # noqa: B018  imports every view

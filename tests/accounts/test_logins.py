@@ -192,6 +192,23 @@ def test_a_code_for_a_device_dies_with_its_time_its_owner_and_its_owners_passwor
     assert refused.status_code == 422 and "Nobody shows this code now" in refused.content.decode()
 
 
+def test_a_wrong_code_for_a_device_stays_typed_and_both_answers_are_logged(
+    anna: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    security_log._told.clear()
+    new, address = Client(), "/en/login/device/"
+    assert new.get(address).status_code == 200 and new.put(address).status_code == 405
+    for typed in ({"username": "anna"}, {"username": "anna", "code": "22222222"}):
+        refused = new.post(address, typed)
+        assert refused.status_code == 422 and 'value="anna"' in refused.content.decode()
+    new.post(address, {"username": "anna", "code": code_shown_to(anna)})
+    told = [record.getMessage() for record in caplog.records if record.name == "burraco_club.security"]
+    assert [line.partition(":")[0] for line in told if "anna" in line and "shown" not in line] == [
+        "wrong code of a device",
+        "device let in",
+    ]
+
+
 def test_the_clubs_computer_lets_a_device_in_by_its_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("device_code")
     code = capsys.readouterr().out.split()[-1]

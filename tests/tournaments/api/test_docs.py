@@ -105,3 +105,8 @@ def test_an_operation_that_asks_for_a_token_says_so() -> None:
     (write,) = operations(told, formats)
     assert (write.method, write.needs_token, write.takes) == ("PUT", True, formats)
     assert [(reply.status, reply.formats) for reply in write.replies] == [(204, [])]
+
+
+@pytest.mark.parametrize("address", ["/api/openapi.json", "/api/v1/openapi.json"])
+def test_a_document_is_saved_as_a_file_and_shown_by_no_browser(client: Client, address: str) -> None:
+    assert client.get(address)["Content-Disposition"] == 'attachment; filename="openapi.json"'

@@ -51,3 +51,8 @@ def test_in_one_round_the_count_is_exact_and_the_bound_is_never_above_it(seed: i
 def test_what_one_has_lost_itself_the_others_need_not_lose() -> None:
     """It has lost two of three VP to lose: of the three others, who must each lose one, two may pass."""
     assert LossesInAll([10, 9, 9, 9], 3).least(8, 2) == 2
+
+
+def test_who_cannot_be_held_back_is_let_past_however_the_others_meet() -> None:
+    """One has 7 VP already; the own result is 4, and the two who could come to 4 need lose nothing."""
+    assert LossesInARound([6, 11, 4, 4], SCALES["every VP"]).least(4, 2) == 1

@@ -135,6 +135,17 @@ def test_mp_that_the_opponents_do_not_feel_change_the_pairs_own_mp_alone_and_a_w
     assert rows[0].adjustments == (taken, warning)
 
 
+def assigned(**more: Any) -> TableResult:
+    """Return a table whose score the referee set to 10–10, with these changes."""
+    even: dict[str, Any] = {"ns": 1, "ew": 2, "ns_mp": 0, "ew_mp": 0, "ns_vp": 10, "ew_vp": 10}
+    return TableResult(round=1, table=1, outcome=Outcome.ARBITRAL, ruling="cards mixed", **even | more)
+
+
+def test_nobody_wins_a_score_set_to_one_half_each() -> None:
+    assert [row.wins for row in ranked(2, [assigned()])] == [0, 0]
+    assert {row.entrant.id: row.wins for row in ranked(2, [assigned(ns_vp=9, ew_vp=11)])} == {1: 0, 2: 1}
+
+
 def test_an_assigned_score_gives_both_lines_what_the_referee_set() -> None:
     split = {"outcome": Outcome.ARBITRAL, "ns_vp": 12, "ew_vp": 4, "ruling": "cards mixed"}
     late = PointAdjustment(round=1, entrant=EntrantId(1), mp=-100)
@@ -435,6 +446,11 @@ def test_the_lot_is_stable_whoever_else_takes_part() -> None:
         ([table(1, 1, 2, None, None)], "expected two pairs and their MP at a played table"),
         ([table(1, 1, None, 500, None)], "expected two pairs and their MP at a played table"),
         ([table(1, 1, 2, 0, 0), table(1, 3, 1, 0, 0)], "expected one table of round 1 for entrant 1, got two"),
+        ([assigned(ew=None, ew_vp=None, ew_mp=None)], "expected VP and MP of both lines at an assigned score"),
+        ([assigned(ns_vp=None)], "expected VP and MP of both lines at an assigned score"),
+        ([assigned(ew_vp=None)], "expected VP and MP of both lines at an assigned score"),
+        ([assigned(ns_mp=None)], "expected VP and MP of both lines at an assigned score"),
+        ([assigned(ew_mp=None)], "expected VP and MP of both lines at an assigned score"),
     ],
 )
 def test_contradictory_results_are_refused(results: list[TableResult], message: str) -> None:

@@ -123,3 +123,4 @@ def test_a_rule_of_an_earlier_version_is_read_as_it_was_meant() -> None:
 def test_clubs_of_teams_and_too_many_tournaments_are_no_rule() -> None:
     assert faults(SeasonRule(ranked=RankedAs.TEAMS, club_members=3)) == [RuleFault.CLUBS_OF_TEAMS]
     assert faults(SeasonRule(parts=(60, 41))) == [RuleFault.PARTS_TOO_LONG]
+    assert not faults(SeasonRule(parts=(60, 40)))

@@ -1,15 +1,20 @@
 """After the erasure, a person is found nowhere: not in the database, its file, or a cached page."""
 
 import os
+import sqlite3
+from contextlib import closing
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
 from django.utils import translation
 
 from accounts.models import Role
 from burraco_club.integrity.histories import history_faults
 from tests.factories import make_account
+from tests.tournaments.views.pages import text_of
+from tournaments.services import player_create, traces_erase
 
 from .forgetting_walk import Walk, found_in_data_folder
 
@@ -47,3 +52,23 @@ def test_nothing_is_found_of_who_was_forgotten_in_whatever_order_things_were_don
         found = found_in_data_folder(words)
         assert not found, "\n".join([f"after walk {number}", *found, *walk.done])
     assert list(history_faults()) == []
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a server clears its own files")
+def test_while_somebody_reads_the_file_keeps_the_name_and_says_so_and_afterwards_it_is_cleared(
+    administrator: User,
+) -> None:
+    client, name = Client(), connection.settings_dict["NAME"]
+    client.force_login(administrator)
+    player = player_create(details={"last_name": "Zanettiq", "first_name": "Ludovicaq"})
+    with closing(sqlite3.connect(name, isolation_level=None)) as other:
+        other.execute("BEGIN")
+        assert other.execute("SELECT last_name FROM tournaments_player").fetchall() == [("Zanettiq",)]
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA busy_timeout = 50")
+        text = text_of(client.post(f"/en/players/{player.pk}/forget/", follow=True))
+        assert "The member is forgotten" in text and "could not be cleared at once" in text
+    assert found_in_data_folder(["Zanettiq"])
+    assert traces_erase() and not found_in_data_folder(["Zanettiq", "Ludovicaq"])
+    with connection.cursor() as cursor:
+        assert cursor.execute("PRAGMA user_version").fetchone() == (0,)

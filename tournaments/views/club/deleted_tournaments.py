@@ -16,7 +16,11 @@ from tournaments.services.deletion import KEPT_FOR
 @require_safe
 def deleted_tournaments(request: HttpRequest) -> HttpResponse:
     """Show the deleted tournaments, the latest first."""
-    deleted = [(tournament, tournament.deleted_at + KEPT_FOR) for tournament in put_away() if tournament.deleted_at]
+    deleted = [
+        (tournament, tournament.deleted_at + KEPT_FOR)
+        for tournament in put_away()
+        if tournament.deleted_at  # equivalent: all are deleted
+    ]
     return render(request, "club/deleted_tournaments.html", {"deleted": deleted, "days": KEPT_FOR.days})
 
 

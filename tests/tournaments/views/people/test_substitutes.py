@@ -124,6 +124,16 @@ def test_a_substitutes_namesakes_are_chosen_from(referee: Client, evening: Tourn
     assert pair(evening, 1).substitutes.get().player == chosen
 
 
+def test_of_two_namesakes_neither_is_passed_over_because_one_was_a_substitute(
+    referee: Client, evening: Tournament
+) -> None:
+    before, _other = (player_create(details={"last_name": "Verdi", "first_name": "Luca", "club": c}) for c in "AB")
+    send(referee, evening, "substitute1", substitute1="Verdi Luca", substitute1_id=before.pk, last="1")
+    later = {"substitute1": "Verdi Luca", "first": "2"}
+    asked = referee.post(url("pair_substitute", evening, 2, "substitute1"), later)
+    assert asked.status_code == 422 and "Which Verdi Luca?" in text_of(asked)
+
+
 @pytest.mark.parametrize("typed", ["", "  ", "😀", "Ro\x00ssi", "x" * 163])
 def test_what_is_no_name_is_refused(referee: Client, evening: Tournament, typed: str) -> None:
     refused = send(referee, evening, "substitute2", substitute2=typed)

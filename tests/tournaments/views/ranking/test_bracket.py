@@ -178,3 +178,11 @@ def test_every_ranking_says_that_its_first_places_were_played_out(client: Client
         io.BytesIO(referee.get(url("ranking_xlsx", tournament) + "?after=2").content)
     ).active.iter_rows(values_only=True)
     assert "knockout" not in head
+
+
+def test_the_wall_shows_the_bracket_while_it_is_played_and_none_before(client: Client) -> None:
+    tournament = make_tournament(pairs=6, hands_per_round=2, rounds_planned=3)
+    play_round(start_round(tournament, System.DANISH), seed=1)
+    assert "Knockout" not in text_of(client.get(url("wall", tournament)))
+    start_round(tournament, System.KNOCKOUT, qualifiers=4)
+    assert "Knockout Semi-finals" in text_of(client.get(url("wall", tournament)))
