@@ -44,6 +44,12 @@
     last.set(target, answer);
   });
 
+  // A part that left the page while it was asking gets no answer: what replaced it is newer.
+  document.addEventListener("htmx:beforeCleanupElement", ({ target }) => {
+    if (!target.matches?.(".htmx-request")) return;
+    target.addEventListener("htmx:beforeOnLoad", (event) => event.preventDefault());
+  });
+
   // What a reader has opened stays open when the response changes: every details element with an id.
   let open = [];
   document.addEventListener("htmx:beforeSwap", (event) => {

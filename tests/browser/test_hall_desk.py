@@ -7,11 +7,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.conftest import LAPTOP, Visitor, settled, visiting
-from tests.factories import make_tournament, start_on_phones, start_round
+from tests.browser.conftest import LAPTOP, Visitor, settled, until, visiting
+from tests.factories import make_tournament, play_table, slip, start_on_phones, start_round
 from tournaments.clock.clock import ClockAction
 from tournaments.models import RefereeCall, Table, Tournament
 from tournaments.services import call_referee, clock_change, phone_enter
@@ -118,4 +118,39 @@ def test_where_a_page_begins_is_where_one_types(referee: Visitor, transactional_
     page.locator("a[href*='infraction=']").first.click()
     expect(page.locator("[name=pair]")).to_be_focused()
     settled(page)
+    assert referee.complaints == []
+
+
+def test_the_table_that_a_referee_opens_stays_open_when_another_comes_by_itself(
+    referee: Visitor, transactional_db: None
+) -> None:
+    """Table 1 is saved elsewhere, and the referee opens table 2 before it has come, and while it is coming."""
+    tables = list(start_on_phones(pairs=6).tables.order_by("number"))
+    page, held = referee.page, list[Route]()
+
+    def let_go(table: int) -> None:
+        (route,) = [route for route in held if f"/tables/{table}/" in route.request.url]
+        held.remove(route)
+        with page.expect_response(route.request.url):
+            route.continue_()
+
+    def is_asked(table: int) -> None:
+        until(page, lambda: any(f"/tables/{table}/" in route.request.url for route in held))
+
+    for first in (1, 2):
+        referee.visit(f"/tournaments/{tables[0].round.tournament.slug}/rounds/1/tables/1/")
+        page.route("**/tables/*/", lambda route: held.append(route))
+        play_table(Table.objects.get(pk=tables[0].pk), slip(), slip())
+        page.evaluate("htmx.trigger(document.querySelector('[data-asks-for-slip]'), 'ask')")
+        is_asked(1)
+        page.locator("#tables-2 > a").click()
+        is_asked(2)
+        let_go(first)
+        let_go(3 - first)
+        settled(page)
+        expect(page.locator(".slip-table strong")).to_have_text("2")
+        page.keyboard.type("300")
+        expect(page.locator("[name=h1_ns_base]")).to_have_value("300")
+        page.unroute_all()
+        page.evaluate("localStorage.clear()")
     assert referee.complaints == []

@@ -164,7 +164,7 @@
   const isUntouched = (form) =>
     form.dataset.typed === undefined &&
     [...keptOf(form), document.getElementById("desk-find")].every(isAsDrawn) &&
-    !form.classList.contains("htmx-request") &&
+    !document.querySelector(".desk-parts .htmx-request:not([data-every], [data-meanwhile])") &&
     !document.querySelector("dialog[open]");
 
   document.addEventListener("htmx:oobAfterSwap", (event) => {
