@@ -4,8 +4,8 @@ On one core: hands with about 8 melds a side at card depth that are validated an
 melds classified per second. Every hand is different. The engine caches the melds that it has read, so the first hands
 of a ruleset, and melds classified for the first time, are measured with rulesets that it has not cached.
 
-`--long` also compares every set of 5 cards with the oracle, and sends 100,000 random hands as JSON to `score_hand`:
-every total must be the sum of its lines, and violations must be the only faults.
+`--long` also compares every set of 5 cards and 400 random hands under each option with the oracle, and sends 100,000
+random hands as JSON to `score_hand`: every total must be the sum of its lines, and violations must be the only faults.
 """
 
 import json
@@ -27,11 +27,13 @@ from scoring.engine.rulebooks import FIBUR_2026, RULEBOOKS
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.score import score_hand
 from tests.scoring.deals import dealt_hand, scrambled_hand
+from tests.scoring.option_hands import CASES, compared
 from tests.scoring.perft import BOOKS, alike, perft
 
 REPEATS = 7
 HANDS = 2000
 RANDOM_HANDS = 100_000
+OPTION_HANDS = 400
 NUMBERS = count()
 
 
@@ -86,6 +88,12 @@ def count_five() -> None:
         print(f"{keys[0]}: {bags:,} bags of 5 cards in {took:.0f} s; the oracle differs on {len(found.different)}")
 
 
+def compare_options() -> None:
+    for name in CASES:
+        legal, different = compared(name, OPTION_HANDS)
+        print(f"{name}: {OPTION_HANDS} random hands, {legal} legal; the oracle differs on {len(different)}")
+
+
 def score_random() -> None:
     settings.configure(USE_I18N=False)
     django.setup()
@@ -110,4 +118,5 @@ if __name__ == "__main__":
         print(f"{what:36} {figure:10,.0f} {unit} (aim {aim:,.0f}; {on})")
     if "--long" in sys.argv[1:]:
         count_five()
+        compare_options()
         score_random()

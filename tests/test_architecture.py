@@ -15,8 +15,18 @@ PACKAGES = ("accounts", "burraco_club", "pages", "scoring", "tournaments")
 
 ENGINE = "scoring.engine"
 ENGINE_ORDER = (
-    *("cards", "deck", "grades", "ruleset", "options", "violations", "notation", "value_notation", "meld_layouts"),
-    *("meld_faults", "melds", "base_readings", "hand", "slips", "possible_values", "deck_faults", "table_faults"),
+    *("cards", "deck", "grades", "conventions", "ruleset", "options", "violations", "notation", "value_notation"),
+    *(
+        "meld_layouts",
+        "meld_faults",
+        "melds",
+        "base_readings",
+        "hand",
+        "slips",
+        "possible_values",
+        "deck_faults",
+        "table_faults",
+    ),
     *(
         "hand_faults",
         "score",

@@ -91,9 +91,13 @@ class Hand(Given):
     ruleset: str = told(_("The key of a preset."), json_schema_extra={"enum": list(RULEBOOKS)})
     options: dict[str, Any] = may_be(_("What the club plays otherwise, by option."))
     end: Literal["closed", "stock", "stall", "time"] = told(_("How the hand ended."))
-    players: Literal[2, 3, 4] = told(_("How many play."), 4)
+    players: Literal[2, 3, 4, 6] = told(_("How many play."), 4)
+    partners: bool = may_be(_("Of three players: false where each plays alone and has a pozzetto."))
     sides: list[CardsSide | CountsSide | SlipSide | TotalSide] = told(
-        _("Two sides, all at the same depth; three of a three-player hand without any pozzetto.")
+        _(
+            "Two sides, all at the same depth; three of a three-player hand without any pozzetto or without partners, "
+            "and of six players in pairs."
+        )
     )
 
 

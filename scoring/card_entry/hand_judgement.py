@@ -60,6 +60,7 @@ def judge_typed(
     closings: Mapping[str, str] | None = None,
     players: int = 4,
     solo: int | None = None,
+    partners: bool = True,
 ) -> JudgedHand:
     """Return the judgement of a typed hand. `names` are those of the sides by key, in their order.
 
@@ -68,7 +69,7 @@ def judge_typed(
     sides = tuple(_read_side(rules, key, names[key], side, typed) for key, side in typed.sides.items())
     ends = _ends(rules, closings or {key: _("closed by %(side)s") % {"side": name} for key, name in names.items()})
     remarks = [*_missing(rules, typed, sides, ends), *_unreadable(typed, sides)]
-    hand = None if remarks else _hand(typed, sides, players=players, solo=solo)
+    hand = None if remarks else _hand(typed, sides, players=players, solo=solo, partners=partners)
     if hand is None:
         remarks += _meld_remarks(typed, sides)
     else:
@@ -177,10 +178,12 @@ def _field_remark(side: JudgedSide, field: CardField) -> Remark:
     return Remark(kind=kind, beside=(field.id,), sentence=sentence, placed=placed)
 
 
-def _hand(typed: TypedHand, sides: tuple[JudgedSide, ...], *, players: int, solo: int | None) -> AnyHand:
+def _hand(
+    typed: TypedHand, sides: tuple[JudgedSide, ...], *, players: int, solo: int | None, partners: bool
+) -> AnyHand:
     end, _sep, closer = typed.end.partition("_")
     entries = tuple(_entry(side, typed.depth, closed=side.key == closer) for side in sides)
-    return AnyHand(end=HandEnd(end), sides=entries, players=players, solo=solo)
+    return AnyHand(end=HandEnd(end), sides=entries, players=players, solo=solo, partners=partners)
 
 
 def _entry(side: JudgedSide, depth: EntryDepth, *, closed: bool) -> TableEntry:

@@ -108,7 +108,7 @@ def _together_doubts(rules: RuleSet, slips: Iterable[SlipEntry | None]) -> Itera
 def figure_doubts(rules: RuleSet, hand: AnyHand) -> Iterator[Doubt]:
     """Yield why a legal slip, or legal totals, can hardly come from hands that were emptied by melding."""
     closed = hand.end is HandEnd.CLOSED
-    somebody_alone = hand.players != PLAYERS_IN_PAIRS
+    somebody_alone = hand.players < PLAYERS_IN_PAIRS
     if not (rules.may_count_against or (closed and somebody_alone)):
         return
     sides = [[*_kinds(rules, hand, side, told)] for side, told in enumerate(seated_readings(rules, hand))]

@@ -8,6 +8,7 @@ drew the two copies of one card, which 000 does not mention. Not in 000 but usua
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from scoring.engine.cards import Card, Rank, Suit
 
@@ -26,6 +27,8 @@ class Draw:
     """The players who must draw again. Until it is empty, nothing else is decided."""
     order: tuple[int, ...] = ()
     """The players from the highest card to the lowest."""
+    parties: int = 2
+    """How many sides the players are, so that each has as many of them."""
 
     @property
     def dealer(self) -> int | None:
@@ -36,21 +39,21 @@ class Draw:
     def seats(self) -> tuple[int, ...]:
         """The players clockwise from the dealer, who plays last.
 
-        The highest plays first, and among four the two highest sit opposite each other, as do the two lowest.
+        The highest plays first, and the highest play together, as do the lowest: among four, two and two, who sit
+        opposite each other.
         """
-        match self.order:
-            case (highest, second, third, lowest):
-                return lowest, highest, third, second
-            case (*others, lowest):
-                return lowest, *others
-            case _:
-                return ()
+        size = len(self.order) // self.parties
+        if not size:
+            return ()
+        lines = [self.order[at : at + size] for at in range(0, len(self.order), size)]
+        return tuple(chain.from_iterable(zip(lines[-1][::-1], *lines[:-1], strict=True)))
 
 
-def draw_result(drawn: Sequence[Cards], suits: Sequence[Suit]) -> Draw:
+def draw_result(drawn: Sequence[Cards], suits: Sequence[Suit], *, parties: int | None = None) -> Draw:
     """Judge the draw so far. Players who drew again have more cards than the others.
 
-    `suits` are those of the ruleset's deck, from high to low.
+    `suits` are those of the ruleset's deck, from high to low. Without `parties` four players are two sides, and others
+    are each alone.
 
     >>> from scoring.engine.notation import parse_cards
     >>> from scoring.engine.cards import CARD_SUITS
@@ -63,7 +66,7 @@ def draw_result(drawn: Sequence[Cards], suits: Sequence[Suit]) -> Draw:
     if again:
         return Draw(again=again)
     ranked = sorted(range(len(drawn)), key=lambda player: [_height(card, suits) for card in drawn[player]])
-    return Draw(again=(), order=tuple(ranked))
+    return Draw(again=(), order=tuple(ranked), parties=parties or (2 if len(ranked) == 4 else len(ranked)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

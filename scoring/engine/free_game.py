@@ -2,9 +2,9 @@
 
 Sources: 000, 001, 002; docs/rules.md §5.
 
-Two players play against each other, four in two fixed pairs, and three each for their own total: the player who took
-the first pozzetto plays the hand alone, and the other two share their side's score. A party is what has a total of its
-own: a player among two or three, or a pair among four.
+Two players play against each other, four in two fixed pairs, six in fixed sides of two or three, and three each for
+their own total: the player who took the first pozzetto plays the hand alone, and the other two share their side's
+score. A party is what has a total of its own: a player among two or three, or a side among four or six.
 """
 
 from collections.abc import Sequence
@@ -13,8 +13,9 @@ from enum import StrEnum
 from fractions import Fraction
 from math import ceil
 
+from scoring.engine.conventions import Rounding, TargetIs, Tie
 from scoring.engine.deck import STEP
-from scoring.engine.ruleset import Rounding, RuleSet, TargetIs, Tie
+from scoring.engine.ruleset import RuleSet
 
 SEATINGS = frozenset({(1, 1), (1, 2), (1, 1, 1)})
 """How many parties each side of a hand has: one each or, with three players, one against two."""
@@ -104,6 +105,17 @@ def hand_shares(rules: RuleSet, hand: GameHand) -> tuple[Fraction, ...]:
             share = Fraction(ceil(share / STEP) * STEP)
         shares |= dict.fromkeys(parties, share)
     return tuple(shares[party] for party in sorted(shares))
+
+
+def all_alone(rules: RuleSet, totals: Sequence[Fraction]) -> bool:
+    """Whether three players with these totals have no partners any more in the next hand.
+
+    >>> from scoring.engine.options import with_options
+    >>> from scoring.engine.rulebooks import ITALIAN
+    >>> all_alone(with_options(ITALIAN, {"alone_from": 1000}), [Fraction(1000), Fraction(5), Fraction(0)])
+    True
+    """
+    return rules.alone_from is not None and max(totals, default=Fraction(0)) >= rules.alone_from
 
 
 def dealer_of(hand: int, *, players: int, first: int = 0) -> int:

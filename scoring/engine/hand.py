@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from scoring.engine.cards import Card
-from scoring.engine.ruleset import RuleSet, Stall
+from scoring.engine.conventions import Stall
+from scoring.engine.ruleset import PLAYERS, RuleSet
 
 
 class HandEnd(StrEnum):
@@ -35,7 +36,7 @@ class HandEnd(StrEnum):
 
 
 PLAYERS_IN_PAIRS = 4
-"""The number of players at a table where everybody has a partner."""
+"""With fewer players than these, somebody has no partner."""
 
 PLAYED_OUT = (HandEnd.CLOSED, HandEnd.STOCK)
 """After these ends, stock and discard pile keep their usual cards (000)."""
@@ -161,7 +162,8 @@ class AnyHand:
     """One deal played to its end, at any depth; at a table of two lines, NS comes first.
 
     Three players are two sides, one of them a player alone, or three sides of one if the hand ended before anybody took
-    a pozzetto (000). An impossible combination raises ValueError.
+    a pozzetto (000), or if there are no partners. Six are two sides of three, or three of two. An impossible
+    combination raises ValueError.
     """
 
     end: HandEnd
@@ -169,11 +171,16 @@ class AnyHand:
     players: int = PLAYERS_IN_PAIRS
     solo: int | None = None
     """The side of the player who plays alone among three; None if nobody does."""
+    partners: bool = True
+    """Whether two of three players become partners; if not, each plays alone and has a pozzetto."""
 
     def __post_init__(self) -> None:
-        if self.players not in (2, 3, 4):
-            raise ValueError(f"players: expected 2, 3 or 4, got {self.players!r}")
-        possible = (2, 3) if self.players == 3 else (2,)
+        if self.players not in PLAYERS:
+            *others, last = PLAYERS
+            raise ValueError(f"players: expected {', '.join(map(str, others))} or {last}, got {self.players!r}")
+        if not self.partners and self.players != 3:
+            raise ValueError(f"partners: expected true of {self.players} players, got false")
+        possible = (2,) if self.players in (2, 4) else (2, 3) if self.partners else (3,)
         if len(self.sides) not in possible:
             raise ValueError(f"sides: expected {' or '.join(map(str, possible))}, got {len(self.sides)}")
         # With three players in two sides, one plays alone; otherwise nobody plays alone against partners.
@@ -182,20 +189,26 @@ class AnyHand:
             raise ValueError(f"solo: expected {' or '.join(map(str, wanted))}, got {self.solo!r}")
 
     @property
-    def each_alone(self) -> bool:
+    def nobody_took(self) -> bool:
         """Whether there are three sides of one because nobody took a pozzetto."""
-        return len(self.sides) == 3
+        return self.players == 3 and self.partners and len(self.sides) == 3
+
+    def players_of(self, side: int) -> int:
+        """Return how many players this side has."""
+        if self.solo is not None:
+            return 1 if side == self.solo else 2
+        return self.players // len(self.sides)
 
     def is_of_one(self, side: int) -> bool:
         """Whether this side is a single player."""
-        return self.players == 2 or self.each_alone or side == self.solo
+        return self.players_of(side) == 1
 
     def cards_out(self, rules: RuleSet, took: Sequence[bool]) -> int:
         """Return how many cards no side can have: those of untaken pozzetti, and those left in stock and discards."""
         stay = rules.out_of_play if self.end in PLAYED_OUT else 0
         if rules.pozzetto_refills_stock:
             return stay
-        if self.each_alone:
+        if self.nobody_took:
             return stay + rules.solo_pozzetto_cards + rules.pozzetto_cards
         return stay + sum(self.pozzetto_cards(rules, side) for side, taken in enumerate(took) if not taken)
 

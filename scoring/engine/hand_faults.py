@@ -41,6 +41,11 @@ def _unknown_faults(rules: RuleSet, hand: AnyHand) -> Iterator[Violation]:
     if hand.players not in rules.players:
         facts: Facts = {"players": hand.players, "known": [*rules.players]}
         yield Violation(code=ViolationCode.PLAYERS_UNKNOWN, facts=facts)
+    elif hand.players == 6 and len(hand.sides) != rules.sides_of_six:
+        yield Violation(code=ViolationCode.SIDES_UNKNOWN, facts={"sides": len(hand.sides), "known": rules.sides_of_six})
+    # Three players without partners are a rule of its own.
+    if not hand.partners and rules.alone_from is None:
+        yield Violation(code=ViolationCode.PARTNERS_UNKNOWN)
     # If the next player has to draw, no hand ends in a stall.
     if not hand.end.is_known(rules):
         yield Violation(code=ViolationCode.NO_STALL)

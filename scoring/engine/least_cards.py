@@ -30,24 +30,25 @@ class LeastCards(NamedTuple):
 def least_cards(rules: RuleSet, hand: AnyHand, side: int, pozzetto: PozzettoState, *, closed: bool) -> LeastCards:
     """Return the fewest cards of a side with this pozzetto and closing."""
     dealt = rules.dealt_to_two if hand.players == 2 else rules.dealt
-    least = _least_cards(dealt, hand.pozzetto_cards(rules, side), pozzetto, alone=hand.is_of_one(side), closed=closed)
+    second, players = hand.pozzetto_cards(rules, side), hand.players_of(side)
+    least = _least_cards(dealt, second, pozzetto, players=players, closed=closed)
     return least if rules.keeps_a_card else least._replace(left=0)
 
 
 @lru_cache
-def _least_cards(dealt: int, second: int, pozzetto: PozzettoState, *, alone: bool, closed: bool) -> LeastCards:
+def _least_cards(dealt: int, second: int, pozzetto: PozzettoState, *, players: int, closed: bool) -> LeastCards:
     """Return them if players must keep a card; `second` is the number of cards in the pozzetto."""
     unlooked = pozzetto is PozzettoState.UNLOOKED
     looked = second if pozzetto is PozzettoState.TAKEN else 0
     # A player melded the dealt cards to take the pozzetto; to close, a player melds those or the pozzetto.
     first = dealt if looked or unlooked else 0
-    last = 0 if not closed else looked if looked and alone else min(dealt, looked or dealt)
+    last = 0 if not closed else looked if looked and players == 1 else min(dealt, looked or dealt)
     # The player who closed holds nothing, and a player with an unlooked pozzetto holds nothing else.
-    holding = (1 if alone else 2) - closed - unlooked
+    holding = players - closed - unlooked
     return LeastCards(
         melded=first + last,
         left=max(holding, 0),
-        together=(dealt if alone else 2 * dealt) + looked,
+        together=players * dealt + looked,
         nobody_holds=holding == 0,
     )
 

@@ -6,9 +6,10 @@ from enum import StrEnum
 from functools import partial
 
 from scoring.engine.cards import RANKS, Rank, Suit
+from scoring.engine.conventions import Pile, Rounding, Stall, TargetIs, Tie, WildShare
 from scoring.engine.deck import CARD_VALUES
 from scoring.engine.grades import GradeRow, MeldKind, SemiClean, WildPlace
-from scoring.engine.ruleset import Pile, Rounding, RuleSet, Stall, TargetIs, Tie, WildShare
+from scoring.engine.ruleset import RuleSet
 
 
 def _whole(name: str, value: object) -> int:
@@ -121,10 +122,12 @@ OPTIONS: Mapping[str, Callable[[str, object], object]] = {
     "pile": partial(_one_of, Pile),
     "stall": partial(_one_of, Stall),
     "players": _players,
+    "sides_of_six": _whole,
     **dict.fromkeys(("dealt", "dealt_to_two", "pozzetto_cards", "solo_pozzetto_cards"), _whole),
     "target": _whole_or_none,
     "target_is": partial(_one_of, TargetIs),
     "tie": partial(_one_of, Tie),
+    "alone_from": _whole_or_none,
     "three_player_rounding": partial(_one_of, Rounding),
     "decks": _whole,
     "jollies": _whole,

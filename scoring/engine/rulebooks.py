@@ -30,9 +30,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scoring.engine.cards import TILE_COLOURS, Rank, Suit
+from scoring.engine.conventions import Pile, Start, TargetIs, Tie
 from scoring.engine.deck import Deck
 from scoring.engine.grades import SemiClean
-from scoring.engine.ruleset import SET_RANKS, Pile, RuleSet, Start, TargetIs, Tie
+from scoring.engine.ruleset import SET_RANKS, RuleSet
 
 ITALIAN = RuleSet(
     key="italian",

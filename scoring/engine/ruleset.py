@@ -6,10 +6,10 @@ its source, are in `rulebooks.py`; a club's house rules are made by `with_option
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from enum import StrEnum
 from math import gcd
 
 from scoring.engine.cards import CARD_SUITS, HIGH_ACE, LOW_ACE, RANKS, RED_SUITS, WILD_RANKS, Card, Rank, Suit
+from scoring.engine.conventions import Pile, Rounding, Stall, Start, TargetIs, Tie, WildShare
 from scoring.engine.deck import STEP, Deck, check_points
 from scoring.engine.grades import (
     BURRACO_CARDS,
@@ -21,63 +21,6 @@ from scoring.engine.grades import (
     check_number,
     usual_rows,
 )
-
-
-class Pile(StrEnum):
-    """The arrangement of the discard pile. It changes the play, not the score."""
-
-    OPEN = "open"
-    CLOSED = "closed"
-
-
-class Stall(StrEnum):
-    """What happens when four players in turn only swap one discard (000)."""
-
-    ENDS_HAND = "ends_hand"
-    MUST_DRAW = "must_draw"
-
-
-class Start(StrEnum):
-    """How it is decided who begins a game."""
-
-    CARDS = "cards"
-    """Everybody draws a card, and the lowest deals (000)."""
-    DIE = "die"
-    """Everybody rolls the die that is in the box, and the highest plays first (001)."""
-
-
-class Tie(StrEnum):
-    """The consequence of a tie at the target of a free game."""
-
-    GOES_ON = "goes_on"
-    STARTER_WINS = "starter_wins"
-
-
-class TargetIs(StrEnum):
-    """How a total must compare with the target to end a free game."""
-
-    OVER = "over"
-    """Higher: "superiore a 2000" (000)."""
-    REACHED = "reached"
-    """Equal or higher: "no menos de 2000" (001)."""
-
-
-class WildShare(StrEnum):
-    """How the wilds of a meld must compare with its other cards."""
-
-    ANY = "any"
-    AS_MANY = "as_many"
-    """Never more wilds than other cards."""
-    FEWER = "fewer"
-    """Always fewer wilds than other cards."""
-
-
-class Rounding(StrEnum):
-    """How the two partners of a three-player hand share an odd score."""
-
-    EXACT = "exact"
-    UP = "up"
-
 
 MOST_OWN_GRADES = 8
 """More would fill the page on which burracos are counted, and no known rules have more."""
@@ -96,8 +39,11 @@ RESERVED_KEYS = frozenset(map(str, USUAL_GRADES)) | {
 }
 """Names that JSON, stored scores and forms use for other things than a club's grades."""
 
-PLAYERS = (2, 3, 4)
-"""The possible numbers of players: each alone, one against two, two pairs (000)."""
+USUAL_PLAYERS = (2, 3, 4)
+"""The numbers of players of 000: each alone, one against two, two pairs."""
+
+PLAYERS = (*USUAL_PLAYERS, 6)
+"""The possible numbers of players: clubs play in sixes, too."""
 
 SET_RANKS = tuple(rank for rank in RANKS if rank not in WILD_RANKS)
 """The ranks that can make a set: all but the two (000, 002)."""
@@ -186,8 +132,12 @@ class RuleSet:
     """Cards dealt to each of two players; 12 in 001."""
     out_of_play: int = 3
     """Cards that nobody has after a closing or the end of the stock: two of the stock, and the last discard (000)."""
-    players: tuple[int, ...] = PLAYERS
+    players: tuple[int, ...] = USUAL_PLAYERS
     """The numbers of players that it is for."""
+    sides_of_six: int = 2
+    """How many sides six players are: 2 of three, or 3 of two."""
+    alone_from: int | None = None
+    """Of three players, from a total of this on nobody has a partner, and there are three pozzetti."""
     target: int | None = 2005
     """The target of a free game.
 
@@ -226,6 +176,7 @@ class RuleSet:
             raise ValueError(f"set_ranks: expected some of ace and three to king in order, got {self.set_ranks!r}")
         if not self.players or self.players != tuple(number for number in PLAYERS if number in self.players):
             raise ValueError(f"players: expected some of {', '.join(map(str, PLAYERS))} in order, got {self.players!r}")
+        check_number("sides_of_six", self.sides_of_six, least=2, most=3)
         if sorted(self.draw_suits) != sorted(self.deck.suits):
             raise ValueError(f"draw_suits: expected every suit of the deck once, got {self.draw_suits!r}")
         # A burraco is worth something, and a better grade is never worth less.
@@ -250,8 +201,9 @@ class RuleSet:
         check_points("pozzetto_not_taken", self.pozzetto_not_taken, most=0)
         if self.pozzetto_unlooked is not None:
             check_points("pozzetto_unlooked", self.pozzetto_unlooked, most=0)
-        if self.target is not None:
-            check_points("target", self.target, least=STEP)
+        for name in ("target", "alone_from"):
+            if (total := getattr(self, name)) is not None:
+                check_points(name, total, least=STEP)
         usual = usual_rows(
             clean=self.clean,
             dirty=self.dirty,
@@ -285,6 +237,10 @@ class RuleSet:
         check_number("out_of_play", self.out_of_play, least=0, most=MOST_DEALT)
         for name in ("unusual_total", "unusual_points", "unusual_points_together", "unusual_without_burraco"):
             check_points(name, getattr(self, name), least=0)
+
+    def parties_of(self, players: int) -> int:
+        """Return how many totals a game of this many players has: one of each of two or three, else one of a side."""
+        return {2: 2, 3: 3, 4: 2, 6: self.sides_of_six}[players]
 
     def may_be_set(self, rank: Rank) -> bool:
         """Whether cards of this rank may be melded as a set."""

@@ -4,6 +4,7 @@ A slip is legal if at least one combination of its sides' readings holds, so eve
 nothing depends on the bonuses of a particular preset.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -114,15 +115,15 @@ def seated_readings(rules: RuleSet, hand: AnyHand) -> Iterator[list[tuple[BaseRe
 
 
 def _fits_seat(hand: AnyHand, side: int, reading: BaseReading, points: int) -> bool:
-    """Whether a reading fits its seat: a player alone took a pozzetto, and with three sides of one nobody did (000).
+    """Whether a reading fits its seat: a player alone took a pozzetto, and three who would have partners did not (000).
 
     A single player who closes has melds and no card left, so the points are in their favour.
     """
-    if hand.players == PLAYERS_IN_PAIRS:
+    if hand.players >= PLAYERS_IN_PAIRS:
         return True
     if reading.closed and (points <= 0 or reading.unlooked) and hand.is_of_one(side):
         return False
-    return not (reading.took and hand.each_alone) and (reading.took or side != hand.solo)
+    return not (reading.took and hand.nobody_took) and (reading.took or side != hand.solo)
 
 
 def not_a_multiple(rules: RuleSet, side: int, column: str, value: int) -> Iterator[Violation]:
@@ -202,7 +203,7 @@ def total_violations(rules: RuleSet, hand: AnyHand, totals: Sequence[int]) -> tu
     # Some base for every side, with the rest as card points of one deck, gives all totals.
     if not found:
         seated = [
-            [r for r in _total_readings(rules, total) if _fits_seat(hand, side, r, total - r.base)]
+            _unbeaten([r for r in _total_readings(rules, total) if _fits_seat(hand, side, r, total - r.base)], total)
             for side, total in enumerate(totals)
         ]
         within = (
@@ -215,6 +216,16 @@ def total_violations(rules: RuleSet, hand: AnyHand, totals: Sequence[int]) -> tu
         if not any(agree(rules, readings, closed=hand.end is HandEnd.CLOSED) for readings in within):
             found.append(Violation(code=ViolationCode.TOTALS_IMPOSSIBLE))
     return tuple(found)
+
+
+def _unbeaten(readings: Iterable[BaseReading], total: int) -> list[BaseReading]:
+    """Return, of readings that agree with the other sides alike, those of which none has fewer cards and points."""
+    found: dict[tuple[bool, bool, bool], list[BaseReading]] = defaultdict(list)
+    for reading in sorted(readings, key=lambda reading: (abs(total - reading.base), reading.cards)):
+        alike = found[reading.closed, reading.took, reading.waived]
+        if not alike or reading.cards < alike[-1].cards:
+            alike.append(reading)
+    return [reading for alike in found.values() for reading in alike]
 
 
 def _total_readings(rules: RuleSet, total: int) -> tuple[BaseReading, ...]:

@@ -256,8 +256,8 @@ def _seat_faults(hand: AnyHand, sides: Sequence[SideOnTable]) -> Iterator[Violat
         # The player alone against two is the one who took the first pozzetto (000).
         if index == hand.solo and not side.pozzetto.taken:
             yield _fault(ViolationCode.SOLO_WITHOUT_POZZETTO, index)
-        # With three sides of one, nobody took a pozzetto.
-        if hand.each_alone and side.pozzetto.taken:
+        # Where two of three would be partners, three sides of one took no pozzetto.
+        if hand.nobody_took and side.pozzetto.taken:
             yield _fault(ViolationCode.POZZETTO_WITHOUT_PARTNERS, index)
 
 

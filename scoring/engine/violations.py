@@ -95,7 +95,11 @@ class ViolationCode(StrEnum):
     WILDS_BEYOND_DECK = "wilds_beyond_deck"
     """wilds (that the burracos need), deck"""
 
-    # Three players
+    # Three players, or six
+    SIDES_UNKNOWN = "sides_unknown"
+    """sides, known (of six players in this ruleset)"""
+    PARTNERS_UNKNOWN = "partners_unknown"
+    """three players without partners, which the ruleset does not know"""
     SOLO_WITHOUT_POZZETTO = "solo_without_pozzetto"
     POZZETTO_WITHOUT_PARTNERS = "pozzetto_without_partners"
     """three sides of one, yet one took a pozzetto"""

@@ -111,7 +111,7 @@ class GameSlipForm(forms.Form):
             self.fields[name].widget.attrs["autofocus"] = True
             return
 
-    def hand(self, *, players: int, solo: int | None) -> AnyHand | None:
+    def hand(self, *, players: int, solo: int | None, partners: bool) -> AnyHand | None:
         """Return the hand for the engine, or None while something is missing or unreadable."""
         if self.errors:
             return None
@@ -120,7 +120,7 @@ class GameSlipForm(forms.Form):
             return None
         end = HandEnd(self.cleaned_data["end"].partition("_")[0])
         known = tuple(side for side in sides if side is not None)
-        return AnyHand(end=end, sides=known, players=players, solo=solo)
+        return AnyHand(end=end, sides=known, players=players, solo=solo, partners=partners)
 
     def _side(self, key: str) -> SideEntry | None:
         figures = [self.cleaned_data.get(f"{key}_{column}") for column in COLUMNS[self.kind]]

@@ -14,11 +14,13 @@ from scoring.engine.cards import Card
 from scoring.engine.deck import STEP
 from scoring.engine.notation import UnreadableCard, parse_cards
 from scoring.engine.rulebooks import USUAL_TARGETS
+from scoring.engine.ruleset import PLAYERS
 from scoring.free_games.services import EVERY_NAME, LONGEST_NAME
 from scoring.messages import notation_for, show_numbers, unreadable_sentence
 from scoring.rulesets.choices import OfferedRuleset, offered
 
-MOST_PLAYERS = 4
+MOST_PLAYERS = PLAYERS[-1]
+USUAL_COUNT = 4
 AS_THE_RULESET, OWN_TARGET = "ruleset", "own"
 LONGEST_DRAW = 40
 """The most characters for the cards that one player drew."""
@@ -33,9 +35,8 @@ class GameForm(forms.Form):
 
     count = forms.TypedChoiceField(
         label=gettext_lazy("How many play?"),
-        choices=[(count, count) for count in range(2, MOST_PLAYERS + 1)],
         coerce=int,
-        initial=MOST_PLAYERS,
+        initial=USUAL_COUNT,
         widget=forms.RadioSelect,
     )
     ruleset = forms.ChoiceField(label=gettext_lazy("Ruleset"), initial="italian")
@@ -47,7 +48,7 @@ class GameForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        sent = str(self.data.get("count", MOST_PLAYERS))
+        sent = str(self.data.get("count", USUAL_COUNT))
         for number in range(1, MOST_PLAYERS + 1):
             self.fields[_name(number)] = forms.CharField(
                 label=_("Player %(number)s") % {"number": number},
@@ -60,6 +61,8 @@ class GameForm(forms.Form):
         # The own target is required if chosen, and hidden otherwise.
         self.fields["own_target"].required = self.data.get("target", OWN_TARGET) == OWN_TARGET
         self.offered = {ruleset.key: ruleset for ruleset in offered()}
+        known = {count for ruleset in self.offered.values() for count in ruleset.rules.players}
+        self.fields["count"].choices = [(count, count) for count in sorted(known)]  # type: ignore[attr-defined]
         self.fields["ruleset"].choices = [(ruleset.key, ruleset.label) for ruleset in self.offered.values()]  # type: ignore[attr-defined]
         usual = [(str(target), _("%(target)s points") % {"target": target}) for target in USUAL_TARGETS]
         self.fields["target"].choices = [  # type: ignore[attr-defined]
@@ -85,7 +88,7 @@ class GameForm(forms.Form):
     def players(self) -> list[str]:
         """The names clockwise. Four are entered as two pairs, and partners sit opposite each other."""
         names = [self.cleaned_data[_name(number)] for number in range(1, self.cleaned_data["count"] + 1)]
-        return names if len(names) < MOST_PLAYERS else [names[0], names[2], names[1], names[3]]
+        return [names[0], names[2], names[1], names[3]] if len(names) == USUAL_COUNT else names
 
     @property
     def chosen(self) -> OfferedRuleset:
@@ -111,6 +114,12 @@ class GameForm(forms.Form):
     @property
     def second_pair(self) -> list[forms.BoundField]:
         return [self[_name(3)], self[_name(4)]]
+
+    @property
+    def third_pair(self) -> list[forms.BoundField]:
+        """The last two of six, if a ruleset is for so many."""
+        most = max(count for count, _label in self.fields["count"].choices)  # type: ignore[attr-defined]
+        return [self[_name(5)], self[_name(6)]] if most == MOST_PLAYERS else []
 
 
 def _name(number: int) -> str:
@@ -174,7 +183,7 @@ class DrawForm(EachPlayerForm[Card]):
 
     def __init__(self, *args: Any, players: tuple[str, ...], **kwargs: Any) -> None:
         super().__init__(*args, players=players, **kwargs)
-        seats = _("who deals, and who plays with whom") if len(players) == 4 else _("who deals, and who sits where")
+        seats = _("who deals, and who plays with whom") if len(players) >= 4 else _("who deals, and who sits where")
         self.fields["decides"].choices = [(self.SEATS, seats), (self.DEALER, _("only who deals"))]  # type: ignore[attr-defined]
         # Of two players, neither has a partner or a neighbour to win.
         if len(players) == 2:

@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.engine.cards import Suit
+from scoring.engine.conventions import Pile, Rounding, Stall, TargetIs, Tie, WildShare
 from scoring.engine.deck import CARD_VALUES
 from scoring.engine.grades import SemiClean
 from scoring.engine.options import RANK_LETTERS, option_values
-from scoring.engine.ruleset import PLAYERS, SET_RANKS, Pile, Rounding, Stall, TargetIs, Tie, WildShare
+from scoring.engine.ruleset import PLAYERS, SET_RANKS
 from scoring.engine.violations import InvalidNotation
 from scoring.messages import CHOICES, OPTION_HELPS, OPTION_NAMES, ruleset_label, show_option, show_suit
 from scoring.models import ClubRuleset
@@ -48,7 +49,7 @@ YES_NO = frozenset(
 MAY_BE_NONE = frozenset(
     {
         *("semi_clean", "royal", "ace_to_ace", "wilds_alone", "red_threes"),
-        *("wilds", "target", "pozzetto_unlooked"),
+        *("wilds", "target", "alone_from", "pozzetto_unlooked"),
     }
 )
 """The options for which an empty field means that the ruleset has no such rule."""
@@ -78,12 +79,12 @@ GROUPS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
             *("pozzetto_taken", "pozzetto_not_taken", "pozzetto_unlooked", "waived_when_neither_took"),
         ),
     ),
-    (gettext_lazy("Play"), ("players", "sets_allowed", "set_ranks", "pile", "stall", "draw_suits")),
+    (gettext_lazy("Play"), ("players", "sides_of_six", "sets_allowed", "set_ranks", "pile", "stall", "draw_suits")),
     (
         gettext_lazy("Deck and deal"),
         ("decks", "jollies", "dealt", "dealt_to_two", "pozzetto_cards", "solo_pozzetto_cards"),
     ),
-    (gettext_lazy("Free games"), ("target", "target_is", "tie", "three_player_rounding")),
+    (gettext_lazy("Free games"), ("target", "target_is", "tie", "alone_from", "three_player_rounding")),
 )
 """The options in the order of the page, except the values of the cards."""
 

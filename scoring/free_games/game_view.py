@@ -1,7 +1,7 @@
 """A stored free game as it is read: its parties, its hands with their dealers, and its state.
 
-A party has a total of its own: a player among two or three, or a pair among four. The engine adds up the scores of the
-hands every time; only the hands are stored.
+A party has a total of its own: a player among two or three, or a side among four or six. The engine adds up the scores
+of the hands every time; only the hands are stored.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from scoring.engine.free_game import GameHand, GameState
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.score import ScoreLine
 from scoring.models import FreeGame, FreeGameHand
-from scoring.services import dealer_of, game_state, ruleset_for
+from scoring.services import all_alone, dealer_of, game_state, ruleset_for
 
 HALVES = 2
 """Points are stored multiplied by this, so that exact halves are whole numbers."""
@@ -25,21 +25,15 @@ Seating = tuple[tuple[int, ...], ...]
 """The parties of each side, by index."""
 
 
-def parties_of(players: int) -> int:
-    """Return the number of totals in a game of this many players."""
-    return 3 if players == 3 else 2
-
-
-def seating_of(players: int, alone: int | None = None) -> Seating:
+def seating_of(parties: int, alone: int | None = None) -> Seating:
     """Return the sides of a hand. Among three players one plays alone against two, or each does if nobody is named.
 
-    >>> seating_of(3, alone=1), seating_of(3), seating_of(4)
+    >>> seating_of(3, alone=1), seating_of(3), seating_of(2)
     (((1,), (0, 2)), ((0,), (1,), (2,)), ((0,), (1,)))
     """
-    parties = range(parties_of(players))
     if alone is None:
-        return tuple((party,) for party in parties)
-    return (alone,), tuple(party for party in parties if party != alone)
+        return tuple((party,) for party in range(parties))
+    return (alone,), tuple(party for party in range(parties) if party != alone)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,9 +84,8 @@ class GameView:
     @cached_property
     def parties(self) -> tuple[str, ...]:
         """The names of the parties: `Anna`; of four players `Anna – Carla`, who sit opposite each other."""
-        if len(self.players) < 4:
-            return self.players
-        return tuple(" – ".join(self.players[seat::2]) for seat in range(2))
+        number = self.rules.parties_of(len(self.players))
+        return tuple(" – ".join(self.players[seat::number]) for seat in range(number))
 
     def side_names(self, seating: Seating) -> tuple[str, ...]:
         return tuple(" – ".join(self.parties[party] for party in side) for side in seating)
@@ -101,11 +94,16 @@ class GameView:
     def starter(self) -> int:
         """The party of the player who began: the one to the left of the first dealer (000)."""
         first = (self.game.first_dealer + 1) % len(self.players)
-        return first % parties_of(len(self.players))
+        return first % len(self.parties)
 
     @cached_property
     def state(self) -> GameState:
         return game_state(self.rules, [played_hand(hand) for hand in self.stored], starter=self.starter)
+
+    @property
+    def all_alone(self) -> bool:
+        """Whether three players have no partners in the next hand."""
+        return len(self.players) == 3 and all_alone(self.rules, self.totals)
 
     @property
     def stopped(self) -> bool:

@@ -19,6 +19,7 @@ from scoring.engine.cards import Card
 from scoring.engine.draw import Draw, Throw
 from scoring.engine.free_game import GameHand
 from scoring.engine.hand import AnyHand
+from scoring.engine.ruleset import PLAYERS
 from scoring.engine.score import HandScore
 from scoring.engine.violations import Doubt, Violation
 from scoring.free_games.game_view import HALVES, GameView, Seating
@@ -79,7 +80,7 @@ def game_create(
     rematch_of: FreeGame | None = None,
     begun_from: str = "",
 ) -> FreeGame:
-    """Create a game. `players` are clockwise; among four, the first and the third are partners.
+    """Create a game. `players` are clockwise; among four or six, partners sit at equal distances.
 
     `begun_from` identifies the client that begins the game; if it is empty, only the total of all games is limited.
     """
@@ -119,7 +120,8 @@ def game_draw(*, game: FreeGame, drawn: Sequence[tuple[Card, ...]], with_seats: 
     """
     game = _lock_before_first_hand(game)
     _check_drawn(game, drawn)
-    result = draw_result(drawn, ruleset_for(game.ruleset, game.options).draw_suits)
+    rules = ruleset_for(game.ruleset, game.options)
+    result = draw_result(drawn, rules.draw_suits, parties=rules.parties_of(len(game.players)))
     if result.dealer is None:
         return result
     if with_seats:
@@ -177,6 +179,7 @@ def game_hand_add(
             raise HandTaken(saved)
         view = GameView(game, view.stored[:-1])
     _check_goes_on(view, number)
+    _check_partners(view, hand)
     scores = stored_scores(view, seating, _judged(view, hand, confirmed=confirmed))
     if saved is not None:
         saved.delete()
@@ -276,8 +279,8 @@ def _tidy(name: str) -> str:
 
 
 def _check_names(names: Sequence[str]) -> None:
-    if len(names) not in (2, 3, 4):
-        raise ValueError(f"players: expected 2, 3 or 4, got {len(names)}")
+    if len(names) not in PLAYERS:
+        raise ValueError(f"players: expected one of {', '.join(map(str, PLAYERS))}, got {len(names)}")
     # Every player has a name of their own: otherwise nobody could tell the totals apart.
     if not all(names):
         raise Refused(str(EVERY_NAME))
@@ -311,6 +314,13 @@ def _check_goes_on(view: GameView, number: int) -> None:
         raise Refused(_("The game is over: take the last hand back, or begin another game."))
     if number > MOST_HANDS:
         raise Refused(_("A game has %(most)s hands at most: begin another one.") % {"most": MOST_HANDS})
+
+
+def _check_partners(view: GameView, hand: AnyHand) -> None:
+    # From a total on, nobody of three has a partner.
+    if hand.players == 3 and hand.partners is view.all_alone:
+        alone = _("This hand is played without partners: each plays alone.")
+        raise Refused(alone if hand.partners else _("This hand is played with partners: enter who played alone."))
 
 
 def _judged(view: GameView, hand: AnyHand, *, confirmed: bool) -> tuple[HandScore, ...]:

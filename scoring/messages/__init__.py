@@ -1,6 +1,6 @@
 """Sentences and names for the engine's codes, in the reader's language."""
 
-from .games import game_sentence, show_points
+from .games import alone_sentence, game_sentence, show_points
 from .melds import (
     GRADES,
     KINDS,
@@ -33,6 +33,7 @@ __all__ = [
     "OPTION_HELPS",
     "OPTION_NAMES",
     "RULESETS",
+    "alone_sentence",
     "doubt_sentence",
     "game_sentence",
     "grade_name",

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.engine.free_game import GameState, Outlook
+from scoring.engine.ruleset import RuleSet
 
 OUTLOOKS: Mapping[Outlook, Promise] = {
     Outlook.NOT_BEGUN: _("No hand has been played yet."),
@@ -15,6 +16,17 @@ OUTLOOKS: Mapping[Outlook, Promise] = {
     Outlook.WON: _("%(winner)s wins with %(total)s."),
     Outlook.WON_AS_STARTER: _("%(winner)s wins: level at %(total)s, and the first to begin."),
 }
+
+
+EACH_ALONE = _(
+    "A total of %(total)s is reached: from now on each of the three plays alone. Lay three pozzetti of %(cards)s cards."
+)
+"""What changes for three players at a total."""
+
+
+def alone_sentence(rules: RuleSet) -> str:
+    """Return how three players go on after somebody has the total from which nobody has a partner."""
+    return str(EACH_ALONE) % {"total": rules.alone_from, "cards": rules.pozzetto_cards}
 
 
 def show_points(points: Fraction) -> str:

@@ -48,13 +48,17 @@ OPTION_HELPS: Mapping[str, Promise] = {
     "pile": _("Open: its cards are all seen and taken together; closed: only the top one. The score is the same."),
     "stall": _("What happens when all players in turn only swap one discard."),
     "players": _("How many can play. A tournament needs four at a table."),
-    "dealt": _("Where three or four play."),
+    "sides_of_six": _("2: three against three; 3: three pairs. Everybody has a place between two of the others’."),
+    "dealt": _("Where three or more play."),
     "dealt_to_two": _("Argentine sets deal 12."),
     "pozzetto_cards": _("As many as an unlooked one has to have."),
     "solo_pozzetto_cards": _("Of three players, the one who first has no card left."),
     "target": _("What free games are played to; 2005 says “over 2000”. Tournaments do not look at it."),
     "target_is": _("Over the target: 2000 does not end a game to 2000, 2002½ does."),
     "tie": _("What happens in a free game when both sides reach the target with the same total."),
+    "alone_from": _(
+        "Once somebody has this total, from the next hand on each of three plays alone, and there are three pozzetti."
+    ),
     "three_player_rounding": _("How two partners share an odd score in a game of three."),
     "decks": _("How many of each card there are."),
     "jollies": _("All together."),

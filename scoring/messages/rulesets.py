@@ -8,10 +8,11 @@ from django.utils.translation import get_language, gettext_lazy, pgettext, pgett
 from django.utils.translation import gettext as _
 
 from scoring.engine.cards import Suit
+from scoring.engine.conventions import Pile, Rounding, Stall, Start, TargetIs, Tie, WildShare
 from scoring.engine.grades import SemiClean
 from scoring.engine.notation import SIGNS
 from scoring.engine.options import option_values
-from scoring.engine.ruleset import SET_RANKS, Pile, Rounding, Stall, Start, TargetIs, Tie, WildShare
+from scoring.engine.ruleset import SET_RANKS
 from scoring.services import ruleset_for
 
 from .melds import notation_for
@@ -61,6 +62,7 @@ OPTION_NAMES: Mapping[str, Promise] = {
     "pile": pgettext_lazy("option", "discard pile"),
     "stall": pgettext_lazy("option", "stall"),
     "players": pgettext_lazy("option", "players"),
+    "sides_of_six": pgettext_lazy("option", "sides of six players"),
     "dealt": pgettext_lazy("option", "cards dealt to each player"),
     "dealt_to_two": pgettext_lazy("option", "cards dealt to each of two players"),
     "pozzetto_cards": pgettext_lazy("option", "cards in a pozzetto"),
@@ -68,6 +70,7 @@ OPTION_NAMES: Mapping[str, Promise] = {
     "target": pgettext_lazy("option", "target"),
     "target_is": pgettext_lazy("option", "the game ends with a total"),
     "tie": pgettext_lazy("option", "tie at the target"),
+    "alone_from": pgettext_lazy("option", "three without partners from a total of"),
     "three_player_rounding": pgettext_lazy("option", "half scores of three players"),
     "decks": pgettext_lazy("option", "packs of cards"),
     "jollies": pgettext_lazy("option", "jollies in the deck"),

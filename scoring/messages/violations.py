@@ -36,6 +36,12 @@ VIOLATIONS: Mapping[ViolationCode, Promise] = {
     ViolationCode.PLAYERS_UNKNOWN: gettext_lazy(
         "this ruleset is for %(known)s players, not for %(players)s. Check who played, or the ruleset."
     ),
+    ViolationCode.SIDES_UNKNOWN: gettext_lazy(
+        "in this ruleset six players are %(known)s sides, not %(sides)s. Check the sides, or the ruleset."
+    ),
+    ViolationCode.PARTNERS_UNKNOWN: gettext_lazy(
+        "in this ruleset two of three players are always partners. Check the sides, or the ruleset."
+    ),
     ViolationCode.NO_STALL: gettext_lazy(
         "in this ruleset a stall does not end the hand: the next player draws. Check how the hand ended."
     ),

@@ -17,11 +17,12 @@ def new_secret() -> str:
 
 
 class FreeGame(models.Model):
-    """A table of two, three or four. Everybody who has its address can read and write it."""
+    """A table of two, three, four or six. Everybody who has its address can read and write it."""
 
     secret = models.CharField(max_length=SECRET_LENGTH, unique=True, default=new_secret, editable=False)
     players = models.JSONField()
-    """The names, clockwise. Among four, the first and the third are partners, and so are the two others."""
+    """The names, clockwise. Among four, the first and the third are partners, and so are the two others; among six
+    partners sit at equal distances, too."""
     first_dealer = models.PositiveSmallIntegerField(default=0)
     """The dealer of the first hand, as an index of the players."""
     ruleset = models.CharField(max_length=40)

@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from scoring.engine.cards import JOLLY, RANKS, TILE_COLOURS
+from scoring.engine.conventions import Start
 from scoring.engine.deck import CARD_VALUES, Deck
 from scoring.engine.grades import Grade
 from scoring.engine.melds import Meld
 from scoring.engine.notation import LETTERS
 from scoring.engine.options import option_values
-from scoring.engine.ruleset import RuleSet, Start
+from scoring.engine.ruleset import RuleSet
 from scoring.messages import OPTION_HELPS, OPTION_NAMES, show_cards, show_option
 from scoring.rulesets.examples import example_melds
 
@@ -64,7 +65,7 @@ BONUSES = (
 PLAY = (
     *("semi_clean_definition", "wilds", "wild_share", "sets_allowed", "set_ranks", "closing_needs_clean"),
     "closing_needs_pozzetto",
-    *("pile", "stall", "draw_suits", "players"),
+    *("pile", "stall", "draw_suits", "players", "sides_of_six"),
     *(
         "dealt",
         "dealt_to_two",
@@ -73,6 +74,7 @@ PLAY = (
         "target",
         "target_is",
         "tie",
+        "alone_from",
         "three_player_rounding",
     ),
 )

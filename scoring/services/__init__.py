@@ -5,7 +5,7 @@ path of the value; readable input against the rules leads to a judgement.
 """
 
 from scoring.engine.draw import draw_result, throw_result
-from scoring.engine.free_game import dealer_of, game_state, hand_shares
+from scoring.engine.free_game import all_alone, dealer_of, game_state, hand_shares
 
 from .hand_from_json import read_entry, read_hand, read_side
 from .hand_to_json import write_entry, write_hand, write_side
@@ -14,6 +14,7 @@ from .judgements import Judgement, MeldJudgement, judge, judge_meld, judge_recor
 __all__ = [
     "Judgement",
     "MeldJudgement",
+    "all_alone",
     "dealer_of",
     "draw_result",
     "game_state",

@@ -18,7 +18,7 @@ from scoring.engine.hand import (
     TotalEntry,
 )
 from scoring.engine.notation import UnreadableCard, parse_cards
-from scoring.engine.ruleset import RuleSet
+from scoring.engine.ruleset import PLAYERS, RuleSet
 from scoring.engine.violations import InvalidNotation
 
 from .judgements import ruleset_for
@@ -37,11 +37,13 @@ POINTS = re.compile(r"[1-9][0-9]{0,5}", re.ASCII)
 def read_hand(raw: object) -> tuple[RuleSet, AnyHand]:
     """Return one hand, given as for `score_hand`."""
     given = _object(raw, "hand", "with ruleset, end and sides")
-    _only(given, "", ("ruleset", "options", "end", "players", "sides"))
+    _only(given, "", ("ruleset", "options", "end", "players", "partners", "sides"))
     rules = ruleset_for(_text(given, "", "ruleset"), _object(given.get("options", {}), "options", "of options"))
     players = given.get("players", 4)
-    if type(players) is not int or players not in (2, 3, 4):
-        raise InvalidNotation(f"players: expected 2, 3 or 4, got {players!r}")
+    if type(players) is not int or players not in PLAYERS:
+        *others, last = map(str, PLAYERS)
+        raise InvalidNotation(f"players: expected {', '.join(others)} or {last}, got {players!r}")
+    partners = _yes_no(given, "", "partners", default=True)
     sides = _list(given, "", "sides")
     entries, solos = [], []
     for index, side in enumerate(sides):
@@ -56,8 +58,9 @@ def read_hand(raw: object) -> tuple[RuleSet, AnyHand]:
     if len(solos) > 1:
         raise InvalidNotation(f"sides[{solos[1]}].solo: expected one side only, got another at sides[{solos[0]}]")
     end = HandEnd(_one_of(given, "", "end", [end.value for end in HandEnd]))
+    solo = solos[0] if solos else None
     try:
-        hand = AnyHand(end=end, sides=tuple(entries), players=players, solo=solos[0] if solos else None)
+        hand = AnyHand(end=end, sides=tuple(entries), players=players, solo=solo, partners=partners)
     except ValueError as error:
         raise InvalidNotation(str(error)) from error
     return rules, hand

@@ -12,7 +12,8 @@ def write_hand(key: str, options: Mapping[str, object], hand: AnyHand) -> dict[s
     sides = [write_entry(side) for side in hand.sides]
     if hand.solo is not None:
         sides[hand.solo]["solo"] = True
-    return {"ruleset": key, "options": dict(options), "end": hand.end.value, "players": hand.players, "sides": sides}
+    about = {"ruleset": key, "options": dict(options), "end": hand.end.value, "players": hand.players}
+    return about | ({} if hand.partners else {"partners": False}) | {"sides": sides}
 
 
 def write_side(entry: SideEntry) -> dict[str, int | bool]:

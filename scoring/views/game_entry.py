@@ -16,11 +16,11 @@ from scoring.engine.hand import AnyHand
 from scoring.engine.score import HandScore
 from scoring.forms.cards import read_typed
 from scoring.forms.game_hands import COLUMNS, KIND_NAMES, SIDE_KEYS, EntryKind, GameSlipForm
-from scoring.free_games.game_view import GameView, Seating, parties_of, played_hand, seating_of
+from scoring.free_games.game_view import GameView, Seating, played_hand, seating_of
 from scoring.free_games.services import stored_entry
-from scoring.messages import doubt_sentence, violation_sentence
+from scoring.messages import alone_sentence, doubt_sentence, violation_sentence
 from scoring.models import FreeGameHand
-from scoring.services import Judgement, game_state, hand_shares, judge
+from scoring.services import Judgement, all_alone, game_state, hand_shares, judge
 
 NOBODY = "none"
 """None of three players took a pozzetto, so nobody played alone."""
@@ -47,21 +47,28 @@ class GameHandEntry:
     def __init__(self, view: GameView, data: QueryDict, *, language: str, sent: bool = False) -> None:
         self.view, self.data, self.language, self.sent = view, data, language, sent
         self.kind = _kind(data, view)
-        self.alone = data.get("alone", "") if len(view.players) == 3 else NOBODY
         # A page that does not name its hand is about the next one.
         number = data.get("as_next", "") or data.get("number", "")
         self.number = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else view.next_number
+        before = [hand for hand in view.stored if hand.number < self.number]
+        self.all_alone = GameView(view.game, before).all_alone
+        self.alone = data.get("alone", "") if self.may_have_partners else NOBODY
         version = data.get("instead_of", "")
         self.instead_of = int(version) if version.isascii() and version.isdigit() and len(version) < 19 else None
 
     @cached_property
     def seating(self) -> Seating | None:
         """The sides; None until it is known which of three players played alone."""
-        players = len(self.view.players)
+        parties = len(self.view.parties)
         if self.alone == NOBODY:
-            return seating_of(players)
-        known = [str(party) for party in range(parties_of(players))]
-        return seating_of(players, known.index(self.alone)) if self.alone in known else None
+            return seating_of(parties)
+        known = [str(party) for party in range(parties)]
+        return seating_of(parties, known.index(self.alone)) if self.alone in known else None
+
+    @property
+    def may_have_partners(self) -> bool:
+        """Whether it is asked which of three players played alone."""
+        return len(self.view.players) == 3 and not self.all_alone
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -87,7 +94,8 @@ class GameHandEntry:
         keys = SIDE_KEYS[: len(self.names)]
         typed = read_typed(self.data, keys, self.language, self.view.rules)
         names = dict(zip(keys, self.names, strict=True))
-        return judge_typed(self.view.rules, typed, names, players=len(self.view.players), solo=self.solo)
+        players = len(self.view.players)
+        return judge_typed(self.view.rules, typed, names, players=players, solo=self.solo, partners=not self.all_alone)
 
     @property
     def keypad(self) -> Keypad:
@@ -100,7 +108,7 @@ class GameHandEntry:
             return self.table.hand
         if self.form is None or not self.form.is_bound:
             return None
-        return self.form.hand(players=len(self.view.players), solo=self.solo)
+        return self.form.hand(players=len(self.view.players), solo=self.solo, partners=not self.all_alone)
 
     @cached_property
     def judgement(self) -> Judgement | None:
@@ -166,6 +174,13 @@ class GameHandEntry:
     @property
     def state_after(self) -> GameState | None:
         return None if self._after is None else self._after[1]
+
+    @property
+    def alone_said(self) -> str:
+        """The sentence for a hand that three play each alone, or after which they do."""
+        state = self.state_after
+        is_next = state is not None and not state.over and all_alone(self.view.rules, state.totals)
+        return alone_sentence(self.view.rules) if self.all_alone or (is_next and self.may_have_partners) else ""
 
     @property
     def signature(self) -> str:

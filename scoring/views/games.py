@@ -21,12 +21,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from pages.addresses import qr_svg, shared_address
 from pages.clients import whence
 from pages.refusals import Refused
-from scoring.engine.ruleset import Start
+from scoring.engine.conventions import Start
 from scoring.forms.games import DrawForm, GameForm, ThrowForm
 from scoring.free_games import services
 from scoring.free_games.chart import draw_chart
 from scoring.free_games.game_view import GameView, points_text
-from scoring.messages import game_sentence, ruleset_title, show_option
+from scoring.messages import alone_sentence, game_sentence, ruleset_title, show_option
 from scoring.models import FreeGame
 
 View = Callable[..., HttpResponse]
@@ -185,6 +185,7 @@ def show_game(request: HttpRequest, view: GameView, *, refusal: str = "", status
         "game": view.game,
         "ruleset": ruleset_of(view.game),
         "sentence": game_sentence(view.state, view.parties, show=points_text),
+        "alone_said": alone_sentence(view.rules) if view.all_alone and not view.finished else "",
         "chart": draw_chart(view.state.running, view.rules.target) if view.stored else None,
         "address": shared_address(request, view.game.address),
         "hand_url": reverse("game_hand", args=[view.game.secret]),

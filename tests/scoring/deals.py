@@ -24,7 +24,7 @@ def dealt_hand(rng: Random, rules: RuleSet, *, cards: int = 47) -> AnyHand:
     deck = deck_cards(rules.deck)
     rng.shuffle(deck)
     pozzetti = [deck.pop() for _card in range(11)]
-    sides = [_side(rng, rules, deck[:cards]), _side(rng, rules, deck[cards : 2 * cards])]
+    sides = [laid_side(rng, rules, deck[:cards]), laid_side(rng, rules, deck[cards : 2 * cards])]
     sides = [side if _melded(side) >= 11 else replace(side, pozzetto=NOT_TAKEN) for side in sides]
     if sides[0].pozzetto.taken and _melded(sides[1]) >= 11:
         sides[1] = replace(sides[1], pozzetto=_other_pozzetto(rng, pozzetti))
@@ -74,7 +74,8 @@ def _may_be_wild(card: Card) -> bool:
     return card.rank in (Rank.JOLLY, Rank.TWO)
 
 
-def _side(rng: Random, rules: RuleSet, cards: Sequence[Card]) -> CardsEntry:
+def laid_side(rng: Random, rules: RuleSet, cards: Sequence[Card]) -> CardsEntry:
+    """Return a side that lays melds from these cards."""
     held = Counter(cards)
     melds = []
     for _try in range(TRIES):

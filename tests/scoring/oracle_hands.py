@@ -29,8 +29,10 @@ def totals(melds: oracle_melds.Book, book: oracle_slips.Book, hand: dict[str, An
     nobody += book.stays if hand["end"] in ("closed", "stock") else 0
     if everything.total() + nobody > book.cards:
         return None
-    jollies = {106: 2, 104: 0}.get(book.cards, 4)
-    if any(count > (2 if card != "JK" else jollies) for card, count in everything.items()):
+    jollies, copies = {106: 2, 104: 0, 162: 6}.get(book.cards, 4), 3 if book.cards == 162 else 2
+    if any(count > (copies if card != "JK" else jollies) for card, count in everything.items()):
+        return None
+    if hand["players"] == len(sides) and any(_is_no_lone_player(side) for side in sides):
         return None
     if any(judgement.faults for side in sides for judgement in side.judged) or not _closing_is_right(book, hand, sides):
         return None
@@ -55,6 +57,13 @@ class _Side:
 
     def worth(self, cards: list[str]) -> int:
         return sum(self.jolly if card == "JK" else VALUES[card[:-1]] for card in cards)
+
+
+def _is_no_lone_player(side: _Side) -> bool:
+    """A single player closes with an empty hand, and has one with an unlooked pozzetto; otherwise a card is kept."""
+    if side.closed or side.unlooked:
+        return bool(side.left) or (side.closed and bool(side.unlooked))
+    return not side.took and not side.left
 
 
 def _read(text: str) -> list[str]:

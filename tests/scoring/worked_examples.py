@@ -14,8 +14,16 @@ from django.utils import translation
 
 from scoring.engine.free_game import GameHand
 from scoring.engine.notation import parse_cards
-from scoring.messages import doubt_sentence, game_sentence, meld_sentence, show_cards, show_points, violation_sentence
-from scoring.services import game_state, judge, judge_meld, read_hand, ruleset_for
+from scoring.messages import (
+    alone_sentence,
+    doubt_sentence,
+    game_sentence,
+    meld_sentence,
+    show_cards,
+    show_points,
+    violation_sentence,
+)
+from scoring.services import all_alone, game_state, judge, judge_meld, read_hand, ruleset_for
 from tests.scoring.test_examples import examples
 
 PAGE = Path(__file__).parents[2] / "docs" / "worked-examples.md"
@@ -102,16 +110,18 @@ def _game(example: dict[str, Any]) -> str:
         f"* hand {number}: " + ", ".join(f"{show_points(total)}" for total in totals)
         for number, totals in enumerate(state.running, start=1)
     ]
+    if len(state.totals) == 3 and all_alone(rules, state.totals):
+        lines.append(f"* {alone_sentence(rules)}")
     return "\n".join([_head(example), *lines, f"* {game_sentence(state, ['A', 'B', 'C'])}"])
 
 
 def _draw(example: dict[str, Any]) -> str:
-    drawn = ", ".join(f"{name} {cards}" for name, cards in zip("ABCD", example["drawn"], strict=False))
+    drawn = ", ".join(f"{name} {cards}" for name, cards in zip("ABCDEF", example["drawn"], strict=False))
     if "again" in example:
-        result = "draw again: " + ", ".join("ABCD"[player] for player in example["again"])
+        result = "draw again: " + ", ".join("ABCDEF"[player] for player in example["again"])
     else:
-        result = f"deals: {'ABCD'[example['dealer']]}; seats from the dealer, clockwise: "
-        result += ", ".join("ABCD"[player] for player in example["seats"])
+        result = f"deals: {'ABCDEF'[example['dealer']]}; seats from the dealer, clockwise: "
+        result += ", ".join("ABCDEF"[player] for player in example["seats"])
     return "\n".join([_head(example), f"* {drawn}", f"* {result}"])
 
 

@@ -85,7 +85,7 @@ def test_violations_are_an_answer_in_the_language_of_the_address(client: Client)
         (changed(ruleset="poker"), 422, "ruleset: expected one of fibur_2026"),
         (changed(options={"value_jolly": 10**30}), 422, "value_jolly: expected 1000 or less"),
         (changed(options={"clean": True}), 422, "clean: expected a whole number, got True"),
-        (changed(players=5), 422, "players: expected 2, 3 or 4, got 5"),
+        (changed(players=5), 422, "players: expected 2, 3, 4 or 6, got 5"),
         (changed(sides=[]), 422, "sides: expected 2, got 0"),
         (changed(sides=[{"melded": 0, "left_value": 0, "extra": 1}] * 2), 422, "sides[0].extra: unknown here"),
         (changed(sides=[{"total": "300"}, {"total": 5}]), 422, "sides[0].total: expected a whole number, got '300'"),

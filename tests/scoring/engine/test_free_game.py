@@ -113,7 +113,8 @@ def test_a_hand_that_cannot_be_is_refused(
 @each("draws")
 def test_draw(example: dict[str, Any]) -> None:
     suits = rulebook(example.get("ruleset", "italian")).draw_suits
-    draw = draw_result([parse_cards(cards) for cards in example["drawn"]], suits)
+    drawn = [parse_cards(cards) for cards in example["drawn"]]
+    draw = draw_result(drawn, suits, parties=example.get("parties"))
     assert list(draw.again) == example.get("again", [])
     assert list(draw.order) == example.get("order", [])
     assert draw.dealer == example.get("dealer")

@@ -176,7 +176,7 @@ SIDE = CardsEntry(melds=(), left=(), pozzetto=NOT_TAKEN, closed=False)
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"players": 5}, "^players: expected 2, 3 or 4, got 5"),
+        ({"players": 5}, "^players: expected 2, 3, 4 or 6, got 5"),
         ({"sides": (SIDE,)}, "^sides: expected 2, got 1"),
         ({"sides": (SIDE,) * 3}, "^sides: expected 2, got 3"),
         ({"players": 3, "sides": (SIDE,) * 4}, "^sides: expected 2 or 3, got 4"),

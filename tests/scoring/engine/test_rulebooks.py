@@ -3,10 +3,10 @@
 import pytest
 
 from scoring.engine import rulebooks
+from scoring.engine.conventions import Pile
 from scoring.engine.grades import SemiClean
 from scoring.engine.options import with_options
 from scoring.engine.rulebooks import RULEBOOKS, rulebook
-from scoring.engine.ruleset import Pile
 
 BRAZILIAN = [key for key in RULEBOOKS if key.startswith("brazilian_")]
 

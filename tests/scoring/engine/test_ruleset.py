@@ -6,10 +6,11 @@ from dataclasses import replace
 import pytest
 
 from scoring.engine.cards import JOLLY, Suit
+from scoring.engine.conventions import Pile
 from scoring.engine.grades import Grade
 from scoring.engine.options import OPTIONS, option_values, with_options
 from scoring.engine.rulebooks import ARGENTINE, FIBUR_2026, ITALIAN, ITALIAN_SEMICLEAN
-from scoring.engine.ruleset import Pile, RuleSet
+from scoring.engine.ruleset import RuleSet
 
 
 @pytest.mark.parametrize(

@@ -24,18 +24,20 @@ def make_game(players: int = 4, *, ruleset: str = "italian", **settings: Any) ->
     return game_create(**{"players": NAMES[:players], "ruleset": ruleset, "options": {}, "at": AT} | settings)
 
 
-def totals_hand(totals: Sequence[int], *, players: int = 4, solo: int | None = None) -> AnyHand:
+def totals_hand(totals: Sequence[int], *, players: int = 4, solo: int | None = None, partners: bool = True) -> AnyHand:
     """Return a hand whose totals alone are known, and which ended with the stock."""
     sides = tuple(map(TotalEntry, totals))
-    return AnyHand(end=HandEnd.STOCK, sides=sides, players=players, solo=solo)
+    return AnyHand(end=HandEnd.STOCK, sides=sides, players=players, solo=solo, partners=partners)
 
 
 def play(game: FreeGame, *totals: int, alone: int | None = None, **settings: Any) -> FreeGameHand:
     """Save the next hand. Of three players, the first total belongs to the one who plays `alone`."""
     players = len(game.players)
-    hand = totals_hand(totals, players=players, solo=None if alone is None else 0)
+    partners = not view_of(game).all_alone
+    hand = totals_hand(totals, players=players, solo=None if alone is None else 0, partners=partners)
     number = game.hands.count() + 1
-    given = {"number": number, "seating": seating_of(players, alone), "hand": hand, "at": AT} | settings
+    seating = seating_of(len(view_of(game).parties), alone)
+    given = {"number": number, "seating": seating, "hand": hand, "at": AT} | settings
     return game_hand_add(game=game, **given)
 
 

@@ -232,7 +232,7 @@ def test_a_hand_entered_card_by_card_is_doubted_too() -> None:
         pozzetto=TAKEN,
         closed=False,
     )
-    given = {"number": 1, "seating": seating_of(4), "hand": AnyHand(end=HandEnd.CLOSED, sides=(ours, theirs)), "at": AT}
+    given = {"number": 1, "seating": seating_of(2), "hand": AnyHand(end=HandEnd.CLOSED, sides=(ours, theirs)), "at": AT}
     with pytest.raises(HandDoubtful) as doubtful:
         game_hand_add(game=game, **given)  # type: ignore[arg-type]
     assert [doubt.code for doubt in doubtful.value.doubts] == [DoubtCode.EMPTY_PARTNER]

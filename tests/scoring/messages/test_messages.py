@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
+from scoring.engine.conventions import Pile, Rounding, Stall, Start, TargetIs, Tie, WildShare
 from scoring.engine.free_game import GameHand, game_state
 from scoring.engine.grades import SemiClean
 from scoring.engine.hand import EnteredHand, HandEnd
@@ -14,7 +15,6 @@ from scoring.engine.melds import read_meld
 from scoring.engine.notation import UnreadableCard, parse_cards
 from scoring.engine.options import OPTIONS
 from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
-from scoring.engine.ruleset import Pile, Rounding, Stall, Start, TargetIs, Tie, WildShare
 from scoring.engine.violations import Violation, ViolationCode
 from scoring.messages import (
     CHOICES,

@@ -2,10 +2,11 @@
 
 import pytest
 
+from scoring.engine.conventions import Start
 from scoring.engine.grades import Grade
 from scoring.engine.options import OPTIONS
 from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
-from scoring.engine.ruleset import RuleSet, Start
+from scoring.engine.ruleset import RuleSet
 from scoring.messages import OPTION_HELPS
 from scoring.rulesets.examples import example_faults, example_melds
 from scoring.rulesets.sheet import (

@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
@@ -13,10 +14,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
+from pages.refusals import Refused
+from scoring.forms.games import GameForm
 from scoring.free_games import services
 from scoring.models import FreeGame, FreeGameHand
 from scoring.rulesets.club import club_ruleset_create
-from tests.scoring.free_games.tables import AT, LEFT_11, MELDED_11, MELDED_22, make_game, play, view_of
+from tests.scoring.free_games.tables import AT, LEFT_11, MELDED_11, MELDED_22, make_game, play, totals_hand, view_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -519,3 +522,73 @@ def test_queries_do_not_grow_with_the_hands(phone: Client, hands: int) -> None:
         assert phone.post(address(game, "game_hand"), slip(game, "300", "145", "0", "60")).status_code == 302
     assert len(shown) <= 4 and len(queries) <= 4
     assert len(saved) <= 9
+
+
+# --- Three without partners, and six ---------------------------------------------------------------------------------
+
+NO_PARTNERS = "A total of 1000 is reached: from now on each of the three plays alone. Lay three pozzetti of 11 cards."
+
+
+def test_from_a_total_on_three_players_have_no_partners(phone: Client) -> None:
+    game = make_game(3, options={"alone_from": 1000, "target": 1505})
+    play(game, 700, 300, alone=0)
+    assert NO_PARTNERS not in text_of(phone.get(address(game)))
+    sent = totals(game, "305", "200", alone="0")
+    preview = text_of(phone.post(address(game, "game_hand_preview"), sent))
+    assert "Anna 1,005" in preview and NO_PARTNERS in preview
+    assert phone.post(address(game, "game_hand"), sent).status_code == 302
+    assert NO_PARTNERS in text_of(phone.get(address(game)))
+    page = text_of(phone.get(address(game, "game_hand")))
+    assert NO_PARTNERS in page and "Who took the first pozzetto" not in page
+    sent = {"kind": "slip", "number": "3", "end": "closed_a", "a_base": "300", "a_points": "205", "alone": "1"}
+    sent |= {"b_base": "0", "b_points": "-35", "c_base": "-100", "c_points": "25"}
+    assert phone.post(address(game, "game_hand"), sent).status_code == 302
+    assert view_of(game).totals == (1510, 215, 175)
+    stored = FreeGameHand.objects.get(number=3)
+    assert stored.entry["partners"] is False and stored.seating == [[0], [1], [2]]
+    assert NO_PARTNERS not in text_of(phone.get(address(game)))
+
+
+def test_the_hand_that_ends_partners_may_be_replaced_from_another_phone(phone: Client) -> None:
+    game = make_game(3, options={"alone_from": 1000})
+    first = play(game, 1000, 300, alone=0)
+    sent = totals(game, "900", "400", alone="0") | {"number": "1"}
+    both = phone.post(address(game, "game_hand"), sent)
+    assert both.status_code == 409 and "Carla" in text_of(both)
+    answer = phone.post(address(game, "game_hand"), {**sent, "instead_of": str(first.pk)})
+    assert answer.status_code == 302 and view_of(game).totals == (900, 200, 200)
+
+
+def test_a_hand_of_the_other_kind_is_refused(phone: Client) -> None:
+    game = make_game(3, options={"alone_from": 1000})
+    with pytest.raises(Refused, match="with partners"):
+        play(game, 300, 200, 100, hand=totals_hand((300, 200, 100), players=3, partners=False))
+    play(game, 1000, 300, alone=0)
+    with pytest.raises(Refused, match="without partners"):
+        play(game, 300, 200, 100, hand=totals_hand((300, 200, 100), players=3))
+
+
+@pytest.mark.parametrize(
+    ("sides", "parties"),
+    [(2, ("Ada – Cleo – Eva", "Bea – Dora – Fay")), (3, ("Ada – Dora", "Bea – Eva", "Cleo – Fay"))],
+)
+def test_six_play_where_the_club_has_a_ruleset_for_them(phone: Client, sides: int, parties: tuple[str, ...]) -> None:
+    names = ("Ada", "Bea", "Cleo", "Dora", "Eva", "Fay")
+    assert "6" not in [*dict(GameForm().fields["count"].choices)]
+    assert phone.post(reverse("game_new"), players(*names)).status_code == 422
+    options = {"players": [6], "decks": 3, "jollies": 6, "sides_of_six": sides}
+    club_ruleset_create(name="Six", preset="italian", options=options)
+    assert "Partners sit at equal distances" in text_of(phone.get(reverse("game_new")))
+    answer = phone.post(reverse("game_new"), players(*names, ruleset="six"))
+    assert answer.status_code == 302
+    game = FreeGame.objects.get()
+    assert view_of(game).parties == parties
+    assert "Hand 1: Ada deals." in text_of(phone.get(address(game)))
+    drawn = {f"drawn_{at}": card for at, card in enumerate(("3C", "5C", "7C", "9C", "JC", "KC"))}
+    assert phone.post(address(game, "game_draw"), {**drawn, "decides": "seats"}).status_code == 302
+    highest = {2: ("Ada – Bea – Cleo", "Fay – Eva – Dora"), 3: ("Ada – Bea", "Fay – Eva", "Dora – Cleo")}
+    assert view_of(game).parties == highest[sides]
+    figures = ("400", "210", "150")[:sides]
+    assert phone.post(address(game, "game_hand"), totals(game, *figures)).status_code == 302
+    assert view_of(game).totals == tuple(map(int, figures))
+    call_command("check_games")

@@ -1,0 +1,59 @@
+"""What the tables that play by a ruleset have agreed, each a choice of words (docs/rules.md §6)."""
+
+from enum import StrEnum
+
+
+class Pile(StrEnum):
+    """The arrangement of the discard pile. It changes the play, not the score."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+class Stall(StrEnum):
+    """What happens when four players in turn only swap one discard (000)."""
+
+    ENDS_HAND = "ends_hand"
+    MUST_DRAW = "must_draw"
+
+
+class Start(StrEnum):
+    """How it is decided who begins a game."""
+
+    CARDS = "cards"
+    """Everybody draws a card, and the lowest deals (000)."""
+    DIE = "die"
+    """Everybody rolls the die that is in the box, and the highest plays first (001)."""
+
+
+class Tie(StrEnum):
+    """The consequence of a tie at the target of a free game."""
+
+    GOES_ON = "goes_on"
+    STARTER_WINS = "starter_wins"
+
+
+class TargetIs(StrEnum):
+    """How a total must compare with the target to end a free game."""
+
+    OVER = "over"
+    """Higher: "superiore a 2000" (000)."""
+    REACHED = "reached"
+    """Equal or higher: "no menos de 2000" (001)."""
+
+
+class WildShare(StrEnum):
+    """How the wilds of a meld must compare with its other cards."""
+
+    ANY = "any"
+    AS_MANY = "as_many"
+    """Never more wilds than other cards."""
+    FEWER = "fewer"
+    """Always fewer wilds than other cards."""
+
+
+class Rounding(StrEnum):
+    """How the two partners of a three-player hand share an odd score."""
+
+    EXACT = "exact"
+    UP = "up"

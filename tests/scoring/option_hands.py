@@ -1,0 +1,94 @@
+"""Random hands under options that change what a side scores or who sits at the table, for engine and oracle.
+
+`python -m benchmarks.engine --long` compares many; the tests compare a small share of them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from scoring.engine.hand import NOT_TAKEN, TAKEN, AnyHand, CardsEntry, HandEnd, Pozzetto, PozzettoState
+from scoring.engine.options import with_options
+from scoring.engine.rulebooks import RULEBOOKS
+from scoring.engine.ruleset import RuleSet
+from scoring.engine.score import score_hand
+from scoring.engine.violations import IllegalHand
+from scoring.services import write_hand
+from tests.scoring import oracle_melds, oracle_slips
+from tests.scoring.deals import deck_cards, laid_side
+from tests.scoring.oracle_hands import totals
+from tests.scoring.perft import BOOKS
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """A ruleset with options and its table, and the same rules for the oracle."""
+
+    options: Mapping[str, object]
+    slips: oracle_slips.Book
+    melds: oracle_melds.Book = BOOKS["italian"]
+    preset: str = "italian"
+    players: int = 4
+    sides: int = 2
+    partners: bool = True
+    rules: RuleSet = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rules", with_options(RULEBOOKS[self.preset], self.options))
+
+
+SIX = {"players": [6], "decks": 3, "jollies": 6}
+THREE_PACKS = oracle_slips.Book(cards=162, worth=1620, cheapest=(5,) * 60)
+
+CASES: Mapping[str, Case] = {
+    "three without partners": Case(
+        options={"alone_from": 1000}, slips=oracle_slips.ITALIAN, players=3, sides=3, partners=False
+    ),
+    "three against three, three packs": Case(options=SIX, slips=THREE_PACKS, players=6),
+    "three pairs, three packs": Case(options={**SIX, "sides_of_six": 3}, slips=THREE_PACKS, players=6, sides=3),
+}
+
+
+def random_hand(rng: Random, case: Case) -> AnyHand:
+    """Return a hand that may be right or wrong: melds of a shuffled deck, and any pozzetti and closing."""
+    deck = deck_cards(case.rules.deck)
+    rng.shuffle(deck)
+    each = (len(deck) - 33) // case.sides
+    sides = []
+    for at in range(case.sides):
+        side = laid_side(rng, case.rules, deck[at * each : (at + 1) * each])
+        unlooked = Pozzetto(state=PozzettoState.UNLOOKED, cards=tuple(deck[-11 * at - 11 : len(deck) - 11 * at]))
+        pozzetto = rng.choices([TAKEN, NOT_TAKEN, unlooked], (70, 20, 10))[0]
+        left = side.left[: rng.choice([0, 1, 2, 5, 20])]
+        if rng.random() < 0.1 and side.melds:
+            side = replace(side, melds=(*side.melds[1:], side.melds[0][1:]))
+        sides.append(replace(side, pozzetto=pozzetto, left=left))
+    end = rng.choice([HandEnd.CLOSED, HandEnd.CLOSED, HandEnd.STOCK, HandEnd.TIME])
+    if end is HandEnd.CLOSED:
+        closer = max(range(case.sides), key=lambda at: (_burracos(sides[at]), sides[at].pozzetto == TAKEN))
+        alone = case.players == case.sides
+        left = () if alone and rng.random() < 0.9 else sides[closer].left
+        sides[closer] = replace(sides[closer], closed=rng.random() < 0.95, left=left)
+    return AnyHand(end=end, sides=tuple(sides), players=case.players, partners=case.partners)
+
+
+def _burracos(side: CardsEntry) -> int:
+    return sum(len(meld) > 6 for meld in side.melds)
+
+
+def compared(name: str, hands: int) -> tuple[int, list[object]]:
+    """Return how many of this many random hands are legal, and those that engine and oracle judge differently."""
+    case, rng = CASES[name], Random(name)
+    legal, different = 0, []
+    for _hand in range(hands):
+        hand = random_hand(rng, case)
+        written = write_hand(case.preset, case.options, hand)
+        expected = totals(case.melds, case.slips, written)
+        try:
+            found = [score.total for score in score_hand(case.rules, hand)]
+        except IllegalHand:
+            found = None
+        legal += expected is not None
+        if found != expected:
+            different.append((written, found, expected))
+    return legal, different
