@@ -2,17 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
-from django.db.models import BooleanField, ExpressionWrapper, OuterRef, Q, QuerySet, Subquery, Value
-from django.db.models.functions import Coalesce, Concat
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
 
-from tournaments.models import Round, Substitute, Table
+from tournaments.models import Round, Table
 from tournaments.people.names import search_key
 from tournaments.records import Entrant, EntrantId, Kind, Outcome, Rounds, Side, StandIn
 
-from .entrants import PLAYERS, full_name, with_stand_ins
-from .prepared_queries import Prepared, Rows
+from .entrants import PLAYERS, full_name, stand_ins_of, with_stand_ins
+from .prepared_queries import Prepared, Row, Rows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,15 +85,15 @@ def grid_since(round_: Round, known: int, *, top: int | None) -> Grid:
 
 
 def _grid(round_: Round, wanted: Q, *, top: int | None, known: int = 0) -> Grid:
-    individual = round_.tournament.kind == Kind.INDIVIDUAL
     changes = Table.history.filter(round_id=round_.pk).order_by("-history_id").values("history_id")
     rows = _seated(
         round_.tables.filter(wanted | Q(number=top) if wanted else wanted).order_by("number"),
-        individual,
+        _is_individual(round_),
         latest=Coalesce(Subquery(changes[:1]), 0),
         wanted=ExpressionWrapper(wanted, BooleanField()) if wanted else Value(True),
     )
-    tables = [(_table(row, individual), row["wanted"]) for row in rows]
+    grouped = [list(group) for _pk, group in groupby(rows, key=itemgetter("pk"))]
+    tables = [(_table(group, round_), group[0]["wanted"]) for group in grouped]
     return Grid(
         tables=tuple(table for table, is_wanted in tables if is_wanted),
         top=next((table for table, _is_wanted in tables if table.number == top), None),
@@ -101,14 +103,16 @@ def _grid(round_: Round, wanted: Q, *, top: int | None, known: int = 0) -> Grid:
 
 def table_of(round_: Round, number: int) -> GridTable:
     """Return the table with this number, which must exist. One query."""
-    individual = round_.tournament.kind == Kind.INDIVIDUAL
-    return _table(_seated(round_.tables.filter(number=number).order_by(), individual)[0], individual)
+    return _table(list(_seated(round_.tables.filter(number=number).order_by(), _is_individual(round_))), round_)
 
 
 def table_at(row: Table) -> GridTable:
     """Return the strip's table for a table that was read with its round and tournament. One query."""
-    individual = row.round.tournament.kind == Kind.INDIVIDUAL
-    return _table(ONE_TABLE[individual].rows(row.pk)[0], individual)
+    return _table(ONE_TABLE[_is_individual(row.round)].rows(row.pk), row.round)
+
+
+def _is_individual(round_: Round) -> bool:
+    return bool(round_.tournament.kind == Kind.INDIVIDUAL)
 
 
 def _seats(individual: bool) -> tuple[Sequence[Sequence[str]], Sequence[str]]:
@@ -117,29 +121,22 @@ def _seats(individual: bool) -> tuple[Sequence[Sequence[str]], Sequence[str]]:
 
 
 def _seated(tables: QuerySet[Table], individual: bool, **also: Any) -> Rows:
+    """Return the rows of the tables: one for each, or one for each substitute of those who sit there."""
     sides, seats = _seats(individual)
     entrants = [entrant for side in sides for entrant in side]
     people = [f"{entrant}__{who}__{part}" for entrant in entrants for who in seats for part in NAME]
     numbers = [f"{entrant}__number" for entrant in entrants]
-    also |= {f"{e}_for_{who}": _stand_in(e, seat) for e in entrants for seat, who in enumerate(seats, start=1)}
-    rows: Rows = tables.values("pk", "number", "version", "outcome", *numbers, *people, **also)
+    fields = (*SUBSTITUTE, *(f"player__{part}" for part in NAME))
+    substitutes = [f"{entrant}__substitutes__{field}" for entrant in entrants for field in fields]
+    rows: Rows = tables.values("pk", "number", "version", "outcome", *numbers, *people, *substitutes, **also)
     return rows
 
 
-def _stand_in(entrant: str, seat: int) -> Subquery:
-    """Return the subquery for the substitute in that seat in the round of the table."""
-    number = OuterRef("round__number")
-    then = Q(first_round__isnull=True) | Q(first_round__lte=number)
-    then &= Q(last_round__isnull=True) | Q(last_round__gte=number)
-    named = Concat("player__last_name", Value(" "), "player__first_name")
-    of_seat = Substitute.objects.filter(then, pair=OuterRef(f"{entrant}_id"), seat=seat).order_by("-pk")
-    return Subquery(of_seat.annotate(name=named).values("name")[:1])
-
-
-def _table(row: Mapping[str, Any], individual: bool) -> GridTable:
-    sides, seats = _seats(individual)
-    outcome, ns = Outcome(row["outcome"]), _side(row, sides[0], seats)
-    ew = None if row["ew__number"] is None else _side(row, sides[1], seats)
+def _table(rows: Sequence[Row], round_: Round) -> GridTable:
+    sides, seats = _seats(_is_individual(round_))
+    row = rows[0]
+    outcome, ns = Outcome(row["outcome"]), _side(rows, sides[0], seats, round_.number)
+    ew = None if row["ew__number"] is None else _side(rows, sides[1], seats, round_.number)
     return GridTable(
         pk=row["pk"],
         number=row["number"],
@@ -154,6 +151,8 @@ def _table(row: Mapping[str, Any], individual: bool) -> GridTable:
 
 NAME = ("last_name", "first_name")
 
+SUBSTITUTE = ("pk", "seat", "first_round", "last_round")
+
 ONE_TABLE: Mapping[bool, Prepared] = {
     individual: Prepared(
         lambda pk, individual=individual: _seated(Table.objects.filter(pk=pk).order_by(), individual), int
@@ -163,17 +162,26 @@ ONE_TABLE: Mapping[bool, Prepared] = {
 """The queries for an individual tournament or another one."""
 
 
-def _side(row: Mapping[str, Any], entrants: Sequence[str], seats: Sequence[str]) -> Side:
-    return Side(tuple(_entrant(row, entrant, seats) for entrant in entrants if row[f"{entrant}__number"] is not None))
+def _side(rows: Sequence[Row], entrants: Sequence[str], seats: Sequence[str], number: int) -> Side:
+    seated = [entrant for entrant in entrants if rows[0][f"{entrant}__number"] is not None]
+    return Side(tuple(_entrant(rows, entrant, seats, number) for entrant in seated))
 
 
-def _entrant(row: Mapping[str, Any], entrant: str, seats: Sequence[str]) -> Entrant:
-    """Return the entrant with the names of those who hold its seats in this round, and of those they replace."""
-    held = {who: full_name(*(row[f"{entrant}__{who}__{part}"] for part in NAME)) for who in seats}
-    stand_ins = tuple(
-        StandIn(seat, row[f"{entrant}_for_{who}"].strip(), Rounds(None, None))
-        for seat, who in enumerate(seats)
-        if row[f"{entrant}_for_{who}"]
-    )
-    names = with_stand_ins([name for name in held.values() if name], stand_ins)
+def _entrant(rows: Sequence[Row], entrant: str, seats: Sequence[str], number: int) -> Entrant:
+    """Return the entrant with the names of those who hold its seats in the round, and of those they replace."""
+    row = rows[0]
+    held = [full_name(*(row[f"{entrant}__{who}__{part}"] for part in NAME)) for who in seats]
+    stand_ins = _stand_ins(rows, f"{entrant}__substitutes__", number)
+    names = with_stand_ins([name for name in held if name], stand_ins)
     return Entrant(id=EntrantId(row[f"{entrant}__number"]), names=names, stand_ins=stand_ins)
+
+
+def _stand_ins(rows: Sequence[Row], path: str, number: int) -> tuple[StandIn, ...]:
+    """Return the substitutes of the round."""
+    substitutes = {
+        (*(row[path + field] for field in SUBSTITUTE), full_name(*(row[f"{path}player__{part}"] for part in NAME)))
+        for row in rows
+        if row[f"{path}pk"] is not None
+    }
+    now = (stand_in for stand_in in stand_ins_of(substitutes) if stand_in.rounds.holds(number))
+    return tuple(stand_in._replace(rounds=Rounds(None, None)) for stand_in in now)
