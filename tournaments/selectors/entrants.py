@@ -53,7 +53,8 @@ def _entrant(rows: Sequence[tuple[Any, ...]]) -> Entrant:
     """Return an entrant from its rows, one for each substitute, or one."""
     _pk, number, status, team, fixed_table, late_after, late_reason, girone = rows[0][:8]
     players = [full_name(*rows[0][at : at + 2]) for at in (14, 16) if rows[0][at] is not None]
-    stand_ins = stand_ins_of((*row[10:14], full_name(*row[18:20])) for row in rows if row[10] is not None)
+    substitutes = [(*row[10:14], full_name(*row[18:20])) for row in rows if row[10] is not None]
+    stand_ins = stand_ins_of(substitutes)
     return Entrant(
         id=EntrantId(number),
         names=with_stand_ins(players, stand_ins),
@@ -76,6 +77,8 @@ def stand_ins_of(rows: Iterable[tuple[int, int, int | None, int | None, str]]) -
 
 def with_stand_ins(players: Sequence[str], stand_ins: Sequence[StandIn]) -> tuple[str, ...]:
     """Return `Entrant.names`: each player and, after a dash, the substitutes, each once."""
+    if not stand_ins:
+        return tuple(players)
     return tuple(
         TAKEN_OVER_BY.join(dict.fromkeys([name, *(stand_in.name for stand_in in stand_ins if stand_in.seat == seat)]))
         for seat, name in enumerate(players)

@@ -50,8 +50,9 @@ class ListedTournaments(Sequence[Tournament]):
     def __getitem__(self, at: int | slice) -> Tournament | list[Tournament]:
         if isinstance(at, int):
             return self[at : at + 1 or None][0]
-        found = _with_progress(Tournament.objects.all()).in_bulk(self._keys[at])
-        return [found[key] for key in self._keys[at] if key in found]
+        keys = self._keys[at]
+        found = _with_progress(Tournament.objects.all()).in_bulk(keys) if keys else {}
+        return [found[key] for key in keys if key in found]
 
 
 def tournaments_under_way() -> ListedTournaments:

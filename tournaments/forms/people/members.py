@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from pages.joined_widgets import JoinedSelect, JoinedTextInput
 from tournaments.models import FileLayout, Player
 from tournaments.people.names import tidy
 from tournaments.selectors.members import categories_of_members
@@ -27,8 +28,8 @@ class MembersWantedForm(forms.Form):
         required=False,
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "class": "form-control"}),
     )
-    state = forms.ChoiceField(label=gettext_lazy("State"), required=False)
-    category = forms.ChoiceField(label=gettext_lazy("Category"), required=False)
+    state = forms.ChoiceField(label=gettext_lazy("State"), required=False, widget=JoinedSelect)
+    category = forms.ChoiceField(label=gettext_lazy("Category"), required=False, widget=JoinedSelect)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Offer the categories that members have."""
@@ -109,9 +110,9 @@ class PlayerForm(forms.ModelForm[Player]):
             "shown": gettext_lazy("On the players’ pages and the wall; referees and sheets have the whole name."),
         }
         widgets = {
-            name: forms.TextInput(attrs={"autocomplete": "off"})
+            name: JoinedTextInput(attrs={"autocomplete": "off"})
             for name in ("last_name", "first_name", "club", "card", "contact", "category", "province", "region")
-        }
+        } | {name: JoinedSelect() for name in ("state", "shown")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
