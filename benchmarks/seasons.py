@@ -34,7 +34,7 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
     from accounts.services import account_create
     from benchmarks.public_pages import Phone
     from tournaments.models import FinalStanding, Season
-    from tournaments.selectors.seasons import season_shown
+    from tournaments.selectors.seasons import season_view_of
 
     season = filled()
     referee, phone = Client(), Phone()
@@ -59,7 +59,7 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
         public()
 
     def ranking() -> None:
-        assert season_shown(season).rows
+        assert season_view_of(season).rows
 
     def again() -> None:
         FinalStanding.objects.filter(pk=FinalStanding.objects.order_by("pk").values("pk")[:1]).update(revision=999)
@@ -76,7 +76,7 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
         etag = public()["ETag"]
         yield "the same, each further reader", median_ms(public, READERS), "ms", KEPT_AIM, ""
         again_there = median_ms(lambda: public(if_none_match=etag), READERS)
-        yield "the same, for who has it already", again_there, "ms", KEPT_AIM, "a 304"
+        yield "the same, for a browser that has it already", again_there, "ms", KEPT_AIM, "a 304"
         yield "the same as XLSX", median_ms(asked("ranking.xlsx")), "ms", FILE_AIM, ""
         yield "the same as PDF", median_ms(asked("ranking.pdf")), "ms", FILE_AIM, ""
         yield "the same, one tournament ranked again", median_ms(again), "ms", AGAIN_AIM, beside

@@ -1,4 +1,4 @@
-"""What is answered before anything else: phones' polls with nothing new, and cached pages for players.
+"""Answers that are given before anything else: phones' polls with nothing new, and cached pages for players.
 
 A hall's phones ask every few seconds, and nearly always nothing is new; after every slip all of them request the same
 page, which one request renders. Resolving the address and loading sessions, languages, policies and templates would

@@ -1,4 +1,4 @@
-"""What is checked before every view: that the request can be read, its method, and its rights.
+"""Checks before every view: that the request can be read, its method, and its rights.
 
 Permissions are checked here, by the table in `burraco_club/rights.py`, and nowhere else.
 """

@@ -29,7 +29,7 @@ class Rights:
     look: Who | None = None
     write: Who | None = None
     put: Who | None = None
-    """Who may replace what is there. Only programs do that, never a page."""
+    """The least role that may replace what is there. Only programs do that, never a page."""
     polled: bool = False
     """Pages request it by themselves every few seconds, so it does not show that anybody is there."""
 

@@ -1,4 +1,4 @@
-"""Access of programs to `/api/v1/`: by token alone, whoever is logged in.
+"""Access of programs to `/api/v1/`: by token alone; a login does not count.
 
 No cookie is read, so another site cannot make a logged-in user's browser write anything here.
 """
@@ -17,7 +17,7 @@ from accounts.logins.bearer import bearer_of, let_in
 from accounts.logins.security_log import note
 from accounts.models import Program
 from accounts.services import token_of
-from accounts.services.login_delays import TokenShown, check_delay, count_attempt
+from accounts.services.login_delays import TokenAttempt, check_delay, count_attempt
 from accounts.services.rate_limits import Pace
 from burraco_club.rights import EVERYBODY, Rights, methods_of, program_may
 from tournaments.api.problems import problem
@@ -61,7 +61,7 @@ def refused_to_program(request: HttpRequest, rights: Rights) -> HttpResponse | N
 
 def _not_good(request: HttpRequest) -> HttpResponse:
     """Refuse an invalid token and count it for its address, which has to wait if it sends many."""
-    attempt, now = TokenShown(address=request.META.get("REMOTE_ADDR", "")), timezone.now()
+    attempt, now = TokenAttempt(address=request.META.get("REMOTE_ADDR", "")), timezone.now()
     try:
         check_delay(attempt, at=now)
         count_attempt(attempt, at=now)

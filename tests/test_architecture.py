@@ -333,7 +333,6 @@ def test_the_import_that_is_one_too_many_is_named(tmp_path: Path, monkeypatch: p
 ALLOWED_TWICE = {
     "Command": "Django finds a management command by this name",
     "Hand": "a model and a format; what the database has is named by the migrations",
-    "Table": "a model and a format, too",
     "Doubt": "a doubt of the engine and its format",
     "Fault": "a fault of a round and a format",
     "Line": "NS or EW and a format",

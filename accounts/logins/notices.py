@@ -1,4 +1,4 @@
-"""Changes to a user's login: recorded whoever made them, and shown to the user at the next login.
+"""Changes to a user's login: recorded no matter who made them, and shown to the user at the next login.
 
 The program sends no email, so this is how users learn that somebody else has changed their account.
 """

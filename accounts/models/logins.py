@@ -39,7 +39,7 @@ class FailedLogins(models.Model):
 
 
 class LoginNotice(models.Model):
-    """A change to a user's login that the user is told about, whoever made it."""
+    """A change to a user's login. The user is told about it at the next login."""
 
     class What(models.TextChoices):
         PASSWORD = "password", _("the password was changed")

@@ -65,7 +65,7 @@ class LoginAttempt:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntrySent:
+class EntryAttempt:
     """An entry from an address; it counts as a failure if the players were already entered."""
 
     address: str
@@ -76,7 +76,7 @@ class EntrySent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TokenShown:
+class TokenAttempt:
     """A token from an address; it counts as a failure if the token is not valid."""
 
     address: str
@@ -86,7 +86,7 @@ class TokenShown:
         return (f"{TOKEN.kind}:{network_of(self.address)}",)
 
 
-Counted = LoginAttempt | EntrySent | TokenShown
+Counted = LoginAttempt | EntryAttempt | TokenAttempt
 """The attempts whose failures are counted."""
 
 

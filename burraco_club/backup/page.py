@@ -43,7 +43,7 @@ class SecondFolderForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def backups(request: HttpRequest) -> HttpResponse:
-    """Show the last backups, and set the second folder unless it is set by whoever runs the program."""
+    """Show the last backups, and set the second folder unless the program was started with one."""
     posted = request.POST if request.method == "POST" else None
     form = None if _is_set_elsewhere() else SecondFolderForm(posted, initial={"folder": chosen_folder()})
     if form is not None and form.is_valid():

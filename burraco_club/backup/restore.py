@@ -29,7 +29,7 @@ UNFINISHED = ".restoring-"
 """The prefix of a restore's working folder. A killed restore leaves the folder behind."""
 
 
-class Restored(NamedTuple):
+class RestoreResult(NamedTuple):
     """The result of a restore."""
 
     aside: Path | None
@@ -38,7 +38,7 @@ class Restored(NamedTuple):
     """Whether the backup came from an older version and was brought up to date."""
 
 
-def restore_backup(path: Path, *, at: datetime) -> Restored:
+def restore_backup(path: Path, *, at: datetime) -> RestoreResult:
     """Replace the club's data with those of a backup, as a new generation.
 
     Everything is checked, and on a laptop brought up to date, before anything changes. Raise BackupFailed if that
@@ -74,7 +74,7 @@ def restore_backup(path: Path, *, at: datetime) -> Restored:
             settle_generation()
             note_opened()
             connection.close()
-            return Restored(aside, age is Age.OLDER)
+            return RestoreResult(aside, age is Age.OLDER)
     except (OSError, sqlite3.Error, DatabaseError) as error:
         reason = getattr(error, "strerror", None) or error
         raise BackupFailed(_("The backup could not be restored: %(reason)s") % {"reason": reason}) from error

@@ -16,84 +16,84 @@ from scoring.engine.rulebooks import RULEBOOKS
 PozzettoState = Literal["taken", "not_taken", "unlooked"]
 
 
-def told(text: Promise, default: Any = ..., **more: Any) -> Any:
+def member(text: Promise, default: Any = ..., **more: Any) -> Any:
     """Return a member with its description, in the language of the requested document."""
     return Field(default, description=text, **more)  # type: ignore[call-overload]
 
 
-def may_be(text: Promise) -> Any:
+def optional_member(text: Promise) -> Any:
     """Return a member that may be omitted but is never null."""
-    return told(text, None, json_schema_extra=_without_default)
+    return member(text, None, json_schema_extra=_without_default)
 
 
 def _without_default(schema: dict[str, Any]) -> None:
     schema.pop("default", None)
 
 
-class Given(Schema):
+class StrictSchema(Schema):
     """Unknown keys are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class Table(Given):
-    pozzetto: PozzettoState = told(
+class PozzettoSide(StrictSchema):
+    pozzetto: PozzettoState = member(
         _("What became of the pozzetto; unlooked: taken, and not yet looked at when the hand ended.")
     )
-    pozzetto_cards: str = may_be(_("The cards of an unlooked pozzetto."))
-    pozzetto_by_value: dict[str, int] = may_be(
+    pozzetto_cards: str = optional_member(_("The cards of an unlooked pozzetto."))
+    pozzetto_by_value: dict[str, int] = optional_member(
         _("Of its cards beside these, of which only the values are known: how many of each, by points.")
     )
-    pozzetto_value: int = may_be(_("What they are worth, where only that is known."))
-    closed: bool = told(_("Whether this side closed the hand."))
-    solo: bool = may_be(_("Of three players: whether this side is the one who plays alone."))
+    pozzetto_value: int = optional_member(_("What they are worth, where only that is known."))
+    closed: bool = member(_("Whether this side closed the hand."))
+    solo: bool = optional_member(_("Of three players: whether this side is the one who plays alone."))
 
 
-class CardsSide(Table):
-    melds: list[str] = told(
+class CardsSide(PozzettoSide):
+    melds: list[str] = member(
         _("The cards of each meld: 3H 10S QD AC, the jolly JK; tiles 5R 12N; of a set K? without its suit.")
     )
-    left: str = told(_("The cards left in the hands of the side’s players."))
-    left_by_value: dict[str, int] = may_be(
+    left: str = member(_("The cards left in the hands of the side’s players."))
+    left_by_value: dict[str, int] = optional_member(
         _("Of cards left beside these, of which only the values are known: how many of each, by points.")
     )
 
 
-class CountsSide(Table):
+class CountsSide(PozzettoSide):
     """The usual burracos, and the club's own by their keys."""
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"additionalProperties": {"type": "integer"}})
 
-    clean: int = told(_("How many clean burracos."), 0)
-    semi_clean: int = told(_("How many semi-clean burracos."), 0)
-    dirty: int = told(_("How many dirty burracos."), 0)
-    royal: int = told(_("How many royal burracos."), 0)
-    ace_to_ace: int = may_be(_("How many burracos from ace to ace."))
-    wilds_alone: int = may_be(_("How many burracos of wilds."))
-    red_threes: int = may_be(_("How many red threes are laid."))
-    melded: int = told(_("What the cards melded are worth, in points."))
-    left_value: int = told(_("What the cards left in hand are worth, in points."))
+    clean: int = member(_("How many clean burracos."), 0)
+    semi_clean: int = member(_("How many semi-clean burracos."), 0)
+    dirty: int = member(_("How many dirty burracos."), 0)
+    royal: int = member(_("How many royal burracos."), 0)
+    ace_to_ace: int = optional_member(_("How many burracos from ace to ace."))
+    wilds_alone: int = optional_member(_("How many burracos of wilds."))
+    red_threes: int = optional_member(_("How many red threes are laid."))
+    melded: int = member(_("What the cards melded are worth, in points."))
+    left_value: int = member(_("What the cards left in hand are worth, in points."))
 
 
-class SlipSide(Given):
-    base: int = told(_("The base column of the slip."))
-    points: int = told(_("The points column of the slip."))
-    closed: bool | None = told(_("Whether this side closed, where the slip says so."), None)
-    solo: bool = may_be(_("Of three players: whether this side is the one who plays alone."))
+class SlipSide(StrictSchema):
+    base: int = member(_("The base column of the slip."))
+    points: int = member(_("The points column of the slip."))
+    closed: bool | None = member(_("Whether this side closed, where the slip says so."), None)
+    solo: bool = optional_member(_("Of three players: whether this side is the one who plays alone."))
 
 
-class TotalSide(Given):
-    total: int = told(_("Only the score of the side."))
-    solo: bool = may_be(_("Of three players: whether this side is the one who plays alone."))
+class TotalSide(StrictSchema):
+    total: int = member(_("Only the score of the side."))
+    solo: bool = optional_member(_("Of three players: whether this side is the one who plays alone."))
 
 
-class Hand(Given):
-    ruleset: str = told(_("The key of a preset."), json_schema_extra={"enum": list(RULEBOOKS)})
-    options: dict[str, Any] = may_be(_("What the club plays otherwise, by option."))
-    end: Literal["closed", "stock", "stall", "time"] = told(_("How the hand ended."))
-    players: Literal[2, 3, 4, 6] = told(_("How many play."), 4)
-    partners: bool = may_be(_("Of three players: false where each plays alone and has a pozzetto."))
-    sides: list[CardsSide | CountsSide | SlipSide | TotalSide] = told(
+class Hand(StrictSchema):
+    ruleset: str = member(_("The key of a preset."), json_schema_extra={"enum": list(RULEBOOKS)})
+    options: dict[str, Any] = optional_member(_("What the club plays otherwise, by option."))
+    end: Literal["closed", "stock", "stall", "time"] = member(_("How the hand ended."))
+    players: Literal[2, 3, 4, 6] = member(_("How many play."), 4)
+    partners: bool = optional_member(_("Of three players: false where each plays alone and has a pozzetto."))
+    sides: list[CardsSide | CountsSide | SlipSide | TotalSide] = member(
         _(
             "Two sides, all at the same depth; three of a three-player hand without any pozzetto or without partners, "
             "and of six players in pairs."
@@ -102,54 +102,54 @@ class Hand(Given):
 
 
 class MeldRead(Schema):
-    cards: str = told(_("Its cards, in their order on the table."))
-    kind: Literal["set", "sequence"] = told(_("Set or sequence."))
-    grade: str = told(
+    cards: str = member(_("Its cards, in their order on the table."))
+    kind: Literal["set", "sequence"] = member(_("Set or sequence."))
+    grade: str = member(
         _(
             "clean, semi_clean, dirty, royal, ace_to_ace, wilds_alone, or a grade of the club’s own; plain with fewer "
             "than 7 cards."
         )
     )
-    value: int = told(_("What its cards are worth, in points."))
-    bonus: int = told(_("The bonus of the burraco, in points."))
-    wild: bool = may_be(_("Of a plain meld: whether it has a wild."))
+    value: int = member(_("What its cards are worth, in points."))
+    bonus: int = member(_("The bonus of the burraco, in points."))
+    wild: bool = optional_member(_("Of a plain meld: whether it has a wild."))
 
 
 class Line(Schema):
-    item: str = told(_("What the line is about."))
-    count: int = told(_("How many cards or burracos."))
-    points: int = told(_("What they count, together."))
-    label: str = may_be(_("Of a grade of the club’s own: what the club calls it."))
+    item: str = member(_("What the line is about."))
+    count: int = member(_("How many cards or burracos."))
+    points: int = member(_("What they count, together."))
+    label: str = optional_member(_("Of a grade of the club’s own: what the club calls it."))
 
 
 class SideScore(Schema):
-    total: int = told(_("The sum of the lines."))
-    base: int | None = told(_("The base column of the slip; null where only the total is known."))
-    points: int | None = told(_("The points column of the slip; null where only the total is known."))
-    melds: list[MeldRead] = told(_("Each meld as it was read, where the cards are known."))
-    lines: list[Line] = told(_("What the score is made of."))
+    total: int = member(_("The sum of the lines."))
+    base: int | None = member(_("The base column of the slip; null where only the total is known."))
+    points: int | None = member(_("The points column of the slip; null where only the total is known."))
+    melds: list[MeldRead] = member(_("Each meld as it was read, where the cards are known."))
+    lines: list[Line] = member(_("What the score is made of."))
 
 
 class Fault(Schema):
-    code: str = told(_("What is wrong; the code never changes."))
-    side: int | None = told(_("Which side, from 0; null if it is about all of the table."))
-    meld: int | None = told(_("Which of its melds, from 0."))
-    cards: str = told(_("The cards that it is about."))
-    message: str = told(_("The same as a sentence, in the language of the address."))
+    code: str = member(_("What is wrong; the code never changes."))
+    side: int | None = member(_("Which side, from 0; null if it is about all of the table."))
+    meld: int | None = member(_("Which of its melds, from 0."))
+    cards: str = member(_("The cards that it is about."))
+    message: str = member(_("The same as a sentence, in the language of the address."))
 
 
 class Doubt(Schema):
-    code: str = told(_("What is unusual; the code never changes."))
-    side: int | None = told(_("Which side, from 0; null if it is about all of the table."))
-    message: str = told(_("The same as a sentence, in the language of the address."))
+    code: str = member(_("What is unusual; the code never changes."))
+    side: int | None = member(_("Which side, from 0; null if it is about all of the table."))
+    message: str = member(_("The same as a sentence, in the language of the address."))
 
 
 class Answer(Schema):
-    legal: bool = told(_("Whether nothing is wrong."))
-    violations: list[Fault] = told(_("Everything that is wrong."))
-    sides: list[SideScore] = told(_("The scores, in the order of the sides; none if anything is wrong."))
-    doubts: list[Doubt] = may_be(_("Of a legal hand that is unusual: what to look at twice."))
+    legal: bool = member(_("Whether nothing is wrong."))
+    violations: list[Fault] = member(_("Everything that is wrong."))
+    sides: list[SideScore] = member(_("The scores, in the order of the sides; none if anything is wrong."))
+    doubts: list[Doubt] = optional_member(_("Of a legal hand that is unusual: what to look at twice."))
 
 
 class Unreadable(Schema):
-    error: str = told(_("The path of the value, what was expected there, and what was found."))
+    error: str = member(_("The path of the value, what was expected there, and what was found."))

@@ -25,7 +25,7 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MeldShown:
+class MeldView:
     """A row of cards with one text for screen readers, and what is said about them."""
 
     faces: tuple[Face, ...]
@@ -39,9 +39,9 @@ class MeldShown:
         return (self.value or 0) + self.bonus
 
 
-def show_meld(meld: Meld) -> MeldShown:
+def show_meld(meld: Meld) -> MeldView:
     """Return a meld as it lies on the table, with its wilds marked."""
-    return MeldShown(
+    return MeldView(
         faces=_faces(meld.cards, meld.wilds_at),
         spelled=spell_cards(meld.cards),
         explained=meld_sentence(meld),
@@ -50,7 +50,7 @@ def show_meld(meld: Meld) -> MeldShown:
     )
 
 
-def show_no_meld(cards: Sequence[Card], why: str, by_value: Mapping[int, int] | None = None) -> MeldShown:
+def show_no_meld(cards: Sequence[Card], why: str, by_value: Mapping[int, int] | None = None) -> MeldView:
     """Return cards in the given order, and those known by value alone."""
     counts = sorted((by_value or {}).items())
     spelled = [spell_cards(cards)] if cards else []
@@ -58,7 +58,7 @@ def show_no_meld(cards: Sequence[Card], why: str, by_value: Mapping[int, int] | 
         sentence = ngettext("%(cards)s card of %(value)s points", "%(cards)s cards of %(value)s points", number)
         spelled.append(sentence % {"cards": number, "value": value})
     values = (Face(rank=str(value), sign=f"×{number}", look="unseen") for value, number in counts)
-    return MeldShown(faces=(*_faces(cards), *values), spelled=", ".join(spelled), explained=why)
+    return MeldView(faces=(*_faces(cards), *values), spelled=", ".join(spelled), explained=why)
 
 
 def _faces(cards: Sequence[Card], wilds_at: Sequence[int] = ()) -> tuple[Face, ...]:

@@ -41,7 +41,7 @@ COUNT_LABELS: Mapping[str, Promise] = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
+class _ReadCards:
     """The cards before the first unreadable piece of a text."""
 
     cards: tuple[Card, ...]
@@ -55,11 +55,11 @@ class _Read:
         return self.error is not None and text.endswith(self.error.token)
 
 
-def _read(text: str, letters: str) -> _Read:
+def _read(text: str, letters: str) -> _ReadCards:
     try:
-        return _Read(read_typed_cards(text, letters), None)
+        return _ReadCards(read_typed_cards(text, letters), None)
     except UnreadableCard as error:
-        return _Read(read_typed_cards(text[: error.offset], letters), error)
+        return _ReadCards(read_typed_cards(text[: error.offset], letters), error)
 
 
 def meld_field(rules: RuleSet, key: str, number: int, text: str, letters: str) -> CardField:
@@ -133,7 +133,7 @@ def _pile_sentence(cards: int, worth: int) -> str:
     return sentence % {"cards": cards, "value": worth}
 
 
-def _unreadable(id_: str, place: str, text: str, read: _Read) -> CardField:
+def _unreadable(id_: str, place: str, text: str, read: _ReadCards) -> CardField:
     return CardField(
         id=id_,
         name=place,

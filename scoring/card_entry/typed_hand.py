@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from scoring.card_entry.deck_count import DeckCount
-from scoring.card_entry.faces import MeldShown
+from scoring.card_entry.faces import MeldView
 from scoring.engine.cards import Card
 from scoring.engine.hand import AnyHand
 from scoring.engine.melds import Meld
@@ -59,11 +59,11 @@ class CardField:
     """The readable cards."""
     by_value: Mapping[int, int] = field(default_factory=dict)
     """The number of further cards of each value, left in hand or in a pozzetto."""
-    shown: MeldShown | None = None
+    shown: MeldView | None = None
     sentences: tuple[str, ...] = ()
     """What the cards are, or what is wrong with them."""
     faults: tuple[str, ...] = ()
-    """What is wrong with legal cards because of the rest of the table."""
+    """The faults of legal cards because of the rest of the table."""
     value: int | None = None
     """The value of the cards in points; None if they are unreadable."""
     meld: Meld | None = None
@@ -109,7 +109,7 @@ class JudgedSide:
     unlooked: CardField
     counts: tuple[NumberField, ...]
     sentences: tuple[str, ...]
-    """What is wrong with the side as a whole."""
+    """The faults of the side as a whole."""
     pozzetto_sentences: tuple[str, ...]
     score: HandScore | None
 

@@ -41,7 +41,7 @@ class EntryDepth(StrEnum):
     COUNTS = "counts"
 
 
-class Typed(Protocol):
+class TypedData(Protocol):
     """The interface of a `QueryDict` that is used here."""
 
     def get(self, key: str, default: str, /) -> str: ...
@@ -83,7 +83,7 @@ def counted_grades(rules: RuleSet) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*map(str, USUAL_GRADES), *rules.rows]))
 
 
-def read_typed(data: Typed, keys: Sequence[str], language: str, rules: RuleSet) -> TypedHand:
+def read_typed(data: TypedData, keys: Sequence[str], language: str, rules: RuleSet) -> TypedHand:
     """Return the hand as typed, in the letters of `language`, with the counts that these rules need.
 
     Cards in the letters of another language are rewritten if they can be read there.
@@ -98,7 +98,7 @@ def read_typed(data: Typed, keys: Sequence[str], language: str, rules: RuleSet) 
     return typed if typed.letters == language else _retype(typed, language)
 
 
-def _read_side(data: Typed, key: str, rules: RuleSet) -> TypedSide:
+def _read_side(data: TypedData, key: str, rules: RuleSet) -> TypedSide:
     counts = {name: data.get(f"{key}_{name}", "") for name in (*counted_grades(rules), *VALUES)}
     return TypedSide(
         melds=tuple(data.getlist(key)),

@@ -28,7 +28,7 @@ END_NAMES: Mapping[HandEnd, Promise] = {
 
 
 class EntryKind(StrEnum):
-    """What is entered of a hand: the figures of a slip, or what is on the table."""
+    """The way in which a hand is entered: the figures of a slip, or what is on the table."""
 
     TOTAL = "total"
     SLIP = "slip"

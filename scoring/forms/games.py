@@ -185,7 +185,7 @@ class DrawForm(EachPlayerForm[Card]):
         super().__init__(*args, players=players, **kwargs)
         seats = _("who deals, and who plays with whom") if len(players) >= 4 else _("who deals, and who sits where")
         self.fields["decides"].choices = [(self.SEATS, seats), (self.DEALER, _("only who deals"))]  # type: ignore[attr-defined]
-        # Of two players, neither has a partner or a neighbour to win.
+        # With two players, neither has a partner or a neighbour who could win.
         if len(players) == 2:
             self.fields["decides"].widget = forms.HiddenInput()
 

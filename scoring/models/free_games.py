@@ -9,7 +9,7 @@ from django.urls import reverse
 SECRET_SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"
 """Lower-case letters and digits that cannot be mistaken for each other when a link is read aloud."""
 SECRET_LENGTH = 26
-"""Of 31 characters: 128 bits, so that nobody finds a game by trying."""
+"""The length of a key. With 31 characters it has 128 bits, so that nobody finds a game by trying."""
 
 
 def new_secret() -> str:

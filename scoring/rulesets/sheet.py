@@ -60,7 +60,7 @@ BONUSES = (
     *("pozzetto_taken", "pozzetto_not_taken", "pozzetto_unlooked", "waived_when_neither_took"),
     *("no_burraco_counts_against", "no_clean_counts_against", "melded_wilds_count"),
 )
-"""What is scored besides the cards, in the order of the page."""
+"""The items that score besides the cards, in the order of the page."""
 
 PLAY = (
     *("semi_clean_definition", "wilds", "wild_share", "sets_allowed", "set_ranks", "closing_needs_clean"),
@@ -119,7 +119,7 @@ class CardValue:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GradeShown:
+class GradeView:
     """A grade of burraco, or a meld of fewer cards, with examples."""
 
     grade: str
@@ -184,12 +184,12 @@ def closing_needs(rules: RuleSet) -> tuple[str, ...]:
     return pozzetto, burraco
 
 
-def grades_shown(rules: RuleSet) -> tuple[GradeShown, ...]:
+def grade_views(rules: RuleSet) -> tuple[GradeView, ...]:
     """Return the grades of the ruleset, the best first, with examples judged by the engine."""
     melds = example_melds(rules)
     known = sorted(rules.bonuses.items(), key=lambda bonus: -bonus[1])
     return tuple(
-        GradeShown(grade=grade, name=name, bonus=bonus, melds=tuple(meld for meld in melds if meld.grade == grade))
+        GradeView(grade=grade, name=name, bonus=bonus, melds=tuple(meld for meld in melds if meld.grade == grade))
         for grade, name, bonus in (
             *((grade, rules.rows[grade].label or str(OPTION_NAMES[grade]), bonus) for grade, bonus in known),
             (Grade.PLAIN.value, _("fewer than seven cards"), 0),

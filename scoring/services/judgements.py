@@ -48,24 +48,24 @@ class MeldJudgement:
 
 def ruleset_for(key: str, options: Mapping[str, object]) -> RuleSet:
     """Return the preset with a club's options, as a tournament stores them."""
-    return _ruleset(key, _Said(options))
+    return _ruleset(key, _OptionsKey(options))
 
 
-class _Said:
+class _OptionsKey:
     """Options as a cache key: equal if they have the same values of the same types."""
 
     def __init__(self, options: Mapping[str, object]) -> None:
         self.options, self._said = options, repr(options)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Said) and self._said == other._said
+        return isinstance(other, _OptionsKey) and self._said == other._said
 
     def __hash__(self) -> int:
         return hash(self._said)
 
 
 @lru_cache(maxsize=RULESETS_AT_ONCE)
-def _ruleset(key: str, said: _Said) -> RuleSet:
+def _ruleset(key: str, said: _OptionsKey) -> RuleSet:
     try:
         return with_options(rulebook(key), said.options)
     except ValueError as error:

@@ -136,7 +136,7 @@ class GameHandEntry:
 
     @property
     def missing(self) -> list[str]:
-        """What is missing in cards and counts; a slip's fields have messages of their own."""
+        """Return what is missing in cards and counts; a slip's fields have messages of their own."""
         return [] if self.table is None else [remark.placed for remark in self.table.missing]
 
     @property

@@ -30,7 +30,7 @@ from scoring.rulesets.sheet import (
     closing_needs,
     deck_sentence,
     differences_between,
-    grades_shown,
+    grade_views,
     play_of,
 )
 
@@ -138,7 +138,7 @@ def _show(request: HttpRequest, chosen: OfferedRuleset) -> HttpResponse:
         "play": play_of(rules, ITALIAN),
         "closing_needs": closing_needs(rules),
         "grades": [
-            {"grade": grade, "melds": [show_meld(meld) for meld in grade.melds]} for grade in grades_shown(rules)
+            {"grade": grade, "melds": [show_meld(meld) for meld in grade.melds]} for grade in grade_views(rules)
         ],
         "no_melds": [show_no_meld(cards, violation_sentence(why)) for cards, why in example_faults(rules)],
         "from_preset": differences_between(rules, preset),

@@ -32,7 +32,7 @@ from tests.outsider.checks import faults, ranking_of
 from tournaments.clock.clock import ClockAction
 from tournaments.models import Pair, PhoneSlip, Player, Round, Table, Tournament
 from tournaments.records import Line, Outcome
-from tournaments.selectors.careers import career_shown, tournaments_played_by
+from tournaments.selectors.careers import career_view_of, tournaments_played_by
 from tournaments.selectors.drafts import drafted
 from tournaments.selectors.standings import standings_of
 from tournaments.services import clock_change, pair_add
@@ -307,7 +307,7 @@ def both_have_the_rounds_they_played(referee: Visitor, entered: Pair, substitute
     played = set(at_tables.values_list("round__number", flat=True))
     for player, theirs in ((substitute, played & {2}), (entered.player1, played - {2})):
         expect(referee.visit(f"/players/{player.pk}/").locator("main")).to_contain_text(entered.tournament.name)
-        rounds = career_shown(player, tournaments_played_by(player)).career.rounds
+        rounds = career_view_of(player, tournaments_played_by(player)).career.rounds
         assert [round_.played.number for round_ in rounds] == sorted(theirs)
     names = f"{entered.player1} / {substitute} – {entered.player2}"
     expect(referee.visit(f"{HERE}/ranking/").locator("main")).to_contain_text(names)

@@ -34,7 +34,7 @@ class ClubProcess:
     def __init__(self, data: Path, database: str | None = None, **environment: str) -> None:
         self.data, self.database = data, database
         self.evening: dict[str, Any] = {}
-        """What `club_process.evening` answered, for whoever asked for one."""
+        """Return the answer of `club_process.evening`."""
         self.numbers: dict[int, Iterator[int]] = defaultdict(count)
         inherited = {name: value for name, value in os.environ.items() if name not in NOT_THE_CLUBS}
         ours = {"BURRACO_DATA": str(data), **({"DATABASE_URL": database} if database else {}), **environment}

@@ -13,7 +13,7 @@ from tests.fuzz.world import build_world
 from tournaments.interchange import InterchangeError, export_tournament, to_json, tournament_import
 from tournaments.interchange.season import export_season, season_import
 from tournaments.models import Season, Tournament
-from tournaments.selectors.seasons import season_shown
+from tournaments.selectors.seasons import season_view_of
 from tournaments.selectors.standings import standings_of
 
 REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "5000"))
@@ -55,7 +55,7 @@ def test_no_file_of_a_season_breaks_its_importer() -> None:
             with taken_back():
                 season = season_import(text=text)
                 assert json.loads(to_json(export_season(season)))["season"]["name"] == season.name
-                assert season_shown(season).rows is not None
+                assert season_view_of(season).rows is not None
                 taken_in += 1
         except InterchangeError as error:
             assert str(error).encode()

@@ -42,7 +42,7 @@ from tournaments.services import (
     tournament_finish_play,
     tournament_make_final,
 )
-from tournaments.services.entries import Sent
+from tournaments.services.entries import SentEntry
 from tournaments.services.ratings import ratings_switch
 from tournaments.services.seasons import season_create
 from tournaments.slips.codes import address_of, codes_of
@@ -147,7 +147,9 @@ def _registration() -> tuple[Tournament, str]:
     tokens = [
         entry_make(
             tournament=tournament,
-            sent=Sent(names=(f"Iscritta{at} Ada", f"Iscritto{at} Ugo"), club="", contact=CONTACT, form="a", sender=""),
+            sent=SentEntry(
+                names=(f"Iscritta{at} Ada", f"Iscritto{at} Ugo"), club="", contact=CONTACT, form="a", sender=""
+            ),
             at=timezone.now(),
         )[1]
         for at in range(4)

@@ -9,7 +9,7 @@ from tournaments.models import Season, SeasonTournament
 from tournaments.seasons.ranking import SeasonRow
 from tournaments.seasons.rule_json import rule_from_json, rule_to_json
 from tournaments.selectors.season_revision import season_revision_of
-from tournaments.selectors.seasons import SeasonShown, entries_of, public_seasons, season_shown
+from tournaments.selectors.seasons import SeasonView, entries_of, public_seasons, season_view_of
 from tournaments.views.seasons.public import season_etag
 from tournaments.views.seasons.season_page import get_season
 
@@ -57,11 +57,11 @@ def v1_season(request: HttpRequest, slug: str) -> HttpResponseBase:
 def v1_season_ranking(
     request: HttpRequest, slug: str, after: After = None, limit: Limit = MOST_AT_ONCE, offset: Offset = 0
 ) -> HttpResponseBase:
-    """Who was not there often enough to be ranked stands behind the others, without a place."""
+    """Those who were not there often enough to be ranked come last, without a place."""
     season, etag = _public(slug)
 
     def make() -> HttpResponse:
-        season_view = season_shown(season, after=after)
+        season_view = season_view_of(season, after=after)
         if after is not None and len(season_view.final) < after:
             raise Http404
         rows = [_row_facts(season_view, row) for row in season_view.rows[offset : offset + limit]]
@@ -91,7 +91,7 @@ def _tournament_facts(entry: SeasonTournament) -> dict[str, Any]:
     }
 
 
-def _row_facts(season_view: SeasonShown, row: SeasonRow) -> dict[str, Any]:
+def _row_facts(season_view: SeasonView, row: SeasonRow) -> dict[str, Any]:
     there = [(entry, cell) for entry, cell in zip(season_view.final, row.cells, strict=True) if cell is not None]
     return {
         "place": row.place,

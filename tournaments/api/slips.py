@@ -22,7 +22,7 @@ Fault = dict[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SlipSent:
+class SentResult:
     """The result of a table, as a program sends it."""
 
     hands: Sequence[HandEntry]
@@ -38,14 +38,14 @@ def read_json(body: bytes) -> object:
         raise InterchangeError("", _("this is not UTF-8")) from error
 
 
-def read_slip(value: object, rules: RuleSet, *, hands: int) -> SlipSent:
+def read_slip(value: object, rules: RuleSet, *, hands: int) -> SentResult:
     """Return the slip of that many hands. Raise InterchangeError with the path of the first fault."""
     given = Node(value).members(required=("hands",), optional=("confirmed",))
     nodes = list(given["hands"].items())
     if len(nodes) != hands:
         raise given["hands"].fail(_("expected %(hands)s hands, got %(got)s") % {"hands": hands, "got": len(nodes)})
     confirmed = given["confirmed"].flag() if "confirmed" in given else False
-    return SlipSent(hands=[_read_hand(node, rules) for node in nodes], confirmed=confirmed)
+    return SentResult(hands=[_read_hand(node, rules) for node in nodes], confirmed=confirmed)
 
 
 def faults_of(error: InterchangeError) -> list[Fault]:

@@ -19,4 +19,4 @@ class ChangeInWords:
     headline: str
     differences: tuple[Difference, ...] = ()
     who: str = ""
-    """Who made the change, if nobody with an account did; empty for the account of the change."""
+    """The author of the change if it was made without an account; empty if the change names an account."""

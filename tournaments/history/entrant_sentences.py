@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from tournaments.models import Pair
 from tournaments.records import Rounds
 from tournaments.records.gironi import girone_letter
-from tournaments.wording.entrant_words import Edited
+from tournaments.wording.entrant_words import EditSentences
 from tournaments.wording.entrants import words_of
 from tournaments.wording.substitutes import rounds_in_words
 
@@ -78,7 +78,7 @@ def tell_singles(change: Change, history: History) -> ChangeInWords:
     return ChangeInWords(sentence % {"names": names})
 
 
-def sentence_for(edit: EditType, sentences: Edited) -> Promise:
+def sentence_for(edit: EditType, sentences: EditSentences) -> Promise:
     return {
         EditType.ADDED: sentences.added,
         EditType.CHANGED: sentences.changed,

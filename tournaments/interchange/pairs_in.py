@@ -18,7 +18,7 @@ KEYS_A_QUERY = 400
 def import_players(node: Node) -> dict[int, Player]:
     """Import the players as members: known ones (same card, or same name and club) or new ones."""
     read = _read_players(node)
-    known = _Known(player for player, _node in read.values())
+    known = _MemberIndex(player for player, _node in read.values())
     players = {number: known.member(player, item) for number, (player, item) in read.items()}
     for number, (player, _node) in read.items():
         _show_no_more(players[number], player)
@@ -58,7 +58,7 @@ def _show_no_more(member: Player, read: Player) -> None:
             member.save()
 
 
-class _Known:
+class _MemberIndex:
     """The members who may be in the file, looked up by its cards and names, so that a large club costs no more."""
 
     def __init__(self, players: Iterable[Player]) -> None:

@@ -11,7 +11,7 @@ from .prices import Prices, mask_of, unit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Avoided:
+class Constraints:
     """The constraints; each is empty if the system ignores it."""
 
     never: Mapping[EntrantId, Set[EntrantId]]
@@ -22,7 +22,7 @@ class Avoided:
     teams: Mapping[EntrantId, int]
 
     @classmethod
-    def of(cls, request: PairingRequest, past: Past, *, rematches: bool = False, clubs: bool = False) -> "Avoided":
+    def of(cls, request: PairingRequest, past: Past, *, rematches: bool = False, clubs: bool = False) -> "Constraints":
         teams = {entrant.id: entrant.team for entrant in request.entrants if entrant.team is not None}
         members = [entrant for entrant in request.entrants if entrant.clubs] if clubs else []
         return cls(
@@ -52,13 +52,13 @@ class Avoided:
         """Return the constraints other than rematches."""
         return {Obstacle.TEAM, Obstacle.EXCLUDED, *([Obstacle.CLUB] if self.clubs else [])}
 
-    def without_clubs(self) -> "Avoided":
+    def without_clubs(self) -> "Constraints":
         return replace(self, clubs={})
 
     def prices(self, order: Sequence[EntrantId]) -> Prices:
         """Return the price of each meeting of places in `order`."""
         teams = {entrant: (team,) for entrant, team in self.teams.items()}
-        dear, most = _Priced(self, order), self._most_dear
+        dear, most = _LazyPrices(self, order), self._most_dear
         return Prices(dear, clubs=_masks(order, self.clubs), teams=_masks(order, teams), most_dear=most)
 
     def price(self, one: EntrantId, other: EntrantId, rematch: int) -> int:
@@ -83,10 +83,10 @@ class Avoided:
         return one in self.teams and self.teams[one] == self.teams.get(other)
 
 
-class _Priced:
+class _LazyPrices:
     """The `Prices.dear` of places in `order`, each computed on first use, because `top_down` needs only half."""
 
-    def __init__(self, avoided: Avoided, order: Sequence[EntrantId]) -> None:
+    def __init__(self, avoided: Constraints, order: Sequence[EntrantId]) -> None:
         self._avoided = avoided
         self._order = order
         self._place = {entrant: place for place, entrant in enumerate(order)}

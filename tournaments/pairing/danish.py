@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from tournaments.records import Draft, DraftTable, EntrantId, PairingRequest, Policy, Reason, ReasonCode, System
 
 from .common import Notes, Past, draft_of, lot_of, remembered_since, tables_by_ranking
-from .constraints import Avoided
+from .constraints import Constraints
 from .explanation import Between, PairedRow, down_the_ranking
 from .matching import min_square, top_down
 from .optimum import Tables
@@ -24,7 +24,7 @@ from .rests import Rest, harmless_rest, playing
 def pair_neighbours(request: PairingRequest) -> Draft:
     """Pair 1–2, 3–4 … in ranking order; rematches are counted, not avoided."""
     past = Past.of(request.history)
-    avoided = Avoided.of(request, past)
+    avoided = Constraints.of(request, past)
     rest = harmless_rest(request, past, avoided)
     order = playing(request, rest)
     places = top_down(avoided.prices(order))
@@ -36,7 +36,7 @@ def pair_neighbours(request: PairingRequest) -> Draft:
 def pair_without_rematch(request: PairingRequest) -> Draft:
     """Pair as closely as possible to 1–2, 3–4 … with the fewest rematches, as the policy defines it."""
     past, settings = Past.of(request.history), request.settings
-    avoided = Avoided.of(request, past, rematches=True, clubs=settings.avoid_clubs)
+    avoided = Constraints.of(request, past, rematches=True, clubs=settings.avoid_clubs)
     rest = harmless_rest(request, past, avoided)
     order = playing(request, rest)
     from_top = settings.policy is Policy.TOP_DOWN
@@ -47,7 +47,7 @@ def pair_without_rematch(request: PairingRequest) -> Draft:
     return _draft(System.DANISH_NO_REMATCH, request, past, row, rest, notes, from_top=from_top)
 
 
-def _row(order: Sequence[EntrantId], places: Tables, avoided: Avoided) -> PairedRow:
+def _row(order: Sequence[EntrantId], places: Tables, avoided: Constraints) -> PairedRow:
     opponent = [0] * len(order)
     for upper, lower in places:
         opponent[upper], opponent[lower] = lower, upper

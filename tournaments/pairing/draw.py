@@ -17,7 +17,7 @@ from random import Random
 from tournaments.records import Draft, EntrantId, Obstacle, PairingRequest, Reason, ReasonCode, System
 
 from .common import Meeting, Notes, Past, draft_of, lot_of, remembered_since, tables_by_ranking
-from .constraints import Avoided
+from .constraints import Constraints
 from .optimum import cheapest
 from .prices import unit
 from .rests import drawn_rest, harmless_rest, playing
@@ -31,7 +31,7 @@ Price = Callable[[EntrantId, EntrantId], int]
 def pair_by_lot(request: PairingRequest) -> Draft:
     past = Past.of(request.history)
     lot = lot_of(request)
-    avoided = Avoided.of(request, past, rematches=True, clubs=True)
+    avoided = Constraints.of(request, past, rematches=True, clubs=True)
     first = not request.history
     rest = drawn_rest(request, lot, avoided) if first else harmless_rest(request, past, avoided)
     order = playing(request, rest)
@@ -46,7 +46,7 @@ def pair_by_lot(request: PairingRequest) -> Draft:
     return draft_of(System.DRAW, request, past, tables, since=since)
 
 
-def _price(avoided: Avoided, size: int) -> Price:
+def _price(avoided: Constraints, size: int) -> Price:
     """Return the cost of a table: 1 for a common club, more than all clubs for a rematch, more than all for a team."""
     rematch = unit(size)
 
@@ -56,7 +56,7 @@ def _price(avoided: Avoided, size: int) -> Price:
     return price
 
 
-def _least_same_club(avoided: Avoided, order: list[EntrantId]) -> int:
+def _least_same_club(avoided: Constraints, order: list[EntrantId]) -> int:
     """Return the least number of tables of one club: its largest club's pairs beyond half of all."""
     sizes = Counter(club for entrant in order for club in avoided.clubs.get(entrant, ()))
     return max(0, max(sizes.values(), default=0) - len(order) // 2)

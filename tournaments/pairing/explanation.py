@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from tournaments.records import EntrantId, Obstacle, PairingRequest, Reason, ReasonCode
 
 from .common import Facts, order_of, to_seat
-from .constraints import Avoided
+from .constraints import Constraints
 
 LOOKED_AT = 12
 NAMED = 4
@@ -23,7 +23,7 @@ NAMED = 4
 class Explanation:
     """The reasons at one table: all who are kept apart from the same pair are named in one sentence."""
 
-    avoided: Avoided
+    avoided: Constraints
     _apart: list[tuple[EntrantId, Obstacle, list[EntrantId]]] = field(default_factory=list)
     _left: list[Reason] = field(default_factory=list)
     _taken: list[EntrantId] = field(default_factory=list)
@@ -72,7 +72,7 @@ class PairedRow:
     order: Sequence[EntrantId]
     opponent: Sequence[int]
     """The opponent of each place."""
-    avoided: Avoided
+    avoided: Constraints
 
 
 def down_the_ranking(row: PairedRow, upper: int, lower: int, *, top_down: bool) -> list[Reason]:

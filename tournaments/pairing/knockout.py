@@ -14,12 +14,12 @@ tournament; the others follow from the results. Pairs that are not in the bracke
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from tournaments.ranking.bracket import Bracket, Decided, Match, bracket_of, knockout_order
+from tournaments.ranking.bracket import Bracket, Match, WinReason, bracket_of, knockout_order
 from tournaments.records import Draft, EntrantId, PairingRequest, Reason, ReasonCode, Run, System
 
 from .common import Past, draft_of, lines, order_of
 from .refusals import PairingRefused, RefusalCode
-from .round_plan import Planned, tables_as_planned
+from .round_plan import PlannedMeeting, tables_as_planned
 
 
 def pair_knockout(request: PairingRequest) -> Draft:
@@ -67,7 +67,9 @@ def _over(bracket: Bracket) -> PairingRefused:
     return PairingRefused(RefusalCode.KNOCKOUT_OVER, {"pair": bracket.winner or knockout_order(bracket)[0]})
 
 
-def _plan(matches: Iterable[Match], before: Sequence[Match], request: PairingRequest, past: Past) -> Iterator[Planned]:
+def _plan(
+    matches: Iterable[Match], before: Sequence[Match], request: PairingRequest, past: Past
+) -> Iterator[PlannedMeeting]:
     """Yield the matches: two present entrants meet, one alone passes; a match that both have left is not played."""
     here = set(order_of(request))
     tied = {match.winner: _went_on(match) for match in before if match.decided in TIED}
@@ -77,12 +79,12 @@ def _plan(matches: Iterable[Match], before: Sequence[Match], request: PairingReq
         if len(present) == 2:
             better, other = sorted(present, key=lambda entrant: _seed(match, entrant))
             ns, ew = lines(past, better, other)
-            yield Planned(ns=ns, ew=ew, why=(_met_in(match), *went_on))
+            yield PlannedMeeting(ns=ns, ew=ew, why=(_met_in(match), *went_on))
         elif present and not match.third_place:
-            yield Planned(ns=present[0], why=(_bye(match, present[0], later=bool(before)), *went_on))
+            yield PlannedMeeting(ns=present[0], why=(_bye(match, present[0], later=bool(before)), *went_on))
 
 
-TIED = {Decided.BETTER_SEED: ReasonCode.KNOCKOUT_BETTER_SEED, Decided.REFEREE: ReasonCode.KNOCKOUT_ADVANCED}
+TIED = {WinReason.BETTER_SEED: ReasonCode.KNOCKOUT_BETTER_SEED, WinReason.REFEREE: ReasonCode.KNOCKOUT_ADVANCED}
 """The matches whose winner does not follow from the points, with their reasons."""
 
 

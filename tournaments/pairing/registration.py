@@ -6,14 +6,14 @@ If teams or the referee forbid a meeting, each in turn meets the next possible n
 from tournaments.records import Draft, EntrantId, PairingRequest, Reason, ReasonCode, System
 
 from .common import Notes, Past, draft_of, tables_by_ranking
-from .constraints import Avoided
+from .constraints import Constraints
 from .matching import top_down
 from .rests import harmless_rest, playing
 
 
 def pair_by_number(request: PairingRequest) -> Draft:
     past = Past.of(request.history)
-    avoided = Avoided.of(request, past)
+    avoided = Constraints.of(request, past)
     rest = harmless_rest(request, past, avoided)
     numbers = sorted(playing(request, rest))
 

@@ -12,14 +12,14 @@ from random import Random
 from tournaments.records import EntrantId, Obstacle, PairingRequest, Reason, ReasonCode
 
 from .common import Facts, Past, order_of, to_seat
-from .constraints import Avoided
+from .constraints import Constraints
 from .matching import always_pairable, least_price
 from .prices import unit
 
 Rest = tuple[EntrantId, Reason]
 
 
-def harmless_rest(request: PairingRequest, past: Past, avoided: Avoided) -> Rest | None:
+def harmless_rest(request: PairingRequest, past: Past, avoided: Constraints) -> Rest | None:
     """Return the lowest-ranked of those with the fewest rests whose rest costs least, or None if all play."""
     seats = to_seat(request)
     candidates = _candidates(seats, past)
@@ -31,7 +31,7 @@ def harmless_rest(request: PairingRequest, past: Past, avoided: Avoided) -> Rest
     return chosen, Reason(ReasonCode.REST_AGAIN if past.rests[chosen] else ReasonCode.REST_LOWEST, facts)
 
 
-def drawn_rest(request: PairingRequest, lot: Random, avoided: Avoided) -> Rest | None:
+def drawn_rest(request: PairingRequest, lot: Random, avoided: Constraints) -> Rest | None:
     """Return a rest by lot that costs the others least: for a first round, when nobody has rested."""
     seats = to_seat(request)
     if len(seats) % 2 == 0:
@@ -54,7 +54,7 @@ def _candidates(seats: Sequence[EntrantId], past: Past) -> list[EntrantId]:
 
 
 def _least_harm(
-    candidates: Sequence[EntrantId], seats: Sequence[EntrantId], avoided: Avoided
+    candidates: Sequence[EntrantId], seats: Sequence[EntrantId], avoided: Constraints
 ) -> tuple[EntrantId, dict[EntrantId, int]]:
     """Return the first candidate whose rest leaves the others the least price, and the prices found."""
     avoided = avoided.without_clubs()
@@ -83,7 +83,7 @@ def rest_facts(request: PairingRequest, rests: Mapping[EntrantId, int], chosen: 
 
 
 def _passed_over(
-    lower: Sequence[EntrantId], chosen: EntrantId, prices: Mapping[EntrantId, int], avoided: Avoided, size: int
+    lower: Sequence[EntrantId], chosen: EntrantId, prices: Mapping[EntrantId, int], avoided: Constraints, size: int
 ) -> Facts:
     """Return the lower-ranked whose rest would cost the others more: forbidden meetings, or else rematches."""
     never = unit(size) ** 2

@@ -9,7 +9,7 @@ from .common import Notes, Past
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Planned:
+class PlannedMeeting:
     """A meeting of the plan with its lines, or a rest (`ew` is None), and the reason."""
 
     ns: EntrantId
@@ -17,7 +17,7 @@ class Planned:
     why: tuple[Reason, ...]
 
 
-def tables_as_planned(request: PairingRequest, past: Past, plan: Sequence[Planned]) -> list[DraftTable]:
+def tables_as_planned(request: PairingRequest, past: Past, plan: Sequence[PlannedMeeting]) -> list[DraftTable]:
     """Return the meetings at tables 1, 2, 3 … in the order of the plan, the rests last."""
     notes = Notes.of(request, past, forced=False)
     tables: list[DraftTable] = []

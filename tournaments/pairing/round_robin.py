@@ -23,7 +23,7 @@ from tournaments.records.gironi import girone_letter
 
 from .common import Past, draft_of, order_of
 from .refusals import PairingRefused, RefusalCode
-from .round_plan import Planned, tables_as_planned
+from .round_plan import PlannedMeeting, tables_as_planned
 
 Facts = dict[str, int | str | list[int]]
 
@@ -103,7 +103,7 @@ class _Group:
         self.places[at] = entrant
         self.took[entrant] = Reason(ReasonCode.TAKES_PLACE, facts)
 
-    def round(self, number: int, leg: int, here: Collection[EntrantId]) -> Iterator[Planned]:
+    def round(self, number: int, leg: int, here: Collection[EntrantId]) -> Iterator[PlannedMeeting]:
         """Yield the meetings and rests of a round of a leg."""
         if number > self.lasts:
             present = [holder for holder in self.places if holder is not None and holder in here]
@@ -116,17 +116,17 @@ class _Group:
             took = [self.took[pair] for pair in present if pair in self.took]
             if len(present) == 2:
                 ns, ew = present
-                yield Planned(ns=ns, ew=ew, why=(Reason(ReasonCode.ROUND_ROBIN, how), *took))
+                yield PlannedMeeting(ns=ns, ew=ew, why=(Reason(ReasonCode.ROUND_ROBIN, how), *took))
             elif present:
                 (alone,) = present
                 missing = next((pair for pair in holders if pair != alone), None)
                 yield self._rests(alone, ReasonCode.REST_ODD_GROUP, missing)
 
-    def _rests(self, pair: EntrantId, code: ReasonCode, missing: EntrantId | None = None) -> Planned:
+    def _rests(self, pair: EntrantId, code: ReasonCode, missing: EntrantId | None = None) -> PlannedMeeting:
         why = Reason(code, {"pair": pair, "group": self.label, "groups": self.of})
         if missing is not None:
             why = Reason(ReasonCode.REST_OPPONENT_GONE, {"pair": pair, "other": missing})
-        return Planned(ns=pair, why=(why, *([self.took[pair]] if pair in self.took else [])))
+        return PlannedMeeting(ns=pair, why=(why, *([self.took[pair]] if pair in self.took else [])))
 
 
 def _start(request: PairingRequest) -> int:

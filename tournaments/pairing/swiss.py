@@ -33,7 +33,7 @@ from tournaments.records import Draft, EntrantId, Fold, PairingRequest, Reason, 
 
 from .cheapest_round import WIDE, Meetings, Places, Window, WindowField, cheapest_of, joined
 from .common import Notes, Past, draft_of, lot_of, remembered_since, tables_by_ranking
-from .constraints import Avoided
+from .constraints import Constraints
 from .explanation import LOOKED_AT, Explanation
 from .matching import complete
 from .optimum import Tables
@@ -49,7 +49,7 @@ NEAR_END = 8
 
 def pair_swiss(request: PairingRequest) -> Draft:
     past = Past.of(request.history)
-    avoided = Avoided.of(request, past, rematches=True, clubs=request.settings.avoid_clubs)
+    avoided = Constraints.of(request, past, rematches=True, clubs=request.settings.avoid_clubs)
     rest = harmless_rest(request, past, avoided)
     vp = {entrant.id: request.vp.get(entrant.id, 0) for entrant in request.entrants}
     order = sorted(playing(request, rest), key=lambda entrant: -vp[entrant])
@@ -197,7 +197,7 @@ class _Reasons:
 
     order: Sequence[EntrantId]
     groups: Groups
-    avoided: Avoided
+    avoided: Constraints
     tables: Tables
     seat: dict[EntrantId, int] = field(init=False)
     opponent: dict[int, int] = field(init=False)

@@ -15,7 +15,7 @@ Slots = list[EntrantId | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
+class ExpectedRound:
     meetings: set[frozenset[EntrantId]]
     byes: set[EntrantId]
 
@@ -36,7 +36,7 @@ def _plain(meetings: set[frozenset[EntrantId]]) -> list[list[EntrantId]]:
     return sorted(map(sorted, meetings))
 
 
-def expected_round(case: Case) -> Expected:
+def expected_round(case: Case) -> ExpectedRound:
     slots, losers = _slots(case)
     here = set(case.order)
     meetings, byes = set(), set()
@@ -48,7 +48,7 @@ def expected_round(case: Case) -> Expected:
     third = {entrant for entrant in losers if entrant in here}
     if len(slots) == 2 and len(third) == 2 and case.request.settings.third_place:
         meetings.add(frozenset(third))
-    return Expected(meetings, byes)
+    return ExpectedRound(meetings, byes)
 
 
 def _tables(slots: Slots) -> list[tuple[EntrantId | None, EntrantId | None]]:

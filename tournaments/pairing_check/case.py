@@ -119,11 +119,11 @@ class Case:
         return self.teams[one] is not None and self.teams[one] == self.teams[other]
 
     def barred(self, one: EntrantId, other: EntrantId) -> bool:
-        """Of one team, or a meeting that the referee does not want: comes before everything else."""
+        """Whether they are of one team, or the referee excluded their meeting. It outweighs everything else."""
         return self.teammates(one, other) or frozenset((one, other)) in self.excluded
 
     def gravity(self, one: EntrantId, other: EntrantId) -> tuple[bool, bool, bool]:
-        """What is wrong with a table, the worst first, as far as its system minds."""
+        """Return the faults of a table that matter to its system, the worst first."""
         clubs = self.system is System.DRAW or (self.system in MINDING_CLUBS and self.request.settings.avoid_clubs)
         return (
             self.barred(one, other),

@@ -13,7 +13,7 @@ def playing_at(tables: Iterable[DraftTable]) -> list[int]:
 
 
 def opponents_at(table: DraftTable | TableResult) -> Iterator[frozenset[EntrantId]]:
-    """Who sits against whom: two pairs, or of four players each against two."""
+    """Return the entrants that sit against each other: two pairs, or each of four players against two."""
     ns = [entrant for entrant in (table.ns, table.ns_partner) if entrant is not None]
     ew = [entrant for entrant in (table.ew, table.ew_partner) if entrant is not None]
     return (frozenset((one, other)) for one in ns for other in ew)

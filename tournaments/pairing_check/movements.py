@@ -72,7 +72,7 @@ def _spread(case: Case, now: dict[int, DraftTable], fixed: set[EntrantId]) -> It
 
 
 def _fixed(case: Case, now: dict[int, DraftTable]) -> set[EntrantId]:
-    """Who sits NS at the table that it keeps."""
+    """Return the entrant that sits NS at the table that it keeps."""
     return {
         entrant.id
         for entrant in case.request.entrants

@@ -18,7 +18,7 @@ def check_reasons(case: Case) -> Iterator[Fault]:
             yield Fault(Rule.REASONS, f"table {table.number} gives no reason")
         pair = table.ns, ew
         wrong = case.teammates(*pair), frozenset(pair) in case.excluded, case.again(*pair), case.same_club(*pair)
-        # What is wrong with it is named, and nothing else is.
+        # Exactly its faults are named.
         for code, is_so in zip(WRONG, wrong, strict=True):
             if is_so != (code in codes):
                 yield Fault(Rule.REASONS, f"table {table.number}: {code} named wrongly")

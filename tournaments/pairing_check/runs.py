@@ -47,8 +47,8 @@ def _check_run(run: Answered) -> Iterator[Fault]:
         yield from check_whist([table for draft in movement for table in draft.tables], len(movement), players)
 
 
-class _Played:
-    """What a run brought everybody."""
+class _RunHistory:
+    """The meetings, lines and rests of everybody in a run."""
 
     def __init__(self, run: Answered) -> None:
         here = [{entrant.id for entrant in request.entrants} for _draft, request in run]
@@ -63,7 +63,7 @@ class _Played:
 
 def _round_robin(run: Answered) -> Iterator[Fault]:
     request = run[0][1]
-    played, legs, groups = _Played(run), run[-1][1].settings.legs, request.settings.groups
+    played, legs, groups = _RunHistory(run), run[-1][1].settings.legs, request.settings.groups
     for meeting, times in played.met.items():
         # Nobody meets anybody more often than there are legs.
         if times > legs:
@@ -80,7 +80,7 @@ def _round_robin(run: Answered) -> Iterator[Fault]:
         yield from _group(part, played, legs)
 
 
-def _group(part: set[EntrantId], played: _Played, legs: int) -> Iterator[Fault]:
+def _group(part: set[EntrantId], played: _RunHistory, legs: int) -> Iterator[Fault]:
     for one, other in combinations(sorted(part & played.always), 2):
         # Everybody of a group has met everybody else as often as there are legs.
         if (times := played.met[frozenset((one, other))]) != legs:

@@ -20,7 +20,7 @@ class ListedPlayer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PersonRead:
+class PersonReading:
     """A person's name, and the text beside it."""
 
     person: ListedPlayer
@@ -35,7 +35,7 @@ class PersonRead:
         return (*self.titles, *self.in_brackets, *self.numbers)
 
 
-def read_person(text: str, clubs: Collection[str] = ()) -> PersonRead:
+def read_person(text: str, clubs: Collection[str] = ()) -> PersonReading:
     """Return the person of a cell or a field with one name; `clubs` are the known ones.
 
     >>> read = read_person("Dott.ssa De Luca Anna (Torino) cell. 333 1234567")
@@ -48,7 +48,7 @@ def read_person(text: str, clubs: Collection[str] = ()) -> PersonRead:
     extras = asides.of(asides.text)
     inside = (words for kind, words in extras if kind in (Aside.REMARK, Aside.CLUB) and words != person.club)
     titles = words_of_kind(extras, Aside.TITLE)
-    return PersonRead(person=person, titles=titles, in_brackets=tuple(inside), numbers=tuple(numbers))
+    return PersonReading(person=person, titles=titles, in_brackets=tuple(inside), numbers=tuple(numbers))
 
 
 def person_in(part: str, asides: Asides, clubs: frozenset[str]) -> tuple[ListedPlayer, list[str]]:

@@ -19,7 +19,7 @@ from enum import StrEnum
 from tournaments.records import EntrantId, Outcome, RoundSettings, Run, TableResult
 
 
-class Decided(StrEnum):
+class WinReason(StrEnum):
     """The reason why a match has its winner."""
 
     RESULT = "result"
@@ -65,7 +65,7 @@ class Match:
     table: TableResult | None = None
     """The table at which the match was seated."""
     winner: EntrantId | None = None
-    decided: Decided | None = None
+    decided: WinReason | None = None
 
     @property
     def contestants(self) -> tuple[EntrantId, ...]:
@@ -236,22 +236,22 @@ class _Drawing:
         if match.first.open or match.second.open or match.empty:
             return match
         if len(contestants) == 1:
-            return replace(match, winner=contestants[0], decided=Decided.BYE)
+            return replace(match, winner=contestants[0], decided=WinReason.BYE)
         if table is None:
             if match.round not in self.tables:
                 return match
-            return replace(match, winner=self._better(match), decided=Decided.BYE)
+            return replace(match, winner=self._better(match), decided=WinReason.BYE)
         seated = _seated_at(table)
         if len(seated) == 1:
-            return replace(match, winner=seated[0], decided=Decided.BYE)
+            return replace(match, winner=seated[0], decided=WinReason.BYE)
         if table.outcome is Outcome.OPEN:
             return match
         winner, decided = _result(table)
         if winner is None:
             chosen = [entrant for entrant in contestants if entrant in self.advance.get(match.round + 1, ())]
             if len(chosen) == 1:
-                return replace(match, winner=chosen[0], decided=Decided.REFEREE)
-            return replace(match, winner=self._better(match), decided=Decided.BETTER_SEED)
+                return replace(match, winner=chosen[0], decided=WinReason.REFEREE)
+            return replace(match, winner=self._better(match), decided=WinReason.BETTER_SEED)
         return replace(match, winner=winner, decided=decided)
 
     def _better(self, match: Match) -> EntrantId:
@@ -266,7 +266,7 @@ class _Drawing:
         for match in matches:
             went_on = [entrant for entrant in match.contestants if entrant in here]
             if len(went_on) == 1 and went_on[0] != match.winner:
-                match = replace(match, winner=went_on[0], decided=Decided.REFEREE)
+                match = replace(match, winner=went_on[0], decided=WinReason.REFEREE)
             seen.append(match)
         return seen
 
@@ -276,7 +276,7 @@ class _Drawing:
         A tied semi-final proves nothing unless the referee's decision is known; otherwise the first table counts.
         """
         known = self.advance.get(semi_finals[0].round + 1) is not None
-        sure = [match for match in semi_finals if known or match.decided is not Decided.BETTER_SEED]
+        sure = [match for match in semi_finals if known or match.decided is not WinReason.BETTER_SEED]
         winners, losers = {match.winner for match in sure}, {match.loser for match in sure}
 
         def claim(table: TableResult) -> int:
@@ -308,17 +308,17 @@ def _seated_at(table: TableResult) -> list[EntrantId]:
     return [entrant for entrant in (table.ns, table.ew) if entrant is not None]
 
 
-def _result(table: TableResult) -> tuple[EntrantId | None, Decided]:
+def _result(table: TableResult) -> tuple[EntrantId | None, WinReason]:
     """Return the winner of a table of two; None after a tie or if both were absent."""
     match table.outcome:
         case Outcome.ABSENT_NS:
-            return table.ew, Decided.ABSENCE
+            return table.ew, WinReason.ABSENCE
         case Outcome.ABSENT_EW:
-            return table.ns, Decided.ABSENCE
+            return table.ns, WinReason.ABSENCE
         case Outcome.ABSENT_BOTH:
-            return None, Decided.ABSENCE
+            return None, WinReason.ABSENCE
     # VP decide an assigned score before MP; at other tables the MP give the VP.
     ns, ew = (table.ns_vp or 0, table.ns_mp or 0), (table.ew_vp or 0, table.ew_mp or 0)
     if ns == ew:
-        return None, Decided.RESULT
-    return (table.ns if ns > ew else table.ew), Decided.RESULT
+        return None, WinReason.RESULT
+    return (table.ns if ns > ew else table.ew), WinReason.RESULT

@@ -1,7 +1,7 @@
 """How often each entrant finishes first or on the podium when the open tables of the last round are simulated.
 
 This is an estimate: every open table ends like a random one already played in this tournament, in either direction,
-whoever sits there. The same results give the same chances, because the draws are seeded.
+no matter who sits there. The same results give the same chances, because the draws are seeded.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from random import Random
 from tournaments.records import EntrantId, Line, Outcome, Standing
 
 from .reach import PODIUM, Reach
-from .remaining_rounds import BOUNDLESS, Remaining, Settled
+from .remaining_rounds import BOUNDLESS, CertainFigures, Remaining
 from .victory_points import Scale
 
 LEAST_PLAYED = 8
@@ -39,7 +39,7 @@ def differences_played(standings: Sequence[Standing]) -> list[int]:
 
 
 def chances(
-    known: Mapping[EntrantId, Settled],
+    known: Mapping[EntrantId, CertainFigures],
     reach: Mapping[EntrantId, Reach],
     remaining: Remaining,
     differences: Sequence[int],

@@ -25,7 +25,7 @@ from operator import not_
 
 from tournaments.records import EntrantId, TieBreak
 
-from .remaining_rounds import BOUNDLESS, PossibleResult, Remaining, Settled, possible_results
+from .remaining_rounds import BOUNDLESS, CertainFigures, PossibleResult, Remaining, possible_results
 from .shared_vp import LossesInAll, LossesInARound
 from .victory_points import MP_STEP, Scale
 
@@ -38,7 +38,7 @@ class LeastAbove:
 
     def __init__(
         self,
-        known: Mapping[EntrantId, Settled],
+        known: Mapping[EntrantId, CertainFigures],
         remaining: Remaining,
         scale: Scale,
         tie_breaks: Sequence[TieBreak],
@@ -103,7 +103,7 @@ class LeastAbove:
         a_round = len(remaining.paired) // 2 * self._total + is_odd * (self._total - rest_vp)
         return LossesInAll(most, len(remaining.tables) * self._total + remaining.rounds * a_round)
 
-    def _passes(self, me: Settled, they: Settled, result: PossibleResult) -> bool:
+    def _passes(self, me: CertainFigures, they: CertainFigures, result: PossibleResult) -> bool:
         """Return whether the other side of the same table ends above `me`: one result decides for both."""
         if not self._exact:
             return they.vp + self._total - result.vp > me.vp + result.vp + self._total * me.rounds
@@ -117,7 +117,7 @@ class LeastAbove:
         gap = next(filter(None, known_gaps), self._last if len(known_gaps) == len(self._tie_breaks) else 0)
         return gap > 0
 
-    def _turned(self, one: Settled) -> Settled:
+    def _turned(self, one: CertainFigures) -> CertainFigures:
         """Return the results seen from below, where a table takes from the total what it gives."""
         return replace(
             one,
@@ -130,7 +130,7 @@ class LeastAbove:
     def _level(self, vp: int, difference: int, end: int) -> Level:
         return (vp, difference, end) if self._by_difference else (vp, end)
 
-    def _level_of(self, me: Settled) -> Level:
+    def _level_of(self, me: CertainFigures) -> Level:
         """Return the level below which an entrant without a drawn table is above, whatever happens."""
         return self._level(me.vp, -BOUNDLESS, self._others_end) if me.games else (*me.figures, self._last)
 
@@ -152,11 +152,11 @@ class LeastAbove:
                 nearest.append(max(one, self._with(ew, self._total - result.vp, -difference)))
         return lowest, min(nearest)
 
-    def _with(self, one: Settled, vp: int, difference: int) -> Level:
+    def _with(self, one: CertainFigures, vp: int, difference: int) -> Level:
         return self._level(one.vp + vp, one.difference + difference, self._others_end)
 
 
-def _halves(ns: Settled, ew: Settled, result: PossibleResult) -> tuple[int, int]:
+def _halves(ns: CertainFigures, ew: CertainFigures, result: PossibleResult) -> tuple[int, int]:
     """Return the differences of a result that bring both sides closest to the same sum of differences."""
     steps = (ew.difference - ns.difference) // (2 * MP_STEP)
     lower, upper = (min(max(MP_STEP * number, result.low), result.high) for number in (steps, steps + 1))

@@ -52,7 +52,7 @@ class Remaining:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settled:
+class CertainFigures:
     """The certain figures of an entrant, and how much is to come."""
 
     vp: int
@@ -74,18 +74,18 @@ class Settled:
 
 def settled(
     standings: Sequence[Standing], remaining: Remaining, tie_breaks: Sequence[TieBreak]
-) -> dict[EntrantId, Settled]:
+) -> dict[EntrantId, CertainFigures]:
     """Return everybody's figures without the open tables."""
     to_play = Counter(entrant for table in remaining.tables for entrant in table)
     order = list(takewhile(lambda key: key not in (TieBreak.DIRECT, TieBreak.LOT), tie_breaks))
-    # Of entrants that only the lot separates, the place shows how it fell.
+    # Where only the lot separates entrants, their places show the result of the lot.
     by_lot = tuple(tie_breaks[len(order) : len(order) + 1]) == (TieBreak.LOT,)
-    found: dict[EntrantId, Settled] = {}
+    found: dict[EntrantId, CertainFigures] = {}
     for row in standings:
         number, paired = row.entrant.id, row.entrant.id in remaining.paired
         so_far = [(score, row.own_mp(score)) for score in row.rounds if score.outcome is Outcome.OPEN]
         vp = row.vp + (0 if paired else remaining.missed_vp * remaining.rounds)
-        found[number] = Settled(
+        found[number] = CertainFigures(
             vp=vp,
             difference=row.mp_difference - sum(score.difference - own for score, own in so_far),
             mp=row.mp - sum(score.mp - own for score, own in so_far),

@@ -69,12 +69,12 @@ def standings(
 ) -> tuple[Standing, ...]:
     """The ranking of all `entrants`, best first, from what is known: as of `after_round`, or of now.
 
-    The `mp` of `rest` and `absence` is the MP difference of who rests or stays away, so an absence's is usually
-    negative. A table still open counts the MP known so far and no VP, and a rest in one of the rounds `without_slips`
-    counts for nothing yet. Entrants that every criterion leaves equal share their place and stand in the order of their
-    numbers. An adjustment of somebody who is not ranked counts for nothing. After a `cut` everybody is ranked in its
-    girone, and the gironi follow each other.
-    Raises ValueError for results that contradict each other or name an entrant that is not ranked.
+    The `mp` of `rest` and `absence` is the MP difference of an entrant that rests or stays away, so an absence's is
+    usually negative. A table still open counts the MP known so far and no VP, and a rest in one of the rounds
+    `without_slips` counts for nothing yet. Entrants that every criterion leaves equal share their place and stand in
+    the order of their numbers. An adjustment of somebody who is not ranked counts for nothing. After a `cut`
+    everybody is ranked in its girone, and the gironi follow each other. Raises ValueError for results that contradict
+    each other or name an entrant that is not ranked.
     """
     if after_round is not None:
         results = [result for result in results if result.round <= after_round]

@@ -28,7 +28,7 @@ class LineNames(StrEnum):
 
 
 class Kind(StrEnum):
-    """What is ranked (docs/tournaments.md §1)."""
+    """The kinds of entrants that are ranked (docs/tournaments.md §1)."""
 
     PAIRS = "pairs"
     INDIVIDUAL = "individual"

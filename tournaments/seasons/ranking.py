@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from .best_results import CountedResult, Counts, SeasonCell, counting, sum_of
 from .rule import SeasonRule, SeasonTie
-from .ties import Gathered, in_order
+from .ties import TieBreakResults, in_order
 from .tournament_points import Finish, PlayedTournament, Ranked, points_of
 
 
@@ -82,7 +82,7 @@ def _by_who(played: Sequence[PlayedTournament]) -> dict[Ranked, list[tuple[int, 
 
 def _gathered(
     who: Ranked, finishes: Sequence[tuple[int, Finish]], played: Sequence[PlayedTournament], rule: SeasonRule
-) -> Gathered:
+) -> TieBreakResults:
     finishes = [(at, finish) for at, finish in finishes if at < len(played)]
     results = [
         CountedResult(at, played[at].venue, points_of(finish, rule, played[at].weight))
@@ -95,7 +95,7 @@ def _gathered(
     for at, finish in finishes:
         counts = Counts.TOO_SHORT if at not in worth else Counts.YES if at in chosen else Counts.DROPPED
         cells[at] = SeasonCell(worth.get(at, 0), finish.place, counts)
-    return Gathered(
+    return TieBreakResults(
         who=who,
         points=sum_of(results, chosen, rule),
         best=max(worth.values(), default=0),
@@ -104,7 +104,7 @@ def _gathered(
     )
 
 
-def _row(side: Gathered, *, place: int | None, tied: bool, decided_by: SeasonTie | None) -> SeasonRow:
+def _row(side: TieBreakResults, *, place: int | None, tied: bool, decided_by: SeasonTie | None) -> SeasonRow:
     return SeasonRow(
         place=place,
         tied=tied,

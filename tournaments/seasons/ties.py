@@ -12,7 +12,7 @@ from .tournament_points import Finish, Ranked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Gathered:
+class TieBreakResults:
     """The results of one row, for the tie-breaks."""
 
     who: Ranked
@@ -32,13 +32,13 @@ class Gathered:
 class Equals:
     """A group that is level so far, and the tie-break that separated it from the row above."""
 
-    members: list[Gathered]
+    members: list[TieBreakResults]
     decided_by: SeasonTie | None = None
 
 
-def in_order(sides: Sequence[Gathered], ties: Sequence[SeasonTie], seed: int) -> list[Equals]:
+def in_order(sides: Sequence[TieBreakResults], ties: Sequence[SeasonTie], seed: int) -> list[Equals]:
     """Return the groups by points, best first, divided by the tie-breaks; those left together share a place."""
-    by_points: defaultdict[int, list[Gathered]] = defaultdict(list)
+    by_points: defaultdict[int, list[TieBreakResults]] = defaultdict(list)
     for side in sides:
         by_points[side.points].append(side)
     groups = [Equals(by_points[points]) for points in sorted(by_points, reverse=True)]
@@ -57,7 +57,7 @@ def _parted(group: Equals, tie: SeasonTie, seed: int) -> list[Equals]:
             return [group]
     else:
         figures = {member.who: _FIGURES[tie](member, seed) for member in group.members}
-    equals: defaultdict[Hashable, list[Gathered]] = defaultdict(list)
+    equals: defaultdict[Hashable, list[TieBreakResults]] = defaultdict(list)
     for member in group.members:
         equals[figures[member.who]].append(member)
     parts = [Equals(equals[figure], tie) for figure in sorted(equals, reverse=True)]  # type: ignore[type-var]
@@ -65,7 +65,7 @@ def _parted(group: Equals, tie: SeasonTie, seed: int) -> list[Equals]:
     return parts
 
 
-def _places(member: Gathered, seed: int) -> tuple[tuple[int, int], ...]:
+def _places(member: TieBreakResults, seed: int) -> tuple[tuple[int, int], ...]:
     """Return a figure that is greater the more first places there are, then the more second places, and so on.
 
     Each place is followed by its count, and a better place is greater; without a further place the figure is less.
@@ -74,7 +74,7 @@ def _places(member: Gathered, seed: int) -> tuple[tuple[int, int], ...]:
     return tuple((-place, held[place]) for place in sorted(held))
 
 
-def _direct(members: Sequence[Gathered]) -> dict[Ranked, int] | None:
+def _direct(members: Sequence[TieBreakResults]) -> dict[Ranked, int] | None:
     """Return the VP scored against the others, or None unless all of them have met."""
     names = {member.who for member in members}
     scored: dict[Ranked, int] = {}
@@ -91,12 +91,12 @@ def _direct(members: Sequence[Gathered]) -> dict[Ranked, int] | None:
     return scored
 
 
-def _lot(member: Gathered, seed: int) -> int:
+def _lot(member: TieBreakResults, seed: int) -> int:
     """Return a draw from the season's seed and the key alone, so that no other entrant changes it."""
     return int.from_bytes(blake2b(f"{seed}:{member.who}".encode(), digest_size=8).digest())
 
 
-_FIGURES: Mapping[SeasonTie, Callable[[Gathered, int], Any]] = {
+_FIGURES: Mapping[SeasonTie, Callable[[TieBreakResults, int], Any]] = {
     SeasonTie.PLACES: _places,
     SeasonTie.BEST: lambda member, seed: member.best,
     SeasonTie.DIFFERENCE: lambda member, seed: sum(finish.mp_difference for finish in member.finishes),

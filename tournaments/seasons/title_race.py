@@ -1,4 +1,4 @@
-"""What is needed for the title before the last tournament, exact for points by place (docs/seasons.md §4).
+"""The places that win the title at the last tournament, exact for points by place (docs/seasons.md §4).
 
 A place at the last tournament makes the title *certain* if nobody else can reach as many points. It leaves the title
 *possible* if there is an order of the others in which nobody has more. Nobody shares a place in that tournament, and
@@ -17,7 +17,7 @@ Entrants = tuple[Ranked, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Needed:
+class NeededPlaces:
     """The places that somebody needs at the last tournament."""
 
     who: Ranked
@@ -29,7 +29,7 @@ class Needed:
 
 def still_needed(
     played: Sequence[PlayedTournament], rule: SeasonRule, *, last: PlayedTournament, field: Sequence[Entrants]
-) -> tuple[Needed, ...]:
+) -> tuple[NeededPlaces, ...]:
     """Return everybody in the field who can still win the title, in its order; empty unless points are by place.
 
     `last` is the last tournament with its weight and its venue, before anybody has played in it. Every place from the
@@ -41,7 +41,7 @@ def still_needed(
     absent = [sums.without(who) for who in sums.known - {who for entrants in field for who in entrants}]
     away = max((points for points in absent if points is not None), default=None)
     assured = max(_best(entrants, sums, len(field)) for entrants in field)
-    found: list[Needed] = []
+    found: list[NeededPlaces] = []
     for at, entrants in enumerate(field):
         others = [*field[:at], *field[at + 1 :]]
         for who in entrants:
@@ -56,7 +56,7 @@ def still_needed(
 
 def _needed(
     who: Ranked, partners: Sequence[Ranked], others: Sequence[Entrants], sums: "_Sums", away: int | None
-) -> Needed | None:
+) -> NeededPlaces | None:
     places = range(1, min(sums.worthless, len(others) + 1) + 1)
     possible = [place for place in places if _is_possible(who, partners, others, sums, away, place)]
     if not possible:
@@ -67,7 +67,7 @@ def _needed(
         """Return the lowest of these places; all places that are worth nothing are alike."""
         return len(others) + 1 if found[-1] == sums.worthless else found[-1]
 
-    return Needed(who=who, sure=lowest(sure) if sure else None, possible=lowest(possible))
+    return NeededPlaces(who=who, sure=lowest(sure) if sure else None, possible=lowest(possible))
 
 
 def _is_possible(

@@ -56,7 +56,7 @@ def taken_back_in(tournament: Tournament) -> list[GivenAdjustment]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Warned:
+class WarningCounts:
     """The warnings that a pair already has."""
 
     of_pair: int
@@ -64,11 +64,11 @@ class Warned:
     """Those of each of its players, if there are any."""
 
 
-def warned(pair: Pair) -> Warned:
+def warned(pair: Pair) -> WarningCounts:
     """Return how often a pair was warned in its tournament. One query."""
     warnings = list(pair.adjustments.filter(mp=0, vp=0).select_related("player"))
     players = Counter(row.player for row in warnings if row.player is not None)
-    return Warned(of_pair=len(warnings), by_player=sorted(players.items(), key=lambda player: str(player[0])))
+    return WarningCounts(of_pair=len(warnings), by_player=sorted(players.items(), key=lambda player: str(player[0])))
 
 
 def pairs_called(tournament: Tournament, typed: str) -> list[Pair]:

@@ -20,7 +20,7 @@ UNDER_WAY = (Tournament.State.RUNNING, Tournament.State.CHECKING)
 
 
 @dataclass(frozen=True, kw_only=True)
-class CareerShown:
+class CareerView:
     """A player's career, with its tournaments and people."""
 
     player: Player
@@ -46,11 +46,11 @@ def tournaments_played_by(player: Player) -> list[Tournament]:
     return list(played.order_by("-date", "-pk"))
 
 
-def career_shown(player: Player, tournaments: Sequence[Tournament]) -> CareerShown:
+def career_view_of(player: Player, tournaments: Sequence[Tournament]) -> CareerView:
     """Return the career in `tournaments_played_by` the player. One query, and more for each changed tournament."""
     final = [tournament for tournament in tournaments if tournament.state == Tournament.State.FINAL]
     kept = kept_of(final, StandingPart.ROUNDS)
-    return CareerShown(
+    return CareerView(
         player=player,
         career=Career(
             [found for tournament in final for found in appearances_in(kept[tournament.pk], tournament.pk, player.pk)]

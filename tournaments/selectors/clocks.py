@@ -12,7 +12,7 @@ from tournaments.wording.clock import call_words, minutes_and_seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CallShown:
+class TimeCallView:
     """The announcement when this many seconds are left."""
 
     left: int
@@ -22,12 +22,12 @@ class CallShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClockShown:
+class ClockView:
     """A clock: its time if it is stopped, its end if it runs; the page counts down by itself."""
 
     table: int | None
     """The table's number; None for the hall's clock."""
-    calls: Sequence[CallShown]
+    calls: Sequence[TimeCallView]
     state: ClockState
     is_overtaken: bool
     """Whether nobody started the clock though slips come in, so that it does not show the time left."""
@@ -42,18 +42,18 @@ class ClockShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClocksShown:
+class ClocksView:
     """The hall's clock, and those of single tables by number."""
 
-    hall: ClockShown
-    tables: Sequence[ClockShown]
+    hall: ClockView
+    tables: Sequence[ClockView]
 
-    def of_table(self, number: int) -> ClockShown:
+    def of_table(self, number: int) -> ClockView:
         """Return the clock that a table plays by."""
         return next((table for table in self.tables if table.table == number), self.hall)
 
 
-def clocks_of(round_: Round, *, slips_in: bool | None = None) -> ClocksShown | None:
+def clocks_of(round_: Round, *, slips_in: bool | None = None) -> ClocksView | None:
     """Return the clocks of a round under way, whose tournament has been read; None if it has none.
 
     `slips_in` tells whether a slip has come in. If it is None, one query finds out while the hall's clock waits.
@@ -65,13 +65,13 @@ def clocks_of(round_: Round, *, slips_in: bool | None = None) -> ClocksShown | N
     if slips_in is None:
         waits = clocks.hall.state is ClockState.WAITING
         slips_in = waits and round_.tables.exclude(outcome__in=(Outcome.OPEN, Outcome.REST)).exists()
-    return ClocksShown(
+    return ClocksView(
         hall=_shown(tournament, clocks.hall, None, slips_in),
         tables=[_shown(tournament, clock, number, slips_in) for number, clock in sorted(clocks.tables.items())],
     )
 
 
-def clocks_for_players(round_: Round, *, half_in: bool) -> ClocksShown | None:
+def clocks_for_players(round_: Round, *, half_in: bool) -> ClocksView | None:
     """Return the clocks for players; None also if they are overtaken.
 
     A first slip alone does not hide the clock: it may still be started, and the page would jump.
@@ -79,7 +79,7 @@ def clocks_for_players(round_: Round, *, half_in: bool) -> ClocksShown | None:
     return None if is_overtaken(round_, half_in=half_in) else clocks_of(round_, slips_in=half_in)
 
 
-def table_clock(round_: Round, number: int, *, half_in: bool) -> ClockShown | None:
+def table_clock(round_: Round, number: int, *, half_in: bool) -> ClockView | None:
     """Return the clock that the players of a table play by; None without one, or if it is overtaken."""
     if is_overtaken(round_, half_in=half_in) or not has_clocks(round_):
         return None
@@ -98,18 +98,18 @@ def is_overtaken(round_: Round, *, half_in: bool) -> bool:
     return half_in and round_.running_clocks.hall.state is ClockState.WAITING
 
 
-def _shown(tournament: Tournament, clock: Clock, table: int | None, slips_in: bool) -> ClockShown:
+def _shown(tournament: Tournament, clock: Clock, table: int | None, slips_in: bool) -> ClockView:
     state, length, left, ends_at = clock.state, clock.length, clock.standing_at, clock.ends_at
     planned = planned_calls(tournament.call_minutes, tournament.last_hand_minutes)
     calls = [
-        CallShown(
+        TimeCallView(
             left=call.left // timedelta(seconds=1),
             said=call_words(call),
             stays=call.kind is not TimeCallKind.MINUTES,
         )
         for call in calls_of(clock, planned)
     ]
-    return ClockShown(
+    return ClockView(
         table=table,
         calls=calls,
         state=state,

@@ -13,18 +13,18 @@ NUMBERS = ("number", *(f"{seat}__number" for seat in SEATS))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drafted:
+class DraftTables:
     """The tables of a draft, and the database's keys of the entrants."""
 
     tables: Tables
     keys: Mapping[EntrantId, int]
 
 
-def drafted(round_: Round) -> Drafted:
+def drafted(round_: Round) -> DraftTables:
     """Return the tables of a draft, with their reasons. One query."""
     rows = list(round_.tables.order_by("number").values_list(*NUMBERS, "why", *(f"{seat}_id" for seat in SEATS)))
     width = len(NUMBERS)
-    return Drafted(
+    return DraftTables(
         tables=tuple(table_of_row(*row[: width + 1]) for row in rows),
         keys={
             EntrantId(number): key

@@ -208,7 +208,7 @@ def entered_in_public(tournament: Tournament) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Coming:
+class ComingTournament:
     """A coming tournament for the public: when it is, what it costs, and how to enter."""
 
     tournament: Tournament
@@ -220,7 +220,7 @@ class Coming:
     """The fee; empty if there is none, or it is not set."""
 
 
-def coming_in_public(tournaments: Sequence[Tournament], at: datetime) -> list[Coming]:
+def coming_in_public(tournaments: Sequence[Tournament], at: datetime) -> list[ComingTournament]:
     """Return the coming tournaments. Five queries, for any number of tournaments; none if there are none."""
     if not tournaments:
         return []
@@ -233,5 +233,5 @@ def coming_in_public(tournaments: Sequence[Tournament], at: datetime) -> list[Co
         theirs = terms.get(tournament.pk) or EntryTerms(tournament=tournament)
         entrance, left = entrance_of(tournament, theirs, at), free.get(tournament.pk)
         fee = fees.get(tournament.pk, "")
-        found.append(Coming(tournament=tournament, entrance=entrance, terms=theirs, free=left, fee=fee))
+        found.append(ComingTournament(tournament=tournament, entrance=entrance, terms=theirs, free=left, fee=fee))
     return found

@@ -39,11 +39,11 @@ def conflicts_of(tournament: Tournament) -> dict[int, Conflict]:
 
 def conflicts_among(tournament: Tournament, entries: Sequence[Entry]) -> list[Conflict | None]:
     """Return the conflict of each entry, in the order of arrival. Two queries."""
-    judged = _Judged(tournament, entries)
+    judged = _EntryJudge(tournament, entries)
     return [judged.conflict(entry) for entry in entries]
 
 
-class _Judged:
+class _EntryJudge:
     """The entries judged one after the other."""
 
     def __init__(self, tournament: Tournament, entries: Sequence[Entry]) -> None:

@@ -9,14 +9,14 @@ NOT_SEEN = -1
 """A version that no row has."""
 
 
-class Served:
+class ServedGeneration:
     """The generation that this process serves, which stays the same while the server runs."""
 
     key: str | None = None
     """The key; None until it is first needed."""
 
 
-SERVED = Served()
+SERVED = ServedGeneration()
 
 
 def generation() -> str:

@@ -16,7 +16,7 @@ UNDER_WAY = (Tournament.State.RUNNING, Tournament.State.CHECKING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundListed:
+class RoundSummary:
     """A round in a list: its system, and how many of its tables are in."""
 
     number: int
@@ -96,7 +96,7 @@ def tournaments_found(words: str) -> ListedTournaments:
     return ListedTournaments(pk for pk, *text in named if all(word in search_key(" ".join(text)) for word in sought))
 
 
-def rounds_listed(tournaments: Iterable[Tournament]) -> dict[int, RoundListed]:
+def rounds_listed(tournaments: Iterable[Tournament]) -> dict[int, RoundSummary]:
     """Return the round at the desk, as in `RoundsNow.at_desk`, of each tournament that has one, by key. One query."""
     published = Round.objects.filter(
         tournament__in=[tournament.pk for tournament in tournaments], state=Round.State.PUBLISHED
@@ -120,7 +120,7 @@ def put_away() -> QuerySet[Tournament]:
     return deleted.select_related("deleted_by").order_by("-deleted_at", "-pk")
 
 
-def rounds_with_progress(tournament: Tournament) -> list[RoundListed]:
+def rounds_with_progress(tournament: Tournament) -> list[RoundSummary]:
     """Return the tournament's rounds in order; a rest has no slip. One query."""
     return [_listed(round_) for round_ in _with_tables(tournament.rounds.order_by("number"))]
 
@@ -133,9 +133,9 @@ def _with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
     )
 
 
-def _listed(round_: Any) -> RoundListed:
+def _listed(round_: Any) -> RoundSummary:
     """Return a listed round from one that `_with_tables` has read."""
-    return RoundListed(
+    return RoundSummary(
         number=round_.number,
         system=system_name(System(round_.system), round_.chosen),
         state=Round.State(round_.state),

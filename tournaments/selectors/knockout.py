@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tournaments.models import Round
-from tournaments.ranking.bracket import Decided
+from tournaments.ranking.bracket import WinReason
 from tournaments.records import Entrant, Standing, System
 from tournaments.wording.knockout_bracket import BracketView, knockout_bracket
 
@@ -47,5 +47,5 @@ def tied_tables(rounds: Sequence[Round], number: int, evening: Evening) -> list[
     return [
         TiedTable(table=match.table.table, better=entrants[match.winner], other=entrants[match.loser])
         for match in bracket.rounds[len(run) - 1]
-        if match.decided is Decided.BETTER_SEED and match.table and match.winner and match.loser
+        if match.decided is WinReason.BETTER_SEED and match.table and match.winner and match.loser
     ]

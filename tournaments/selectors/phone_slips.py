@@ -9,7 +9,7 @@ from django.db.models import Q
 from tournaments.clock.clock import time_over
 from tournaments.models import Pair, PhoneLog, PhoneSlip, Round, Table, Tournament
 from tournaments.records import Line, Outcome
-from tournaments.slips.states import SlipState, SlipWritten
+from tournaments.slips.states import SlipProgress, SlipState
 from tournaments.slips.tiles import NOT_OVER, Tile, tile_of
 
 BY_A_PHONE = (
@@ -26,7 +26,7 @@ WAITING_FOR_A_RESULT = (SlipState.DRAFT, SlipState.SENT, SlipState.DISPUTED)
 class SlipOnPhones:
     """A table's slip as phones have written it, and the answers to it."""
 
-    written: SlipWritten = SlipWritten()
+    written: SlipProgress = SlipProgress()
     typed: Mapping[str, str] = field(default_factory=dict)
     doubtful: bool = False
     contested_by: Line | None = None
@@ -49,7 +49,7 @@ class SlipOnPhones:
 def slip_on_phones(row: PhoneSlip | None, outcome: str, *, closed: bool) -> SlipOnPhones:
     """Return the slip of a table with that outcome, in a round that is closed or not."""
     if row is None:
-        return SlipOnPhones(written=_as_the_table_is(SlipWritten(), outcome, closed=closed))
+        return SlipOnPhones(written=_as_the_table_is(SlipProgress(), outcome, closed=closed))
     return SlipOnPhones(
         written=_as_the_table_is(stored(row), outcome, closed=closed),
         typed=row.typed,
@@ -61,9 +61,9 @@ def slip_on_phones(row: PhoneSlip | None, outcome: str, *, closed: bool) -> Slip
     )
 
 
-def stored(row: PhoneSlip) -> SlipWritten:
+def stored(row: PhoneSlip) -> SlipProgress:
     """Return the row as a state of the slip."""
-    return SlipWritten(
+    return SlipProgress(
         state=SlipState(row.state),
         version=row.version,
         line=Line(row.line) if row.line else None,
@@ -73,7 +73,7 @@ def stored(row: PhoneSlip) -> SlipWritten:
     )
 
 
-def _as_the_table_is(slip: SlipWritten, outcome: str, *, closed: bool) -> SlipWritten:
+def _as_the_table_is(slip: SlipProgress, outcome: str, *, closed: bool) -> SlipProgress:
     """Return the slip with the table's state: a result without both lines' agreement is the referee's."""
     if closed:
         return replace(slip, state=SlipState.LOCKED)

@@ -58,7 +58,7 @@ class Prizes:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Ranked:
+class _PrizeRanking:
     """The ranked entrants in order: pairs, players, or the teams of a team event."""
 
     places: tuple[tuple[int, int], ...]
@@ -111,14 +111,14 @@ def fee_and_prizes(tournament: Tournament) -> list[tuple[str, str]]:
     return [(name, sentence) for name, sentence in ((_("Fee"), fee), (_("Prizes"), prizes)) if sentence]
 
 
-def _ranked(tournament: Tournament, ranking: RankingRows) -> _Ranked:
+def _ranked(tournament: Tournament, ranking: RankingRows) -> _PrizeRanking:
     if tournament.kind == Kind.TEAMS:
         teams = ranking.teams() if ranking.evening.results else ()
-        return _Ranked(
+        return _PrizeRanking(
             places=tuple((team.number, team.place) for team in teams), names={team.number: team.name for team in teams}
         )
     standings = ranking.standings if ranking.evening.results else ()
-    return _Ranked(
+    return _PrizeRanking(
         places=tuple((int(row.entrant.id), row.place) for row in standings),
         names={int(row.entrant.id): row.entrant.label for row in standings},
     )

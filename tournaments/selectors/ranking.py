@@ -50,7 +50,7 @@ class RoundProgress:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HandScored:
+class PairHand:
     """A hand from a pair's point of view: its own side first."""
 
     number: int
@@ -80,7 +80,7 @@ class RoundDetail:
     """The partner, in an individual tournament only."""
     opponents: Side | None
     """The opponents; None at a rest, and in a missed round."""
-    hands: tuple[HandScored, ...]
+    hands: tuple[PairHand, ...]
     adjustments: tuple[PointAdjustment, ...]
     vp: int | None
     """The VP of the round, with the referee's adjustments; None while the table is open."""
@@ -172,7 +172,7 @@ def round_details(ranking: RankingRows, standing: Standing) -> tuple[RoundDetail
     evening, vp = ranking.evening, standing.vp_by_round
     own = standing.entrant.id
     lines = {score.round: score.line for score in standing.rounds}
-    hands: defaultdict[int, list[HandScored]] = defaultdict(list)
+    hands: defaultdict[int, list[PairHand]] = defaultdict(list)
     for hand in hands_of_entrant(evening.tournament, own):
         if (number := hand.round) in lines:
             hands[number].append(seen_from(lines[number], hand))
@@ -225,11 +225,11 @@ def hands_of_entrant(tournament: Tournament, number: EntrantId) -> list[StoredHa
     return [StoredHand(**row) for row in HANDS.rows(tournament.pk, number)]
 
 
-def seen_from(line: Line, hand: StoredHand) -> HandScored:
+def seen_from(line: Line, hand: StoredHand) -> PairHand:
     """Return a stored hand with its items, from one side of the table."""
     sides = [(hand.ns_total, hand.ns_set, hand.ns_lines), (hand.ew_total, hand.ew_set, hand.ew_lines)]
     (own, own_set, own_lines), (other, other_set, other_lines) = sides if line is Line.NS else reversed(sides)
-    return HandScored(
+    return PairHand(
         number=hand.number,
         end=HandEnd(hand.end),
         own=own if own_set is None else own_set,

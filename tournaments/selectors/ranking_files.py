@@ -69,16 +69,16 @@ def teams_table(tournament: Tournament, *, after_round: int | None = None) -> Fi
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Seated:
+class _FileRow:
     team: str
     players: tuple[Mapping[Column, Cell], ...]
 
 
-def _players_of(tournament: Tournament) -> dict[int, _Seated]:
+def _players_of(tournament: Tournament) -> dict[int, _FileRow]:
     """Return the team and the players of each entrant, by number. One query."""
     pairs = tournament.pairs.select_related("player1", "player2", "team")
     return {
-        pair.number: _Seated(
+        pair.number: _FileRow(
             team=pair.team.name if pair.team else "", players=tuple(_player(player) for player in pair.players)
         )
         for pair in pairs
@@ -97,7 +97,7 @@ def _player(player: Player) -> dict[Column, Cell]:
     }
 
 
-def _ranked(row: Standing, seated: _Seated, stage: str) -> RankedEntrant:
+def _ranked(row: Standing, seated: _FileRow, stage: str) -> RankedEntrant:
     vp = row.vp_by_round
     return RankedEntrant(
         cells={

@@ -13,7 +13,7 @@ from tournaments.models import Pair, Round, Team, Tournament
 from .pair_lists import EnteredPair
 
 
-class Entering(StrEnum):
+class Admission(StrEnum):
     """The possibility of adding an entrant (docs/tournaments.md §3)."""
 
     OPEN = "open"
@@ -23,14 +23,14 @@ class Entering(StrEnum):
     """The first round has its ranking."""
 
 
-def entering_of(tournament: Tournament) -> Entering:
+def entering_of(tournament: Tournament) -> Admission:
     """Return whether somebody can still be added. No query during registration, one after it."""
     if tournament.state == Tournament.State.REGISTRATION:
-        return Entering.OPEN
+        return Admission.OPEN
     first = tournament.rounds.filter(number=1).values_list("state", flat=True).first()
     if first == Round.State.CLOSED:
-        return Entering.OVER
-    return Entering.LATE if first == Round.State.PUBLISHED else Entering.OPEN
+        return Admission.OVER
+    return Admission.LATE if first == Round.State.PUBLISHED else Admission.OPEN
 
 
 class SelfCheckIn(StrEnum):

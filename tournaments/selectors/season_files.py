@@ -8,15 +8,15 @@ from tournaments.files import Cell, FileTable
 from tournaments.seasons.best_results import Counts
 from tournaments.seasons.rule import POINT
 
-from .seasons import SeasonShown
+from .seasons import SeasonView
 
 
-def season_table(season_view: SeasonShown, category: str = "") -> FileTable:
+def season_table(season_view: SeasonView, category: str = "") -> FileTable:
     """Return the ranking with all results, of everybody or of one category."""
     return FileTable(title=season_view.season.name, headings=_headings(season_view), rows=_rows(season_view, category))
 
 
-def season_tables(season_view: SeasonShown, category: str = "") -> tuple[FileTable, ...]:
+def season_tables(season_view: SeasonView, category: str = "") -> tuple[FileTable, ...]:
     """Return the same, with sheets for the results that count and for the tournaments."""
     return (
         FileTable(title=_("Ranking"), headings=_headings(season_view), rows=_rows(season_view, category)),
@@ -37,7 +37,7 @@ def season_tables(season_view: SeasonShown, category: str = "") -> tuple[FileTab
     )
 
 
-def _final_and_clubs(season_view: SeasonShown) -> Iterator[FileTable]:
+def _final_and_clubs(season_view: SeasonView) -> Iterator[FileTable]:
     """Yield who is in the final, and the clubs, where the rule has them."""
     if season_view.parts:
         yield FileTable(
@@ -63,12 +63,12 @@ def _final_and_clubs(season_view: SeasonShown) -> Iterator[FileTable]:
         )
 
 
-def _headings(season_view: SeasonShown) -> list[str]:
+def _headings(season_view: SeasonView) -> list[str]:
     fixed = [_("Place"), _("Name"), _("Category"), _("Points"), _("Tournaments")]
     return [*fixed, *(entry.tournament.name for entry in season_view.final)]
 
 
-def _rows(season_view: SeasonShown, category: str, *, counted_alone: bool = False) -> Iterator[list[Cell]]:
+def _rows(season_view: SeasonView, category: str, *, counted_alone: bool = False) -> Iterator[list[Cell]]:
     for row in season_view.of_category(category):
         somebody = season_view.name_of(row.who)
         cells: list[Cell] = [

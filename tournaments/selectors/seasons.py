@@ -13,7 +13,7 @@ from tournaments.seasons.finals import SeasonPart, season_parts
 from tournaments.seasons.ranking import SeasonRow, only, points_after_each, season_ranking
 from tournaments.seasons.rule import RankedAs, SeasonRule
 from tournaments.seasons.rule_json import rule_from_json
-from tournaments.seasons.title_race import Entrants, Needed, still_needed
+from tournaments.seasons.title_race import Entrants, NeededPlaces, still_needed
 from tournaments.seasons.tournament_points import Finish, PlayedTournament, Ranked
 
 from .final_standings import FinalOutcome, FinalRanking, finals_of, meetings_in, name_of_team
@@ -59,7 +59,7 @@ class Meetings:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeasonShown:
+class SeasonView:
     """A season, ranked as of one of its tournaments."""
 
     season: Season
@@ -113,7 +113,7 @@ class SeasonShown:
         return points_after_each(self.played, self.rule, [row.who for row in rows[:FIRST] if row.place is not None])
 
     @cached_property
-    def needed(self) -> tuple[Needed, ...]:
+    def needed(self) -> tuple[NeededPlaces, ...]:
         """Return what is still needed, while one tournament is missing and has entrants. One query then."""
         if len(self.waiting) != 1 or self.later:
             return ()
@@ -159,9 +159,9 @@ def tournaments_offered(season: Season | None) -> list[Tournament]:
     return newest + [entry.tournament for entry in entries_of(season) if entry.tournament_id not in known]
 
 
-def season_shown(
+def season_view_of(
     season: Season, *, after: int | None = None, entries: Sequence[SeasonTournament] | None = None
-) -> SeasonShown:
+) -> SeasonView:
     """Return the season after this many final tournaments, or after all. Two queries, and those of `finals_of`."""
     entries = entries_of(season) if entries is None else entries
     final = [entry for entry in entries if entry.tournament.state == Tournament.State.FINAL]
@@ -172,7 +172,7 @@ def season_shown(
     for entry in chosen:
         team_names = finals[entry.tournament_id].team_names.values()
         names |= {Ranked(name_of_team(name)): name for name in team_names}
-    return SeasonShown(
+    return SeasonView(
         season=season,
         rule=rule,
         final=chosen,

@@ -14,7 +14,7 @@ from .rounds import RoundsNow, rounds_now_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class TournamentResults:
     rounds: Sequence[Round]
     """All rounds in order, including a draft."""
     evening: Evening
@@ -42,10 +42,10 @@ class Played:
         return cross_tables_of(self.published, self.evening, self.standings, as_list=as_list)
 
 
-def played_of(tournament: Tournament) -> Played:
+def played_of(tournament: Tournament) -> TournamentResults:
     """Return all results up to now. Four queries."""
     evening, rounds = evening_of(tournament), list(tournament.rounds.order_by("number"))
-    return Played(
+    return TournamentResults(
         rounds=rounds,
         evening=evening,
         standings=evening.standings(rounds=rounds),

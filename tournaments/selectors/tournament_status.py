@@ -9,7 +9,7 @@ from tournaments.charts.places import first_courses
 from tournaments.models import Round, Tournament
 from tournaments.records import Outcome, Standing, TeamStanding
 
-from .clocks import ClockShown, clocks_of
+from .clocks import ClockView, clocks_of
 from .ranking import RankingRows, RoundProgress, progress_of, ranking_of
 from .results import results_of
 from .rounds import RoundsNow
@@ -42,7 +42,7 @@ class Now:
     """The ranking; None before the first result."""
 
     @property
-    def clock(self) -> ClockShown | None:
+    def clock(self) -> ClockView | None:
         """Return the hall's clock, or None if the round has none."""
         slips_in = bool(self.progress and self.progress.handed_in)
         clocks = clocks_of(self.round, slips_in=slips_in) if self.round else None

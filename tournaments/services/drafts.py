@@ -18,7 +18,7 @@ from tournaments.pairing.move_effects import noted_anew, reseated
 from tournaments.pairing.moves import Tables, same_seats, seated_in, table_at
 from tournaments.records import DraftTable, Entrant, EntrantId, RoundSettings, System
 from tournaments.records.settings_json import settings_to_json
-from tournaments.selectors.drafts import Drafted, drafted, keys_of, request_of_draft
+from tournaments.selectors.drafts import DraftTables, drafted, keys_of, request_of_draft
 from tournaments.selectors.entrants import entrants_of
 from tournaments.services.refusals import TableChanged
 from tournaments.wording.round_states import published_already
@@ -30,7 +30,7 @@ from .rounds import compute_draft, draw, next_round
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Changed:
+class DraftChange:
     """A draft before and after a change, and the numbers of the tables that read differently now."""
 
     round: Round
@@ -42,7 +42,7 @@ class Changed:
 
 
 @transaction.atomic
-def draft_change(*, round: Round, seen: Iterable[DraftTable], change: Callable[[Tables], Tables]) -> Changed:
+def draft_change(*, round: Round, seen: Iterable[DraftTable], change: Callable[[Tables], Tables]) -> DraftChange:
     """Seat the pairs according to `change`, and note beside the tables what it breaks and costs.
 
     A kept table is no longer kept once somebody leaves it.
@@ -86,7 +86,7 @@ def _alike(tables: Tables, others: Tables) -> dict[int, DraftTable]:
 
 
 @transaction.atomic
-def draft_keep(*, round: Round, seen: DraftTable, keep: bool) -> Changed:
+def draft_keep(*, round: Round, seen: DraftTable, keep: bool) -> DraftChange:
     """Choose whether a table stays as it is when the others are drawn again."""
     round = _lock_draft(round)
     draft = drafted(round)
@@ -98,7 +98,7 @@ def draft_keep(*, round: Round, seen: DraftTable, keep: bool) -> Changed:
 
 
 @transaction.atomic
-def draft_exclude(*, round: Round, one: EntrantId, other: EntrantId, exclude: bool) -> Changed:
+def draft_exclude(*, round: Round, one: EntrantId, other: EntrantId, exclude: bool) -> DraftChange:
     """Choose whether two entrants must not meet; if they sit together, they stay until the round is drawn again.
 
     A meeting can be allowed again even if one of them has left since.
@@ -116,7 +116,7 @@ def draft_exclude(*, round: Round, one: EntrantId, other: EntrantId, exclude: bo
 
 
 @transaction.atomic
-def draft_fix(*, round: Round, pair: EntrantId, table: int) -> Changed:
+def draft_fix(*, round: Round, pair: EntrantId, table: int) -> DraftChange:
     """Give a pair a fixed table, in this round and later ones; 0 for any table."""
     round = _lock_draft(round)
     draft = drafted(round)
@@ -147,7 +147,7 @@ def draft_redraw(*, round: Round, seed: int) -> Round:
 
 
 @transaction.atomic
-def draft_undo(*, round: Round, depth: int) -> Changed:
+def draft_undo(*, round: Round, depth: int) -> DraftChange:
     """Undo the latest change. `depth` is the number of changes to undo that the referee saw."""
     round = _lock_draft(round)
     if depth != len(round.undo):
@@ -210,14 +210,14 @@ def _plain(tables: Iterable[DraftTable]) -> tuple[DraftTable, ...]:
 
 def _save(
     round: Round,
-    draft: Drafted,
+    draft: DraftTables,
     tables: Tables,
     settings: RoundSettings,
     entrants: tuple[Entrant, ...],
     touched: Iterable[int] = (),
     *,
     fixed: tuple[int, int] | None = None,
-) -> Changed:
+) -> DraftChange:
     """Add the draft's previous state to its undo list, and write the new one."""
     was, kept_before = fields_of(round), round.chosen.kept
     round.settings = settings_to_json(settings)
@@ -230,13 +230,15 @@ def _kept_otherwise(round: Round, before: Iterable[DraftTable]) -> set[int]:
     return {table.number for table in before} ^ {table.number for table in round.chosen.kept}
 
 
-def _written(round: Round, draft: Drafted, tables: Tables, entrants: tuple[Entrant, ...], touched: set[int]) -> Changed:
+def _written(
+    round: Round, draft: DraftTables, tables: Tables, entrants: tuple[Entrant, ...], touched: set[int]
+) -> DraftChange:
     """Write the draft directly, without a history, which only records published rounds."""
     keys = draft.keys if seated_in(tables) <= draft.keys.keys() else keys_of(round.tournament)
     store_tables(round, draft.tables, tables, keys)
     Round.objects.filter(pk=round.pk).update(undo=round.undo, **fields_of(round))
     was, now = ({table.number: table for table in seating} for seating in (draft.tables, tables))
     differ = {number for number in was.keys() | now.keys() if was.get(number) != now.get(number)}
-    return Changed(
+    return DraftChange(
         round=round, before=draft.tables, tables=tables, entrants=entrants, touched=frozenset(differ | touched)
     )

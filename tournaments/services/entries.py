@@ -50,7 +50,7 @@ TOKEN_LETTERS = 32
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sent:
+class SentEntry:
     """An entry as it was sent: one or two names as typed, and what the club should know."""
 
     names: tuple[str, ...]
@@ -74,7 +74,7 @@ def entry_terms_set(*, tournament: Tournament, terms: Mapping[str, Any]) -> Entr
 
 
 @transaction.atomic
-def entry_make(*, tournament: Tournament, sent: Sent, at: datetime) -> tuple[Entry, str]:
+def entry_make(*, tournament: Tournament, sent: SentEntry, at: datetime) -> tuple[Entry, str]:
     """Add an entry, in a free place or else on the waiting list. Return it with the token of its own link.
 
     A form sent twice with the same names is one entry.
@@ -316,7 +316,7 @@ def _give_back(entry: Entry) -> None:
         raise Refused(_("You have a partner already: tell the club that you are not coming."))
 
 
-def _refuse_unwanted(tournament: Tournament, terms: EntryTerms, sent: Sent, at: datetime) -> None:
+def _refuse_unwanted(tournament: Tournament, terms: EntryTerms, sent: SentEntry, at: datetime) -> None:
     entrance = entrance_of(tournament, terms, at)
     if entrance is not Entrance.OPEN:
         raise Refused(str(ENTRANCE_SENTENCES[entrance.value]))

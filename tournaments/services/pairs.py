@@ -11,7 +11,7 @@ from tournaments.models import Pair, Payment, Player, Round, Table, Tournament
 from tournaments.people.persons import ListedPlayer
 from tournaments.records import Kind
 from tournaments.selectors.entrants import seated_players
-from tournaments.selectors.registration import Entering, entering_of
+from tournaments.selectors.registration import Admission, entering_of
 from tournaments.selectors.till import till_in_use
 from tournaments.wording.entrants import words_of
 
@@ -54,7 +54,7 @@ def pair_enter(
     late_reason: str = "",
 ) -> Pair:
     """Do the same inside a service's transaction, which settles the consequences."""
-    too_late = entering_of(tournament) is Entering.OVER
+    too_late = entering_of(tournament) is Admission.OVER
     if not late_reason.strip():
         refuse_latecomers(tournament)
     pair = _enter(
@@ -196,7 +196,7 @@ def has_played(pair: Pair) -> bool:
 def refuse_latecomers(tournament: Tournament) -> None:
     """Raise Refused once nobody can be added any longer; run inside a service's transaction."""
     # Late pairs are entered freely until the first round's ranking exists (docs/tournaments.md §3).
-    if entering_of(tournament) is Entering.OVER:
+    if entering_of(tournament) is Admission.OVER:
         raise Refused(
             _(
                 "Round 1 has been ranked: nobody else can be added. Latecomers can replace a player as "

@@ -6,7 +6,7 @@ from tournaments.models import PhoneLog, PhoneSlip, Table, Tournament
 from tournaments.selectors.phone_slips import writes_in_a_minute
 from tournaments.selectors.phone_tables import table_for_phones
 from tournaments.services.refusals import PhoneRefused, TooManyWrites
-from tournaments.slips.states import Phone, Refusal, SlipWritten
+from tournaments.slips.states import Phone, Refusal, SlipProgress
 from tournaments.wording.phone_slips import REFUSALS, too_many_writes_sentence
 
 WRITES_A_MINUTE = 30
@@ -35,7 +35,7 @@ def log(table: Table, event: PhoneLog.Event, phone: Phone, at: datetime) -> None
     PhoneLog.objects.create(table=table, at=at, event=event, line=phone.line, device=phone.device)
 
 
-def lead_to(slip: PhoneSlip, after: SlipWritten, *also: str) -> None:
+def lead_to(slip: PhoneSlip, after: SlipProgress, *also: str) -> None:
     """Save the new state of a slip, and the other fields in `also`."""
     slip.state, slip.version, slip.line = after.state, after.version, after.line or ""
     slip.device, slip.agreed, slip.one_phone = after.device, after.agreed, after.one_phone

@@ -10,7 +10,7 @@ from tournaments.models import CodeTry, PhoneLog, PhonePhoto, PhoneSlip, Referee
 from tournaments.selectors.phone_slips import stored
 from tournaments.selectors.slip_validity import seats_given_out, slips_redone
 from tournaments.slips.codes import new_secret
-from tournaments.slips.states import Act, Office, SlipState, SlipWritten, transition
+from tournaments.slips.states import Act, Office, SlipProgress, SlipState, transition
 
 from .locking import count_revision_up, lock_tournament
 from .phone_locking import lead_to
@@ -90,6 +90,6 @@ def referee_acts(table: Table, act: Act) -> None:
     if slip is None:
         return
     after = transition(stored(slip), Office.REFEREE, act, slip.version)
-    if isinstance(after, SlipWritten):
+    if isinstance(after, SlipProgress):
         lead_to(slip, after)
         PhoneLog.objects.create(table=table, event=PhoneLog.Event(act.value))

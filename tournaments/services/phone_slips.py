@@ -15,7 +15,7 @@ from tournaments.models import PhoneLog, PhoneSlip, Table
 from tournaments.selectors.phone_slips import slip_of, slip_row
 from tournaments.services.refusals import PhoneRefused, SlipDoubtful, SlipRefused
 from tournaments.slips.judgement import HandEntry
-from tournaments.slips.states import Act, Phone, Refusal, SlipState, SlipWritten, transition
+from tournaments.slips.states import Act, Phone, Refusal, SlipProgress, SlipState, transition
 from tournaments.wording.phone_slips import REFUSALS
 
 from .phone_locking import lead_to, lock_for_a_write, log
@@ -75,7 +75,7 @@ def phone_send(
     after = _after(table, phone, Act.TAKE_OVER if over else Act.SEND, version)
     if over:
         sent = transition(after, phone, Act.SEND, after.version)
-        assert isinstance(sent, SlipWritten), f"expected that who took over can send, got {sent}"
+        assert isinstance(sent, SlipProgress), f"expected that who took over can send, got {sent}"
         after = sent
     tournament = table.round.tournament
     judgement = judge_slip(ruleset_for(tournament.ruleset, tournament.options), hands)
@@ -148,7 +148,7 @@ def phone_call(*, table: Table, phone: Phone, at: datetime) -> PhoneSlip:
     return slip
 
 
-def _has_arrived(before: SlipWritten, slip: PhoneSlip, phone: Phone, serial: int, typed: Mapping[str, str]) -> bool:
+def _has_arrived(before: SlipProgress, slip: PhoneSlip, phone: Phone, serial: int, typed: Mapping[str, str]) -> bool:
     """Return whether this write, or the sending of its figures, has arrived before.
 
     Raise PhoneRefused if a newer write has overtaken it, or if its number was used for other figures.
@@ -164,8 +164,8 @@ def _has_arrived(before: SlipWritten, slip: PhoneSlip, phone: Phone, serial: int
     return True
 
 
-def _after(table: Table, phone: Phone, act: Act, version: int) -> SlipWritten:
+def _after(table: Table, phone: Phone, act: Act, version: int) -> SlipProgress:
     after = transition(slip_of(table).written, phone, act, version)
-    if isinstance(after, SlipWritten):
+    if isinstance(after, SlipProgress):
         return after
     raise PhoneRefused(str(REFUSALS[after]), after)

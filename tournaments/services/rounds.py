@@ -79,7 +79,7 @@ def refuse_missing_results(coming: NextRound, draft: Draft) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
+class NewDraft:
     """A draft just created, and the data that it was drawn from."""
 
     round: Round
@@ -125,7 +125,7 @@ def draw(
     without_open: bool = False,
     by_rating: bool = False,
     new_run: bool = False,
-) -> Drawn:
+) -> NewDraft:
     """Write the draft of a round whose tournament has been locked since it was read.
 
     Seats that depend on results wait until the earlier rounds are closed, unless the referee draws them `without_open`,
@@ -149,7 +149,7 @@ def draw(
         remember(round_, before, draft.tables, was=was, drawn=True)
     round_.save()
     store_tables(round_, before, draft.tables, coming.keys)
-    return Drawn(round=round_, request=request)
+    return NewDraft(round=round_, request=request)
 
 
 def _thrown_away(coming: Round) -> int:

@@ -23,7 +23,7 @@ Seat = Literal[1, 2]
 
 
 @dataclass(frozen=True, slots=True)
-class Substituted:
+class Substitution:
     """A substitute, and another one whose time ends with it."""
 
     substitute: Substitute
@@ -33,7 +33,7 @@ class Substituted:
 @transaction.atomic
 def pair_substitute(
     *, pair: Pair, seat: Seat, player: Player | str, first: int | None = None, last: int | None = None
-) -> Substituted:
+) -> Substitution:
     """Let a substitute play in the place of a pair's player, from the round `first` to `last`.
 
     `first` is the present round if it is None, and `last` the end. A substitute who has the place until the end gives
@@ -53,7 +53,7 @@ def pair_substitute(
     substitute.save()
     singles_found(tournament, [newcomer.pk])
     count_revision_up(tournament)
-    return Substituted(substitute, ended)
+    return Substitution(substitute, ended)
 
 
 @transaction.atomic

@@ -32,7 +32,7 @@ MARK = 15 * mm
 BETWEEN_RULES = 0.9 * mm
 
 
-class Headed(Protocol):
+class ListHead(Protocol):
     """The facts in the head of a list's page beside its title."""
 
     @property
@@ -42,13 +42,13 @@ class Headed(Protocol):
         """Return the name of the tournament, or of the season."""
 
 
-def head(canvas: Canvas, header: Headed, title: str, body: Box) -> None:
+def head(canvas: Canvas, header: ListHead, title: str, body: Box) -> None:
     """Draw the head of a list's page: title, tournament and club, stored once in the document for each title."""
     above = Box(x=body.x, y=body.y + body.height, width=body.width, height=HEAD)
     stamp(canvas, f"masthead-{title.encode().hex()}", lambda: _draw_head(canvas, header, title, above))
 
 
-def _draw_head(canvas: Canvas, header: Headed, title: str, above: Box) -> None:
+def _draw_head(canvas: Canvas, header: ListHead, title: str, above: Box) -> None:
     band, _gap = above.rows(HEAD - 4 * mm, 4 * mm)
     draw_mark(canvas, Box(x=band.x, y=band.y + (band.height - MARK) / 2, width=MARK, height=MARK))
     words = Box(x=band.x + MARK + 3 * mm, y=band.y, width=band.width - MARK - 3 * mm, height=band.height)
@@ -64,7 +64,7 @@ def _draw_head(canvas: Canvas, header: Headed, title: str, above: Box) -> None:
     double_rule(canvas, Box(x=above.x, y=above.y + 2 * mm, width=above.width, height=0))
 
 
-def owner(header: Headed | None) -> str:
+def owner(header: ListHead | None) -> str:
     """Return the club's name, or the program's if the club has no name."""
     return (header.club if header else "") or PROGRAM
 

@@ -81,7 +81,7 @@ class Phone:
 
 
 class Office(StrEnum):
-    """Who acts without a phone."""
+    """An actor without a phone."""
 
     REFEREE = "referee"
     ROUND = "round"
@@ -92,7 +92,7 @@ Actor = Phone | Office
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SlipWritten:
+class SlipProgress:
     """How far a slip is, as far as its states depend on it."""
 
     state: SlipState = SlipState.EMPTY
@@ -101,9 +101,9 @@ class SlipWritten:
     line: Line | None = None
     """Who writes it, or sent it; None where no phone has."""
     device: str = ""
-    """The phone that does; empty where whoever wants to may go on."""
+    """The phone that writes it; empty if any phone may go on."""
     agreed: bool = False
-    """What is saved of the table is what both lines agreed on."""
+    """Whether the saved result is the one that both lines agreed on."""
     one_phone: bool = False
     """Both lines spoke from one phone that was not passed over."""
 
@@ -111,10 +111,10 @@ class SlipWritten:
         return (self.line, self.device) == (phone.line, phone.device)
 
 
-Answer = SlipWritten | Refusal
+Answer = SlipProgress | Refusal
 
 
-def transition(slip: SlipWritten, actor: Actor, act: Act, version: int) -> Answer:
+def transition(slip: SlipProgress, actor: Actor, act: Act, version: int) -> Answer:
     """The slip after that act, or why nothing happened; `version` is the one that the actor had seen.
 
     A repeated act that changes nothing any more is no refusal: it gives the slip as it is.
@@ -132,15 +132,15 @@ CLOSED_TO_PHONES: Mapping[SlipState, Refusal] = {
 }
 
 
-def _type(slip: SlipWritten, phone: Phone, version: int) -> Answer:
+def _type(slip: SlipProgress, phone: Phone, version: int) -> Answer:
     return _written(slip, phone, version, SlipState.DRAFT)
 
 
-def _send(slip: SlipWritten, phone: Phone, version: int) -> Answer:
+def _send(slip: SlipProgress, phone: Phone, version: int) -> Answer:
     return _written(slip, phone, version, SlipState.SENT)
 
 
-def _written(slip: SlipWritten, phone: Phone, version: int, state: SlipState) -> Answer:
+def _written(slip: SlipProgress, phone: Phone, version: int, state: SlipState) -> Answer:
     """Only the phone that writes goes on by itself; of what was sent, only while it is as it was sent."""
     if slip.agreed:
         return Refusal.AGREED
@@ -153,7 +153,7 @@ def _written(slip: SlipWritten, phone: Phone, version: int, state: SlipState) ->
     return _next(slip, state, phone) if version == slip.version else Refusal.OLDER
 
 
-def _take_over(slip: SlipWritten, phone: Phone, version: int) -> Answer:
+def _take_over(slip: SlipProgress, phone: Phone, version: int) -> Answer:
     if slip.agreed:
         return Refusal.AGREED
     if slip.state is SlipState.EMPTY:
@@ -165,7 +165,7 @@ def _take_over(slip: SlipWritten, phone: Phone, version: int) -> Answer:
     return _next(slip, SlipState.DRAFT, phone) if version == slip.version else Refusal.OLDER
 
 
-def _agree(slip: SlipWritten, phone: Phone, version: int) -> Answer:
+def _agree(slip: SlipProgress, phone: Phone, version: int) -> Answer:
     if slip.agreed and slip.state is SlipState.DISPUTED:
         return Refusal.AGREED
     if refusal := _not_sent_to(slip, phone, version):
@@ -176,24 +176,24 @@ def _agree(slip: SlipWritten, phone: Phone, version: int) -> Answer:
     return replace(slip, state=SlipState.AGREED, agreed=True, one_phone=one_phone)
 
 
-def _contest(slip: SlipWritten, phone: Phone, version: int) -> Answer:
+def _contest(slip: SlipProgress, phone: Phone, version: int) -> Answer:
     if slip.agreed:
         return Refusal.AGREED
     return _not_sent_to(slip, phone, version) or replace(slip, state=SlipState.DISPUTED)
 
 
-def _call(slip: SlipWritten, phone: Phone, version: int) -> Answer:
+def _call(slip: SlipProgress, phone: Phone, version: int) -> Answer:
     return replace(slip, state=SlipState.DISPUTED) if slip.agreed else Refusal.NOT_AGREED
 
 
-def _not_mine(slip: SlipWritten, phone: Phone) -> Refusal:
+def _not_mine(slip: SlipProgress, phone: Phone) -> Refusal:
     """A draft is any phone's of the table that takes it over; what was sent is its own line's."""
     if slip.state is SlipState.DRAFT or phone.line is slip.line:
         return Refusal.OTHER_PHONE
     return Refusal.OTHER_LINE
 
 
-def _not_sent_to(slip: SlipWritten, phone: Phone, version: int) -> Refusal | None:
+def _not_sent_to(slip: SlipProgress, phone: Phone, version: int) -> Refusal | None:
     """Why a phone cannot say yes or no to this version; None where it can."""
     if slip.state in (SlipState.EMPTY, SlipState.DRAFT):
         return Refusal.NOTHING_SENT
@@ -202,32 +202,32 @@ def _not_sent_to(slip: SlipWritten, phone: Phone, version: int) -> Refusal | Non
     return None if version == slip.version else Refusal.OLDER
 
 
-def _next(slip: SlipWritten, state: SlipState, phone: Phone) -> SlipWritten:
-    return SlipWritten(state=state, version=slip.version + 1, line=phone.line, device=phone.device)
+def _next(slip: SlipProgress, state: SlipState, phone: Phone) -> SlipProgress:
+    return SlipProgress(state=state, version=slip.version + 1, line=phone.line, device=phone.device)
 
 
-def _decide(slip: SlipWritten) -> Answer:
+def _decide(slip: SlipProgress) -> Answer:
     """A correction after the round is the table's, not the phones' any more."""
     if slip.state is SlipState.LOCKED:
         return slip
     return replace(slip, state=SlipState.DECIDED, version=slip.version + 1, agreed=False, one_phone=False)
 
 
-def _reopen(slip: SlipWritten) -> Answer:
+def _reopen(slip: SlipProgress) -> Answer:
     """The table writes again, from the figures that its phones had typed; any of them goes on."""
     if slip.state is SlipState.LOCKED:
         return Refusal.LOCKED
     if slip.state is not SlipState.DECIDED and not slip.agreed:
         return slip
     state = SlipState.EMPTY if slip.line is None else SlipState.DRAFT
-    return SlipWritten(state=state, version=slip.version + 1, line=slip.line)
+    return SlipProgress(state=state, version=slip.version + 1, line=slip.line)
 
 
-def _close(slip: SlipWritten) -> Answer:
+def _close(slip: SlipProgress) -> Answer:
     return replace(slip, state=SlipState.LOCKED)
 
 
-BY_PHONE: Mapping[Act, Callable[[SlipWritten, Phone, int], Answer]] = {
+BY_PHONE: Mapping[Act, Callable[[SlipProgress, Phone, int], Answer]] = {
     Act.TYPE: _type,
     Act.SEND: _send,
     Act.AGREE: _agree,
@@ -236,7 +236,7 @@ BY_PHONE: Mapping[Act, Callable[[SlipWritten, Phone, int], Answer]] = {
     Act.CALL: _call,
 }
 
-BY_OFFICE: Mapping[tuple[Office, Act], Callable[[SlipWritten], Answer]] = {
+BY_OFFICE: Mapping[tuple[Office, Act], Callable[[SlipProgress], Answer]] = {
     (Office.REFEREE, Act.DECIDE): _decide,
     (Office.REFEREE, Act.REOPEN): _reopen,
     (Office.ROUND, Act.CLOSE): _close,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 from enum import StrEnum
 
-from .states import SlipState, SlipWritten
+from .states import SlipProgress, SlipState
 
 LATE_AFTER = timedelta(minutes=5)
 """How long after the end of play a slip may be on its way."""
@@ -71,7 +71,7 @@ OF_STATE: Mapping[SlipState, Tile] = {
 }
 
 
-def tile_of(slip: SlipWritten, *, doubtful: bool = False, shut: bool = False, over_for: timedelta = NOT_OVER) -> Tile:
+def tile_of(slip: SlipProgress, *, doubtful: bool = False, shut: bool = False, over_for: timedelta = NOT_OVER) -> Tile:
     """The tile of a slip; `doubtful`: the engine had doubts that who sent it settled; `shut`: by wrong codes;
     `over_for`: how long the table's time has been over.
 

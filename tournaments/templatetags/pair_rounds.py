@@ -15,7 +15,7 @@ from scoring.messages.scores import line_name as score_line_name
 from tournaments.models import Tournament
 from tournaments.records import Entrant, Line, Outcome, PointAdjustment
 from tournaments.selectors.hall.pair_rounds import PairRound
-from tournaments.selectors.ranking import HandScored
+from tournaments.selectors.ranking import PairHand
 from tournaments.wording.adjustments import points_in_words, reason_in_words
 from tournaments.wording.entrant_words import EntrantWords
 from tournaments.wording.figures import figure_writer, with_sign
@@ -135,7 +135,7 @@ class _Hands:
         made_of = self._set if is_set else ", ".join(map(self._line, lines))
         return f'{self._figure(points)} <span class="score-lines">{made_of}</span>'
 
-    def _row(self, hand: HandScored) -> str:
+    def _row(self, hand: PairHand) -> str:
         why = f' <span class="muted">{escape(hand.set_reason)}</span>' if hand.set_reason else ""
         return (
             f'<tr><th scope="row">{self._figure(hand.number)}{why}</th>'

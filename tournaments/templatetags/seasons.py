@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.seasons.best_results import Counts, SeasonCell
 from tournaments.seasons.ranking import SeasonRow
-from tournaments.selectors.seasons import SeasonShown
+from tournaments.selectors.seasons import SeasonView
 from tournaments.wording.figures import figure_writer
 from tournaments.wording.seasons import points_in_words
 
@@ -23,7 +23,7 @@ ABSENT = '<td class="number"></td>'
 
 
 @register.simple_tag
-def season_rows(shown: SeasonShown, rows: Sequence[SeasonRow], in_public: bool) -> SafeString:
+def season_rows(shown: SeasonView, rows: Sequence[SeasonRow], in_public: bool) -> SafeString:
     """Return place, name, points, attendance, and a cell for each tournament. `in_public` selects public names."""
     figure = figure_writer()
     ex_aequo = f' <span class="tied">{escape(_("ex aequo"))}</span>'

@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 
 
 @dataclass(frozen=True, slots=True)
-class Edited:
+class EditSentences:
     """The sentences for an addition, a change and a removal."""
 
     added: Promise
@@ -131,9 +131,9 @@ class EntrantWords:
 
     # In the history
     kind_of_change: Promise
-    one_changed: Edited
-    many_changed: Edited
+    one_changed: EditSentences
+    many_changed: EditSentences
     """Needs `count`."""
-    substituted: Edited
+    substituted: EditSentences
     """Needs `substitute`, `player`, `pair`, the number, and `rounds` in words."""
-    adjusted: Edited
+    adjusted: EditSentences

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.ranking.bracket import Bracket, Contestant, Decided, Match
+from tournaments.ranking.bracket import Bracket, Contestant, Match, WinReason
 from tournaments.records import Entrant, EntrantId, Outcome
 from tournaments.wording.stages import stage_name
 
@@ -14,10 +14,10 @@ Vp = Mapping[tuple[int, EntrantId], int]
 """The VP that a round gave an entrant."""
 
 DECISIONS = {
-    Decided.ABSENCE: gettext_lazy("opponents absent"),
-    Decided.BYE: gettext_lazy("goes on without playing"),
-    Decided.BETTER_SEED: gettext_lazy("level: the better seed goes on"),
-    Decided.REFEREE: gettext_lazy("by the referee’s decision"),
+    WinReason.ABSENCE: gettext_lazy("opponents absent"),
+    WinReason.BYE: gettext_lazy("goes on without playing"),
+    WinReason.BETTER_SEED: gettext_lazy("level: the better seed goes on"),
+    WinReason.REFEREE: gettext_lazy("by the referee’s decision"),
 }
 """The reasons why somebody went through that the score does not show."""
 

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
-from .entrant_words import Edited, EntrantWords
+from .entrant_words import EditSentences, EntrantWords
 
 PAIRS = EntrantWords(
     title=gettext_lazy("Pairs"),
@@ -110,22 +110,22 @@ PAIRS = EntrantWords(
     opponents_absent=gettext_lazy("Your opponents were absent."),
     word=gettext_lazy("pair"),
     kind_of_change=gettext_lazy("pairs"),
-    one_changed=Edited(
+    one_changed=EditSentences(
         added=gettext_lazy("Pair %(number)s entered: %(names)s"),
         changed=gettext_lazy("Pair %(number)s, %(names)s"),
         removed=gettext_lazy("Pair %(number)s deleted: %(names)s"),
     ),
-    many_changed=Edited(
+    many_changed=EditSentences(
         added=ngettext_lazy("%(count)s pair entered", "%(count)s pairs entered", "count"),
         changed=ngettext_lazy("%(count)s pair changed", "%(count)s pairs changed", "count"),
         removed=ngettext_lazy("%(count)s pair deleted", "%(count)s pairs deleted", "count"),
     ),
-    substituted=Edited(
+    substituted=EditSentences(
         added=gettext_lazy("Pair %(pair)s: %(substitute)s in place of %(player)s, %(rounds)s"),
         changed=gettext_lazy("Pair %(pair)s, changed: %(substitute)s in place of %(player)s, %(rounds)s"),
         removed=gettext_lazy("Pair %(pair)s, taken back: %(substitute)s in place of %(player)s, %(rounds)s"),
     ),
-    adjusted=Edited(
+    adjusted=EditSentences(
         added=gettext_lazy("Pair %(pair)s, round %(round)s: %(points)s, %(reason)s"),
         changed=gettext_lazy("Adjustment changed: pair %(pair)s, round %(round)s: %(points)s, %(reason)s"),
         removed=gettext_lazy("Adjustment removed: pair %(pair)s, round %(round)s: %(points)s, %(reason)s"),

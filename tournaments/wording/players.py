@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy, ngettext_lazy, npgettext_lazy, pgettext_lazy
 
-from .entrant_words import Edited, EntrantWords
+from .entrant_words import EditSentences, EntrantWords
 
 PLAYERS = EntrantWords(
     title=gettext_lazy("Players"),
@@ -113,22 +113,22 @@ PLAYERS = EntrantWords(
     opponents_absent=pgettext_lazy("player", "Your opponents were absent."),
     word=gettext_lazy("player"),
     kind_of_change=gettext_lazy("players"),
-    one_changed=Edited(
+    one_changed=EditSentences(
         added=gettext_lazy("Player %(number)s entered: %(names)s"),
         changed=gettext_lazy("Player %(number)s, %(names)s"),
         removed=gettext_lazy("Player %(number)s deleted: %(names)s"),
     ),
-    many_changed=Edited(
+    many_changed=EditSentences(
         added=ngettext_lazy("%(count)s player entered", "%(count)s players entered", "count"),
         changed=ngettext_lazy("%(count)s player changed", "%(count)s players changed", "count"),
         removed=ngettext_lazy("%(count)s player deleted", "%(count)s players deleted", "count"),
     ),
-    substituted=Edited(
+    substituted=EditSentences(
         added=gettext_lazy("Player %(pair)s: %(substitute)s in place of %(player)s, %(rounds)s"),
         changed=gettext_lazy("Player %(pair)s, changed: %(substitute)s in place of %(player)s, %(rounds)s"),
         removed=gettext_lazy("Player %(pair)s, taken back: %(substitute)s in place of %(player)s, %(rounds)s"),
     ),
-    adjusted=Edited(
+    adjusted=EditSentences(
         added=gettext_lazy("Player %(pair)s, round %(round)s: %(points)s, %(reason)s"),
         changed=gettext_lazy("Adjustment changed: player %(pair)s, round %(round)s: %(points)s, %(reason)s"),
         removed=gettext_lazy("Adjustment removed: player %(pair)s, round %(round)s: %(points)s, %(reason)s"),

@@ -52,5 +52,5 @@ TIE_BREAK_NAMES: Mapping[TieBreak, Promise] = {
 
 
 def program_name(name: str) -> str:
-    """Of a program that sent a result, where the name of an account would stand."""
+    """The words for a program that sent a result, in place of an account's name."""
     return gettext("program “%(name)s”") % {"name": name}

@@ -10,7 +10,7 @@ from .knockout_bracket import BracketMatch, BracketView
 
 
 def stages_reached(bracket: BracketView | None) -> dict[EntrantId, str]:
-    """The last stage that each of a bracket reached, whoever is still in included; nobody without a knockout."""
+    """Return the last stage that each entrant of a bracket reached, even those still in; none without a knockout."""
     reached: dict[EntrantId, str] = {}
     if bracket is None:
         return reached
@@ -26,13 +26,13 @@ def stages_reached(bracket: BracketView | None) -> dict[EntrantId, str]:
 
 
 def knockout_notes(standings: Iterable[Standing]) -> list[str]:
-    """That the first places were played out, whatever the figures beside them; nothing without a knockout."""
+    """Return a note that the knockout decided the first places, not their figures; empty without a knockout."""
     last = sum(standing.by_knockout for standing in standings)
     return [_("The first %(last)s places are those of the knockout, whatever the VP.") % {"last": last}] if last else []
 
 
 def still_in(bracket: BracketView) -> set[EntrantId]:
-    """Who has a match of the bracket to play yet, the one for the third place included."""
+    """Return the entrants with a match of the bracket still to play, including the one for third place."""
     matches = [match for stage in bracket.stages for match in stage.matches]
     return {
         entrant

@@ -35,7 +35,7 @@ class Contrast:
     hand: int | None = None
     """None: it is of the whole table."""
     line: Line | None = None
-    """Of whose figures it is; None: of something else."""
+    """The line whose figures it compares; None if it compares something else."""
 
     @property
     def differs(self) -> bool:

@@ -10,7 +10,7 @@ from scoring.engine.ruleset import RuleSet
 from scoring.messages import meld_sentence, show_cards, violation_sentence
 from scoring.rulesets.choices import offered, offered_by_key
 from scoring.rulesets.examples import example_faults
-from scoring.rulesets.sheet import bonuses_of, card_values, closing_needs, deck_sentence, grades_shown, play_of
+from scoring.rulesets.sheet import bonuses_of, card_values, closing_needs, deck_sentence, grade_views, play_of
 
 
 class Command(BaseCommand):
@@ -42,7 +42,7 @@ def lines_of(rules: RuleSet) -> Iterator[str]:
         yield f"  {setting.name}: {setting.value}"
     yield ""
     yield _("Closing needs: %(needs)s.") % {"needs": ", ".join(closing_needs(rules))}
-    for grade in grades_shown(rules):
+    for grade in grade_views(rules):
         yield ""
         yield f"{grade.name}: {grade.bonus}"
         yield from (f"  {show_cards(meld.cards)}  {meld_sentence(meld)}" for meld in grade.melds)

@@ -69,7 +69,7 @@ from tournaments.services import (
     tournament_make_final,
     tournament_reopen,
 )
-from tournaments.services.entries import Sent
+from tournaments.services.entries import SentEntry
 from tournaments.services.merges import MERGED_FIELDS
 from tournaments.services.ratings import ratings_switch
 from tournaments.services.seasons import season_create
@@ -271,7 +271,7 @@ def registration() -> None:
     made = [
         entry_make(
             tournament=tournament,
-            sent=Sent(
+            sent=SentEntry(
                 names=(f"Iscritta{chr(97 + at)} Ada", f"Iscritto{chr(97 + at)} Ugo"),
                 club="",
                 contact="333 1234567",

@@ -16,7 +16,7 @@ from scoring.rulesets.sheet import (
     closing_needs,
     deck_sentence,
     differences_between,
-    grades_shown,
+    grade_views,
     play_of,
 )
 from scoring.services import judge_meld, ruleset_for
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("in_english")
 
 @every_preset
 def test_every_grade_is_shown_with_its_bonus_and_an_example(rules: RuleSet) -> None:
-    shown = {grade.grade: grade for grade in grades_shown(rules)}
+    shown = {grade.grade: grade for grade in grade_views(rules)}
     assert shown.keys() == {*rules.bonuses, Grade.PLAIN}
     for grade, each in shown.items():
         assert each.melds and each.bonus == rules.bonuses.get(grade, 0)

@@ -19,7 +19,7 @@ from tournaments.models import Player, Season
 from tournaments.seasons.best_results import Counts
 from tournaments.seasons.rule import SeasonRule
 from tournaments.seasons.rule_json import rule_from_json
-from tournaments.selectors.seasons import season_shown
+from tournaments.selectors.seasons import season_view_of
 from tournaments.services import tournament_reopen
 from tournaments.services.seasons import season_change
 from tournaments.wording.seasons import points_in_words
@@ -62,7 +62,7 @@ def test_a_season_says_its_rule_and_its_tournaments_in_their_order(client: Clien
 def test_the_ranking_is_the_one_of_the_program_after_every_tournament(
     client: Client, circuit: Season, after: int | None
 ) -> None:
-    season_view = season_shown(circuit, after=after)
+    season_view = season_view_of(circuit, after=after)
     answer_facts = get(client, circuit, "/ranking" + (f"?after={after}" if after else ""))
     assert answer_facts["count"] == len(answer_facts["items"]) == len(season_view.rows)
     for said, row in zip(answer_facts["items"], season_view.rows, strict=True):

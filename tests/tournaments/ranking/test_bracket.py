@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tournaments.ranking.bracket import Bracket, Contestant, Decided, Match, bracket_of, first_round, knockout_order
+from tournaments.ranking.bracket import Bracket, Contestant, Match, WinReason, bracket_of, first_round, knockout_order
 from tournaments.records import EntrantId, Outcome, RoundSettings, Run, TableResult
 
 Played = tuple[int | None, int | None, int, int]
@@ -107,7 +107,7 @@ def test_eight_pairs_to_the_end() -> None:
     assert (drawn.third_place.contestants, drawn.third_place.winner) == ((5, 2), 5)
     assert drawn.winner == 6
     assert knockout_order(drawn) == (6, 1, 5, 2, 3, 4, 7, 8)
-    assert {match.decided for matches in drawn.rounds for match in matches} == {Decided.RESULT}
+    assert {match.decided for matches in drawn.rounds for match in matches} == {WinReason.RESULT}
     assert drawn.third_place.third_place and not any(match.third_place for round_ in drawn.rounds for match in round_)
 
 
@@ -131,7 +131,7 @@ def test_nobody_has_no_seed_and_a_match_is_empty_only_where_nobody_will_come() -
 
 
 def test_the_keys_of_decisions_are_stable() -> None:
-    assert [decided.value for decided in Decided] == [decided.name.lower() for decided in Decided]
+    assert [decided.value for decided in WinReason] == [decided.name.lower() for decided in WinReason]
 
 
 def test_six_pairs_have_two_byes() -> None:
@@ -141,7 +141,12 @@ def test_six_pairs_have_two_byes() -> None:
     third = tables(3, (1, 6, 300, 200), (4, 2, 100, 250))
     drawn = bracket(6, first)
     assert contestants(drawn.rounds[0]) == [(1,), (4, 5), (3, 6), (2,)]
-    assert [match.decided for match in drawn.rounds[0]] == [Decided.BYE, Decided.RESULT, Decided.RESULT, Decided.BYE]
+    assert [match.decided for match in drawn.rounds[0]] == [
+        WinReason.BYE,
+        WinReason.RESULT,
+        WinReason.RESULT,
+        WinReason.BYE,
+    ]
     assert contestants(drawn.rounds[1]) == [(1, 4), (6, 2)]
     assert knockout_order(bracket(6, first, second, third)) == (1, 6, 2, 4, 3, 5)
 
@@ -176,18 +181,18 @@ def test_only_the_qualifiers_enter() -> None:
 @pytest.mark.parametrize(
     ("seat", "winner", "decided"),
     [
-        ((4, 1, 300, 300), 1, Decided.BETTER_SEED),
-        ((4, 1, 0, 0), 1, Decided.BETTER_SEED),
-        ((4, 1, Outcome.ABSENT_BOTH), 1, Decided.BETTER_SEED),
-        ((4, 1, Outcome.ABSENT_EW), 4, Decided.ABSENCE),
-        ((1, 4, Outcome.ABSENT_EW), 1, Decided.ABSENCE),
-        ((4, 1, Outcome.ABSENT_NS), 1, Decided.ABSENCE),
+        ((4, 1, 300, 300), 1, WinReason.BETTER_SEED),
+        ((4, 1, 0, 0), 1, WinReason.BETTER_SEED),
+        ((4, 1, Outcome.ABSENT_BOTH), 1, WinReason.BETTER_SEED),
+        ((4, 1, Outcome.ABSENT_EW), 4, WinReason.ABSENCE),
+        ((1, 4, Outcome.ABSENT_EW), 1, WinReason.ABSENCE),
+        ((4, 1, Outcome.ABSENT_NS), 1, WinReason.ABSENCE),
         ((4, 1, Outcome.OPEN), None, None),
-        ((4,), 4, Decided.BYE),
+        ((4,), 4, WinReason.BYE),
     ],
 )
 def test_how_a_match_is_decided(
-    seat: Played | tuple[int, int, Outcome] | tuple[int], winner: int | None, decided: Decided | None
+    seat: Played | tuple[int, int, Outcome] | tuple[int], winner: int | None, decided: WinReason | None
 ) -> None:
     match = bracket(4, tables(1, seat, (2, 3, 200, 100))).rounds[0][0]
     assert (match.winner, match.decided) == (winner, decided)
@@ -204,8 +209,8 @@ def test_the_referee_decides_a_tie() -> None:
     first = tables(1, (1, 4, 300, 300), (2, 3, 100, 100))
     drawn = bracket(4, first, advance={2: (4,)})
     assert [(match.winner, match.decided) for match in drawn.rounds[0]] == [
-        (4, Decided.REFEREE),
-        (2, Decided.BETTER_SEED),
+        (4, WinReason.REFEREE),
+        (2, WinReason.BETTER_SEED),
     ]
 
 
@@ -218,7 +223,7 @@ def test_the_next_round_tells_who_went_on_from_a_tie() -> None:
     """4 and 5 tied, and 5 sits in the semi-final, so the referee let it advance."""
     first = tables(1, (1, 8, 9, 0), (4, 5, 300, 300), (3, 6, 9, 0), (2, 7, 9, 0))
     drawn = bracket(8, first, tables(2, (1, 5, 0, 9), (2, 3, 9, 0)))
-    assert (drawn.rounds[0][1].winner, drawn.rounds[0][1].decided) == (5, Decided.REFEREE)
+    assert (drawn.rounds[0][1].winner, drawn.rounds[0][1].decided) == (5, WinReason.REFEREE)
     assert contestants(drawn.rounds[1]) == [(1, 5), (3, 2)]
     assert knockout_order(drawn)[:4] == (2, 5, 1, 3)
 
@@ -277,9 +282,9 @@ def test_a_half_of_the_bracket_where_nobody_is_left_sends_nobody_on() -> None:
     first = tables(1, (1, 3, 9, 0), (8, 14, 9, 0), (5, 7, 9, 0), (4, 10, 9, 0), (6, 11, 9, 0), (2, 15, 9, 0))
     drawn = bracket(16, first, tables(2, (1, 6, 9, 0), (5, 2, 9, 0)), tables(3, (1, 5, 9, 0)))
     assert contestants(drawn.rounds[2]) == [(1, 5), ()]
-    assert (drawn.winner, drawn.rounds[3][0].decided) == (1, Decided.BYE)
+    assert (drawn.winner, drawn.rounds[3][0].decided) == (1, WinReason.BYE)
     assert drawn.third_place is not None
-    assert (drawn.third_place.winner, drawn.third_place.decided) == (5, Decided.BYE)
+    assert (drawn.third_place.winner, drawn.third_place.decided) == (5, WinReason.BYE)
 
 
 def test_strangers_at_a_table_play_for_whoever_is_still_to_come() -> None:
@@ -294,7 +299,7 @@ def test_opponents_of_the_withdrawn_go_on() -> None:
     """4 won against 5 and withdrew: 1 rests in the semi-final and is in the final."""
     first = tables(1, (1, 8, 9, 0), (4, 5, 9, 0), (3, 6, 9, 0), (2, 7, 9, 0))
     drawn = bracket(8, first, tables(2, (3, 2, 0, 9), (1,)))
-    assert (drawn.rounds[1][0].winner, drawn.rounds[1][0].decided) == (1, Decided.BYE)
+    assert (drawn.rounds[1][0].winner, drawn.rounds[1][0].decided) == (1, WinReason.BYE)
     assert contestants(drawn.rounds[2]) == [(1, 2)]
 
 

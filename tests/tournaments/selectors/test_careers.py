@@ -12,7 +12,7 @@ from tests.tournaments.selectors.test_seasons import finished, played
 from tournaments.models import FinalStanding, Player, Substitute, Tournament
 from tournaments.people.career import Appearance, Career
 from tournaments.records import SCORED, Kind, Outcome, System
-from tournaments.selectors.careers import CareerShown, career_shown, tournaments_played_by
+from tournaments.selectors.careers import CareerView, career_view_of, tournaments_played_by
 from tournaments.selectors.standings import standings_of
 from tournaments.services import (
     pair_set_status,
@@ -30,8 +30,8 @@ from tournaments.services.merges import MERGED_FIELDS
 pytestmark = pytest.mark.django_db
 
 
-def shown_of(player: Player) -> CareerShown:
-    return career_shown(player, tournaments_played_by(player))
+def shown_of(player: Player) -> CareerView:
+    return career_view_of(player, tournaments_played_by(player))
 
 
 def career_of(player: Player) -> Career:

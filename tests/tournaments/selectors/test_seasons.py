@@ -21,7 +21,7 @@ from tournaments.selectors.seasons import (
     pair_key,
     people_named,
     public_seasons,
-    season_shown,
+    season_view_of,
     seasons_listed,
     seasons_with,
     tournaments_offered,
@@ -69,7 +69,7 @@ def season(rule: SeasonRule, *tournaments: Tournament, **settings: Any) -> Seaso
 
 def test_players_have_the_points_of_their_pairs() -> None:
     tournament = played("Uno")
-    season_view = season_shown(season(VP, tournament))
+    season_view = season_view_of(season(VP, tournament))
     vp = {name: row.vp for row in standings_of(tournament) for name in row.entrant.names}
     assert {season_view.people[row.who].name: row.points for row in season_view.rows} == {
         name: 100 * v for name, v in vp.items()
@@ -83,7 +83,7 @@ def test_pairs_are_the_same_two_players_in_whatever_order() -> None:
         each.player1, each.player2 = each.player2, each.player1
         each.save()
     play_round(start_round(two), seed=9)
-    season_view = season_shown(
+    season_view = season_view_of(
         season(SeasonRule(ranked=RankedAs.PAIRS, points=PointsBy.VP, table=()), one, finished(two))
     )
     sums = {row.entrant.id: row.vp for row in standings_of(one)}
@@ -95,7 +95,7 @@ def test_pairs_are_the_same_two_players_in_whatever_order() -> None:
 def test_teams_are_those_of_the_same_name() -> None:
     one = played("Uno", made=make_teams(3, hands_per_round=2))
     two = played("Due", made=make_teams(3, name="Due", hands_per_round=2), seed=5)
-    season_view = season_shown(season(SeasonRule(ranked=RankedAs.TEAMS, points=PointsBy.VP, table=()), one, two))
+    season_view = season_view_of(season(SeasonRule(ranked=RankedAs.TEAMS, points=PointsBy.VP, table=()), one, two))
     wanted = dict.fromkeys(("Squadra 1", "Squadra 2", "Squadra 3"), 0)
     for tournament in (one, two):
         for row in team_standings_of(tournament, standings_of(tournament)):
@@ -105,28 +105,28 @@ def test_teams_are_those_of_the_same_name() -> None:
 
 def test_an_individual_tournament_counts_for_players() -> None:
     tournament = played("Uno", kind=Kind.INDIVIDUAL, pairs=8, system=System.INDIVIDUAL, rounds=1)
-    season_view = season_shown(season(VP, tournament))
+    season_view = season_view_of(season(VP, tournament))
     assert len(season_view.rows) == 8 and season_view.rows[0].points == 100 * standings_of(tournament)[0].vp
 
 
 def test_only_final_tournaments_count_and_the_others_are_told() -> None:
     one, two = played("Uno", day=1), make_tournament(name="Due", date=date(2026, 11, 8), pairs=4)
     new_season = season(VP, one, two)
-    season_view = season_shown(new_season)
+    season_view = season_view_of(new_season)
     assert [entry.tournament.name for entry in season_view.final] == ["Uno"]
     assert [entry.tournament.name for entry in season_view.waiting] == ["Due"]
     tournament_reopen(tournament=one, reason="A slip was wrong")
-    assert season_shown(new_season).rows == ()
+    assert season_view_of(new_season).rows == ()
 
 
 def test_a_tournament_put_away_is_in_no_season() -> None:
     one = played("Uno")
     new_season = season(VP, one)
     tournament_delete(tournament=one, by=make_account(), at=AT)
-    assert season_shown(new_season).final == []
+    assert season_view_of(new_season).final == []
     season_change(season=new_season, name="Circuito", rule=VP, tournaments={}, public=False)
     tournament_bring_back(tournament=Tournament.everything.get(pk=one.pk))
-    assert [entry.tournament for entry in season_shown(new_season).final] == [one]
+    assert [entry.tournament for entry in season_view_of(new_season).final] == [one]
 
 
 def test_who_withdrew_or_came_late_has_a_result_only_with_rounds_enough() -> None:
@@ -137,7 +137,7 @@ def test_who_withdrew_or_came_late_has_a_result_only_with_rounds_enough() -> Non
     late = pair_add(tournament=tournament, players=["Tardi Ada", "Tardi Ugo"], here=True, late_reason="Traffico")
     play_round(start_round(tournament, System.DANISH), seed=2)
     rule = SeasonRule(points=PointsBy.VP, table=(), least_rounds=2)
-    season_view = season_shown(season(rule, finished(tournament)))
+    season_view = season_view_of(season(rule, finished(tournament)))
     without = {season_view.people[row.who].name for row in season_view.rows if not row.attended}
     assert without == {player.full_name for each in (gone, late) for player in each.players}
     assert len(season_view.rows) == 14
@@ -146,10 +146,10 @@ def test_who_withdrew_or_came_late_has_a_result_only_with_rounds_enough() -> Non
 def test_as_of_a_tournament_the_later_ones_do_not_count() -> None:
     two, one = played("Due", day=9, seed=4), played("Uno", day=2)
     new_season = season(VP, one, two)
-    first = season_shown(new_season, after=1)
+    first = season_view_of(new_season, after=1)
     assert [entry.tournament.name for entry in first.final] == ["Uno"]
-    assert first.rows == season_shown(season(VP, one)).rows
-    assert len(season_shown(new_season).rows[0].cells) == 2
+    assert first.rows == season_view_of(season(VP, one)).rows
+    assert len(season_view_of(new_season).rows[0].cells) == 2
 
 
 # --- Stored results --------------------------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def ranked_anew(new_season: Season) -> int:
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        _rows = season_shown(new_season).rows
+        _rows = season_view_of(new_season).rows
     return sum("tournaments_adjustment" in query["sql"] for query in queries)
 
 
@@ -168,23 +168,23 @@ def test_a_tournament_is_ranked_once_until_it_changes() -> None:
     one, two = played("Uno", day=1), played("Due", day=8)
     new_season = season(VP, one, two)
     assert [ranked_anew(new_season), ranked_anew(new_season)] == [2, 0]
-    before = season_shown(new_season).rows
+    before = season_view_of(new_season).rows
     again = tournament_reopen(tournament=one, reason="A slip was wrong")
     tournament_change(tournament=again, changes={"rest_vp": 3})
     pair_set_status(pair=pair(one, 1), status="withdrawn")
     tournament_make_final(tournament=again)
     assert ranked_anew(new_season) == 1
     assert ranked_anew(new_season) == 0
-    assert season_shown(new_season).rows == before
+    assert season_view_of(new_season).rows == before
 
 
 def test_what_is_kept_of_an_older_revision_or_another_program_is_made_again() -> None:
     one = played("Uno")
     new_season = season(VP, one)
-    rows = season_shown(new_season).rows
+    rows = season_view_of(new_season).rows
     for changes in ({"revision": one.revision - 1}, {"standing": {"format": 0}}):
         FinalStanding.objects.update(**changes)
-        assert season_shown(new_season).rows == rows
+        assert season_view_of(new_season).rows == rows
         assert FinalStanding.objects.get().revision == one.revision
 
 
@@ -193,8 +193,8 @@ def test_what_is_kept_says_what_the_ranking_of_the_tournament_says() -> None:
     one = played("Uno", rounds=3, seed=11)
     rule = SeasonRule(ties=tuple(SeasonTie))
     new_season = season(rule, one)
-    assert season_shown(new_season).played == season_shown(new_season).played
-    (kept,) = season_shown(new_season).played
+    assert season_view_of(new_season).played == season_view_of(new_season).played
+    (kept,) = season_view_of(new_season).played
     ranking = ranking_of(one, results_of(one))
     by_pair = {row.entrant.id: row for row in ranking.standings}
     keys = {number: (one_, two) for number, one_, two in one.pairs.values_list("number", "player1_id", "player2_id")}
@@ -262,7 +262,7 @@ def test_a_round_that_a_substitute_played_is_none_of_the_players() -> None:
     play_round(start_round(tournament, System.DANISH), seed=1)
     final = finished(tournament)
     rule = SeasonRule(points=PointsBy.VP, table=(), least_rounds=2)
-    season_view = season_shown(season(rule, final))
+    season_view = season_view_of(season(rule, final))
     counted = {season_view.people[row.who].name: row.points for row in season_view.rows}
     own = pair(final, 1)
     assert own.player2 is not None
@@ -297,7 +297,7 @@ def test_people_have_the_names_that_they_want_shown_and_a_category_that_both_sha
 
 def test_who_is_in_no_row_yet_has_a_name_and_who_is_no_more_the_key() -> None:
     tournament = played("Uno")
-    season_view = season_shown(season(VP, tournament))
+    season_view = season_view_of(season(VP, tournament))
     ranked = season_view.rows[0].who
     new = Player.objects.create(last_name="Nuova", first_name="Ada", shown="short")
     assert season_view.name_of(ranked) == season_view.people[ranked]
@@ -346,15 +346,15 @@ def test_who_may_still_win_is_told_of_those_who_are_entered_in_the_last_one() ->
     first = played("Uno")
     coming = make_tournament(name="Due", date=date(2026, 11, 28), pairs=6)
     new_season = season(SeasonRule(), first, coming)
-    season_view = season_shown(new_season)
+    season_view = season_view_of(new_season)
     leader = season_view.rows[0].who
     assert leader in {each.who for each in season_view.needed}
     (of_leader,) = (each for each in coming.pairs.all() if leader in map(str, each.entered_keys))
     pair_set_status(pair=of_leader, status=Pair.Status.WITHDRAWN)
-    needed = {each.who for each in season_shown(new_season).needed}
+    needed = {each.who for each in season_view_of(new_season).needed}
     entered = {str(key) for each in coming.pairs.exclude(pk=of_leader.pk) for key in each.entered_keys}
     assert needed and needed <= entered and leader not in needed
     third = make_tournament(name="Tre", date=date(2026, 11, 29), pairs=6)
-    assert season_shown(season(SeasonRule(), first, coming, third)).needed == ()
-    assert season_shown(season(SeasonRule(), first)).needed == ()
-    assert season_shown(new_season, after=0).needed == ()
+    assert season_view_of(season(SeasonRule(), first, coming, third)).needed == ()
+    assert season_view_of(season(SeasonRule(), first)).needed == ()
+    assert season_view_of(new_season, after=0).needed == ()

@@ -25,7 +25,7 @@ from tournaments.models import Entry, PeopleImport, Player, PlayerMerge, Tournam
 from tournaments.people.columns import columns_of
 from tournaments.people.grid import grid_of_text
 from tournaments.selectors.people_imports import list_looked_at
-from tournaments.services.entries import Sent
+from tournaments.services.entries import SentEntry
 from tournaments.services.merges import MERGED_FIELDS
 from tournaments.views.hall.page_cache import PAGE_CACHE
 
@@ -146,7 +146,7 @@ class Walk:
         self.rng.shuffle(people)
         services.entry_make(
             tournament=self._tournament(),
-            sent=Sent(
+            sent=SentEntry(
                 names=tuple(person.typed(self.rng) for person in people),
                 club=self.rng.choice(["", "Aurora"]),
                 contact=self.rng.choice([self.who.mail, self.who.phone, "0832 999999"]),

@@ -40,7 +40,7 @@ from tournaments.services import (
     tournament_finish_play,
     tournament_make_final,
 )
-from tournaments.services.entries import MOST_OF_A_SENDER, Sent, entry_of_token
+from tournaments.services.entries import MOST_OF_A_SENDER, SentEntry, entry_of_token
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -64,7 +64,7 @@ def enter(
     club: str = "",
     team: str = "",
 ) -> Entry:
-    sent = Sent(names=names, club=club, contact="333 1234567", team=team, form=form, sender=sender)
+    sent = SentEntry(names=names, club=club, contact="333 1234567", team=team, form=form, sender=sender)
     entry, token = entry_make(tournament=tournament, sent=sent, at=AT + timedelta(minutes=minute))
     assert entry_of_token(tournament, token) == entry
     return entry

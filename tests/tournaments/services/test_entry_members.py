@@ -26,7 +26,7 @@ from tournaments.services import (
     players_part,
     tournament_announce,
 )
-from tournaments.services.entries import Sent
+from tournaments.services.entries import SentEntry
 from tournaments.services.merges import MERGED_FIELDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -42,7 +42,7 @@ def tournament() -> Tournament:
 
 
 def enter(tournament: Tournament, *names: str, contact: str = "0832 111111") -> Entry:
-    sent = Sent(names=names, club="", contact=contact, form="+".join(names), sender="somewhere")
+    sent = SentEntry(names=names, club="", contact=contact, form="+".join(names), sender="somewhere")
     return entry_make(tournament=tournament, sent=sent, at=AT)[0]
 
 

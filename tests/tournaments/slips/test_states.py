@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from tournaments.records import Line
-from tournaments.slips.states import Act, Actor, Office, Phone, Refusal, SlipState, SlipWritten, transition
+from tournaments.slips.states import Act, Actor, Office, Phone, Refusal, SlipProgress, SlipState, transition
 from tournaments.slips.tiles import LATE_AFTER, Colour, Tile, tile_of
 from tournaments.wording.phone_slips import unsettled_sentence
 
@@ -18,9 +18,9 @@ EW_CHEAT = Phone(Line.EW, "a")
 ACTORS: tuple[Actor, ...] = (NS, EW, NS_SECOND, EW_LENT, EW_CHEAT, *Office)
 VERSION, OLD = 5, 4
 
-BY_NS = SlipWritten(version=VERSION, line=Line.NS, device="a")
+BY_NS = SlipProgress(version=VERSION, line=Line.NS, device="a")
 SLIPS = {
-    "empty": SlipWritten(version=VERSION),
+    "empty": SlipProgress(version=VERSION),
     "draft": replace(BY_NS, state=SlipState.DRAFT),
     "nobody's draft": replace(BY_NS, state=SlipState.DRAFT, device=""),
     "sent": replace(BY_NS, state=SlipState.SENT),
@@ -106,7 +106,7 @@ def test_every_act_of_everybody_on_every_slip() -> None:
         if isinstance(expected, Refusal):
             assert after is expected, text
             continue
-        assert isinstance(after, SlipWritten), text
+        assert isinstance(after, SlipProgress), text
         assert (after == slip) if expected == "same" else (after.state == expected), text
         old = transition(slip, actor, act, OLD)
         assert old == (R.OLDER if name in BOUND_TO_A_VERSION.get((actor, act), ()) else after), text
@@ -115,7 +115,7 @@ def test_every_act_of_everybody_on_every_slip() -> None:
 def test_what_was_seen_before_is_void_once_figures_or_writers_change() -> None:
     for actor, act, slip in product(ACTORS, Act, SLIPS.values()):
         after = transition(slip, actor, act, VERSION)
-        if isinstance(after, SlipWritten) and (after.line, after.device, after.state) != (
+        if isinstance(after, SlipProgress) and (after.line, after.device, after.state) != (
             slip.line,
             slip.device,
             slip.state,
@@ -126,23 +126,23 @@ def test_what_was_seen_before_is_void_once_figures_or_writers_change() -> None:
 
 def test_a_confirmation_remembers_whether_the_phone_was_passed_over() -> None:
     told = {phone: transition(SLIPS["sent"], phone, Act.AGREE, VERSION) for phone in (EW, EW_LENT, EW_CHEAT)}
-    assert {phone: slip.one_phone for phone, slip in told.items() if isinstance(slip, SlipWritten)} == {
+    assert {phone: slip.one_phone for phone, slip in told.items() if isinstance(slip, SlipProgress)} == {
         EW: False,
         EW_LENT: False,
         EW_CHEAT: True,
     }
 
 
-def reached_by(*actors: Actor) -> set[SlipWritten]:
+def reached_by(*actors: Actor) -> set[SlipProgress]:
     """Return every slip that these actors can reach from an empty one, with versions modulo 2."""
 
-    def after(slip: SlipWritten) -> Iterator[SlipWritten]:
+    def after(slip: SlipProgress) -> Iterator[SlipProgress]:
         for actor, act, version in product(actors, Act, (slip.version, slip.version + 1)):
             came = transition(slip, actor, act, version)
-            if isinstance(came, SlipWritten):
+            if isinstance(came, SlipProgress):
                 yield replace(came, version=came.version % 2)
 
-    found, new = set[SlipWritten](), {SlipWritten()}
+    found, new = set[SlipProgress](), {SlipProgress()}
     while new:
         found |= new
         new = {written for slip in new for written in after(slip)} - found

@@ -16,7 +16,7 @@ from tournaments.records import Kind
 from tournaments.selectors.entrants import seated_players
 from tournaments.selectors.members import Members, clubs_known
 from tournaments.selectors.pair_lists import PairOrder
-from tournaments.selectors.registration import Entering
+from tournaments.selectors.registration import Admission
 from tournaments.wording.entrants import words_of
 from tournaments.wording.substitutes import LAST_BEFORE_FIRST
 
@@ -137,10 +137,10 @@ class NewPairForm(PairForm):
     )
     """Required once entries are closed."""
 
-    def __init__(self, *args: Any, tournament: Tournament, entering: Entering, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, tournament: Tournament, entering: Admission, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
         self.fields["here"].label = str(words_of(tournament.kind).here)
-        if entering is not Entering.OVER:
+        if entering is not Admission.OVER:
             del self.fields["late_reason"]
 
 

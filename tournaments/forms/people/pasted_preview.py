@@ -172,11 +172,11 @@ def preview_of(
 
     `clubs` are the notes marked as clubs, with which the lines were read.
     """
-    looked_at = _Looked(tournament, lines, members)
+    looked_at = _ListPreview(tournament, lines, members)
     return Preview([looked_at.at(line, chosen=at in chosen) for at, line in enumerate(lines)], clubs)
 
 
-class _Looked:
+class _ListPreview:
     """The reading of a list, each line compared with those before it."""
 
     def __init__(self, tournament: Tournament, lines: Sequence[PastedLine], members: Members) -> None:

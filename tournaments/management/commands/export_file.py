@@ -17,7 +17,7 @@ from tournaments.selectors.members import members_found
 from tournaments.selectors.prizes import prizes_of
 from tournaments.selectors.ranking_files import layout_from, ranking_table, usual_layout
 from tournaments.selectors.season_files import season_tables
-from tournaments.selectors.seasons import season_shown
+from tournaments.selectors.seasons import season_view_of
 from tournaments.selectors.till import till_of, till_terms_of
 from tournaments.selectors.till_files import prizes_table, till_table
 
@@ -49,7 +49,7 @@ class Command(BaseCommand):
             case "members":
                 tables = _members(contacts=options["contacts"])
             case "season":
-                tables = season_tables(season_shown(season_by_slug(slug or "")))
+                tables = season_tables(season_view_of(season_by_slug(slug or "")))
             case "till":
                 tables = _till(slug or "")
             case _ranking:

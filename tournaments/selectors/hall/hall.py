@@ -9,7 +9,7 @@ from tournaments.models import Pair, Round, Tournament
 from tournaments.ranking.course import Course
 from tournaments.ranking.missed_rounds import late_among
 from tournaments.records import Entrant, EntrantId, Outcome, Side, Standing, System, TableResult, TeamStanding
-from tournaments.selectors.clocks import ClocksShown, clocks_for_players
+from tournaments.selectors.clocks import ClocksView, clocks_for_players
 from tournaments.selectors.evening import Evening, evening_of
 from tournaments.selectors.knockout import bracket_view_of
 from tournaments.selectors.phone_slips import agreed_tables
@@ -101,7 +101,7 @@ class Hall:
         return any(result.outcome not in (Outcome.OPEN, Outcome.REST) for result in self.evening.results)
 
     @property
-    def clocks(self) -> ClocksShown | None:
+    def clocks(self) -> ClocksView | None:
         """Return the clocks of the round under way; None without a clock, or with one that slips have overtaken."""
         if self.under_way is None:
             return None

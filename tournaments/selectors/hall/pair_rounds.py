@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tournaments.records import Entrant, EntrantId, Outcome, PointAdjustment, RoundScore, Side, System
-from tournaments.selectors.ranking import HandScored, StoredHand, seen_from
+from tournaments.selectors.ranking import PairHand, StoredHand, seen_from
 
 from .hall import Hall
 
@@ -20,7 +20,7 @@ class PairRound:
     partner: Entrant | None
     """The partner, in an individual tournament only."""
     opponents: Side | None
-    hands: Sequence[HandScored]
+    hands: Sequence[PairHand]
     adjustments: Sequence[PointAdjustment]
     vp: int | None
     """The VP of the round, with the referee's adjustments; None while there are none."""

@@ -43,7 +43,7 @@ NOT_OF_THE_SLIP = ("csrfmiddlewaretoken", "confirmed", "tried")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Compared:
+class FigureComparison:
     """A figure as the players wrote it and as the table gives it; None if it is not known."""
 
     what: str
@@ -105,11 +105,11 @@ class Count:
         return replace(counted, claim=self.claim) if self.claim and claim_differs(self.claim, counted) else counted
 
     @cached_property
-    def compared(self) -> tuple[Compared, ...]:
+    def compared(self) -> tuple[FigureComparison, ...]:
         """Return base, points and total of both sides, as claimed and as counted."""
         slips = self.counted.slips if self.counted else (None, None)
         return tuple(
-            Compared(
+            FigureComparison(
                 what=f"{line_name(line)} {COLUMN_NAMES[column]}",
                 claimed=getattr(self.claim[at], column, None) if self.claim else None,
                 counted=getattr(slips[at], column, None),

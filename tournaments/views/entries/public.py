@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.errors import LoginDelayed
 from accounts.logins.security_log import note
-from accounts.services.login_delays import EntrySent, check_delay, count_attempt, network_of
+from accounts.services.login_delays import EntryAttempt, check_delay, count_attempt, network_of
 from pages.addresses import qr_image
 from pages.refusals import Refused
 from tournaments.forms.entries import PublicEntryForm
@@ -33,7 +33,7 @@ from tournaments.selectors.entries import (
 from tournaments.selectors.entry_conflicts import conflicts_of
 from tournaments.selectors.prizes import fee_and_prizes
 from tournaments.services import entry_make, entry_withdraw
-from tournaments.services.entries import Sent, entry_of_token, sender_of
+from tournaments.services.entries import SentEntry, entry_of_token, sender_of
 from tournaments.services.refusals import EnteredAlready
 from tournaments.views.common import found_or_404, get_tournament
 from tournaments.views.hall.address import club_address
@@ -57,7 +57,7 @@ def public_entry(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _show(request, tournament, form, secret=secret)
     address = request.META.get("REMOTE_ADDR", "")
-    sent = Sent(
+    sent = SentEntry(
         names=form.names,
         club=form.cleaned_data["club"],
         contact=form.cleaned_data["contact"],
@@ -66,7 +66,7 @@ def public_entry(request: HttpRequest, slug: str) -> HttpResponse:
         sender=sender_of(network_of(address)),
     )
     try:
-        token = _enter(tournament, sent, EntrySent(address=address))
+        token = _enter(tournament, sent, EntryAttempt(address=address))
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return _show(request, tournament, form, secret=secret)
@@ -105,7 +105,7 @@ def own_entry(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     return render(request, "entries/own.html", context, status=UNPROCESSABLE if refused else 200)
 
 
-def _enter(tournament: Tournament, sent: Sent, sender: EntrySent) -> str:
+def _enter(tournament: Tournament, sent: SentEntry, sender: EntryAttempt) -> str:
     """Save the entry and return the secret of its link. Senders of many known names have to wait."""
     now = timezone.now()
     try:

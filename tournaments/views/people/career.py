@@ -12,7 +12,7 @@ from tournaments.charts.drawing import Chart
 from tournaments.charts.rating_course import RatingPoint, rating_chart
 from tournaments.models import Player, Tournament
 from tournaments.people.career import Appearance, OpponentTally, Partnership, RoundOf
-from tournaments.selectors.careers import MOST_MET, CareerShown
+from tournaments.selectors.careers import MOST_MET, CareerView
 from tournaments.selectors.ratings import rating_course, ratings_shown
 from tournaments.wording.careers import mean_vp, place_in_words, results_in_words
 from tournaments.wording.figures import figure, signed
@@ -23,7 +23,7 @@ PARTNERS = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PersonShown:
+class PersonLink:
     """A person with the name that the reader may see, and a link if there is a page."""
 
     name: str
@@ -34,7 +34,7 @@ class PersonShown:
 class TournamentRow:
     tournament: Tournament
     url: str
-    partner: PersonShown | None
+    partner: PersonLink | None
     appearance: Appearance
     vp: str
 
@@ -43,14 +43,14 @@ class TournamentRow:
 class PersonRow:
     """A row for a partner or an opponent."""
 
-    person: PersonShown
+    person: PersonLink
     rounds: str
     vp: str
     results: str
     best: str = ""
 
 
-def career_context(shown: CareerShown, *, in_public: bool) -> dict[str, Any]:
+def career_context(shown: CareerView, *, in_public: bool) -> dict[str, Any]:
     """Return the context of `templates/people/_career.html`."""
     career, page = shown.career, "public_ranking" if in_public else "ranking"
     person = _namer(shown, in_public=in_public)
@@ -87,19 +87,19 @@ def career_context(shown: CareerShown, *, in_public: bool) -> dict[str, Any]:
     }
 
 
-def _namer(career: CareerShown, *, in_public: bool) -> Callable[[int], PersonShown]:
+def _namer(career: CareerView, *, in_public: bool) -> Callable[[int], PersonLink]:
     """Return the names of people; everybody here played in a final tournament and has a page, unless erased."""
     page = "public_player" if in_public else "player"
 
-    def named(key: int) -> PersonShown:
+    def named(key: int) -> PersonLink:
         player = career.people[key]
         name = player.public_name if in_public else player.full_name
-        return PersonShown(name=name, url="" if in_public and player.forgotten else reverse(page, args=[key]))
+        return PersonLink(name=name, url="" if in_public and player.forgotten else reverse(page, args=[key]))
 
     return named
 
 
-def _partner_row(partnership: Partnership, person: Callable[[int], PersonShown]) -> PersonRow:
+def _partner_row(partnership: Partnership, person: Callable[[int], PersonLink]) -> PersonRow:
     return PersonRow(
         person=person(partnership.partner),
         rounds=figure(partnership.tally.rounds),
@@ -109,7 +109,7 @@ def _partner_row(partnership: Partnership, person: Callable[[int], PersonShown])
     )
 
 
-def _met_row(row: OpponentTally, person: Callable[[int], PersonShown]) -> PersonRow:
+def _met_row(row: OpponentTally, person: Callable[[int], PersonLink]) -> PersonRow:
     return PersonRow(
         person=person(row.opponent),
         rounds=figure(row.tally.rounds),
@@ -118,7 +118,7 @@ def _met_row(row: OpponentTally, person: Callable[[int], PersonShown]) -> Person
     )
 
 
-def _extremes(shown: CareerShown) -> dict[str, tuple[str, Tournament]]:
+def _extremes(shown: CareerView) -> dict[str, tuple[str, Tournament]]:
     """Return the best and the worst tournament and round in words; a single one is only the best."""
     career = shown.career
 
@@ -141,7 +141,7 @@ def _extremes(shown: CareerShown) -> dict[str, tuple[str, Tournament]]:
     return {name: extreme for name, extreme in found.items() if extreme}
 
 
-def _chart(career: CareerShown) -> Chart | None:
+def _chart(career: CareerView) -> Chart | None:
     with_rounds = [(appearance, appearance.tally.vp) for appearance in reversed(career.career.appearances)]
     return career_chart(
         [

@@ -199,14 +199,16 @@ class VerdictPart:
     def can_be_left_out(self) -> bool:
         return self.verdict in (Verdict.NEW, Verdict.CHANGED)
 
-    def rows(self) -> Iterator["RowShown"]:
+    def rows(self) -> Iterator["VerdictRow"]:
         left_out = set(self.request.POST.getlist(OUT))
         for row in self.looked_at.of(self.verdict):
-            yield RowShown(row, self.looked_at, self.request.POST.get(f"who{row.line}", ""), str(row.line) in left_out)
+            yield VerdictRow(
+                row, self.looked_at, self.request.POST.get(f"who{row.line}", ""), str(row.line) in left_out
+            )
 
 
 @dataclass(frozen=True)
-class RowShown:
+class VerdictRow:
     """A row in words."""
 
     row: ListVerdict

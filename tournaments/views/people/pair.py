@@ -184,7 +184,7 @@ def _render_pair(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Taken:
+class SubstituteRow:
     """A substitute in words, with the form for other rounds."""
 
     pk: int
@@ -197,7 +197,7 @@ class PairSeat:
     """A player with the substitutes and the form for another; no form if nobody else can come."""
 
     player: Player
-    taken: Sequence[Taken]
+    taken: Sequence[SubstituteRow]
     form: SubstituteForm | None
 
 
@@ -216,7 +216,7 @@ def _seats(
         if not player or not (tournament.substitutes_allowed or substitutes):
             continue
         taken = [
-            Taken(
+            SubstituteRow(
                 pk=substitute.pk,
                 said=substitute_sentence(substitute, player),
                 form=tried_rounds.get(substitute.pk) or _rounds_form(substitute),

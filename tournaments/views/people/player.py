@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from pages.conditional_answers import SHARED_SECONDS, answer
 from tournaments.models import Player
 from tournaments.selectors.careers import (
-    career_shown,
+    career_view_of,
     careers_public,
     facts_behind,
     has_public_career,
@@ -26,7 +26,7 @@ from .career import career_context
 def player(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a player's results, and the member's data as far as the reader may see them."""
     found = get_object_or_404(Player, pk=pk)
-    career = career_shown(found, tournaments_played_by(found))
+    career = career_view_of(found, tournaments_played_by(found))
     return render(request, "people/player.html", career_context(career, in_public=False))
 
 
@@ -43,7 +43,7 @@ def public_player(request: HttpRequest, pk: int) -> HttpResponseBase:
     etag = f'"{sha256(repr(facts).encode()).hexdigest()[:32]}"'
 
     def make() -> HttpResponse:
-        context = career_context(career_shown(found, tournaments), in_public=True)
+        context = career_context(career_view_of(found, tournaments), in_public=True)
         response = render(request, "people/public.html", context)
         response["X-Robots-Tag"] = "noindex, nofollow"
         return response

@@ -8,7 +8,7 @@ from tournaments.forms.rounds.drafts import HIGHEST_SEED
 from tournaments.models import Round
 from tournaments.records import Entrant, EntrantId, Kind, Policy, ReasonCode, System
 from tournaments.selectors.slip_validity import lost_when_published, slips_redone, written_by_players
-from tournaments.services.drafts import Changed
+from tournaments.services.drafts import DraftChange
 from tournaments.wording.facts import number_of
 from tournaments.wording.phone_slips import discarded_sentence
 from tournaments.wording.reasons import distance_sentence
@@ -73,7 +73,7 @@ def is_drawn_by_lot(round_: Round) -> bool:
     return round_.system in BY_LOT
 
 
-def said_of(changed: Changed, seats: Seats) -> list[str]:
+def said_of(changed: DraftChange, seats: Seats) -> list[str]:
     """Return the costs and faults of a change, with their tables."""
     sentences = []
     rows = [row for row in seats.tables if row.number in changed.touched]

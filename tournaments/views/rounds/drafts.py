@@ -28,7 +28,7 @@ from tournaments.pairing.moves import (
 )
 from tournaments.records import EntrantId, Kind
 from tournaments.services import draft_change, draft_exclude, draft_fix, draft_keep, draft_redraw, draft_undo
-from tournaments.services.drafts import Changed
+from tournaments.services.drafts import DraftChange
 from tournaments.services.refusals import TableChanged
 from tournaments.views.common import HtmxHttpRequest
 
@@ -119,7 +119,7 @@ def _change(request: HtmxHttpRequest, round_: Round, data: Mapping[str, Any]) ->
     return _changed(request, changed)
 
 
-def _apply(round_: Round, do: DraftAction, data: Mapping[str, Any]) -> Changed:
+def _apply(round_: Round, do: DraftAction, data: Mapping[str, Any]) -> DraftChange:
     """Do the action, which the form has checked."""
     if do in (DraftAction.KEEP, DraftAction.RELEASE):
         return draft_keep(round=round_, seen=data["table"], keep=do is DraftAction.KEEP)
@@ -166,7 +166,7 @@ def _seating(do: DraftAction, data: Mapping[str, Any], round_: Round) -> Reseati
     return lambda tables: gather(tables, one, data["table"].number, without)
 
 
-def _changed(request: HtmxHttpRequest, changed: Changed, *, said: list[str] | None = None) -> HttpResponse:
+def _changed(request: HtmxHttpRequest, changed: DraftChange, *, said: list[str] | None = None) -> HttpResponse:
     round_, seats = changed.round, seats_of_tables(changed.round, changed.tables, changed.entrants)
     if not request.htmx:
         first = min(changed.touched, default=0)

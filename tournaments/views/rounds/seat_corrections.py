@@ -40,7 +40,7 @@ class CorrectedTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Playing:
+class PossibleOpponents:
     """Entrants with whom somebody without a seat could play: resting ones, or others without a seat."""
 
     who: str
@@ -102,7 +102,7 @@ def _choose(request: HttpRequest, round_: Round, *, refused: str = "", status: i
     return render_tournament(request, "rounds/seat_corrections.html", round_.tournament, context, status=status)
 
 
-def _playing(round_: Round, seats: Seats, comes: Entrant) -> list[Playing]:
+def _playing(round_: Round, seats: Seats, comes: Entrant) -> list[PossibleOpponents]:
     """Return the entrants with whom somebody without a seat could play: resting ones first, each at its own table."""
     resting = [(table.ns[0], table.number) for table in seats.tables if not table.ew]
     free = [*resting, *((entrant, len(seats.tables) + 1) for entrant in seats.without if entrant != comes)]
@@ -112,9 +112,11 @@ def _playing(round_: Round, seats: Seats, comes: Entrant) -> list[Playing]:
     return [_with(comes, three)] if len(three) == PLAYERS_AT_A_TABLE - 1 else []
 
 
-def _with(comes: Entrant, others: Sequence[tuple[Entrant, int]]) -> Playing:
+def _with(comes: Entrant, others: Sequence[tuple[Entrant, int]]) -> PossibleOpponents:
     who = [comes, *(entrant for entrant, _table in others)]
-    return Playing(who="-".join(str(entrant.id) for entrant in who), others=tuple(who[1:]), table=others[0][1])
+    return PossibleOpponents(
+        who="-".join(str(entrant.id) for entrant in who), others=tuple(who[1:]), table=others[0][1]
+    )
 
 
 def _preview(

@@ -15,7 +15,7 @@ from tournaments.models import Club
 from tournaments.seasons.best_results import Counts, SeasonCell
 from tournaments.seasons.rule import POINT
 from tournaments.selectors.season_files import season_table, season_tables
-from tournaments.selectors.seasons import SeasonShown
+from tournaments.selectors.seasons import SeasonView
 from tournaments.sheets.season_sheet import SeasonLine, SeasonSheet, season_sheet
 from tournaments.views.printing.downloads import file_to_keep, tables_to_keep, write_down
 from tournaments.wording.figures import figure, spoken_date
@@ -108,7 +108,7 @@ def _cell_in_words(cell: SeasonCell | None) -> str:
     return points_in_words(cell.points) if cell.counts is Counts.YES else f"({points_in_words(cell.points)})"
 
 
-def _tournament_in_words(season_view: SeasonShown, at: int) -> str:
+def _tournament_in_words(season_view: SeasonView, at: int) -> str:
     entry = season_view.final[at]
     weight = "" if entry.weight == POINT else f"× {points_in_words(entry.weight)}"
     tournament = entry.tournament

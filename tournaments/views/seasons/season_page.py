@@ -14,9 +14,9 @@ from tournaments.seasons.best_results import Counts
 from tournaments.seasons.finals import SeasonPart
 from tournaments.seasons.ranking import SeasonRow
 from tournaments.seasons.rule import RankedAs
-from tournaments.seasons.title_race import Needed
+from tournaments.seasons.title_race import NeededPlaces
 from tournaments.seasons.tournament_points import Ranked
-from tournaments.selectors.seasons import SeasonShown, season_shown
+from tournaments.selectors.seasons import SeasonView, season_view_of
 from tournaments.wording.figures import figure
 from tournaments.wording.seasons import rule_in_words
 
@@ -25,20 +25,20 @@ def get_season(slug: str) -> Season:
     return get_object_or_404(Season, slug=slug)
 
 
-def season_asked(request: HttpRequest, season: Season) -> tuple[SeasonShown, int | None]:
+def season_asked(request: HttpRequest, season: Season) -> tuple[SeasonView, int | None]:
     """Return the season, now or after `?after=N` of its final tournaments, which must exist."""
     wanted = request.GET.get("after", "")
     if not wanted:
-        return season_shown(season), None
+        return season_view_of(season), None
     if not (wanted.isascii() and wanted.isdigit() and len(wanted) <= 3 and int(wanted)):
         raise Http404
-    season_view = season_shown(season, after=int(wanted))
+    season_view = season_view_of(season, after=int(wanted))
     if len(season_view.final) < int(wanted):
         raise Http404
     return season_view, int(wanted)
 
 
-def category_asked(request: HttpRequest, season_view: SeasonShown) -> str:
+def category_asked(request: HttpRequest, season_view: SeasonView) -> str:
     """Return `?category=…`; empty for everybody."""
     category = request.GET.get("category", "")
     if category and category not in season_view.categories:
@@ -85,7 +85,7 @@ def season_context(request: HttpRequest, season: Season, *, in_public: bool) -> 
     }
 
 
-def _part_named(part: SeasonPart, season_view: SeasonShown, *, in_public: bool) -> dict[str, Any]:
+def _part_named(part: SeasonPart, season_view: SeasonView, *, in_public: bool) -> dict[str, Any]:
     """Return a part with the names of those in the final, and of those passed over."""
     return {
         "part": part,
@@ -94,17 +94,17 @@ def _part_named(part: SeasonPart, season_view: SeasonShown, *, in_public: bool) 
     }
 
 
-def _named(who: Ranked, season_view: SeasonShown, *, in_public: bool) -> str:
+def _named(who: Ranked, season_view: SeasonView, *, in_public: bool) -> str:
     somebody = season_view.name_of(who)
     return somebody.public if in_public else somebody.name
 
 
-def _best_chance(needed: Needed) -> tuple[int, int]:
+def _best_chance(needed: NeededPlaces) -> tuple[int, int]:
     """Return those who can still win, by the number of places that suffice."""
     return -(needed.sure or 0), -needed.possible
 
 
-def chart_of(season_view: SeasonShown, rows: Sequence[SeasonRow], *, in_public: bool) -> Chart | None:
+def chart_of(season_view: SeasonView, rows: Sequence[SeasonRow], *, in_public: bool) -> Chart | None:
     """Return the chart of the leaders over the season."""
     courses = season_view.courses(rows)
     drawn = []

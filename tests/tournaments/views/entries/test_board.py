@@ -14,7 +14,7 @@ from tests.factories import AT, make_account, make_tournament
 from tests.tournaments.views.pages import html_of, plain, text_of, url
 from tournaments.models import Entry, EntryTerms, Player, Tournament
 from tournaments.services import entry_make, entry_terms_set
-from tournaments.services.entries import Sent
+from tournaments.services.entries import SentEntry
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def open_to(places: int | None = None, **terms: object) -> Tournament:
 
 
 def enter(tournament: Tournament, *names: str, minute: int = 0) -> Entry:
-    sent = Sent(names=names, club="", contact="anna@club.example", form="a" * 32, sender=str(minute))
+    sent = SentEntry(names=names, club="", contact="anna@club.example", form="a" * 32, sender=str(minute))
     return entry_make(tournament=tournament, sent=sent, at=AT + timedelta(minutes=minute))[0]
 
 
@@ -130,7 +130,9 @@ def test_what_cannot_be_accepted_and_who_is_likely_a_member_is_flagged(referee: 
 def test_a_prank_is_pointed_out_and_taken_out_at_once(referee: Client) -> None:
     tournament = open_to(without_yes=True)
     for at, last in enumerate(("Topolino", "Paperino", "Pippo", "Pluto", "Minnie", "Gastone")):
-        sent = Sent(names=(f"{last} Ada", f"{last}ssimo Ugo"), club="", contact="33333", form=str(at), sender="p" * 32)
+        sent = SentEntry(
+            names=(f"{last} Ada", f"{last}ssimo Ugo"), club="", contact="33333", form=str(at), sender="p" * 32
+        )
         entry_make(tournament=tournament, sent=sent, at=AT)
     page = referee.get(url("entries", tournament))
     assert "6 entries came from one device or network" in text_of(page) and Player.objects.count() == 12

@@ -51,7 +51,7 @@ def test_the_qr_code_says_where_the_ranking_is(
     slug = make_tournament().slug
     response = client.get(path.format(slug=slug), headers={"Host": host})
     assert response["Content-Type"] == "image/svg+xml"
-    # The club's computer may get another address: after a minute the code is read anew.
+    # The club's computer may get another address: after a minute the code is read again.
     assert "max-age=60" in response["Cache-Control"]
     assert not response.cookies
     assert matrix_of(html_of(response)) == code_of(says.format(slug=slug))

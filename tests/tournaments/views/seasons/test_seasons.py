@@ -24,7 +24,7 @@ from tournaments.models import Player, Season, Table, Tournament
 from tournaments.seasons.rule import RankedAs, SeasonRule, SeasonTie
 from tournaments.seasons.rule_json import rule_from_json
 from tournaments.seasons.tournament_points import Ranked
-from tournaments.selectors.seasons import season_shown
+from tournaments.selectors.seasons import season_view_of
 from tournaments.services import (
     club_rename,
     pair_add,
@@ -164,7 +164,7 @@ def test_a_season_is_deleted_and_its_tournaments_stay(administrator: Client, cir
 def test_the_page_shows_places_points_and_every_result(referee: Client, circuit: Season) -> None:
     page = referee.get("/seasons/circuito/")
     html, text = page.content.decode(), text_of(page.content)
-    rows = season_shown(circuit).rows
+    rows = season_view_of(circuit).rows
     assert html.count('<th scope="row">') >= len(rows) == 12
     dropped = [cell for row in rows for cell in row.cells if cell and cell.counts == "dropped" and cell.points]
     assert html.count('<td class="number muted">(') == sum(
@@ -176,14 +176,14 @@ def test_the_page_shows_places_points_and_every_result(referee: Client, circuit:
 
 def test_the_ranking_as_of_a_tournament(referee: Client, circuit: Season) -> None:
     page = referee.get("/seasons/circuito/?after=1")
-    assert page.context["rows"] == season_shown(circuit, after=1).rows
+    assert page.context["rows"] == season_view_of(circuit, after=1).rows
     assert 'href="/seasons/circuito/?after=2"' in page.content.decode()
     for nonsense in ("3", "0", "x", "-1", "9" * 5, "²"):
         assert referee.get("/seasons/circuito/", {"after": nonsense}).status_code == 404
 
 
 def test_a_category_has_places_of_its_own(referee: Client, circuit: Season) -> None:
-    chosen = [int(row.who) for row in season_shown(circuit).rows[3:7]]
+    chosen = [int(row.who) for row in season_view_of(circuit).rows[3:7]]
     Player.objects.filter(pk__in=chosen).update(category="Seniores & co.")
     page = referee.get("/seasons/circuito/", {"category": "Seniores & co."})
     assert sorted(int(row.who) for row in page.context["rows"]) == sorted(chosen)
@@ -208,7 +208,7 @@ def test_names_are_escaped(referee: Client, circuit: Season) -> None:
 
 
 def test_everybody_sees_a_public_season_with_the_names_as_players_want_them(client: Client, circuit: Season) -> None:
-    first = Player.objects.get(pk=int(season_shown(circuit).rows[0].who))
+    first = Player.objects.get(pk=int(season_view_of(circuit).rows[0].who))
     Player.objects.filter(pk=first.pk).update(shown=Player.Shown.SHORT)
     page = client.get("/s/circuito/")
     assert page.status_code == 200 and not page.cookies
@@ -245,7 +245,7 @@ def _another_result(_circuit: Season) -> None:
 
 
 def _another_name(circuit: Season) -> None:
-    first = Player.objects.get(pk=int(season_shown(circuit).rows[0].who))
+    first = Player.objects.get(pk=int(season_view_of(circuit).rows[0].who))
     details = {name: getattr(first, name) for name in ("last_name", "first_name", "club", "card", "contact")}
     player_change(player=first, details=details | {"shown": Player.Shown.SHORT})
 
@@ -312,7 +312,7 @@ def test_a_season_hidden_again_or_deleted_is_not_kept_for_anybody(client: Client
 def test_the_spreadsheet_holds_the_ranking_and_what_counts(referee: Client, circuit: Season) -> None:
     book = load_workbook(io.BytesIO(referee.get("/seasons/circuito/ranking.xlsx").content))
     everything, counting, tournaments = (list(sheet.values) for sheet in book.worksheets)
-    rows = season_shown(circuit).rows
+    rows = season_view_of(circuit).rows
     assert [row[3] for row in everything[1:]] == [row.points / 100 for row in rows]
     for line, row in zip(counting[1:], rows, strict=True):
         assert sum(cell or 0 for cell in line[5:]) == row.points / 100
@@ -331,7 +331,7 @@ def test_the_sheet_prints_everybody(referee: Client, circuit: Season) -> None:
     printed = " ".join(
         " ".join(page.split()) for page in pages_of(referee.get("/seasons/circuito/ranking.pdf").content)
     )
-    shown = season_shown(circuit)
+    shown = season_view_of(circuit)
     assert all(shown.people[row.who].name in printed for row in shown.rows)
     assert "1. Primo" in printed and "Classifica della stagione" in printed
 
@@ -455,7 +455,7 @@ def test_the_final_and_the_clubs_are_on_the_page_in_public_and_in_the_file(
     form = typed(first, second, beaten="0,5", points="field", best="", per_venue="", attendance="1", bonus="0")
     form |= {"parts_played": "1, 1", "qualified": "2", "club_members": "3", "public": "on", "ties_0": "", "ties_1": ""}
     assert referee.post(f"/en/seasons/{circuit.slug}/edit/", form).status_code == 302
-    season_view = season_shown(Season.objects.get())
+    season_view = season_view_of(Season.objects.get())
     rows = {row.who: row for row in season_view.rows}
     best = sorted((rows[Ranked(str(player.pk))].points for player in players), reverse=True)[:3]
     (club,) = season_view.clubs
