@@ -32,13 +32,12 @@ from .gironi import each_girone, pair_gironi
 from .individual import pair_individual
 from .knockout import pair_knockout
 from .manual import pair_by_hand
-from .mitchell import pair_mitchell, proposed_step, rounds_ahead, rounds_without_rematch
+from .mitchell import pair_mitchell, proposed_step, rounds_ahead
 from .refusals import PairingRefused, RefusalCode
 from .registration import pair_by_number
 from .round_robin import pair_round_robin
 from .seating import check_kept, keep_fixed_tables
 from .swiss import pair_swiss
-from .whist import whist_rounds
 
 __all__ = [
     "PairingRefused",
@@ -48,8 +47,6 @@ __all__ = [
     "pair_round",
     "proposed_step",
     "rounds_ahead",
-    "rounds_without_rematch",
-    "whist_rounds",
 ]
 
 SYSTEMS: Mapping[System, Callable[[PairingRequest], Draft]] = {

@@ -29,7 +29,6 @@ without breaking the movement, and the referee is informed.
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from math import gcd
 from random import Random
 
 from tournaments.records import (
@@ -50,15 +49,6 @@ from .refusals import PairingRefused, RefusalCode
 from .section_spread import spread_over_sections
 
 Place = EntrantId | None
-
-
-def rounds_without_rematch(tables: int, step: int) -> int:
-    """Return how many rounds a step lasts, the first one included.
-
-    >>> [rounds_without_rematch(10, step) for step in (1, 2, 3, 5)]
-    [10, 5, 10, 2]
-    """
-    return tables // gcd(tables, step)
 
 
 STEPS_TRIED = 30  # equivalent: a limit to the time alone

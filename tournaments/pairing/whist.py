@@ -81,16 +81,6 @@ def starters() -> Mapping[int, Starter]:
     }
 
 
-def whist_rounds(players: int) -> int | None:
-    """Return how many rounds a full cycle has, or None if there is no movement for this number of players.
-
-    >>> whist_rounds(8), whist_rounds(9), whist_rounds(10)
-    (7, 9, None)
-    """
-    starter = starters().get(players)
-    return None if starter is None else starter.rounds
-
-
 @cache
 def offsets_for(players: int, rounds: int, played: frozenset[int] = frozenset({0})) -> tuple[int, ...]:
     """Return this many offsets, `played` included, with the fewest repeated opponents, in rising order.

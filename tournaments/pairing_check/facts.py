@@ -1,15 +1,10 @@
-"""What can be said of a round's seats, counted: pages say it, and the check compares what is said with it."""
+"""The tables of a round where clubmates meet, counted. Pages name them, and tests compare the pages with this."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from tournaments.records import DraftTable, EntrantId, TableResult
 
 Clubs = Mapping[EntrantId, Collection[str]]
-
-
-def playing_at(tables: Iterable[DraftTable]) -> list[int]:
-    """The numbers of the tables where somebody plays."""
-    return [table.number for table in tables if table.ew is not None]
 
 
 def opponents_at(table: DraftTable | TableResult) -> Iterator[frozenset[EntrantId]]:
@@ -27,20 +22,3 @@ def of_one_club(tables: Iterable[DraftTable], clubs: Clubs) -> list[int]:
         return not set(clubs.get(one, ())).isdisjoint(clubs.get(other, ()))
 
     return [table.number for table in tables if any(map(clubmates, opponents_at(table)))]
-
-
-def opponents_again(tables: Iterable[DraftTable], history: Sequence[TableResult]) -> list[int]:
-    """The numbers of the tables where two meet who met in any round before."""
-    met = {both for table in history for both in opponents_at(table)}
-    return [table.number for table in tables if not met.isdisjoint(opponents_at(table))]
-
-
-def partners_again(tables: Iterable[DraftTable], history: Sequence[TableResult]) -> list[int]:
-    """The numbers of the tables where two are partners who were so in any round before."""
-    were = {both for table in history for both in _partners(table)}
-    return [table.number for table in tables if not were.isdisjoint(_partners(table))]
-
-
-def _partners(table: DraftTable | TableResult) -> list[frozenset[EntrantId]]:
-    sides = ((table.ns, table.ns_partner), (table.ew, table.ew_partner))
-    return [frozenset((one, other)) for one, other in sides if one is not None and other is not None]

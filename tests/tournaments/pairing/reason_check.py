@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
+from tests.tournaments.pairing.table_facts import playing_at
 from tournaments.pairing_check.case import REMEMBERING, Case
-from tournaments.pairing_check.facts import playing_at
 from tournaments.pairing_check.players import sides
 from tournaments.records import (
     Draft,

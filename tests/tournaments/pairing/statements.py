@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from django.utils import translation
 
 from tests.tournaments.pairing.reason_check import Held
+from tests.tournaments.pairing.table_facts import opponents_again, partners_again, playing_at
 from tournaments.pairing.outlook import OutlookCode, outlook_of
-from tournaments.pairing_check.facts import of_one_club, opponents_again, partners_again, playing_at
+from tournaments.pairing_check.facts import of_one_club
 from tournaments.records import Draft, PairingRequest, ReasonCode, System
 from tournaments.views.rounds.seats import Seats, seats_of_draft
 from tournaments.wording.outlook import outlook_sentence

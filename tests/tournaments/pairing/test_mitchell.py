@@ -3,13 +3,14 @@
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from math import gcd
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from tests.tournaments.pairing.evenings import entrants, results
-from tournaments.pairing import PairingRefused, RefusalCode, pair_round, proposed_step, rounds_without_rematch
+from tournaments.pairing import PairingRefused, RefusalCode, pair_round, proposed_step
 from tournaments.pairing.mitchell import rounds_ahead
 from tournaments.records import (
     Draft,
@@ -27,6 +28,11 @@ SAMPLE = json.loads((Path(__file__).parents[2] / "data" / "club-evening.json").r
 RANKING_AFTER_ROUND_3 = [1, 2, 15, 17, 16, 9, 7, 14, 3, 8, 5, 4, 19, 13, 6, 10, 11, 18, 12]
 
 Seats = list[tuple[int, int | None]]
+
+
+def rounds_without_rematch(tables: int, step: int) -> int:
+    """Return how many rounds a step lasts, the first one included."""
+    return tables // gcd(tables, step)
 
 
 def mitchell(

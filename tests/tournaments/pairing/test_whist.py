@@ -6,7 +6,13 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.pairing.whist import offsets_for, starters, whist_rounds
+from tournaments.pairing.whist import offsets_for, starters
+
+
+def whist_rounds(players: int) -> int | None:
+    """Return how many rounds a full cycle has, or None if there is no movement for this number of players."""
+    starter = starters().get(players)
+    return None if starter is None else starter.rounds
 
 
 def opponents_met(players: int, offsets: Iterable[int]) -> Counter[frozenset[int]]:

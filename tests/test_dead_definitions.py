@@ -1,0 +1,71 @@
+"""Every function, class and constant of a module is used by the program itself; the tests alone are not a use."""
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = ("accounts", "benchmarks", "burraco_club", "deploy", "pages", "scoring", "tournaments")
+FOUND_BY_NAME = re.compile(
+    r"Command|__\w+__|handler\d\d\d|pytest_\w+|urlpatterns|app_name|application|register|SessionStore"
+)
+"""Names that Django, pytest and Python look for themselves."""
+READ_BY_OTHERS = re.compile(r"deploy/gunicorn\.conf\.py|burraco_club/settings\.py|\w+/apps\.py|\w+/admin\.py")
+"""Files whose names Django and gunicorn read."""
+
+
+def modules() -> Iterator[tuple[str, ast.Module]]:
+    """Yield the modules of the program with their paths; landed migrations are never cleaned up."""
+    for path in [*ROOT.glob("*.py"), *(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))]:
+        if "migrations" not in path.parts:
+            yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def defined(tree: ast.Module) -> Iterator[str]:
+    """Yield what a module defines itself. A decorator may register, so what it decorates counts as used."""
+    for node in tree.body:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and not node.decorator_list:
+            yield node.name
+        elif isinstance(node, (ast.Assign, ast.AnnAssign)):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            yield from (target.id for target in targets if isinstance(target, ast.Name))
+
+
+def used(tree: ast.Module) -> Iterator[str]:
+    """Yield the names that a module reads, and the parts of dotted paths in its strings."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and re.fullmatch(r"[\w.]+", node.value):
+            yield from node.value.split(".")
+
+
+def exported(tree: ast.Module) -> Iterator[str]:
+    """Yield the names in `__all__`, which are strings but no use."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and any(getattr(target, "id", "") == "__all__" for target in node.targets):
+            yield from used(ast.Module([node], []))
+
+
+def dead(trees: dict[str, ast.Module]) -> list[str]:
+    reads = Counter(name for tree in trees.values() for name in used(tree))
+    reads.subtract(Counter(name for tree in trees.values() for name in exported(tree)))
+    return [
+        f"{path}: {name}"
+        for path, tree in trees.items()
+        for name in defined(tree)
+        if reads[name] <= 0 and not FOUND_BY_NAME.fullmatch(name) and not READ_BY_OTHERS.fullmatch(path)
+    ]
+
+
+def test_everything_that_is_defined_is_used() -> None:
+    assert dead(dict(modules())) == []
+
+
+def test_a_dead_definition_is_found() -> None:
+    source = "A = 1\nB = 2\n__all__ = ['f', 'A']\ndef f(): return B\ndef g(): return f()\n@registered\ndef h(): ...\n"
+    assert dead({"planted": ast.parse(source)}) == ["planted: A", "planted: g"]
