@@ -81,7 +81,7 @@ def messages() -> Iterator[tuple[str, Message]]:
             yield str(path.relative_to(ROOT)), message
 
 
-OF_MEMBERS = {"told", "may_be"}
+OF_MEMBERS = {"member", "optional_member"}
 """The functions that describe a member of an API where it is declared. Several documents share such members."""
 
 
@@ -99,7 +99,9 @@ def test_a_sentence_stands_once(tmp_path: Path):
                 places.setdefault(sentence, []).append(str(path.relative_to(ROOT)))
     assert {sentence: where for sentence, where in places.items() if len(where) > 1} == {}
     planted = tmp_path / "planted.py"
-    planted.write_text('_("Not so.")\ntold(_("Its own name."))\npgettext("pairs", "Not so.")\n_("no.")\n_("Not so.")\n')
+    planted.write_text(
+        '_("Not so.")\nmember(_("Its own name."))\npgettext("pairs", "Not so.")\n_("no.")\n_("Not so.")\n'
+    )
     assert [*sentences_in(planted)] == [(None, "Not so."), ("pairs", "Not so."), (None, "Not so.")]
 
 
