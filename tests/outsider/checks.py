@@ -37,19 +37,38 @@ def ranking_of(data: dict[str, Any], after: int | None = None) -> list[tuple[int
 
 def fault_of(evening: Evening, drawing: Drawing) -> str:
     """Return what differs from the new draw, or an empty string."""
+    if gironi := sorted(set(evening.gironi_at(drawing.number).values())):
+        return in_gironi(drawing, [Drawing(evening, drawing.number, girone) for girone in gironi])
     match drawing.system:
         case "mitchell":
-            ns, ew = mitchell_seats(drawing)
-            seats = zip(ns, ew, strict=True)
-            wanted = {(north, east) for north, east in seats}
             found = {(table[1][0], table[2][0] if table[2] else None) for table in drawing.tables}
-            return differs(found, {(n, e) if n is not None else (e, None) for n, e in wanted})
+            return differs(found, set(moved(drawing)))
         case "round_robin" | "knockout":
             return differs(met(drawing), planned(evening, drawing))
         case "individual":
             return of_players(evening, drawing)
     meetings, resting = drawing.meetings()
     return differs(set(drawing.tables), set(drawing.seated(meetings, resting)))
+
+
+def in_gironi(whole: Drawing, parts: list[Drawing]) -> str:
+    """Return what differs from the draws of all gironi, with the tables numbered on and the rests last."""
+    if whole.system == "round_robin":
+        return differs(met(whole), {meeting for part in parts for meeting in planned(part.evening, part)})
+    if whole.system == "mitchell":
+        seats = [seat for part in parts for seat in moved(part)]
+        wanted = [(at, (ns,), () if ew is None else (ew,)) for at, (ns, ew) in enumerate(seats, start=1)]
+        return differs(set(whole.tables), set(wanted))
+    seated = [table for part in parts for table in part.seated(*part.meetings())]
+    seated.sort(key=lambda table: not table[2])
+    return differs(set(whole.tables), {(at, ns, ew) for at, (_number, ns, ew) in enumerate(seated, start=1)})
+
+
+def moved(drawing: Drawing) -> list[tuple[int, int | None]]:
+    """Return NS and EW of each table of a Mitchell; whoever sits alone rests as NS."""
+    seats = zip(*mitchell_seats(drawing), strict=True)
+    pairs = [(ew, None) if ns is None else (ns, ew) for ns, ew in seats]
+    return [(ns, ew) for ns, ew in pairs if ns is not None]
 
 
 def differs(found: set[Any], wanted: set[Any]) -> str:
@@ -68,7 +87,7 @@ def planned(evening: Evening, drawing: Drawing) -> set[frozenset[int]]:
     if drawing.system == "knockout":
         return bracket(evening, drawing)
     begun = run_begins(evening, drawing.number)
-    return berger(Drawing(evening, begun).order, drawing.number - begun)
+    return berger(Drawing(evening, begun, drawing.girone).order, drawing.number - begun)
 
 
 def of_players(evening: Evening, drawing: Drawing) -> str:

@@ -26,13 +26,24 @@ WITHOUT_MEMORY = ("danish", "registration")
 class Drawing:
     """One round as its file says that it was drawn, and as it should have been drawn."""
 
-    def __init__(self, evening: Evening, number: int) -> None:
-        self.evening, self.number = evening, number
+    def __init__(self, evening: Evening, number: int, girone: int | None = None) -> None:
+        self.evening, self.number, self.girone = evening, number, girone
         self.round = evening.rounds[number - 1]
         self.system = self.round["system"]
         self.settings = self.round.get("drawn", self.round)
-        self.lot = Random(f"{self.round['seed']}/{number}")
-        self.before = [list(self._then(earlier)) for earlier in range(1, number)]
+        self.gironi = evening.gironi_at(number)
+        letter = "" if girone is None else f"/{chr(ord('A') + girone - 1)}"
+        self.lot = Random(f"{self.round['seed']}/{number}{letter}")
+        self.before = [self._of_girone(earlier, list(self._then(earlier))) for earlier in range(1, number)]
+
+    def _of_girone(self, number: int, tables: list[Table]) -> list[Table]:
+        """Return the tables at which somebody of the girone sat, since the cut numbered within it."""
+        if self.girone is None:
+            return tables
+        mine = [table for table in tables if any(self.gironi.get(each) == self.girone for each in table[1] + table[2])]
+        if not self.evening.is_in_gironi(number):
+            return mine
+        return [(at, ns, ew) for at, (_number, ns, ew) in enumerate(mine, start=1)]
 
     def _then(self, number: int) -> Iterator[Table]:
         for each in self.round.get("seats_then", ()):
@@ -62,14 +73,15 @@ class Drawing:
         elif self.number == 1:
             everybody = sorted(present)
         else:
-            everybody = Ranking(self.evening, self.number - 1).order
-        return [entrant for entrant in everybody if entrant in present]
+            everybody = Ranking(self.evening, self.number - 1, for_draw=True).order
+        mine = self.girone
+        return [each for each in everybody if each in present and (mine is None or self.gironi[each] == mine)]
 
     @cached_property
     def vp(self) -> dict[int, int]:
         if "order" in self.round:
             return dict(self.round["order"])
-        ranking = Ranking(self.evening, self.number - 1)
+        ranking = Ranking(self.evening, self.number - 1, for_draw=True)
         return {entrant: ranking.vp(entrant) for entrant in self.order}
 
     @cached_property

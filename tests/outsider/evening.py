@@ -23,6 +23,8 @@ class Share:
     conceded: int = 0
     vp: int = 0
     won: bool = False
+    played: bool = False
+    """Whether there is a result of its table, be it an absence; a rest is none."""
     table: int | None = None
     met: tuple[int, ...] = ()
 
@@ -46,6 +48,29 @@ class Evening:
         rows = SCALES[int(scale[-1])] if isinstance(scale, str) else None
         self.rows = list(zip(rows, range(10, 20), strict=True)) if rows else [tuple(row) for row in scale["rows"]]
         self.total = 20 if isinstance(scale, str) else scale["total"]
+        stages = self.settings.get("stages", [])
+        self.cut_after: int | None = stages[0]["after"] if stages else None
+        self.carry: str = stages[0]["carry"] if stages else "whole"
+        listed = enumerate(stages[0]["gironi"], start=1) if stages else ()
+        self.girone_today = {number: girone for girone, members in listed for number in members}
+
+    def is_in_gironi(self, number: int) -> bool:
+        return self.cut_after is not None and self.cut_after < number
+
+    def begins_stage(self, number: int) -> bool:
+        """Return whether this is the first round of all, or the first in gironi."""
+        return number == 1 or number - 1 == self.cut_after
+
+    def girone(self, entrant: int) -> int:
+        """Return the girone of today; whoever is in none is in the last."""
+        return self.girone_today.get(entrant, max(self.girone_today.values()))
+
+    def gironi_at(self, number: int) -> dict[int, int]:
+        """Return the girone of everybody present when this round was drawn; empty before the cut."""
+        if not self.is_in_gironi(number):
+            return {}
+        then = dict(self.rounds[number - 1].get("gironi", ()))
+        return {entrant: then.get(entrant) or self.girone(entrant) for entrant in self.rounds[number - 1]["present"]}
 
     def vp_of(self, difference: int) -> int:
         """Return the winner's VP for this difference."""
@@ -89,6 +114,7 @@ class Evening:
             other = "ew" if line == "ns" else "ns"
             for entrant in entrants:
                 share = shares[entrant]
+                share.played = outcome not in ("open", "rest")
                 if outcome == "rest":
                     share.vp, share.scored = self.settings["rest"]["vp"], self.settings["rest"]["mp"]
                 elif outcome == "arbitral":

@@ -9,7 +9,7 @@ from tests.factories import AT, draft_round, make_tournament, play_round
 from tournaments.interchange import export_tournament
 from tournaments.models import Pair, Player, Round, Table, Tournament
 from tournaments.pairing import moves
-from tournaments.records import Allowance, EntrantId, Kind, Outcome, System
+from tournaments.records import Allowance, Carry, EntrantId, Kind, Outcome, System
 from tournaments.selectors.drafts import drafted
 from tournaments.services import (
     HandEntry,
@@ -17,11 +17,14 @@ from tournaments.services import (
     draft_change,
     draft_exclude,
     draft_redraw,
+    pair_add,
+    pair_move_girone,
     pair_set_status,
     round_publish,
     table_award,
     table_record,
     table_set_outcome,
+    tournament_cut,
 )
 from tournaments.simulation import play_hand
 
@@ -145,7 +148,85 @@ class Evening:
             pair_set_status(pair=pair, status=Pair.Status.WITHDRAWN)
 
 
+STAGE_SYSTEMS: tuple[dict[str, Any], ...] = (
+    *({"system": System.MITCHELL, "step": 1}, {"system": System.ROUND_ROBIN}),
+    *({"system": System.DANISH}, {"system": System.REGISTRATION}, {"system": System.DRAW}),
+    *({"system": System.DANISH_NO_REMATCH, "memory": 1}, {"system": System.SWISS, "fold": "adjacent"}),
+    *({"system": System.DANISH_NO_REMATCH, "policy": "min_square"}, {"system": System.DANISH_NO_REMATCH}),
+    {"system": System.SWISS},
+)
+
+
+class StagedEvening(Evening):
+    """An evening that is cut into gironi after some round; pairs move, leave and come late."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__("mixed", seed)
+        self.cut_after = self.lot.randint(1, 3)
+        self.rounds = self.cut_after + self.lot.randint(1, 3)
+        self.by_plan = self._stage_by_plan()
+
+    def _stage_by_plan(self) -> dict[str, Any] | None:
+        """Return the system of the whole stage, if it is one that moves pairs by a plan; nobody comes or goes then."""
+        chosen = self.lot.choice(STAGE_SYSTEMS)
+        return chosen if chosen["system"] in BY_PLAN else None
+
+    def play(self) -> dict[str, Any]:
+        while self.tournament.rounds.count() < self.rounds:
+            number = self.tournament.rounds.count()
+            if number == self.cut_after:
+                self.cut()
+                self.by_plan = self._stage_by_plan()
+            self.come_and_go(within_stage=number not in (0, self.cut_after))
+            try:
+                round_ = self.draw()
+            except Refused:
+                break
+            self.change(round_)
+            round_publish(round=round_, at=AT)
+            self.results(Round.objects.select_related("tournament").get(pk=round_.pk))
+            self.give(round_)
+        self.tournament.refresh_from_db()
+        return export_tournament(self.tournament)
+
+    def cut(self) -> None:
+        here = self.tournament.pairs.filter(status=Pair.Status.ACTIVE).count()
+        sizes = [2] * self.lot.randint(2, max(2, here // 3))
+        for _pair in range(here - sum(sizes)):
+            sizes[self.lot.randrange(len(sizes))] += 1
+        tournament_cut(tournament=self.tournament, sizes=sizes, carry=self.lot.choice(list(Carry)))
+
+    def draw(self) -> Round:
+        settings = dict(self.by_plan or self.lot.choice(STAGE_SYSTEMS[2:]))
+        if settings["system"] in (System.DANISH_NO_REMATCH, System.SWISS):
+            settings["avoid_clubs"] = self.lot.random() < 0.3
+        self.tournament.refresh_from_db()
+        return draft_round(self.tournament, settings.pop("system"), seed=self.lot.randrange(1000), **settings)
+
+    def come_and_go(self, *, within_stage: bool) -> None:
+        if within_stage and self.by_plan:
+            return
+        if within_stage and self.lot.random() < 0.3:
+            names = [f"Ultimo {letter} {self.tournament.pairs.count()}" for letter in "AB"]
+            pair_add(tournament=self.tournament, players=names, here=True, late_reason="Nel traffico")
+        self.tournament.refresh_from_db()
+        if self.tournament.cut is not None:
+            for _move in range(self.lot.randint(0, 2)):
+                self.move()
+        if within_stage and self.lot.random() < 0.3:
+            pair_set_status(pair=self.lot.choice(self.here()), status=Pair.Status.WITHDRAWN)
+
+    def move(self) -> None:
+        pair, gironi = self.lot.choice(self.here()), {other.girone for other in self.here() if other.girone}
+        goals = sorted(gironi - {pair.girone or max(gironi)})
+        if goals:
+            pair_move_girone(pair=pair, girone=self.lot.choice(goals))
+
+    def here(self) -> list[Pair]:
+        return list(self.tournament.pairs.filter(status=Pair.Status.ACTIVE).order_by("number"))
+
+
 def played(kind: str, seed: int) -> tuple[Tournament, dict[str, Any]]:
-    evening = Evening(kind, seed)
+    evening = StagedEvening(seed) if kind == "gironi" else Evening(kind, seed)
     data = evening.play()
     return evening.tournament, data

@@ -19,7 +19,7 @@ WHIST = json.loads(Path(__file__).parents[2].joinpath("tournaments/pairing/whist
 def run_begins(evening: Evening, number: int) -> int:
     """Return the round with which the plan of this one began."""
     system = evening.rounds[number - 1]["system"]
-    while number > 1 and evening.rounds[number - 2]["system"] == system:
+    while not evening.begins_stage(number) and evening.rounds[number - 2]["system"] == system:
         number -= 1
     return number
 
@@ -29,7 +29,7 @@ def run_begins(evening: Evening, number: int) -> int:
 
 def mitchell_seats(drawing: Drawing) -> tuple[list[int | None], list[int | None]]:
     """Return NS and EW of each table, with None for an empty place."""
-    if drawing.number == 1:
+    if drawing.evening.begins_stage(drawing.number):
         order = list(drawing.order)
         if drawing.settings.get("start_by_lot"):
             drawing.lot.shuffle(order)

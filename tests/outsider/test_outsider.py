@@ -1,6 +1,7 @@
 """An outsider computes evenings of every kind again and agrees; it reports what was falsified.
 
-`BURRACO_EVENINGS=20 python -m pytest tests/outsider` plays twenty of each kind.
+`BURRACO_EVENINGS=20 python -m pytest tests/outsider` plays twenty of each kind; `BURRACO_EVENINGS=500 python -m pytest
+tests/outsider -k staged` plays 500 that are cut into gironi.
 """
 
 import ast
@@ -21,6 +22,7 @@ from tests.outsider.evenings import KINDS, played
 pytestmark = pytest.mark.django_db
 
 EVENINGS = int(os.environ.get("BURRACO_EVENINGS", "2"))
+STAGED = int(os.environ.get("BURRACO_EVENINGS", "24"))
 OF_THE_PROGRAM = {"evenings.py", "test_outsider.py"}
 """The files that use the program to make the evenings; the others may not import it."""
 
@@ -41,6 +43,32 @@ def test_an_outsider_draws_and_ranks_every_evening_alike(kind: str, seed: int) -
         return
     for after in range(1, len(data["rounds"]) + 1):
         assert sorted(standings(tournament.slug, after)) == sorted(ranking_of(data, after)), f"after round {after}"
+
+
+@pytest.mark.parametrize("seed", range(STAGED))
+def test_an_outsider_draws_and_ranks_every_staged_evening_alike(seed: int) -> None:
+    tournament, data = played("gironi", seed)
+    assert faults(json.loads(json.dumps(data))) == []
+    for after in range(1, len(data["rounds"]) + 1):
+        assert standings(tournament.slug, after) == ranking_of(data, after), f"after round {after}"
+
+
+def test_a_pair_of_another_girone_and_other_points_are_found_out() -> None:
+    _tournament, data = next(
+        each
+        for each in (played("gironi", seed) for seed in range(40))
+        if each[1]["rounds"][-1]["system"] == "danish"
+        and each[1]["tournament"].get("stages", [{}])[0].get("carry") == "half"
+    )
+    last = len(data["rounds"])
+    assert faults(data) == []
+    elsewhere, otherwise = copy.deepcopy(data), copy.deepcopy(data)
+    first, *_between, final = (table for table in elsewhere["rounds"][-1]["tables"] if table["ew"] is not None)
+    first["ns"], final["ns"] = final["ns"], first["ns"]
+    elsewhere["rounds"][-1].pop("moved", None)
+    assert [fault.split(":")[0] for fault in faults(elsewhere)] == [f"round {last}, danish"]
+    otherwise["tournament"]["stages"][0]["carry"] = "nothing"
+    assert ranking_of(otherwise) != ranking_of(data)
 
 
 def exchanged(data: dict[str, Any], *, told: bool) -> dict[str, Any]:

@@ -4,7 +4,7 @@ Two forms of the same: `rows` have one entrant each and a column for every round
 against each other, which a page holds for some thirty of them. Both are in the order of the ranking.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
@@ -62,7 +62,7 @@ class MatrixRow:
     cells: tuple[tuple[MatrixMeeting, ...] | None, ...]
     """One for each entrant, in the order of the rows; None where a row crosses itself."""
     elsewhere: int
-    """The VP of rounds without an opponent."""
+    """The VP without an opponent among the rows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,8 +84,9 @@ class CrossTable:
 
     @property
     def has_vp_elsewhere(self) -> bool:
-        """Return whether somebody has VP from rounds without an opponent."""
-        return any(_elsewhere(row) for row in self.rows)
+        """Return whether somebody has VP from elsewhere: a rest, the rounds before a cut, another girone."""
+        shown = {row.standing.entrant.id for row in self.rows}
+        return any(_elsewhere(row, shown) for row in self.rows)
 
     @property
     def matrix(self) -> tuple[MatrixRow, ...]:
@@ -99,25 +100,31 @@ class ShownTable:
     """A cross-table in the form in which it is shown."""
 
     name: str
-    """The name of its group; empty for the whole field."""
+    """The name of its group, or the letter of its girone; empty for the whole field."""
     table: CrossTable
     as_matrix: bool
+    is_girone: bool = False
 
 
-def cross_table(standings: Sequence[Standing]) -> CrossTable:
-    """Return the cross-table of a ranking."""
-    played = {score.round for standing in standings for score in standing.rounds}
-    rounds = tuple(sorted(played.union(*(standing.vp_by_round for standing in standings))))
+def cross_table(
+    standings: Sequence[Standing], *, members: Sequence[Standing] | None = None, since: int = 1
+) -> CrossTable:
+    """Return the cross-table of a ranking, or of its `members` alone from round `since` on."""
+    shown = standings if members is None else members
+    played = {score.round for standing in shown for score in standing.rounds}
+    rounds = sorted(played.union(*(standing.vp_by_round for standing in shown)))
+    counted = tuple(number for number in rounds if number >= since)
     ranked = {standing.entrant.id: standing for standing in standings}
-    rows = (CrossRow(standing=standing, encounters=_encounters(standing, rounds, ranked)) for standing in standings)
-    return CrossTable(rounds=rounds, rows=tuple(rows))
+    rows = (CrossRow(standing=standing, encounters=_encounters(standing, counted, ranked)) for standing in shown)
+    return CrossTable(rounds=counted, rows=tuple(rows))
 
 
 def _encounters(
     standing: Standing, rounds: Sequence[int], ranked: Mapping[EntrantId, Standing]
 ) -> tuple[Encounter | None, ...]:
     scores, vp = {score.round: score for score in standing.rounds}, standing.vp_by_round
-    totals = accumulate(vp.get(number, 0) for number in rounds)
+    earlier = standing.carried.vp if standing.carried and not {*vp} <= {*rounds} else 0
+    _earlier, *totals = accumulate((vp.get(number, 0) for number in rounds), initial=earlier)
     return tuple(
         _encounter(number, scores.get(number), vp.get(number), total, ranked)
         for number, total in zip(rounds, totals, strict=True)
@@ -149,16 +156,19 @@ def _matrix_row(row: CrossRow, order: Sequence[EntrantId]) -> MatrixRow:
                 MatrixMeeting(round=encounter.round, vp=encounter.vp, together=True)
             )
         for opponent in encounter.opponents:
-            met[opponent.entrant.id].append(MatrixMeeting(round=encounter.round, vp=encounter.vp, together=False))
+            meeting = MatrixMeeting(round=encounter.round, vp=encounter.vp, together=False)
+            met.get(opponent.entrant.id, []).append(meeting)
     own = row.standing.entrant.id
     return MatrixRow(
         standing=row.standing,
         cells=tuple(None if entrant == own else tuple(met[entrant]) for entrant in order),
-        elsewhere=_elsewhere(row),
+        elsewhere=_elsewhere(row, met),
     )
 
 
-def _elsewhere(row: CrossRow) -> int:
+def _elsewhere(row: CrossRow, shown: Container[EntrantId]) -> int:
     return row.standing.vp - sum(
-        encounter.vp or 0 for encounter in row.encounters if encounter is not None and encounter.opponents
+        encounter.vp or 0
+        for encounter in row.encounters
+        if encounter is not None and any(opponent.entrant.id in shown for opponent in encounter.opponents)
     )

@@ -37,6 +37,9 @@ class ResultRow:
     hand_set: bool = False
     """Whether the referee set the MP of a hand."""
 
+    girone: int | None = None
+    """The girone of a table drawn in gironi."""
+
     @property
     def is_open(self) -> bool:
         return self.outcome is Outcome.OPEN

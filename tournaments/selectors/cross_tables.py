@@ -1,13 +1,15 @@
-"""The cross-tables of a tournament: of all entrants, and of each group of its round robin."""
+"""The cross-tables of a tournament: of all entrants, of each girone, and of each group of its round robin."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from tournaments.models import Round
 from tournaments.pairing import PairingRefused
 from tournaments.pairing.round_robin import groups_dealt
 from tournaments.ranking.cross_table import ShownTable, cross_table
 from tournaments.records import EntrantId, Standing, System
+from tournaments.records.gironi import girone_letter
 
 from .evening import Evening
 from .runs import latest_run
@@ -17,7 +19,7 @@ from .runs import latest_run
 class CrossTables:
     whole: ShownTable
     groups: tuple[ShownTable, ...]
-    """The groups of the latest round robin, if it has several, each by its own matches."""
+    """The gironi after a cut, each since then; or the groups of the latest round robin, if it has several."""
 
     @property
     def can_be_matrix(self) -> bool:
@@ -32,10 +34,24 @@ def cross_tables_of(
     if not evening.results:
         return None
     whole = cross_table(standings)
+    gironi = _girone_tables(evening, standings, as_list=as_list)
     return CrossTables(
         whole=ShownTable(name="", table=whole, as_matrix=whole.fits_a_matrix and not as_list),
-        groups=tuple(_group_tables(latest_run(rounds, System.ROUND_ROBIN), evening)),
+        groups=tuple(gironi or _group_tables(latest_run(rounds, System.ROUND_ROBIN), evening)),
     )
+
+
+def _girone_tables(evening: Evening, standings: Sequence[Standing], *, as_list: bool) -> list[ShownTable]:
+    """Return the table of each girone since the cut; none before its first round."""
+    cut = evening.tournament.cut
+    if cut is None or not any(result.round > cut.after_round for result in evening.results):
+        return []
+    tables = []
+    for girone, members in groupby(standings, key=lambda row: row.girone or 1):
+        table = cross_table(standings, members=list(members), since=cut.after_round + 1)
+        in_matrix = table.fits_a_matrix and not as_list
+        tables.append(ShownTable(name=girone_letter(girone), table=table, as_matrix=in_matrix, is_girone=True))
+    return tables
 
 
 def _group_tables(run: Sequence[Round], evening: Evening) -> list[ShownTable]:

@@ -1,12 +1,13 @@
 """The gironi of a tournament: the ranking to cut, their members, and what it does to move a pair."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.models import Round, Tournament
+from tournaments.pairing.draw_record import gironi_then
 from tournaments.ranking.gironi import Boundary, GironeMove, boundaries, dealt
-from tournaments.records import Entrant, EntrantId, Standing
+from tournaments.records import Entrant, EntrantId, Standing, System
 from tournaments.records.gironi import even_sizes
 
 from .evening import Evening, evening_of
@@ -46,6 +47,14 @@ def members_of(tournament: Tournament) -> dict[int, list[Entrant]]:
         if entrant.girone is not None:
             members.setdefault(entrant.girone, []).append(entrant)
     return dict(sorted(members.items()))
+
+
+def gironi_of_round(round_: Round, entrants: Sequence[Entrant]) -> Mapping[EntrantId, int]:
+    """Return the girone of everybody in a round that was drawn girone by girone; otherwise empty."""
+    if round_.system == System.MANUAL or not round_.tournament.is_in_gironi(round_.number):
+        return {}
+    today = {entrant.id: entrant.girone for entrant in entrants if entrant.girone is not None}
+    return today | gironi_then(round_.as_drawn)
 
 
 def girone_move(tournament: Tournament, number: EntrantId, goal: int) -> GironeMove:

@@ -6,6 +6,7 @@ from tournaments.models import Hand, Round
 from tournaments.records import EntrantId, Line, Outcome, RoundScore, Side, TableResult
 from tournaments.records.result_rows import ResultLine, ResultRow
 
+from .gironi import gironi_of_round
 from .ranking import RankingRows, ranking_of
 from .results import results_of
 
@@ -16,6 +17,7 @@ def result_rows(round_: Round) -> tuple[ResultRow, ...]:
     ranked = ranking_of(tournament, results_of(tournament, after_round=round_.number), round_.number)
     scores = ranked.scores_of(round_.number)
     played = _hands_of(round_)
+    gironi = gironi_of_round(round_, ranked.evening.entrants)
     versions = dict(round_.tables.values_list("number", "version"))
     return tuple(
         ResultRow(
@@ -25,6 +27,7 @@ def result_rows(round_: Round) -> tuple[ResultRow, ...]:
             lines=_lines(ranked, result, scores, played[result.table]),
             is_bye=result.knockout and result.outcome is Outcome.REST,
             hand_set=any(hand.set_reason for hand in played[result.table]),
+            girone=gironi.get(result.ns) if result.ns is not None else None,
         )
         for result in ranked.evening.results
         if result.round == round_.number

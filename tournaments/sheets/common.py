@@ -67,6 +67,8 @@ class SeatedTable:
     ns: Side
     ew: Side | None
     is_bye: bool = False
+    girone: int | None = None
+    """The girone of a table drawn in gironi."""
 
     @property
     def sides(self) -> tuple[tuple[Line, Side], ...]:

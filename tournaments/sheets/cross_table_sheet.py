@@ -64,7 +64,9 @@ def cross_table_sheet(header: SheetHeader, shown: Sequence[ShownTable]) -> bytes
 
 
 def _pages(table: ShownTable, title: str, body: Box) -> list[_MatrixPage]:
-    if table.name:
+    if table.is_girone:
+        title = _("%(title)s, girone %(letter)s") % {"title": title, "letter": table.name}
+    elif table.name:
         title = _("%(title)s, group %(group)s") % {"title": title, "group": table.name}
     return _matrix_pages(table.table, title, body) if table.as_matrix else _list_pages(table.table, title, body)
 

@@ -16,6 +16,7 @@ from tournaments.wording.lines import line_name
 from tournaments.wording.results import BYE, OUTCOME_NAMES
 
 from .common import SheetHeader, finished, numbers, page_body, paged, sheet
+from .girone_headings import HEADING, below_heading, headed
 from .layout import BOLD, THICK, Box, fits, frame, height_needed, rule, write
 from .masthead import foot, head
 
@@ -37,13 +38,17 @@ def result_sheet(header: SheetHeader, rows: Sequence[ResultRow], *, round_number
     size = _size(header)
     canvas, file = sheet(header, title, size=size)
     body = page_body(size)
-    pages = paged(rows, lambda row: sum(_line_heights(header, row, body)), body.height - LABELS)
+    pages = paged(
+        headed(rows, lambda row: row.girone),
+        lambda row: sum(_line_heights(header, row[1], body)) + bool(row[0]) * HEADING,
+        body.height - LABELS,
+    )
     for number, on_page in enumerate(pages, start=1):
         head(canvas, header, title, body)
         labels, *boxes = body.rows(LABELS, *(height for _row, height in on_page))
         _draw_labels(canvas, header, labels)
-        for (row, _height), box in zip(on_page, boxes, strict=True):
-            _draw_row(canvas, header, row, box)
+        for ((girone, row), _height), box in zip(on_page, boxes, strict=True):
+            _draw_row(canvas, header, row, below_heading(canvas, girone, box))
         foot(canvas, number, len(pages), width=size[0])
     return finished(canvas, file)
 

@@ -1,4 +1,4 @@
-"""The seating of a round, for the wall: by player's name, and by table."""
+"""The seating of a round, for the wall: by player's name, and by table, with the gironi if it was drawn in them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,11 +9,13 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.records import Line, Side
+from tournaments.records.gironi import girone_letter
 from tournaments.wording.figures import figure
 from tournaments.wording.lines import line_name
 
 from .alphabet import alphabetical
 from .common import SeatedTable, SheetHeader, finished, numbers, page_body, paged, sheet
+from .girone_headings import HEADING, below_heading, headed
 from .layout import BOLD, SERIF, THICK, Box, frame, height_needed, rule, write
 from .masthead import FELT, foot, head
 
@@ -24,7 +26,7 @@ NAME_ROW_WITH_PARTNER = 9.5 * mm
 LETTER = 7.5 * mm
 COLUMNS = 3
 COLUMN_GAP = 6 * mm
-TABLE_OF_NAME, LINE_OF_NAME = 12 * mm, 11 * mm
+TABLE_OF_NAME, LINE_OF_NAME, GIRONE_OF_NAME = 12 * mm, 11 * mm, 6 * mm
 TABLE_ROW = 7.9 * mm
 TICK_COLUMN, TICK, TABLE = 8 * mm, 4.5 * mm, 15 * mm
 INSIDE = 0.4 * mm
@@ -41,6 +43,8 @@ class _Seat:
     """The partner in an individual tournament, who changes every round; otherwise empty."""
     rests: str
     """The text instead of table and line; empty for those who play."""
+    girone: str
+    """The letter of the girone; empty in a round of the whole field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +77,18 @@ def seating_by_table(header: SheetHeader, tables: Sequence[SeatedTable], *, roun
     title = _title(header, round_number)
     canvas, file = sheet(header, title)
     body = page_body()
-    pages = paged(tables, lambda seated: _table_height(seated, body), body.height - LABELS)
+    rows = headed(tables, lambda seated: seated.girone)
+    pages = paged(rows, lambda row: _table_height(row[1], body) + bool(row[0]) * HEADING, body.height - LABELS)
     for number, on_page in enumerate(pages, start=1):
         head(canvas, header, title, body)
-        labels, *rows = body.rows(LABELS, *(height for _table, height in on_page))
+        labels, *boxes = body.rows(LABELS, *(height for _row, height in on_page))
         _tick, table, ns, ew = _table_columns(labels)
         write(canvas, _("table"), table, size=9, align="centre")
         write(canvas, line_name(Line.NS), ns.inside(3 * mm), size=11, font=BOLD)
         write(canvas, line_name(Line.EW), ew.inside(3 * mm), size=11, font=BOLD)
         rule(canvas, labels, THICK)
-        for (seated, _height), row in zip(on_page, rows, strict=True):
-            _draw_table(canvas, seated, row)
+        for ((girone, seated), _height), box in zip(on_page, boxes, strict=True):
+            _draw_table(canvas, seated, below_heading(canvas, girone, box))
         foot(canvas, number, len(pages))
     return finished(canvas, file)
 
@@ -105,6 +110,7 @@ def _seats(tables: Sequence[SeatedTable]) -> list[_Seat]:
                 line=line,
                 partner=" – ".join(name for other in side.entrants if other is not entrant for name in other.playing),
                 rests="" if table.ew else table.rest_word,
+                girone="" if table.girone is None else girone_letter(table.girone),
             )
             for table in tables
             for line, side in table.sides
@@ -142,7 +148,7 @@ def _columns_by_name(seats: Sequence[_Seat], width: float, room: float) -> list[
 
 
 def _seat_height(seat: _Seat, width: float) -> float:
-    room = width - TABLE_OF_NAME - LINE_OF_NAME
+    room = width - TABLE_OF_NAME - LINE_OF_NAME - _girone_width(seat.girone)
     needed: float = height_needed(seat.name, room) + 2 * INSIDE
     at_least: float = NAME_ROW
     if seat.partner:
@@ -156,7 +162,7 @@ def _with(seat: _Seat) -> str:
 
 def _draw_names(canvas: Canvas, column: Box, entries: Sequence[_Entry]) -> None:
     labels, *boxes = column.rows(LABELS, *(entry.height for entry in entries))
-    name, table, line = _name_columns(labels)
+    name, _girone, table, line = _name_columns(labels, "")
     write(canvas, _("player"), name, size=8.5)
     write(canvas, _("table"), table, size=8.5, align="right")
     write(canvas, _("line"), line, size=8.5, align="right")
@@ -172,7 +178,8 @@ def _draw_names(canvas: Canvas, column: Box, entries: Sequence[_Entry]) -> None:
 
 
 def _draw_seat(canvas: Canvas, seat: _Seat, row: Box) -> None:
-    name, table, line = _name_columns(row)
+    name, girone, table, line = _name_columns(row, seat.girone)
+    write(canvas, seat.girone, girone, size=10, align="right")
     _draw_name(canvas, seat, name.inside(0, INSIDE))
     if seat.rests:
         both = Box(x=table.x, y=row.y, width=table.width + line.width, height=row.height)
@@ -193,8 +200,14 @@ def _draw_name(canvas: Canvas, seat: _Seat, cell: Box) -> None:
     write(canvas, _with(seat), below, size=8)
 
 
-def _name_columns(row: Box) -> tuple[Box, ...]:
-    return row.columns(row.width - TABLE_OF_NAME - LINE_OF_NAME, TABLE_OF_NAME, LINE_OF_NAME)
+def _girone_width(girone: str) -> float:
+    return GIRONE_OF_NAME if girone else 0.0
+
+
+def _name_columns(row: Box, girone: str) -> tuple[Box, ...]:
+    """Return the boxes of the name, the girone, the table and the line."""
+    letter = _girone_width(girone)
+    return row.columns(row.width - letter - TABLE_OF_NAME - LINE_OF_NAME, letter, TABLE_OF_NAME, LINE_OF_NAME)
 
 
 def _table_columns(row: Box) -> tuple[Box, ...]:

@@ -16,6 +16,7 @@ from tournaments.models import Club, FileLayout, Pair, Round, Tournament
 from tournaments.records import Kind, Side, System, TieBreak
 from tournaments.selectors.entrants import entrants_of
 from tournaments.selectors.entries import terms_of
+from tournaments.selectors.gironi import gironi_of_round
 from tournaments.selectors.knockout import has_knockout
 from tournaments.selectors.prizes import fee_and_prizes
 from tournaments.selectors.ranking import progress_of, ranking_of
@@ -220,6 +221,7 @@ def _seated(round_: Round) -> list[SeatedTable]:
     entrants = {int(entrant.id): entrant for entrant in entrants_of(round_.tournament)}
     seats = ("ns__number", "ns_partner__number", "ew__number", "ew_partner__number")
     is_knockout = round_.system == System.KNOCKOUT
+    gironi = gironi_of_round(round_, list(entrants.values()))
 
     def side(*numbers: int | None) -> Side:
         return Side(tuple(entrants[number].in_round(round_.number) for number in numbers if number is not None))
@@ -230,6 +232,7 @@ def _seated(round_: Round) -> list[SeatedTable]:
             ns=side(ns, ns_partner),
             ew=None if ew is None else side(ew, ew_partner),
             is_bye=ew is None and is_knockout,
+            girone=gironi.get(ns),
         )
         for number, ns, ns_partner, ew, ew_partner in round_.tables.order_by("number").values_list("number", *seats)
     ]

@@ -9,9 +9,13 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import make_tournament, play_round, start_round
+from tests.tournaments.sheets.sheet_text import pages_of
 from tournaments.interchange import export_tournament, tournament_import
 from tournaments.models import Tournament
 from tournaments.records import Carry, System
+from tournaments.selectors.cross_tables import cross_tables_of
+from tournaments.selectors.evening import evening_of
+from tournaments.selectors.rounds import published_rounds
 from tournaments.selectors.standings import standings_of
 from tournaments.services import tournament_cut
 
@@ -105,3 +109,43 @@ def test_a_tournament_in_gironi_goes_out_and_in_the_same(qualified: Tournament) 
     again["tournament"]["slug"] = exported["tournament"]["slug"]
     assert again == exported
     assert [row.entrant.id for row in standings_of(other)] == [row.entrant.id for row in standings_of(tournament)]
+
+
+def test_seats_results_and_cross_tables_stand_under_their_girone(referee: Client, qualified: Tournament) -> None:
+    tournament = tournament_cut(tournament=qualified, sizes=(4, 5), carry=Carry.HALF)
+    assert "Girone" not in page(referee, "cross_table", tournament)
+    play_round(start_round(tournament, System.SWISS), seed=2)
+
+    def lines(name: str, *args: int, by: str = "") -> list[str]:
+        sent = referee.get(reverse(name, args=[tournament.slug, *args]), {"by": by} if by else {})
+        return "\n".join(pages_of(sent.content)).splitlines()
+
+    for name, by in (("sheet_seating", "table"), ("sheet_results", "")):
+        assert [line for line in lines(name, 2, by=by) if "Girone" in line] == ["Girone A", "Girone B"], name
+        assert not any("Girone" in line for line in lines(name, 1, by=by)), name
+    seats, before = lines("sheet_seating", 2), lines("sheet_seating", 1)
+    # Each player of the nine pairs has the letter, and above the names stands that of the alphabet.
+    assert seats.count("B") - before.count("B") == 10 and seats.count("A") - before.count("A") == 8
+    crossed = page(referee, "cross_table", tournament)
+    assert crossed.index("<h2>Girone A</h2>") < crossed.index("<h2>Girone B</h2>") < crossed.index("The whole tourn")
+    titles = lines("sheet_cross_table")
+    assert any("girone A" in line for line in titles) and any("girone B" in line for line in titles)
+
+
+def test_the_table_of_a_girone_adds_up_to_its_ranking(qualified: Tournament) -> None:
+    tournament = tournament_cut(tournament=qualified, sizes=(4, 5), carry=Carry.HALF)
+    for seed, system in enumerate((System.SWISS, System.DANISH)):
+        play_round(start_round(tournament, system), seed=seed)
+    evening = evening_of(tournament)
+    crossed = cross_tables_of(published_rounds(tournament), evening, evening.standings())
+    assert crossed is not None
+    assert [(group.name, len(group.table.rows), group.table.rounds) for group in crossed.groups] == [
+        *(("A", 4, (2, 3)), ("B", 5, (2, 3)))
+    ]
+    for group in crossed.groups:
+        for row, line in zip(group.table.rows, group.table.matrix, strict=True):
+            met = sum(meeting.vp or 0 for cell in line.cells if cell for meeting in cell)
+            assert met + line.elsewhere == row.standing.vp
+            last = row.encounters[-1]
+            assert last is not None and last.total == row.standing.vp
+            assert line.elsewhere >= (row.standing.carried.vp if row.standing.carried else 0)
