@@ -8,6 +8,9 @@ from benchmarks.forks import PROJECT
 
 APPS = ("accounts", "pages", "scoring", "tournaments")
 
+OF_EVERY_MODULE = "tests/test_keys.py"
+"""The tests that import every module to look at what it declares."""
+
 
 def module_name(path: Path) -> str:
     return ".".join(path.relative_to(PROJECT).with_suffix("").parts)
@@ -26,13 +29,17 @@ def modules() -> tuple[str, ...]:
 @cache
 def _tests() -> dict[str, tuple[frozenset[str], frozenset[str]]]:
     """Return the words of the path and the imported modules of each test file."""
+    folder = PROJECT / "tests"
+    paths = [
+        *folder.glob("test_*_documented.py"),
+        *(path for app in APPS for path in (folder / app).rglob("test_*.py")),
+    ]
     return {
         path.relative_to(PROJECT).as_posix(): (
             frozenset(path.stem.removeprefix("test_").split("_")) | _words(module_name(path.parent)),
             imported_by(path),
         )
-        for app in APPS
-        for path in sorted((PROJECT / "tests" / app).rglob("test_*.py"))
+        for path in sorted(paths)
     }
 
 
@@ -70,13 +77,18 @@ def importers(module: str) -> tuple[str, ...]:
     return tuple(each for each in modules() if module in imported_by(module_file(each)))
 
 
+def is_imported(module: str, file: str) -> bool:
+    """Return whether a test file imports the module by its name, or every module."""
+    return file == OF_EVERY_MODULE or module in imported_by(PROJECT / file)
+
+
 def _words(module: str) -> frozenset[str]:
     return frozenset(word for part in module.split(".") for word in part.split("_")) - {"tests", ""}
 
 
 @cache
 def files_by_closeness(module: str) -> tuple[str, ...]:
-    """Return the module itself if it has doctests, then every test file, the closest first."""
+    """Return the module itself if it has doctests, the tests of every module, then all others, the closest first."""
     own, others = _words(module), [_words(importer) for importer in importers(module)]
 
     def distance(file: str) -> tuple[float, str]:
@@ -85,4 +97,5 @@ def files_by_closeness(module: str) -> tuple[str, ...]:
         return -max(shared), file
 
     examples = [module_file(module)] if ">>> " in module_file(module).read_text() else []
-    return (*(path.relative_to(PROJECT).as_posix() for path in examples), *sorted(_tests(), key=distance))
+    own_examples = [path.relative_to(PROJECT).as_posix() for path in examples]
+    return (*own_examples, OF_EVERY_MODULE, *sorted(_tests(), key=distance))

@@ -39,7 +39,7 @@ from types import CodeType, ModuleType
 
 import pytest
 
-from benchmarks.closeness import APPS, files_by_closeness, importers, module_file, modules
+from benchmarks.closeness import APPS, files_by_closeness, importers, is_imported, module_file, modules
 from benchmarks.coverage_map import CoverageMap
 from benchmarks.fates import Fate, Trial, Verdict, Verdicts
 from benchmarks.forks import OPTIONS, PROJECT, Profile, session
@@ -120,7 +120,8 @@ def _lot(seed: int, key: str) -> bytes:
 def trial_of(mutant: Mutant, reached: CoverageMap, *, imported: bool) -> Trial:
     """Return a mutant with the tests that reach it, those of the closest files first, of each file the quickest.
 
-    A mutant that is imported is reached by calls of its module, and of the modules that import it.
+    A mutant that is imported is reached by calls of its module, by those of the modules that import it, and by the
+    tests of files that import it.
     """
     function = f"{mutant.module}:{mutant.function}"
     users = {mutant.module, *importers(mutant.module)}
@@ -132,9 +133,9 @@ def trial_of(mutant: Mutant, reached: CoverageMap, *, imported: bool) -> Trial:
 
     tests = dict[str, float]()
     for file in files_by_closeness(mutant.module):
-        left = min(OF_A_FILE, OF_ALL - sum(tests.values()))
+        left, reads = min(OF_A_FILE, OF_ALL - sum(tests.values())), imported and is_imported(mutant.module, file)
         for test, measured in sorted(reached.tests(file).items(), key=lambda one: one[1].seconds):
-            if left > 0 and is_reached(measured.functions):
+            if left > 0 and (reads or is_reached(measured.functions)):
                 tests[test] = measured.seconds
                 left -= measured.seconds
     return Trial(mutant, tests)

@@ -51,7 +51,7 @@ UNSEEN = {"strict", "maxsize", "batch_size", "chunk_size"}
 SENTENCES = (
     {"_"} | {f"{kind}gettext{when}" for kind in ("", "n", "p", "np") for when in ("", "_lazy")} | {"gettext_noop"}
 )
-"""The functions that translate; `tests/test_translations.py` checks their sentences."""
+"""The functions that translate; `tests/test_translations.py` checks their sentences, and the facts given to them."""
 PROGRAMMERS_ERRORS = {"ValueError", "TypeError", "LookupError", "KeyError", "RuntimeError", "AssertionError"}
 UNTOUCHED = {"annotation", "returns", "decorator_list", "type_params", "bases"}
 
@@ -195,8 +195,24 @@ def _is_left_alone(node: ast.AST) -> bool:
     return False
 
 
-def _is_wording(node: ast.AST, parent: ast.AST) -> bool:
-    """Return whether a node is a sentence of the catalog, of an error for programmers, or of the log."""
+def _is_sentence_filled(node: ast.AST) -> bool:
+    """Return whether a node fills a sentence of the catalog where it is written."""
+    match node:
+        case ast.BinOp(left=ast.Call(func=ast.Name(id=name)), op=ast.Mod()):
+            return name in SENTENCES
+    return False
+
+
+def _is_wording(node: ast.AST, above: Sequence[ast.AST]) -> bool:
+    """Return whether a node is a sentence of the catalog, of an error for programmers, or of the log.
+
+    How a sentence of the catalog is filled belongs to it.
+    """
+    parent = above[-1]
+    if _is_sentence_filled(node):
+        return True
+    if isinstance(parent, ast.Dict) and any(node is key for key in parent.keys) and _is_sentence_filled(above[-2]):
+        return all(isinstance(key, ast.Constant) for key in parent.keys)
     if not (isinstance(node, ast.Constant) and isinstance(node.value, str) and isinstance(parent, ast.Call)):
         return False
     match parent.func:
@@ -218,7 +234,7 @@ def _is_same(node: ast.Return, above: Sequence[ast.AST]) -> bool:
 
 def _instead(node: ast.AST, spot: _Spot, above: Sequence[ast.AST]) -> Iterator[ast.AST]:
     """Yield the possible replacements of a node."""
-    if _is_wording(node, spot.parent):
+    if _is_wording(node, above):
         return
     if spot.field == "test" and isinstance(spot.parent, ast.If | ast.IfExp):
         yield from (ast.Constant(value=truth) for truth in (True, False))

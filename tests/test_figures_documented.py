@@ -1,4 +1,4 @@
-"""The tables of `docs/rules.md`, `docs/tournaments.md` and `docs/pairing.md` match the program."""
+"""The tables of `docs/rules.md`, `docs/tournaments.md`, `docs/pairing.md` and `docs/administrators.md` match."""
 
 import re
 from collections import Counter
@@ -6,14 +6,33 @@ from pathlib import Path
 
 import pytest
 
+from accounts.forms.logins import LONGEST_PASSWORD
+from scoring.api import hands as judged
 from scoring.engine.cards import Rank
 from scoring.engine.rulebooks import ARGENTINE, BRAZILIAN_ABERTO_SUJO, ITALIAN, RULEBOOKS
 from scoring.engine.ruleset import RuleSet
+from scoring.free_games import services as games
+from tournaments.api import problems, slips
+from tournaments.forms import entries, phone, till
+from tournaments.forms import seasons as season_forms
+from tournaments.forms.club import plan, tournament_file
+from tournaments.forms.club.minutes import MOST_CALLS, MOST_MINUTES
+from tournaments.forms.people import pairs
+from tournaments.forms.printing import copies
 from tournaments.pairing import SYSTEMS
 from tournaments.pairing.whist import offsets_for, starters
+from tournaments.people import grid, list_lines, pasted_list
 from tournaments.ranking.victory_points import scale_for_hands
 from tournaments.records import ScaleBand
 from tournaments.records.defaults import usual_minutes
+from tournaments.seasons import rule
+from tournaments.selectors import seasons
+from tournaments.services import check_in, phone_locking
+from tournaments.services import entries as sent
+from tournaments.services.draft_undo import UNDO_AT_MOST
+from tournaments.slips import code_tries, photos
+from tournaments.till import amounts
+from tournaments.views.people import cards
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -79,3 +98,58 @@ def met_twice(players: int, offsets: range | tuple[int, ...]) -> int:
         for other in ew
     )
     return sum(times - 1 for times in met.values())
+
+
+LIMITS = {
+    "tournaments in a season": rule.MOST_TOURNAMENTS,
+    "tournaments offered for a season": seasons.OFFERED,
+    "places in a season's table of points": rule.MOST_PLACES,
+    "points of a place, in hundredths": rule.MOST_POINTS,
+    "rounds of a tournament": plan.MOST_ROUNDS,
+    "places for entries from outside": entries.MOST_PLACES,
+    "minutes of a round": MOST_MINUTES,
+    "calls of the clock in a round": MOST_CALLS,
+    "lines of a pasted list of pairs": pairs.MOST_LINES,
+    "letters of a pasted list, or bytes of its file": pairs.LARGEST_LIST,
+    "letters of a line of a pasted list": list_lines.LONGEST_LINE,
+    "letters of a last or first name": pasted_list.LONGEST_PART,
+    "letters of a team's name": pasted_list.LONGEST_TEAM,
+    "letters of a club's name": pasted_list.LONGEST_CLUB,
+    "rows of a list of members": grid.MOST_ROWS,
+    "columns of a list of members": grid.MOST_COLUMNS,
+    "sheets of a workbook": grid.MOST_SHEETS,
+    "bytes of a list of members": grid.MOST_BYTES,
+    "bytes of a tournament's file": tournament_file.LARGEST_TOURNAMENT,
+    "bytes of a season's file": season_forms.LARGEST_FILE,
+    "cards in one file": cards.MOST_CARDS,
+    "copies of a sheet": copies.MOST_COPIES,
+    "changes of a draft that can be undone": UNDO_AT_MOST,
+    "players' photos of a slip": photos.PHOTOS_A_DISPUTE,
+    "bytes of a photo": photos.MOST_BYTES,
+    "letters of a note with an objection": phone.LONGEST_NOTE,
+    "writes of a phone in a minute": phone_locking.WRITES_A_MINUTE,
+    "wrong codes of a phone": code_tries.WRONG_CODES,
+    "wrong codes from an address": code_tries.WRONG_FROM_AN_ADDRESS,
+    "wrong codes in the hall": code_tries.WRONG_IN_THE_HALL,
+    "wrong cards of a device at check-in": check_in.MOST_MISSES_OF_A_DEVICE,
+    "wrong cards of all devices at check-in": check_in.MOST_MISSES_OF_ALL,
+    "entries from an address": sent.MOST_OF_A_SENDER,
+    "entries for a tournament": sent.MOST_OF_ALL,
+    "categories with a reduced fee": till.MOST_CATEGORIES,
+    "prizes of the ranking": till.MOST_PLACES,
+    "fee or prize, in cents": amounts.MOST_CENTS,
+    "letters of a password": LONGEST_PASSWORD,
+    "items of an answer to a program": problems.MOST_AT_ONCE,
+    "bytes of a slip from a program": slips.MOST_BYTES,
+    "hands in a request to judge": judged.MOST_HANDS,
+    "bytes of a request to judge": judged.MOST_BYTES,
+    "free games in a day": games.MOST_GAMES_A_DAY,
+    "free games in a day from an address": games.MOST_FROM_ONE_ADDRESS,
+    "free games at once from an address": games.MOST_AT_ONCE,
+    "hands of a free game": games.MOST_HANDS,
+    "letters of a name in a free game": games.LONGEST_NAME,
+}
+
+
+def test_the_limits() -> None:
+    assert {what: int(most.replace(",", "")) for what, most in rows("administrators.md", "what there is")} == LIMITS

@@ -139,6 +139,32 @@ def test_a_translation_fills_in_the_same_facts():
             assert entry.msgid_plural or facts(translation) == wanted, entry.msgid
 
 
+def filled(tree: ast.AST) -> Iterator[tuple[int, set[str], set[str]]]:
+    """Yield the line, the facts asked for and the facts given of each sentence that is filled where it is written."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.BinOp(left=ast.Call(func=ast.Name(id=name), args=args), op=op, right=right) if (
+                name in PLAIN | PLURAL | CONTEXT and not isinstance(op, ast.Add)
+            ):
+                assert isinstance(op, ast.Mod), f"line {node.lineno}: a sentence is filled with %"
+                if isinstance(right, ast.Dict) and None not in right.keys:
+                    literals = [arg.value for arg in args if isinstance(arg, ast.Constant)]
+                    asked = {fact for text in literals if isinstance(text, str) for fact in facts(text)}
+                    yield node.lineno, asked, {ast.literal_eval(key) for key in right.keys if key}
+
+
+def test_a_sentence_is_given_the_facts_that_it_asks_for():
+    """Many are said only to somebody who does what nobody does, and would end in an error there."""
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line}: {asked} is given {given}"
+        for package in PROGRAM
+        for path in sorted((ROOT / package).rglob("*.py"))
+        for line, asked, given in filled(ast.parse(path.read_text(encoding="utf-8")))
+        if asked != given
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
 def test_annulla_undoes_and_never_leaves_a_dialog():
     """On a button it could undo something or leave the dialog, so it is used for undoing only."""
     undoes = re.compile(r"und(?:o|one)\b|take[n]? back", re.IGNORECASE)

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import override
 
+from tests.tournaments.views.markup import unknown_markup
 from tournaments.models import Tournament
 
 
@@ -17,7 +18,10 @@ def url(name: str, tournament: Tournament, *args: object) -> str:
 
 
 def html_of(response: HttpResponse) -> str:
-    return response.content.decode()
+    """Return the page. Markup that no browser knows fails whichever test reads it."""
+    html = response.content.decode()
+    assert not unknown_markup(html)
+    return html
 
 
 def plain(html: str) -> str:
