@@ -11,7 +11,7 @@ from threading import BoundedSemaphore
 
 from accounts.errors import HashingBusy
 
-PATIENCE = 3
+PATIENCE = 3  # equivalent: a limit to the time alone
 """Seconds that a known device waits for its turn. A stranger is told to try again at once and occupies no thread."""
 AFTER_A_REFUSAL = 0.25
 """Seconds that a refused login keeps its turn and makes the next one wait, so that guessing gets little of a core."""

@@ -16,7 +16,7 @@ from scoring.engine.ruleset import RuleSet
 from scoring.engine.score import HandScore, score_hand
 from scoring.engine.violations import Doubt, IllegalHand, InvalidNotation, Violation
 
-RULESETS_AT_ONCE = 64
+RULESETS_AT_ONCE = 64  # equivalent: speed alone
 """The number of cached rulesets. A club has one or two, and every request for a slip needs one."""
 
 

@@ -7,7 +7,7 @@ from django.test import Client, override_settings
 from django_otp.oath import TOTP
 
 from accounts.models import Role
-from accounts.services import second_factor_begin, second_factor_confirm
+from accounts.services import needs_code, second_factor_begin, second_factor_confirm
 from tests.factories import make_account
 
 pytestmark = pytest.mark.django_db
@@ -33,3 +33,13 @@ def test_nobody_else_is_asked_for_one() -> None:
     client = Client()
     client.force_login(make_account("marta", Role.REFEREE))
     assert client.get("/en/players/").status_code == 200
+
+
+def test_a_code_is_asked_for_where_the_password_travels_and_nowhere_else() -> None:
+    carla = make_account("carla", Role.ADMINISTRATOR)
+    totp = TOTP(second_factor_begin(user=carla).bin_key)
+    totp.time = time.time()
+    assert second_factor_confirm(user=carla, code=f"{totp.token():06}")
+    assert not needs_code(carla)
+    with override_settings(HTTPS=True):
+        assert needs_code(carla)

@@ -89,7 +89,7 @@ class _Field:
         # More than all distances together, then more than all earlier partnerships.
         again = 8 * size**3
         before = again * (1 + sum(map(len, self.past.partnered.values())))
-        reach = size if self.everybody_is_near else 2 * self._most_forbidden() + 8
+        reach = size if self.everybody_is_near else 2 * self._most_forbidden() + 8  # equivalent: half is enough
 
         def edges() -> Iterator[tuple[int, int, int]]:
             for a in range(size):

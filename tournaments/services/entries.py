@@ -332,7 +332,7 @@ def _refuse_doubled(entry: Entry) -> None:
 
 
 def _refuse_conflict(tournament: Tournament, entry: Entry) -> None:
-    others = [other for other in tournament.entries.filter(state__in=OPEN) if other.pk != entry.pk]
+    others = tournament.entries.filter(state__in=OPEN)
     before = [other for other in others if (other.created_at, other.pk) < (entry.created_at, entry.pk)]
     *_before, conflict = conflicts_among(tournament, [*before, entry])
     if conflict is not None:

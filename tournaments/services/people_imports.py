@@ -17,7 +17,7 @@ from tournaments.selectors.people_imports import rows_from, usual_figures
 
 LOOKED_AT_FOR: Final = timedelta(days=1)
 UNDONE_WITHIN: Final = timedelta(days=30)
-AT_ONCE: Final = 500
+AT_ONCE: Final = 500  # equivalent: speed alone
 NAMED: Final = 5
 """How many people a refusal names."""
 

@@ -191,6 +191,16 @@ def test_a_table_that_cannot_be_is_refused(settings: dict[str, object], message:
         AnyHand(**{"end": HandEnd.TIME, "sides": (SIDE, SIDE)} | settings)  # type: ignore[arg-type]
 
 
+def test_the_last_cards_stay_out_where_the_stock_is_played_out_and_each_pozzetto_that_nobody_took() -> None:
+    for end, stay in ((HandEnd.CLOSED, 2), (HandEnd.STOCK, 2), (HandEnd.TIME, 0)):
+        hand, rules = AnyHand(end=end, sides=(SIDE, SIDE)), replace(ITALIAN, out_of_play=2)
+        assert [hand.cards_out(rules, took) - stay for took in ((True, True), (True, False), (False, False))] == [
+            0,
+            11,
+            22,
+        ]
+
+
 def test_only_an_unlooked_pozzetto_has_cards_or_a_value() -> None:
     with pytest.raises(ValueError, match="^pozzetto: expected"):
         Pozzetto(state=PozzettoState.TAKEN, value=60)

@@ -1,6 +1,7 @@
 """The pages of the rulesets: the same for everybody, except those where a referee edits the club's own."""
 
 import re
+from dataclasses import fields
 from html import unescape
 from typing import Any
 
@@ -14,6 +15,8 @@ from django.urls import reverse
 from accounts.models import Role
 from scoring.engine.options import OPTIONS, option_values
 from scoring.engine.rulebooks import RULEBOOKS
+from scoring.engine.ruleset import RuleSet
+from scoring.forms.rulesets import ClubRulesetForm
 from scoring.models import ClubRuleset
 from scoring.rulesets.club import club_ruleset_create, club_ruleset_delete
 from tests.factories import make_account
@@ -298,3 +301,10 @@ def test_it_is_changed_and_its_history_shows_what_it_was(referee: Client) -> Non
 def test_it_is_deleted(referee: Client) -> None:
     answer = referee.post(reverse("ruleset_delete", args=[house_rules().key]), follow=True)
     assert "House rules is deleted." in text_of(answer) and not ClubRuleset.objects.exists()
+
+
+def test_only_the_options_that_a_ruleset_may_lack_can_be_left_empty() -> None:
+    lacking = {field.name for field in fields(RuleSet) if "None" in str(field.type)}
+    shown = ClubRulesetForm(preset="italian").fields
+    said = {name for name, field in shown.items() if "Leave empty for none." in str(field.help_text)}
+    assert said == lacking & shown.keys()

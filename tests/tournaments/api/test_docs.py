@@ -110,3 +110,10 @@ def test_an_operation_that_asks_for_a_token_says_so() -> None:
 @pytest.mark.parametrize("address", ["/api/openapi.json", "/api/v1/openapi.json"])
 def test_a_document_is_saved_as_a_file_and_shown_by_no_browser(client: Client, address: str) -> None:
     assert client.get(address)["Content-Disposition"] == 'attachment; filename="openapi.json"'
+
+
+def test_a_program_is_told_how_to_send_its_token(client: Client) -> None:
+    told = document(client, "")
+    assert told["components"]["securitySchemes"] == {"token": {"type": "http", "scheme": "bearer"}}
+    asked = [each["security"] for path in told["paths"].values() for each in path.values() if each.get("security")]
+    assert asked and all(each == [{"token": []}] for each in asked)

@@ -11,7 +11,7 @@ import pytest
 import rustworkx as rx
 
 from tests.tournaments.pairing.evenings import entrants
-from tournaments.pairing import PairingRefused, RefusalCode, pair_round
+from tournaments.pairing import PairingRefused, RefusalCode, danish_individual, pair_round
 from tournaments.pairing.danish_individual import MET_AGAIN
 from tournaments.records import (
     Draft,
@@ -500,6 +500,19 @@ def test_in_a_big_field_the_window_loses_nothing() -> None:
         place = {player: at for at, player in enumerate(order)}
         found = sum(deviation(*(place[p] for p in side)) for table in draft.tables for side in sides(table))
         assert (draft.rematches, found) == (0, best)
+
+
+def test_a_narrow_search_finds_what_a_whole_one_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    for request, draft in danish_evening(5, 40, 6):
+        monkeypatch.setattr(danish_individual, "ALL_EDGES_UP_TO", 0)
+        narrow = pair(request)
+        monkeypatch.undo()
+        place = {int(entrant.id): at for at, entrant in enumerate(request.entrants)}
+        off, least = (
+            sum(deviation(*(place[player] for player in side)) for table in each.tables for side in sides(table))
+            for each in (narrow, draft)
+        )
+        assert (narrow.rematches, off) == (draft.rematches, least)
 
 
 def test_the_same_request_gives_the_same_draft() -> None:

@@ -351,3 +351,8 @@ def test_in_a_knockout_the_latest_moves_are_those_of_the_whole_course_while_a_ro
     assert hall.latest_moves.places == hall.course.places
     after_two = {row.entrant.id: row.place for row in standings_of(tournament, after_round=2)}
     assert hall.course.places[2] == after_two
+
+
+def test_a_table_that_is_being_played_is_no_missing_slip() -> None:
+    tournament = start_round(make_tournament(pairs=4)).tournament
+    assert not hall(tournament).missing_slips(EntrantId(1)) and tournament.rounds.get().tables.count() == 2

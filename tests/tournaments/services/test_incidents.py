@@ -20,6 +20,7 @@ from tournaments.services import (
     tournament_finish_play,
     tournament_make_final,
 )
+from tournaments.wording.deletion import goes_along_in_words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -158,3 +159,10 @@ def test_who_wrote_it_is_kept() -> None:
     assert (statement.made_by.username, statement.round, statement.pairs) == ("ugo", None, [])  # type: ignore[union-attr]
     with pytest.raises(ValueError, match="number"):
         incident_change(incident=statement, details={"number": 7})
+
+
+def test_everything_that_goes_along_is_counted_in_words() -> None:
+    names = goes_along(make_tournament())
+    for count in (1, 2):
+        words = [*goes_along_in_words(dict.fromkeys(names, count))]
+        assert len({*words}) == len(names) and all(str(count) in each for each in words)

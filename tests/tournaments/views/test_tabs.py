@@ -5,9 +5,13 @@ import re
 import pytest
 from django.test import Client
 
-from tests.factories import make_tournament, play_round, start_round
+from tests.factories import AT, draft_round, make_tournament, play_round, start_round
 from tests.tournaments.views.pages import html_of, plain, url
+from tournaments.models import Pair, Tournament
 from tournaments.records import System
+from tournaments.selectors.rounds import rounds_now
+from tournaments.services import round_close, round_publish, tournament_finish_play, tournament_make_final
+from tournaments.views.common import next_step
 
 pytestmark = pytest.mark.django_db
 
@@ -33,3 +37,39 @@ def test_each_page_is_under_its_tab(administrator: Client) -> None:
         tabs = html.partition('<nav class="club-tabs"')[2].partition("</nav>")[0]
         open_tabs[page] = [plain(tab) for tab in re.findall(r'<a [^>]*aria-current="page">(.*?)</a>', tabs, re.DOTALL)]
     assert open_tabs == {page: [tab] for tab, pages in PAGES.items() for page in pages}
+
+
+@pytest.mark.usefixtures("in_english")
+def test_from_the_first_pair_to_the_printed_ranking_the_next_step_is_a_page(referee: Client) -> None:
+    tournament = make_tournament(pairs=4, here=False, rounds_planned=2)
+    steps = []
+
+    def look() -> None:
+        now = Tournament.objects.get(pk=tournament.pk)
+        step = next_step(now, rounds_now(now))
+        assert referee.get(step.url).status_code == 200
+        steps.append(step.label)
+
+    look()
+    tournament.pairs.update(status=Pair.Status.ACTIVE)
+    look()
+    for system in (System.REGISTRATION, System.DANISH):
+        round_ = draft_round(tournament, system)
+        look()
+        round_publish(round=round_, at=AT)
+        look()
+        play_round(round_, close=False)
+        look()
+        round_close(round=round_)
+        look()
+    tournament_finish_play(tournament=Tournament.objects.get(pk=tournament.pk))
+    look()
+    tournament_make_final(tournament=Tournament.objects.get(pk=tournament.pk))
+    look()
+    assert steps == [
+        "Tick the pairs that are here",
+        "Draw the first round",
+        *("Look at the draft and publish it", "Enter the results of round 1", "Close round 1", "Draw round 2"),
+        *("Look at the draft and publish it", "Enter the results of round 2", "Close round 2"),
+        *("End play and begin checking time", "Check, then declare the ranking final", "Print the ranking"),
+    ]

@@ -11,7 +11,7 @@ from tournaments.models import Tournament
 from tournaments.selectors.hall.hall import Hall, hall_of
 from tournaments.selectors.hall.revision import revision_of
 
-HALLS = 4
+HALLS = 4  # equivalent: speed alone
 PAGE_CACHE = PageCache()
 
 

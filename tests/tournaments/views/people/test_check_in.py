@@ -194,6 +194,9 @@ def test_a_pairs_own_link_ticks_when_it_is_pressed_and_not_when_it_is_looked_at(
     assert str(pair(tournament, 2)) in text_of(client.post(found[1])) and here(tournament) == [2]
     # A second visit shows it.
     assert "You are ticked as here" in text_of(client.get(found[1]))
+    Tournament.objects.update(state=Tournament.State.RUNNING)
+    assert found[1] not in html_of(referee.get(url("pair_edit", tournament, 2)))
+    Tournament.objects.update(state=Tournament.State.REGISTRATION)
     pair_set_status(pair=pair(tournament, 2), status=Pair.Status.WITHDRAWN)
     refused = client.post(found[1])
     assert refused.status_code == 422 and "has withdrawn" in text_of(refused)
