@@ -148,6 +148,7 @@ if DATABASES["default"]["ENGINE"] == SQLITE["ENGINE"]:
     # A database in memory has one connection, and two referees need two; two runs of the tests need two files as well.
     DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / f"test-{os.getpid()}.sqlite3"}
 else:
+    DATABASES["default"]["TEST"] = {}
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     # The same timeout as SQLite's: a writer is told after it instead of waiting for ever.
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("options", "-c lock_timeout=20s")
@@ -156,6 +157,9 @@ else:
     here = [host in ("", "localhost", "127.0.0.1", "::1") or host.startswith(("/", "%2F")) for host in hosts]
     if not all(here) and "PGSSLMODE" not in os.environ:
         DATABASES["default"]["OPTIONS"].setdefault("sslmode", "verify-full")
+
+# The tests' databases are made as the models are; a test holds an upgraded club's tables against them.
+DATABASES["default"]["TEST"]["MIGRATE"] = False
 
 # The key. The database tells whether a club begins here. Without a key, whatever needs it refuses to start.
 

@@ -5,11 +5,15 @@ from collections import Counter
 from collections.abc import Generator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
 from _pytest.doctest import DoctestModule
 from django.conf import settings
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import translation
 from django.utils.translation.reloader import translation_file_changed
 
@@ -76,6 +80,16 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         texts.append(club.tell("no_postgresql"))
     if texts:
         reporter.write_line(club.tell("skipped", tests=" · ".join(texts)))
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
+    """Record every migration as run, because the tests' database is made from the models at once."""
+    with django_db_blocker.unblock():
+        recorder = MigrationRecorder(connection)
+        recorder.ensure_schema()
+        known = MigrationLoader(None).disk_migrations
+        recorder.migration_qs.bulk_create(recorder.Migration(app=app, name=name) for app, name in known)
 
 
 @pytest.fixture(autouse=True)

@@ -44,7 +44,7 @@ def play(tournament: Tournament, number: int) -> None:
     play_round(tournament.rounds.get(number=number), seed=number)
 
 
-@pytest.mark.evening
+@pytest.mark.long
 def test_four_danish_rounds_and_then_the_best_eight(referee: Visitor, player: Visitor) -> None:
     tournament = make_tournament(pairs=21, hands_per_round=2, rounds_planned=7)
     phone = player.page

@@ -4,11 +4,13 @@ The program itself migrates each one in another process, which then gets the sam
 """
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from itertools import zip_longest
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from tests.burraco_club.stored_clubs import VERSIONS, KeptPlace
 
@@ -35,6 +37,56 @@ def test_a_club_of_an_earlier_version_is_opened_and_says_what_it_said(version: s
     assert now["check_club"] == ""
     found = [(path, *what) for path, *what in otherwise(club.said_then(), now)]
     assert [each for each in found if not any(re.match(known, f"{each[0]}: {each[1]}") for known in OTHERWISE)] == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("version", VERSIONS)
+def test_an_upgraded_club_has_the_tables_of_the_models(version: str, kept_place: KeptPlace) -> None:
+    """The tests' own database, too, for it is made from the models without a migration."""
+    assert tables(kept_place.current(version).execute) == tables(rows_here)
+
+
+SQLITE_TABLES = "SELECT tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
+POSTGRESQL_TABLES = """
+    SELECT table_name, concat_ws(' ', column_name, data_type, is_nullable, column_default, is_identity,
+        character_maximum_length) FROM information_schema.columns WHERE table_schema = current_schema()
+    UNION ALL SELECT conrelid::regclass::text, pg_get_constraintdef(oid) || condeferrable || condeferred
+        FROM pg_constraint WHERE connamespace = current_schema()::regnamespace
+    UNION ALL SELECT tablename, regexp_replace(indexdef, 'INDEX [^ ]+ ON', 'INDEX ON')
+        FROM pg_indexes WHERE schemaname = current_schema()
+"""
+CASTS = r"::(character varying|text)(\[\])?|[()]"
+"""What PostgreSQL writes in other places of a condition once it was dumped and restored."""
+
+
+def tables(rows: Callable[[str], list[Any]]) -> dict[str, Counter[str]]:
+    """Return the columns, constraints and indexes of the program's tables, whatever their order and their names."""
+    found: dict[str, Counter[str]] = {}
+    for table, said in rows(SQLITE_TABLES if connection.vendor == "sqlite" else POSTGRESQL_TABLES):
+        if table.startswith(("accounts_", "scoring_", "tournaments_")):
+            parts = of_sqlite(said) if connection.vendor == "sqlite" else [re.sub(CASTS, "", said)]
+            found.setdefault(table, Counter()).update(parts)
+    return found
+
+
+def of_sqlite(statement: str) -> list[str]:
+    """Return the lines of a table in SQLite, or its index without a name."""
+    if not statement.startswith("CREATE TABLE"):
+        return [re.sub(r'INDEX "\w+" ON', "INDEX ON", statement)]
+    lines, depth = [""], 0
+    for letter in statement[statement.index("(") + 1 : statement.rindex(")")]:
+        depth += (letter == "(") - (letter == ")")
+        if letter == "," and depth == 0:
+            lines.append("")
+        else:
+            lines[-1] += letter
+    return [line.strip() for line in lines]
+
+
+def rows_here(statement: str) -> list[Any]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement.replace("%", "%%") if connection.vendor == "sqlite" else statement)
+        return list(cursor.fetchall())
 
 
 def otherwise(then: Any, now: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:

@@ -43,6 +43,8 @@ SEATS: Mapping[str, tuple[str, int, int | None, Side]] = {
 }
 """By name: ruleset, players, the side that plays alone, and the first side's data."""
 seated = pytest.mark.parametrize(("key", "players", "solo", "side"), SEATS.values(), ids=SEATS)
+pytestmark = pytest.mark.xdist_group("least cards")
+"""In one worker, which plays the games of each side once for all tests."""
 
 THREE = Card(Rank.THREE, Suit.HEARTS)
 EMPTIED = {code for code in DoubtCode if code.split("_")[0] in ("empty", "few", "little")} | {
