@@ -5,6 +5,7 @@ from django.http import QueryDict
 from django.utils.translation import override
 
 from scoring.card_entry import JudgedHand, State, judge_typed, keypad_for
+from scoring.card_entry.faces import show_no_meld
 from scoring.engine.notation import NOTATIONS, parse_cards
 from scoring.engine.options import with_options
 from scoring.engine.rulebooks import ARGENTINE, BRAZILIAN_ABERTO_SUJO, FIBUR_2026, ITALIAN, RULEBOOKS
@@ -215,3 +216,9 @@ def test_tiles_are_drawn_with_their_letter() -> None:
     field = judged("a=3R+4R+5R", ARGENTINE).sides[0].melds[0]
     assert field.shown is not None
     assert [(face.rank, face.sign) for face in field.shown.faces] == [("3", "R"), ("4", "R"), ("5", "R")]
+
+
+def test_cards_that_are_no_meld_are_spelled_with_those_known_by_value() -> None:
+    shown = show_no_meld(parse_cards("3H 4H"), "", {10: 2, 5: 1})
+    assert shown.spelled.endswith(", 1 card of 5 points, 2 cards of 10 points")
+    assert [face.sign for face in shown.faces][2:] == ["×1", "×2"]

@@ -41,6 +41,7 @@ def test_every_address_is_there_with_its_summary_parameters_and_answers(client: 
 
 def test_every_key_of_every_format_is_explained(client: Client, language: str) -> None:
     page = client.get(f"{language}/api/docs")
+    assert FORMATS.keys() == document(client, language)["components"]["schemas"].keys()
     for name, schema in document(client, language)["components"]["schemas"].items():
         section = html_of(page).partition(f'id="format-v1-{name}"')[2].partition("</section>")[0]
         for key, member in schema["properties"].items():

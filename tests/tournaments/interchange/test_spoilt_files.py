@@ -72,3 +72,23 @@ def test_a_file_larger_than_any_tournament_is_not_read_to_its_end(
 def test_a_slug_that_no_slug_can_be_is_not_found() -> None:
     with pytest.raises(CommandError):
         call_command("standings", "\udcff")
+
+
+MOST = {"legs": 2, "groups": 10_000, "memory": 10_000, "qualifiers": 10_000, "step": 10_000}
+LEAST = {"legs": 1, "groups": 1, "memory": 1, "qualifiers": 2, "step": 0}
+
+
+@pytest.mark.parametrize("name", MOST)
+def test_a_setting_of_a_round_beyond_its_bounds_is_refused(name: str) -> None:
+    for beyond in (LEAST[name] - 1, MOST[name] + 1):
+        with pytest.raises(InterchangeError) as refusal:
+            tournament_import(text=changed(lambda given, value=beyond: given["rounds"][0].update({name: value})))
+        assert f"rounds[0].{name}: " in str(refusal.value)
+
+
+def test_a_setting_of_a_round_may_be_at_its_bounds() -> None:
+    def set_both(given: Any) -> None:
+        given["rounds"][0].update(MOST)
+        given["rounds"][1].update(LEAST)
+
+    assert tournament_import(text=changed(set_both)).rounds.count() > 1

@@ -1,6 +1,7 @@
 """Lists as other programs write them: `tests/data/people/` has the faults that occur in practice."""
 
 from contextlib import suppress
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from openpyxl import Workbook
 
 from tournaments.files import FileTable, as_csv, as_xlsx
 from tournaments.people.columns import Holds, columns_of, people_rows
@@ -312,3 +314,12 @@ def test_without_headings_nothing_is_known() -> None:
 )
 def test_headings_are_known_by_their_words(headings: str, holds: list[Holds | None]) -> None:
     assert list(columns_of(grid_of_text(f"{headings}\nx;y;z;w\n")).holds)[: len(holds)] == holds
+
+
+def test_a_workbook_whose_sheets_are_all_empty_is_called_so() -> None:
+    book, file = Workbook(), BytesIO()
+    book.create_sheet("Altro")
+    book.save(file)
+    with pytest.raises(UnreadableGrid) as caught:
+        sheets_of_file(file.getvalue())
+    assert caught.value.fault is GridFault.EMPTY

@@ -65,6 +65,15 @@ def test_a_row_is_what_the_models_say() -> None:
         assert (entered.team_id, entered.fixed_table) == (model.team_id, model.fixed_table)
 
 
+def test_what_only_one_of_a_pair_has_is_in_its_row_once_and_nothing_empty_beside_it() -> None:
+    tournament = make_tournament(pairs=1)
+    first = pair(tournament, 1)
+    Player.objects.filter(pk=first.player1_id).update(club="Aurora", region="Puglia", card="7")
+    Player.objects.filter(pk=first.player2_id).update(province="LE")
+    (row,) = entered_pairs(tournament.pairs.all())
+    assert (row.clubs, row.provinces, row.regions, row.cards) == (("Aurora",), ("LE",), ("Puglia",), ("7",))
+
+
 def test_a_press_at_the_door_reads_nobody_else(
     referee: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
