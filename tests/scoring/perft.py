@@ -20,6 +20,8 @@ from scoring.engine.options import with_options
 from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import IllegalMeld
+from tests.scoring import oracle_melds
+from tests.scoring.agreed import disagreements
 from tests.scoring.oracle_melds import Book, Judged, judged
 
 CardsByRole = tuple[Card, ...]
@@ -163,21 +165,39 @@ def _key(hand: Hand) -> tuple[int, Hand]:
     return len(hand), hand
 
 
-def perft(rules: RuleSet, book: Book, size: int) -> Perft:
+def judged_otherwise(
+    judgements: Sequence[Judged], book: Book, asked: Sequence[CardsByRole], *, stored: str = ""
+) -> list[CardsByRole]:
+    """Return the sets of cards that the oracle judges differently, by a digest if one is stored under a name."""
+
+    def ask(at: int) -> Judged:
+        return judged(book, oracle_texts(asked[at]))
+
+    if not stored:
+        return [bag for at, bag in enumerate(asked) if ask(at) != judgements[at]]
+    found = disagreements(stored, oracle_melds, [*map(words, judgements)], lambda at: words(ask(at)), by=repr(book))
+    return [asked[at] for at in found]
+
+
+def words(found: Judged) -> tuple[str, ...]:
+    """Return a judgement in words that stand in the same order in every process."""
+    return str(found.kind), str(found.grade), str(found.wilds), *sorted(found.faults)
+
+
+def perft(rules: RuleSet, book: Book, size: int, *, stored: str = "") -> Perft:
     """Count every set of this size by class, and list those that engine and oracle judge differently."""
-    return counted_bags(rules, book, bags(rules, size))
+    return counted_bags(rules, book, bags(rules, size), stored=stored)
 
 
-def counted_bags(rules: RuleSet, book: Book, counted: Iterable[tuple[CardsByRole, int]]) -> Perft:
+def counted_bags(rules: RuleSet, book: Book, counted: Iterable[tuple[CardsByRole, int]], *, stored: str = "") -> Perft:
     """Count these sets, each for as many as it stands for."""
+    asked = [*counted]
+    judgements = [engine_class(rules, bag) for bag, _alike in asked]
     counts: Counter[Judged] = Counter()
-    different = []
-    for bag, alike in counted:
-        judgement = engine_class(rules, bag)
+    for judgement, (_bag, alike) in zip(judgements, asked, strict=True):
         counts[judgement] += alike
-        if judgement != judged(book, oracle_texts(bag)):
-            different.append(format_cards(bag))
-    return Perft(counts=counts, different=different)
+    different = judged_otherwise(judgements, book, [bag for bag, _alike in asked], stored=stored)
+    return Perft(counts=counts, different=[*map(format_cards, different)])
 
 
 def few_cards(size: int) -> Iterator[tuple[CardsByRole, int]]:

@@ -1,6 +1,7 @@
 """A club's own grades: their limits, and the engine's readings compared with a naive oracle."""
 
 from collections.abc import Mapping
+from inspect import getsource
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from scoring.engine.options import option_values, with_options
 from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
 from scoring.engine.violations import ViolationCode
 from scoring.services import judge, read_hand, write_hand
+from tests.scoring import oracle_melds
+from tests.scoring.agreed import disagreements
 from tests.scoring.oracle_melds import Book, judged
 from tests.scoring.perft import engine_class, oracle_texts
 
@@ -41,12 +44,14 @@ def naive(cards: list[str]) -> str | None:
 
 
 def test_burracos_are_read_as_a_naive_second_opinion_reads_them() -> None:
-    different = [
-        (bag, engine_class(CLUB, bag).grade, naive(oracle_texts(bag)))
-        for bag in (*one_suit(), *one_rank())
-        if engine_class(CLUB, bag).grade not in (naive(oracle_texts(bag)), "long")
-    ]
-    assert different == []
+    bags = (*one_suit(), *one_rank())
+    grades = [engine_class(CLUB, bag).grade for bag in bags]
+
+    def ask(at: int) -> str | None:
+        return "long" if grades[at] == "long" else naive(oracle_texts(bags[at]))
+
+    wrong = disagreements("a club's own grades", oracle_melds, grades, ask, by=getsource(naive))
+    assert [(bags[at], grades[at], ask(at)) for at in wrong] == []
 
 
 @pytest.mark.parametrize(
