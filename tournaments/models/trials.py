@@ -18,7 +18,7 @@ class FormatTrial(models.Model):
         FAILED = "failed", _("failed")
 
     wanted = models.JSONField()
-    """The trial: pairs, hands, strengths, and one or two formats with their rounds and systems."""
+    """The trial: pairs, hands, strengths, and one or two formats as the steps of a plan (`records.plans.Step`)."""
     evenings = models.PositiveIntegerField()
     """The number of evenings for each format."""
     played = models.PositiveIntegerField(default=0)

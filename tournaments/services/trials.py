@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from pages.refusals import Refused
 from tournaments.models import FormatTrial
-from tournaments.records import System
+from tournaments.records.plans import Step
 
 SILENCE = timedelta(seconds=20)
 """How long a live runner may write nothing: it writes several times a second."""
@@ -30,7 +30,7 @@ def trial_start(
     *,
     entrants: int,
     hands: int,
-    formats: Sequence[Sequence[System]],
+    formats: Sequence[Sequence[Step]],
     evenings: int,
     by: User | None,
     at: datetime,
@@ -41,7 +41,7 @@ def trial_start(
         raise Refused(_("A trial is running already: wait for it, or stop it first."))
     under_way.update(state=FormatTrial.State.STOPPED)
     trial = FormatTrial.objects.create(
-        wanted={"entrants": entrants, "hands": hands, "formats": [list(systems) for systems in formats]},
+        wanted={"entrants": entrants, "hands": hands, "formats": [list(steps) for steps in formats]},
         evenings=evenings,
         made_by=by,
         made_at=at,

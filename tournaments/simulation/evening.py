@@ -5,17 +5,19 @@ minutes; a round ends with its slowest table, or when its time is up, and 6 minu
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
 from random import Random
 
 from scoring.engine.hand import EnteredHand
-from tournaments.pairing import pair_round
+from tournaments.pairing import PairingRefused, RefusalCode, pair_round
 from tournaments.ranking.bracket import bracket_of, knockout_order
+from tournaments.ranking.gironi import dealt
 from tournaments.ranking.standings import placed_by_knockout, standings
 from tournaments.ranking.victory_points import absence_allowance, rest_allowance, scale_for_hands
 from tournaments.records import (
     SAME_IN_A_RUN,
+    Cut,
     Draft,
     Entrant,
     EntrantId,
@@ -30,6 +32,8 @@ from tournaments.records import (
     TieBreak,
 )
 from tournaments.records.defaults import usual_minutes
+from tournaments.records.gironi import even_sizes
+from tournaments.records.plans import PlannedCut, Step, cuts_of, systems_of
 
 from .people import side_strength
 
@@ -42,15 +46,35 @@ Deal = Callable[[Random, int], EnteredHand]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningFormat:
-    """The announced format: the system of each round, and the hands of a round."""
+    """The announced format: the system of each round, the hands of a round, and a cut into equal gironi."""
 
     hands: int
     systems: tuple[System, ...]
+    cut: PlannedCut | None = None
+
+    @classmethod
+    def of_plan(cls, steps: Sequence[Step], *, hands: int) -> "EveningFormat":
+        """Return the format that a plan's steps announce."""
+        systems = tuple(named.system for named in systems_of(steps))
+        return cls(hands=hands, systems=systems, cut=next(iter(cuts_of(steps)), None))
 
     @property
     def kind(self) -> Kind:
         """Return the kind: individual if its rounds are."""
         return Kind.INDIVIDUAL if System.INDIVIDUAL in self.systems else Kind.PAIRS
+
+    @property
+    def cut_made(self) -> Cut | None:
+        """Return the cut as a ranking counts it."""
+        return None if self.cut is None else Cut(after_round=self.cut.after_round, carry=self.cut.carry)
+
+    def stage(self, number: int) -> range:
+        """Return the rounds before the cut or those after it, whichever that round is one of."""
+        last = len(self.systems)
+        if self.cut is None:
+            return range(1, last + 1)
+        after = self.cut.after_round
+        return range(1, after + 1) if number <= after else range(after + 1, last + 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,13 +109,32 @@ def play_evening(
 ) -> PlayedEvening:
     """Return the evening of that seed. Raise PairingRefused if so many entrants cannot play the format."""
     rng = Random(f"evening:{seed}")
-    settings = round_settings(wanted.systems, len(entrants))
+    settings = _settings(wanted, len(entrants))
     rounds: list[SimulatedRound] = []
     for number, system in enumerate(wanted.systems, start=1):
+        if wanted.cut is not None and number == wanted.cut.after_round + 1:
+            entrants = _cut(wanted.cut, entrants, _ranking(wanted, entrants, rounds, seed))
         request = _request(wanted, entrants, rounds, number, settings, seed)
         draft = pair_round(system, request)
         rounds.append(_play(wanted, draft, request, strengths, deal, rng))
     return PlayedEvening(rounds=tuple(rounds), ranking=_ranking(wanted, entrants, rounds, seed))
+
+
+def _cut(cut: PlannedCut, entrants: Sequence[Entrant], ranking: Sequence[Standing]) -> list[Entrant]:
+    """Return the entrants in equal gironi. Raise PairingRefused if there are too few for so many."""
+    sizes = even_sizes(len(entrants), cut.gironi)
+    if sizes[-1] < 2:
+        raise PairingRefused(RefusalCode.GIRONE_TOO_FEW, {"girone": cut.gironi, "pairs": sizes[-1]})
+    gironi = dealt(ranking, sizes)
+    return [replace(entrant, girone=gironi[entrant.id]) for entrant in entrants]
+
+
+def _settings(wanted: EveningFormat, entrants: int) -> list[RoundSettings]:
+    """Return the settings of each round; in gironi those that fit the largest."""
+    if wanted.cut is None:
+        return round_settings(wanted.systems, entrants)
+    after, largest = wanted.cut.after_round, max(even_sizes(entrants, wanted.cut.gironi))
+    return round_settings(wanted.systems[:after], entrants) + round_settings(wanted.systems[after:], largest)
 
 
 def round_settings(systems: Sequence[System], entrants: int) -> list[RoundSettings]:
@@ -130,6 +173,7 @@ def _request(
     seed: int,
 ) -> PairingRequest:
     ranking = _ranking(wanted, entrants, rounds, seed) if rounds else ()
+    stage = wanted.stage(number)
     return PairingRequest(
         round=number,
         entrants=tuple(standing.entrant for standing in ranking) or tuple(entrants),
@@ -138,8 +182,15 @@ def _request(
         settings=settings[number - 1],
         vp={standing.entrant.id: standing.vp for standing in ranking},
         run=_run(wanted, entrants, rounds, number, seed),
-        rounds_planned=len(wanted.systems),
+        rounds_planned=stage[-1],
+        gironi=_gironi(entrants),
+        since=stage[0],
     )
+
+
+def _gironi(entrants: Sequence[Entrant]) -> Mapping[EntrantId, int]:
+    """Return everybody's girone; empty before the cut."""
+    return {entrant.id: entrant.girone for entrant in entrants if entrant.girone is not None}
 
 
 def _run(
@@ -153,8 +204,9 @@ def _run(
 
 
 def _first_alike(wanted: EveningFormat, number: int) -> int:
-    """Return the first of the consecutive rounds of one system that end with this one."""
-    before = takewhile(lambda system: system is wanted.systems[number - 1], reversed(wanted.systems[:number]))
+    """Return the first of the consecutive rounds of one system and stage that end with this one."""
+    stage = wanted.systems[wanted.stage(number)[0] - 1 : number]
+    before = takewhile(lambda system: system is wanted.systems[number - 1], reversed(stage))
     return number + 1 - len([*before])
 
 
@@ -163,7 +215,7 @@ def _run_begun(
 ) -> Run:
     before = _ranking(wanted, entrants, rounds[: first - 1], seed) if first > 1 else ()
     order = tuple(standing.entrant.id for standing in before) or tuple(entrant.id for entrant in entrants)
-    return Run(start=first, order=order)
+    return Run(start=first, order=order, gironi=_gironi(entrants))
 
 
 def _play(
@@ -218,6 +270,7 @@ def _ranking(
         absence=absence_allowance(scale, wanted.hands),
         tie_breaks=tuple(TieBreak),
         seed=seed,
+        cut=wanted.cut_made if _gironi(entrants) else None,
     )
     last = len(rounds)
     if not rounds or wanted.systems[last - 1] is not System.KNOCKOUT:

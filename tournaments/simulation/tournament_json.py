@@ -11,7 +11,7 @@ from tournaments.ranking.victory_points import rest_allowance, scale_for_hands, 
 from tournaments.records import Entrant, EntrantId, Kind, TieBreak
 from tournaments.records.settings_json import settings_to_json
 
-from .evening import EveningFormat, SimulatedRound, play_evening
+from .evening import EveningFormat, PlayedEvening, SimulatedRound, play_evening
 from .hands import play_hand
 from .people import draw_strengths, make_entrants, players_json
 
@@ -56,12 +56,24 @@ def simulate_tournament(tournament: SimulatedTournament, *, name: str, slug: str
             "rest": {"vp": rest.vp, "mp": rest.mp},
             "seed": tournament.seed,
             "state": "checking",
+            **_stages(wanted, evening),
         },
         "players": list(players_json(entrants)),
         "pairs": list(_pairs(entrants)),
         "rounds": [_round(number, played, tournament.seed) for number, played in enumerate(evening.rounds, start=1)],
         "adjustments": [],
     }
+
+
+def _stages(wanted: EveningFormat, evening: PlayedEvening) -> dict[str, Any]:
+    """Return the cut with the numbers of each girone, if there is one."""
+    if wanted.cut is None:
+        return {}
+    gironi: list[list[int]] = [[] for _girone in range(wanted.cut.gironi)]
+    for row in evening.ranking:
+        gironi[(row.entrant.girone or 1) - 1].append(row.entrant.id)
+    in_order = [sorted(members) for members in gironi]
+    return {"stages": [{"after": wanted.cut.after_round, "carry": wanted.cut.carry.value, "gironi": in_order}]}
 
 
 def _pairs(entrants: Iterable[Entrant]) -> Iterable[dict[str, Any]]:

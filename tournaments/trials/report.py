@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from math import sqrt
 
 from django.utils.formats import number_format
@@ -10,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import FormatTrial
-from tournaments.records import NamedSystem, System
+from tournaments.records.plans import Step
 from tournaments.simulation import TrialFigures
-from tournaments.wording.systems import SYSTEM_NAMES
+from tournaments.wording.plan_announcement import parts_in_words
 
 LETTERS = "AB"
 
@@ -68,24 +67,24 @@ class BarChart:
     bar_height: int = BAR_HEIGHT
 
 
-def format_name(systems: Sequence[System]) -> str:
-    """Return `3 × Mitchell, 1 × Danish`."""
-    return ", ".join(f"{len(list(run))} × {SYSTEM_NAMES[NamedSystem(system)]}" for system, run in groupby(systems))
+def format_name(steps: Sequence[Step]) -> str:
+    """Return `3 × Mitchell, cut into 2 gironi, 1 × Danish`."""
+    return ", ".join(parts_in_words(steps))
 
 
 def reports_of(trial: FormatTrial) -> list[FormatReport]:
     """Return the figures of each format so far; none before the first evening."""
     return [
-        _report(letter, [System(key) for key in keys], TrialFigures.from_json(figures))
-        for letter, keys, figures in zip(LETTERS, trial.wanted["formats"], trial.results, strict=False)
+        _report(letter, steps, TrialFigures.from_json(figures))
+        for letter, steps, figures in zip(LETTERS, trial.wanted["formats"], trial.results, strict=False)
     ]
 
 
-def _report(letter: str, systems: Sequence[System], figures: TrialFigures) -> FormatReport:
+def _report(letter: str, steps: Sequence[Step], figures: TrialFigures) -> FormatReport:
     evenings = max(1, figures.evenings)
     return FormatReport(
         letter=letter,
-        name=format_name(systems),
+        name=format_name(steps),
         first=_percent(figures.strongest_first, evenings),
         podium=_percent(figures.strongest_on_podium, evenings),
         right_order=_percent(figures.right_pairs, max(1, figures.all_pairs)),

@@ -17,7 +17,6 @@ from django.utils import timezone
 
 from scoring.services import ruleset_for
 from tournaments.models import FormatTrial
-from tournaments.records import System
 from tournaments.simulation import EveningFormat, HandPool, TrialFigures, play_trial_evening
 
 RULESET = "fibur_2026"
@@ -56,10 +55,7 @@ def run_trial(pk: int) -> None:
 
 
 def formats_of(trial: FormatTrial) -> list[EveningFormat]:
-    return [
-        EveningFormat(hands=trial.wanted["hands"], systems=tuple(System(key) for key in keys))
-        for keys in trial.wanted["formats"]
-    ]
+    return [EveningFormat.of_plan(steps, hands=trial.wanted["hands"]) for steps in trial.wanted["formats"]]
 
 
 def _play(trial: FormatTrial) -> bool:

@@ -8,7 +8,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from pages.refusals import Refused
 from tournaments.forms.trials import TrialForm
 from tournaments.models import FormatTrial
-from tournaments.records import System
 from tournaments.services.trials import UNDER_WAY, is_alive, trial_start, trial_stop
 from tournaments.trials.report import chart_of, format_name, reports_of, sentence_of
 from tournaments.trials.runner import start_runner
@@ -38,10 +37,7 @@ def trials(request: HttpRequest) -> HttpResponse:
                 start_runner(trial)
                 return redirect("trial", trial.pk)
         status = 422
-    before = [
-        (trial, [format_name([System(key) for key in keys]) for keys in trial.wanted["formats"]])
-        for trial in FormatTrial.objects.all()
-    ]
+    before = [(trial, [format_name(steps) for steps in trial.wanted["formats"]]) for trial in FormatTrial.objects.all()]
     return render(request, "trials/trials.html", {"form": form, "before": before}, status=status)
 
 
@@ -55,7 +51,7 @@ def trial_page(request: HtmxHttpRequest, pk: int) -> HttpResponse:
         "trial": trial,
         "alive": alive,
         "broken_off": trial.state in UNDER_WAY and not alive,
-        "names": [format_name([System(key) for key in keys]) for keys in trial.wanted["formats"]],
+        "names": [format_name(steps) for steps in trial.wanted["formats"]],
         "reports": reports,
         "chart": chart_of(reports) if reports else None,
         "sentence": sentence_of(trial),

@@ -15,7 +15,12 @@ from .systems import SYSTEM_NAMES
 
 def plan_words(plan: Sequence[Step]) -> str:
     """Return `6 × Mitchell + 2 × Danish + cut into 3 gironi + 3 × Danish`; empty where nothing is announced."""
-    return " + ".join(_run_words(step, len(list(run))) for step, run in groupby(plan))
+    return " + ".join(parts_in_words(plan))
+
+
+def parts_in_words(plan: Sequence[Step]) -> list[str]:
+    """Return each part of a plan: so many rounds of a system, or the cut."""
+    return [_run_words(step, len(list(run))) for step, run in groupby(plan)]
 
 
 def _run_words(step: Step, count: int) -> str:

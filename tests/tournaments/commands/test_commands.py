@@ -162,7 +162,9 @@ def test_four_players_sit_at_a_table_of_an_individual_tournament():
     assert "rests" not in draft
 
 
-@pytest.mark.parametrize("system", ["mitchell", "draw,danish", "registration,mitchell,danish_no_rematch"])
+@pytest.mark.parametrize(
+    "system", ["mitchell", "draw,danish", "registration,mitchell,danish_no_rematch", "draw,gironi:2:half,swiss"]
+)
 def test_a_simulated_tournament_is_whole_and_the_same_for_the_same_seed(system: str):
     args = ("simulate_tournament", "--pairs", 13, "--rounds", 4, "--hands", 3, "--system", system, "--seed", 5)
     run(*args, "--slug", "uno")
@@ -182,6 +184,9 @@ def test_a_simulated_tournament_is_whole_and_the_same_for_the_same_seed(system: 
         ("--hands", 7),
         ("--system", "roulette"),
         ("--system", "manual"),
+        ("--system", "gironi:2,draw"),
+        ("--system", "draw,gironi:99,draw"),
+        ("--system", "draw,gironi:2"),
         ("--seed", -1),
         ("--slug", "No Slug!"),
     ],

@@ -11,9 +11,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from tournaments.forms.trials import TrialForm
 from tournaments.models import FormatTrial
 from tournaments.records import System
 from tournaments.services.trials import trial_start
+from tournaments.trials.report import reports_of
 from tournaments.trials.runner import run_trial
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +44,11 @@ ASKED = {
         ({"a1_system": "roulette"}, "a1_system"),
         ({"a1_rounds": "12", "a2_system": "danish", "a2_rounds": "12"}, "a1_rounds"),
         ({"a2_system": "individual", "a2_rounds": "1"}, "a1_system"),
+        ({"a2_system": "cut_whole", "a2_rounds": "27", "a3_system": "danish", "a3_rounds": "1"}, "a2_rounds"),
+        ({"a2_system": "cut_whole", "a2_rounds": "2"}, "a1_system"),
+        ({"a2_system": "cut_half", "a2_rounds": "2", "a3_system": "knockout", "a3_rounds": "1"}, "a1_system"),
+        # Seven gironi of twelve pairs: some would have a single one.
+        ({"a2_system": "cut_half", "a2_rounds": "7", "a3_system": "danish", "a3_rounds": "1"}, "a1_system"),
         # At six tables, any step lasts for six rounds at most.
         ({"a1_rounds": "9"}, "a1_system"),
         ({"a1_system": "", "a1_rounds": "", "b1_system": "", "b1_rounds": ""}, "a1_system"),
@@ -54,6 +61,21 @@ def test_what_cannot_be_played_is_said_beside_its_field(referee: Client, wrong: 
     assert not FormatTrial.objects.exists()
     for name, value in (ASKED | wrong).items():
         assert page.context["form"][name].value() == value
+
+
+def test_a_format_with_a_cut_is_played(referee: Client) -> None:
+    part = {"a2_system": "cut_half", "a2_rounds": "2", "a3_system": "danish", "a3_rounds": "2"}
+    form = TrialForm(ASKED | part)
+    assert form.is_valid() and form.formats[0] == ["mitchell"] * 3 + [{"gironi": 2, "carry": "half"}] + ["danish"] * 2
+    trial = asked(formats=form.formats)
+    run_trial(trial.pk)
+    trial.refresh_from_db()
+    with translation.override("en"):
+        names = [report.name for report in reports_of(trial)]
+    halved = "cut into 2 gironi (half of the points goes on, VP rounded up)"
+    assert names == [f"3 × Mitchell, {halved}, 2 × Danish", "3 × Danish"]
+    assert referee.get(reverse("trial", args=[trial.pk])).status_code == 200
+    assert trial.state == FormatTrial.State.DONE and trial.results[0]["evenings"] == 10
 
 
 def test_a_knockout_of_too_many_rounds_is_refused_without_naming_who_won_it(referee: Client) -> None:

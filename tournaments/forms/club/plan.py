@@ -27,6 +27,13 @@ CUT = "cut_"
 CUTS = [(CUT + carry.value, format_lazy(gettext_lazy("gironi: {carry}"), carry=CARRY_NAMES[carry])) for carry in Carry]
 
 
+def cut_of_row(key: str, gironi: int) -> Step | None:
+    """Return the cut of a row with this choice of `CUTS`; None if a ranking is not cut into so many."""
+    if not FEWEST_GIRONI <= gironi <= MOST_GIRONI_PLANNED:
+        return None
+    return cut_step(gironi, Carry(key.removeprefix(CUT)))
+
+
 class PlanWidget(forms.MultiWidget):
     """Rows of a number and a system, or of a number and a cut."""
 
@@ -71,11 +78,12 @@ class PlanField(forms.MultiValueField):
 
 
 def _cut_read(row: int, gironi: int | None, named: str) -> Step:
-    if gironi is None or not FEWEST_GIRONI <= gironi <= MOST_GIRONI_PLANNED:
+    cut = cut_of_row(named, gironi or 0)
+    if cut is None:
         facts = {"row": row, "fewest": FEWEST_GIRONI, "most": MOST_GIRONI_PLANNED}
         sentence = _("Row %(row)s: a ranking is cut into %(fewest)s to %(most)s gironi.")
         raise forms.ValidationError(sentence % facts)
-    return cut_step(gironi, Carry(named.removeprefix(CUT)))
+    return cut
 
 
 class PlanNameForm(forms.ModelForm[ClubPlan]):

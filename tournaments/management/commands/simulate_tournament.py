@@ -1,9 +1,11 @@
-"""`simulate_tournament --pairs N --rounds R --hands H --system KEY[,KEY…] --seed S [--slug S]`.
+"""`simulate_tournament --pairs N --rounds R --hands H --system STEP[,STEP…] --seed S [--slug S]`.
 
 See docs/interchange.md §8.
 """
 
 import argparse
+import re
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -14,9 +16,13 @@ from scoring.services import ruleset_for
 from tournaments.interchange import InterchangeError, to_json, tournament_import
 from tournaments.management.arguments import refusing, whole_number
 from tournaments.pairing import SYSTEMS
-from tournaments.records import System
+from tournaments.records import Carry, Kind, System
+from tournaments.records.plans import FEWEST_GIRONI, MOST_GIRONI_PLANNED, Step, cut_step, systems_of
 from tournaments.services.tournaments import free_slug
 from tournaments.simulation import EveningFormat, SimulatedTournament, simulate_tournament
+from tournaments.wording.plans import cut_fault
+
+CUT = re.compile("gironi:([0-9]{1,2})(?::(whole|half|nothing))?")
 
 
 class Command(BaseCommand):
@@ -26,17 +32,14 @@ class Command(BaseCommand):
         parser.add_argument("--pairs", type=whole_number(2, 5000), required=True, metavar="N")
         parser.add_argument("--rounds", type=whole_number(1, 50), required=True, metavar="R")
         parser.add_argument("--hands", type=whole_number(2, 4), required=True, metavar="H")
-        parser.add_argument("--system", type=systems, required=True, metavar="KEY[,KEY…]")
+        parser.add_argument("--system", type=steps, required=True, metavar="STEP[,STEP…]")
         parser.add_argument("--seed", type=whole_number(0), required=True, metavar="S")
         parser.add_argument("--slug")
 
     def handle(self, *args: Any, slug: str | None, **options: Any) -> None:
-        rounds, named = options["rounds"], options["system"]
-        # The system of round i is the i-th one; the last one serves all later rounds.
-        systems = tuple([*named, *named[-1:] * (rounds - len(named))][:rounds])
         wanted = SimulatedTournament(
             entrants=options["pairs"],
-            wanted=EveningFormat(hands=options["hands"], systems=systems),
+            wanted=EveningFormat.of_plan(_for_rounds(options["system"], options["rounds"]), hands=options["hands"]),
             rules=ruleset_for("fibur_2026", {}),
             seed=options["seed"],
         )
@@ -55,13 +58,33 @@ class Command(BaseCommand):
         self.stdout.write(_("Played and stored as %(slug)s.") % {"slug": tournament.slug})
 
 
-def systems(text: str) -> list[System]:
-    """Return the system of each round in order, from `mitchell,mitchell,danish`."""
-    keys = text.split(",")
+def _for_rounds(named: Sequence[Step], rounds: int) -> list[Step]:
+    """Return the steps of so many rounds; the last system serves all later ones. Raise CommandError at a wrong cut."""
+    found: list[Step] = []
+    for step in named:
+        if len(systems_of(found)) < rounds:
+            found.append(step)
+    found += [named[-1]] * (rounds - len(systems_of(found)))
+    if fault := cut_fault(found, kind=Kind.PAIRS, rounds=rounds):
+        raise CommandError(fault)
+    return found
+
+
+def steps(text: str) -> list[Step]:
+    """Return the steps in order, from `mitchell,mitchell,gironi:2:half,danish`; a system comes last."""
+    read = [_step(key) for key in text.split(",")]
+    if not isinstance(read[-1], str):
+        raise argparse.ArgumentTypeError(_("expected a system at the end, got a cut"))
+    return read
+
+
+def _step(key: str) -> Step:
+    cut = CUT.fullmatch(key)
+    if cut and FEWEST_GIRONI <= int(cut[1]) <= MOST_GIRONI_PLANNED:
+        return cut_step(int(cut[1]), Carry(cut[2] or Carry.WHOLE))
     known = [system.value for system in SYSTEMS if system is not System.MANUAL]
-    for key in keys:
-        if key not in known:
-            raise argparse.ArgumentTypeError(
-                _("expected some of %(known)s, got %(key)s") % {"known": ", ".join(known), "key": key}
-            )
-    return [System(key) for key in keys]
+    if key not in known:
+        raise argparse.ArgumentTypeError(
+            _("expected some of %(known)s, got %(key)s") % {"known": ", ".join([*known, "gironi:N"]), "key": key}
+        )
+    return key

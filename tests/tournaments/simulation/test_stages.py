@@ -1,0 +1,88 @@
+"""Simulated evenings that are cut into gironi: drawn, ranked and exported like those that are played."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from scoring.services import ruleset_for
+from tests.outsider.checks import faults, ranking_of
+from tests.outsider.evening import Evening
+from tests.outsider.ranking import Ranking
+from tournaments.interchange import to_json, tournament_import
+from tournaments.pairing import PairingRefused
+from tournaments.records import Carry
+from tournaments.records.plans import Step, cut_step
+from tournaments.selectors.standings import standings_of
+from tournaments.simulation import EveningFormat, HandPool, SimulatedTournament, play_evening, simulate_tournament
+from tournaments.simulation.people import draw_strengths, make_entrants
+from tournaments.simulation.trial import play_trial_evening
+
+RULES = ruleset_for("fibur_2026", {})
+WEEKEND: list[Step] = ["mitchell"] * 6 + ["danish"] * 2 + [cut_step(3, Carry.WHOLE)] + ["danish"] * 3
+
+
+def simulated(steps: list[Step], *, entrants: int, seed: int = 5) -> dict[str, Any]:
+    wanted = EveningFormat.of_plan(steps, hands=2)
+    tournament = SimulatedTournament(entrants=entrants, wanted=wanted, rules=RULES, seed=seed)
+    return simulate_tournament(tournament, name="Fine settimana", slug="weekend", date="2026-11-20")
+
+
+def drawn_again(data: dict[str, Any]) -> list[str]:
+    """Return the outsider's faults, told that everybody was present in each round."""
+    present = [pair["number"] for pair in data["pairs"]]
+    return faults({**data, "rounds": [round_ | {"present": present} for round_ in data["rounds"]]})
+
+
+@pytest.mark.parametrize("carry", Carry)
+def test_the_outsider_draws_and_ranks_a_simulated_weekend_alike(carry: Carry, db: None) -> None:
+    steps = [cut_step(3, carry) if not isinstance(step, str) else step for step in WEEKEND]
+    data = simulated(steps, entrants=19)
+    assert drawn_again(data) == []
+    ranked = standings_of(tournament_import(text=to_json(data)))
+    assert [(row.place, row.entrant.id, row.vp) for row in ranked] == [row[:3] for row in ranking_of(data)]
+    gironi = data["tournament"]["stages"][0]["gironi"]
+    assert [len(members) for members in gironi] == [6, 6, 7]
+    assert [row.entrant.id in gironi[0] for row in ranked] == [True] * 6 + [False] * 13
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        ["swiss", cut_step(2, Carry.HALF), "mitchell", "mitchell"],
+        ["round_robin", "round_robin", cut_step(3, Carry.NOTHING), "round_robin", "round_robin", "round_robin"],
+        ["draw", "danish", cut_step(4, Carry.WHOLE), "swiss", "danish_no_rematch"],
+    ],
+)
+def test_nobody_meets_outside_the_girone_by_any_system(steps: list[Step]) -> None:
+    wanted, field = EveningFormat.of_plan(steps, hands=2), make_entrants(Random(1), 17, players_each=2)
+    evening = play_evening(
+        wanted, field, draw_strengths(Random(1), field), deal=HandPool(RULES, Random(1)).deal, seed=3
+    )
+    (cut,) = [at for at, step in enumerate(steps) if not isinstance(step, str)]
+    gironi = {row.entrant.id: row.entrant.girone for row in evening.ranking}
+    assert [row.entrant.girone for row in evening.ranking] == sorted(gironi.values())
+    for played in evening.rounds[cut:]:
+        assert all(gironi[table.ns] == gironi[table.ew] for table in played.draft.tables if table.ew is not None)
+    assert all(gironi.values())
+
+
+def test_five_hundred_pairs_are_cut_and_ranked_as_the_outsider_ranks_them() -> None:
+    data = simulated(["mitchell", "danish", cut_step(3, Carry.HALF), "danish"], entrants=500)
+    gironi = data["tournament"]["stages"][0]["gironi"]
+    assert list(map(len, gironi)) == [168, 166, 166]
+    qualified = [who for _place, who, *_figures in ranking_of(data, 2)]
+    assert [set(members) for members in gironi] == [set(qualified[:168]), set(qualified[168:334]), set(qualified[334:])]
+    # Danish: down the ranking of each girone, first against second.
+    order = Ranking(Evening(data), 2, for_draw=True).order
+    wanted = {frozenset(two) for two in zip(order[::2], order[1::2], strict=True)}
+    assert {frozenset((table["ns"], table["ew"])) for table in data["rounds"][2]["tables"]} == wanted
+    ranked = [who for _place, who, *_figures in ranking_of(data)]
+    assert [set(ranked[:168]), set(ranked[168:334]), set(ranked[334:])] == [set(members) for members in gironi]
+
+
+def test_too_many_gironi_and_a_knockout_in_them_are_refused() -> None:
+    pool = HandPool(RULES, Random(0), size=1)
+    for steps in (["mitchell", cut_step(9, Carry.WHOLE), "danish"], ["danish", cut_step(2, Carry.WHOLE), "knockout"]):
+        with pytest.raises(PairingRefused):
+            play_trial_evening(EveningFormat.of_plan(steps, hands=2), entrants=12, pool=pool, seed=1)
